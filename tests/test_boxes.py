@@ -83,6 +83,7 @@ def said(store: Store, name: str, one: str = "", players: int | None = None, lan
     return " ".join(words_of(checked))
 
 
+@pytest.mark.slow
 def test_butines_leaflet_tells_of_no_pack_that_its_box_lacks(store: Store) -> None:
     full, quick, family = (said(store, "butine", one) for one in ("", "quick", "family"))
     assert "family" not in full.lower() and "hourglass" in full
@@ -102,12 +103,14 @@ def test_the_kid_games_leaflet_has_neither_mites_nor_raids(store: Store) -> None
     assert "tells you how" in full and "tells you how" not in kid
 
 
+@pytest.mark.slow
 def test_a_box_for_three_queens_tells_of_three_hives(store: Store) -> None:
     three = said(store, "pollen-wars", players=3)
     assert "black (" not in three and "3 Hive boards" in three and "3 Fungus tiles" in three
     assert "on 5." in three and "10 with" not in three
 
 
+@pytest.mark.slow
 def test_the_nests_leaflet_lists_the_sheets_that_are_printed(store: Store) -> None:
     whole, two = said(store, "a-nest-for-the-queen"), said(store, "a-nest-for-the-queen", players=2)
     assert "4 Nest sheets" in whole and "2 Nest sheets" in two

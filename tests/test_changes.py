@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections import Counter
@@ -20,7 +21,8 @@ from beeprint import changes, pipeline, since, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
-from command import call
+from cases import examples
+from command import call, without_leaflet
 
 Rows = list[dict[str, str]]
 Piece = dict[str, Any]
@@ -31,6 +33,7 @@ needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not i
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     starter.write(tmp_path / "mine")
+    without_leaflet(tmp_path / "mine")
     return tmp_path
 
 
@@ -126,7 +129,7 @@ def state_of(path: Path, store: Store) -> changes.State:
     return since.now(checked, options, "here")
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(edits=EDITS)
 def test_a_change_list_applied_to_the_old_deck_yields_the_new(folder: Path, edits: list[tuple[object, ...]]) -> None:
     table, store = folder / "mine" / "cards.csv", Store.open()
@@ -251,7 +254,10 @@ _PLAQUE = (
 
 
 def plaques(folder: Path) -> Path:
-    """Give the tiles an outline of their own, build them, and return its file."""
+    """Give the tiles an outline of their own, beside a single card, build them, and return its file."""
+    cards, game = folder / "mine" / "cards.csv", folder / "mine" / "game.yaml"
+    cards.write_text("".join(cards.read_text("utf-8").splitlines(keepends=True)[:2]), "utf-8")
+    game.write_text(re.sub(r"(?m)^rules:\n(  - .*\n)+", "", game.read_text("utf-8")), "utf-8")
     path = folder / "mine" / "art" / "plaque.svg"
     path.parent.mkdir(exist_ok=True)
     path.write_text(_PLAQUE, "utf-8")
@@ -433,7 +439,8 @@ def test_wrong_sides_are_refused_in_words(folder: Path) -> None:
     (folder / "manifest.json").write_text('{"game": 1}', "utf-8")
     (folder / "empty").mkdir()
     call("build", "mine", "--profile", "faces", "--output", "a")
-    call("build", "butine", "--profile", "faces", "--only", "bee", "--output", "a")
+    starter.write(folder / "other")
+    call("build", "other", "--profile", "faces", "--only", "tiles", "--output", "a")
     for since_what, said in (
         ("nope", "git knows no such revision of mine"),
         ("--upload-pack=touch z", "this is not a valid name of a git revision"),
@@ -441,11 +448,11 @@ def test_wrong_sides_are_refused_in_words(folder: Path) -> None:
         ("manifest.json", "manifest.json: error: this is not a beeprint manifest"),
         ("mine/game.yaml", "mine/game.yaml: error: this is not a beeprint manifest"),
         ("empty", "empty: error: this folder holds no build of Mine"),
-        ("a/butine", "a/butine/manifest.json: error: this is a build of butine, not of mine"),
+        ("a/other", "a/other/manifest.json: error: this is a build of other, not of mine"),
     ):
         result = call("playtest", "mine", "--since", since_what)
         assert result.exit_code == 1 and said in result.stderr, (since_what, result.stderr)
     result = call("diff", "a", "mine")
-    assert result.exit_code == 1 and "this folder holds several builds: butine, mine" in result.stderr
-    assert "only two states of one game can be compared" in call("diff", "a/butine", "mine").stderr
+    assert result.exit_code == 1 and "this folder holds several builds: mine, other" in result.stderr
+    assert "only two states of one game can be compared" in call("diff", "a/other", "mine").stderr
     assert not (folder / "output").exists()

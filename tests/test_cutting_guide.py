@@ -14,9 +14,17 @@ from hypothesis import strategies as st
 from shapely.ops import split
 
 import beeprint
+from beeprint import outputs, pipeline
 from beeprint.base.geometry import Rect
+from beeprint.base.options import Options
+from beeprint.base.problems import Place
+from beeprint.base.store import Store
+from beeprint.files.workspace import built_in_games
+from beeprint.products import Order
+from beeprint.products.stocks import SheetsKeys, stocks
+from beeprint.sheet import Sheet
 from beeprint.sheet.guillotine import Plan, plan
-from command import made
+from command import made, without_leaflet
 from printing import lines
 from sheets import pieces
 
@@ -61,6 +69,12 @@ def grid(columns: Sequence[float], rows: Sequence[float], gap: float) -> list[Re
     return found
 
 
+@pytest.fixture
+def new_game(new_game: Path) -> Path:
+    """Return a new game without its leaflet, which is printed otherwise than cards."""
+    return without_leaflet(new_game)
+
+
 @given(
     st.lists(st.floats(12, 60), min_size=1, max_size=3),
     st.lists(st.floats(12, 60), min_size=1, max_size=4),
@@ -90,12 +104,16 @@ def test_what_no_straight_cut_frees_is_left_to_scissors() -> None:
     assert found.rest == (Rect(10, 10, 90, 90),) and freed(parts, alone)
 
 
-def test_every_card_of_a_sheet_is_freed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_every_card_of_a_sheet_is_freed(store: Store, tmp_path: Path) -> None:
     # Butine's hive cards have backs of their own, which do not touch each other.
-    profiles = ("home-a4", "home-letter", "home-a4-bleed")
-    options = beeprint.Options(profiles=profiles, output=Path("made"), only={"quick": (), "hive": (), "reference": ()})
-    drawn = [one for some in beeprint.build("butine", options).sheets.values() for one in some]
+    options = Options(only={"quick": (), "hive": (), "reference": ()})
+    checked = pipeline.check(built_in_games()["butine"], options, store)
+    drawn = list[Sheet]()
+    for name in ("home-a4", "home-letter", "home-a4-bleed"):
+        known = outputs.load(checked.game.workspace, name, Place("tests"))
+        assert isinstance(known.profile, SheetsKeys)
+        order = Order(checked, known.profile, known.node, tmp_path / name, options)
+        drawn += [one for _, sheets in stocks(order) for one in sheets]
     assert len(drawn) > 6
     for one in drawn:
         boxes = [placed.trim for placed in one.fronts]

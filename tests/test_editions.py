@@ -110,6 +110,7 @@ def test_an_edition_holds_what_it_should_and_is_on_its_sheets(
     }
 
 
+@pytest.mark.slow
 def test_the_field_of_a_first_play_is_a_sides_and_an_experts_b_sides(checked: Checked, tmp_path: Path) -> None:
     for key, side in (("first-play", "front"), ("expert", "back")):
         one = pipeline.check(GAMES["pollen-wars"], Options(only={"field": ()}, edition=key), Store.open())
@@ -118,6 +119,7 @@ def test_the_field_of_a_first_play_is_a_sides_and_an_experts_b_sides(checked: Ch
             assert ("field", row.id, "back") not in one.faces
 
 
+@pytest.mark.slow
 def test_an_aggressive_game_shows_the_hex_of_seven_flowers_and_no_other_b_side(checked: Checked) -> None:
     options = Options(only={"field": (), "flower": ()}, edition="aggressive")
     one = pipeline.check(GAMES["pollen-wars"], options, Store.open())
@@ -185,6 +187,7 @@ def test_an_unknown_edition_or_number_exits_with_2(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_card_of_the_wrong_kind_is_caught_in_the_edition_that_loses_it(pollen_wars: Path) -> None:
     table = pollen_wars / "honey.csv"
     lines = table.read_text("utf-8").splitlines()
@@ -206,8 +209,12 @@ def test_check_lays_out_what_only_an_edition_draws(pollen_wars: Path) -> None:
 
 @pytest.mark.parametrize("profile", ["fan", "home-a4", "table"])
 def test_a_deck_that_an_edition_leaves_out_cannot_be_made_of_it(profile: str, tmp_path: Path) -> None:
-    arguments = ["build", "butine", "--profile", profile, "--edition", "quick", "--only", "hive"]
+    starter.write(tmp_path / "mine")
+    with (tmp_path / "mine" / "game.yaml").open("a") as file:
+        file.write('editions:\n  quick: {title: quick game, decks: {tiles: "no"}}\n')
+    (tmp_path / "mine" / "set-up.yaml").write_text("places:\n  - {deck: cards, at: [60, 80]}\n", "utf-8")
+    arguments = ["build", str(tmp_path / "mine"), "--profile", profile, "--edition", "quick", "--only", "tiles"]
     result = CliRunner().invoke(cli, [*arguments, "--output", str(tmp_path / "made")])
     assert result.exit_code == 1
-    assert "--only: error: Butine!, quick game has no pieces of hive\n    hint: choose from quick, " in result.stderr
+    assert "--only: error: Mine, quick game has no pieces of tiles\n    hint: choose from cards" in result.stderr
     assert not (tmp_path / "made").exists()

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import hashlib
+import io
+import os
 import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from beeprint import starter
+from beeprint.base import store
 from beeprint.cli import cli
+from beeprint.draw import raster
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import rectangle
 from beeprint.formats.tabletop import pattern
 from beeprint.formats.tabletop.table import Component, Item
+from command import without_leaflet
 
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("export")
     starter.write(folder / "mine")
+    without_leaflet(folder / "mine")
     return folder
 
 
@@ -61,9 +68,9 @@ def test_faces_are_cut_out_with_clean_edges(game: Path, tmp_path: Path) -> None:
 
 def test_bleed_corners_ground_and_format(game: Path, tmp_path: Path) -> None:
     only = ("--only", "cards:S1", "--only", "tiles")
-    folder = pictures(game, tmp_path / "bleed", *only, "--bleed", "--dpi", "300", "--format", "webp")
+    folder = pictures(game, tmp_path / "bleed", *only, "--bleed", "--dpi", "100", "--format", "webp")
     with Image.open(folder / "cards" / "S1.front.webp") as image:
-        assert (image.format, image.size, image.mode) == ("WEBP", (814, 1110), "RGB")  # 69 x 94 mm
+        assert (image.format, image.size, image.mode) == ("WEBP", (271, 370), "RGB")  # 69 x 94 mm
     with Image.open(folder / "tiles" / "meadow.front.webp") as image:
         alpha = image.convert("RGBA").getchannel("A")
         assert alpha.getpixel((0, 0)) == 0 and alpha.getpixel((image.width // 2, image.height // 2)) == 255
@@ -210,6 +217,46 @@ def test_the_page_shows_every_picture_in_words_too_and_needs_no_script(game: Pat
     assert all(one["width"] and one["height"] and str(one["src"]).startswith("data:image/webp") for one in images)
     assert page.headings == ["Mine", "Garden cards", "Garden tiles"]
     assert ("html", {"lang": "en"}) in page.tags and not {tag for tag, _ in page.tags} & {"script", "link", "iframe"}
+
+
+def previews(folder: Path) -> list[bytes]:
+    tags = Page((folder / "index.html").read_text("utf-8")).tags
+    sources = [str(attributes["src"]) for tag, attributes in tags if tag == "img"]
+    return [base64.b64decode(source.partition(",")[2]) for source in sources]
+
+
+def test_a_preview_is_its_picture_made_small(game: Path, tmp_path: Path) -> None:
+    only = ("--only", "cards:S1")
+    folder = pictures(game, tmp_path / "first", *only)
+    for data, name in zip(previews(folder), ("S1.front", "back"), strict=True):
+        with Image.open(io.BytesIO(data)) as small, Image.open(folder / "cards" / f"{name}.png") as large:
+            assert small.size == (157, 220)
+            seen, meant = small.convert("RGBA"), large.resize(small.size, Image.Resampling.BOX)
+        assert max(ImageStat.Stat(ImageChops.difference(seen, meant)).mean) < 4
+    # Where its pixels come from does not matter: not drawn again, or drawn for a format that loses some of them.
+    assert previews(pictures(game, tmp_path / "webp", *only, "--format", "webp")) == previews(folder)
+
+
+def test_previews_are_not_drawn_once_more(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(store.Store, "open", lambda: store.NOWHERE)
+    calls: list[str] = []
+    draw = raster.draw
+
+    def counted(text: str, dpi: float) -> bytes:
+        calls.append(text)
+        return draw(text, dpi)
+
+    monkeypatch.setattr(raster, "draw", counted)
+    profile = "title: alone\noutput: images\npreviews: no\n"
+    own = game / "mine" / "layouts" / "profiles" / "alone.yaml"
+    own.parent.mkdir(exist_ok=True)
+    own.write_text(profile, "utf-8")
+    pictures(game, tmp_path / "with", "--only", "cards:S1", "--dpi", "90")
+    shown = len(calls)
+    done = export(game, tmp_path / "without", "--profile", "alone", "--only", "cards:S1", "--dpi", "90")
+    assert done.exit_code == 0, done.stderr
+    assert len(calls) == 2 * shown > 0
 
 
 def test_a_profile_says_how_pictures_are_made(game: Path, tmp_path: Path) -> None:

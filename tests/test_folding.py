@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from beeprint import folding
 from beeprint.folding import Net
+from cases import spread
 
 Space = NDArray[np.float64]
 CARD = 0.3
@@ -45,6 +47,7 @@ def about(start: Space, end: Space, degrees: float) -> Space:
     return matrix
 
 
+@cache
 def placed(net: Net) -> dict[str, Space]:
     """Return the matrix that folds each panel, from the folds alone."""
     found: dict[str, Space] = {}
@@ -63,6 +66,7 @@ def face(net: Net, name: str, depth: float = 0.0) -> Space:
     return (ring @ placed(net)[name].T)[:, :3]
 
 
+@cache
 def boxes_of(net: Net) -> dict[str, tuple[Space, Space]]:
     """Return the box in space round each panel, which is a slab along the axes."""
     found = {}
@@ -97,7 +101,7 @@ def pairs(net: Net) -> Iterator[tuple[str, str]]:
     yield from ((a, b) for a, b in combinations(net.by_name, 2) if frozenset((a, b)) not in joined(net))
 
 
-@pytest.mark.parametrize("name", NETS)
+@pytest.mark.parametrize("name", spread(NETS, lambda name: "," not in name or name.endswith(", deck")))
 def test_no_two_panels_of_a_folded_piece_take_the_same_room(name: str) -> None:
     net = NETS[name]
     crossed = {(a, b): overlap(net, a, b) for a, b in pairs(net)}

@@ -14,10 +14,10 @@ from shapely import LineString, Point, box, unary_union
 from beeprint import outputs
 from beeprint.base.colour import Colour, lightness
 from beeprint.base.geometry import Point as Spot
-from beeprint.base.geometry import Rect, rectangle
+from beeprint.base.geometry import Rect, rectangle, translate
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.draw import tone
+from beeprint.draw import shape, tone
 from beeprint.draw.drawing import Layer, PathMark, Run, Solid, Symbol, path_mark, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
@@ -25,6 +25,7 @@ from beeprint.formats.pdf.write import Info, Page, write
 from beeprint.products import Checked, Order
 from beeprint.products.stocks import SheetsKeys, stocks
 from beeprint.sheet import Piece, Sheet, SheetSpec, Slug, draw
+from cases import examples, spread
 from mixes import MIXES, SHAPES, SPECS, Some, area, line_of, mixed, sheets_of, trim
 from sheets import imposed
 
@@ -52,7 +53,7 @@ def ticks(sheet: Sheet, fonts: Fonts) -> Iterator[LineString]:
             yield LineString(points)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(groups=MIXES, kind=st.sampled_from(sorted(SPECS)))
 @example(groups=[Some("poker", 8, 1), Some("large hexagon", 1, 1)], kind="home-a4")
 @example(groups=[Some("poker", 8, 1), Some("large hexagon", 1, 1)], kind="bleed")
@@ -71,7 +72,7 @@ def test_crop_marks_keep_off_every_piece_and_its_bleed(groups: list[Some], kind:
             assert box(*corners(sheet.printable.grow(0.01))).contains(tick)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(groups=MIXES, kind=st.sampled_from(sorted(SPECS)))
 @example(groups=[Some("poker", 8, 1), Some("large hexagon", 1, 1)], kind="home-a4")
 @example(groups=[Some("card", 3, 0), Some("mini", 4, 0), Some("flat hexagon", 3, 0)], kind="playtest")
@@ -96,7 +97,7 @@ def corners(found: Rect) -> tuple[float, float, float, float]:
     return found.x, found.y, found.right, found.bottom
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(groups=MIXES, kind=st.sampled_from(sorted(SPECS)))
 @example(groups=[Some("card", 8, 1)], kind="eight")
 @example(groups=[Some("mini", 14, 1), Some("mini", 4, 2)], kind="home-letter")
@@ -201,6 +202,20 @@ def test_cards_share_what_lies_under_a_line_whatever_they_say_elsewhere() -> Non
     assert {tone.ground(marks, [Spot(0, 3), Spot(3, 0)]).key for marks in faces} == {Symbol.of([ground]).key}
 
 
+def test_arcs_at_corners_have_the_tint_of_each_card_and_heed_no_text(fonts: Fonts) -> None:
+    outline = shape.rectangle(63, 88, corner=3)
+    text = Run("words", "source-sans/regular", 90, translate(-5, 80), Solid(Colour(0, 0, 0)), ())
+    faces = [two_toned(outline, grey, grey) for grey in (20, 235)]
+    faces.append(Symbol.of([*faces[1].marks, text]))
+    cards = [Piece(f"p/{number}#1", outline, 3, face) for number, face in enumerate(faces * 9)]
+    for sheet in imposed(cards, SheetSpec(paper="a4", **{"corner-marks": True})):
+        arcs = [mark for mark, points in drawn(sheet, fonts) if mark.layer is Layer.CUT and len(points) > 2]
+        tints = [mark.stroke.paint for mark in arcs if mark.stroke is not None]
+        seen = [tints[at : at + 4] for at in range(0, len(tints), 4)]
+        assert [len({*four}) for four in seen] == [1] * 9
+        assert seen[1] == seen[2] == seen[4] and seen[0] == seen[3] != seen[1]
+
+
 def test_a_cut_line_on_bare_paper_is_nearly_black(fonts: Fonts) -> None:
     outline = SHAPES["round"]
     (sheet,) = imposed([Piece("p/1#1", outline, 3, two_toned(outline, 255, 255))], SheetSpec(paper="a4"))
@@ -209,7 +224,13 @@ def test_a_cut_line_on_bare_paper_is_nearly_black(fonts: Fonts) -> None:
     assert (stroke.paint.colour, stroke.paint.opacity) == (Colour(0, 0, 0), 0.7)
 
 
-@pytest.mark.parametrize("profile", ["home-a4", "home-a4-bleed", "home-letter", "gutterfold-a4", "playtest-letter"])
+@pytest.mark.parametrize(
+    "profile",
+    spread(
+        ["home-a4", "home-a4-bleed", "home-letter", "gutterfold-a4", "playtest-letter"],
+        lambda profile: profile == "gutterfold-a4",
+    ),
+)
 def test_every_sheet_of_a_game_has_its_ruler(profile: str, checked: Checked, tmp_path: Path) -> None:
     known = outputs.load(checked.game.workspace, profile, Place("tests"))
     assert isinstance(known.profile, SheetsKeys)

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 import mpc_order
+from pixels import plain
 
 ORDER = """<?xml version="1.0" encoding="utf-8"?>
 <order>
@@ -27,7 +28,7 @@ ORDER = """<?xml version="1.0" encoding="utf-8"?>
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "cards").mkdir()
     for name in ("a & b", "c", "c-back", "back"):
-        Image.new("RGB", (816, 1110), "white").save(tmp_path / "cards" / f"{name}.png")
+        (tmp_path / "cards" / f"{name}.png").write_bytes(plain((816, 1110), "white"))
     (tmp_path / "order.xml").write_text(ORDER, "utf-8")
     return tmp_path
 
@@ -98,7 +99,7 @@ def test_the_page_shows_an_order_that_can_be_read(folder: Path) -> None:
     (example,) = re.findall(r"```xml\n(.*?)```", page, re.DOTALL)
     (folder / "honey").mkdir()
     for name in set(re.findall(r"honey/[\w.-]+", example)):
-        Image.new("RGB", (816, 1110), "white").save(folder / name)
+        (folder / name).write_bytes(plain((816, 1110), "white"))
     (folder / "order.xml").write_text(example, "utf-8")
     order = mpc_order.read(folder / "order.xml")
     assert order.problems == [] and sorted(order.fronts) == sorted(order.backs) == [0, 1, 2, 3]

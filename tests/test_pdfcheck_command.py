@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,33 @@ import pytest
 from pikepdf import Name, String
 from PIL import Image
 
-from beeprint import starter
 from beeprint.files.workspace import SHIPPED
+from beeprint.pdfcheck import apart, child
+from cases import spread
 from command import call
+from odd_names import not_utf8
 from press_pdfs import SPOILT, font, save, sound
+from small_game import small_game
 
 DOTS = 4  # a mm
+
+
+@pytest.fixture(autouse=True)
+def checked_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check files as the process of its own does, without starting one for each of them.
+
+    That process and its limits are the matter of test_pdfcheck_hostile.
+    """
+
+    def run(command: list[str], *, input: bytes, **_: object) -> subprocess.CompletedProcess[bytes]:
+        assert command[-1] == child.__name__
+        try:
+            report = child.answer(json.loads(input))
+        except ValueError as error:
+            return subprocess.CompletedProcess(command, apart.UNREADABLE, b"", str(error).encode())
+        return subprocess.CompletedProcess(command, 0, json.dumps(report.json()).encode(), b"")
+
+    monkeypatch.setattr(subprocess, "run", run)
 
 
 def spoilt(folder: Path, *names: str, standard: str = "x4") -> Path:
@@ -94,7 +117,7 @@ def test_a_file_is_checked_as_a_printer_asks(tmp_path: Path, profile: str) -> No
 
 def test_a_game_has_profiles_of_its_own(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
-    starter.write(folder)
+    small_game(folder)
     layouts = folder / "layouts"
     (layouts / "profiles").mkdir()
     (layouts / "vendors").mkdir()
@@ -152,6 +175,13 @@ def test_what_cannot_be_checked_exits_with_2(
     assert result.exit_code == 2 and words in result.output
 
 
+def test_a_file_whose_name_is_not_utf8_is_checked_like_others(tmp_path: Path) -> None:
+    odd = not_utf8(tmp_path, ".pdf")
+    spoilt(tmp_path).rename(odd)
+    result = call("preflight", str(odd), "--marked", str(tmp_path / "marked.pdf"))
+    assert result.exit_code == 0 and (tmp_path / "marked.pdf").is_file()
+
+
 def test_what_a_file_quotes_does_no_harm_on_a_terminal(tmp_path: Path) -> None:
     made = sound(tmp_path)
     made.resources.Font.F = font(made.pdf, tmp_path, False, "Evil\x1b[2J")
@@ -205,12 +235,23 @@ def test_a_sound_file_is_marked_with_a_list_that_says_so(tmp_path: Path) -> None
         assert "no fault found; structure checked as PDF/X-4" in pdf[2].get_textpage().get_text_range()
 
 
-def test_marking_twice_gives_the_same_bytes(tmp_path: Path) -> None:
+def test_marking_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # two processes, each of which hashes in a way of its own
     path = spoilt(tmp_path, "OPI")
     for name in ("a.pdf", "b.pdf"):
         call("preflight", str(path), "--marked", str(tmp_path / name))
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
     assert not list(tmp_path.glob(".beeprint-*"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right that is not given there")
+def test_a_marked_file_is_written_where_a_link_leads(tmp_path: Path) -> None:
+    (tmp_path / "old.pdf").write_text("old", "utf-8")
+    for name, there in (("link.pdf", tmp_path / "old.pdf"), ("nothing.pdf", Path(os.devnull))):
+        (tmp_path / name).symlink_to(there)
+        assert call("preflight", str(spoilt(tmp_path)), "--marked", str(tmp_path / name)).exit_code == 0
+        assert (tmp_path / name).is_symlink()
+    assert (tmp_path / "old.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_a_file_that_cannot_be_checked_leaves_no_marked_one(tmp_path: Path) -> None:
@@ -220,9 +261,11 @@ def test_a_file_that_cannot_be_checked_leaves_no_marked_one(tmp_path: Path) -> N
     assert (tmp_path / "old.pdf").read_text("utf-8") == "old"
 
 
-def test_our_own_sheets_are_input_like_others(tmp_path: Path) -> None:
-    assert call("new", str(tmp_path / "my-game")).exit_code == 0
-    built = call("build", str(tmp_path / "my-game"), "--output", str(tmp_path / "out"), "--profile", "home-a4")
+@pytest.mark.parametrize("only", spread([["--only", "cards"], []], bool), ids=["cards", "whole"])
+def test_our_own_sheets_are_input_like_others(only: list[str], tmp_path: Path) -> None:
+    small_game(tmp_path / "my-game")
+    order = ("build", str(tmp_path / "my-game"), "--output", str(tmp_path / "out"))
+    built = call(*order, "--profile", "home-a4", *only)
     assert built.exit_code == 0
     sheets = sorted(tmp_path.glob("out/**/*.pdf"))
     assert sheets

@@ -164,6 +164,7 @@ def test_a_process_that_takes_too_long_is_said(tmp_path: Path, monkeypatch: pyte
         pdfcheck.check(path, "a.pdf")
 
 
+@pytest.mark.slow
 def test_time_is_that_of_a_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     resource = pytest.importorskip("resource")
     script = "from beeprint.pdfcheck import child; child.SECONDS = 1; child._limit()\nwhile True: pass"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import Counter
 from pathlib import Path
@@ -15,29 +16,35 @@ from PIL import ImageStat
 import sheets
 from beeprint import pipeline, starter
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import IDENTITY, Rect, ellipse, rectangle, scale
+from beeprint.base.geometry import IDENTITY, Affine, Rect, ellipse, rectangle, scale
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw.drawing import PathMark, Run, Solid, Symbol, group, path_mark, use, walk
+from beeprint.draw.drawing import PathMark, Run, Solid, Stroke, Symbol, group, path_mark, use, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import circle
 from beeprint.draw.shape import rectangle as card
 from beeprint.draw.text import Style, line_run
-from beeprint.files.workspace import built_in_games
 from beeprint.playtest import LowInk, Taken, stamped, straight
 from beeprint.products import Checked
-from command import call
+from command import call, without_leaflet
+from conftest import unruled
 from stamps import unstamped
 
 PT = 72 / 25.4
 RED, WHITE, NIGHT = Colour(0xD5, 0x5E, 0), Colour(255, 255, 255), Colour(0x10, 0x10, 0x40)
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Checked, Path]:
-    """Return Pollen Wars and the folder of its build for home and for a playtest."""
-    options = Options(profiles=("home-a4", "playtest-a4"), output=tmp_path_factory.mktemp("made"))
-    checked = pipeline.check(built_in_games()["pollen-wars"], options, Store.open())
+#: Of decks of each kind, some pieces or all: backs that all cards share, more than fill a page, and backs of their own
+#: on cards, tiles and hexagons.
+SOME = {"honey": ("H01", "H02", "H06", "H11"), "reference": (), "field": ("F01",), "fungus": (), "pollen": ()}
+
+
+@pytest.fixture(scope="module", params=[SOME, pytest.param({}, marks=pytest.mark.slow)], ids=["some", "whole"])
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Checked, Path]:
+    """Return Pollen Wars and the folder of its build for home and for a playtest, of some decks and of all."""
+    profiles, folder = ("home-a4", "playtest-a4"), tmp_path_factory.mktemp("made")
+    options = Options(profiles=profiles, output=folder / "out", only=request.param)
+    checked = pipeline.check(unruled(folder), options, Store.open())
     return checked, pipeline.build(checked, options).target
 
 
@@ -55,18 +62,22 @@ def inks(path: Path) -> float:
 
 def test_every_piece_is_on_the_sheets_once(made: tuple[Checked, Path]) -> None:
     checked, target = made
+    decks = {deck for deck, _, _ in checked.faces}
+    assert len(decks - {*checked.game.boxes}) in (len(SOME), len(checked.game.decks))
     seen = Counter(one.id for one in sheets.pieces(target / "playtest-a4/one-side.pdf"))
     seen.update(one.id for one in sheets.pieces(target / "playtest-a4/both-sides.pdf") if one.page % 2 == 0)
     assert seen == {
         f"{deck.name}/{row.id}#{number}": 1
         for deck in checked.game.decks.values()
+        if deck.name in decks
         for row in deck.rows.rows
+        if (deck.name, row.id, "front") in checked.faces
         for number in range(1, row.copies + 1)
     }
     turned = {"reference", "field", "flower", "fungus", "forager", "soldier", "pollen", "varroa"}
     behind = {one.id.split("/")[0] for one in sheets.pieces(target / "playtest-a4/both-sides.pdf") if one.page % 2}
     plain = {one.id.split("/")[0] for one in sheets.pieces(target / "playtest-a4/one-side.pdf")}
-    assert behind == turned and not plain & turned
+    assert behind == turned & decks and not plain & turned
 
 
 @pytest.mark.slow
@@ -92,16 +103,18 @@ def test_all_of_it_is_grey_in_little_ink(made: tuple[Checked, Path]) -> None:
 
 
 def test_no_piece_prints_beyond_its_trim_and_cut_lines_are_drawn(made: tuple[Checked, Path]) -> None:
-    _, target = made
+    checked, target = made
     with pikepdf.open(target / "playtest-a4/one-side.pdf") as pdf:
         for page in pdf.pages:
             assert list(page.trimbox) == list(page.bleedbox)
     pages = Counter(one.page for one in sheets.pieces(target / "playtest-a4/one-side.pdf"))
-    assert sorted(pages.values())[-1] == 9 and len(pages) == 13
-    found = [one for one in sheets.pieces(target / "playtest-a4/one-side.pdf") if one.page == 4]
+    whole = any(deck == "jelly" for deck, _, _ in checked.faces)
+    assert sorted(pages.values())[-1] == 9 and len(pages) == (13 if whole else 2)
+    full = 4 if whole else 0
+    found = [one for one in sheets.pieces(target / "playtest-a4/one-side.pdf") if one.page == full]
     corner = min(one.point(0, 0) for one in found)
     with pypdfium2.PdfDocument(target / "playtest-a4/one-side.pdf") as document:
-        image = document[4].render(scale=300 / 72, grayscale=True).to_pil()
+        image = document[full].render(scale=300 / 72, grayscale=True).to_pil()
     for column in range(4):
         x = round((corner[0] + 63 * column) * 300 / 25.4)
         line = [min(image.getpixel((x + dx, y)) for dx in (-2, -1, 0, 1, 2)) for y in range(400, 3000, 7)]  # type: ignore[type-var]
@@ -125,6 +138,12 @@ def test_how_large_a_fill_is_on_the_face_decides_not_how_it_was_drawn() -> None:
         drawn = LowInk().symbol(Symbol.of([group([use(blob)], scale(factor))]))
         (mark,) = [m for m, _ in walk(drawn.marks) if isinstance(m, PathMark) and m.fill]
         assert isinstance(mark.fill, Solid) and (mark.fill.colour == WHITE) == paper
+
+
+def test_a_path_of_no_points_stays_as_it_is() -> None:
+    empty = path_mark((), None, Stroke(Solid(RED), 0.2))
+    (mark,) = LowInk().symbol(Symbol.of([empty])).marks
+    assert isinstance(mark, PathMark) and mark.path == () and mark.stroke is not None
 
 
 def test_white_letters_turn_dark(fonts: Fonts) -> None:
@@ -177,7 +196,7 @@ def test_an_id_that_the_font_lacks_is_written_as_its_file_is(fonts: Fonts) -> No
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     starter.write(tmp_path / "mine")
-    return tmp_path / "mine"
+    return without_leaflet(tmp_path / "mine")
 
 
 def ids(path: str) -> Counter[str]:
@@ -296,6 +315,26 @@ def test_the_same_playtest_is_the_same_bytes(mine: Path) -> None:
         assert call("playtest", "mine", "--output", output).exit_code == 0
         files[output] = {path.name: path.read_bytes() for path in Path(output).rglob("*") if path.is_file()}
     assert files["a"] == files["b"]
+
+
+def test_little_ink_is_drawn_only_for_a_file_that_is_made(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    draw = LowInk.symbol
+
+    def noted(ink: LowInk, symbol: Symbol, *at: Affine) -> Symbol:
+        drawn.append(symbol.key)
+        return draw(ink, symbol, *at)
+
+    monkeypatch.setattr(LowInk, "symbol", noted)
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    options, store = Options(profiles=("playtest-a4",), output=Path("made")), Store(mine.parent / "cache")
+    found = []
+    for _ in range(2):
+        target = pipeline.build(pipeline.check(mine, options, store), options).target
+        found.append({path.name: path.read_bytes() for path in target.rglob("*.pdf")})
+        assert bool(drawn) is (len(found) == 1)
+        drawn.clear()
+    assert found[0] == found[1] and "one-side.pdf" in found[0]
 
 
 def test_only_and_since_do_not_go_together(mine: Path) -> None:

@@ -30,6 +30,7 @@ from beeprint.face.layout import Face
 from beeprint.face.picture import Pictures
 from beeprint.files.workspace import Workspace
 from beeprint.products import Checked
+from cases import spread
 from conftest import POLLEN_WARS, ROOT
 
 #: The game's component list: what the box holds, and six reference cards.
@@ -52,21 +53,39 @@ BOX = {
 #: The boxes for the cards, which are printed with them and are no part of the game.
 BOXES = {"honey-box": 1, "jelly-box": 1}
 ONE_SIDED = {"die", "board", *BOXES}
-PROFILES = ("faces", "home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed", "gutterfold-a4")
+PROFILES = ("faces", "home-a4")
+#: Another paper, way to fold, or bleed: fast tests print smaller games with them.
+OTHERS = ("gutterfold-a4", "home-letter", "home-a4-bleed", "home-letter-bleed")
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory, checked: Checked) -> Path:
-    """Return the folder of a build of all profiles."""
+    """Return the folder of a build of the profiles that fast tests look at."""
     output = tmp_path_factory.mktemp("pollen-wars")
     return pipeline.build(checked, Options(profiles=PROFILES, output=output)).target
+
+
+@pytest.fixture(scope="module")
+def others(tmp_path_factory: pytest.TempPathFactory, checked: Checked) -> Path:
+    """Return the folder of a build of the other profiles."""
+    output = tmp_path_factory.mktemp("others")
+    return pipeline.build(checked, Options(profiles=OTHERS, output=output)).target
+
+
+@pytest.fixture
+def printed(profile: str, request: pytest.FixtureRequest) -> list[Path]:
+    """Return the PDFs of a test's profile."""
+    target: Path = request.getfixturevalue("others" if profile in OTHERS else "made")
+    return pdfs(target, profile)
 
 
 def pdfs(made: Path, profile: str) -> list[Path]:
     return sorted((made / profile).glob("*.pdf"))
 
 
-SHEETS = PROFILES[1:]
+SHEETS = spread([*PROFILES[1:], *OTHERS], PROFILES.__contains__)
+#: On sheets to fold, backs lie beside their fronts.
+TWO_SIDED = spread(["home-a4", *OTHERS[1:]], PROFILES.__contains__)
 
 
 def test_the_box_is_whole(checked: Checked) -> None:
@@ -94,9 +113,9 @@ def test_the_rule_book_explains_every_card_and_mark(checked: Checked) -> None:
 
 
 @pytest.mark.parametrize("profile", SHEETS)
-def test_every_piece_is_printed_in_its_exact_number(made: Path, profile: str) -> None:
+def test_every_piece_is_printed_in_its_exact_number(printed: list[Path], profile: str) -> None:
     seen: Counter[str] = Counter()
-    for path in pdfs(made, profile):
+    for path in printed:
         two_sided = profile != "gutterfold-a4" and path.stem not in ("boards", "boxes")
         for piece in sheets.pieces(path):
             if not two_sided or piece.page % 2 == 0:
@@ -108,9 +127,9 @@ def test_every_piece_is_printed_in_its_exact_number(made: Path, profile: str) ->
         assert count == (2 if folded and name.split("/")[0] not in ONE_SIDED else 1), name
 
 
-@pytest.mark.parametrize("profile", ["home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed"])
-def test_each_back_lies_behind_its_front(made: Path, profile: str, checked: Checked) -> None:
-    for path in pdfs(made, profile):
+@pytest.mark.parametrize("profile", TWO_SIDED)
+def test_each_back_lies_behind_its_front(printed: list[Path], profile: str, checked: Checked) -> None:
+    for path in printed:
         if path.stem in ("boards", "boxes", "rules-read"):
             continue
         with pikepdf.open(path) as pdf:
@@ -132,8 +151,8 @@ def test_each_back_lies_behind_its_front(made: Path, profile: str, checked: Chec
 
 
 @pytest.mark.parametrize("profile", SHEETS)
-def test_qpdf_finds_nothing_wrong_and_every_font_is_embedded(made: Path, profile: str) -> None:
-    for path in pdfs(made, profile):
+def test_qpdf_finds_nothing_wrong_and_every_font_is_embedded(printed: list[Path], profile: str) -> None:
+    for path in printed:
         job = pikepdf.Job(["qpdf", "--check", str(path)])
         job.run()
         assert job.exit_code == 0 and not job.has_warnings
@@ -387,6 +406,7 @@ def test_a_fault_in_the_data_is_found(
     assert any(message in problem for problem in problems), problems
 
 
+@pytest.mark.slow
 def test_all_faults_are_reported_at_once(pollen_wars: Path, store: Store) -> None:
     for file, change, _ in FAULTS[:5]:
         path = pollen_wars / file

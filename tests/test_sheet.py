@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from dataclasses import replace
 from itertools import combinations, permutations
 
 import pytest
 import resvg_py
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
 from beeprint.base.colour import Colour
@@ -20,6 +21,7 @@ from beeprint.draw.drawing import PathMark, Run, Solid, Symbol, path_mark, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
 from beeprint.sheet import Piece, Placed, Sheet, SheetSpec, Slug, draw
+from cases import examples, spread
 from pixels import averaged
 from sheets import imposed
 from svgs import path_points
@@ -196,8 +198,21 @@ def single(number: int) -> Symbol:
     return Symbol.of([path_mark(rectangle(Rect(0, 0, 5, number + 1)))])
 
 
-@pytest.mark.parametrize("name", ["card", "hexagon"])
-@pytest.mark.parametrize("dpi", [96, 131, 150])
+def test_bleed_lies_under_equal_neighbours_only_on_each_sheet_of_a_deck() -> None:
+    equal = pieces(CARD, 9)
+    unlike = [replace(piece, front=single(index)) for index, piece in enumerate(pieces(CARD, 9))]
+    for deck in ([*equal, *unlike, *equal], [*unlike, *equal, *unlike]):
+        sheets = imposed(deck, SheetSpec(paper="a4"))
+        for sheet in sheets:
+            covered = [reaches_into(one, other, 0.05) for one, other in permutations(sheet.fronts, 2)]
+            assert any(covered) is (len({one.symbol for one in sheet.fronts}) == 1)
+            assert not any(reaches_into(one, other, 0.05) for one, other in combinations(sheet.fronts[::-1], 2))
+
+
+@pytest.mark.parametrize(
+    ("dpi", "name"),
+    spread(itertools.product([96, 131, 150], ["card", "hexagon"]), lambda case: case[0] == 131),
+)
 def test_no_paper_shines_through_between_equal_backs(name: str, dpi: int, fonts: Fonts) -> None:
     outline = SHAPES[name]
     ground = Symbol.of([path_mark(rectangle(outline.bleed_box(3)), Solid(Colour(120, 60, 0)))])
@@ -257,7 +272,7 @@ def crowded(sheet: Sheet) -> int:
 FILLED = SheetSpec(paper="a4", bleed=0, rounds_gap=0.5, lines=True, fill=True)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(sorted(SHAPES)), st.integers(1, 14), st.booleans()), min_size=2, max_size=5))
 @example([("board", 1, False), ("card", 7, False), ("board", 1, False)])
 def test_a_filled_sheet_holds_all_pieces_and_none_on_another(groups: list[tuple[str, int, bool]]) -> None:
@@ -309,6 +324,16 @@ def test_a_filled_sheet_keeps_room_for_its_ruler(count: int, paper: str, fonts: 
     for sheet in imposed(mixed, FILLED.model_copy(update={"paper": paper})):
         drawn = draw(sheet, "front", Slug("Game", "version 1"), fonts)
         assert "50 mm" in [mark.text for mark, _ in walk(drawn.marks) if isinstance(mark, Run)]
+
+
+def test_sheets_of_a_file_share_the_lines_of_their_rulers_so_that_these_are_written_once(fonts: Fonts) -> None:
+    rulers = []
+    for sheet in imposed(pieces(CARD, 14), SheetSpec(paper="a4")):
+        drawn = draw(sheet, "front", Slug(f"Game {sheet.number}", "version 1"), fonts)
+        marks = [mark for mark, _ in walk(drawn.marks) if isinstance(mark, PathMark) and mark.stroke is not None]
+        rulers.append([mark for mark in marks if mark.stroke is not None and mark.stroke.width == 0.1])
+    assert len(rulers) == 2 and len(rulers[0]) == 12 and all(mark.known_key for mark in rulers[0])
+    assert all(one is other for one, other in zip(*rulers, strict=True))
 
 
 def cuts(sheet: Sheet, fonts: Fonts) -> list[Rect]:

@@ -10,7 +10,6 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
@@ -19,6 +18,7 @@ from urllib.request import url2pathname
 import pytest
 import resvg_py
 from click.testing import CliRunner
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 from beeprint import pipeline, starter
@@ -30,7 +30,7 @@ from beeprint.draw.drawing import Drawing, Symbol, path_mark, use
 from beeprint.draw.shape import circle, hexagon, pattern_block, rosette
 from beeprint.draw.shape import rectangle as card
 from beeprint.draw.shown import shown_part
-from beeprint.formats.tabletop import Component, Item, Made, Mosaic, loose, mesh, rooms, simulator
+from beeprint.formats.tabletop import Component, Item, Mosaic, loose, mesh, rooms, simulator
 from beeprint.formats.tabletop.table import heaps
 from beeprint.formats.tabletop.thumbnail import thumbnail
 from beeprint.products import Checked, tables
@@ -109,6 +109,8 @@ FILES = {
     "      face: {kind: shape, shape: rectangle, box: [-6, -6, 12, 12], fill: '{cell}'}\n",
 }
 TABLES = ("tabletop-simulator", "playingcards-io", "images")
+#: What the tables are asked for, half of what their profiles say, and the pixels of a card of 63 x 88 mm.
+DPI, CARD = 100, (248, 346)
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +125,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Checked]:
         (folder / "mine" / "palette.yaml").write_text(inks + '\nearth: "#704020"\n', "utf-8")
     for name, text in FILES.items():
         (folder / "mine" / name).write_text(text, "utf-8")
-    options = Options(profiles=TABLES, output=folder / "out", base_url=BASE)
+    options = Options(profiles=TABLES, output=folder / "out", base_url=BASE, dpi=DPI)
     checked = pipeline.check(folder / "mine", options)
     assert [str(problem) for problem in checked.problems if problem.severity == "error"] == []
     return pipeline.build(checked, options).target, checked
@@ -146,14 +148,15 @@ def test_the_table_holds_every_piece_as_often_as_the_box(made: tuple[Path, Check
 def test_every_card_id_shows_its_own_face_and_back(made: tuple[Path, Checked]) -> None:
     target, checked = made
     cards = [state for state in objects(saved(target)["ObjectStates"]) if state["Name"] == "Card"]
-    faces = {key: drawn(checked, key, (496, 692)) for key in checked.faces if key[0] in ("cards", "pairs")}
+    faces = {key: drawn(checked, key, CARD) for key in checked.faces if key[0] in ("cards", "pairs")}
     small = {key: face.resize((41, 57)) for key, face in faces.items()}
     assert len(cards) == 21
     for state in cards:
         deck, piece = state["GMNotes"].split("/")
         front, back = shown(target, state)
         assert back and off(front, faces[deck, piece, "front"]) < 0.2
-        nearest = min(small, key=lambda key: off(front.resize((41, 57)), small[key]))
+        least = front.resize((41, 57))
+        nearest = min(small, key=lambda key: off(least, small[key]))
         assert off(faces[nearest], faces[deck, piece, "front"]) == 0, state["GMNotes"]
         assert off(back, faces.get((deck, piece, "back")) or faces[deck, "", "back"]) < 0.2
 
@@ -176,8 +179,9 @@ def test_sheets_are_as_small_as_their_cards_at_the_resolution_asked_for(made: tu
         for deck in state.get("CustomDeck", {}).values():
             assert (deck["NumWidth"], deck["NumHeight"], deck["BackIsHidden"]) == (5, 3, True)
             sheet = opened(local(made[0], deck["FaceURL"]))
-            assert (sheet.size, sheet.mode) == ((5 * 496, 3 * 692), "RGB")
-            hidden = sheet.crop((4 * 496, 2 * 692, 5 * 496, 3 * 692))
+            across, down = CARD
+            assert (sheet.size, sheet.mode) == ((5 * across, 3 * down), "RGB")
+            hidden = sheet.crop((4 * across, 2 * down, 5 * across, 3 * down))
             assert hidden.getextrema() == ((255, 255),) * 3
 
 
@@ -318,13 +322,17 @@ def test_addresses_are_hosted_or_local_files_that_exist(
     thumbnail = Image.open(made[0] / "tabletop-simulator" / "mine.png")
     assert thumbnail.size == (256, 256) and thumbnail.getpixel((0, 0))[3] == 0 and thumbnail.getpixel((128, 110))[3]
     monkeypatch.chdir(tmp_path)
-    options = Options(profiles=("tabletop-simulator",), output=Path("here"), only={"token": (), "plot": ()})
+    options = Options(profiles=("tabletop-simulator", "images"), output=Path("here"), only={"token": (), "plot": ()})
     built = pipeline.build(pipeline.check(made[1].game.workspace.game, options), options)
     text = (built.target / "tabletop-simulator" / "mine.json").read_text("utf-8")
     addresses = set(re.findall(r'"(file:[^"]*)"', text))
     paths = {Path(url2pathname(urlparse(address).path)) for address in addresses}
     assert len(paths) == 8 and all(path.is_absolute() and path.is_file() for path in paths)
     assert not re.search(r"https?:", text)
+    # At the 200 dpi of both profiles, 20 mm are 157 pixels.
+    tokens = [path for path in paths if path.name.startswith("token-")]
+    loose = built.target / "images" / "token" / "T1.front.png"
+    assert len(tokens) == 4 and {opened(path).size for path in (*tokens, loose)} == {(157, 157)}
 
 
 def test_a_thumbnail_shows_the_most_varied_decks_the_largest_on_top() -> None:
@@ -361,20 +369,21 @@ def test_equal_games_have_equal_bytes_whatever_the_hash_seed(made: tuple[Path, C
     assert one == other and len(one) > 10
 
 
-def test_ids_of_objects_are_six_digits_and_differ(checked: Checked) -> None:
-    found = whole(checked)
-    marks = re.findall(r'"GUID": "([0-9a-f]{6})"', found.texts["pollen-wars.json"])
+def test_ids_of_objects_are_six_digits_and_differ(whole: str) -> None:
+    marks = re.findall(r'"GUID": "([0-9a-f]{6})"', whole)
     assert len(marks) == len(set(marks)) > 200
 
 
-def whole(checked: Checked) -> Made:
+@pytest.fixture(scope="module")
+def whole(checked: Checked) -> str:
     """Return Pollen Wars for Tabletop Simulator, nothing drawn."""
     components = list(tables.components(checked, Options()))
-    return simulator.saved_object("pollen-wars", "Pollen Wars", "", components, lambda name: name, 200)
+    made = simulator.saved_object("pollen-wars", "Pollen Wars", "", components, lambda name: name, 200)
+    return made.texts["pollen-wars.json"]
 
 
-def test_pollen_wars_is_whole_on_the_table(checked: Checked) -> None:
-    states = json.loads(whole(checked).texts["pollen-wars.json"])["ObjectStates"]
+def test_pollen_wars_is_whole_on_the_table(checked: Checked, whole: str) -> None:
+    states = json.loads(whole)["ObjectStates"]
     pieces = Counter(state["GMNotes"] for state in objects(states))
     rows = [(deck.name, row) for deck in checked.game.decks.values() for row in deck.rows.rows]
     assert pieces == {f"{name}/{row.id}": row.copies for name, row in rows}
@@ -388,9 +397,9 @@ def test_pollen_wars_is_whole_on_the_table(checked: Checked) -> None:
     } | {"Flower field tiles"}
 
 
-def test_nothing_lies_on_another_thing_and_all_lies_on_the_table(checked: Checked) -> None:
+def test_nothing_lies_on_another_thing_and_all_lies_on_the_table(checked: Checked, whole: str) -> None:
     boxes = []
-    for state in json.loads(whole(checked).texts["pollen-wars.json"])["ObjectStates"]:
+    for state in json.loads(whole)["ObjectStates"]:
         shape = checked.game.decks[state["GMNotes"].split("/")[0]].shape
         width, height = (2, 2) if state["Name"] == "Bag" else (shape.width / 25.4, shape.height / 25.4)
         x, z = state["Transform"]["posX"], state["Transform"]["posZ"]
@@ -559,9 +568,9 @@ def test_loose_pictures_are_cut_to_their_outline_and_listed(made: tuple[Path, Ch
     listed = {row[side] for row in rows.values() for side in ("front", "back") if row[side]}
     assert listed == {path.relative_to(folder).as_posix() for path in folder.rglob("*.png")}
     picture = Image.open(folder / rows["cards/S1"]["front"])
-    assert picture.size == (496, 692) and picture.mode == "RGBA"
-    assert picture.getpixel((0, 0))[3] == picture.getpixel((495, 691))[3] == 0  # rounded corners
-    assert picture.getpixel((248, 2))[3] == 255
+    assert picture.size == CARD and picture.mode == "RGBA"
+    assert picture.getpixel((0, 0))[3] == picture.getpixel((CARD[0] - 1, CARD[1] - 1))[3] == 0  # rounded corners
+    assert picture.getpixel((CARD[0] // 2, 1))[3] == 255
     solid = Image.new("RGB", picture.size, "white")
     solid.paste(picture, mask=picture.getchannel("A"))
     assert off(solid, drawn(checked, ("cards", "S1", "front"), picture.size)) < 0.5
@@ -595,7 +604,7 @@ def test_clips_that_hide_nothing_are_left_out_and_change_nothing(checked: Checke
         svg.write(Drawing(shape.box, (use(one),)), checked.fonts) for one in (symbol, shown_part(symbol, shape.box))
     ]
     assert texts[1].count("clip-path=") < texts[0].count("clip-path=")
-    pictures = [resvg_py.svg_to_bytes(svg_string=text, dpi=120, skip_system_fonts=True) for text in texts]
+    pictures = [resvg_py.svg_to_bytes(svg_string=text, dpi=60, skip_system_fonts=True) for text in texts]
     one, other = (Image.open(io.BytesIO(bytes(data))).convert("RGBA") for data in pictures)
     assert ImageChops.difference(one, other).getbbox() is None
     assert shown_part(circle_symbol := Symbol.of([path_mark(circle(9).path())]), shape.box) == circle_symbol

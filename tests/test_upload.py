@@ -73,14 +73,37 @@ FILES = {
 }
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> Path:
-    """Return a game of plain colours: cards, cards that lie on their sides, rounds and hexagons."""
+def written(folder: Path) -> Path:
+    """Write a game of plain colours: cards, cards that lie on their sides, rounds and hexagons."""
     for name, text in FILES.items():
-        path = tmp_path / "mine" / name
+        path = folder / "mine" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    return tmp_path / "mine"
+    return folder / "mine"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """Return a game to change."""
+    return written(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the game as it is, for all tests that do not change it."""
+    return written(tmp_path_factory.mktemp("plain"))
+
+
+@pytest.fixture(scope="module")
+def crafted(plain: Path) -> Path:
+    """Return all of the game's pictures for The Game Crafter."""
+    return build(plain, "the-game-crafter")
+
+
+@pytest.fixture(scope="module")
+def offered(plain: Path) -> dict[str, Any]:
+    """Return who makes what of the game."""
+    return offers(plain)
 
 
 def build(game: Path, profile: str, *decks: str) -> Path:
@@ -125,8 +148,8 @@ def listed(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(path.read_text("utf-8").splitlines()))
 
 
-def test_a_folder_for_each_deck_holds_each_face_once_and_a_list_says_what_to_order(game: Path) -> None:
-    folder = build(game, "the-game-crafter")
+def test_a_folder_for_each_deck_holds_each_face_once_and_a_list_says_what_to_order(crafted: Path) -> None:
+    folder = crafted
     assert files(folder) == [
         "cards.csv", "cards/A1.front.png", "cards/A2.front.png", "cards/back.png", "chips.csv", "chips/c.front.png",
         "tiles.csv", "tiles/t.front.png", "wide.csv", "wide/w.back.png", "wide/w.front.png",
@@ -145,19 +168,18 @@ def test_a_folder_for_each_deck_holds_each_face_once_and_a_list_says_what_to_ord
     [("cards", (825, 1125)), ("wide", (600, 825)), ("chips", (375, 375)), ("tiles", (825, 750))],
 )
 def test_pictures_have_exactly_the_pixels_of_the_product_and_nothing_to_see_through(
-    deck: str, size: tuple[int, int], game: Path
+    deck: str, size: tuple[int, int], crafted: Path
 ) -> None:
-    folder = build(game, "the-game-crafter", deck)
-    found = [opened(path) for path in (folder / deck).glob("*.png")]
+    found = [opened(path) for path in (crafted / deck).glob("*.png")]
     assert found and {(one.size, one.mode, one.format) for one in found} == {(size, "RGB", "PNG")}
     assert all("transparency" not in one.info for one in found)
     # pHYs, the resolution that a PNG file notes, counts pixels in a metre.
     assert {tuple(round(value) for value in one.info["dpi"]) for one in found} == {(300, 300)}
 
 
-def test_the_trim_lies_where_the_vendor_cuts(game: Path) -> None:
+def test_the_trim_lies_where_the_vendor_cuts(crafted: Path) -> None:
     """A band from trim to trim begins 40.45 pixels inside: 825 pixels are 69.85 mm, of which the card has 63."""
-    picture = opened(build(game, "the-game-crafter", "cards:A1") / "cards" / "A1.front.png")
+    picture = opened(crafted / "cards" / "A1.front.png")
     middle = round((1125 - 88 / 25.4 * 300) / 2 + 45 / 25.4 * 300)
     assert [picture.getpixel((x, middle)) for x in (0, 39, 41, 783, 785, 824)] == [PAPER, PAPER, RED, RED, PAPER, PAPER]
     assert {picture.getpixel((x, y)) for x in (0, 824) for y in (0, 1124)} == {PAPER}
@@ -178,13 +200,14 @@ def test_a_card_smaller_than_the_die_lies_in_its_middle(game: Path) -> None:
     assert listed(build(game, "the-game-crafter", "cards:A1") / "cards.csv")[0]["product"] == "PokerDeck"
 
 
-def test_a_deck_on_its_side_has_one_top_on_front_and_back(game: Path) -> None:
+def test_a_deck_on_its_side_has_one_top_on_front_and_back(crafted: Path) -> None:
     """Seen from the front the top is the right edge of the card, seen from behind the left: it is one edge."""
-    folder = build(game, "the-game-crafter", "wide") / "wide"
+    folder = crafted / "wide"
     marks = {}
     for name, colour in (("w.front", RED), ("w.back", GREEN)):
-        picture = opened(folder / f"{name}.png")
-        marks[name] = [(x, y) for x in range(600) for y in range(0, 825, 5) if picture.getpixel((x, y)) == colour]
+        pixels = opened(folder / f"{name}.png").load()
+        assert pixels is not None
+        marks[name] = [(x, y) for x in range(600) for y in range(0, 825, 5) if pixels[x, y] == colour]
     scale = 300 / 25.4
     # The slot lies 5 to 10 mm below the top, which is the trim's right edge; the trim is 37.5 pixels inside.
     front, back = ([x for x, _ in marks[name]] for name in ("w.front", "w.back"))
@@ -197,9 +220,8 @@ def test_a_deck_on_its_side_has_one_top_on_front_and_back(game: Path) -> None:
     assert max(y for _, y in marks["w.back"]) == pytest.approx(825 - 37.5 - 20 * scale, abs=5)
 
 
-def test_what_is_outside_rounds_and_hexagons_is_bleed_or_white(game: Path) -> None:
-    folder = build(game, "the-game-crafter", "chips", "tiles")
-    chip, tile = opened(folder / "chips" / "c.front.png"), opened(folder / "tiles" / "t.front.png")
+def test_what_is_outside_rounds_and_hexagons_is_bleed_or_white(crafted: Path) -> None:
+    chip, tile = opened(crafted / "chips" / "c.front.png"), opened(crafted / "tiles" / "t.front.png")
     assert (chip.getpixel((187, 1)), chip.getpixel((0, 0))) == (GREEN, (255, 255, 255))
     # The bleed of the hexagon goes on to the upper edge of the picture.
     assert (tile.getpixel((412, 1)), tile.getpixel((0, 0))) == (GREEN, (255, 255, 255))
@@ -479,8 +501,8 @@ def offers(game: Path) -> dict[str, Any]:
     return json.loads(call("list", "--vendors", str(game), "--format", "json").output)
 
 
-def test_the_list_of_vendors_says_who_makes_what_as_what_and_what_is_off(game: Path) -> None:
-    found = offers(game)
+def test_the_list_of_vendors_says_who_makes_what_as_what_and_what_is_off(offered: dict[str, Any]) -> None:
+    found = offered
     by_name = {one["vendor"]: one for one in found["vendors"]}
     crafter = {deck["deck"]: deck for deck in by_name["the-game-crafter"]["decks"]}
     assert by_name["the-game-crafter"]["profiles"] == ["the-game-crafter"]
@@ -506,9 +528,9 @@ def test_the_list_of_vendors_can_be_read_and_names_what_nobody_cuts(game: Path) 
     assert found["uncut"] == [] and punching == {"punchboard", "launch-tabletop"}
 
 
-def test_who_punches_board_makes_no_cards_of_it(game: Path) -> None:
+def test_who_punches_board_makes_no_cards_of_it(game: Path, offered: dict[str, Any]) -> None:
     """What the list says of a factory with dies is what its profile makes."""
-    by_name = {one["vendor"]: one["decks"] for one in offers(game)["vendors"]}
+    by_name = {one["vendor"]: one["decks"] for one in offered["vendors"]}
     assert [(deck["deck"], deck["punched"]) for deck in by_name["punchboard"]] == [("chips", True), ("tiles", True)]
     assert files(build(game, "punchboard")) == ["chips-die-cut.pdf", "chips.pdf", "tiles-die-cut.pdf", "tiles.pdf"]
     text = (game / "game.yaml").read_text("utf-8")

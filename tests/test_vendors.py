@@ -13,7 +13,9 @@ from beeprint.draw.shape import SIZES
 
 ROOT = Path(__file__).parents[1]
 FILES = {path.stem: path for path in sorted((ROOT / "layouts" / "vendors").glob("*.yaml"))}
-VENDORS: dict[str, dict[str, Any]] = {name: yaml.safe_load(path.read_text("utf-8")) for name, path in FILES.items()}
+# The reader in C is not in every wheel of PyYAML; the other one takes half a second for these files.
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+VENDORS: dict[str, dict[str, Any]] = {name: yaml.load(path.read_text("utf-8"), LOADER) for name, path in FILES.items()}
 CUTS = [(name, cut) for name, vendor in VENDORS.items() for cut in vendor["cuts"]]
 MM_PER_PIXEL = 25.4 / 300
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint import outputs, rules
 from beeprint.base import budget, manifest, processes
@@ -18,26 +20,21 @@ from beeprint.base.problems import (
     BuildError,
     Place,
     Problem,
-    Severity,
-    did_you_mean,
     error_at,
     only_errors,
-    otherwise,
 )
 from beeprint.base.store import Store
-from beeprint.base.words import lacking
 from beeprint.draw.fonts import Fonts
-from beeprint.draw.picture_formats import SUFFIXES
+from beeprint.face import named
 from beeprint.face.frame import Frames
 from beeprint.face.layout import Face, FaceId, KeptFaces, LayoutContext
-from beeprint.face.picture import Pictures, how_to_add
+from beeprint.face.picture import Pictures
 from beeprint.face.reading_ahead import reading_ahead
-from beeprint.files.delivery import deliver, delivery
+from beeprint.files.delivery import deliver, delivery, names_below
 from beeprint.files.reuse import read_by
 from beeprint.files.workspace import GAME, Workspace, shown
-from beeprint.game import edition, labels, lent_fonts, model
+from beeprint.game import edition, game_fonts, labels, lent_fonts, model
 from beeprint.game.boxes import with_boxes
-from beeprint.game.game_fonts import fonts_of
 from beeprint.game.icon_words import doubtful_words
 from beeprint.game.model import Game
 from beeprint.leaflet import check as check_leaflet
@@ -60,11 +57,9 @@ Faces = Mapping[FaceId, Face]
 _LARGE = 500
 #: What checking another language costs, and a unit of a job's work, in steps.
 _LANGUAGE, _WORK = 100_000, 350
-_OTHER_LETTERS = "use Latin, Greek or Cyrillic letters, or name a font for the language: fonts: {{{}: my-font}}"
 
 
-@dataclass(frozen=True)
-class Built:
+class Built(Struct, frozen=True):
     """What a build wrote: its folder, the files to report, what each profile made, and the number of pieces.
 
     `part` is its part of the manifest; `warnings` are what the profiles find, such as a printer's narrower safe zone.
@@ -156,11 +151,11 @@ def _check(folder: Path, options: CheckOptions, store: Store, kept: Kept | None,
             raise BuildError([*problems, *unreadable, *rules.check(box)]) from error
     loaded = edition.chosen(box, editions, options.edition, options.players)
     loaded = _boxed(loaded, problems)
-    find = _font_finder(place, loaded)
+    find = game_fonts.finder(place, loaded)
     context = kept.faces.context(
         loaded,
         options.unfinished,
-        lambda: fonts_of(loaded, find, store),
+        lambda: game_fonts.fonts_of(loaded, find, store),
         lambda fonts: Pictures(place, fonts, store, loaded.spec.raster),
     )
     fonts, pictures = context.fonts, context.pictures
@@ -176,10 +171,7 @@ def _check(folder: Path, options: CheckOptions, store: Store, kept: Kept | None,
     problems, unread = _without_unread(problems, options)
     problems += labels.check(box)
     problems += lent_fonts.faults(loaded.spec.fonts, loaded.spec.languages, loaded.node, fonts)
-    problems += _unprintable(loaded, fonts, editions)
-    problems += _unused_raster(loaded)
-    problems += _unknown_icons(loaded, options)
-    problems += _unused_names(loaded)
+    problems += named.missing(loaded, fonts, editions, options)
     problems += doubtful_words(loaded)
     for deck in decks:
         follower.go_on()
@@ -301,88 +293,8 @@ def _laid_out(
         return [deck.faces() for deck in decks]
     told, game = (follower or Follower()).told, context.game
     asked = (game.language, game.edition, game.asked_players, context.draft, options.only)
-    inputs = read_by(game.workspace.game, Path.cwd(), asked) if store.keeps else None
+    inputs = read_by(store, game.workspace.game, Path.cwd(), asked)
     return [deck.in_passing(told, store, inputs) if deck.rows > _LARGE else deck.faces() for deck in decks]
-
-
-def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iterator[Problem]:
-    """Yield a problem for each text of the slug with characters that its font lacks."""
-    spec = loaded.spec
-    texts = {"title": spec.title, "version": spec.version, "credits": " ".join(spec.credits)}
-    texts |= {f"stock of deck {name}": deck.stock for name, deck in spec.decks.items()}
-    texts |= {f"stock of box {name}": box.stock for name, box in spec.boxes.items()}
-    texts |= {f"title of edition {name}": one.title for name, one in editions.items()}
-    for key, text in texts.items():
-        missing = fonts.missing("source-sans", "regular", text)
-        if missing:
-            head, _, name = key.rpartition(" ")
-            path = {
-                "stock of deck": ("decks", name, "stock"),
-                "stock of box": ("boxes", name, "stock"),
-                "title of edition": ("editions", name, "title"),
-            }.get(head, (key,))
-            message = f"{key} holds {lacking(missing, 'the font of the sheet margins')}"
-            yield Problem(loaded.node.at(path), message, _OTHER_LETTERS.format(loaded.written_in or "en"))
-
-
-def _unused_raster(loaded: Game) -> Iterator[Problem]:
-    """Yield a problem for each folder or picture under `raster:` that is not in art/."""
-    names = loaded.workspace.names("art", SUFFIXES) if any(loaded.spec.raster) else []
-    folders = {name[:at] for name in names for at, char in enumerate(name) if char == "/"}
-    for key in loaded.spec.raster:
-        if key and key.rstrip("/") not in {*names, *folders}:
-            hint = did_you_mean(key, {*folders, *names})
-            place = loaded.node.key_at(["raster"], key)
-            yield Problem(place, f"art has no folder or picture {key}", hint)
-
-
-def _unknown_icons(loaded: Game, options: CheckOptions) -> Iterator[Problem]:
-    """Yield a problem for each icon that words become and that is not in art/icons; a draft may lack it."""
-    for word, icon in loaded.spec.icons.items():
-        if loaded.workspace.find("art", f"icons/{icon}", SUFFIXES) is None:
-            message = f"there is no picture icons/{icon}, which {word} becomes"
-            severity: Severity = "warning" if options.unfinished else "error"
-            hint = how_to_add(loaded.workspace, f"icons/{icon}")
-            yield Problem(loaded.node.at(["icons", word]), message, hint, severity)
-
-
-def _unused_names(loaded: Game) -> Iterator[Problem]:
-    """Yield a problem for each icon under `icon-names:` that is not in art/icons."""
-    found = (name for name in loaded.workspace.names("art", SUFFIXES) if loaded.spec.icon_names)
-    known = [name.removeprefix("icons/") for name in found if name.startswith("icons/")]
-    for icon in loaded.spec.icon_names:
-        if icon not in known:
-            place = loaded.node.key_at(["icon-names"], icon)
-            yield Problem(place, f"there is no icon {icon}", did_you_mean(icon, known))
-
-
-def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
-    spot = loaded.node.at(["decks"])  # fonts outlive the game that asks for them
-
-    def locate(key: str) -> Path:
-        path = place.font_file(key)
-        if path is None:
-            family, _, style = key.partition("/")
-            known = place.font_names()
-            if family in known:
-                styles = place.font_styles()[family]
-                hint = f"its styles are {', '.join(styles)}" if len(styles) > 1 else f"its only style is {styles[0]}"
-                raise error_at(spot, f"the font {family} has no style {style}", hint)
-            raise error_at(spot, f"there is no font {family}", _font_hint(place, family, known))
-        return path
-
-    return locate
-
-
-def _font_hint(place: Workspace, family: str, known: Iterable[str]) -> str:
-    """Return a hint for a missing family: a file that is not read, a similar name or width, where to put its file."""
-    file = place.unread_font(family)
-    if file:
-        return f"{file} is there, but beeprint reads TTF and OTF files"
-    alike = {name.lower(): key for name, key in place.fonts_alike().items()}.get(family.lower().replace("-", " "))
-    hint = f"{alike} is as wide, letter by letter" if alike else did_you_mean(family, known)
-    add = f"put its TTF or OTF file into {shown(place.game / 'fonts')}: fonts of the system are not used"
-    return otherwise(hint, add)
 
 
 def build(
@@ -440,6 +352,8 @@ def _written(
 
             first = next(iter(made))
             made[first] = with_changes(made[first], changed, checked, work / first)
+        for one in made.values():
+            one.spend()
         jobs = [job for one in made.values() for job in one.jobs]
         budget.spend("files", sum(work for work, _ in jobs) * _WORK)
         processes.run(jobs if done is None else processes.told(jobs, done))
@@ -519,5 +433,5 @@ def _count(checked: Checked, made: Mapping[str, Product], options: FileOptions) 
 
 
 def _below(work: Path, name: str) -> list[str]:
-    """Return the files of a profile by the names that the manifest uses."""
-    return sorted(path.relative_to(work).as_posix() for path in (work / name).rglob("*") if path.is_file())
+    """Return the files of a profile by the names that the manifest uses; OSError where a folder cannot be read."""
+    return [f"{name}/{file}" for file in names_below(work / name)]

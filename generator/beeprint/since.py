@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from beeprint import changes, pipeline
+from beeprint.base import regular
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Place, Problem, error_at, only_errors
 from beeprint.base.store import Store
+from beeprint.base.temporary import temporary_folder
 from beeprint.changes import Change, State
 from beeprint.files.workspace import game_folder, shown
 from beeprint.game.model import Game
@@ -47,8 +49,8 @@ def before(folder: Path, checked: Checked, options: CheckOptions, since: str, st
 
 def at_revision(folder: Path, options: CheckOptions, revision: str, store: Store) -> State:
     """Return the state that a game's folder had at a git revision, laid out by this beeprint."""
-    with tempfile.TemporaryDirectory(prefix="beeprint-") as work:
-        exported = Path(work) / folder.resolve().name
+    with temporary_folder() as work:
+        exported = work / regular.real(folder).name
         label = changes.export(folder, revision, exported)
         try:
             checked = pipeline.check(exported, replace(options, draft=True), store)

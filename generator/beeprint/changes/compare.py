@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from beeprint.changes.state import Piece, State
 
@@ -14,8 +15,7 @@ Kind = Literal["removed", "changed", "added", "renamed", "copies", "data"]
 Backs = Literal["own", "all", "none"]
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """What happened to one piece: it was removed or added, or its look, id, copies or only its data changed."""
 
     kind: Kind

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from beeprint.base.manifest import NAME
 from beeprint.base.problems import BuildError, Place, error_at
@@ -14,8 +15,7 @@ from beeprint.files.source import read_bytes
 from beeprint.files.workspace import shown
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A component: how many copies the box holds, the keys of its two sides, the texts of its row.
 
     `printed` is how many of the copies are printed, where a deck holds back some or all with `print:`; `shape` is the
@@ -42,8 +42,7 @@ class Piece:
         return self.id.partition("/")[2] or self.id
 
 
-@dataclass(frozen=True)
-class State:
+class State(Struct, frozen=True):
     """A game at one time; `source` says where it comes from, `edition` which part of the box it is."""
 
     game: str

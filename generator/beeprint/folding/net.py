@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.geometry import SAME, Affine, Point, Rect, Ring, area, bounds, rotate, translate
 from beeprint.base.panels import PanelBox
@@ -29,8 +31,7 @@ class Fold(NamedTuple):
     angle: float
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """A flat part of a net: its outline in mm of the net, clockwise, and the fold that joins it to its parent.
 
     `turn` is how far its art is turned in the net, in degrees, so that it is upright on the folded piece. A `flap` is
@@ -56,8 +57,7 @@ class Glue(NamedTuple):
     panel: str
 
 
-@dataclass(frozen=True)
-class Net:
+class Net(Struct, frozen=True, dict=True):
     """A tree of panels, the first of which is its root; all in mm, y down, the print facing the reader.
 
     `thickness` is that of its board, and `inside` the width, height and depth, in mm, of what the folded piece holds.

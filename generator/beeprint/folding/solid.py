@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Point
 from beeprint.folding.net import Fold, Net
@@ -42,8 +43,7 @@ class Turn(NamedTuple):
         return Turn(way(inner.x), way(inner.y), way(inner.z), self.point(*inner.origin))
 
 
-@dataclass(frozen=True)
-class Slab:
+class Slab(Struct, frozen=True):
     """A panel of a folded net: its outline in mm of the net, the motion that folds it, and how thick it is.
 
     The printed face is at z = 0 before the motion, the inner face at z = thickness.

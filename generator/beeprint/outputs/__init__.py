@@ -6,10 +6,12 @@ point in the group `beeprint.outputs`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from beeprint.base import plugins
 from beeprint.base.options import Options
@@ -23,8 +25,7 @@ if TYPE_CHECKING:
     from beeprint.press.standard import Expected
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Struct, frozen=True):
     """A loaded profile, with its node and the output that makes it."""
 
     profile: Profile
@@ -40,9 +41,10 @@ class Known:
         return None if self.output.asks is None else self.output.asks(workspace, self.profile, self.node)
 
 
-def built_in() -> list[str]:
+@cache
+def built_in() -> tuple[str, ...]:
     """Return the names of the outputs that come with beeprint."""
-    return sorted(path.stem.replace("_", "-") for path in Path(__file__).parent.glob("[a-z]*.py"))
+    return tuple(sorted(path.stem.replace("_", "-") for path in Path(__file__).parent.glob("[a-z]*.py")))
 
 
 def find(word: str) -> Output[Any] | None:

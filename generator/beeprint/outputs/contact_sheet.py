@@ -20,7 +20,7 @@ from beeprint.game.words import say
 from beeprint.products import Checked, Order, Output, PrintedSide, Product, Profile, rows_of, selected
 from beeprint.products.files import write_over
 from beeprint.products.output import PIXELS, Job
-from beeprint.products.tables import beside, drawing
+from beeprint.products.tables import CELL, beside, drawing
 from beeprint.sheet import GROUND, Contact, NamedFace
 
 
@@ -40,7 +40,7 @@ def make(order: Order[ContactSheetProfile]) -> Product:
     for deck in selected(checked.game, order.options, boxes=True):
         made = sheet.contact(list(_shown(checked, deck, order.options)), deck.shape, checked.fonts, dpi)
         pictures = [_picture(made, one) for one in made.faces]
-        files = [beside(order) / f"{picture.key}.png" for picture in pictures]
+        files = [beside(order) / f"{picture.key}{CELL}" for picture in pictures]
         first |= {file: drawing(file, one, checked) for file, one in zip(files, pictures, strict=True)}
         name = f"{slug(deck.name)}.png"
         contacts[name] = made

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Literal
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from beeprint import sheet
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from beeprint.press.standard import Expected
     from beeprint.press.vendor import Vendor
     from beeprint.products.press import Side
+
+    #: Draws the pages of a file, one by one.
+    _Drawn = Callable[[], Iterator[Side]]
 
 #: How the lines look on a screen, and what prints where the spot ink is not known.
 _LOOK, _ALTERNATE, _CREASE = Colour(236, 0, 140), Cmyk(0, 100, 0, 0), Cmyk(100, 0, 0, 0)
@@ -92,7 +95,7 @@ def make(order: Order[DieCutProfile]) -> Product:
     files: list[str] = []
     lines: list[str] = []
     boards: list[Rect] = []
-    drawn: dict[str, Callable[[], Sequence[Side]]] = {}
+    drawn: dict[str, _Drawn] = {}
     for stock, sheets in stocks(asked, tiles=False):
         stem = f"{order.name}/{slug(stock)}"
         for file, alone in ((f"{stem}.pdf", False), (f"{stem}-{slug(name)}.pdf", True)):
@@ -121,6 +124,7 @@ def make(order: Order[DieCutProfile]) -> Product:
         problems=(*again.problems, *small),
         sides=partial(_sides, drawn),
         inks=inks,
+        spend=partial(_spend, drawn, again, inks, order.options.proof),
     )
 
 
@@ -232,25 +236,32 @@ def _nicked(outline: Shape, nicks: int) -> Iterator[Path]:
 
 def _drawn(
     stock: str, sheets: Sequence[Sheet], checked: Checked, nicks: int, dies: Sequence[PressInk], alone: bool
-) -> Sequence[Side]:
+) -> Iterator[Side]:
     """Draw both sides of all sheets with the lines of the die, or only once the lines `alone`."""
     from beeprint.products.press import Page, Side
 
-    found: list[Side] = []
     for one in sheets:
         sides: tuple[Literal["front", "back"], ...] = ("front", "back") if one.two_sided and not alone else ("front",)
         for side in sides:
             marks = () if alone else sheet.draw(one, side, None, checked.fonts).marks
             leaf = f"{slug(stock)}/{one.number}"
             drawing = Drawing(one.paper, (*marks, *cut_lines(one, side, nicks, *dies)))
-            found.append(Side(leaf, side, Page(f"{leaf}.{side}", drawing, one.paper)))
-    return found
+            yield Side(leaf, side, Page(f"{leaf}.{side}", drawing, one.paper))
+
+
+def _spend(drawn: Mapping[str, _Drawn], checked: Checked, inks: Inks, proofs: bool) -> None:
+    """Spend what all sheets cost, and their proofs."""
+    from beeprint.products import page_costs
+
+    for number, draw in enumerate(drawn.values()):
+        # Of the two files of each stock, the second has the lines of the die alone, and no proofs.
+        page_costs.spend((one.page for one in draw()), checked, inks, False, proofs and number % 2 == 0)
 
 
 def _write(
     path: FilePath,
     stock: str,
-    drawn: Callable[[], Sequence[Side]],
+    drawn: _Drawn,
     checked: Checked,
     standard: Literal["x4", "pdf"],
     press: Condition,
@@ -261,14 +272,14 @@ def _write(
     write_press(path, stock, [one.page for one in drawn()], checked, standard, press, inks)
 
 
-def _write_proofs(folder: FilePath, drawn: Callable[[], Sequence[Side]], checked: Checked, inks: Inks) -> None:
+def _write_proofs(folder: FilePath, drawn: _Drawn, checked: Checked, inks: Inks) -> None:
     from beeprint.products import proof
 
     for one in drawn():
         proof.write(folder, one.page, checked.fonts, inks)
 
 
-def _sides(files: Mapping[str, Callable[[], Sequence[Side]]]) -> Iterator[PrintedSide]:
+def _sides(files: Mapping[str, _Drawn]) -> Iterator[PrintedSide]:
     """Yield all pages, with their thin lines once more as cuts."""
     for file, drawn in files.items():
         for number, (leaf, side, page) in enumerate(drawn(), start=1):

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal
 
-from beeprint.face.layout import FaceId
+from beeprint.face.layout import Face, FaceId
 from beeprint.formats import faces
 from beeprint.products import Order, Output, Product, Profile
-from beeprint.products.later import LaterFaces
 from beeprint.products.output import FACE, Job
 
-#: How many faces of a large deck a job writes.
-_TOGETHER = 1_000
+#: How many faces a job writes, so that processors share those of a large deck.
+_TOGETHER = 500
 
 
 class FacesProfile(Profile):
@@ -23,24 +22,19 @@ class FacesProfile(Profile):
 
 
 def make(order: Order[FacesProfile]) -> Product:
-    """Return the one job that writes all faces."""
-    found = order.checked.faces
-    if isinstance(found, LaterFaces):
-        return Product((order.name,), tuple(_jobs(order, found)))
-    drawn = tuple(found.values())
-    job = partial(faces.write, order.folder, drawn, order.checked.fonts)
-    return Product((order.name,), ((FACE * len(drawn), job),))
+    """Return the jobs that write all faces."""
+    return Product((order.name,), tuple(_jobs(order, order.checked.faces)))
 
 
-def _jobs(order: Order[FacesProfile], drawn: LaterFaces) -> Iterator[Job]:
-    """Yield jobs that write the faces of large decks, each laid out when it is written."""
+def _jobs(order: Order[FacesProfile], drawn: Mapping[FaceId, Face]) -> Iterator[Job]:
+    """Yield jobs that write faces, those of large decks each laid out when it is written."""
     ids = tuple(drawn)
     for start in range(0, len(ids), _TOGETHER):
         some = ids[start : start + _TOGETHER]
         yield FACE * len(some), partial(_write, order, drawn, some)
 
 
-def _write(order: Order[FacesProfile], drawn: LaterFaces, some: Sequence[FaceId]) -> None:
+def _write(order: Order[FacesProfile], drawn: Mapping[FaceId, Face], some: Sequence[FaceId]) -> None:
     faces.write(order.folder, (drawn[id] for id in some), order.checked.fonts)
 
 

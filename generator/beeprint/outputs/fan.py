@@ -26,9 +26,9 @@ class FanProfile(DrawnKeys):
     count: Annotated[Int, Field(ge=1, le=60)] = 5
     side: Literal["front", "back"] = "front"
     together: Flag = False
-    step: Annotated[Number, Field(ge=0, le=90)] = Spread.step
-    arc: Annotated[Number, Field(ge=0, le=360)] = Spread.arc
-    radius: Annotated[Number, Field(ge=0, le=20)] = Spread.radius
+    step: Annotated[Number, Field(ge=0, le=90)] = Spread().step
+    arc: Annotated[Number, Field(ge=0, le=360)] = Spread().arc
+    radius: Annotated[Number, Field(ge=0, le=20)] = Spread().radius
 
 
 def make(order: Order[FanProfile]) -> Product:

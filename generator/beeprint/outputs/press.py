@@ -50,7 +50,7 @@ class PressProfile(InkKeys):
 
 def make(order: Order[PressProfile]) -> Product:
     """Return a PDF for each deck, or two, a list of the pieces, and the leaflet where the profile asks for it."""
-    from beeprint.products import press, proof
+    from beeprint.products import page_costs, press, proof
 
     profile, checked, place = order.profile, order.checked, order.node.at(["vendor"])
     printer = press.printer(checked, profile.vendor, "pdf", place)
@@ -60,7 +60,8 @@ def make(order: Order[PressProfile]) -> Product:
     decks, problems = press.decks(checked, printer, cuts, order.options)
     files = {f"{order.name}/{name}": found for name, found in _all_files(order, printer, decks)}
     standard = profile.standard or STANDARDS[takes.standard]
-    _spend(order, files, standard in ("x1a", "x1a-2001"), inks)
+    different = list({id(one.page): one.page for _, sides in files.values() for one in sides}.values())
+    flat = standard in ("x1a", "x1a-2001")
     jobs: list[Job] = []
     for file, (title, sides) in files.items():
         pages = [one.page for one in sides]
@@ -69,7 +70,6 @@ def make(order: Order[PressProfile]) -> Product:
     shown = [*files, f"{order.name}/pieces.csv"]
     jobs.append((FACE, partial(_write_list, order.folder / "pieces.csv", decks)))
     if order.options.proof:
-        different = {id(one.page): one.page for _, sides in files.values() for one in sides}.values()
         jobs += (
             (4 * FACE, partial(proof.write, order.folder / "proof", page, checked.fonts, inks)) for page in different
         )
@@ -84,24 +84,8 @@ def make(order: Order[PressProfile]) -> Product:
         problems=problems,
         sides=partial(_sides, printed),
         inks=inks,
+        spend=partial(page_costs.spend, different, checked, inks, flat, order.options.proof),
     )
-
-
-def _spend(order: Order[PressProfile], files: Mapping[str, _Titled], flat: bool, inks: Inks) -> None:
-    """Spend what all pages cost, each once, and their proofs; with `flat`, what is transparent is drawn."""
-    from beeprint.press.costs import Costs
-    from beeprint.press.plates import PROCESS, Plates
-    from beeprint.products import opaque, proof
-
-    fonts, at = order.checked.fonts, partial(order.checked.game.node.at, ["decks"])
-    plates, costs = Plates(inks, fonts), Costs(inks, at)
-    for page in {id(one.page): one.page for _, sides in files.values() for one in sides}.values():
-        times = 2 + (len(PROCESS) if flat else 0)
-        if flat:
-            opaque.spend(page.drawing, plates, fonts, at)
-        if order.options.proof:
-            times += proof.spend(page.drawing, plates, at)
-        costs.spend(page.drawing, times)
 
 
 def _all_files(

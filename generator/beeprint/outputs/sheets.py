@@ -43,7 +43,7 @@ class SheetsProfile(SheetsKeys):
 
 def make(order: Order[SheetsProfile]) -> Product:
     """Return a PDF for each stock, how to cut them, the leaflet as a booklet to fold, and to read on a screen."""
-    imposed = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in stocks(order)}
+    imposed = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in stocks(order, deferred=True)}
     guide = _guide(order, {file: drawn for file, (_, drawn) in imposed.items()})
     guides = _written(order, guide)
     imposed |= {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in booklet(order)}

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
+from msgspec import Struct
 from pydantic import Field
 
 from beeprint.base.geometry import rectangle
 from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.base.processes import Akin
 from beeprint.base.words import counted
 from beeprint.files import lists
 from beeprint.files.names import slug
@@ -41,8 +42,7 @@ class UploadProfile(Profile):
     foil: Flag = False
 
 
-@dataclass(frozen=True)
-class _Piece:
+class _Piece(Struct, frozen=True):
     """A piece, with the names of its pictures; no back where it is blank."""
 
     piece: PressPiece
@@ -50,8 +50,7 @@ class _Piece:
     back: str
 
 
-@dataclass(frozen=True)
-class _Component:
+class _Component(Struct, frozen=True):
     """A deck as it is ordered: its pieces, its pictures by name, and their pixels."""
 
     deck: PressDeck
@@ -80,7 +79,7 @@ def make(order: Order[UploadProfile]) -> Product:
         work = PIXELS * one.size[0] * one.size[1] / 10_000
         for name, page in one.pictures.items():
             path = order.folder / name
-            jobs.append((work, partial(write_picture, path, page.drawing, checked, one.size, dpi)))
+            jobs.append((work, Akin(one.size, partial(write_picture, path, page.drawing, checked, one.size, dpi))))
     jobs += ((1.0, partial(write_text, order.folder / name, text)) for name, text in texts.items())
     folders = dict.fromkeys(f"{order.name}/{name.rpartition('/')[0]}".rstrip("/") for name in _pictures(components))
     last: list[Job] = []

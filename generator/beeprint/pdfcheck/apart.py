@@ -7,8 +7,9 @@ import os
 import signal
 import subprocess
 import sys
-from dataclasses import asdict
 from pathlib import Path
+
+from msgspec import to_builtins
 
 from beeprint.pdfcheck.report import Report
 from beeprint.press.standard import Expected
@@ -34,7 +35,7 @@ def check(path: Path, shown: str, expected: Expected | None = None, marked: Path
     request = {
         "path": str(path),
         "shown": shown,
-        "expected": None if expected is None else asdict(expected),
+        "expected": None if expected is None else to_builtins(expected),
         "marked": None if marked is None else str(marked),
     }
     # -P keeps the current folder, which may not be trusted, out of the module search path.

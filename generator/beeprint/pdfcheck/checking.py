@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +29,18 @@ MAX_OBJECTS, MAX_ANNOTATIONS = 300_000, 2_000
 _MARKS_OF_PRINTERS = ("PrinterMark", "TrapNet")
 
 
-def open_pdf(path: Path) -> pikepdf.Pdf:
+@contextlib.contextmanager
+def open_pdf(path: Path) -> Iterator[pikepdf.Pdf]:
     """Open a PDF; ValueError says why it cannot be read."""
+    with contextlib.ExitStack() as stack:
+        yield _opened(path, stack)
+
+
+def _opened(path: Path, stack: contextlib.ExitStack) -> pikepdf.Pdf:
     try:
-        return pikepdf.open(path, access_mode=pikepdf.AccessMode.stream, suppress_warnings=True)
+        file = stack.enter_context(path.open("rb"))  # the library takes no name that is not UTF-8
+        opened = pikepdf.open(file, access_mode=pikepdf.AccessMode.stream, suppress_warnings=True)
+        return stack.enter_context(opened)
     except pikepdf.PasswordError:
         raise ValueError("it is protected by a password; save it without") from None
     except (pikepdf.PdfError, RuntimeError, ValueError) as error:

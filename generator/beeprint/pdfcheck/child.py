@@ -28,15 +28,24 @@ def _main() -> None:
     _limit()
     request: dict[str, Any] = json.loads(sys.stdin.buffer.read())
     try:
-        report = _checked(request)
-        if request["marked"] is not None:
-            marked.write(Path(request["path"]), Path(request["marked"]), report)
+        report = answer(request)
     except ValueError as error:
         print(error, file=sys.stderr)
         sys.exit(UNREADABLE)
     except (MemoryError, SystemError):  # libraries in C raise the second where memory ends
         sys.exit(TOO_MUCH)
     sys.stdout.buffer.write(json.dumps(report.json()).encode())
+
+
+def answer(request: dict[str, Any]) -> Report:
+    """Check the file of a request, and write it with its faults marked where the request says so.
+
+    Errors: ValueError where it cannot be read.
+    """
+    report = _checked(request)
+    if request["marked"] is not None:
+        marked.write(Path(request["path"]), Path(request["marked"]), report)
+    return report
 
 
 def _checked(request: dict[str, Any]) -> Report:

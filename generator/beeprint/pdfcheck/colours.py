@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import pikepdf
+from msgspec import Struct
 
 from beeprint.pdfcheck import filters, functions, objects
 from beeprint.pdfcheck.objects import get
@@ -21,8 +21,7 @@ _MAX_DEPTH, _MAX_INKS = 6, 64
 Inks = Mapping[str, float]
 
 
-@dataclass(frozen=True)
-class Space:
+class Space(Struct, frozen=True):
     """A colour space; `kind` is its name in PDF.
 
     `base` is that of an indexed space, the alternate of a spot colour, or what an uncoloured pattern is painted in.
@@ -32,7 +31,7 @@ class Space:
     count: int
     names: tuple[str, ...] = ()
     base: Space | None = None
-    table: bytes = field(default=b"", repr=False)
+    table: bytes = b""
     look: str = ""  # a digest of how the alternate is computed
 
     @property

@@ -25,7 +25,6 @@ _MM = 72 / 25.4
 _A4, _EDGE, _TYPE, _LEADING = (595.276, 841.89), 48.0, 9.0, 12.5
 #: Letters of a line, which fit in Helvetica whatever they are, but for lines of capitals.
 _LETTERS = 108
-_FONT = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica, Encoding=Name.WinAnsiEncoding)
 
 
 def write(path: Path, target: Path, report: Report) -> None:
@@ -41,7 +40,9 @@ def write(path: Path, target: Path, report: Report) -> None:
 def _add(pdf: pikepdf.Pdf, report: Report) -> None:
     """Add the boxes and the list."""
     found = {page.number: page for page in pages(pdf)}
-    font = pdf.make_indirect(_FONT)
+    # One of its own for each file: what is in one cannot be put into another.
+    helvetica = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica, Encoding=Name.WinAnsiEncoding)
+    font = pdf.make_indirect(helvetica)
     for number, fault in enumerate(report.faults, start=1):
         for place in dict.fromkeys(fault.places):
             page = found.get(place.page)

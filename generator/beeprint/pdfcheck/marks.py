@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from beeprint.pdfcheck.colours import Inks
 from beeprint.pdfcheck.report import MAX_FAULTS, MAX_PLACES, PAGE_PLACES, Fault, Spot
@@ -21,8 +22,7 @@ _MAX_CLIPS = 6
 EVERYWHERE: Edges = (-1e6, -1e6, 1e6, 1e6)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """Something painted: where, in which inks, and how it treats the inks below it.
 
     `rings` is its outline where it is known, else it lies somewhere in `box`. `inks` are None where only a renderer
@@ -82,8 +82,7 @@ Key = tuple[str, str, str, str]
 _ALIKE, _ROUND = 0.5, 10
 
 
-@dataclass(slots=True)
-class _Occurrences:
+class _Occurrences(Struct):
     count: int = 0
     worst: float | None = None
     differ: bool = False

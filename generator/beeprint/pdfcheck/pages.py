@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import pikepdf
+from msgspec import Struct
 
 from beeprint.pdfcheck import objects
 from beeprint.pdfcheck.marks import Edges, Findings, meeting
@@ -24,8 +24,7 @@ _MM = 25.4 / 72
 _NEAR, _NEAR_MM = 0.01, 0.1
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True, dict=True):
     """A page: its number from 1, and its boxes in points, those that it states itself or inherits.
 
     `to_mm` leads to mm from the top left corner of the page as it is shown unturned.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import struct
 import warnings
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from PIL import Image, ImageChops, ImageMath
 
 from beeprint.pdfcheck import filters, objects
@@ -20,8 +20,7 @@ _SMALL = 64
 _STRIP = 1 << 20
 
 
-@dataclass(frozen=True)
-class Measured:
+class Measured(Struct, frozen=True):
     """The most ink of a picture's pixels, 0 to 4, and a small CMYK picture of it; or why it is not known."""
 
     most: float = 0

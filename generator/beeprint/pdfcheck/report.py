@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
 from typing import Any
+
+from msgspec import Struct, to_builtins
 
 from beeprint.base.words import counted, legible
 
@@ -16,8 +17,7 @@ _RUNS = 12
 Box = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """Where a fault is: the page from 1, or 0 for the file as a whole; the object; a box in mm.
 
     A box is x, y, width and height; x and y count from the left and the top edge of the page as it is shown unturned.
@@ -37,8 +37,7 @@ class Spot:
         return ", ".join(words) or "the file"
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """A fault, as often as it occurs: what was found, what was expected, what to do, where.
 
     `places` are the first of each page; `pages` are all on which it occurs, none where it is the file's own.
@@ -54,8 +53,7 @@ class Fault:
     pages: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True):
     """What is known of a file after its structure was checked; `notes` say what could not be known."""
 
     file: str
@@ -68,7 +66,7 @@ class Report:
     inks: tuple[str, ...] = ()
     most_ink: float = 0
     lowest_resolution: float = 0
-    fonts: tuple[str, ...] = field(default=())
+    fonts: tuple[str, ...] = ()
 
     @property
     def errors(self) -> int:
@@ -107,7 +105,7 @@ class Report:
 
     def json(self) -> dict[str, Any]:
         """Return the report as data for JSON."""
-        return {"checked": "structure", **asdict(self)}
+        return {"checked": "structure", **to_builtins(self)}
 
     @staticmethod
     def of(data: Mapping[str, Any]) -> Report:
@@ -116,7 +114,7 @@ class Report:
         for one in data["faults"]:
             places = (Spot(at["page"], at["object"], tuple(at["box"]) if at["box"] else None) for at in one["places"])
             faults.append(Fault(**{**one, "places": tuple(places), "pages": tuple(one["pages"])}))
-        known = {key: value for key, value in data.items() if key in Report.__dataclass_fields__}
+        known = {key: value for key, value in data.items() if key in Report.__struct_fields__}
         lists = {key: tuple(known[key]) for key in ("notes", "inks", "fonts")}
         return Report(**{**known, **lists, "faults": tuple(faults)})
 

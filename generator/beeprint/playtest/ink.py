@@ -9,12 +9,11 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
-from PIL import Image
+from msgspec.structs import replace
 
 from beeprint.base.colour import WHITE, Colour, grey
-from beeprint.base.geometry import IDENTITY, Affine, Path, path_box, scale
+from beeprint.base.geometry import IDENTITY, Affine, scale
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
@@ -26,7 +25,6 @@ from beeprint.draw.drawing import (
     Stroke,
     Symbol,
     Use,
-    path_mark,
     walk,
 )
 from beeprint.playtest import hatch
@@ -69,7 +67,7 @@ class LowInk:
         key = symbol.key, step
         if key not in self._hatched:
             marks = walk(symbol.marks, scale(2 ** (step / 8)))
-            self._hatched[key] = any(isinstance(mark, PathMark) and _hatches(mark, at) for mark, at in marks)
+            self._hatched[key] = any(isinstance(mark, PathMark) and _hatches(mark, at.scale) for mark, at in marks)
         return self._hatched[key]
 
     def _marks(self, marks: Iterable[Mark], at: Affine) -> Iterator[Mark]:
@@ -94,6 +92,8 @@ class LowInk:
         """Return a picture in pale grey, its transparent parts kept."""
         found = self._images.get(mark.digest)
         if found is None:
+            from PIL import Image  # loads slowly, and only games with pictures in pixels need it
+
             with Image.open(io.BytesIO(mark.data), formats=("PNG", "JPEG")) as picture:
                 whole = picture.convert("RGBA")
             ground = Image.new("RGBA", whole.size, "white")
@@ -108,41 +108,40 @@ class LowInk:
 def _path(mark: PathMark, at: Affine) -> Iterator[Mark]:
     """Draw a path in little ink: its fill by its size, its line by its width, an edge where the fill is dropped."""
     size = at.scale
-    fill = None if mark.fill is None else _filled(mark.fill, _kept(mark.path, size))
+    breadth = _breadth(mark, size)
+    fill = None if mark.fill is None else _filled(mark.fill, _kept(breadth))
     stroke = None if mark.stroke is None else _stroked(mark.stroke, size)
-    if mark.fill is not None and stroke is None and _wants_edge(mark.fill, mark.path, size):
+    if mark.fill is not None and stroke is None and _wants_edge(mark.fill, breadth):
         stroke = Stroke(Solid(grey(55)), _EDGE / size, "butt", "round")
-    if mark.fill is None or not _hatches(mark, at):
-        yield path_mark(mark.path, fill, stroke, mark.layer, mark.even_odd)
+    if mark.fill is None or not _hatches(mark, size):
+        yield PathMark(mark.path, fill, stroke, mark.layer, mark.even_odd)
         return
-    yield path_mark(mark.path, fill, None, mark.layer, mark.even_odd)
+    yield PathMark(mark.path, fill, None, mark.layer, mark.even_odd)
     yield hatch.hatching(mark.fill, mark.path, at, mark.even_odd)
     if stroke is not None:
-        yield path_mark(mark.path, None, stroke, mark.layer)
+        yield PathMark(mark.path, None, stroke, mark.layer)
 
 
-def _hatches(mark: PathMark, at: Affine) -> bool:
+def _hatches(mark: PathMark, scale: float) -> bool:
     """Return whether a fill is so large that its tone is dropped, and its colour carries meaning."""
-    return mark.fill is not None and _breadth(mark.path, at.scale) >= _HATCHED and hatch.wanted(mark.fill)
+    return mark.fill is not None and _breadth(mark, scale) >= _HATCHED and hatch.wanted(mark.fill)
 
 
-def _breadth(path: Path, scale: float) -> float:
-    """Return the shorter side of a path's box, in mm on the face."""
-    box = path_box(path)
-    return min(box.width, box.height) * scale
+def _breadth(mark: PathMark, scale: float) -> float:
+    """Return the shorter side of a path's box, in mm on the face; 0 of an empty path."""
+    return min(mark.box.width, mark.box.height) * scale if mark.path else 0.0
 
 
-def _kept(path: Path, scale: float) -> float:
+def _kept(breadth: float) -> float:
     """Return how much of its darkness a fill keeps."""
-    share = (_breadth(path, scale) - _SMALL) / (_LARGE - _SMALL)
+    share = (breadth - _SMALL) / (_LARGE - _SMALL)
     return _KEPT * (1 - min(1.0, max(0.0, share)))
 
 
-def _wants_edge(paint: Paint, path: Path, scale: float) -> bool:
+def _wants_edge(paint: Paint, breadth: float) -> bool:
     """Return whether a shape needs an edge to be seen: if it is large, or pale on a ground that is dropped."""
     if opacity(paint) < 0.5:
         return False
-    breadth = _breadth(path, scale)
     return breadth >= _LARGE * 0.6 or (breadth >= 1.2 and tone(paint).lightness > 79.5)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from beeprint.base.colour import WHITE, Colour
 from beeprint.base.geometry import SAME, Affine, Path, Point, Rect, rectangle, rotate, translate
@@ -28,8 +29,7 @@ _LINE = 1.05  # from one line to the next, in ems
 _STEPS = 9
 
 
-@dataclass(frozen=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """What a stamp should not cover: the boxes of what must stay legible, and long straight lines as flat boxes."""
 
     boxes: Sequence[Rect] = ()

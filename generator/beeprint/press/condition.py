@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
+from msgspec import Struct
 from pydantic import Field
 
 from beeprint.base.problems import Place, did_you_mean, error_at
@@ -35,8 +35,7 @@ class ConditionSpec(Model):
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """What a file is printed with: the profile, what its output intent says, and the most ink in percent."""
 
     profile: Profile

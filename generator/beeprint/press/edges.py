@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
 
 from beeprint.base.geometry import Affine, Path, Rect
 from beeprint.draw.drawing import PathMark
@@ -13,8 +13,7 @@ from beeprint.draw.flatten import subpaths
 from beeprint.press.icc import Values
 
 
-@dataclass(frozen=True)
-class Edges:
+class Edges(Struct, frozen=True):
     """Straight edges, rows of x0, y0, x1, y1: those of all rings of an outline, each closed."""
 
     values: Values

@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
 from beeprint.base.colour import Cmyk, Colour, PressInk, lch
@@ -37,8 +38,7 @@ _NEAR, _DEEPEST = 1.42, 9
 _GRID = 33
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """What is printed of a colour: process inks, or a spot ink with these as its alternate."""
 
     cmyk: Cmyk

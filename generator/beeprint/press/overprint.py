@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.colour import Cmyk
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, transformed
@@ -140,8 +142,7 @@ class Overprints:
                         yield from (found for _, found in self.inks.parts(one, other))
 
 
-@dataclass(frozen=True, slots=True)
-class _Amounts:
+class _Amounts(Struct, frozen=True):
     """The most of each ink that something may have, and what in it overprints; `denied` knocks out in a symbol."""
 
     most: Cmyk
@@ -149,8 +150,7 @@ class _Amounts:
     denied: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class _Over:
+class _Over(Struct, frozen=True):
     """Inks that overprint, the most that is known to lie below them, and whether that hides all that is lower still.
 
     `box` is where they are, that of the whole mark if it is missing.
@@ -162,8 +162,7 @@ class _Over:
     box: Rect | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
+class _Item(Struct, frozen=True):
     """A mark on a page or a part of one, with the paths that groups round it clip it to; None where they fade it.
 
     `key` is that of the whole mark.

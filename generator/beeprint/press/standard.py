@@ -7,11 +7,11 @@ its structure checked and is not certified.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True)
-class Standard:
+class Standard(Struct, frozen=True):
     """What a part of PDF/X allows; `versions` are the words by which a file may say that it follows it.
 
     `said_in` is where it says so: Info or XMP, or nothing. Without `strict`, only what ruins a print is a fault.
@@ -64,8 +64,7 @@ STANDARDS: Mapping[str, Standard] = {
 CUTS = ("CutContour", "PerfCutContour", "die-cut")
 
 
-@dataclass(frozen=True)
-class Expected:
+class Expected(Struct, frozen=True):
     """What a press asks of a file; lengths in mm, inks in per cent, text in points. Empty values are not checked.
 
     `profile` and `title` say who asks, and are empty where only a standard is asked for. `limit` is the most ink at a

@@ -12,7 +12,11 @@ from beeprint.base.geometry import MM_PER_INCH, Rect
 from beeprint.base.problems import Place
 from beeprint.draw.shape import Kind, Shape
 from beeprint.files.schema import Flag, Int, Line, Margin, Model, Number, Side, Words, understand
-from beeprint.files.workspace import Workspace
+from beeprint.files.source import read_bytes
+from beeprint.files.workspace import Workspace, shown
+
+#: How a file that has `boxes:` has it, whatever else it is.
+_BOXES = re.compile(rb"""boxes["']?\s*:""")
 
 #: How far a piece may be from the size of a die, in mm: it lies in the middle, and bleed fills what is left.
 NEAR = 1.0
@@ -238,3 +242,11 @@ def names(workspace: Workspace) -> Iterator[str]:
     for name in workspace.names("layouts", [".yaml"]):
         if name.startswith("vendors/"):
             yield name.removeprefix("vendors/")
+
+
+def with_boxes(workspace: Workspace, place: Place) -> Iterator[Vendor]:
+    """Yield the vendors that sell boxes; the files of the others, most of them, are not parsed for each build."""
+    for name in names(workspace):
+        path = workspace.find("layouts", f"vendors/{name}", [".yaml"])
+        if path is not None and _BOXES.search(read_bytes(path, shown(path))):
+            yield load(workspace, name, place)

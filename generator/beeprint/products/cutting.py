@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
 from beeprint import __version__
-from beeprint.base import budget
 from beeprint.base.geometry import Affine, Ring, area
 from beeprint.base.options import FileOptions, LaserOptions
 from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.base.store import Store
 from beeprint.draw.drawing import Symbol
 from beeprint.files.names import slug
 from beeprint.formats.pdf import Info
 from beeprint.game.model import Deck, Game
-from beeprint.laser import checks, layers, material, report, trays
+from beeprint.laser import checks, costs, layers, material, report, trays
 from beeprint.laser.beds import CutPiece, PlannedBed, Setup, engraved, plan
 from beeprint.laser.correct import corrected
 from beeprint.laser.engrave import TangledError, engrave
 from beeprint.laser.holes import punched
+from beeprint.laser.packing import packed_beds, sources_of, unpacked_beds
 from beeprint.laser.plan import Artwork, Bed
 from beeprint.laser.trays import Stack
-from beeprint.laser.visible import cost
 from beeprint.products.bed_files import Write, write_proof, writers
 from beeprint.products.cuts import hole_faults
 from beeprint.products.output import Product
@@ -32,6 +32,8 @@ from beeprint.products.stocks import said_of
 
 #: How many beds one stock may need; more is a mistake in sizes or copies.
 _MOST_BEDS = 200
+#: From how many beds on their sides need not be written side by side to keep a few cores busy.
+_MANY_BEDS = 4
 #: The work of a bed's files, in marks.
 _BED = 20.0
 
@@ -65,18 +67,27 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
         for one in _planned(checked, stock, members, options, setup)
     }
     beds = {file: one.bed for file, one in planned.items()}
-    faces = {face.key: face for one in planned.values() for face in one.faces if face is not None}
-    budget.spend("beds", sum(map(cost, faces.values())), at=partial(checked.game.node.at, ["decks"]))
+
+    def write(file: str, one: PlannedBed) -> None:
+        _write(folder.parent / file, one, profile, checked, options)
+
     return Product(
         (name,),
         tuple(
-            (_BED + len(one.bed.placed), partial(_write, folder.parent / file, one, profile, checked, options))
-            for file, one in planned.items()
+            (sum(_BED + len(one.bed.placed) for one in sides.values()), partial(_write_all, sides, write))
+            for sides in _together(planned)
         ),
         summary=tuple(report.lines(beds)),
         hints=tuple(_hints(checked, beds, options, setup)),
         beds=beds,
         printer=options.printer,
+        spend=partial(
+            costs.spend,
+            tuple(planned.values()),
+            checked.fonts,
+            checked.store,
+            partial(checked.game.node.at, ["decks"]),
+        ),
     )
 
 
@@ -127,7 +138,7 @@ def _planned(
     pieces = [piece for deck in members for piece in _cut_pieces(checked, deck, options)]
     # The number without any waste; if even that is too many, nothing is planned.
     least = math.ceil(sum(abs(area(piece.shape.ring())) for piece in pieces) / (setup.width * setup.height))
-    planned = plan(stock, pieces, setup) if least <= _MOST_BEDS else ()
+    planned = _kept_plan(stock, pieces, setup, checked.store) if least <= _MOST_BEDS else ()
     count = planned[-1].bed.number if planned else least
     if count > _MOST_BEDS:
         raise error_at(
@@ -136,6 +147,35 @@ def _planned(
             "use a larger --bed, or fewer copies",
         )
     return planned
+
+
+def _kept_plan(stock: str, pieces: Sequence[CutPiece], setup: Setup, store: Store) -> tuple[PlannedBed, ...]:
+    """Return the plan of a stock's beds, from the store if they were planned before: few changes reach it."""
+    if not store.keeps:
+        return plan(stock, pieces, setup)
+    sources = sources_of(stock, pieces, setup)
+    known = store.get("planned", *sources)
+    if known is not None:
+        return unpacked_beds(known, stock, pieces, setup)
+    planned = plan(stock, pieces, setup)
+    store.put("planned", packed_beds(planned, pieces), *sources)
+    return planned
+
+
+def _together(planned: Mapping[str, PlannedBed]) -> list[dict[str, PlannedBed]]:
+    """Return the beds that are written one after the other: the sides of a bed, which share much of their artwork.
+
+    The sides of few beds are written side by side, which is sooner done.
+    """
+    groups: dict[tuple[str, int], dict[str, PlannedBed]] = {}
+    for file, one in planned.items():
+        groups.setdefault((one.bed.stock, one.bed.number), {})[file] = one
+    return [*groups.values()] if len(groups) >= _MANY_BEDS else [{file: one} for file, one in planned.items()]
+
+
+def _write_all(beds: Mapping[str, PlannedBed], write: Callable[[str, PlannedBed], None]) -> None:
+    for file, one in beds.items():
+        write(file, one)
 
 
 def _write(

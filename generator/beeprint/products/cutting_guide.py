@@ -53,7 +53,7 @@ def _boxes(one: Sheet) -> Iterator[_Box]:
     for placed in one.fronts:
         trim = placed.trim
         x, y, width, height = (round(value, 1) for value in trim)
-        yield repr(placed.piece.shape.cut_path()), x, y, width, height
+        yield placed.piece.shape.cut_words, x, y, width, height
 
 
 def _layout(one: Sheet, stem: str, numbers: Sequence[int], language: str) -> Layout:

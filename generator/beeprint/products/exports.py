@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from msgspec.structs import replace
 from pydantic import AfterValidator, Field
 
 from beeprint import __version__
@@ -16,14 +17,14 @@ from beeprint.base.words import counted
 from beeprint.files import archive
 from beeprint.files.schema import Flag, Int, Line
 from beeprint.formats import gallery
-from beeprint.formats.tabletop import Component, Picture, loose, pattern
+from beeprint.formats.tabletop import Component, loose, pattern
 from beeprint.formats.tabletop.loose import Look, Named
 from beeprint.game.words import say
 from beeprint.products.files import write_text
 from beeprint.products.output import Order, Product
 from beeprint.products.pieces import Checked, small_print
 from beeprint.products.scenes import colour_of
-from beeprint.products.tables import TableKeys, beside, components, drawing, jobs
+from beeprint.products.tables import Preview, TableKeys, beside, components, jobs
 
 #: The page of previews, and the longest side of a preview in pixels.
 PAGE = "index.html"
@@ -62,13 +63,12 @@ def product(order: Order[ExportKeys]) -> Product:
         texts = {PAGE: _page(order, named, look, small)} if keys.previews else {}
         archive.pack(whole, files, {**made.texts, **texts})
 
-    first, last = jobs(order, made, pack if keys.zip else None, look.dpi, keys.quality)
+    first, last = jobs(order, made, pack if keys.zip else None, look.dpi, keys.quality, small)
     if keys.previews and not keys.zip:
         last += ((1.0, lambda: write_text(order.folder / PAGE, _page(order, named, look, small))),)
-    shown = tuple(drawing(path, picture, order.checked) for path, picture in small.values())
     where = f"; {order.name}/{PAGE} shows them" if keys.previews and not keys.zip else ""
     line = f"{order.name}: {counted(len(made.pictures), 'picture')} of {counted(len(decks), 'deck')}{where}"
-    return Product((order.name,), (*first, *shown), last, (line,), tuple(_coarser(order.name, decks, look)))
+    return Product((order.name,), first, last, (line,), tuple(_coarser(order.name, decks, look)))
 
 
 def _asked(order: Order[ExportKeys]) -> ExportKeys:
@@ -119,36 +119,29 @@ def _coarser(name: str, decks: Sequence[Component], look: Look) -> Iterator[str]
             )
 
 
-def _previews(order: Order[ExportKeys], named: Sequence[Named], look: Look) -> dict[str, tuple[Path, Picture]]:
-    """Return a small picture of each picture, by its file, and where it is drawn."""
+def _previews(order: Order[ExportKeys], named: Sequence[Named], look: Look) -> dict[str, Preview]:
+    """Return where the preview of each picture is drawn, by the picture's file."""
     found = {}
-    for one in named:
-        deck, shown = one.deck, loose.box(one.deck, look)
-        dpi = min(look.dpi, _SMALL / max(shown.width, shown.height) * MM_PER_INCH)
-        symbol = one.item or deck.items[0]
-        small = Look(dpi, look.bleed, look.rounded, look.ground)
-        face = symbol.front if one.side == "front" else symbol.back
-        assert face is not None
-        picture = loose.face(deck, one.side, face, small)
-        found[one.file] = beside(order) / "previews" / f"{picture.key}.webp", picture
+    for number, one in enumerate(named):
+        shown = loose.box(one.deck, look)
+        small = replace(look, dpi=min(look.dpi, _SMALL / max(shown.width, shown.height) * MM_PER_INCH))
+        file = beside(order) / "previews" / f"{number}.webp"
+        found[one.file] = Preview(file, loose.size(one.deck, one.side, small))
     return found
 
 
-def _page(
-    order: Order[ExportKeys], named: Sequence[Named], look: Look, small: Mapping[str, tuple[Path, Picture]]
-) -> str:
+def _page(order: Order[ExportKeys], named: Sequence[Named], look: Look, small: Mapping[str, Preview]) -> str:
     """Return the page of previews; a back that pieces share is shown after them."""
     game = order.checked.game
     back = say(game.written_in, "back")
     parts: dict[str, list[gallery.Preview]] = {}
     for one in named:
-        path, picture = small[one.file]
-        size = int(picture.drawing.box.width), int(picture.drawing.box.height)
+        file, size = small[one.file]
         name = one.item.name if one.item is not None else one.deck.title
         called = f"{name}, {back}" if one.side == "back" else name
         copies = f"\u00a0\u00d7\u00a0{one.item.copies}" if one.item is not None and one.item.copies > 1 else ""
         id_ = f"{one.item.id} \u00b7 " if one.item is not None and one.item.id != name else ""
-        preview = gallery.Preview(path.read_bytes(), size, called, f"{id_}{called}{copies}", one.file)
+        preview = gallery.Preview(file.read_bytes(), size, called, f"{id_}{called}{copies}", one.file)
         parts.setdefault(one.deck.title, []).append(preview)
     draft = f"{say(game.written_in, 'draft')} \u00b7 " if order.checked.draft else ""
     return gallery.page(

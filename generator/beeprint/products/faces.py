@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped
@@ -50,11 +52,17 @@ class DeckLayouts:
         """Lay out all faces of the deck, with the problems of doing so."""
         problems, drawn = [*self._problems], list[Face]()
         try:
-            drawn += _few_faults(face for side, rows in self._sides for face in filter(None, map(side.face, rows)))
+            drawn += _few_faults(self._each())
         except BuildError as error:
             problems += error.problems
         problems += (problem for face in drawn for problem in face.problems)
         return DeckFaces(self._deck, drawn, problems)
+
+    def _each(self) -> Iterator[Face]:
+        """Yield the faces, each laid out when it is asked for."""
+        for side, rows in self._sides:
+            with side.setting_ahead(rows):
+                yield from filter(None, map(side.face, rows))
 
     @property
     def rows(self) -> int:
@@ -86,8 +94,7 @@ class DeckLayouts:
         return DeckFaces(self._deck, drawn, problems, tuple(sides), holes)
 
 
-@dataclass(frozen=True)
-class DeckFaces:
+class DeckFaces(Struct, frozen=True):
     """The faces of a deck, none where it cannot be laid out, and the problems of doing so.
 
     Of a large deck, `sides` are those whose faces are laid out later, and `holes` what a draft lacks on these.
@@ -119,8 +126,7 @@ def holes_of(decks: Sequence[DeckFaces]) -> Counter[str]:
     return found
 
 
-@dataclass(frozen=True)
-class Edges:
+class Edges(Struct, frozen=True):
     """What a printer asks for round a deck's pieces, in mm: bleed, across and down, and the safe zone in the trim."""
 
     bleed: tuple[float, float]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from beeprint import __version__, sheet
 from beeprint.base.geometry import IDENTITY
@@ -14,6 +16,7 @@ from beeprint.base.printer import Printer, Side
 from beeprint.draw.drawing import Drawing
 from beeprint.draw.structure import Shape
 from beeprint.game.words import say
+from beeprint.products.later import drawn_sheets
 from beeprint.products.pieces import Checked, small_print
 from beeprint.sheet import Sheet, Slug
 
@@ -35,7 +38,24 @@ def pdf_sources(stock: str, sheets: tuple[Sheet, ...], checked: Checked, options
     slugs = (slug_of(one, stock, checked, options.printer, side) for one in sheets for side in one.sides)
     words = (f"{slug.title} {slug.fine}" for slug in slugs)
     said = (checked.game.written_in, repr(options.printer), options.flip, str(checked.fonts.digests))
-    return ("sheets", repr(sheets), *words, *_pdf_info(stock, checked), *said)
+    return ("sheets", *_shown_on(sheets), *words, *_pdf_info(stock, checked), *said)
+
+
+def _shown_on(sheets: Iterable[Sheet]) -> Iterator[str]:
+    """Yield all that sheets show, faces by their keys.
+
+    Where a piece lies is put into words once, since they lie alike on sheet after sheet.
+    """
+    places: dict[tuple[int, int], str] = {}  # by the identities of values that live as long as the sheets
+    for one in sheets:
+        yield repr(replace(one, fronts=(), backs=()))
+        for side in (one.fronts, one.backs):
+            yield f"{len(side)}"
+            for placed in side:
+                key = id(placed.at), id(placed.clip)
+                if key not in places:
+                    places[key] = f"{placed.at} {placed.clip}"
+                yield f"{placed.piece} {placed.symbol} {places[key]} {placed.window} {placed.tile}"
 
 
 def make_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> None:
@@ -43,7 +63,7 @@ def make_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checked
     from beeprint.formats import pdf
 
     pages = []
-    for one in sheets:
+    for one in drawn_sheets(sheets):
         for side in one.sides:
             words = slug_of(one, stock, checked, options.printer, side)
             page, moved = sheet.draw(one, side, words, checked.fonts), IDENTITY

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from typing import Any
+
+from msgspec import Struct, field
 
 from beeprint.base import crew
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Place, Problem, capped
@@ -45,8 +46,7 @@ class Recall:
             self._store.put("looked", data, self._inputs, *name)
 
 
-@dataclass
-class Found:
+class Found(Struct):
     """What looking at the faces of a deck has found: keys of symbols by row, problems, what a draft lacks."""
 
     keys: dict[str, str] = field(default_factory=dict)

@@ -1,34 +1,69 @@
-"""Faces of large decks, which are laid out when somebody asks for them, and not kept."""
+"""Symbols that are drawn where they are written: faces of large decks, which are not kept, and those in little ink."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from beeprint.draw.drawing import Mark, Symbol
 from beeprint.face.layout import DeckFaces, Face, FaceId, Side
 from beeprint.game.model import Deck
+from beeprint.sheet import Placed, Sheet
 
 
 class Later(Symbol):
     """A symbol whose marks are made anew whenever they are asked for; its key is known before."""
 
-    _make: Callable[[str], Symbol]
-    _id: str
-
     def __init__(self, key: str, make: Callable[[str], Symbol], id: str) -> None:
         """Two that are drawn alike have the same key; `make` draws that of a row's id."""
-        object.__setattr__(self, "key", key)
-        object.__setattr__(self, "_make", make)
-        object.__setattr__(self, "_id", id)
+        self.key, self._make, self._id = key, make, id
 
     def drawn(self) -> Symbol:
         """Return the symbol with its marks."""
         return self._make(self._id)
 
     @property
-    def marks(self) -> tuple[Mark, ...]:
+    def marks(self) -> tuple[Mark, ...]:  # type: ignore[override]
         """Return the marks."""
         return self.drawn().marks
+
+
+class Deferred(Symbol):
+    """A symbol that is drawn when its marks are first asked for, such as in the process that writes them."""
+
+    def __init__(self, key: str, make: Callable[[], Symbol]) -> None:
+        """Two that are drawn alike may differ in their keys; of one key, all are drawn alike."""
+        self.key, self._make = key, make
+        self._symbol: Symbol | None = None
+
+    def drawn(self) -> Symbol:
+        """Return the symbol with its marks, whose key depends on these alone."""
+        if self._symbol is None:
+            self._symbol = self._make()
+        return self._symbol
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:  # type: ignore[override]
+        """Return the marks."""
+        return self.drawn().marks
+
+
+def drawn_sheets(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
+    """Return sheets with all that they show drawn, each symbol once."""
+    made: dict[str, Symbol] = {}
+
+    def drawn(placed: Placed) -> Placed:
+        symbol = placed.symbol
+        if not isinstance(symbol, Later | Deferred):
+            return placed
+        if symbol.key not in made:
+            made[symbol.key] = symbol.drawn()
+        return replace(placed, symbol=made[symbol.key])
+
+    return tuple(
+        replace(one, fronts=tuple(map(drawn, one.fronts)), backs=tuple(map(drawn, one.backs))) for one in sheets
+    )
 
 
 class LaterSide:

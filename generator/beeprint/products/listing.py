@@ -62,6 +62,13 @@ def _lines(outline: Shape) -> str:
     return digest(repr([rounded_path(path) for path in (outline.cut_path(), *(line(*fold) for fold in outline.folds))]))
 
 
+def _stocks(made: Game) -> set[str]:
+    """Return the stocks of a game and its boxes, after which files are called too."""
+    leaflet = made.spec.leaflet
+    stocks = {deck.spec.stock for deck in made.components.values()} | ({leaflet.stock} if leaflet else set())
+    return {*stocks, *made.boxes}
+
+
 def part(checked: Checked, options: CheckOptions) -> dict[str, Any]:
     """Return this build's part of the manifest, the game and every piece, without its files, which are not made yet."""
     loaded = checked.game
@@ -69,4 +76,5 @@ def part(checked: Checked, options: CheckOptions) -> dict[str, Any]:
     content = {"head": head(loaded), "decks": list(loaded.decks), "pieces": listed}
     if options.only:
         content["known"] = [f"{deck.name}/{row.id}" for deck in loaded.decks.values() for row in deck.rows.rows]
+        content["stocks"] = sorted(_stocks(loaded))
     return content

@@ -7,13 +7,15 @@ in spot inks lie on top of it, live, unless something else covers them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from beeprint.base import budget
-from beeprint.base.geometry import IDENTITY, MM_PER_INCH, Affine, Rect
+from beeprint.base.geometry import IDENTITY, MM_PER_INCH, SAME, Affine, Rect
 from beeprint.base.problems import Place
 from beeprint.draw import bitmap
 from beeprint.draw.drawing import Drawing, Group, ImageMark, Mark, Paint, PathMark, Run, Solid, Symbol, Use, group, walk
@@ -36,8 +38,7 @@ _LOOKED, _COMPARED, _WITHIN, _AREA, _PIXEL = 5, 2, 0.5, 4_000, 0.006
 _PIXEL_KEPT = 13
 
 
-@dataclass(frozen=True)
-class _Leaf:
+class _Leaf(Struct, frozen=True):
     """A mark by itself, in the groups that it was in: its box on the page, and whether anything of it is transparent.
 
     A live one is a text or a mark in a spot ink, which must not become pixels.
@@ -49,8 +50,7 @@ class _Leaf:
     live: bool
 
 
-@dataclass(frozen=True)
-class _Patch:
+class _Patch(Struct, frozen=True):
     box: Rect
     top: int
 
@@ -155,23 +155,28 @@ def _has_text(symbol: Symbol) -> bool:
 
 def _patches(leaves: Sequence[_Leaf], page: Rect) -> list[_Patch]:
     """Return the areas that transparent marks reach, joined where they are near, in steps of a dot of the pictures."""
-    found: list[_Patch] = []
-    for index, leaf in enumerate(leaves):
-        if not leaf.clear or not leaf.box.overlaps(page):
-            continue
-        patch = _Patch(leaf.box.intersection(page), index)
+    clear = [(index, leaf.box) for index, leaf in enumerate(leaves) if leaf.clear and leaf.box.overlaps(page)]
+    found: dict[int, _Patch] = {}
+    # The edges of all boxes found, with what is near to them; pages may have thousands.
+    edges = np.full((4, len(clear)), np.nan)
+    for number, (index, box) in enumerate(clear):
+        patch = _Patch(box.intersection(page), index)
         while True:
-            near = [one for one in found if one.box.grow(_NEAR).overlaps(patch.box)]
+            left, top, right, bottom = edges
+            across = (left < patch.box.right - SAME) & (right > patch.box.x)
+            near = np.flatnonzero(across & (top < patch.box.bottom - SAME) & (bottom > patch.box.y)).tolist()
             if not near:
                 break
-            for one in near:
-                found.remove(one)
+            edges[:, near] = np.nan
+            for one in map(found.pop, near):
                 patch = _Patch(patch.box.union(one.box), max(patch.top, one.top))
-        found.append(patch)
+        found[number] = patch
+        area = patch.box.grow(_NEAR)
+        edges[:, number] = area.x, area.y, area.right - SAME, area.bottom - SAME
     whole = page.width * page.height
-    if sum(one.box.width * one.box.height for one in found) > _MOST * whole:
-        return [_Patch(page, max(one.top for one in found))]
-    return [_Patch(_on_dots(one.box, page), one.top) for one in sorted(found, key=lambda one: one.top)]
+    if sum(one.box.width * one.box.height for one in found.values()) > _MOST * whole:
+        return [_Patch(page, max(found.values(), key=lambda one: one.top).top)]
+    return [_Patch(_on_dots(one.box, page), one.top) for one in sorted(found.values(), key=lambda one: one.top)]
 
 
 def _on_dots(box: Rect, page: Rect) -> Rect:

@@ -7,9 +7,10 @@ function that turns an order into jobs, a summary and hints.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
+
+from msgspec import Struct, field
 
 from beeprint.base import geometry
 from beeprint.base.options import Options
@@ -57,8 +58,7 @@ P = TypeVar("P", bound=Profile)
 Asked = TypeVar("Asked", bound=Profile, covariant=True)
 
 
-@dataclass(frozen=True)
-class Order(Generic[Asked]):
+class Order(Struct, Generic[Asked], frozen=True):
     """What an output is asked for: the product of a game by a profile, whose files go into `folder`.
 
     `node` is the profile's YAML, for the places of problems.
@@ -90,8 +90,11 @@ class PrintedSide(NamedTuple):
     cut: geometry.Path = ()
 
 
-@dataclass(frozen=True)
-class Product:
+def _free() -> None:
+    """Spend nothing."""
+
+
+class Product(Struct, frozen=True):
     """What is made for an order: the files or folders to report, and the jobs that write them.
 
     `last` are jobs that need what the others have written. `summary` holds lines on what was made, `hints` lines on
@@ -100,6 +103,7 @@ class Product:
     safe zone. With `recorded` the folder keeps the state of the game it was made from. `printer` is the one that its
     sheets are corrected for. `sides` draws what is printed but on `sheets`, in the order of the files; `inks` are what
     a press prints it with. `parts` are files of a large deck, which a build that starts over need not make again.
+    `spend` draws on the budget what the jobs cost, as far as the game decides it: whoever runs them calls it first.
     """
 
     written: tuple[str, ...]
@@ -115,10 +119,10 @@ class Product:
     sides: Callable[[], Iterable[PrintedSide]] = tuple
     inks: Inks | None = None
     parts: tuple[Part, ...] = ()
+    spend: Callable[[], None] = _free
 
 
-@dataclass(frozen=True)
-class Output(Generic[P]):
+class Output(Struct, Generic[P], frozen=True):
     """An output: the model of its profiles, and the function that makes a product.
 
     `uses` names options of a build that only some outputs heed, such as base_url; `export` stands for all options of an

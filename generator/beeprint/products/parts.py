@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -13,13 +12,13 @@ from typing import Any
 from beeprint.base import crew, installed
 from beeprint.base.options import Options
 from beeprint.base.words import counted
-from beeprint.draw.drawing import Symbol, digest
+from beeprint.draw.drawing import digest
 from beeprint.files.kept_parts import KeptParts
 from beeprint.products.files import make_pdf, pdf_sources
 from beeprint.products.later import Later, LaterFaces
 from beeprint.products.output import Order, Part, Told
 from beeprint.products.pieces import Checked
-from beeprint.sheet import Placed, Sheet
+from beeprint.sheet import Sheet
 
 #: How many sheets of a large deck a file has, unless the profile or an option says another number.
 SHEETS = 200
@@ -60,7 +59,7 @@ def part(file: str, stock: str, sheets: tuple[Sheet, ...], checked: Checked, opt
     sources = pdf_sources(stock, sheets, checked, options)
 
     def write(path: Path) -> None:
-        checked.store.once(path, sources, partial(_write, stock, sheets, checked, options, path))
+        checked.store.once(path, sources, partial(make_pdf, path, stock, sheets, checked, options))
 
     return Part(file, digest("\n".join([_code(), *sources])), write)
 
@@ -70,31 +69,13 @@ def _code() -> str:
     return installed.stamp(lambda key: None, lambda data, key: None).hex()
 
 
-def _write(stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options, path: Path) -> None:
-    """Lay out the faces on the sheets, and write these."""
-    made: dict[str, Symbol] = {}
-
-    def drawn(placed: Placed) -> Placed:
-        symbol = placed.symbol
-        if not isinstance(symbol, Later):
-            return placed
-        if symbol.key not in made:
-            made[symbol.key] = symbol.drawn()
-        return replace(placed, symbol=made[symbol.key])
-
-    whole = tuple(
-        replace(one, fronts=tuple(map(drawn, one.fronts)), backs=tuple(map(drawn, one.backs))) for one in sheets
-    )
-    make_pdf(path, stock, whole, checked, options)
-
-
 def made_parts(parts: Sequence[Part], target: Path, work: Path, say: Callable[[str], None], told: Told) -> KeptParts:
     """Make the parts of large decks that an earlier build has not left, and put all into the work folder."""
     kept = KeptParts(target)
     left = [part for part in parts if not kept.has(part.file, part.key)]
     there = len(parts) - len(left)
     if there:
-        say(f"{counted(there, 'file')} of {len(parts)} of the sheets come from a build that did not end")
+        say(f"left by a build that did not end: {_of_the_sheets(there, parts)}")
 
     def done(number: int) -> None:
         nonlocal there
@@ -114,7 +95,12 @@ def made_parts(parts: Sequence[Part], target: Path, work: Path, say: Callable[[s
             kept.put(part.key, work / part.file)
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt):
-            say(f"{counted(there, 'file')} of {len(parts)} of the sheets are kept: the same build goes on from there")
+            there = kept.listed((part.file, part.key) for part in parts)
+            say(f"kept: {_of_the_sheets(there, parts)}; the same build goes on from there")
         kept.close()
         raise
     return kept
+
+
+def _of_the_sheets(count: int, parts: Sequence[Part]) -> str:
+    return f"{count} of the sheets' {counted(len(parts), 'file')}"

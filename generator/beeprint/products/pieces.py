@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct, field
 
 from beeprint.base.options import CheckOptions, FileOptions
 from beeprint.base.problems import Problem
@@ -20,8 +21,7 @@ from beeprint.leaflet import Leaflet
 from beeprint.products.later import LaterFaces
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A game whose faces are laid out, with all its problems."""
 
     game: Game

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from beeprint.game.box_shapes import Tray, TuckBox
 from beeprint.game.model import Deck, Game
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from beeprint.press.vendor import Box
 
 
-@dataclass(frozen=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """A deck as it lies in the box: its pieces, and how thick it is bare, in mm, and sleeved, where it is of cards."""
 
     deck: Deck
@@ -25,8 +25,7 @@ class Pile:
     sleeved: float | None
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """Cards of one size that go into the same sleeves, deck by deck, with the sleeves that fit, tightest first."""
 
     width: float
@@ -97,8 +96,7 @@ def boxes(game: Game, cards: Kept) -> Iterator[tuple[str, Box]]:
     from beeprint.press import vendor as vendors
 
     shape = cards.piles[0].deck.shape
-    for name in vendors.names(game.workspace):
-        vendor = vendors.load(game.workspace, name, game.node.place)
+    for vendor in vendors.with_boxes(game.workspace, game.node.place):
         holding = [box for box in vendor.boxes if _holds(box, shape.width, shape.height, cards.pieces)]
         if holding:
             yield vendor.name, min(holding, key=lambda box: box.cards or 0)

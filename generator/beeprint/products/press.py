@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Affine, Rect, rotate, translate
 from beeprint.base.options import Options
@@ -21,8 +22,7 @@ from beeprint.products.faces import Edges, laid_out_again
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True, dict=True):
     """A side of a piece on a page: the drawing with its bleed, and the trim, in mm; the trim starts at (0, 0)."""
 
     name: str
@@ -38,8 +38,7 @@ class Side(NamedTuple):
     page: Page
 
 
-@dataclass(frozen=True)
-class PressPiece:
+class PressPiece(Struct, frozen=True):
     """A piece, its pages, and how many copies of it are wanted; a shared back is the same page for all.
 
     `stem` is what its files are called, `name` what people call it.
@@ -53,8 +52,7 @@ class PressPiece:
     copies: int
 
 
-@dataclass(frozen=True)
-class PressDeck:
+class PressDeck(Struct, frozen=True):
     """A deck for a press: its die, whether its pieces are turned to fit it, and its pieces."""
 
     deck: Deck

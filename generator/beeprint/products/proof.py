@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct
 from PIL import Image, ImageChops
 
 from beeprint.base import budget
@@ -37,8 +37,7 @@ _OVER = (255, 0, 255)
 _PIXEL, _PIXEL_KEPT = 0.02, 70
 
 
-@dataclass(frozen=True)
-class Proof:
+class Proof(Struct, frozen=True, dict=True):
     """The plates of a page as pictures, black where an ink is solid, by the names of inks; and what they look like."""
 
     plates: Mapping[str, Image.Image]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from beeprint.base.colour import Colour
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
@@ -19,8 +20,7 @@ from beeprint.scene import SetUp
 NAMES = "set-up"
 
 
-@dataclass(frozen=True)
-class Lying:
+class Lying(Struct, frozen=True):
     """Pieces of a deck at a place of the table; `cells` are their coordinates, if they lie on a lattice."""
 
     spot: Spot
@@ -29,8 +29,7 @@ class Lying:
     cells: Sequence[tuple[int, int]]
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """A set-up that is sound: what it says, the pieces at its places in order, and the colour of the table."""
 
     set_up: SetUp

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Annotated, Literal
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from beeprint import sheet
@@ -15,7 +15,8 @@ from beeprint.base.options import Options
 from beeprint.base.printer import Printer
 from beeprint.base.problems import Place, error_at
 from beeprint.base.words import counted
-from beeprint.draw.drawing import Symbol
+from beeprint.draw.drawing import Symbol, digest
+from beeprint.draw.shape import Shape
 from beeprint.face.layout import Area, Face, Side
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag
@@ -25,7 +26,7 @@ from beeprint.game.model import Deck
 from beeprint.game.rows import Row
 from beeprint.leaflet import Leaflet
 from beeprint.playtest import LowInk, Taken, stamped, straight
-from beeprint.products.later import Later, LaterFaces
+from beeprint.products.later import Deferred, Later, LaterFaces
 from beeprint.products.nets import in_parts, on_paper
 from beeprint.products.output import Order, Profile
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
@@ -50,6 +51,8 @@ class SheetsKeys(Profile):
 
 
 _Stock = tuple[str, tuple[Sheet, ...]]
+#: What a stamp follows from: the outline of the face, its safe zone, the words, and what should not be covered.
+_Stamp = tuple[Shape, float, tuple[str, ...], Taken]
 #: How far trims may reach beyond the paper, in mm, which nobody sees.
 _HAIR = 0.05
 
@@ -72,13 +75,14 @@ def paper_sizes(workspace: Workspace, profile: SheetsKeys, node: Node) -> tuple[
     return tuple(found)
 
 
-def stocks(order: Order[SheetsKeys], tiles: bool = True) -> Iterator[_Stock]:
+def stocks(order: Order[SheetsKeys], tiles: bool = True, deferred: bool = False) -> Iterator[_Stock]:
     """Yield each stock with its sheets, in the game's order; pages that fit one deck's pieces are a file of their own.
 
     A piece that no sheet holds is parted into tiles, which come first, or is an error where there are to be no `tiles`.
-    So is one that a printer's correction carries beyond the paper.
+    So is one that a printer's correction carries beyond the paper. With `deferred`, faces in little ink are drawn only
+    where a PDF is written.
     """
-    for stock, sheets in _stocks(order, tiles):
+    for stock, sheets in _stocks(order, tiles, deferred):
         _keep_on_paper(stock, sheets, order.options)
         yield stock, sheets
 
@@ -92,11 +96,11 @@ def _keep_on_paper(stock: str, sheets: Sequence[Sheet], options: Options) -> Non
         raise error_at(Place("--printer"), f"{found} {far:.1f} mm beyond the paper", hint)
 
 
-def _stocks(order: Order[SheetsKeys], tiles: bool) -> Iterator[_Stock]:
+def _stocks(order: Order[SheetsKeys], tiles: bool, deferred: bool) -> Iterator[_Stock]:
     """Yield each stock with its sheets, as they would be on a true printer."""
     product, options = order.profile, order.options
     specs = specs_of(order)
-    make = _Faces(order.checked, product, options)
+    make = _Faces(order.checked, product, options, deferred)
     backs = options.backs != "none"
     # A playtest is for tonight: cards in sleeves need no box.
     boxes = product.ink != "low" or bool(options.only)
@@ -271,8 +275,9 @@ def _papers(make: _Faces, decks: Sequence[Deck]) -> dict[str, list[Deck]]:
 class _Faces:
     """The faces as a profile prints them: unchanged, or in little ink and stamped."""
 
-    def __init__(self, checked: Checked, profile: SheetsKeys, options: Options) -> None:
+    def __init__(self, checked: Checked, profile: SheetsKeys, options: Options, deferred: bool) -> None:
         self.checked, self.profile, self.options = checked, profile, options
+        self._deferred = deferred
         self._ink = LowInk() if profile.ink == "low" else None
         self._makers: dict[tuple[str, Side], Callable[[str], Symbol]] = {}
 
@@ -290,10 +295,10 @@ class _Faces:
                 continue
             front = self._later(deck, row, "front")
             if front is None:
-                front = self._printed(deck, row, self.checked.faces[deck.name, row.id, "front"])
+                front = self._shown(deck, self.checked.faces[deck.name, row.id, "front"])
             behind = self._later(deck, row, "back") if self.has_back(deck) else None
             back = self.checked.back(deck, row) if self.has_back(deck) and behind is None else None
-            behind = self._printed(deck, row, back) if back else behind
+            behind = self._shown(deck, back) if back else behind
             title = label(self.checked.game, deck, row).name
             for number in range(1, copies + 1):
                 name = f"{deck.name}/{row.id}#{number}"
@@ -314,16 +319,29 @@ class _Faces:
 
     def _made(self, deck: Deck, side: Side, id: str) -> Symbol:
         """Lay out a face of a large deck, and return what is printed of it."""
-        return self._printed(deck, deck.rows.by_id[id], self.checked.faces[deck.name, id, side])
+        face = self.checked.faces[deck.name, id, side]
+        return self._printed(face, self._stamp(deck, face))
 
-    def _printed(self, deck: Deck, row: Row, face: Face) -> Symbol:
+    def _shown(self, deck: Deck, face: Face) -> Symbol:
+        """Return what is printed of a face, drawn now or where it is written."""
+        stamp = self._stamp(deck, face)
+        if self._ink is None or not self._deferred:
+            return self._printed(face, stamp)
+        follows = f"{face.symbol.key} {self.profile.ink} {stamp}"
+        return Deferred("s" + digest(follows), partial(self._printed, face, stamp))
+
+    def _printed(self, face: Face, stamp: _Stamp | None) -> Symbol:
         symbol = face.symbol if self._ink is None else self._ink.symbol(face.symbol)
+        return symbol if stamp is None else stamped(symbol, *stamp, self.checked.fonts)
+
+    def _stamp(self, deck: Deck, face: Face) -> _Stamp | None:
+        """Return what a stamp follows from; None where there is to be none."""
         if not self.profile.stamp:
-            return symbol
+            return None
         # A shared back bears the deck's name: with the piece's id, a card could be recognised from behind.
         words = (self.checked.game.spec.version, face.id or deck.name)
         whole = deck.shape.width * deck.shape.height
         boxes = [ink.box for ink in face.inks if ink.box.width * ink.box.height < whole / 2]
         areas = (one for one in face.painted if isinstance(one, Area))
         taken = Taken(boxes, [side for one in areas for side in straight(one.path, one.at)])
-        return stamped(symbol, deck.outline(face.side), deck.spec.safe, words, taken, self.checked.fonts)
+        return deck.outline(face.side), deck.spec.safe, words, taken

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
 from beeprint.base.geometry import MM_PER_INCH
 from beeprint.base.options import FileOptions
+from beeprint.base.processes import Akin
 from beeprint.base.words import counted
 from beeprint.files.schema import Number
 from beeprint.formats import png, webp
@@ -22,8 +23,17 @@ from beeprint.products.pieces import Checked, copies_in_box, rows_of, selected
 
 #: What puts drawn pictures, by their names, into one file.
 Pack = Callable[[Mapping[str, Path]], None]
+#: The ending of pictures that are joined to others.
+CELL = ".tga"
 #: The work of 10,000 pixels.
 _PIXELS = 2.0
+
+
+class Preview(NamedTuple):
+    """A small picture beside another one: its file, and its size in pixels."""
+
+    file: Path
+    size: tuple[int, int]
 
 
 class TableKeys(Profile):
@@ -75,12 +85,18 @@ def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
 
 
 def jobs(
-    order: Order[Profile], made: Made, pack: Pack | None = None, dpi: float = 0, quality: int = webp.FINE
+    order: Order[Profile],
+    made: Made,
+    pack: Pack | None = None,
+    dpi: float = 0,
+    quality: int = webp.FINE,
+    previews: Mapping[str, Preview] | None = None,
 ) -> tuple[tuple[Job, ...], tuple[Job, ...]]:
     """Return the jobs that draw each picture once, and those that join the pictures and write the other files.
 
     With `pack` the pictures are drawn in a temporary folder, and it packs them into one file. Pictures note that they
     have so many `dpi`, if it is given; `quality`, of 100, is that of WebP and JPEG files.
+    `previews` are those of pictures by their names.
     """
     checked, folder = order.checked, order.folder
     drawn = beside(order)
@@ -89,9 +105,10 @@ def jobs(
     last: list[Job] = []
     for name, picture in made.pictures.items():
         if isinstance(picture, Picture):
-            first[files[name]] = drawing(files[name], picture, checked, dpi, quality)
+            preview = previews.get(name) if previews else None
+            first[files[name]] = drawing(files[name], picture, checked, dpi, quality, preview)
             continue
-        cells = {place: drawn / f"{cell.key}.png" for place, cell in picture.cells.items()}
+        cells = {place: drawn / f"{cell.key}{CELL}" for place, cell in picture.cells.items()}
         first |= {cells[place]: drawing(cells[place], cell, checked) for place, cell in picture.cells.items()}
         size = picture.columns * picture.width * picture.rows * picture.height
         last.append((_work(size) / 10, partial(_join, files[name], picture, cells, checked)))
@@ -111,21 +128,47 @@ def _work(pixels: float) -> float:
     return _PIXELS * pixels / 10_000
 
 
-def drawing(path: Path, picture: Picture, checked: Checked, dpi: float = 0, quality: int = webp.FINE) -> Job:
-    """Return the job that draws a picture in the format of its file's ending, and notes that it has so many dpi."""
+def drawing(
+    path: Path,
+    picture: Picture,
+    checked: Checked,
+    dpi: float = 0,
+    quality: int = webp.FINE,
+    preview: Preview | None = None,
+) -> Job:
+    """Return the job that draws a picture in the format of its file's ending, and notes that it has so many dpi.
+
+    Pictures of one size show the faces of one deck, most often, and so the same ground and frame.
+    """
     box = picture.drawing.box
-    return _work(box.width * box.height), partial(_draw, path, picture, checked, dpi, quality)
+    work = _work(box.width * box.height + (preview.size[0] * preview.size[1] if preview else 0))
+    return work, Akin((box.width, box.height), partial(_draw, path, picture, checked, dpi, quality, preview))
 
 
-def _draw(path: Path, picture: Picture, checked: Checked, dpi: float, quality: int) -> None:
+def _draw(path: Path, picture: Picture, checked: Checked, dpi: float, quality: int, preview: Preview | None) -> None:
     """Draw a picture whose unit is a pixel: at 25.4 dots per inch, a pixel is a mm."""
     noted = () if not dpi and path.suffix == ".png" else (path.suffix, f"{dpi} {quality}")
+    # The preview shows what was drawn, not what a format has left of it, whichever of both is in the cache.
+    drawn = cache(partial(png.drawn, picture.drawing, checked.fonts, MM_PER_INCH, picture.cut))
 
     def make() -> None:
-        data = png.encoded(picture.drawing, checked.fonts, MM_PER_INCH, picture.cut, dpi)
-        path.write_bytes(webp.encode(data, path.suffix, quality))
+        if path.suffix == CELL:
+            path.write_bytes(png.cell(drawn()))
+        else:
+            path.write_bytes(webp.encode(png.packed(drawn(), dpi or MM_PER_INCH), path.suffix, quality))
 
     checked.store.once(path, ("picture", picture.key, *noted, str(checked.fonts.digests)), make)
+    if preview is not None:
+        _shrink(preview, picture, checked, drawn)
+
+
+def _shrink(preview: Preview, picture: Picture, checked: Checked, drawn: Callable[[], png.Pixels]) -> None:
+    file, size = preview
+
+    def make() -> None:
+        file.write_bytes(webp.small(drawn(), size))
+
+    checked.store.once(file, ("preview", picture.key, f"{size}", str(checked.fonts.digests)), make)
 
 
 def _join(path: Path, mosaic: Mosaic, cells: Mapping[int, Path], checked: Checked) -> None:

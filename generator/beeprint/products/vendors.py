@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from beeprint.base.words import counted
 from beeprint.game.model import Deck, Game
@@ -17,8 +18,7 @@ from beeprint.products.press import edges, is_turned
 _SAME = 0.05
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A deck as a vendor makes it: the die, how many pieces there are to print, and what is off.
 
     What is `punched` has a die of its own, along cut lines in the file.

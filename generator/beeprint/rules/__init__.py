@@ -7,8 +7,9 @@ entry point for such a class in the group `beeprint.rules`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from beeprint.base import budget, plugins
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, did_you_mean
@@ -75,7 +76,7 @@ RULES: tuple[type[Rule], ...] = (
 )
 _MODELS = {model.word(): model for model in RULES}
 #: What a rule costs to understand, a row to look at, and each condition on it, in steps.
-_RULE, _ROW, _CONDITION = 500, 4, 2
+_RULE, _ROW, _CONDITION = 500, 7, 2
 
 
 def check(game: Game) -> list[Problem]:

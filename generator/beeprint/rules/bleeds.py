@@ -6,8 +6,8 @@ import io
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PIL import Image
 
 from beeprint.base.geometry import Affine, Point, Rect, scale, translate
@@ -28,8 +28,7 @@ _LEAST = 4.0
 _INSIDE, _NEAR = 0.2, 0.1
 
 
-@dataclass(frozen=True)
-class _Spot:
+class _Spot(Struct, frozen=True):
     """A point of the trim, the direction outwards, and how far the page's edge is."""
 
     at: Point
@@ -37,8 +36,7 @@ class _Spot:
     reach: float
 
 
-@dataclass(frozen=True)
-class _Seen:
+class _Seen(Struct, frozen=True, dict=True):
     """How much of the outline art hides, and how far outside the trim it ends in mm, where it is cut off."""
 
     covers: bool
@@ -103,11 +101,12 @@ class Bleeds:
             return _Seen(True, None)
         each = min(_PIXELS, _MOST / max(page.width, page.height))
         opacity = _opacity(art, page, each, self._fonts)
+        (width, height), pixels = opacity.size, opacity.load()
+        assert pixels is not None
 
         def paints(spot: _Spot, by: float, least: int = 128) -> bool:
             x, y = spot.at.x + by * spot.out.x - page.x, spot.at.y + by * spot.out.y - page.y
-            width, height = opacity.size
-            value = opacity.getpixel((min(width - 1, max(0, int(x * each))), min(height - 1, max(0, int(y * each)))))
+            value = pixels[min(width - 1, max(0, int(x * each))), min(height - 1, max(0, int(y * each)))]
             assert isinstance(value, int)
             return value >= least
 

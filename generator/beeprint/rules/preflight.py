@@ -37,14 +37,13 @@ class Preflight:
             self._begin(terms)
         touching, seen = set[int](), dict[int, Painted]()
         for face in faces:
-            seen.update((id(one), one) for one in face.painted)
-            for ink in face.inks:
-                if id(ink) in self._sound:
-                    continue
-                found = tuple(_faults(game, deck, face, ink, self._lines))
-                yield from found
-                if not found:
-                    self._sound.add(id(ink))
+            for one in face.painted:
+                seen[id(one)] = one
+                if isinstance(one, Ink) and id(one) not in self._sound:
+                    found = tuple(_faults(game, deck, face, one, self._lines))
+                    yield from found
+                    if not found:
+                        self._sound.add(id(one))
             for ink, area in self._lines.touched(face):
                 if id(ink) not in touching:
                     touching.add(id(ink))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Annotated, Any, get_args
 
+from msgspec import Struct
 from pydantic import AliasChoices, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from beeprint.base.problems import Place, Problem, Severity
@@ -19,8 +19,7 @@ from beeprint.game.model import Game
 SYNONYMS = {"decks": ("deck", "decks", "table", "tables"), "columns": ("column", "columns")}
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A rule's entry in game.yaml; call it with a path of keys to get the place of the value there."""
 
     node: Node
@@ -39,8 +38,7 @@ class Entry:
         return Entry(self.node, (*self.prefix, *path))
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(Struct, frozen=True):
     """Mark a key as naming columns, and limit their types; no kinds allow any type."""
 
     kinds: tuple[Kind, ...] = ()

@@ -41,20 +41,24 @@ class Lines:
         for one in face.painted:
             if isinstance(one, Area):
                 beneath.append(one)
-            elif isinstance(one, Ink) and one.mark is not None and self.edges(one):
-                yield from ((one, area) for area in self._below(one, beneath))
+            elif isinstance(one, Ink) and one.mark is not None and beneath and self.edges(one):
+                for area in self._below(one, beneath):
+                    yield one, area
 
-    def _below(self, ink: Ink, beneath: Sequence[Area]) -> Iterator[Area]:
-        """Yield the areas whose lines an icon touches, from the uppermost down to the filled shape that it lies on."""
+    def _below(self, ink: Ink, beneath: Sequence[Area]) -> list[Area]:
+        """Return the areas whose lines an icon touches, from the uppermost down to the filled shape that it lies on."""
+        found: list[Area] = []
         for area in reversed(beneath):
             key = (id(ink), id(area))
-            if key not in self._known:
-                self._known[key] = self._touches(ink, area), self._lies_on(ink, area)
-            touches, lies_on = self._known[key]
+            known = self._known.get(key)
+            if known is None:
+                known = self._known[key] = self._touches(ink, area), self._lies_on(ink, area)
+            touches, lies_on = known
             if touches:
-                yield area
+                found.append(area)
             if lies_on:
-                return
+                break
+        return found
 
     def edges(self, ink: Ink) -> tuple[Edge, ...]:
         """Return the edges of a picture or icon."""

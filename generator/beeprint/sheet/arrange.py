@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.geometry import SAME, Affine, Rect, bounds, rotate, translate
 from beeprint.draw.drawing import Symbol
@@ -14,6 +16,7 @@ from beeprint.draw.shape import Shape
 from beeprint.sheet.apart import DRIFT, are_unlike, as_alike, by_back, dealt
 from beeprint.sheet.between import between_marks
 from beeprint.sheet.lattice import Spot, exact, places
+from beeprint.sheet.outreach import outreach
 from beeprint.sheet.rim import GLUE_RIM, SLUG_KEPT, SLUG_LEAST, strips
 from beeprint.sheet.spec import SheetSpec
 
@@ -27,8 +30,7 @@ _FOOT = 5.5
 _BLEED_STEP = 0.02
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """One copy of a component to print: an `id` such as honey/H01#3, faces as symbols in mm from the trim's corner.
 
     `title` is what a person calls it.
@@ -55,8 +57,7 @@ class Room(NamedTuple):
     reach: float = 0.0
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(Struct, frozen=True, dict=True):
     """A piece on a page: its place, and how far its bleed reaches, in mm."""
 
     piece: Piece
@@ -70,8 +71,7 @@ class Laid:
         return moved @ rotate(180, self.piece.shape.box.centre) if self.spot.turned else moved
 
 
-@dataclass
-class Page:
+class Page(Struct, dict=True):
     """The fronts on a page, and the room they leave; `apart` where gaps between unlike backs limit their bleed."""
 
     pieces: list[Laid] = field(default_factory=list)
@@ -299,12 +299,7 @@ def _in_room(
     same = spec.fill and room.shape == group.shape and group.shape.is_rectangle and not group.gap and not group.apart
     if room.before and group.shape.is_rectangle and not spec.fill:
         return [], []
-    away = 0.0 if same else (_FILL_GAP if spec.fill else _BAND_GAP) + group.reach
-    x, y = room.box.x + away * room.before, room.box.y + away * room.above
-    inner = Rect(x, y, room.box.right - x, room.box.bottom - y).intersection(group.area)
-    # Beside others, wider bleed than theirs would reach into what lies above or below them.
-    wider = max(0.0, group.reach - room.reach) if room.before else 0.0
-    inner = Rect(inner.x, inner.y + wider, inner.width, inner.height - 2 * wider)
+    inner = room.box.intersection(group.area) if same else _clear_of(room, group, spec)
     spots = _spots(group.shape, inner, group.gap, spec, paper, centred)
     used = left[: len(spots)]
     if spots and group.apart and are_unlike(used):
@@ -317,16 +312,30 @@ def _in_room(
     return used, [spot._replace(x=round(spot.x + moved, 6)) for spot in spots]
 
 
+def _clear_of(room: Room, group: _Group, spec: SheetSpec) -> Rect:
+    """Return where in a room trims may lie, so that their bleed stays off the pieces beside it and theirs off them."""
+    beyond = outreach(group.shape, group.reach)
+    gap = _FILL_GAP if spec.fill else _BAND_GAP
+    x, y = room.box.x + (gap + beyond) * room.before, room.box.y + (gap + beyond) * room.above
+    low = room.box.bottom
+    if room.before:
+        # What lies below is a gap off the bleed of those beside; the row above is theirs too, with its bleed.
+        y += abs(beyond - room.reach) if room.above else max(0.0, beyond - room.reach)
+        low -= max(0.0, beyond - room.reach)
+    return Rect(x, y, room.box.right - x, low - y).intersection(group.area)
+
+
 def _rest(room: Room, group: _Group, used: Sequence[Spot], spec: SheetSpec) -> Iterator[Room]:
     """Yield the room that is left: beside the last row, if no other row reaches down there, and below it."""
     box, shape = room.box, group.shape
     last = max(spot.y for spot in used)
     earlier = [spot.y for spot in used if spot.y < last - SAME]
-    right = max(spot.x for spot in used if spot.y > last - SAME) + shape.width + group.reach
+    beyond = outreach(shape, group.reach)
+    right = max(spot.x for spot in used if spot.y > last - SAME) + shape.width + beyond
     if (spec.fill or not shape.is_rectangle) and all(y + shape.height < last + SAME for y in earlier):
         beside = Rect(right, last, box.right - right, shape.height)
-        yield Room(beside, shape, bool(earlier), True, group.reach)
-    floor = last + shape.height + group.reach
+        yield Room(beside, shape, bool(earlier), True, beyond)
+    floor = last + shape.height + beyond
     yield Room(Rect(box.x, floor, box.width, box.bottom - floor), shape, True, room.before)
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from beeprint.base.geometry import SAME, Affine, Path, Point, Rect, bounds, clipped, path_box, polygon
+from msgspec.structs import replace
+
+from beeprint.base.geometry import SAME, Affine, Path, Point, Rect, bounds, path_box, polygon
 from beeprint.draw.drawing import Symbol
 from beeprint.sheet.arrange import Laid, Page
+from beeprint.sheet.outreach import blunted, outer_box
 from beeprint.sheet.rim import MARK_AWAY, MARK_LEAST, SLUG_HEIGHT, SLUG_LEAST, SLUG_ROOM, strips
 
 # The length of crop marks in mm for which bleed is narrowed down to the least distance of the marks.
 _MARK_ROOM = 1.5
-# A corner whose bleed reaches further than this share of its width beyond the piece is acute, and its tip is cut off.
-_ACUTE = 1.3
 # How far a face extends under an equal neighbour: a pixel on screen, so that no paper shows where they meet.
 _RIM = 0.3
 
@@ -38,32 +38,67 @@ def narrow(pages: Sequence[Page], trim: Rect, printable: Rect) -> None:
         page.pieces = [replace(one, reach=min(one.reach, most)) for one in page.pieces]
 
 
-def narrow_for_slug(page: Page, printable: Rect, mirror: Affine | None) -> None:
-    """Narrow the bleed of pieces on a page without a strip for the slug, on the side where least of it has to go.
+class Outlines:
+    """Works out how bleed is bounded, once for all pages on which equal shapes lie alike: nearly all of a large deck's.
 
-    `mirror` maps fronts to the backs that are on the same side of the paper, if any are. Where trims leave no strip,
-    nothing is narrowed.
+    It knows shapes by their identity, so that it must not outlive the pages.
     """
-    found = zip(page.pieces, clips(page, [one.piece.front for one in page.pieces]), strict=True)
+
+    def __init__(self) -> None:
+        self._clips: dict[Hashable, tuple[Path, ...]] = {}
+        self._reaches: dict[Hashable, list[float]] = {}
+
+    def clips(self, page: Page, faces: Sequence[Symbol | None]) -> tuple[Path, ...]:
+        """Return the outlines that bound the bleed of the faces of a page, as `clips` does."""
+        key = _likeness(page, faces)
+        found = self._clips.get(key)
+        if found is None:
+            found = self._clips[key] = tuple(clips(page, faces))
+        return found
+
+    def narrow_for_slug(self, pages: Iterable[Page], printable: Rect, mirror: Affine | None) -> None:
+        """Narrow the bleed of pieces on pages without a strip for the slug, where least of it has to go.
+
+        `mirror` maps fronts to the backs that are on the same side of the paper, if any are. Where trims leave no
+        strip, nothing is narrowed.
+        """
+        for page in pages:
+            faces = [one.piece.front for one in page.pieces]
+            key = _likeness(page, faces)
+            if key not in self._reaches:
+                self._reaches[key] = _narrowed(page, self.clips(page, faces), printable, mirror)
+            reaches = self._reaches[key]
+            if reaches != [one.reach for one in page.pieces]:
+                page.pieces = [replace(one, reach=reach) for one, reach in zip(page.pieces, reaches, strict=True)]
+
+
+def _likeness(page: Page, faces: Sequence[Symbol | None]) -> Hashable:
+    """Return what the outlines of a page's faces follow from: where which shapes lie, and which faces are equal."""
+    first: dict[Symbol | None, int] = {}
+    alike = tuple([first.setdefault(face, index) for index, face in enumerate(faces)])
+    return page.apart, alike, tuple([(id(one.piece.shape), one.spot, one.reach) for one in page.pieces])
+
+
+def _narrowed(page: Page, outlines: Sequence[Path], printable: Rect, mirror: Affine | None) -> list[float]:
+    """Return how far the bleed of each piece on a page reaches once there is room for the slug, if there can be."""
+    reaches = [one.reach for one in page.pieces]
+    found = zip(page.pieces, outlines, strict=True)
     bled = bounds([corner for one, clip in found for corner in one.at.rect(path_box(clip)).corners])
     if max(strips(bled.union(mirror.rect(bled)) if mirror else bled, printable)) >= SLUG_HEIGHT:
-        return
+        return reaches
     limits = [_limits(one, printable, mirror) for one in page.pieces]
     excess = {
-        max(one.reach - limit for one, limit in zip(page.pieces, side, strict=True)): side
+        max(reach - limit for reach, limit in zip(reaches, side, strict=True)): side
         for side in zip(*limits, strict=True)
         if min(side) >= 0
     }
-    if excess:
-        reaches = zip(page.pieces, excess[min(excess)], strict=True)
-        page.pieces = [replace(one, reach=min(one.reach, limit)) for one, limit in reaches]
+    return list(map(min, reaches, excess[min(excess)])) if excess else reaches
 
 
 def _limits(one: Laid, printable: Rect, mirror: Affine | None) -> list[float]:
     """Return how far a piece's bleed may reach if the slug is on its left, above it, on its right or below it."""
     shape = one.piece.shape
-    outer = bounds(_blunted(shape.offset_corners([1.0] * len(shape.corners)), shape.box, 1.0)) if shape.edges else None
-    boxes = [(one.at.rect(shape.box), one.at.rect(outer or shape.box.grow(1.0)))]
+    boxes = [(one.at.rect(shape.box), one.at.rect(outer_box(shape, 1.0)))]
     boxes += [(mirror.rect(trim), mirror.rect(grown)) for trim, grown in boxes] if mirror else []
     found = [
         [(room - SLUG_LEAST) / by for room, by in zip(strips(trim, printable), strips(trim, grown), strict=True)]
@@ -85,33 +120,26 @@ def clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
     for index, each in enumerate(keys):
         for key in each:
             owners.setdefault(key, []).append(index)
+    boxes = [one.at.rect(one.piece.shape.box) for one in page.pieces] if page.apart else []
     for index, one in enumerate(page.pieces):
         shape, distances = one.piece.shape, []
         for (a, b), key in zip(edges[index], keys[index], strict=True):
             others = [other for other in owners[key] if other != index]
             covered = all(other > index and faces[other] == faces[index] for other in others)
-            reach = _reach(one, a, b, page)
+            reach = _reach(one, a, b, boxes)
             distances.append(reach if not others else min(reach, _RIM) if covered else 0.0)
         if not distances:  # a round or a free outline
             yield shape.path(one.reach)
             continue
-        yield polygon(_blunted(shape.offset_corners(distances), shape.box, one.reach))
+        yield polygon(blunted(shape.offset_corners(distances), shape.box, one.reach))
 
 
-def _blunted(corners: Sequence[Point], box: Rect, reach: float) -> Sequence[Point]:
-    """Cut off the tips of a bleed's outline where its corners are so acute that they reach far beyond a box."""
-    if box.grow(_ACUTE * reach).contains(bounds(corners)):
-        return corners
-    return clipped(corners, box.grow(reach))
-
-
-def _reach(one: Laid, a: Point, b: Point, page: Page) -> float:
-    """Return how far the bleed of a piece may reach beyond one of its edges."""
-    if not page.apart or not one.piece.shape.is_rectangle:
+def _reach(one: Laid, a: Point, b: Point, boxes: Sequence[Rect]) -> float:
+    """Return how far the bleed of a piece may reach beyond an edge; pieces that stand apart have `boxes`."""
+    if not boxes or not one.piece.shape.is_rectangle:
         return one.reach
     upright = abs(a.x - b.x) < SAME
     inner = one.at.rect(one.piece.shape.box)
-    boxes = (other.at.rect(other.piece.shape.box) for other in page.pieces)
     return min(2 * one.reach, *(_gap(inner, box, a, upright, one.reach) for box in boxes)) / 2
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Point, Rect, rectangle, scale, translate
@@ -21,8 +22,7 @@ _GAP, _LABEL_HEIGHT = 5.0, 4.5
 _WIDTH = 300.0
 
 
-@dataclass(frozen=True)
-class NamedFace:
+class NamedFace(Struct, frozen=True):
     """A face to show and its name."""
 
     name: str
@@ -30,8 +30,7 @@ class NamedFace:
     behind: bool = False
 
 
-@dataclass(frozen=True)
-class Contact:
+class Contact(Struct, frozen=True, dict=True):
     """Faces in rows at `dpi` dots per inch, on a pale ground, with their names below.
 
     Each lies on whole pixels, so that it looks the same wherever it lies.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from beeprint.base.colour import BLACK, WHITE, Colour
 from beeprint.base.geometry import SAME, Affine, Point, Rect, ellipse, line, rectangle, scale, transformed, translate
@@ -34,8 +35,7 @@ _LEADER = Stroke(Solid(Colour(150, 150, 150)), 0.12, "butt")
 _REST = Stroke(Solid(Colour(90, 90, 90)), 0.2, "butt", "miter", 4.0, (1.2, 0.8))
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True, dict=True):
     """How pieces lie on one or more sheets: one of these, the name under its picture, and notes on what else to do."""
 
     sheet: Sheet

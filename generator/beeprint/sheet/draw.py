@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from beeprint.base.colour import BLACK, WHITE, Colour
-from beeprint.base.geometry import Affine, Rect, line, path_box, polygon, rotate, translate
+from beeprint.base.geometry import Affine, Rect, line, polygon, rotate, translate
 from beeprint.draw.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
@@ -37,8 +40,7 @@ def _unsaid(what: str, **values: object) -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class Slug:
+class Slug(Struct, frozen=True):
     """The text of the slug: `title` is what the sheet is, `fine` the version, the credits and the word unofficial.
 
     `say` says what else is printed, on tiles and their plan, in the game's language.
@@ -139,7 +141,7 @@ def _pieces(placed: Iterable[Placed], printable: Rect) -> Iterator[Mark]:
         mark: Mark = use(one.symbol)
         if one.window is not None:
             mark = group([mark], clip=polygon(one.window.corners))
-        elif not printable.contains(one.at.rect(path_box(one.clip)), 0.005):
+        elif not printable.contains(one.bled, 0.005):
             inverse = one.at.inverse()
             mark = group([mark], clip=polygon(inverse.point(*corner) for corner in printable.corners))
         yield group([mark], one.at, clip=one.clip, piece=one.piece.id)
@@ -306,9 +308,17 @@ def _slug(strip: _Strip, parts: Sequence[_Part], fonts: Fonts) -> Mark:
 
 def _ruler(x: float, y: float, fonts: Fonts) -> Iterator[Mark]:
     """Draw a ruler of exactly 50 mm, with a tick every 5 mm."""
+    yield from _ruled(x, y)
+    yield line_run(fonts, "50 mm", _SLUG, x + _RULER + 1.2, y)
+
+
+@lru_cache(maxsize=64)
+def _ruled(x: float, y: float) -> tuple[Mark, ...]:
+    """Return the lines of a ruler, with their keys, since they are the same on sheet after sheet."""
     stroke = _hairline(BLACK, 0.1)
-    yield path_mark(line((x, y), (x + _RULER, y)), None, stroke, Layer.GUIDE)
+    lines = [line((x, y), (x + _RULER, y))]
     for tick in range(0, int(_RULER) + 1, 5):
         height = 2.0 if tick in (0, int(_RULER)) else 1.2 if tick % 10 == 0 else 0.7
-        yield path_mark(line((x + tick, y), (x + tick, y - height)), None, stroke, Layer.GUIDE)
-    yield line_run(fonts, "50 mm", _SLUG, x + _RULER + 1.2, y)
+        lines.append(line((x + tick, y), (x + tick, y - height)))
+    marks = [path_mark(one, None, stroke, Layer.GUIDE) for one in lines]
+    return tuple(mark for mark in marks if mark.key)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Rect, bounds
 
@@ -23,8 +24,7 @@ class Cut(NamedTuple):
     part: Rect
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """The cuts of a sheet in order, equal ones of like parts under one number; `rest` are parts that no cut parts.
 
     A part of the rest holds pieces that only scissors free: they interlock, or are no rectangles.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.geometry import (
     Affine,
@@ -23,15 +25,14 @@ from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import Shape
 from beeprint.sheet.arrange import Page, Piece, ways
-from beeprint.sheet.bleed import clips, narrow, narrow_for_slug
+from beeprint.sheet.bleed import Outlines, narrow
 from beeprint.sheet.papers import Paper
 from beeprint.sheet.registration import Registration
 from beeprint.sheet.spec import SheetSpec, Tiles
 from beeprint.sheet.tiling import Tile, Tiling
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A piece's face on a page: `at` maps its mm to the page's, `clip` (in its mm) bounds its bleed.
 
     Of a piece that is larger than the paper, only a `window` (in its mm) is on the page; `tile` says which part it is.
@@ -49,6 +50,11 @@ class Placed:
         """Return the box of its trim on the page."""
         return _box_at(self.at, self.piece.shape.box)
 
+    @property
+    def bled(self) -> Rect:
+        """Return the box of its bleed on the page."""
+        return _bled_at(self.at, self.clip)
+
 
 @lru_cache(maxsize=4096)
 def _box_at(at: Affine, box: Rect) -> Rect:
@@ -56,8 +62,13 @@ def _box_at(at: Affine, box: Rect) -> Rect:
     return at.rect(box)
 
 
-@dataclass(frozen=True)
-class Plan:
+@lru_cache(maxsize=4096)
+def _bled_at(at: Affine, clip: Path) -> Rect:
+    """Return the box round an outline on the page, which is the same on sheet after sheet."""
+    return at.rect(path_box(clip))
+
+
+class Plan(Struct, frozen=True):
     """How pieces in tiles are joined: their `tiling`, the side shown, and whether backs are behind the tiles."""
 
     pieces: tuple[Piece, ...]
@@ -69,8 +80,7 @@ class Plan:
     two_sided: bool
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A sheet of paper: `fronts` and, on its other side, `backs` (on the same side where it is `folded`).
 
     `trim` and `bleed` are the same on all sheets that are imposed together, but for those with tiles; `two_sided` says
@@ -194,17 +204,19 @@ def _sheets(
     offset = (0, 0) if spec.glue else offset  # no printer turns this paper over
     # The same boxes on every page: round the fronts and, mirrored, round the places behind them.
     behind = mirror if two_sided else None
-    trim = _round((one.at.rect(one.piece.shape.box) for page in pages for one in page.pieces), behind)
+    trim = _round(_trims(pages), behind)
     if spec.marks and spec.registration is None:
         narrow(pages, trim, printable)
-    for page in pages if spec.registration is None else ():
-        narrow_for_slug(page, printable, behind if spec.fold else None)
-    share = _Shared()
-    fronts = [tuple(map(share, _fronts(page))) for page in pages]
+    outlines, share = Outlines(), _Shared()
+    if spec.registration is None:
+        outlines.narrow_for_slug(pages, printable, behind if spec.fold else None)
+    fronts = [tuple(map(share, _fronts(page, outlines))) for page in pages]
     backs = [
-        tuple(map(share, _backs(page, placed, mirror, offset))) for page, placed in zip(pages, fronts, strict=True)
+        tuple(map(share, _backs(page, placed, mirror, offset, outlines)))
+        for page, placed in zip(pages, fronts, strict=True)
     ]
-    bled = (one.at.rect(path_box(one.clip)) for placed in fronts for one in placed)
+    places = dict.fromkeys((one.at, one.clip) for placed in fronts for one in placed)
+    bled = (at.rect(path_box(clip)) for at, clip in places)
     bleed = _round((trim, *bled), behind).intersection(printable)
     sheet = Sheet(paper, printable, (), (), trim, bleed, two_sided and not spec.fold and not spec.glue, spec.fold)
     for number, front in enumerate(fronts, start=1):
@@ -222,6 +234,12 @@ def _sheets(
         )
 
 
+def _trims(pages: Iterable[Page]) -> Iterator[Rect]:
+    """Yield the box of each trim on pages, once for equal pieces that lie alike."""
+    laid = {(one.spot, id(one.piece.shape)): one for page in pages for one in page.pieces}
+    yield from (one.at.rect(one.piece.shape.box) for one in laid.values())
+
+
 class _Shared:
     """Keeps one of equal places and outlines: they are the same on sheet after sheet."""
 
@@ -231,7 +249,9 @@ class _Shared:
 
     def __call__(self, one: Placed) -> Placed:
         at, clip = self._places.setdefault(one.at, one.at), self._clips.setdefault(one.clip, one.clip)
-        return one if at is one.at and clip is one.clip else replace(one, at=at, clip=clip)
+        if at is one.at and clip is one.clip:
+            return one
+        return Placed(one.piece, one.symbol, at, clip, one.window, one.tile)  # `replace` takes five times as long
 
 
 def _round(boxes: Iterable[Rect], behind: Affine | None) -> Rect:
@@ -253,14 +273,15 @@ def mirroring(paper: Rect, flip: Flip, fold: bool = False, glue: bool = False) -
     return mirror_x(paper.width / 2)
 
 
-def _backs(page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[float, float]) -> Iterator[Placed]:
+def _backs(
+    page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[float, float], outlines: Outlines
+) -> Iterator[Placed]:
     """Place the backs behind the fronts of a page: M A V, where V mirrors the piece in its own vertical middle line.
 
     A finished card is turned over like the page of a book. V keeps the content unmirrored and its top behind the
     front's top: upright if M mirrors left to right, turned by 180 degrees if top to bottom; angles change sign.
     """
-    outlines = clips(page, [one.piece.back for one in page.pieces])
-    for front, clip in zip(fronts, outlines, strict=True):
+    for front, clip in zip(fronts, outlines.clips(page, [one.piece.back for one in page.pieces]), strict=True):
         if front.piece.back:
             yield behind(replace(front, clip=clip), front.piece.back, mirror, offset)
 
@@ -273,8 +294,7 @@ def behind(front: Placed, back: Symbol, mirror: Affine, offset: tuple[float, flo
     return Placed(front.piece, back, at, transformed(front.clip, turn), window)
 
 
-def _fronts(page: Page) -> Iterator[Placed]:
+def _fronts(page: Page, outlines: Outlines) -> Iterator[Placed]:
     """Place the fronts of a page."""
-    outlines = clips(page, [one.piece.front for one in page.pieces])
-    for one, clip in zip(page.pieces, outlines, strict=True):
+    for one, clip in zip(page.pieces, outlines.clips(page, [one.piece.front for one in page.pieces]), strict=True):
         yield Placed(one.piece, one.piece.front, one.at, clip)

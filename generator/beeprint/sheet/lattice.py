@@ -71,6 +71,7 @@ def _rounds(diameter: float, area: Rect, gap: float) -> list[Spot]:
     return packed if len(packed) > len(square) else square
 
 
+@lru_cache(maxsize=64)
 def _lattice(shape: Shape, area: Rect, gap: float) -> list[Spot]:
     """Return the points of the shape's lattice in the area, at the offset that holds the most.
 
@@ -86,12 +87,9 @@ def _lattice(shape: Shape, area: Rect, gap: float) -> list[Spot]:
     if width < 0 or height < 0:
         return []
     reach = math.ceil((width + height) / min(math.hypot(ax, ay), math.hypot(bx, by))) + 2
-    points = [
-        Spot(i * ax + j * bx, i * ay + j * by)
-        for i in range(-2 * reach, 2 * reach + 1)
-        for j in range(-2 * reach, 2 * reach + 1)
-    ]
-    points = [p for p in points if -SAME <= p.y <= height and -width - SAME <= p.x <= width + SAME]
+    span = range(-2 * reach, 2 * reach + 1)
+    spots = ((i * ax + j * bx, i * ay + j * by) for i in span for j in span)
+    points = [Spot(x, y) for x, y in spots if -SAME <= y <= height and -width - SAME <= x <= width + SAME]
     best: list[Spot] = []
     for left in sorted({round(p.x, 6) for p in points if p.x <= SAME}):
         inside = [p for p in points if left - SAME <= p.x <= left + width]

@@ -9,8 +9,8 @@ from itertools import chain, pairwise
 from typing import Literal, NamedTuple
 
 from beeprint.base.colour import BLACK, WHITE
-from beeprint.base.geometry import SAME, Affine, Point, Rect, bounds, ellipse, line, path_box, transformed
-from beeprint.draw.drawing import Layer, Mark, Solid, Stroke, Symbol, group, path_mark
+from beeprint.base.geometry import SAME, Affine, Point, Rect, bounds, ellipse, line, transformed
+from beeprint.draw.drawing import Layer, Mark, Run, Solid, Stroke, Symbol, group, path_mark
 from beeprint.draw.shape import Shape
 from beeprint.draw.tone import ground, lightness_at
 from beeprint.sheet.impose import Placed, Sheet
@@ -66,8 +66,14 @@ def shown(sheet: Sheet) -> tuple[Placed, ...]:
 
 def reach(sheet: Sheet) -> Rect:
     """Return the box round everything printed on the front of a sheet, including bleed."""
-    boxes = [one.at.rect(path_box(one.clip)) for one in shown(sheet)]
-    return bounds([corner for box in boxes for corner in box.corners]).intersection(sheet.printable)
+    boxes = tuple(one.bled for one in shown(sheet))
+    return _around_all(boxes).intersection(sheet.printable)
+
+
+@lru_cache(maxsize=256)
+def _around_all(boxes: tuple[Rect, ...]) -> Rect:
+    """Return the box round boxes: pieces lie alike on sheet after sheet."""
+    return bounds([corner for box in boxes for corner in box.corners])
 
 
 def cut_marks(sheet: Sheet, keep: Mapping[str, float]) -> Iterator[Mark]:
@@ -100,8 +106,12 @@ def _cuts(sheet: Sheet, keep: Mapping[str, float]) -> tuple[list[Mark], list[tup
     placed = [one for one in shown(sheet) if one.piece.shape.is_rectangle]
     if not placed:
         return [], []
-    boxes = [one.trim for one in shown(sheet)]
-    rims = _rims(sheet, keep)
+    boxes = tuple(one.trim for one in shown(sheet))
+    rims = _rims(boxes, reach(sheet), sheet.printable, keep)
+    if len(placed) == len(boxes) and not sheet.lines:
+        straight = _straight(boxes, *rims.values())
+        if straight is not None:
+            return list(straight), []
     marks: list[Mark] = []
     lines: list[tuple[Placed, _Edge]] = []
     for upright, near, far in ((True, rims["top"], rims["bottom"]), (False, rims["left"], rims["right"])):
@@ -112,6 +122,23 @@ def _cuts(sheet: Sheet, keep: Mapping[str, float]) -> tuple[list[Mark], list[tup
             marks += _ticks(cut, near, far, upright)
         lines += chain.from_iterable(found for cut, found in cuts.items() if sheet.lines or cut not in free)
     return marks, lines
+
+
+@lru_cache(maxsize=256)
+def _straight(boxes: tuple[Rect, ...], top: _Rim, bottom: _Rim, left: _Rim, right: _Rim) -> tuple[Mark, ...] | None:
+    """Return the ticks of rectangles that are all cut straight across their sheet; None where one is not.
+
+    They are the same on sheet after sheet.
+    """
+    marks: list[Mark] = []
+    for upright, near, far in ((True, top, bottom), (False, left, right)):
+        spans = [(box.x, box.right) if upright else (box.y, box.bottom) for box in boxes]
+        ends = (end for box in boxes for end in ((box.x, box.right) if upright else (box.y, box.bottom)))
+        for cut in sorted({round(end, 3) for end in ends}):
+            if not (near.holds and far.holds and _is_free(cut, spans)):
+                return None
+            marks += _ticks(cut, near, far, upright)
+    return tuple(marks)
 
 
 def glue_marks(sheet: Sheet) -> Iterator[Mark]:
@@ -126,18 +153,21 @@ def glue_marks(sheet: Sheet) -> Iterator[Mark]:
         yield path_mark(line((x, y - GLUE_MARK), (x, y + GLUE_MARK)), None, stroke, Layer.GUIDE)
 
 
-def _ticks(cut: float, near: _Rim, far: _Rim, upright: bool) -> Iterator[Mark]:
-    """Draw the two marks of a cut."""
-    for rim in (near, far):
-        a, b = rim.ends
-        tick = line((cut, a), (cut, b)) if upright else line((a, cut), (b, cut))
-        yield path_mark(tick, None, Stroke(Solid(BLACK), HAIRLINE), Layer.GUIDE)
+@lru_cache(maxsize=1024)
+def _ticks(cut: float, near: _Rim, far: _Rim, upright: bool) -> tuple[Mark, ...]:
+    """Return the two marks of a cut, with their keys, since they are the same on sheet after sheet."""
+    ends = (rim.ends for rim in (near, far))
+    lines = (line((cut, a), (cut, b)) if upright else line((a, cut), (b, cut)) for a, b in ends)
+    ticks = [path_mark(tick, None, Stroke(Solid(BLACK), HAIRLINE), Layer.GUIDE) for tick in lines]
+    return tuple(tick for tick in ticks if tick.key)
 
 
-def _rims(sheet: Sheet, keep: Mapping[str, float]) -> dict[Side, _Rim]:
-    """Return the four sides of what is printed on a page: ticks begin beyond all bleed, 2 mm or more from the trim."""
-    rim = bounds([corner for one in shown(sheet) for corner in one.trim.corners])
-    whole, outer = reach(sheet), sheet.printable
+def _rims(trims: tuple[Rect, ...], whole: Rect, outer: Rect, keep: Mapping[str, float]) -> dict[Side, _Rim]:
+    """Return the four sides of what is printed on a page: ticks begin beyond all bleed, 2 mm or more from the trim.
+
+    `whole` is the box round everything with its bleed, `outer` what the printer reaches.
+    """
+    rim = _around_all(trims)
     sides: tuple[tuple[Side, float, int, float, float], ...] = (
         ("top", rim.y, -1, rim.y - whole.y, rim.y - outer.y),
         ("bottom", rim.bottom, 1, whole.bottom - rim.bottom, outer.bottom - rim.bottom),
@@ -237,9 +267,22 @@ def _corners(sheet: Sheet) -> Iterator[Mark]:
     """Draw an arc at each rounded corner of a rectangle, along which a punch cuts, if the sheet asks for it."""
     for one in sheet.fronts if sheet.corner_marks else ():
         shape = one.piece.shape
-        for arc in _arcs(shape.box, shape.corner) if shape.is_rectangle and shape.corner else ():
-            for stretch in _around(one.symbol, arc):
-                yield path_mark(transformed(line(*stretch.points), one.at), None, _hairline(stretch.light), Layer.CUT)
+        if shape.is_rectangle and shape.corner:
+            yield from _arc_marks(_art(one.symbol), shape.box, shape.corner, one.at)
+
+
+@lru_cache(maxsize=4096)
+def _arc_marks(art: Symbol, box: Rect, radius: float, at: Affine) -> tuple[Mark, ...]:
+    """Return the arcs at the corners of a card that shows an art, in mm of the page.
+
+    Their keys are computed here, so that a PDF writes them once: cards with the same art lie there on many sheets.
+    """
+    found = [
+        path_mark(transformed(line(*stretch.points), at), None, _hairline(stretch.light), Layer.CUT)
+        for arc in _arcs(box, radius)
+        for stretch in _around_art(art, arc)
+    ]
+    return tuple(mark for mark in found if mark.key)
 
 
 @lru_cache(maxsize=64)
@@ -259,10 +302,21 @@ class _Stretch(NamedTuple):
     light: float
 
 
-@lru_cache(maxsize=4096)
 def _around(symbol: Symbol, points: tuple[Point, ...]) -> tuple[_Stretch, ...]:
     """Return the stretches of a line on a face, in its own mm."""
-    return _over(ground(symbol.marks, points), points)
+    return _around_art(_art(symbol), points)
+
+
+@lru_cache(maxsize=64)
+def _art(symbol: Symbol) -> Symbol:
+    """Return a face without its texts, which no line heeds: it is the same for many cards of a deck."""
+    return Symbol.of(mark for mark in symbol.marks if not isinstance(mark, Run))
+
+
+@lru_cache(maxsize=4096)
+def _around_art(art: Symbol, points: tuple[Point, ...]) -> tuple[_Stretch, ...]:
+    """Return the stretches of a line on a face without texts, in its own mm."""
+    return _over(ground(art.marks, points), points)
 
 
 @lru_cache(maxsize=4096)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from msgspec import Struct
 from pydantic import Field, RootModel
 
 from beeprint.base.geometry import Rect
@@ -21,8 +21,7 @@ _HINT = f"each side of a paper must be from {SIDES[0]:g} to {SIDES[1]:g} mm"
 read_size = numbers("width", "height").func
 
 
-@dataclass(frozen=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """A paper with the name that messages use, in mm, its short side as the width."""
 
     name: str

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.geometry import Path, Rect, bounds, path_box, translate
 from beeprint.base.printer import Flip
@@ -74,8 +76,7 @@ def tiled(
     return tuple(replace(one, number=number, count=len(found)) for number, one in enumerate(found, start=1))
 
 
-@dataclass(frozen=True)
-class _Poster:
+class _Poster(Struct, frozen=True):
     """Equal pieces that are larger than the paper."""
 
     pieces: Sequence[Piece]

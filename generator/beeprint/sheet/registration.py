@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from msgspec import Struct
 from pydantic import Field
 
 from beeprint.base.geometry import Point, Rect
@@ -83,8 +83,7 @@ class Registration(Model):
         )
 
 
-@dataclass(frozen=True)
-class Outline:
+class Outline(Struct, frozen=True, dict=True):
     """A line of a mark; filled ones are printed as black areas, others as lines of the marks' thickness."""
 
     points: tuple[Point, ...]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise, product
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from beeprint.base.geometry import SAME, Rect, Ring, area, bounds, clipped
 from beeprint.draw.shape import Shape
@@ -68,8 +69,7 @@ class Spread(NamedTuple):
     y: float
 
 
-@dataclass(frozen=True)
-class Tiling:
+class Tiling(Struct, frozen=True):
     """The tiles of an outline, column by column in each row, where its joints are, and its tiles on sheets."""
 
     tiles: tuple[Tile, ...]
@@ -121,8 +121,7 @@ def cost(found: Tiling, shape: Shape, overlap: float) -> tuple[float, ...]:
     return slivers, len(found.sheets), -on, through, len(found.tiles), -round(min(sides), 3)
 
 
-@dataclass(frozen=True)
-class _Axis:
+class _Axis(Struct, frozen=True):
     """One direction: its ends, the room on a sheet, the strip beyond a joint, what the last tile leaves free."""
 
     start: float
@@ -204,8 +203,7 @@ def grown(box: Rect, left: float, above: float, right: float, below: float) -> R
     return Rect(box.x - left, box.y - above, box.width + left + right, box.height + above + below)
 
 
-@dataclass
-class _Row:
+class _Row(Struct):
     """A row of tiles on a sheet: its top, its height, and how far it is filled, in mm."""
 
     top: float

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Affine, Point, Rect
 from beeprint.base.printer import Flip, Printer
@@ -96,8 +97,7 @@ def rulers(paper: Rect) -> tuple[Ruler, Ruler]:
     )
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True):
     """What readings say: a printer, and by how much each vernier's reading differs from that, in mm."""
 
     printer: Printer

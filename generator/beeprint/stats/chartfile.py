@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from beeprint import stats
+from beeprint.base import regular
 from beeprint.base.problems import Place, error_at
 from beeprint.draw import svg
 from beeprint.files import workspace
@@ -23,7 +24,7 @@ def write_chart(counted: Game, tables: Sequence[stats.CountTable], path: Path) -
     BuildError if the path cannot be written or is in the game's folder.
     """
     place, folder = Place(workspace.shown(path)), counted.workspace.game
-    if path.resolve().is_relative_to(folder.resolve()):
+    if regular.real(path).is_relative_to(regular.real(folder)):
         message = f"the chart would be written into the game's folder {workspace.shown(folder)}"
         raise error_at(place, message, "choose a path outside it")
     fonts = fonts_of(counted, counted.workspace.font)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from beeprint.base.words import counted, one_line
 from beeprint.game.model import Deck, Game
@@ -16,8 +17,7 @@ DECK = "deck"
 MAX_CELLS = 1_000
 
 
-@dataclass(frozen=True)
-class CountTable:
+class CountTable(Struct, frozen=True):
     """Pieces counted by one column or by two: for each value, or pair of values, pieces with copies, and rows.
 
     `down` and `across` hold the values in order ("" for empty cells); without a second column `across` is one nameless
