@@ -18,6 +18,7 @@ from beeprint.files.table_files import read_table_bytes
 from beeprint.files.tables_csv import read_csv
 from beeprint.files.workspace import built_in_games
 from beeprint.game.model import Game
+from cases import examples
 from edits import CARDS, GAME, difference, loaded, put, tiny
 from workbooks import words, xlsx
 
@@ -146,7 +147,7 @@ def files(draw: st.DrawFn) -> tuple[bytes, str, int, int]:
     return mark + text.encode(codec), separator, draw(st.integers(0, height - 1)), draw(st.integers(1, width))
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(files(), CELLS)
 def test_any_cell_of_any_file_becomes_any_text_and_all_else_stays(file: tuple[bytes, str, int, int], text: str) -> None:
     data, separator, row, column = file
@@ -455,7 +456,7 @@ def test_values_and_text_of_a_markdown_file_are_written_apart(tmp_path: Path) ->
 WORDS = st.one_of(PLAIN, st.text(st.sampled_from(" ab:#-'\"\\{}[],&*!|>%@`\n?~ü🐝"), max_size=10))
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(WORDS, st.sampled_from([("cards.json", JSON), ("cards.yaml", YAML)]), st.sampled_from("AB"))
 def test_any_text_is_read_back_from_records(text: str, file: tuple[str, str], row: str) -> None:
     from beeprint.edit import cells_records

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -21,6 +23,7 @@ from beeprint.edit.yaml_text import Piece
 from beeprint.face.template import GridSlot, Layout, Slot
 from beeprint.files.workspace import SHIPPED, built_in_games
 from beeprint.starter import STARTERS
+from cases import spread
 from edits import CARD, difference, loaded, put, slot_at, tiny
 
 STARTER = Path(edit.__file__).parents[1] / "starter"
@@ -42,6 +45,14 @@ def shipped() -> list[tuple[Path, str]]:
         if "\nslots:" in "\n" + path.read_text("utf-8") and home not in ("leaflets", "sheets", "profiles", "laser"):
             found.append((games.get(home, games["pollen-wars"]), name))
     return found
+
+
+#: The first and the last layout of each folder.
+ENDS = {
+    case
+    for _, some in itertools.groupby(shipped(), lambda case: (case[0], case[1].partition("/")[0]))
+    for case in itemgetter(0, -1)(list(some))
+}
 
 
 def numbered(snapshot: Snapshot, layout: Layout) -> Iterator[edit.Written]:
@@ -68,9 +79,15 @@ def test_there_are_layouts_of_every_game_and_starter() -> None:
     assert "inkscape" in STARTERS
 
 
-@pytest.mark.parametrize(
-    ("folder", "name"), shipped(), ids=lambda value: value if isinstance(value, str) else value.name
+#: In fast tests, two layouts of each game, of both starters and of what games share.
+every_layout = pytest.mark.parametrize(
+    ("folder", "name"),
+    spread(shipped(), lambda case: case in ENDS),
+    ids=lambda value: value if isinstance(value, str) else value.name,
 )
+
+
+@every_layout
 def test_one_number_of_each_box_is_written_and_nothing_else(folder: Path, name: str) -> None:
     snapshot = Snapshot(folder)
     for count, found in enumerate(numbered(snapshot, snapshot.layout(name))):
@@ -83,9 +100,7 @@ def test_one_number_of_each_box_is_written_and_nothing_else(folder: Path, name: 
         assert box_of(found, {change.path: change.after}) == pytest.approx(wanted, abs=0.006)
 
 
-@pytest.mark.parametrize(
-    ("folder", "name"), shipped(), ids=lambda value: value if isinstance(value, str) else value.name
-)
+@every_layout
 def test_each_inherited_box_is_changed_here_only(folder: Path, name: str) -> None:
     snapshot = Snapshot(folder)
     layout = snapshot.layout(name)

@@ -178,6 +178,40 @@ def test_the_mode_of_the_file_is_kept(tmp_path: Path, mode: int) -> None:
     assert "[5, 7, 53, 9]" in card(tmp_path).read_text()
 
 
+@posix
+@pytest.mark.skipif(not hasattr(os, "setxattr"), reason="attributes of Linux")
+def test_attributes_of_the_file_are_kept(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    try:
+        os.setxattr(card(tmp_path), "user.colour", b"red")
+    except OSError:
+        pytest.skip("this disk keeps no attributes")
+    os.utime(card(tmp_path), (0, 0))
+    edit.write(moved(tmp_path))
+    assert os.getxattr(card(tmp_path), "user.colour") == b"red"
+    assert card(tmp_path).stat().st_mtime > 0  # by which others see that it has changed
+
+
+@posix
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only the administrator gives files away")
+def test_the_owner_of_the_file_is_kept(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    os.chown(card(tmp_path), 65534, 65534)
+    edit.write(moved(tmp_path))
+    assert (card(tmp_path).stat().st_uid, card(tmp_path).stat().st_gid) == (65534, 65534)
+
+
+def test_what_a_killed_edit_left_goes_with_the_next(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    before = files(tmp_path)
+    left = card(tmp_path).parent / ".beeprint-dead_one"
+    left.mkdir()
+    for name in ("build.lock", "card.yaml"):
+        (left / name).touch()
+    edit.write(moved(tmp_path))
+    assert files(tmp_path) == before
+
+
 # inside the game ------------------------------------------------------------------------------------------------------
 
 

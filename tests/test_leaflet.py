@@ -18,10 +18,14 @@ from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.cli import cli
 from beeprint.draw.drawing import Run, walk
+from beeprint.leaflet import links
+from beeprint.leaflet.outline import Heading
 from beeprint.leaflet.reading import read
 from beeprint.products import Checked
+from cases import spread
 
 PT = 72 / 25.4
+FEW = Options(only={"tiles": ()})
 SIX_PAGES = "# Rules\n\npage-1\n" + "".join(f"\n---\n\npage-{number}\n" for number in range(2, 7))
 
 
@@ -43,9 +47,14 @@ def run(*arguments: str) -> Result:
     return result
 
 
-def pages(game: Path, options: Options | None = None) -> list[str]:
+def laid_out(game: Path, options: Options = FEW) -> Checked:
+    """Return a game whose leaflet is laid out, and of its faces few but those that the leaflet shows."""
+    return pipeline.check(game, options, Store.open())
+
+
+def pages(game: Path, options: Options = FEW) -> list[str]:
     """Return the words of each page of the leaflet."""
-    checked = pipeline.check(game, options or Options())
+    checked = laid_out(game, options)
     assert checked.leaflet is not None
     assert [problem for problem in checked.problems if "rules.md" in problem.place.file] == []
     return [
@@ -312,6 +321,32 @@ def test_what_a_leaflet_does_not_have_is_refused_by_name(text: str, said: str) -
     assert any(str(problem).startswith(f"rules.md:{said}") for problem in caught.value.problems), caught.value.problems
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{for" + " " * 150_000, "3:1: error: an unmatched brace"),
+        ("\\[" * 95_000, "3:1: error: the text does not fit"),
+        ("![a](x" + " " * 150_000 + '"', "3:1: error: a picture is inside a paragraph"),
+        ("[" * 95_000 + "]" * 95_000, "3:1: error: the text does not fit"),
+    ],
+    ids=["mark", "link", "picture", "brackets"],
+)
+def test_marks_that_never_end_are_read_at_once(game: Path, text: str, said: str) -> None:
+    (game / "rules.md").write_text(f"# A\n\n{text}", "utf-8")
+    result = CliRunner().invoke(cli, ["check", "mine"])
+    assert result.exit_code == 1 and f"mine/rules.md:{said}" in result.stderr, result.output
+
+
+def test_a_bracket_after_a_backslash_begins_no_link() -> None:
+    heads = {"play": Heading(2, "Play", "play")}
+    assert list(links.parts(r"\[a](#play), [b\]](#play)", heads)) == [
+        (r"\[a](#play), ", ""),
+        (r"b\]", "play"),
+        ("", ""),
+    ]
+
+
 def test_what_was_read_before_is_the_same(tmp_path: Path) -> None:
     store = Store(tmp_path / "cache")
     text = '# A\n\n- one\n  - two\n\n> aside\n>\n> 1. in it\n\n![c](cards/S1 "30")\n\n---\n'
@@ -449,7 +484,7 @@ def test_no_word_stands_alone_on_the_last_line_of_a_paragraph(words: list[str]) 
     text = " ".join(words)
     path = _sound()
     write(path, f"# Rules\n\nIntro.\n\n{text}\n\n- {text}\n")
-    checked = pipeline.check(path, Options(only={"tiles": ()}))
+    checked = laid_out(path)
     assert checked.leaflet is not None
     runs = [
         (round((at @ mark.place).f, 2), mark.text)
@@ -463,7 +498,10 @@ def test_no_word_stands_alone_on_the_last_line_of_a_paragraph(words: list[str]) 
     assert not alone or len(words) == 1
 
 
-@pytest.mark.parametrize("below", ["> **Example.** So.", "![A pair](cards/S1 cards/R2)", "- one\n- two"])
+@pytest.mark.parametrize(
+    "below",
+    spread(["> **Example.** So.", "![A pair](cards/S1 cards/R2)", "- one\n- two"], lambda below: below.startswith("!")),
+)
 def test_what_belongs_to_a_paragraph_is_on_its_page(game: Path, below: str) -> None:
     for lines in range(24, 44):
         write(game, "# Rules\n\n" + "filler\n\n" * lines + f"The start:\n\n{below}\n")
@@ -481,7 +519,7 @@ def test_a_page_of_its_own_is_not_left_empty_for_a_tall_figure(game: Path) -> No
 
 def boxes(game: Path, kind: str) -> list[Rect]:
     """Return the boxes of a kind of element on the leaflet's pages, in reading order."""
-    checked = pipeline.check(game, Options())
+    checked = laid_out(game)
     assert checked.leaflet is not None and checked.leaflet.problems == ()
     found = [one for one in checked.leaflet.structure.document.elements() if one.kind == kind]
     return [next(one.leaves()).box for one in found]
@@ -537,7 +575,7 @@ def _set(text: str) -> Iterator[list[str]]:
     """Yield the texts on each page of a leaflet, in the order of the page, without the contents."""
     path = _sound()
     write(path, text)
-    checked = pipeline.check(path, Options(only={"tiles": ()}))
+    checked = laid_out(path)
     assert checked.leaflet is not None
     said = checked.leaflet.structure.document
     listed = {leaf[:2] for element in said.elements() if element.kind == "TOC" for leaf in element.leaves()}

@@ -18,6 +18,7 @@ from beeprint.face.picture import Pictures
 from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.leaflet import Leaflet, leaflet
+from cases import marked
 from conftest import font_file
 from test_boxes import BOXES
 
@@ -55,8 +56,13 @@ def whole(name: str, language: str, store: Store) -> tuple[model.Game, edition.E
     return game, edition.editions(game), fonts, Pictures(place, fonts, store, game.spec.raster)
 
 
-#: Whole games and editions in every language; numbers of players, which leave out pieces as editions do, take longer.
-PARAMS = [box if box[2] is None else pytest.param(box, marks=pytest.mark.slow) for box in BOXES]
+#: Fast tests have a game in each language, one of them translated and one an edition; all others part and leave out
+#: pieces as these do.
+FAST = (
+    ("butine", "", None, "fr"),
+    ("pollen-wars", "kid", None, ""),
+)
+PARAMS = [box if box in FAST else marked((box,)) for box in BOXES]
 
 
 @pytest.fixture(scope="module", params=PARAMS, ids=lambda box: "-".join(str(part) for part in box if part))

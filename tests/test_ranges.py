@@ -5,12 +5,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
 import annotated_types
 import pytest
+from msgspec.structs import replace
 from pydantic import BaseModel
 
 import beeprint
@@ -85,6 +85,12 @@ def test_every_number_of_every_model_has_a_range() -> None:
     ("model", "text", "message"),
     [
         (SheetSpec, "paper: a4\nspacing: -60\n", "2:10: error: spacing is -60; it must be at least 0"),
+        (SheetSpec, "paper: a4\nmargin: -5\n", "2:9: error: margin is -5; it must be at least 0"),
+        (
+            ShapeSlot,
+            "kind: shape\nshape: line\nbox: [0, 0, 30, 5]\ndash: [-1, 2]\n",
+            "4:8: error: dash is -1; it must be at least 0",
+        ),
         (SheetSpec, "paper: a4\nspacing: touchng\n", "2:10: error: spacing is 'touchng'"),
         (
             ShapeSlot,

@@ -56,12 +56,30 @@ Again.
 """
 
 
+def written(folder: Path) -> Path:
+    starter.write(folder / "mine")
+    (folder / "mine" / "rules.md").write_text(RULES, "utf-8")
+    return folder / "mine"
+
+
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a game to change, in the current folder."""
     monkeypatch.chdir(tmp_path)
-    starter.write(tmp_path / "mine")
-    (tmp_path / "mine" / "rules.md").write_text(RULES, "utf-8")
-    return tmp_path / "mine"
+    return written(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the leaflet of the game as it is."""
+    folder = tmp_path_factory.mktemp("plain")
+    run("build", str(written(folder)), "--profile", "home-a4", "--output", str(folder / "output"))
+    return folder / "output" / "mine" / "home-a4"
+
+
+@pytest.fixture(scope="module")
+def tagged(plain: Path) -> Tagged:
+    return read(plain / "rules-read.pdf")
 
 
 def run(*arguments: str) -> Result:
@@ -96,20 +114,19 @@ def test_pages_are_upright_and_in_order(game: Path) -> None:
             assert left[0] < right[0]
 
 
-def test_it_has_bookmarks_page_labels_and_a_language(game: Path) -> None:
-    found = built()
-    assert found.bookmarks == [
+def test_it_has_bookmarks_page_labels_and_a_language(tagged: Tagged) -> None:
+    assert tagged.bookmarks == [
         (1, "Rules of it", 1),
         (1, "Setup", 1),
         (2, "For two", 1),
         (1, "Play", 2),
         (1, "Play", 2),
     ]
-    assert (found.labels["/S"], found.language, found.part) == ("/D", "en", "1")
+    assert (tagged.labels["/S"], tagged.language, tagged.part) == ("/D", "en", "1")
 
 
-def test_its_structure_is_that_of_the_text(game: Path) -> None:
-    document = built().document
+def test_its_structure_is_that_of_the_text(tagged: Tagged) -> None:
+    document = tagged.document
     item = ["LI", ["Lbl"], ["LBody", ["P"]]]
     assert shape(document) == [
         "Document",
@@ -136,15 +153,22 @@ def test_its_structure_is_that_of_the_text(game: Path) -> None:
     assert document.of("Span")[0].actual == "sun"
 
 
-def test_pieces_are_described_by_their_decks_and_names(game: Path) -> None:
-    row = next(line.split(",") for line in (game / "cards.csv").read_text("utf-8").splitlines() if line[:3] == "S1,")
-    assert [one.alt for one in built().document.of("Figure")] == [f"Garden cards: {row[1]}", "Garden cards: back"]
+def first_card(plain: Path) -> str:
+    """Return the name of the card that the text shows."""
+    table = plain.parents[2] / "mine" / "cards.csv"
+    return next(line.split(",")[1] for line in table.read_text("utf-8").splitlines() if line[:3] == "S1,")
 
 
-def test_everything_on_the_pages_is_tagged_or_an_artifact(game: Path) -> None:
-    found = built()
-    assert found.loose == []
-    assert {page for node in found.document.nodes() for page in node.pages} == {1, 2}
+def test_pieces_are_described_by_their_decks_and_names(plain: Path, tagged: Tagged) -> None:
+    assert [one.alt for one in tagged.document.of("Figure")] == [
+        f"Garden cards: {first_card(plain)}",
+        "Garden cards: back",
+    ]
+
+
+def test_everything_on_the_pages_is_tagged_or_an_artifact(tagged: Tagged) -> None:
+    assert tagged.loose == []
+    assert {page for node in tagged.document.nodes() for page in node.pages} == {1, 2}
 
 
 def test_lines_of_a_paragraph_do_not_run_together(game: Path) -> None:
@@ -278,11 +302,6 @@ def test_a_picture_above_the_title_is_the_cover(game: Path) -> None:
         assert "A card" not in words.get_text_bounded()
 
 
-def page(*options: str) -> str:
-    run("build", "mine", "--profile", "home-a4", *options)
-    return Path("output/mine/home-a4/rules.html").read_text("utf-8")
-
-
 class Outline(HTMLParser):
     """The elements of a page's body as nested lists, those for looks left out."""
 
@@ -317,8 +336,8 @@ class Outline(HTMLParser):
         self.words += data
 
 
-def test_the_page_has_the_elements_that_browsers_know_the_text_by(game: Path) -> None:
-    text = page()
+def test_the_page_has_the_elements_that_browsers_know_the_text_by(plain: Path) -> None:
+    text = (plain / "rules.html").read_text("utf-8")
     found = Outline(text[text.index("<body>") : text.index("</html>")])
     (body,) = found.tree
     assert body == [
@@ -350,12 +369,11 @@ def test_the_page_has_the_elements_that_browsers_know_the_text_by(game: Path) ->
     assert found.words.count("Do  this for 18 cards:") == 1
 
 
-def test_pictures_of_the_page_are_described_and_inside_it(game: Path) -> None:
-    text = page()
+def test_pictures_of_the_page_are_described_and_inside_it(plain: Path) -> None:
+    text = (plain / "rules.html").read_text("utf-8")
     icon, *pictures = Outline(text).images
     assert icon["aria-label"] == "sun"
-    row = next(line.split(",") for line in (game / "cards.csv").read_text("utf-8").splitlines() if line[:3] == "S1,")
-    assert [one["alt"] for one in pictures] == [f"Garden cards: {row[1]}", "Garden cards: back"]
+    assert [one["alt"] for one in pictures] == [f"Garden cards: {first_card(plain)}", "Garden cards: back"]
     for one in pictures:
         drawing = base64.b64decode(str(one["src"]).removeprefix("data:image/svg+xml;base64,")).decode("utf-8")
         assert drawing.startswith("<svg")
@@ -364,7 +382,8 @@ def test_pictures_of_the_page_are_described_and_inside_it(game: Path) -> None:
 
 def test_texts_of_a_page_are_no_markup(game: Path) -> None:
     (game / "rules.md").write_text('# A & B\n\nIs 1 < 2 & "so"?\n', "utf-8")
-    text = page()
+    run("build", "mine", "--profile", "home-a4")
+    text = Path("output/mine/home-a4/rules.html").read_text("utf-8")
     assert "<title>A &amp; B</title>" in text and 'Is 1 &lt; 2 &amp; "so"?' in text
 
 
@@ -383,14 +402,13 @@ def test_any_ink_is_legible_on_light_and_dark_screens(ink: tuple[int, int, int],
         assert (night + 0.05) / (light(dark) + 0.05) >= 4.5
 
 
-@pytest.mark.parametrize("name", ["rules-read.pdf", "rules.html"])
-def test_it_is_made_again_from_the_cache_byte_for_byte(game: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_it_is_made_again_from_the_cache_byte_for_byte(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(game.parent / "cache"))
-    whole = []
-    for _ in range(2):
-        run("build", "mine", "--profile", "home-a4", "--output", "again")
-        whole.append(Path(f"again/mine/home-a4/{name}").read_bytes())
-        Path(f"again/mine/home-a4/{name}").unlink()
-    run("build", "mine", "--profile", "home-a4", "--output", "fresh")
-    whole.append(Path(f"fresh/mine/home-a4/{name}").read_bytes())
-    assert len(set(whole)) == 1
+    files: dict[str, list[bytes]] = {"rules-read.pdf": [], "rules.html": []}
+    for output in ("again", "again", "fresh"):
+        run("build", "mine", "--profile", "home-a4", "--output", output)
+        for name, whole in files.items():
+            path = Path(output, "mine", "home-a4", name)
+            whole.append(path.read_bytes())
+            path.unlink()
+    assert all(len(set(whole)) == 1 for whole in files.values())

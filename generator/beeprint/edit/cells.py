@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
+from msgspec import Struct
+
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.edit import cells_csv, cells_records
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
@@ -38,8 +40,7 @@ class Cell:
     _found: _Found = field(repr=False, compare=False)
 
 
-@dataclass(frozen=True)
-class _Found:
+class _Found(Struct, frozen=True):
     """What finds a cell again: the file as the game names it, its bytes, its table, and the index of the row.
 
     `head` is the number of the row that names the columns.

@@ -6,15 +6,16 @@ import contextlib
 import errno
 import hashlib
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec import Struct
+
 import beeprint
-from beeprint.base import regular
+from beeprint.base import interrupts, regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.files.delivery import beside, keep_rights
 from beeprint.files.workspace import SHIPPED, shown
 
 _LOOK_AGAIN = "look at it as it is now, and make the change again"
@@ -24,11 +25,9 @@ _HINTS = {
     errno.EACCES: "allow this user to write to its folder; the file is as it was",
     errno.EROFS: "copy the game to a disk that can be written to",
 }
-_PREFIX = ".beeprint-edit-"
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """A file's bytes before and after an edit."""
 
     path: Path
@@ -36,8 +35,7 @@ class Change:
     after: bytes
 
 
-@dataclass(frozen=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """An edit of a game's files, which `write` carries out; `title` says in a few words what it does.
 
     `game` is the folder outside which nothing is written; `warnings` are problems that the edit brings.
@@ -82,10 +80,7 @@ def own_file(path: Path, game: Path) -> Path:
 
     The layouts of the games that come with beeprint are theirs in a checkout, where they are edited.
     """
-    try:
-        file, home = path.resolve(), game.resolve()
-    except (OSError, RuntimeError) as error:  # links that lead in a circle
-        raise error_at(Place(shown(path)), f"cannot find the file: {error}") from error
+    file, home = regular.real(path), regular.real(game)
     if file.is_relative_to(home):
         return file
     checkout = Path(beeprint.__file__).resolve().parent != SHIPPED
@@ -102,6 +97,7 @@ def own_file(path: Path, game: Path) -> Path:
     raise error_at(Place(shown(path)), message, hint)
 
 
+@interrupts.runs_to_its_end
 def write(edit: Edit) -> None:
     """Write an edit's files, all or none; BuildError where one has changed meanwhile or cannot be written."""
     with contextlib.ExitStack() as stack:
@@ -156,22 +152,17 @@ def _check_unchanged(change: Change, target: Path) -> None:
 
 
 @contextlib.contextmanager
+@interrupts.runs_to_its_end
 def _staged(path: Path, target: Path, data: bytes) -> Iterator[Path]:
-    """Provide a file beside the target with its mode and these data, safe on the disk."""
-    new = ""
-    try:
+    """Provide a file beside the target with its rights and these data, safe on the disk."""
+    with beside(target) as new:
         with _explained(path):
-            descriptor, new = tempfile.mkstemp(prefix=_PREFIX, dir=target.parent)
-            with os.fdopen(descriptor, "wb") as file:
+            with new.open("wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            Path(new).chmod(target.stat().st_mode & 0o7777)
-        yield Path(new)
-    finally:
-        if new:
-            with contextlib.suppress(OSError):  # it has been moved
-                Path(new).unlink()
+            keep_rights(target, new)
+        yield new
 
 
 @contextlib.contextmanager

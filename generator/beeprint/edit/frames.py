@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place, error_at
@@ -45,8 +46,7 @@ class _Attribute(NamedTuple):
     there: bool
 
 
-@dataclass(frozen=True)
-class DrawnBox:
+class DrawnBox(Struct, frozen=True):
     """A slot's box in a frame: the rectangle's place in the file, and where that is on the face, in mm."""
 
     path: Path

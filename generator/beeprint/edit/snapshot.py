@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from msgspec import Struct
+
 from beeprint.base.problems import BuildError, Place
 from beeprint.edit.slots import slots_in, spots_of
 from beeprint.face.template import Layout, load
@@ -18,8 +20,7 @@ Box = tuple[float, float, float, float]
 _YAML = (".yaml",)
 
 
-@dataclass(frozen=True)
-class Use:
+class Use(Struct, frozen=True, dict=True):
     """A slot of a layout, by the keys that lead to it."""
 
     layout: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from beeprint.base.problems import Place, error_at
 
@@ -24,8 +25,7 @@ class Splice(NamedTuple):
     new: str
 
 
-@dataclass(frozen=True)
-class SourceText:
+class SourceText(Struct, frozen=True):
     """A file's text without its byte order mark, and what turns it into the file's bytes again."""
 
     shown: str

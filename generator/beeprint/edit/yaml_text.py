@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from beeprint.base.problems import Place, error_at
 from beeprint.edit.text import SourceText, Splice
@@ -18,8 +19,7 @@ _PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
 _PLAIN = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A value in a text, from `start` to `end`; `line` and `column` count from 1, as those of its Place.
 
     `style` is `flow` or `block` for collections, else the mark before a scalar: a quote, | or >, or nothing.
@@ -34,7 +34,7 @@ class Piece:
     value: str = ""
     items: tuple[Piece, ...] = ()
     entries: Mapping[str, Piece] | None = None
-    key_columns: tuple[int, ...] = field(default=(), repr=False)
+    key_columns: tuple[int, ...] = ()
 
     @property
     def children(self) -> tuple[Piece, ...]:

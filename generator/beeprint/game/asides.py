@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import groupby
 from statistics import median
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from beeprint.base.problems import Problem
 from beeprint.base.words import one_line, quoted
@@ -69,8 +70,7 @@ def without_asides(table: DataTable, problems: list[Problem]) -> DataTable:
     return table.without({*headings, *repeats, *totals, *strays})
 
 
-@dataclass(frozen=True)
-class _Seen:
+class _Seen(Struct, frozen=True, dict=True):
     """A table, and what its rows have in common."""
 
     table: DataTable

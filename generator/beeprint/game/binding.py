@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.problems import Place, Problem, did_you_mean, whole
 from beeprint.draw.text.markup import escaped
@@ -22,8 +24,7 @@ _GAME = ("title", "version")
 ITEM = ("item", "item.value", "item.head")
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """The names available when a row is drawn or checked: its columns, rows they refer to, and a grid's cell."""
 
     game: Game
@@ -36,6 +37,9 @@ class Scope:
         """Look up the text of a name, or None."""
         if name in self.extra:
             return self.extra[name]
+        own = None if self.row is None else self.row.texts.get(name)
+        if own is not None:
+            return own
         row, column, _ = self._source(name)
         if row is not None:
             return row.texts.get(column)
@@ -103,8 +107,7 @@ class Meaning(NamedTuple):
 TEXT, NUMBER = Meaning(Column(type="text")), Meaning(Column(type="int"))
 
 
-@dataclass(frozen=True)
-class Names:
+class Names(Struct, frozen=True):
     """The names that may be used in one place, to check texts and conditions there before any row is drawn."""
 
     game: Game

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.draw.shape import LEAST, MOST
@@ -21,8 +23,7 @@ COLUMNS = ("title", "count", "noun", "depth")
 _NUMBERS = ("count", "depth")
 
 
-@dataclass(frozen=True)
-class _InGameFile:
+class _InGameFile(Struct, frozen=True):
     """Where the row of a box stands: it is an entry of game.yaml."""
 
     at: Place

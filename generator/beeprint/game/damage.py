@@ -106,7 +106,7 @@ def _byte(char: str, codec: str) -> bytes:
 def _merely_marks(text: str, match: re.Match[str]) -> bool:
     """Return whether an accented letter merely stands before quotes and other marks, as in “CAFÉ” and “Olé…”."""
     lead, marks = match[0][0], match[0][1:]
-    before, after = text[: match.start()][-1:], text[match.end() :][:1]
+    before, after = text[max(0, match.start() - 1) : match.start()], text[match.end() : match.end() + 1]
     if not _MARKS.issuperset(marks):
         return False
     if len(marks) > 1:

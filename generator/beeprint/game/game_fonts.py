@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from beeprint.base.problems import did_you_mean, error_at, otherwise
 from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
+from beeprint.files.workspace import Workspace, shown
 from beeprint.game import lent_fonts
 from beeprint.game.model import Game
 
@@ -17,3 +19,33 @@ def fonts_of(loaded: Game, locate: Callable[[str], Path], store: Store | None = 
     stand_ins = lent_fonts.stand_ins(spec.fonts, spec.languages)
     lending = lent_fonts.lending(spec.fonts, loaded.written_in)
     return Fonts(locate, place.font_styles, store, stand_ins, place.fonts_alike, place.font_weight, lending)
+
+
+def finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
+    """Return what finds the file of a font `family/style`; BuildError, at the game's decks, where there is none."""
+    spot = loaded.node.at(["decks"])  # fonts outlive the game that asks for them
+
+    def locate(key: str) -> Path:
+        path = place.font_file(key)
+        if path is None:
+            family, _, style = key.partition("/")
+            known = place.font_names()
+            if family in known:
+                styles = place.font_styles()[family]
+                hint = f"its styles are {', '.join(styles)}" if len(styles) > 1 else f"its only style is {styles[0]}"
+                raise error_at(spot, f"the font {family} has no style {style}", hint)
+            raise error_at(spot, f"there is no font {family}", _font_hint(place, family, known))
+        return path
+
+    return locate
+
+
+def _font_hint(place: Workspace, family: str, known: Iterable[str]) -> str:
+    """Return a hint for a missing family: a file that is not read, a similar name or width, where to put its file."""
+    file = place.unread_font(family)
+    if file:
+        return f"{file} is there, but beeprint reads TTF and OTF files"
+    alike = {name.lower(): key for name, key in place.fonts_alike().items()}.get(family.lower().replace("-", " "))
+    hint = f"{alike} is as wide, letter by letter" if alike else did_you_mean(family, known)
+    add = f"put its TTF or OTF file into {shown(place.game / 'fonts')}: fonts of the system are not used"
+    return otherwise(hint, add)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
+from beeprint.base import budget
 from beeprint.base.problems import Problem, nearest
 from beeprint.draw.picture_formats import SUFFIXES
 from beeprint.game.model import Deck, Game
@@ -41,11 +43,18 @@ def _without_effect(game: Game, deck: Deck, name: str, words: tuple[str, ...]) -
 def _mistyped(game: Game, deck: Deck, name: str) -> Iterator[Problem]:
     """Yield a warning for each word between marks that is no icon but nearly one."""
     marked = [word for word in game.spec.icons if _BETWEEN_MARKS.fullmatch(word)]
-    pairs = {(word[0], word[-1]) for word in marked}
+    pairs = {
+        pair: frozenset(word[1:-1] for word in marked if (word[0], word[-1]) == pair)
+        for pair in sorted({(word[0], word[-1]) for word in marked})
+    }
+    known: dict[str, str] = {}
     for row in deck.rows.rows if marked else ():
-        for first, last in sorted(pairs):
+        for (first, last), words in pairs.items():
             for found in re.findall(rf"{re.escape(first)}\w+{re.escape(last)}", row.texts[name]):
-                near = nearest(found[1:-1], [word[1:-1] for word in marked if (word[0], word[-1]) == (first, last)])
+                if found not in known:
+                    budget.spend("texts", _NEAR, at=partial(deck.rows.place, row, name))
+                    known[found] = nearest(found[1:-1], words)
+                near = known[found]
                 if found not in game.spec.icons and near and len(found) > _SHORT:
                     message = f"{found} is no icon, so it is printed as text {deck.rows.cell(row, name)}"
                     hint = f"did you mean {first}{near}{last}?"
@@ -54,3 +63,5 @@ def _mistyped(game: Game, deck: Deck, name: str) -> Iterator[Problem]:
 
 #: Words of so many letters with their marks are too short to be mistyped ones: {2} is not {1}.
 _SHORT = 4
+#: What it costs to look for the word that is nearest to another, in steps.
+_NEAR = 400

@@ -58,6 +58,8 @@ def _file_name(icon: str) -> str:
 
 def plain(text: str, game: Game | None = None) -> str:
     """Strip a text of markup: icons become words, those of a game if it is given, and empty lines are removed."""
+    if not text:
+        return ""
     named: Callable[[str], str] = partial(icon_name, game) if game else _file_name
     lines = ["".join(named(part.icon) if part.icon else part.text for part in one) for one in parse(text).paragraphs]
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct, field
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from beeprint.base import budget
@@ -212,8 +212,7 @@ class GameSpec(Model):
         return tuple(self.icons.items())
 
 
-@dataclass(frozen=True)
-class Deck:
+class Deck(Struct, frozen=True, dict=True):
     """A deck with its data; `drawn_bleed` is the bleed that its layouts are drawn for, where a printer has another."""
 
     name: str
@@ -251,8 +250,7 @@ class Deck:
         return row.copies if self.spec.print_ is None else min(row.copies, self.spec.print_)
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True, weakref=True):
     """A game as loaded: all that checking, drawing and printing need."""
 
     workspace: Workspace

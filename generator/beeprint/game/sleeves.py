@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated
 
+from msgspec import Struct
 from pydantic import Field, RootModel
 
 from beeprint.draw.shape import Shape
@@ -56,8 +56,7 @@ class _File(RootModel[dict[str, SleeveLine]]):
     """The file sleeves.yaml: lines of sleeves by name."""
 
 
-@dataclass(frozen=True)
-class Fit:
+class Fit(Struct, frozen=True):
     """A sleeve for a card: by how much the card it is made for is larger than this one, in mm, on the looser side."""
 
     line: SleeveLine

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec import Struct
+
+from beeprint.base import budget
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError
@@ -13,6 +15,7 @@ from beeprint.draw.drawing import Drawing, group, use
 from beeprint.draw.structure import TINT, Element, Said, Shape, Words
 from beeprint.draw.text.markup import Part as Phrase
 from beeprint.draw.text.markup import parse as phrases
+from beeprint.draw.text.markup import words_cost
 from beeprint.face.layout import LayoutContext
 from beeprint.game.labels import icon_name, plain
 from beeprint.leaflet import links
@@ -28,8 +31,7 @@ _THUMB = (15.0, 13.0)
 _KINDS = {"title": "H1", "heading": "H2", "subheading": "H3"}
 
 
-@dataclass(frozen=True)
-class Writer:
+class Writer(Struct, frozen=True, dict=True):
     """Makes the document of a leaflet's blocks; faults in them are reported where its pages are set."""
 
     context: LayoutContext
@@ -101,7 +103,9 @@ class Writer:
             yield from [Element[Said]("Link", words, to=name)] if name else words
 
     def _phrases(self, block: Block, text: str) -> Iterator[Element[Said] | Words]:
-        for number, paragraph in enumerate(phrases(text, self.context.game.spec.icon_words).paragraphs):
+        words = self.context.game.spec.icon_words
+        budget.spend("leaflets", words_cost(text, words), at=lambda: block.place)
+        for number, paragraph in enumerate(phrases(text, words).paragraphs):
             if number:
                 yield Words("\n")
             for phrase in paragraph:

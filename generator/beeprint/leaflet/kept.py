@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
@@ -15,8 +16,7 @@ from beeprint.draw.text import Block, Icon, Style
 from beeprint.face.layout import Inline
 
 
-@dataclass
-class Kept:
+class Kept(Struct):
     """The texts of the leaflet `name`, by their words and style.
 
     The fonts, icons and inks that a text depends on are kept with it, and compared again before it is used.

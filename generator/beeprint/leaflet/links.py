@@ -11,7 +11,7 @@ from beeprint.game.words import say
 from beeprint.leaflet.outline import Heading
 from beeprint.leaflet.reading import Block
 
-_LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)+)\]\(#([^()\s]+)\)")
+_LINK = re.compile(r"(?<!\\)\[((?:[^\[\]\\]|\\.)++)\]\(#([^()\s]+)\)")
 
 
 class Link(NamedTuple):

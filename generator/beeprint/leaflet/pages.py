@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect, translate
@@ -42,8 +44,7 @@ _NOTHING = Structure(Element("Document"), "")
 _EMPTY: Element[Said] = Element("Document")
 
 
-@dataclass(frozen=True)
-class Leaflet:
+class Leaflet(Struct, frozen=True):
     """A leaflet's pages in reading order, drawings of one size in mm, what they say, and its problems.
 
     `document` is the same without pages; `inks` are the colours that its `look` names.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Generic, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.geometry import Affine, Rect
 from beeprint.base.problems import Place
@@ -54,8 +56,7 @@ class Row(NamedTuple):
         return min(self.height * share, max(self.height, self.most))
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Struct, frozen=True):
     """A block typeset with its top left corner at 0, 0: its height and how far it is from what is above it, in mm.
 
     `keep` keeps it on one page with what follows; `near` does too, unless that costs too much. `fresh` begins a page
@@ -86,8 +87,7 @@ class Item:
         return replace(self, body=made.body, height=made.height)
 
 
-@dataclass(frozen=True)
-class Part(Generic[Leaf]):
+class Part(Struct, Generic[Leaf], frozen=True):
     """The elements of a block: of an item of a list, its label, if it has one, and its text."""
 
     elements: tuple[Element[Leaf], ...]

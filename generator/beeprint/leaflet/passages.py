@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from beeprint.base import budget
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
@@ -22,11 +23,11 @@ from beeprint.game.rows import Row
 #: About thirty thousand words: more than any leaflet holds.
 MOST_BYTES = 200_000
 
-_MARK = re.compile(r"\{(?:(?P<word>for|except|with|without|each)(?: +(?P<names>[^{}\n]*))?|end)\}")
+_MARK = re.compile(r"\{(?:(?P<word>for|except|with|without|each)(?: ++(?P<names>[^{}\n]*+))?|end)\}")
 _PLAYERS = re.compile(r"(\d{1,3}(?:-\d{1,3})?) players?")
 _CELL = re.compile(r"\{\.([^{}\n]*)\}")
 #: What is left of a line, such as the bullet of an item, when all it said has been taken out.
-_HOLLOW = re.compile(r"[>\s]*(?:[-*+]|\d+[.)])?\s*")
+_HOLLOW = re.compile(r"[>\s]*+(?:[-*+]|\d++[.)])?\s*+")
 _MOST_DEPTH = 4
 #: What a part of a passage costs, and a row that is looked at, in steps; a fault too, and what it keeps, in bytes.
 _PART, _ROW = 4, 0.2
@@ -47,8 +48,7 @@ class _Piece(NamedTuple):
     start: int
 
 
-@dataclass
-class _Passage:
+class _Passage(Struct):
     """What is between a mark and its end; the outermost one is the whole text and has no word."""
 
     word: str

@@ -22,7 +22,7 @@ Kind = Literal[
     "title", "heading", "subheading", "body", "item", "aside", "figure", "components", "contents", "page", "abreast"
 ]
 
-_FIGURE = re.compile(r"!\[(?P<caption>(?:[^\]\\]|\\.)*)\]\((?P<shown>[^()\"]+?)(?:\s+\"(?P<height>[^\"]*)\")?\)")
+_FIGURE = re.compile(r"!\[(?P<caption>(?:[^\]\\]|\\.)*+)\]\((?P<shown>[^()\"]++)(?:(?<=\s)\"(?P<height>[^\"]*+)\")?\)")
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d+)?)?(?: ?\b(beside))?")
 _HEADINGS: dict[str, Kind] = {"h1": "title", "h2": "heading", "h3": "subheading"}
 #: Other parts of Markdown, by the names that messages use.
@@ -83,8 +83,9 @@ def _parsed(shown: Text, lines: list[str], file: str) -> tuple[Block, ...]:
     from markdown_it import MarkdownIt  # imported here: a game without a leaflet does not need it
     from markdown_it.tree import SyntaxTreeNode
 
-    # Words in ink look like references; and a paragraph above a stray line would become an underlined heading.
-    markdown = MarkdownIt("commonmark").enable("table").disable(["reference", "lheading"])
+    # Words in ink look like references; a paragraph above a stray line would become an underlined heading; and marks
+    # within paragraphs are not Markdown's.
+    markdown = MarkdownIt("commonmark").enable("table").disable(["reference", "lheading", "inline"])
     reader = _Reader(shown.numbers, lines, file)
     blocks = tuple(reader.blocks(SyntaxTreeNode(markdown.parse("\n".join(shown.lines)))))
     if not any(block.kind == "title" for block in blocks):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property, partial
+
+from msgspec.structs import replace
 
 from beeprint.base import budget
 from beeprint.base.colour import Colour, parse
@@ -32,7 +33,7 @@ from beeprint.leaflet.style import LeafletLayout, Look
 from beeprint.leaflet.values import filled, plain
 
 #: What a text of a leaflet costs beside its setting, in steps, and what it takes, in bytes.
-_TEXT, _TEXT_KEPT = 160, 3_000
+_TEXT, _TEXT_KEPT = 200, 3_000
 #: Higher than any page, in mm, so that every text fits; one that is too high is found when pages are laid out.
 _ENDLESS = 10_000.0
 _INDENT = 5.0
@@ -253,7 +254,7 @@ class Setter:
         lined, spoken = align or look.align, self.language
         style = Style(look.font, look.weight, size, size, look.leading, lined, "top", Solid(tint), spoken, clear=None)
         style = replace(style, shortest=_SHORTEST, icons=self.game.spec.icon_words)
-        inline = Inline(self.context, tint, lambda name: block.find(f":{name}:"), hole=self._hole)
+        inline = Inline(self.context, tint, lambda name: (block.find(f":{name}:"), ""), hole=self._hole)
         if not self.has_fonts(look, text, block.place):
             return (), 0.0
         try:
