@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import re
 import shutil
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,7 +24,10 @@ from beeprint.shelf.destinations import NONE, Record
 from beeprint.shelf.plan import Plan, Task
 from beeprint.shelf.pool import Job
 from beeprint.shelf.task import Outcome
+from cases import spread
 from command import call, made
+from odd_names import not_utf8
+from small_game import small_game
 
 SHELF = "title: Two games\ngames: [games/*]\nprofiles: [faces, home-a4]\n"
 
@@ -39,12 +44,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pool, "run", here)
     for name in ("one", "two"):
-        starter.write(tmp_path / "games" / name)
+        small_game(tmp_path / "games" / name)
     more = 'languages: [en, de]\neditions:\n  small: {title: Small, decks: {tiles: "no"}}\n'
     game = tmp_path / "games" / "two" / "game.yaml"
     game.write_text(game.read_text("utf-8") + more, "utf-8")
     (tmp_path / "SHELF.yaml").write_text(SHELF, "utf-8")
     return tmp_path
+
+
+@pytest.fixture
+def faces_alone(home: Path) -> None:
+    """Let the shelf make faces only, for tests of which other files are not the matter."""
+    (home / "SHELF.yaml").write_text(SHELF.replace(", home-a4", ""), "utf-8")
 
 
 def night(*more: str) -> Result:
@@ -74,8 +85,7 @@ def test_a_night_makes_what_single_builds_make_and_the_next_one_nothing(home: Pa
         ["games/one"],
         *(["games/two", *lang, *small] for lang in ([], ["--lang", "de"]) for small in ([], ["--edition", "small"])),
     ):
-        for profile in ("faces", "home-a4"):
-            made("build", *more, "--profile", profile, "--output", "single")
+        made("build", *more, "--profile", "faces", "--profile", "home-a4", "--output", "single")
     assert games(home / "out") == files(home / "single")
     second = night()
     assert second.exit_code == 0 and "0 built, 5 as before, 0 failed" in second.stderr
@@ -92,6 +102,7 @@ def test_a_plan_says_what_will_be_made_and_what_there_is_not_and_makes_nothing(h
     assert not (home / "out").exists()
 
 
+@pytest.mark.usefixtures("faces_alone")
 def test_only_what_has_changed_is_made(home: Path) -> None:
     night()
     table = home / "games" / "one" / "cards.csv"
@@ -101,7 +112,13 @@ def test_only_what_has_changed_is_made(home: Path) -> None:
     assert "Take a card" in (home / "out/one/faces/cards/S1.front.svg").read_text("utf-8")
 
 
-@pytest.mark.parametrize("harm", ["removed", "edited", "no manifest", "no record", "a spoilt record"])
+@pytest.mark.parametrize(
+    "harm",
+    spread(
+        ["removed", "edited", "no manifest", "no record", "a spoilt record"],
+        lambda harm: harm in ("edited", "a spoilt record"),
+    ),
+)
 def test_files_that_are_not_as_they_were_are_made_again(home: Path, harm: str) -> None:
     night()
     before = games(home / "out")
@@ -120,6 +137,13 @@ def test_files_that_are_not_as_they_were_are_made_again(home: Path, harm: str) -
     assert night().exit_code == 0
     assert told() == {"one": "reused", "two": "built", "two.de": "reused"}
     assert games(home / "out") == before
+
+
+def test_a_shelf_may_lie_in_a_folder_that_is_not_utf8(home: Path, faces_alone: None) -> None:
+    out = not_utf8(home)
+    for state in ("built", "reused"):
+        assert call("shelf", "SHELF.yaml", "--output", str(out)).exit_code == 0
+        assert set(told(out).values()) == {state}
 
 
 def test_a_shelf_that_has_moved_is_as_it_was(home: Path) -> None:
@@ -160,6 +184,9 @@ def test_a_game_that_fails_stops_no_other_and_keeps_its_files(home: Path) -> Non
         ("games: []\n", "SHELF.yaml:1:8: error: games must list at least 1 value"),
         ("games: [games/one]\nprofile: faces\n", "2:1: error: unknown key profile\n    hint: did you mean profiles?"),
         ("games: [games/one, games/tow]\n", "SHELF.yaml:1:20: error: there is no game games/tow"),
+        ('games: ["games/\\0"]\n', "SHELF.yaml:1:9: error: there is no game games/"),
+        ('games: ["*\\0"]\n', "SHELF.yaml:1:9: error: "),
+        (f"games: [{'x' * 300}]\n", "SHELF.yaml:1:9: error: there is no game xxx"),
         ("games: [pollen-was]\n", "hint: did you mean pollen-wars?; or write a folder that holds game.yaml"),
         ("games: ['boxes/*']\n", "1:9: error: no folder that boxes/* matches holds game.yaml"),
         (SHELF + "languages: [en, dd]\n", "4:17: error: no game has the language dd\n    hint: choose from de, en"),
@@ -229,6 +256,7 @@ def poisoned(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_game_that_kills_its_process_twice_is_given_up_and_the_others_are_made(home: Path) -> None:
     game = home / "games" / "one" / "game.yaml"
     game.write_text(game.read_text("utf-8").replace("rules:\n", "rules:\n  - {rule: poison}\n", 1), "utf-8")
@@ -314,6 +342,14 @@ def test_a_task_made_away_is_put_in_place_as_if_made_here(home: Path) -> None:
     assert nothing is None and failed.problems[0].place == Place("games/one/cards.csv", 2, 16)
 
 
+def test_a_folder_is_known_by_a_mark_that_does_not_stay(tmp_path: Path) -> None:
+    here, other = destinations.Folder(tmp_path / "here"), destinations.Folder(tmp_path / "other")
+    with here.marked() as mark:
+        assert destinations.Folder(tmp_path / "here").has(mark) and not other.has(mark)
+    assert not here.has(mark)
+
+
+@pytest.mark.usefixtures("faces_alone")
 def test_a_game_that_is_changed_while_it_is_made_is_made_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real, table = task.pipeline.write, home / "games" / "one" / "cards.csv"
 
@@ -331,6 +367,7 @@ def test_a_game_that_is_changed_while_it_is_made_is_made_again(home: Path, monke
     assert told() == {"one": "built", "two": "reused", "two.de": "reused"}
 
 
+@pytest.mark.usefixtures("faces_alone")
 def test_an_error_that_nobody_foresaw_fails_one_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = task.pipeline.check
 
@@ -540,3 +577,18 @@ def test_a_report_that_cannot_be_written_is_said(home: Path) -> None:
     assert done.exit_code == 1 and "the report cannot be written" in done.stderr
     with pytest.raises(BuildError):
         destinations.destination("out").write("report.html", "")
+
+
+def test_a_process_whose_asker_was_killed_ends_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, theirs = multiprocessing.Pipe()
+
+    def make(*_: object) -> Outcome:
+        ours.close()
+        return Outcome("mine", task.BUILT)
+
+    monkeypatch.setattr(pool, "make", make)
+    monkeypatch.setattr(pool, "Task", SimpleNamespace(of=lambda plain: SimpleNamespace(folder="mine")))
+    for module, name in ((pool.signal, "signal"), (pool.gc, "freeze"), (pool.gc, "set_threshold")):
+        monkeypatch.setattr(module, name, lambda *_: None)
+    ours.send_bytes(b"[{}, {}]")
+    pool._work(theirs, "out")

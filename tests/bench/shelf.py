@@ -170,9 +170,14 @@ def _cluster(work: Path) -> Iterator[tuple[str, list[int]]]:
         *[["worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]] * WORKERS,
     ]
     quiet = subprocess.DEVNULL
+    inherited = os.environ | {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}  # as docs/shelf.md says
     programs = [
         subprocess.Popen(
-            [sys.executable, "-m", f"distributed.cli.dask_{word}", *more], cwd=work, stdout=quiet, stderr=quiet
+            [sys.executable, "-m", f"distributed.cli.dask_{word}", *more],
+            cwd=work,
+            env=inherited,
+            stdout=quiet,
+            stderr=quiet,
         )
         for word, *more in words
     ]

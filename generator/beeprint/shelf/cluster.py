@@ -5,6 +5,7 @@ Each worker has one task at a time, so that a worker's death counts against no t
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import logging
 import os
@@ -83,12 +84,16 @@ def _ours() -> dict[str, str]:
 
 def run(jobs: Sequence[Job], where: destinations.Destination, client: Client) -> Iterator[Outcome]:
     """Make tasks on a cluster, and yield what becomes of each; BuildError where all workers or the scheduler go."""
-    night = _Night(jobs, where, client)
+    marked = where.marked() if isinstance(where, destinations.Folder) else contextlib.nullcontext("")
     before = client.run_on_scheduler(_give_up_after, DEATHS - 1)
     try:
-        yield from night.outcomes()
+        with marked as mark:
+            night = _Night(jobs, where, client, mark)
+            try:
+                yield from night.outcomes()
+            finally:
+                night.stop()
     finally:
-        night.stop()
         if client.status == "running":
             client.run_on_scheduler(_give_up_after, before)
         client.close()
@@ -104,8 +109,9 @@ def _give_up_after(deaths: int, dask_scheduler: Any) -> int:
 class _Night:
     """Jobs on their way: those to do, those at workers, and the games that workers may still need."""
 
-    def __init__(self, jobs: Sequence[Job], where: destinations.Destination, client: Client) -> None:
-        self._todo, self._where, self._client = deque(jobs), where, client
+    def __init__(self, jobs: Sequence[Job], where: destinations.Destination, client: Client, mark: str) -> None:
+        self._todo, self._where, self._client, self._mark = deque(jobs), where, client, mark
+        self._near = bool(mark)  # whether all workers so far see the folders of this machine
         self._running: dict[str, tuple[Job, Future[Any]]] = {}
         self._games: dict[str, Future[bytes]] = {}
         self._left = Counter(one.contents for one, _ in jobs)
@@ -122,6 +128,10 @@ class _Night:
             except queue.Empty:
                 continue
             job, future = self._running.pop(name)
+            if future.status == "finished" and future.result() is None:
+                self._near = False
+                self._todo.appendleft(job)
+                continue
             yield from self._given()  # its worker goes on while the files are put in place here
             yield self._outcome(job, future)
 
@@ -166,23 +176,15 @@ class _Night:
         return error_at(Place("--scheduler"), message, "start it again, and run this again: only the rest is made")
 
     def _submit(self, job: Job) -> None:
-        """Send a job; its game is sent first, unless that has been done for another job."""
+        """Send a job; a game that workers may not see is sent first, unless that has been done for another job."""
         one, before = job
-        if one.contents not in self._games:
-            packed = contents.pack(Path(one.folder))
-            if contents.digest(Path(one.folder)) != one.contents:
-                message = "the game was changed after the shelf had been planned"
-                raise error_at(Place(one.shown), message, "run this again, when nobody is at work on it")
-            key = f"beeprint-game-{one.contents}"
-            self._games[one.contents] = self._client.submit(bytes, packed, key=key, pure=True)
-        to = self._where.location if isinstance(self._where, destinations.RemoteStore) else ""
         future = self._client.submit(
             _work,
             one.plain(),
-            self._games[one.contents],
+            None if self._near else self._game(one),
             dict(before.files),
-            to,
-            str(self._where.output),
+            self._where.location,
+            self._mark,
             _ours(),
             key=f"beeprint-{one.name}-{one.key[:12]}-{time.time_ns()}",
             pure=False,
@@ -190,11 +192,22 @@ class _Night:
         self._running[one.name] = job, future
         future.add_done_callback(lambda _future: self._done.put(one.name))
 
+    def _game(self, one: Task) -> Future[bytes]:
+        """Return the game of a task, on its way; BuildError where it is not as it was."""
+        if one.contents not in self._games:
+            packed = contents.pack(Path(one.folder))
+            if contents.digest(Path(one.folder)) != one.contents:
+                message = "the game was changed after the shelf had been planned"
+                raise error_at(Place(one.shown), message, "run this again, when nobody is at work on it")
+            key = f"beeprint-game-{one.contents}"
+            self._games[one.contents] = self._client.submit(bytes, packed, key=key, pure=True)
+        return self._games[one.contents]
+
     def _outcome(self, job: Job, future: Future[Any]) -> Outcome:
         """Return what has become of a job, whose files are put in place here if the worker could not."""
         one, before = job
         self._left[one.contents] -= 1
-        if not self._left[one.contents]:
+        if not self._left[one.contents] and one.contents in self._games:
             self._games.pop(one.contents).release()
         if future.status == "cancelled":
             raise self._gone()
@@ -220,9 +233,12 @@ def _failure(one: Task, error: BaseException | None) -> Outcome:
 
 
 def _work(
-    plain: Mapping[str, Any], packed: bytes, before: destinations.Files, to: str, output: str, ours: Tools
-) -> tuple[dict[str, Any], Sent | None]:
-    """Make a task; its files go to the store `to`, or travel back where there is none."""
+    plain: Mapping[str, Any], packed: bytes | None, before: destinations.Files, location: str, mark: str, ours: Tools
+) -> tuple[dict[str, Any], Sent | None] | None:
+    """Make a task; its files go to the store or the folder, or travel back where `mark` is not in that folder.
+
+    None where the game was not sent, and this machine does not see the one that is meant.
+    """
     from distributed import get_worker
 
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # no output has a date: see __main__.py
@@ -234,13 +250,25 @@ def _work(
     usual = gc.get_threshold()
     gc.set_threshold(*SELDOM)
     try:
+        where = destinations.destination(location)
+        near = not isinstance(where, destinations.Folder) or (mark != "" and where.has(mark))
+        if packed is None:
+            return (task.make(one, Path(one.folder), where, files).plain(), None) if near and _sees(one) else None
         with task.UNPACKED.folder(one.contents, Path(one.folder).name, packed, worker.local_directory) as game:
-            if to:
-                return task.make(one, game, destinations.destination(to), files, living=False).plain(), None
-            outcome, sent = task.make_away(one, game, Path(output), files)
+            if near:
+                return task.make(one, game, where, files, living=False).plain(), None
+            outcome, sent = task.make_away(one, game, where.output, files)
         return outcome.plain(), sent
     finally:
         gc.set_threshold(*usual)
+
+
+def _sees(one: Task) -> bool:
+    """Return whether a task's game is here, where it is for the machine that asks, and as it was there."""
+    try:
+        return contents.digest(Path(one.folder)) == one.contents
+    except BuildError:
+        return False
 
 
 @lru_cache(maxsize=1)

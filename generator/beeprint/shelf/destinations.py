@@ -10,14 +10,16 @@ import contextlib
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
+from uuid import uuid4
+
+from msgspec import Struct, field
 
 from beeprint.base import manifest
 from beeprint.base.problems import Place, error_at
+from beeprint.base.temporary import temporary_folder
 from beeprint.files.delivery import deliver, delivery, write_whole
 from beeprint.files.workspace import shown
 
@@ -31,8 +33,7 @@ _HOW = 'install beeprint with it: pip install "beeprint[dask]"'
 Files = Mapping[str, tuple[int, str]]
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """What an earlier night left of a task: its key, the files that are still as they were, and what was said.
 
     `whole` says whether all of them are.
@@ -111,7 +112,10 @@ def _read(data: bytes) -> dict[str, Any]:
 
 
 class Folder:
-    """A folder of this machine; its records also have the time of each file, by which a change is noticed."""
+    """A folder of this machine; its records also have the time of each file, by which a change is noticed.
+
+    Workers of a cluster that see a mark there see the same folder: those of this machine, and of a shared disk.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = Path(os.path.abspath(folder))
@@ -140,6 +144,25 @@ class Folder:
                 found[name] = Record(read["key"], files, read["told"], {*read["files"], manifest.NAME} <= there)
         return found
 
+    @contextlib.contextmanager
+    def marked(self) -> Iterator[str]:
+        """Put a mark into the folder for a while, by a name that no other folder has; "" where it takes none."""
+        mark = self._folder / RECORDS / f"{uuid4().hex}.here"
+        try:
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.touch()
+        except OSError:
+            yield ""
+            return
+        try:
+            yield mark.name
+        finally:
+            mark.unlink(missing_ok=True)
+
+    def has(self, mark: str) -> bool:
+        """Return whether a mark is in this folder."""
+        return (self._folder / RECORDS / mark).is_file()
+
     def _state(self, name: str, file: str) -> list[int] | None:
         """Return the size and time of a file; None where there is none."""
         try:
@@ -167,7 +190,7 @@ class Folder:
         path = self._folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, text.encode("utf-8", "surrogatepass"))
+            write_whole(path, text.encode("utf-8", "backslashreplace"))
         except OSError as error:
             raise error_at(Place(shown(path)), f"cannot write here: {error.strerror or error}") from error
         return shown(path)
@@ -230,11 +253,9 @@ class RemoteStore:
             found[name] = Record(read["key"], files, read["told"], len(files) == len(read["files"]))
         return found
 
-    @contextlib.contextmanager
-    def room(self, name: str, game: Path) -> Iterator[Path]:
+    def room(self, name: str, game: Path) -> contextlib.AbstractContextManager[Path]:
         """Provide a temporary folder."""
-        with tempfile.TemporaryDirectory(prefix="beeprint-") as work:
-            yield Path(work)
+        return temporary_folder()
 
     def take(self, work: Path, name: str, made: Record, part: Mapping[str, Any], before: Files) -> int:
         """Send the files that are not there yet, and remove those that are no longer made."""
@@ -273,5 +294,5 @@ class RemoteStore:
 
     def write(self, name: str, text: str) -> str:
         """Send a file."""
-        self._send({f"{self._root}/{name}": text.encode("utf-8", "surrogatepass")})
+        self._send({f"{self._root}/{name}": text.encode("utf-8", "backslashreplace")})
         return f"{self.location}/{name}"

@@ -7,10 +7,12 @@ import itertools
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct, field, to_builtins
+
+from beeprint.base import regular
 from beeprint.base.options import CheckOptions, Options
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted
@@ -25,8 +27,7 @@ from beeprint.shelf.spec import EVERY, Shelf
 _NAMED = 6
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(Struct, frozen=True):
     """A game in a language, an edition and for a number of players, with all profiles: read and checked once.
 
     `name` is the folder it is built into; `contents` is the digest of its files, and `key` of all that it follows from.
@@ -61,7 +62,8 @@ class Task:
 
     def plain(self) -> dict[str, Any]:
         """Return the task as values of JSON."""
-        return asdict(self)
+        plain: dict[str, Any] = to_builtins(self)
+        return plain
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> Task:
@@ -69,16 +71,14 @@ class Task:
         return cls(**{**plain, "profiles": tuple(plain["profiles"])})
 
 
-@dataclass(frozen=True)
-class Unreadable:
+class Unreadable(Struct, frozen=True):
     """A game whose game.yaml cannot be read, so that nothing is known of its languages and editions."""
 
     name: str
     problems: tuple[Problem, ...]
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What a shelf of so many games makes: its tasks, the games that cannot be read, lines on what does not exist."""
 
     title: str
@@ -93,8 +93,7 @@ class Plan:
         return sum(len(task.profiles) for task in self.tasks)
 
 
-@dataclass
-class _Seen:
+class _Seen(Struct, dict=True):
     """What the games of a shelf have: by key of the file, each value with the games that have it, and all there is."""
 
     games: int = 0
@@ -116,7 +115,7 @@ def plan(shelf: Shelf, salt: bytes, output: str) -> Plan:
             spec = model.declared(Workspace(folder))
             found = contents.digest(folder)
         except BuildError as error:
-            unreadable.append(Unreadable(folder.resolve().name, error.problems))
+            unreadable.append(Unreadable(regular.real(folder).name, error.problems))
             continue
         tasks += _tasks(shelf, folder, spec, found, common, seen)
     problems = [*_twice(shelf, tasks), *_nowhere(shelf, seen)]
@@ -179,7 +178,8 @@ def _keyed(task: Task, base_url: str, common: str) -> Task:
     """Return a task with its address, and the key of all that its files follow from: not of where the game lies."""
     plain = {**task.plain(), "base_url": base_url.replace("{folder}", task.name)}
     facts = [value for name, value in plain.items() if name not in ("folder", "shown", "key")]
-    return Task.of({**plain, "key": hashlib.sha256(f"{common} {json.dumps(facts)}".encode()).hexdigest()})
+    inputs = f"{common} {json.dumps(facts)}".encode("utf-8", "surrogateescape")  # a path may be no text
+    return Task.of({**plain, "key": hashlib.sha256(inputs).hexdigest()})
 
 
 def _numbers(spec: GameSpec) -> Sequence[str]:

@@ -13,11 +13,12 @@ import os
 import signal
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from beeprint.base.problems import Place, Problem
 from beeprint.shelf import destinations
@@ -97,8 +98,7 @@ def given_up(task: Task, how: str) -> Outcome:
     return Outcome(task.name, FAILED, (Problem(Place(task.shown), message, hint),))
 
 
-@dataclass
-class _Worker:
+class _Worker(Struct):
     """A process, the end of the pipe to it, and the job that it has."""
 
     process: BaseProcess
@@ -164,4 +164,7 @@ def _work(pipe: Connection[Any, Any], location: str) -> None:
         task = Task.of(plain)
         files = {name: (size, digest) for name, (size, digest) in before.items()}
         outcome = make(task, Path(task.folder), where, files)
-        pipe.send_bytes(json.dumps(outcome.plain()).encode("utf-8", "surrogatepass"))
+        try:
+            pipe.send_bytes(json.dumps(outcome.plain()).encode("utf-8", "surrogatepass"))
+        except OSError:
+            return  # whoever asked was killed; the record of the task is there

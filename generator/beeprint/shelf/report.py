@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from beeprint import __version__
 from beeprint.base.problems import Problem, only_errors
@@ -25,8 +26,7 @@ STATES = (FAILED, BUILT, REUSED)
 _SHOWN = 20
 
 
-@dataclass(frozen=True)
-class Night:
+class Night(Struct, frozen=True):
     """A run of a shelf: what was planned, what has become of it, where it went, when it ended and how long it took.
 
     `unmade` are tasks that were not begun when it was stopped, with the reason in `stopped`.

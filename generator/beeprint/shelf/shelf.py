@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.shelf.destinations import NONE, Record
 from beeprint.shelf.plan import Plan, Task
@@ -15,8 +17,7 @@ from beeprint.shelf.task import FAILED, REUSED, Outcome
 Run = Callable[[Sequence[Job]], Iterator[Outcome]]
 
 
-@dataclass(frozen=True)
-class Work:
+class Work(Struct, frozen=True):
     """What is to do of a plan: tasks that are as they were, with what was said of them, and jobs."""
 
     reused: tuple[Outcome, ...]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import glob
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+from msgspec import Struct
 from pydantic import AfterValidator, Field
 
+from beeprint.base import regular
 from beeprint.base.options import DEFAULT_PROFILES
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, whole
 from beeprint.files.nodes import Node, read_yaml
@@ -43,8 +44,7 @@ class ShelfSpec(Model):
     base_url: Annotated[str, matching(_ADDRESS, "an address, such as https://example.org/{folder}")] = ""
 
 
-@dataclass(frozen=True)
-class Shelf:
+class Shelf(Struct, frozen=True):
     """A shelf that was read: what it says, with the places of its values, and the folders of its games in order."""
 
     spec: ShelfSpec
@@ -65,7 +65,7 @@ def read(path: Path) -> Shelf:
     for number, entry in enumerate(spec.games):
         try:
             for folder in _found(entry, path.parent, node.at(["games", number])):
-                games.setdefault(folder.resolve(), folder)
+                games.setdefault(regular.real(folder), folder)
         except BuildError as error:
             problems += error.problems
     if problems:
@@ -75,6 +75,15 @@ def read(path: Path) -> Shelf:
 
 def _found(entry: str, base: Path, place: Place) -> list[Path]:
     """Return the folders that an entry of `games:` names; BuildError where there are none."""
+    try:
+        return _folders(entry, base, place)
+    except (OSError, ValueError) as error:  # a name that is too long, or none that a system takes
+        message = f"there is no game {entry[:100]}: {getattr(error, 'strerror', None) or error}"
+        hint = f"write a folder that holds {GAME}, relative to {shown(base)}"
+        raise BuildError([Problem(place, message, hint)]) from error
+
+
+def _folders(entry: str, base: Path, place: Place) -> list[Path]:
     wanted = re.sub(rf"/?{re.escape(GAME)}$", "", entry.replace("\\", "/")) or "."
     if glob.has_magic(wanted):
         pattern = os.path.join(glob.escape(str(base)), wanted, GAME)  # noqa: PTH118 (glob takes a text)

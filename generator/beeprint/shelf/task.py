@@ -8,14 +8,17 @@ import threading
 import time
 import traceback
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct, structs
+from msgspec.structs import replace
+
 from beeprint import pipeline
 from beeprint.base.problems import BuildError, Place, Problem, only_errors
 from beeprint.base.store import Store
+from beeprint.base.temporary import temporary_folder
 from beeprint.base.user_folders import cache_folder
 from beeprint.files.workspace import shown
 from beeprint.shelf import contents, destinations
@@ -27,8 +30,7 @@ BUILT, REUSED, FAILED = "built", "reused", "failed"
 _UNPACKED = 3
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What has become of a task: its state and problems, its files, and what it took.
 
     `moved` are the bytes that were written or sent, `seconds` and `processor` the time by the clock and of a processor.
@@ -47,7 +49,7 @@ class Outcome:
     def plain(self) -> dict[str, Any]:
         """Return the outcome as values of JSON."""
         told = [[*one.place, one.message, one.hint, one.severity] for one in self.problems]
-        return {**self.__dict__, "problems": told}
+        return {**structs.asdict(self), "problems": told}
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> Outcome:
@@ -59,13 +61,12 @@ class Outcome:
         return cls(**{**plain, "problems": problems})
 
 
-@dataclass(frozen=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """The files of a task on their way to the machine that puts them in place: those that it lacks, as an archive."""
 
     made: Record
     part: Mapping[str, Any]
-    packed: bytes = field(repr=False, default=b"")
+    packed: bytes = b""
 
 
 def make(task: Task, game: Path, where: destinations.Destination, before: Files, living: bool = True) -> Outcome:
@@ -92,7 +93,7 @@ def make_away(task: Task, game: Path, output: Path, before: Files) -> tuple[Outc
         sent.append(Sent(made, part, contents.pack(work)))
         return len(sent[0].packed)
 
-    outcome = _made(task, game, output, _temporary, put)
+    outcome = _made(task, game, output, temporary_folder, put)
     return outcome, sent[0] if sent else None
 
 
@@ -105,12 +106,6 @@ def receive(task: Task, where: destinations.Destination, outcome: Outcome, sent:
     except BuildError as error:
         return replace(outcome, state=FAILED, problems=(*error.problems, *outcome.problems), files=0, bytes=0)
     return outcome
-
-
-@contextlib.contextmanager
-def _temporary() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix="beeprint-") as work:
-        yield Path(work)
 
 
 def _made(task: Task, game: Path, output: Path, room: Any, put: Any) -> Outcome:
