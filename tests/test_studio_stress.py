@@ -9,6 +9,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,12 @@ from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.edit import change as changes
-from beeprint.studio import Server, session, watch
+from beeprint.studio import Server, Studio, session, watch
 from beeprint.studio.session import Session
 from beeprint.studio.turns import Turns
+from cases import spread
+from odd_names import not_utf8
+from small_game import small_game
 from test_studio import PATIENCE, Client, Events, copied, edit, ready, served
 
 Looks = dict[tuple[str, str, str], str]
@@ -153,6 +157,7 @@ def test_another_folder_in_the_place_of_the_game_is_noticed(server: Server, game
     assert settled(server, game) == before
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_made_again_at_once_is_watched_though_systems_use_a_number_twice(
     server: Server, game: Path
 ) -> None:
@@ -203,16 +208,21 @@ WISHES: list[tuple[str, Callable[[Client], dict[str, Any]], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("address", "wish", "name"), WISHES)
-@pytest.mark.parametrize("call", ["fsync", "replace"])
+@pytest.mark.parametrize(
+    ("call", "address", "wish", "name"),
+    spread(
+        [(call, *wish) for call in ("fsync", "replace") for wish in WISHES],
+        lambda case: case[:2] == ("replace", "box"),
+    ),
+)
 def test_a_full_disk_leaves_the_file_and_says_so(
     server: Server,
     game: Path,
     monkeypatch: pytest.MonkeyPatch,
+    call: str,
     address: str,
     wish: Callable[[Client], dict[str, Any]],
     name: str,
-    call: str,
 ) -> None:
     def full(*arguments: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -319,6 +329,26 @@ def test_the_studio_follows_a_folder_that_is_looked_at(game: Path, monkeypatch: 
         assert settled(server, game) != before
 
 
+def test_a_game_in_a_folder_that_is_not_utf8_is_followed(tmp_path: Path) -> None:
+    game = not_utf8(tmp_path)
+    small_game(tmp_path / "game").rename(game)
+    for server in served(game):
+        before = settled(server, game)
+        states = Client(server).json("state"), Events(server).next()[1]
+        assert {state["game"]["folder"] for state in states} == {str(game)}
+        edit(game / "cards.csv", "First light", "Last light")
+        assert settled(server, game) != before
+
+
+def test_a_folder_in_a_game_that_is_not_utf8_leaves_it_followed(tmp_path: Path) -> None:
+    game = small_game(tmp_path / "game")
+    not_utf8(game).mkdir()
+    for server in served(game):
+        before = settled(server, game)
+        edit(game / "cards.csv", "First light", "Last light")
+        assert settled(server, game) != before
+
+
 @pytest.mark.parametrize(
     ("folder", "remote"),
     [
@@ -360,9 +390,9 @@ def test_a_fault_of_beeprint_is_said_and_does_not_end_the_studio(
         broken.setattr(pipeline.model, "load", fail)
         edit(game / "hive.csv", "BRW,blue white,red,morning", "BRW,blue white,red,noon")
         [problem] = events.until("change", broken=True)["problems"]
-    assert problem["message"] == "the game cannot be read: ZeroDivisionError: by chance"
-    assert "report it" in problem["hint"]
-    assert page.ask("face/hive/BRW/front")[1] == before
+        assert problem["message"] == "the game cannot be read: ZeroDivisionError: by chance"
+        assert "report it" in problem["hint"]
+        assert page.ask("face/hive/BRW/front")[1] == before
     edit(game / "hive.csv", "BRW,blue white,red,noon", "BRW,blue white,red,evening")
     settled(server, game)
 
@@ -383,12 +413,40 @@ def test_checks_are_done_to_the_end_although_files_change_all_the_time(
 
 def test_checks_wait_only_while_a_page_is_told_of_something_and_asks_for_it() -> None:
     turns = Turns()
-    assert turns.wait == 0
-    with turns.asking():
-        assert turns.wait == 0  # nothing new was told: the page looks at something else
+    with ThreadPoolExecutor(1) as checks:
+
+        def waits() -> bool:
+            return checks.submit(lambda: turns.wait).result() > 0
+
+        assert not waits()
+        with turns.asking():
+            assert not waits()  # nothing new was told: the page looks at something else
+        turns.tell()
+        with turns.asking():
+            assert waits()
+
+
+def test_a_question_that_reads_the_game_does_not_wait_for_its_own_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns, now = Turns(), time.monotonic()
     turns.tell()
-    with turns.asking():
-        assert turns.wait > 0
+    with turns.asking(), ThreadPoolExecutor(1) as checks:
+        monkeypatch.setattr(time, "monotonic", lambda: now + 1)  # long after all that pages were told
+        assert turns.wait == 0 < checks.submit(lambda: turns.wait).result()
+
+
+def test_pages_may_come_while_others_are_told(tmp_path: Path) -> None:
+    studio = Studio(tmp_path, ViewOptions(), Store.open())
+
+    class Asked(Session):
+        @property
+        def now(self) -> session.Snapshot:  # type: ignore[override]
+            studio.listen(studio.main)
+            return studio.main.now
+
+    page = studio.listen(studio.main)
+    studio._pages[page] = object.__new__(Asked)
+    studio._told(studio.main.now, studio.main.now)
+    assert [page.get_nowait().name for _ in range(2)] == ["state", "change"]  # type: ignore[union-attr]
 
 
 def test_no_reading_waits_for_a_question_that_waits_for_the_reading(

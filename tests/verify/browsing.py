@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tools import AXE
 
 #: How long to wait for what a page must show, in seconds.
-_PATIENCE = 25
+_PATIENCE = 100
 
 
 @contextlib.contextmanager
@@ -49,6 +49,7 @@ class Tab:
         height = 844 if width < 600 else 900
         self.context = chromium.new_context(viewport={"width": width, "height": height}, **context)
         self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(1000 * _PATIENCE)
         self.said: list[str] = []
         self.asked: list[str] = []
         self.address = address

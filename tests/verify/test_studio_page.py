@@ -463,7 +463,7 @@ def _middle(tab: Tab, selector: str) -> tuple[float, float]:
 
 
 def _wait_for(tab: Tab, holds: object) -> None:
-    for _ in range(400):
+    for _ in range(2_000):
         if holds():  # type: ignore[operator]
             return
         tab.page.wait_for_timeout(50)

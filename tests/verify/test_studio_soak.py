@@ -89,9 +89,8 @@ def fresh(game: Path) -> Shown:
 
 def shown(state: dict[str, Any], known: dict[str, str]) -> Shown:
     """Return what the studio shows; where files are broken, without the decks that it shows as they were."""
-    faces = {
-        f"{piece['key']}/{side}": piece[side] for piece in state["pieces"] for side in ("front", "back") if piece[side]
-    }
+    pieces = state.get("pieces", [])  # none where the game has not been read yet
+    faces = {f"{piece['key']}/{side}": piece[side] for piece in pieces for side in ("front", "back") if piece[side]}
     if state["broken"]:
         decks = {key.partition("/")[0] for key in known}
         faces = {key: found for key, found in faces.items() if key.partition("/")[0] in decks}

@@ -11,7 +11,7 @@ from importlib import resources
 from pathlib import Path
 
 from beeprint import edit, stats
-from beeprint.base import budget
+from beeprint.base import budget, regular
 from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.draw import svg
@@ -51,6 +51,8 @@ _MADE_TYPES = {
 #: What such a file may do where it is shown: nothing runs, and it has no part in the studio's page. A browser shows no
 #: PDF in a sandbox, and a PDF reaches no page.
 _SHUT_IN = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
+#: How much of the budget of a build one answer may spend: a person waits for it.
+_SHARE = 0.1
 #: A picture whose address holds the key of what it shows never changes.
 _FOR_EVER = "private, max-age=31536000, immutable"
 
@@ -109,12 +111,12 @@ class Answers:
                 return does(asked)
         except BuildError as error:
             return failed(error)
-        except (UnknownError, LookupError, ValueError, TypeError):
+        except (UnknownError, LookupError, ValueError, TypeError, OverflowError):
             return refused(HTTPStatus.NOT_FOUND)
 
     def _budget(self) -> AbstractContextManager[None]:
-        """Return the budget of one answer, such as the sheets of a profile: that of a build which writes them."""
-        return budget.of_game("write", Place(shown(self._studio.folder / GAME)))
+        """Return the budget of one answer, such as the sheets of a profile, which draws them but writes no files."""
+        return budget.of_game("write", Place(shown(self._studio.folder / GAME)), _SHARE)
 
     def _now(self, asked: Asked) -> Snapshot:
         return self._session(asked).now
@@ -308,7 +310,7 @@ class Answers:
         """Open a file of the game in the user's editor."""
         wanted = Path(str(asked.body["file"]))
         line, column = (int(asked.body.get(key) or 1) for key in ("line", "column"))
-        file, homes = wanted.resolve(), (self._studio.folder.resolve(), (SHIPPED / "layouts").resolve())
+        file, homes = regular.real(wanted), (regular.real(self._studio.folder), regular.real(SHIPPED / "layouts"))
         if not any(file.is_relative_to(home) for home in homes) or not file.is_file():
             return refused(HTTPStatus.FORBIDDEN)
         words = editors.open_at(file, line, column)

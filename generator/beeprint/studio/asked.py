@@ -44,7 +44,13 @@ def refused(status: HTTPStatus) -> Answer:
 
 def of_json(value: Any) -> Answer:
     """Return a value as JSON."""
-    return Answer(HTTPStatus.OK, json.dumps(value, ensure_ascii=False).encode(), "application/json")
+    return Answer(HTTPStatus.OK, json_of(value), "application/json")
+
+
+def json_of(value: Any) -> bytes:
+    """Return a value in JSON, in which letters stay as they are."""
+    # Paths may hold what is no text, which JSON escapes as Python does.
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def failed(error: BuildError) -> Answer:

@@ -62,7 +62,7 @@ def link(file: Path, line: int, column: int) -> str:
     asked = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "code")
     name = Path(asked[0]).stem.lower() if asked else ""
     scheme, form = _ADDRESSES.get(name, _ADDRESSES["code"])
-    path = quote(file.as_posix().lstrip("/"))
+    path = quote(os.fsencode(file.as_posix().lstrip("/")))
     return form.format(scheme=scheme, file=path, line=max(1, line), column=max(1, column))
 
 

@@ -37,7 +37,7 @@ class Edits:
         path = [str(name) for name in body["path"]]
         found = edit.find_box(game, str(body["deck"]), side_of(str(body["side"])), path, str(body.get("id") or ""))
         where: Literal["here", "source"] = "source" if body.get("where") in ("source", "parent") else "here"
-        seen = {str(file): str(digest) for file, digest in body["seen"].items()}
+        seen = {str(file): str(digest) for file, digest in dict(body["seen"]).items()}
         change = edit.set_box(found, (x, y, width, height), where, seen, bool(body.get("replace-word")))
         return self._apply(change)
 
@@ -53,7 +53,7 @@ class Edits:
         if game is None:
             raise LookupError
         cell = edit.find_cell(game, str(body["deck"]), str(body["id"]), str(body["column"]), game.language)
-        seen = {str(file): str(digest) for file, digest in body["seen"].items()}
+        seen = {str(file): str(digest) for file, digest in dict(body["seen"]).items()}
         return edit.set_cell(cell, str(body["text"]), seen)
 
     def _apply(self, change: edit.Edit) -> Answer:

@@ -6,10 +6,12 @@ import itertools
 import os
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint import pipeline
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
@@ -29,8 +31,7 @@ class Made(NamedTuple):
     size: int
 
 
-@dataclass(frozen=True)
-class Export:
+class Export(Struct, frozen=True):
     """An export of one version of a game, and how far it is: `done` is a share of 1.
 
     `files` are what it wrote, `problems` why it wrote nothing.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct
 
 from beeprint import outputs, sheet
 from beeprint.base import geometry
@@ -38,8 +39,7 @@ class Asked(NamedTuple):
 _FAULTY = "cannot be used: its file has errors"
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True, dict=True):
     """A drawing to look at: the index of its sheet among all of its profile, the file and its number there, its side.
 
     `what` is printed there: a sheet, a bed, or a page or picture of one piece. `cut` is the path of its cuts in mm, as

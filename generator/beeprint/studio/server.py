@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from beeprint.base.problems import BuildError
 from beeprint.game.request import UnknownError
 from beeprint.studio.answers import Answers
-from beeprint.studio.asked import Answer, Asked, refused
+from beeprint.studio.asked import Answer, Asked, json_of, refused
 from beeprint.studio.studio import Event, Studio
 
 _POLICY = (
@@ -95,7 +95,7 @@ class _Request(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Do what a page asks for; a form of another page cannot send the header that this takes."""
         length = self.headers.get("Content-Length", "")
-        if not length.isdecimal() or int(length) > _MOST_BYTES:
+        if not length.isdecimal() or len(length) > len(str(_MOST_BYTES)) or int(length) > _MOST_BYTES:
             self.close_connection = True
             self._send(refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE))
             return
@@ -108,12 +108,15 @@ class _Request(BaseHTTPRequestHandler):
 
     def _asked(self, body: dict[str, Any]) -> Asked | None:
         """Return what a request asks for; None where it may not ask."""
-        home, split = self._home, urlsplit(self.path)
+        home, origin = self._home, self.headers.get("Origin")
+        try:
+            split, asking = urlsplit(self.path), origin and urlsplit(origin).netloc
+        except ValueError:  # no address, such as http://[
+            return None
         token, _, path = split.path.removeprefix("/").partition("/")
-        origin = self.headers.get("Origin")
         if (
             self.headers.get("Host") not in home.hosts
-            or (origin is not None and urlsplit(origin).netloc not in home.hosts)
+            or (asking is not None and asking not in home.hosts)
             or self.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none")
             or not secrets.compare_digest(token.encode(), home.token.encode())
         ):
@@ -125,7 +128,7 @@ class _Request(BaseHTTPRequestHandler):
         studio = self._home.studio
         try:
             session = studio.view(asked.query)
-        except (BuildError, UnknownError):
+        except (BuildError, UnknownError, ValueError):
             self._send(refused(HTTPStatus.NOT_FOUND))
             return
         page = studio.listen(session)
@@ -171,10 +174,10 @@ class _Request(BaseHTTPRequestHandler):
 def _object(data: bytes) -> dict[str, Any]:
     try:
         found = json.loads(data or b"{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
 
 
 def _sent(event: Event) -> bytes:
-    return f"event: {event.name}\ndata: {json.dumps(event.value, ensure_ascii=False)}\n\n".encode()
+    return f"event: {event.name}\ndata: ".encode() + json_of(event.value) + b"\n\n"

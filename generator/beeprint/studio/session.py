@@ -6,8 +6,10 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint import pipeline
 from beeprint.base.options import CheckOptions
@@ -24,8 +26,7 @@ from beeprint.studio.earlier import Earlier
 _MOST_STOPPED = 3.0
 
 
-@dataclass(frozen=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """What is known of a game at one time; `version` counts the snapshots of a session from 1.
 
     Where the files cannot be read now, `broken` says why, and everything else is as it was before. Decks in `stale`

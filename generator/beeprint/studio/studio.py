@@ -7,9 +7,10 @@ import queue
 import threading
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from beeprint import edit
 from beeprint.base import interrupts, recent
@@ -82,7 +83,7 @@ class Studio:
             if self._stop.is_set():
                 return
             self._changed.clear()
-            listened = {id(session) for session in self._pages.values()}
+            listened = {id(session) for session in tuple(self._pages.values())}
             sessions = tuple(self._sessions.values())
             for session in sorted(sessions, key=lambda one: id(one) not in listened):
                 if not self._changed.is_set():
@@ -135,7 +136,7 @@ class Studio:
         if found is None:
             found = Session(self.folder, options, self._store, self._told, self._is_old)
         self._sessions[view] = found  # the last of them was asked for last
-        listened = {id(session) for session in self._pages.values()}
+        listened = {id(session) for session in tuple(self._pages.values())}
         for key, session in list(self._sessions.items()):
             spare = session not in (self.main, found) and id(session) not in listened
             if spare and len(self._sessions) > _MOST_SESSIONS:
@@ -180,7 +181,7 @@ class Studio:
 
     def _told(self, before: Snapshot, after: Snapshot) -> None:
         """Tell the pages of a session what has changed; nothing where they see no difference."""
-        pages = [page for page, session in self._pages.items() if session.now is after]
+        pages = [page for page, session in tuple(self._pages.items()) if session.now is after]
         if pages:
             event = Event("change", {**self.undoable(), **views.change(before, after)})
             self._turns.tell()

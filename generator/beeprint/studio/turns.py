@@ -18,7 +18,7 @@ class Turns:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._asking = 0
+        self._asking: list[int] = []  # the threads that answer
         self._told = self._last = -_MOST
 
     def tell(self) -> None:
@@ -30,18 +30,21 @@ class Turns:
     def asking(self) -> Iterator[None]:
         """Answer a request meanwhile."""
         with self._lock:
-            self._asking += 1
+            self._asking.append(threading.get_ident())
         try:
             yield
         finally:
             with self._lock:
-                self._asking -= 1
+                self._asking.remove(threading.get_ident())
                 self._last = time.monotonic()
 
     @property
     def wait(self) -> float:
-        """Return for how many seconds checks should wait from now on: 0 where nobody asks for anything."""
+        """Return for how many seconds checks should wait from now on: 0 where nobody asks for anything.
+
+        A question for another language reads the game itself, and does not wait for its own answer.
+        """
         with self._lock:
-            now = time.monotonic()
-            quiet = now + _QUIET if self._asking else self._last + _QUIET
+            now, own = time.monotonic(), threading.get_ident()
+            quiet = now + _QUIET if any(one != own for one in self._asking) else self._last + _QUIET
             return max(0.0, min(quiet, self._told + _MOST) - now)

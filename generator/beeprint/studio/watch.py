@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from beeprint.base import regular
 from beeprint.files.workspace import OUTPUT, SHIPPED
 from beeprint.studio.bell import Bell
 
@@ -35,32 +36,37 @@ def changes(game: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
     itself is among them when watching begins, and whenever something may have been missed. Where it is removed this
     waits until it is back. Where the system tells of no changes the files are looked at again and again.
     """
-    home = game.resolve()
-    polls, last = is_remote(home), time.monotonic()
+    home = regular.real(game)
+    polls, odd, last = is_remote(home), False, time.monotonic()
     while not stop.is_set():
         if not home.is_dir():
             stop.wait(_PATIENCE)
             continue
         idle = time.monotonic() - last > _AWAKE
         try:
-            for found in _watched(home, stop, polls, idle):
+            for found in _compared(home, stop) if odd else _watched(home, stop, polls, idle):
                 if found:
                     yield found
                     last = time.monotonic()
                 if idle is not (time.monotonic() - last > _AWAKE):
                     break
-        except (FileNotFoundError, RuntimeError):
-            stop.wait(_PATIENCE)  # the folder went while it was looked at
+        except (FileNotFoundError, RuntimeError, UnicodeError):
+            odd = odd or _has_odd_names(home)
+            stop.wait(_PATIENCE)  # else the folder went while it was looked at
         except OSError:
             polls = True  # the system has no more watchers, or none for this folder
 
 
 def _watched(home: Path, stop: threading.Event, polls: bool, idle: bool) -> Iterator[frozenset[Path]]:
     """Yield what changes in a folder until another one is in its place; nothing, now and then, while nothing does."""
-    folders = {home, (SHIPPED / "layouts").resolve()}
+    folders = _folders(home)
     bell = None if polls else _bell(folders, home)
     with _held(home), contextlib.closing(bell) if bell else contextlib.nullcontext():
         yield from _looked_at(home, folders, stop, polls, _IDLE_STEP if idle and not bell else _STEP, bell)
+
+
+def _folders(home: Path) -> set[Path]:
+    return {home, (SHIPPED / "layouts").resolve()}
 
 
 @contextlib.contextmanager
@@ -112,6 +118,33 @@ def _looked_at(
             bell.wait(_LOOK / 1000)
 
 
+def _compared(home: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
+    """Yield a folder whenever files in it differ, by their times and sizes, until it is gone."""
+    seen: dict[Path, object] | None = None
+    while home.is_dir():
+        now = {path: stamp for folder in _folders(home) for path, stamp in _stamps(folder, home)}
+        if now != seen:
+            seen = now
+            yield frozenset({home})
+        if stop.wait(_POLL / 1000):
+            return
+
+
+def _stamps(folder: Path, home: Path) -> Iterator[tuple[Path, object]]:
+    for above, inner, names in os.walk(folder):
+        inner[:] = [name for name in inner if is_part(Path(above, name), home)]
+        for path in filter(lambda one: is_part(one, home), (Path(above, name) for name in names)):
+            with contextlib.suppress(OSError):
+                found = path.stat()
+                yield path, (found.st_mtime_ns, found.st_size, found.st_ino)
+
+
+def _has_odd_names(home: Path) -> bool:
+    """Return whether a name in a folder, or its own, is no text in UTF-8: watchfiles fails at such names."""
+    paths = (path for above, inner, names in os.walk(home) for path in (above, *inner, *names))
+    return any(0xD800 <= ord(char) <= 0xDFFF for path in paths for char in path)
+
+
 def _bell(folders: set[Path], home: Path) -> Bell | None:
     """Return what rings when files in folders change; None where the system has no such thing."""
     try:
@@ -124,7 +157,8 @@ def is_part(path: Path, game: Path) -> bool:
     """Return whether a file may be part of a game."""
     inside = path.relative_to(game).parts if path.is_relative_to(game) else path.parts[-2:]
     name = path.name
-    return _IGNORED.isdisjoint(inside) and not name.endswith(("~", ".swp", ".tmp")) and not name.startswith((".", "~$"))
+    hidden = any(part.startswith((".", "~$")) for part in inside)
+    return _IGNORED.isdisjoint(inside) and not name.endswith(("~", ".swp", ".tmp")) and not hidden
 
 
 def is_remote(folder: Path, mounts: Path = Path("/proc/self/mountinfo")) -> bool:
