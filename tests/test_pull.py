@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -79,6 +80,24 @@ def half_a_chunk(handler: BaseHTTPRequestHandler) -> None:
     handler.wfile.write(b"100\r\nid,title\r\n")
 
 
+def packed_and_more(handler: BaseHTTPRequestHandler) -> None:
+    handler.send_response(200)
+    handler.send_header("Content-Encoding", "gzip")
+    handler.end_headers()
+    handler.wfile.write(gzip.compress(NEW.encode()) + b"0" * 200_000)
+
+
+def less_than_nothing(handler: BaseHTTPRequestHandler) -> None:
+    """Send a chunk of negative length, which never ends."""
+    handler.send_response(200)
+    handler.send_header("Transfer-Encoding", "chunked")
+    handler.end_headers()
+    handler.wfile.write(b"-1\r\n")
+    for _ in range(500):
+        handler.wfile.write(b"0" * 10_000)
+        time.sleep(0.01)
+
+
 ANSWERS: dict[str, Answer] = {
     "/cards.csv": sends(NEW, Content_Type="text/csv"),
     "/packed": sends(gzip.compress(NEW.encode()), Content_Encoding="gzip"),
@@ -91,6 +110,8 @@ ANSWERS: dict[str, Answer] = {
     "/half-packed": sends(gzip.compress(NEW.encode())[:-12], Content_Encoding="gzip"),
     "/damaged": sends(b"nonsense", Content_Encoding="gzip"),
     "/bomb": sends(gzip.compress(b"0" * 5_000_000), Content_Encoding="gzip"),
+    "/packed-and-more": packed_and_more,
+    "/less-than-nothing": less_than_nothing,
     "/brotli": sends("x", Content_Encoding="br"),
     "/large": sends("0" * 200_000),
     "/large-unsaid": large_unsaid,
@@ -109,6 +130,7 @@ ANSWERS: dict[str, Answer] = {
     **{f"/far-{number}": leads(f"/far-{number + 1}") for number in range(1, 9)},
     "/to-google": leads("https://accounts.google.com/ServiceLogin?continue=x"),
     "/to-file": leads("file:///etc/passwd"),
+    "/to-no-address": leads("http://[1"),
     "/to-metadata": leads("https://169.254.169.254/latest"),
     "/two-places": leads("http://localhost:1/cards.csv"),
     "/faulty": sends("id,title,cost\nA,Drone,many\n"),
@@ -284,6 +306,7 @@ def test_sheets_of_one_workbook_are_pulled_once(game: Path, server: ThreadingHTT
         ("loop", "the address redirects in a circle, by way of http://127.0.0.1:"),
         ("far", "the address redirects more than 5 times"),
         ("to-file", "the address begins with file:, not https: (file:///etc/passwd, to which the address redirects)"),
+        ("to-no-address", "the address redirects to http://[1, which is no address: Invalid IPv6 URL\n    hint: "),
     ],
 )
 def test_what_is_no_table_is_named_and_the_old_file_stays(path: str, message: str, game: Path, address: str) -> None:
@@ -305,6 +328,8 @@ def test_what_is_no_table_is_named_and_the_old_file_stays(path: str, message: st
         ("bomb", "the file has more than 100,000 bytes"),
         ("large", "the file has more than 100,000 bytes"),
         ("large-unsaid", "the file has more than 100,000 bytes"),
+        ("less-than-nothing", "the file has more than 100,000 bytes"),
+        ("packed-and-more", "the file has more than 100,000 bytes"),
         ("claims", "the file has more than 100,000 bytes"),
         ("stalls", "127.0.0.1 sends nothing for 0.5 seconds"),
         ("drips", "127.0.0.1 takes more than 3 seconds to send the file"),
@@ -374,6 +399,83 @@ def test_a_link_out_of_the_game_is_not_written_through(game: Path, address: str,
     done = pulled(game, f"{address}/cards.csv")
     assert done.exit_code == 1 and "cards.csv is a link to a file outside the game's folder" in done.stderr
     assert (tmp_path / "outside.csv").read_text("utf-8") == CARDS
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make links")
+@pytest.mark.parametrize("name", ["cards.csv", "sub/cards.csv"])
+def test_no_link_leads_a_new_file_out_of_the_game(game: Path, address: str, tmp_path: Path, name: str) -> None:
+    (tmp_path / "outside").mkdir()
+    (game / "cards.csv").unlink()
+    if name == "cards.csv":
+        (game / name).symlink_to(tmp_path / "outside" / "new.csv")
+    else:
+        (game / "sub").symlink_to(tmp_path / "outside")
+    text = (game / "game.yaml").read_text("utf-8").replace("file: cards.csv", f"file: {name}")
+    (game / "game.yaml").write_text(text, "utf-8")
+    done = pulled(game, f"{address}/cards.csv")
+    assert done.exit_code == 1 and f"a link leads from {name} out of the game's folder" in done.stderr
+    assert list((tmp_path / "outside").iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such files are made otherwise there")
+def test_what_is_no_file_that_may_be_written_is_left_as_it_is(game: Path, address: str) -> None:
+    path = game / "cards.csv"
+    path.chmod(0o444)
+    done = pulled(game, f"{address}/cards.csv")
+    assert done.exit_code == 1 and "error: cards.csv is read-only" in done.stderr
+    assert path.read_text("utf-8") == CARDS
+    path.unlink()
+    for make in (path.mkdir, lambda: os.mkfifo(path), lambda: path.symlink_to(path.name)):
+        make()
+        done = pulled(game, f"{address}/cards.csv")
+        assert done.exit_code == 1 and re.search("game.yaml:.*: error: cards.csv cannot be replaced: ", done.stderr)
+        path.rmdir() if path.is_dir() else path.unlink()
+    assert len(list(game.iterdir())) == 2
+
+
+def two_tables(game: Path, address: str) -> list[pull.Pulled]:
+    text = (game / "game.yaml").read_text("utf-8").replace("SOURCE", f"{address}/cards.csv")
+    text += f'tables:\n  more:\n    data: {{file: more.csv, source: "{address}/cards.csv"}}\n'
+    text += "    columns: {title: text, cost: int}\n"
+    (game / "game.yaml").write_text(text, "utf-8")
+    return pull.pull(game, pull.sources(game), allow_private=True)
+
+
+def test_of_two_files_both_are_replaced_or_none(game: Path, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (game / "more.csv").write_text(CARDS, "utf-8")
+    fetched = two_tables(game, address)
+    real, calls = os.replace, list[object]()
+
+    def second_fails(old: Path, new: Path) -> None:
+        calls.append(new)
+        if len(calls) == 2:
+            raise OSError(16, "Device or resource busy")
+        real(old, new)
+
+    monkeypatch.setattr("beeprint.pull.os.replace", second_fails)
+    with pytest.raises(BuildError, match="error: cannot write the file: Device or resource busy"):
+        pull.put(game, fetched)
+    assert len(calls) == 3  # the third puts the first file back
+    for name in ("cards.csv", "more.csv"):
+        assert (game / name).read_text("utf-8") == CARDS
+    assert sorted(path.name for path in game.iterdir()) == ["cards.csv", "game.yaml", "layouts", "more.csv"]
+
+
+def test_a_file_that_is_saved_while_a_pull_runs_is_not_replaced(game: Path, address: str) -> None:
+    fetched = two_tables(game, address)
+    (game / "cards.csv").write_text("id,title,cost\nA,Mine,1\n", "utf-8")
+    with pytest.raises(BuildError, match=r"cards\.csv: error: the file has changed meanwhile"):
+        pull.put(game, fetched)
+    assert (game / "cards.csv").read_text("utf-8") == "id,title,cost\nA,Mine,1\n"
+    assert not (game / "more.csv").exists()
+
+
+def test_what_a_killed_pull_left_goes_with_the_next(game: Path, address: str) -> None:
+    (game / ".beeprint-dead_one").mkdir()
+    for name in ("build.lock", "cards.csv"):
+        (game / ".beeprint-dead_one" / name).touch()
+    assert pulled(game, f"{address}/cards.csv").exit_code == 0
+    assert sorted(path.name for path in game.iterdir()) == ["cards.csv", "game.yaml", "layouts"]
 
 
 # which addresses are asked -------------------------------------------------------------------------------------------

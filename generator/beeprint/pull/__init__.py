@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
-from beeprint.base import regular
+from msgspec import Struct
+from msgspec.structs import replace
+
+from beeprint.base import interrupts, regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted
 from beeprint.files import names
+from beeprint.files.delivery import beside, keep_rights
 from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import understand
 from beeprint.files.table_files import ENDINGS, read_table_bytes
@@ -28,8 +30,7 @@ _DOWNLOADED = (
 )
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """A data file with the address it comes from, the sheets of it that the game uses, and where game.yaml says so."""
 
     file: str
@@ -38,14 +39,17 @@ class Source:
     place: Place
 
 
-@dataclass(frozen=True)
-class Pulled:
-    """A data file as it was fetched: its bytes, and what to say of it; `changed` unless its cells are as they were."""
+class Pulled(Struct, frozen=True):
+    """A data file as it was fetched: its bytes, and what to say of it; `changed` unless its cells are as they were.
+
+    `before` are the bytes that it is to replace, None where there is no file.
+    """
 
     source: Source
     data: bytes
     changed: bool
     told: str
+    before: bytes | None = None
 
 
 def sources(folder: Path) -> list[Source]:
@@ -146,51 +150,95 @@ def _faults(folder: Path, fetched: Mapping[str, bytes], draft: bool) -> list[Pro
 
 def _pulled(folder: Path, source: Source, data: bytes) -> Pulled:
     """Compare a file with the one that is there."""
-    path = Workspace(folder).data_file(source.file, source.place)
-    name = shown(path or folder / source.file)
+    path = _path(folder, source)
+    name = shown(Workspace(folder).data_file(source.file, source.place) or folder / source.file)
     new = _tables(data, name, source)
     rows = counted(sum(len(table.rows) for table in new), "row")
-    if path is None:
+    before = _bytes(path, source)
+    if before is None:
         return Pulled(source, data, True, f"{name} is new: {rows}")
     try:
-        before = regular.read(path)
-        if before == data or (old := _tables(before, name, source)) == new:
-            return Pulled(source, data, False, f"{name} is as it was: {rows}")
-    except (BuildError, OSError):
-        return Pulled(source, data, True, f"{name} has {rows} now; before it could not be read")
-    return Pulled(source, data, True, f"{name} has {rows} now, {sum(len(table.rows) for table in old)} before")
+        old = _tables(before, name, source)
+    except BuildError:
+        told = f"{name} has {rows} now; before it could not be read"
+        return Pulled(source, data, True, told, before)
+    if old == new:
+        return Pulled(source, data, False, f"{name} is as it was: {rows}")
+    told = f"{name} has {rows} now, {sum(len(table.rows) for table in old)} before"
+    return Pulled(source, data, True, told, before)
+
+
+def _path(folder: Path, source: Source) -> Path:
+    """Return where a data file is, or is to be, links followed; BuildError for a place that is not the game's."""
+    path = regular.real(Workspace(folder).data_file(source.file, source.place) or folder / source.file)
+    if not path.is_relative_to(regular.real(folder)):
+        message = f"a link leads from {source.file} out of the game's folder {shown(folder)}"
+        raise error_at(source.place, message, "copy what it leads to into the folder")
+    if path.is_file() and (not path.stat().st_mode & 0o222 or not os.access(path, os.W_OK)):
+        raise error_at(source.place, f"{source.file} is read-only", "allow writing to it; it is as it was")
+    return path
+
+
+def _bytes(path: Path, source: Source) -> bytes | None:
+    """Return what is to be replaced, None where there is nothing."""
+    try:
+        return regular.read(path)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise error_at(source.place, f"{source.file} cannot be replaced: {error.strerror or error}") from error
 
 
 def _tables(data: bytes, name: str, source: Source) -> list[DataTable]:
     return [read_table_bytes(data, name, sheet, head) for sheet, head in source.sheets]
 
 
+@interrupts.runs_to_its_end
 def put(folder: Path, pulled: Sequence[Pulled]) -> None:
     """Put changed files in place of the old ones; BuildError where the disk does not let it, the old files kept."""
-    space = Workspace(folder)
     with contextlib.ExitStack() as stack:
-        ready: list[tuple[Path, Path]] = []
+        ready: list[tuple[Path, Path, Path | None]] = []
         for one in pulled:
             if one.changed:
-                there = space.data_file(one.source.file, one.source.place)
-                path = (there or folder / one.source.file).resolve()
-                part = path.with_name(f".{path.name}.{os.getpid()}.part")
-                stack.callback(part.unlink, missing_ok=True)
-                ready.append((part, path))
-                try:
-                    _write(part, path, one.data)
-                except OSError as error:
-                    raise error_at(Place(shown(path)), f"cannot write the file: {error.strerror or error}") from error
-        for part, path in ready:
-            os.replace(part, path)
+                path = _path(folder, one.source)
+                if _bytes(path, one.source) != one.before:
+                    raise error_at(Place(shown(path)), "the file has changed meanwhile", "pull again")
+                with _explained(path):
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                new = stack.enter_context(beside(path))
+                _write(new, path, one.data)
+                # What takes back the first of several files lies ready too: a disk may be full by then.
+                old = new.with_name("old") if one.before is not None and len(pulled) > 1 else None
+                if old is not None:
+                    _write(old, path, one.before or b"")
+                ready.append((new, path, old))
+        placed: list[tuple[Path, Path | None]] = []
+        try:
+            for new, path, old in ready:
+                with _explained(path):
+                    os.replace(new, path)
+                placed.append((path, old))
+        except BuildError:
+            for path, old in placed:
+                with _explained(path):
+                    path.unlink() if old is None else os.replace(old, path)
+            raise
 
 
-def _write(part: Path, path: Path, data: bytes) -> None:
-    """Write a file beside the one it will replace, with its permissions."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with part.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    if path.exists():
-        shutil.copymode(path, part)
+def _write(new: Path, path: Path, data: bytes) -> None:
+    """Write a file for another one's place, with its rights, safe on the disk."""
+    with _explained(path):
+        with new.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            keep_rights(path, new)
+
+
+@contextlib.contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise error_at(Place(shown(path)), f"cannot write the file: {error.strerror or error}") from error

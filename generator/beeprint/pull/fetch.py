@@ -9,10 +9,11 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection, IncompleteRead
 from typing import Any
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
+
+from msgspec import Struct
 
 from beeprint.files.source import MAX_BYTES
 from beeprint.pull.address import AddressError, public, split
@@ -32,8 +33,7 @@ _WRONG = {
 }
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Seconds to wait for the next bytes, seconds for a whole file with all redirects, and the most bytes."""
 
     silence: float = 15
@@ -41,8 +41,7 @@ class Limits:
     size: int = MAX_BYTES
 
 
-@dataclass(frozen=True)
-class Fetched:
+class Fetched(Struct, frozen=True):
     """A file that was fetched: its bytes, what the server says that it is, and the address that gave it."""
 
     data: bytes
@@ -74,8 +73,12 @@ def fetch(url: str, allow_private: bool = False, limits: Limits | None = None) -
 
 def _next(url: str, location: str, seen: list[str]) -> str:
     """Return the address to which a server redirects; AddressError for one that leads nowhere."""
-    following = urljoin(url, location)
-    host = urlsplit(following).hostname or ""
+    try:
+        following = urljoin(url, location)
+        host = urlsplit(following).hostname or ""
+    except ValueError as error:
+        message = f"the address redirects to {location}, which is no address: {error}"
+        raise AddressError(message, "look at it in a browser") from error
     if host in _SIGN_IN:
         raise AddressError(f"the file is not public: the address leads to {host}, to sign in", _SHARE)
     if following in seen:
@@ -219,14 +222,15 @@ def _body(response: HTTPResponse, limits: Limits) -> bytes:
         raise too_large
     unpack = zlib.decompressobj(31) if coding != "identity" else None
     got, data = 0, bytearray()
-    while part := response.read(65_536):
+    # Not `read`, which takes a chunk of negative length for all that will ever come.
+    while part := response.read1(65_536):
         got += len(part)
         try:
             # A byte more than allowed is enough to know, whatever a packed file would become.
             data += unpack.decompress(part, limits.size + 1 - len(data)) if unpack else part
         except zlib.error as error:
             raise AddressError("the file arrives damaged: it cannot be unpacked", "try again") from error
-        if len(data) > limits.size:
+        if max(got, len(data)) > limits.size:  # what follows the end of a packed file counts too
             raise too_large
     if (expected is not None and got < expected) or (unpack is not None and not unpack.eof):
         raise IncompleteRead(b"")
