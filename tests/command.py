@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
+from pathlib import Path
 
 from click.testing import CliRunner, Result
 
@@ -26,3 +28,13 @@ def made(*arguments: str) -> None:
     """Run a command that has to succeed."""
     result = call(*arguments)
     assert result.exit_code == 0, result.output
+
+
+def without_leaflet(game: Path) -> Path:
+    """Take the rules of play out of a new game, for tests that do not look at them: they are set at every check."""
+    path = game / "game.yaml"
+    text, count = re.subn(r"(?m)^# The rules, with .*\nleaflet: .*\n\n", "", path.read_text("utf-8"))
+    assert count == 1
+    path.write_text(text, "utf-8")
+    (game / "rules.md").unlink()
+    return game

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import beeprint
+from beeprint import starter
 
 PAGE = Path(__file__).parents[1] / "docs" / "python.md"
 
@@ -84,9 +85,6 @@ def test_several_threads_build_several_games_at_once(tmp_path: Path, monkeypatch
         (beeprint.CheckOptions(language="xx"), "language: the game has no language xx"),
         (beeprint.CheckOptions(edition="famly"), "edition: Butine! has no edition famly: did you mean family?"),
         (beeprint.CheckOptions(players=9), "players: Butine! is for 2-4 players, not 9"),
-        (beeprint.CheckOptions(only={"hve": ()}), "only: Butine! has no deck hve: did you mean hive?"),
-        (beeprint.CheckOptions(only={"hive": ("X",)}), "only: hive.csv has no X"),
-        (beeprint.Options(copies={"hve": 2}), "copies: Butine! has no deck hve"),
     ],
 )
 def test_what_a_game_does_not_have_is_refused(options: beeprint.CheckOptions, message: str) -> None:
@@ -94,7 +92,24 @@ def test_what_a_game_does_not_have_is_refused(options: beeprint.CheckOptions, me
         beeprint.check("butine", options)
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (beeprint.CheckOptions(only={"tils": ()}), "only: Mine has no deck tils: did you mean tiles?"),
+        (beeprint.CheckOptions(only={"tiles": ("X",)}), "only: tiles.csv has no X"),
+        (beeprint.Options(copies={"tils": 2}), "copies: Mine has no deck tils"),
+    ],
+)
+def test_pieces_that_a_game_does_not_have_are_refused(
+    options: beeprint.CheckOptions, message: str, tmp_path: Path
+) -> None:
+    starter.write(tmp_path / "mine")
+    with pytest.raises(beeprint.BuildError, match=re.escape(message)):
+        beeprint.check(tmp_path / "mine", options)
+
+
 def test_a_profile_that_there_is_not_is_refused_and_nothing_written(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
     with pytest.raises(beeprint.BuildError, match=r"home-a44"):
-        beeprint.build("butine", beeprint.Options(profiles=("home-a44",), output=tmp_path / "out"))
+        beeprint.build(tmp_path / "mine", beeprint.Options(profiles=("home-a44",), output=tmp_path / "out"))
     assert not (tmp_path / "out").exists()

@@ -12,7 +12,9 @@ import pikepdf
 import pytest
 
 import sheets
+from beeprint.cli import main as cli_main
 from beeprint.files import delivery
+from cases import spread
 from command import call
 
 
@@ -149,7 +151,10 @@ def test_list_names_games_and_profiles() -> None:
         assert f"\n{name} " in result.stdout
 
 
-@pytest.mark.parametrize("profile", ["home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed"])
+@pytest.mark.parametrize(
+    "profile",
+    spread(["home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed"], lambda name: name == "home-letter-bleed"),
+)
 def test_a_profile_says_how_many_cards_its_pages_hold(profile: str, game: Path, folder: Path) -> None:
     (title,) = (line for line in call("list").stdout.splitlines() if line.startswith(f"{profile} "))
     claims = re.findall(r"(six|eight|nine) (standard or poker|standard|poker) cards", title)
@@ -223,6 +228,41 @@ def test_a_link_in_the_output_is_not_followed_out_of_it(game: Path, folder: Path
     assert list((folder / "precious").iterdir()) == []
 
 
+def test_a_link_to_itself_is_no_place_for_output(game: Path, folder: Path) -> None:
+    (folder / "output").symlink_to("output")
+    for arguments in (["build", "my-game"], ["calibrate"], ["stats", "my-game", "--chart", "output/counts.svg"]):
+        result = call(*arguments)
+        assert result.exit_code == 1 and re.search("error: cannot write (here|the file): ", result.stderr)
+    result = call("new", "output")
+    assert (result.exit_code, result.stderr.splitlines()[0]) == (
+        1,
+        "output: error: this already exists; nothing was written",
+    )
+    assert (folder / "output").is_symlink()
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["calibrate", "--laser"], ["preflight", "a.pdf", "--profile", "mpc"]])
+def test_a_game_that_is_stood_in_is_refused_in_words(
+    game: Path, folder: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "outside").mkdir()
+    shutil.rmtree(game / "layouts")
+    (game / "layouts").symlink_to(folder / "outside")
+    (game / "a.pdf").touch()
+    monkeypatch.chdir(game)
+    with pytest.raises(SystemExit) as ended:
+        cli_main(arguments)
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.startswith("layouts: error: this is a link to a folder outside the game's folder .")
+
+
+def test_what_a_killed_new_left_goes_with_the_next(folder: Path) -> None:
+    (folder / ".beeprint-dead_one" / "game").mkdir(parents=True)
+    (folder / ".beeprint-dead_one" / "build.lock").touch()
+    assert call("new", "other").exit_code == 0
+    assert not (folder / ".beeprint-dead_one").exists()
+
+
 def test_art_and_data_outside_the_game_are_not_read(game: Path, folder: Path) -> None:
     secret = folder / "secret.svg"
     shutil.copyfile(game / "art" / "icons" / "sun.svg", secret)
@@ -266,13 +306,33 @@ def test_a_folder_where_a_file_has_to_go_stops_before_anything_is_moved(game: Pa
 
 
 @pytest.mark.parametrize(
-    "text", ['{"pieces": null, "profiles": {}}', "[" * 5000, '{"pieces": [{"id": []}], "profiles": {"x": 1}}']
+    "text",
+    [
+        '{"pieces": null, "profiles": {}}',
+        "[" * 5000,
+        '{"pieces": [{"id": []}], "profiles": {"x": 1}}',
+        r'{"profiles": {"faces": ["faces/\ud800", "faces/\u0000"], "\ud800": ["\ud800/a"]}}',
+        '{"profiles": {"faces": ["faces/old/a"]}, "earlier": {"faces": [[]], "x": 1}}',
+        '{"profiles": {"faces": ["faces/old/a"]}, "earlier": [], "printers": []}',
+    ],
 )
 def test_a_spoilt_manifest_is_no_crash(game: Path, folder: Path, text: str) -> None:
     (folder / "output/my-game").mkdir(parents=True)
     (folder / "output/my-game/manifest.json").write_text(text)
     assert call("build", "my-game", "--only", "cards:S1", "--profile", "faces").exit_code == 0
     assert json.loads((folder / "output/my-game/manifest.json").read_text("utf-8"))["pieces"]
+
+
+def test_a_manifest_that_is_too_large_to_read_is_replaced(
+    game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("beeprint.base.manifest._MAX_BYTES", 1_000)
+    (folder / "output/my-game").mkdir(parents=True)
+    for text in ("[" + " " * 2_000 + "]", '{"pieces": [\n' + '  {"id": "x"},\n' * 200 + '],\n "profiles": {}}'):
+        (folder / "output/my-game/manifest.json").write_text(text)
+        assert call("build", "my-game", "--only", "cards:S1", "--profile", "faces").exit_code == 0
+        found = json.loads((folder / "output/my-game/manifest.json").read_text("utf-8"))
+        assert [piece["id"] for piece in found["pieces"]] == ["cards/S1"]
 
 
 def test_draft_lowers_rules_only(game: Path) -> None:

@@ -11,12 +11,13 @@ import pytest
 import yaml
 from openpyxl import Workbook
 from openpyxl.styles import Font
-from PIL import Image
 
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
+from beeprint.starter import sources
 from command import beeprint
+from pixels import plain
 from workbooks import saved
 
 HEADS = ("Card Name", "Type", "Cost", "Rules Text", "Flavour", "Qty", "Picture", "Notes")
@@ -52,7 +53,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "pictures").mkdir()
     for name in NAMES[1::2]:
-        Image.new("RGB", (900, 600), (90, 140, 60)).save(tmp_path / "pictures" / f"{name.lower()}.png")
+        (tmp_path / "pictures" / f"{name.lower()}.png").write_bytes(plain((900, 600), (90, 140, 60)))
     return tmp_path
 
 
@@ -444,3 +445,29 @@ def test_words_in_brackets_are_offered_as_icons_all_in_one_line(here: Path) -> N
     assert {error.partition(" ")[2] for error in errors()} >= {
         "there is no picture icons/gold-coin, which [gold coin] becomes"
     }
+
+
+def test_a_head_with_control_characters_is_written_so_that_the_game_can_be_read(here: Path) -> None:
+    heads = "Name\tCo\bst\tA\x7fge\tSi\u2028ze\tKi\x85nd"
+    rows = (f"{name}\t{at % 3}\t{at}\t{at + 1}\tx{at % 2}\n" for at, name in enumerate(NAMES))
+    (here / "odd.tsv").write_text(f"{heads}\n{''.join(rows)}", "utf-8", newline="")
+    assert beeprint("new", "odd", "--from", "odd.tsv").returncode == 0
+    columns = yaml.safe_load((here / "odd" / "game.yaml").read_text("utf-8"))["decks"]["odd"]["columns"]
+    assert "Co\bst" in {column.get("from") for column in columns.values() if isinstance(column, dict)}
+
+
+def test_a_table_with_nothing_but_ids_makes_a_game_that_can_be_read(here: Path) -> None:
+    (here / "bare.tsv").write_text("id\ttitle\tcost\na\t\n", "utf-8")
+    told = beeprint("new", "bare", "--from", "bare.tsv")
+    assert told.returncode == 0 and "columns must be" not in told.stderr
+    assert yaml.safe_load((here / "bare" / "game.yaml").read_text("utf-8"))["decks"]["bare"]["columns"] == {}
+
+
+def test_of_too_many_files_those_beside_the_table_count(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    far = here / "a" / "b"
+    far.mkdir(parents=True)
+    for number in range(30):
+        (far / f"{number}.png").touch()
+    monkeypatch.setattr(sources, "MAX_FILES", 8)
+    notes, _ = new(here, cards())
+    assert "  Picture: picture, 5 of 5 files found; printed in the middle" in notes

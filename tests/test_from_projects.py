@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from PIL import Image
 
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
 from beeprint.starter.squib import scripts
+from pixels import plain
 
 BEES = """Name,Kind,Qty,Rules,Art
 Queen,Royal,1,Draw two cards.,queen
@@ -103,7 +103,7 @@ def squib(here: Path, script: str = SCRIPT, layout: str = LAYOUT) -> list[str]:
     source = written(here, {"src/deck.rb": script, "layouts/bees.yml": layout, "data/bees.csv": BEES})
     for name in ("queen", "drone", "seal"):
         (here / "deck" / "img").mkdir(exist_ok=True)
-        Image.new("RGB", (900, 900), (200, 120, 40)).save(here / "deck" / "img" / f"{name}.png")
+        (here / "deck" / "img" / f"{name}.png").write_bytes(plain((900, 900), (200, 120, 40)))
     return starter.write_from(Path("game"), source)
 
 
@@ -396,3 +396,9 @@ def test_a_database_of_another_form_is_refused(here: Path) -> None:
     with pytest.raises(BuildError, match="this is not a database of Cider that beeprint knows"):
         starter.write_from(Path("game"), Path("database.json"))
     assert not (here / "game").exists()
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("words", ["a" * 300_000, "a = " * 80_000])
+def test_a_script_of_one_long_line_is_read_at_once(here: Path, words: str) -> None:
+    assert "src/deck.rb: left out: economy.yml, which is not in the folder" in squib(here, f"{SCRIPT}\n{words}\n")

@@ -16,6 +16,7 @@ from PIL import Image
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
+from cases import examples
 from command import beeprint
 from workbooks import saved
 
@@ -122,7 +123,7 @@ def test_what_cannot_be_read_is_named_and_nothing_is_written(here: Path) -> None
 words = st.text(st.sampled_from("abc XYZ 0123456789 *:[]{}\\#'\"-,é—%&"), max_size=30)
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_any_table_makes_a_game_that_checks(here: Path, data: st.DataObject) -> None:
     named = words.filter(lambda head: re.search(r"[A-Za-z0-9]", head) and not head.strip().startswith("#"))

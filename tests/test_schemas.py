@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import runpy
 from collections import defaultdict
@@ -10,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from check_jsonschema.cli import main as check_jsonschema
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from beeprint import schemas, starter
 from beeprint.cli import cli
@@ -56,6 +56,13 @@ def shipped() -> Iterator[tuple[str, Path]]:
         yield schemas.kind_of(path.relative_to(ROOT).as_posix()), path
 
 
+def check_jsonschema(*order: str) -> Result:
+    """Return what the program says; all processes of a run import this file, and one of them the program."""
+    from check_jsonschema.cli import main
+
+    return CliRunner().invoke(main, order)
+
+
 def refused(files: Iterable[tuple[str, Path]]) -> dict[Path, str]:
     """Check files against the schemas of their kinds; return what is said of those that are refused."""
     by_kind: dict[str, list[str]] = defaultdict(list)
@@ -64,7 +71,7 @@ def refused(files: Iterable[tuple[str, Path]]) -> dict[Path, str]:
     found: dict[Path, str] = {}
     for kind, paths in by_kind.items():
         order = ["--output-format", "json", "--verbose", "--schemafile", str(SHIPPED / f"{kind}.json"), *paths]
-        done = CliRunner().invoke(check_jsonschema, order)
+        done = check_jsonschema(*order)
         assert done.exit_code in (0, 1) and done.stdout, done.output
         said = json.loads(done.stdout)
         for error in (*said.get("errors", ()), *said.get("parse_errors", ())):
@@ -85,7 +92,7 @@ def test_there_is_a_schema_for_each_kind_and_no_other() -> None:
 
 def test_schemas_are_schemas() -> None:
     files = [str(SHIPPED / f"{kind}.json") for kind in schemas.KINDS]
-    done = CliRunner().invoke(check_jsonschema, ["--check-metaschema", *files])
+    done = check_jsonschema("--check-metaschema", *files)
     assert done.exit_code == 0, done.output
 
 
@@ -182,6 +189,22 @@ def test_the_command_prints_and_writes_them(tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["schema", "--into", str(tmp_path / "here")])
     assert done.exit_code == 0
     assert {path.name for path in (tmp_path / "here").iterdir()} == {f"{kind}.json" for kind in schemas.KINDS}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right that is not given there")
+def test_schemas_are_not_written_through_links_and_all_or_none_are(tmp_path: Path) -> None:
+    (tmp_path / "precious").write_text("precious", "utf-8")
+    (tmp_path / "schemas").mkdir()
+    for kind, name in (("game", "precious"), ("layout", "new")):
+        (tmp_path / "schemas" / f"{kind}.json").symlink_to(tmp_path / name)
+    (tmp_path / "schemas" / "profile.json").mkdir()
+    done = CliRunner().invoke(cli, ["schema", "--into", str(tmp_path / "schemas")])
+    assert done.exit_code == 1 and "profile.json: error: a folder has the name of a file to be written" in done.stderr
+    assert len(list((tmp_path / "schemas").iterdir())) == 3
+    (tmp_path / "schemas" / "profile.json").rmdir()
+    assert CliRunner().invoke(cli, ["schema", "--into", str(tmp_path / "schemas")]).exit_code == 0
+    assert json.loads((tmp_path / "schemas" / "game.json").read_text("utf-8"))["title"] == "beeprint: game"
+    assert (tmp_path / "precious").read_text("utf-8") == "precious" and not (tmp_path / "new").exists()
 
 
 @pytest.mark.parametrize(("words", "said"), [(["shet"], "did you mean sheet?"), ([], "there is no schema")])

@@ -10,11 +10,12 @@ from typing import Any
 from beeprint import __version__
 from beeprint.base.options import DEFAULT_LASER, LaserOptions
 from beeprint.base.printer import MAX_SHIFT, MAX_TURN, SCALES, Flip, Printer
-from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.base.problems import did_you_mean
 from beeprint.cli import arguments, calibrate_laser, help
 from beeprint.cli.arguments import read_option
 from beeprint.cli.console import Wrong, reporting_errors, say
 from beeprint.cli.help import command, option
+from beeprint.files import delivery
 from beeprint.files.workspace import SHIPPED, Workspace, game_here, shown
 
 #: The smallest paper that holds the scales and the text between them, in mm.
@@ -169,7 +170,7 @@ def _numbers(value: str) -> list[float]:
     group=help.LASER,
     default=None,
     metavar="NAME",
-    help=f"Material (default: {LaserOptions.material}).",
+    help=f"Material (default: {LaserOptions().material}).",
 )
 @arguments.KERF
 @option("--list", "show", group=help.SETTINGS, is_flag=True, help="List the printers that are kept.")
@@ -204,7 +205,7 @@ def calibrate(
         elsewhere = (paper, flip) != ("a4", "long")
         if any((printer, name, readings, shift, turn is not None, scale, back_scale, show, delete, elsewhere)):
             raise Wrong("--laser cannot be combined with options of printers")
-        calibrate_laser.write(profile or DEFAULT_LASER, material or LaserOptions.material, kerf, output)
+        calibrate_laser.write(profile or DEFAULT_LASER, material or LaserOptions().material, kerf, output)
         return
     calibrate_laser.refuse(profile, material, kerf)
     figures = {"shift": shift, "turn": turn, "scale": scale, "back_scale": back_scale}
@@ -313,13 +314,10 @@ def _write(paper: str, flip: Flip, printer: Printer | None, output: Path | None)
     target = (
         arguments.target(output, game_here() or Path()) / f"calibrate-{printer.name if printer else paper}-{flip}.pdf"
     )
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        info = pdf.Info(f"Printer calibration: {stock.title}, {flip} edge", creator=f"beeprint {__version__}")
-        pdf.write(target, [pdf.Page(one, box, box) for one in (front, back)], fonts, info, flip)
-    except OSError as error:
-        with reporting_errors(True):
-            raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
+    info = pdf.Info(f"Printer calibration: {stock.title}, {flip} edge", creator=f"beeprint {__version__}")
+    pages = [pdf.Page(one, box, box) for one in (front, back)]
+    with reporting_errors(True), delivery.loose(target, game_here()) as folder:
+        pdf.write(folder / target.name, pages, fonts, info, flip)
     say(shown(target), out=True)
     if printer:
         say(f"corrected for {printer.name}: {printer.says}; A to H should read 0")

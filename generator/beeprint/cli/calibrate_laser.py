@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from beeprint import __version__
-from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.base.problems import Place, did_you_mean
 from beeprint.cli import arguments
 from beeprint.cli.console import Wrong, reporting_errors, say
+from beeprint.files import delivery
 from beeprint.files.workspace import SHIPPED, Workspace, game_here, shown
 
 
@@ -41,19 +42,15 @@ def write(profile: str, material: str, kerf: float | None, output: Path | None) 
         raise Wrong(f"--profile {profile}: {found}; this one takes {bed.width:g} x {bed.height:g} mm")
     stem = arguments.target(output, game_here() or Path()) / f"calibrate-{profile}-{material}"
     title = f"Laser calibration: {stuff.title}"
-    written = []
-    try:
-        stem.parent.mkdir(parents=True, exist_ok=True)
+    endings = []
+    with reporting_errors(True), delivery.loose(stem, game_here()) as folder:
         for ending, make in writers(bed, style):
-            written.append(stem.with_name(stem.name + ending))
-            make(written[-1], bed, title)
-        written.append(stem.with_name(f"{stem.name}.pdf"))
-        write_proof(written[-1], bed, style, fonts, Info(title, creator=f"beeprint {__version__}"))
-    except OSError as error:
-        with reporting_errors(True):
-            raise error_at(Place(shown(stem.parent)), f"cannot write here: {error.strerror or error}") from error
-    for path in written:
-        say(shown(path), out=True)
+            endings.append(ending)
+            make(folder / f"{stem.name}{ending}", bed, title)
+        endings.append(".pdf")
+        write_proof(folder / f"{stem.name}.pdf", bed, style, fonts, Info(title, creator=f"beeprint {__version__}"))
+    for ending in endings:
+        say(shown(stem.with_name(stem.name + ending)), out=True)
     for note in bed.notes:
         say(note)
 

@@ -137,7 +137,7 @@ def _materials() -> Iterator[tuple[str, str]]:
     for name in material.names(here):
         stuff = material.load(here, name, Place(name))
         package = here.package("layouts", f"materials/{name}", [".yaml"])
-        yield name, f"{stuff.title}, kerf {stuff.kerf:g} mm{_default(name == LaserOptions.material)}{_from(package)}"
+        yield name, f"{stuff.title}, kerf {stuff.kerf:g} mm{_default(name == LaserOptions().material)}{_from(package)}"
 
 
 def _plugins() -> Iterator[tuple[str, str]]:

@@ -43,9 +43,9 @@ from beeprint.cli.making import make
 @option(
     "--material",
     group=help.LASER,
-    default=LaserOptions.material,
+    default=LaserOptions().material,
     metavar="NAME",
-    help=f"Material (default: {LaserOptions.material}).",
+    help=f"Material (default: {LaserOptions().material}).",
 )
 @arguments.KERF
 @arguments.BED

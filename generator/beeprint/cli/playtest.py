@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
+from beeprint.base import regular
 from beeprint.base.options import Backs, CheckOptions, PlaytestOptions
 from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError
@@ -138,7 +139,7 @@ def _is_the_game(value: str) -> bool:
     here = game_here()
     if here is None:
         return game_folder(value) is not None
-    return value == here.resolve().name and not Path(value).exists() and not changes.is_revision(here, value)
+    return value == regular.real(here).name and not Path(value).exists() and not changes.is_revision(here, value)
 
 
 def _last_build(folder: Path) -> str:
@@ -147,8 +148,8 @@ def _last_build(folder: Path) -> str:
     from beeprint.game import model
 
     places: dict[Path, Path] = {}
-    for path in (output_of(folder), folder / OUTPUT, folder.resolve().parent / OUTPUT):
-        places.setdefault(path.resolve(), path)
+    for path in (output_of(folder), folder / OUTPUT, regular.real(folder).parent / OUTPUT):
+        places.setdefault(regular.real(path), path)
     builds: list[Path] = []
     for output in places.values():
         try:
@@ -158,7 +159,7 @@ def _last_build(folder: Path) -> str:
         builds += [found] if found is not None else []
     if builds:
         return str(max(builds, key=lambda manifest: manifest.stat().st_mtime_ns).parent)
-    where = f"there is no build of {folder.resolve().name} in {' or '.join(map(shown, places.values()))}"
+    where = f"there is no build of {regular.real(folder).name} in {' or '.join(map(shown, places.values()))}"
     raise Wrong(f"{where}: run beeprint build first, or name two states: beeprint diff OLD NEW")
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError, Place, did_you_mean
+from beeprint.base.temporary import temporary_folder
 from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, json_of, say, show, write
 from beeprint.cli.help import command, option
+from beeprint.files import delivery
 from beeprint.files.workspace import Workspace, game_here, shown
 
 if TYPE_CHECKING:
@@ -116,10 +116,12 @@ def _checked(file: Path, marked: Path | None, expected: pdfcheck.Expected | None
     if marked is None:
         return pdfcheck.check(file, shown(file), expected)
     try:
-        with tempfile.TemporaryDirectory(dir=marked.parent, prefix=".beeprint-") as folder:
-            made = Path(folder) / "marked.pdf"
+        with temporary_folder() as folder:
+            made = folder / "marked.pdf"
             report = pdfcheck.check(file, shown(file), expected, made)
-            os.replace(made, marked)
+            delivery.write_whole(marked, made.read_bytes())
+    except BuildError as error:
+        raise Wrong(f"--marked {shown(marked)}: {error.problems[0].message}") from error
     except OSError as error:
         raise Wrong(f"--marked {shown(marked)}: cannot write here: {error.strerror or error}") from error
     return report

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 
@@ -47,6 +46,8 @@ class Progress:
             sys.stderr.flush()
 
     def _write(self, text: str) -> None:
+        import shutil  # it takes a while to load, and a short command shows nothing
+
         text = text[: shutil.get_terminal_size().columns - 1]
         sys.stderr.write(f"\r{text.ljust(self._shown)}")
         sys.stderr.flush()

@@ -10,10 +10,11 @@ from typing import Any
 import click
 
 from beeprint.base import plugins
-from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
+from beeprint.base.problems import BuildError, did_you_mean
 from beeprint.cli import help
 from beeprint.cli.console import Wrong, say, show, write
 from beeprint.cli.help import command, option
+from beeprint.files import delivery
 from beeprint.files.workspace import shown
 
 
@@ -52,13 +53,11 @@ def schema(kind: str, into: Path | None) -> None:
 
 
 def _write(folder: Path, texts: dict[str, str]) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
+    with delivery.loose(folder / f"{next(iter(texts))}.json") as made:
         for kind, text in texts.items():
-            (folder / f"{kind}.json").write_text(text, "utf-8", newline="\n")
-            say(shown(folder / f"{kind}.json"), out=True)
-    except OSError as error:
-        raise error_at(Place(shown(folder)), f"cannot write here: {error.strerror or error}") from error
+            (made / f"{kind}.json").write_text(text, "utf-8", newline="\n")
+    for kind in texts:
+        say(shown(folder / f"{kind}.json"), out=True)
 
 
 def _schema(kind: str) -> dict[str, Any]:

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from beeprint.base import plugins
+from beeprint.base import plugins, regular
 from beeprint.base.problems import Place, error_at
-from beeprint.files.delivery import work_folder
+from beeprint.files.delivery import clear_up, work_folder
 from beeprint.files.workspace import shown
 
 _HERE = Path(__file__).parent
@@ -76,19 +76,21 @@ def _make(folder: Path, fill: Callable[[Path, str, str], None], hint: str = "cho
     """Let `fill` write a game with an id and a title, and put it in place whole; an existing folder is refused."""
     place = Place(shown(folder))
     try:
-        there = folder.exists()
+        there = folder.exists() or folder.is_symlink()
     except OSError as error:
         raise error_at(place, f"cannot write here: {error.strerror or error}") from error
     if there:
         raise error_at(place, "this already exists; nothing was written", hint)
-    title = re.sub(r"[-_ ]+", " ", folder.resolve().name).strip().title()
-    name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
+    called = regular.real(folder).name.encode("utf-8", "ignore").decode()  # a name on the disk may be no text
+    title = re.sub(r"[-_ ]+", " ", called).strip().title()
+    name = re.sub(r"[^a-z0-9]+", "-", called.lower()).strip("-")
     if not name:
         raise error_at(place, "the folder's name has no letter from a to z or digit to make the game's id from")
     from beeprint import schemas
 
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
+        clear_up(folder.parent)
         # Written to a temporary folder and then moved, so that no partial game is left behind.
         with work_folder(folder) as work:
             fill(work / "game", name, title)

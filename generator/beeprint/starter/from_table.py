@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.base.temporary import temporary_folder
 from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
 from beeprint.starter import cider, pages, plain_face, sources
@@ -34,12 +35,12 @@ def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> l
     """
     notes: list[str] = []
     if source.is_file() and cider.is_database(source):
-        with tempfile.TemporaryDirectory(prefix="beeprint-") as work:
+        with temporary_folder() as work:
             try:
-                cider.unpack(source, Path(work), notes)
+                cider.unpack(source, work, notes)
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 raise error_at(Place(shown(source)), "this is not a database of Cider that beeprint knows") from error
-            return [*notes, *_fill(folder, Path(work), game, title, wishes)]
+            return [*notes, *_fill(folder, work, game, title, wishes)]
     return _fill(folder, source, game, title, wishes)
 
 
@@ -103,8 +104,7 @@ def _why(cell: str, given: bool) -> str:
     return ", as the project has them" if given else ""
 
 
-@dataclass(frozen=True)
-class _Made:
+class _Made(Struct, frozen=True):
     """A deck, the table that it is made from, and its face if a layout of Squib places its columns."""
 
     deck: DeckOfTable

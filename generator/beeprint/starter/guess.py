@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from unicodedata import category
 from unicodedata import name as name_of
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.problems import nearest
 from beeprint.draw.text.markup import parse
@@ -87,8 +89,7 @@ _NOT_TEXT = ("yes", "no", "true", "false", "null")
 _NONE = ("-", "\u2013", "\u2014", "n/a", "none")
 
 
-@dataclass(frozen=True)
-class Guess:
+class Guess(Struct, frozen=True):
     """A column: its name in the game, its head in the file, its type, and what it seems to be for.
 
     `odd` are the rows whose cells do not fit, and `why` says why its texts are printed as they are written.
@@ -119,8 +120,7 @@ class Guess:
         return f"{{{', '.join(parts)}}}" if len(parts) > 1 else f'"{kind}"' if self.optional else kind
 
 
-@dataclass(frozen=True)
-class DeckOfTable:
+class DeckOfTable(Struct, frozen=True):
     """A deck made from a table: its names, its file and sheet, and what its columns seem to hold."""
 
     name: str
@@ -169,11 +169,16 @@ def language_of(heads: Iterable[str]) -> str:
     return code if most > max(1, other) else ""
 
 
+#: What YAML does not take as it is, even in quotes, or folds like the end of a line.
+_NOT_IN_YAML = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+
+
 def yaml_text(text: str) -> str:
     """Write a text for YAML: bare where that is safe, else in quotes."""
     if re.fullmatch(r"[A-Za-z][\w -]*[\w]|[A-Za-z]", text) and text.lower() not in _NOT_TEXT:
         return text
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return '"' + _NOT_IN_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", escaped) + '"'
 
 
 def plain(table: DataTable) -> DataTable:

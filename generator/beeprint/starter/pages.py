@@ -88,7 +88,7 @@ def _deck(deck: DeckOfTable, size: Size, back: str) -> list[str]:
         f"  {deck.name}:",
         f"    title: {yaml_text(deck.title)}",
         f"    data: {{{', '.join(data)}}}" if data[1:] else f"    data: {yaml_text(deck.file)}",
-        "    columns:",
+        f"    columns:{'' if columns else ' {}'}",
         *columns,
         *([f"    ignore: [{', '.join(map(yaml_text, unused))}]"] if unused else []),
         f"    shape: {size.shape}",

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from beeprint.base import regular
 from beeprint.files.names import is_safe
@@ -24,8 +25,7 @@ _UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
 _SIDES = (20, 400)
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table of a project: the name of its deck, its cards' width, height and bleed in mm, its column of copies.
 
     `script` is the Squib script that prints it; `unused` are columns that only the other program needs.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
@@ -62,6 +64,9 @@ def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
         message = f"this script names no table that lies in its folder or below{''.join(f'; {one}' for one in lost)}"
         raise error_at(Place(shown(source)), message, "give the folder of the project, or the table itself")
     if ending in (*ENDINGS, *_ALONE):
+        if not names.is_safe(source.name):
+            message = "no file of a game may be called so: the name begins with a dot, or holds what is no text"
+            raise error_at(Place(shown(source)), message, "rename the table")
         return [Table(source.name)]
     raise _refused(source, ending)
 
@@ -80,11 +85,24 @@ def _refused(source: Path, ending: str) -> Exception:
 
 
 def files_of(home: Path) -> Iterator[str]:
-    """Yield the files below a folder, hidden ones left out."""
-    for number, path in enumerate(sorted(home.rglob("*"))):
-        if number > MAX_FILES:
-            return
+    """Yield the files below a folder, hidden ones left out; of too many, those that are nearest to it."""
+    for path in sorted(itertools.islice(_nearest(home), MAX_FILES)):
         name = path.relative_to(home).as_posix()
         lock = path.name.startswith(("~$", ".~lock."))  # lies beside a workbook that is open
-        if path.is_file() and names.is_safe(name) and "output/" not in name and not lock:
+        if names.is_safe(name) and "output/" not in name and not lock:
             yield name
+
+
+def _nearest(home: Path) -> Iterator[Path]:
+    """Yield all files below a folder, folder by folder: a table may lie in one that holds half a disk."""
+    folders = deque([home])
+    while folders:
+        try:
+            there = sorted(folders.popleft().iterdir())
+        except OSError:
+            continue
+        for path in there:
+            if path.is_file():
+                yield path
+            elif path.is_dir() and not path.is_symlink() and not path.name.startswith("."):
+                folders.append(path)

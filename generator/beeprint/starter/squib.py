@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.colour import parse
 from beeprint.base.problems import BuildError
@@ -20,7 +22,7 @@ _LENGTH = re.compile(r"(-?\d+(?:\.\d+)?|-?\.\d+)\s*(in|mm|cm|pt|px|cells?)?")
 _CHANGE = re.compile(r"([+*/-])=\s*(.+)")
 _WORDS = {"black": "#000000", "white": "#ffffff"}
 #: A variable that holds a table, and the table's file.
-_DATA = re.compile(r"""(\w+)\s*=[^\n#]*?\b(?:csv|xlsx|yaml)\b[\s(]*(?:file:|path:)?\s*['"]([^'"\n]+)['"]""")
+_DATA = re.compile(r"""\b(\w++)\s*+=[^\n#=]*?\b(?:csv|xlsx|yaml)\b[\s(]*+(?:file:|path:)?\s*+['"]([^'"\n]++)['"]""")
 _LAYOUT = re.compile(r"""['"]([^'"\n]+\.ya?ml)['"]""")
 #: A step that draws: its name, and what is written after it up to the end of its line or of lines that go on.
 _STEP = re.compile(
@@ -32,8 +34,7 @@ _COLOUR = re.compile(r"""\bcolor:\s*['":]?(#?\w+)""")
 _FILE = re.compile(r"""file:\s*['"]([^'"\n#]+)['"]""")
 
 
-@dataclass(frozen=True)
-class Bound:
+class Bound(Struct, frozen=True):
     """A step of a script: what it draws, in which box, from which column or file."""
 
     step: str
@@ -45,8 +46,7 @@ class Bound:
     colour: str = ""
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(Struct, frozen=True):
     """A box of a layout, in mm from the top left corner of the trim; what it does not say is None or empty."""
 
     x: float
@@ -64,8 +64,7 @@ class Box:
     file: str = ""
 
 
-@dataclass(frozen=True)
-class Script:
+class Script(Struct, frozen=True):
     """What a script says: tables by their variables, layouts, width, height and bleed in mm, steps, and boxes."""
 
     data: Mapping[str, str]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.files.names import slug
 from beeprint.starter.guess import DeckOfTable, Guess
@@ -19,8 +21,7 @@ _POINT = 25.4 / 72
 _MARGIN = 1.0
 
 
-@dataclass
-class Face:
+class Face(Struct):
     """A face as it is written: the lines of its slots, inks by their colours, and what was left out or changed."""
 
     lines: list[str] = field(default_factory=list)
