@@ -16,6 +16,7 @@ from bench import growth, phases
 DATA = Path(__file__).parents[1] / "data" / "eye-of-the-bee-holder"
 
 
+@pytest.mark.slow
 def test_a_grown_game_is_sound_and_no_two_of_its_cards_are_alike(tmp_path: Path) -> None:
     growth.make(DATA, tmp_path / "game", 70)
     checked = pipeline.check(tmp_path / "game", Options())
@@ -46,3 +47,11 @@ def test_a_second_is_counted_for_the_innermost_step_only(monkeypatch: pytest.Mon
     assert clock.spent["read art"] == 1
     assert sum(clock.spent.values()) == total
     assert clock.spent["lay out the rest"] == 4  # to make the generator, before and after the art, to end it
+
+
+def test_a_goal_is_a_ratio_to_what_was_measured_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(Path(__file__).parent / "bench")
+    goals, report = (importlib.import_module(name) for name in ("goals", "report"))
+    page = report.goal_table([goals.Goal("cold", 0.9, "Typst (a)", 0.3, 2), goals.Goal("again", 0.06, "it", 0.3, 0.3)])
+    assert "| cold | 0.90 | Typst (a) | 0.30 | 3.00 | 2 | no |" in page
+    assert "| again | 0.06 | it | 0.30 | 0.20 | 0.3 | yes |" in page

@@ -8,13 +8,17 @@ from __future__ import annotations
 import csv
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import beds
 import growth
 import pictures
 import report
@@ -25,6 +29,8 @@ from measure import Way, process, rounds
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 RIVALS_PYTHON = ROOT / ".venv-bench" / "bin" / "python"
+#: Installed as its users install it, beside the rivals.
+BEEPRINT = RIVALS_PYTHON.with_name("beeprint")
 GAME = "eye-of-the-bee-holder"
 DATA = ROOT / "data" / GAME
 FONTS = {"font_source_sans_pro": "SourceSansPro-Semibold.ttf", "font_source_serif_pro": "SourceSerifPro-Black.ttf"}
@@ -64,8 +70,8 @@ class Bench:
             for path in (folder / "cache", folder / "output") if cold else ():
                 shutil.rmtree(path, ignore_errors=True)
 
-        command: list[str | Path] = [sys.executable, "-m", "beeprint", *arguments]
-        inherited = environment(PYTHONPATH=ROOT / "generator", XDG_CACHE_HOME=folder / "cache")
+        command: list[str | Path] = [BEEPRINT, *arguments]
+        inherited = environment(XDG_CACHE_HOME=folder / "cache")
         return Way(name, command, folder, inherited, before, rounds=range(SLOW_RUNS + 1) if slow else range(RUNS + 1))
 
     def rival(self, way: str, folder: Path, slow: bool = False) -> Way:
@@ -129,8 +135,11 @@ class Bench:
             self.beeprint("check cold", "check", GAME, cold=True),
             self.beeprint("check again", "check", GAME),
             self.beeprint("version", "--version"),
+            self.beeprint("help", "--help"),
             self.beeprint("pollen cold", "build", "pollen-wars", *PRODUCTS, cold=True, slow=True),
             self.beeprint("pollen again", "build", "pollen-wars", *PRODUCTS, slow=True),
+            self.beeprint("pollen home", "build", "pollen-wars", "--profile", "home-a4", cold=True, slow=True),
+            self.beeprint("pollen playtest", "build", "pollen-wars", "--profile", "playtest-a4", cold=True, slow=True),
             *self.press_here(),
         ]
 
@@ -240,23 +249,16 @@ def check_pages(ways: list[Way]) -> None:
             raise SystemExit(f"{way.name}: {pages.strip()} pages, not {wanted}")
 
 
-def main() -> None:
-    """Measure every way and write the tables; `studio`, `shelf`, `pictures` and `large` measure these alone."""
-    page = ROOT / "docs" / "benchmarks.md"
-    if sys.argv[1:] == ["shelf"]:
-        page.write_text(report.with_shelf(page.read_text("utf-8"), shelf.measure()), "utf-8", newline="\n")
-        return
-    if sys.argv[1:] == ["studio"]:
-        page.write_text(report.with_studio(page.read_text("utf-8"), studio.measure()), "utf-8", newline="\n")
-        return
-    if sys.argv[1:] == ["pictures"]:
-        page.write_text(report.with_pictures(page.read_text("utf-8"), pictures.measure()), "utf-8", newline="\n")
-        return
-    if sys.argv[1:] == ["large"]:
-        with tempfile.TemporaryDirectory() as folder:
-            text = report.with_large(page.read_text("utf-8"), LARGE, Bench(Path(folder)).large())
-        page.write_text(text, "utf-8", newline="\n")
-        return
+def tests() -> float:
+    """Return the seconds of `make test`."""
+    start, inherited = time.perf_counter(), environment()
+    del inherited["BEEPRINT_LIMITS"]  # tests of hostile games are held to those of strangers
+    subprocess.run(["make", "test"], cwd=ROOT, env=inherited, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+def builds() -> report.Builds:
+    """Measure whole builds beside rivals, with growing decks, and step by step."""
     if not RIVALS_PYTHON.exists():
         raise SystemExit("the rivals are not installed: run make bench")
     with tempfile.TemporaryDirectory() as folder:
@@ -268,13 +270,46 @@ def main() -> None:
             for way in (*few, *many):
                 way.run(number)
         check_pages([*rivals, *few, *many])
-        phases, large = bench.phases(), bench.large()
+        phases = bench.phases()
+    told = [[way.told() for way in ways] for ways in (rivals, ours, few, many)]
     versions = report.versions(sys.executable, RIVALS_PYTHON)
-    others = studio.measure(), shelf.measure(), pictures.measure()
-    result = report.Result(rivals, ours, (few, many), (FEW, MANY), phases, *others, versions)
-    text = report.with_large(report.written(result, page), LARGE, large)
-    page.write_text(text, "utf-8", newline="\n")
-    print(text)
+    return report.Builds(told[0], told[1], (told[2], told[3]), (FEW, MANY), phases, versions)
+
+
+def large() -> dict[int, Way]:
+    """Measure large decks."""
+    with tempfile.TemporaryDirectory() as folder:
+        ways = Bench(Path(folder)).large()
+    return {count: way.told() for count, way in zip(LARGE, ways, strict=True)}
+
+
+#: What is measured, each part by itself and in this order: a test that fails ends it all, so tests come first.
+PARTS: dict[str, Callable[[], Any]] = {
+    "tests": tests,
+    "builds": builds,
+    "large": large,
+    "studio": studio.measure,
+    "shelf": shelf.measure,
+    "pictures": pictures.measure,
+    "beds": beds.measure,
+}
+#: Where each part is kept, so that what ends early is not lost, and a part can be measured anew.
+KEPT = RIVALS_PYTHON.parents[1] / "measured"
+
+
+def main() -> None:
+    """Measure every part, or with words only these, and write the page from what is known of all; `page` does that."""
+    KEPT.mkdir(exist_ok=True)
+    for word in [word for word in sys.argv[1:] if word != "page"] if sys.argv[1:] else PARTS:
+        (KEPT / word).write_bytes(pickle.dumps(PARTS[word]()))
+        print(f"{word} measured", file=sys.stderr)
+    unknown = [word for word in PARTS if not (KEPT / word).exists()]
+    if unknown:
+        raise SystemExit(f"the page needs these parts too: {' '.join(unknown)}")
+    # Ours, written by the lines above.
+    result = report.Result(**{word: pickle.loads((KEPT / word).read_bytes()) for word in PARTS})
+    page = ROOT / "docs" / "benchmarks.md"
+    page.write_text(report.written(result, page), "utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 #: Starts a command and writes what it used into a file. What the system tells as a process's most memory begins with
@@ -39,6 +39,10 @@ class Sample:
     said: str = ""
 
 
+def _nothing(number: int) -> None:
+    """Do nothing before or after a run."""
+
+
 @dataclass
 class Way:
     """A way to the sheets: a command in a folder, what to do before and after each run, and what the runs took."""
@@ -47,8 +51,8 @@ class Way:
     command: Sequence[str | Path]
     folder: Path
     environment: Mapping[str, str]
-    before: Callable[[int], None] = lambda number: None
-    after: Callable[[int], None] = lambda number: None
+    before: Callable[[int], None] = _nothing
+    after: Callable[[int], None] = _nothing
     rounds: range = range(1000)  # in which it runs; round 0 is not counted
     optional: bool = False  # a rival may be impossible here; beeprint may not
     samples: list[Sample] = field(default_factory=list)
@@ -74,6 +78,10 @@ class Way:
     def memory(self) -> float:
         """Return the median of the most memory, in bytes."""
         return _median([sample.memory for sample in self.samples])
+
+    def told(self) -> Way:
+        """Return what its runs took, without how to run it, so that it can be kept."""
+        return replace(self, before=_nothing, after=_nothing)
 
     def run(self, number: int, counted: bool = True) -> None:
         """Run once; a rival that fails is left out from then on, with the last line it said."""
