@@ -16,15 +16,22 @@ build: .venv/installed ## install into .venv and build Pollen Wars into output/
 # pytest keeps the tests that it has compiled, which would take each of its processes three seconds every time.
 unexport PYTHONDONTWRITEBYTECODE
 
-test: .venv/installed ## lint, types, dead code, complexity, tests; ends with pytest's summary
-	$(MAKE) --no-print-directory --jobs 4 lint
-	$(BIN)/pytest -q --numprocesses auto --dist worksteal -m "not slow"
+test: .venv/installed ## lint, types, dead code, complexity, tests, all side by side; ends with pytest's summary
+	$(MAKE) --no-print-directory --jobs 5 pytest lint
 
 LINTS := lint-style lint-types lint-unused lint-complexity
-.PHONY: $(LINTS)
+.PHONY: pytest $(LINTS)
 
-lint: $(LINTS) ## what `make test` does before the tests
-$(LINTS): .venv/installed
+lint: $(LINTS) ## what `make test` does beside the tests
+pytest $(LINTS): .venv/installed
+
+# Tests write more files than they look at: where the system keeps a folder in memory, and it has room, into that.
+MEMORY := $(shell [ -w /dev/shm ] && [ "$$(df -Pk /dev/shm | awk 'END { print $$4 }')" -gt 4000000 ] && echo /dev/shm)
+FAST := -q --numprocesses auto --dist worksteal -m "not slow" --hypothesis-profile brief
+
+pytest: export PYTEST_DEBUG_TEMPROOT = $(MEMORY)
+pytest:
+	$(BIN)/pytest $(FAST)
 
 lint-style:
 	$(BIN)/ruff check .
@@ -45,8 +52,9 @@ SVG11 ?=
 
 verify: .venv/verify ## tests with other programs, such as poppler and Inkscape; fails naming what is missing
 	$(BIN)/python tests/verify/tools.py
-	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope --timeout 1500 tests/verify
-	$(BIN)/pytest -q --numprocesses auto -m slow
+	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope \
+	  --no-loadscope-reorder --timeout 1500 tests/verify
+	$(BIN)/pytest -q --numprocesses auto -m "slow or hypothesis"
 	$(MAKE) lowest
 
 .venv/verify: .venv/installed
@@ -58,8 +66,9 @@ verify: .venv/verify ## tests with other programs, such as poppler and Inkscape;
 OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/python\1/p' pyproject.toml)
 LOWEST := .venv-lowest/constraints.txt
 
+lowest: export PYTEST_DEBUG_TEMPROOT = $(MEMORY)
 lowest: .venv-lowest/installed ## the tests of `make test` with the oldest Python and libraries that are allowed
-	.venv-lowest/bin/pytest -q --numprocesses auto --dist worksteal -m "not slow"
+	.venv-lowest/bin/pytest $(FAST)
 
 .venv-lowest/installed: pyproject.toml tests/verify/lowest.py
 	$(OLDEST) -m venv --clear .venv-lowest
@@ -76,11 +85,13 @@ survey: .venv/verify ## read real drawings, each folder in FOLDER a source: make
 	$(BIN)/python tests/verify/survey.py "$(ART)" --fonts
 
 bench: .venv/installed .venv-bench/installed ## time whole builds beside other ways; some minutes; writes docs/benchmarks.md
+	rm -rf build
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .
 	$(BIN)/python tests/bench/bench.py
 
-.venv-bench/installed: tests/bench/requirements.txt
+.venv-bench/installed: tests/bench/requirements.txt pyproject.toml
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --requirement tests/bench/requirements.txt
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --requirement tests/bench/requirements.txt .
 	touch $@
 
 art: .venv/art ## redraw the art that is computed, from the scripts beside it
@@ -115,9 +126,9 @@ fuzz: .venv/verify ## mutate games, art, workbooks, fonts, PDFs, the studio's pa
 
 # What `make verify` tries some of, in full; each line of its end has a count. Some hours.
 hardened: .venv/verify
-	FUZZ_COUNT=10000 FUZZ_SECONDS=100000 FAULTS=1 KILLS=500 INTERRUPTS=200 $(BIN)/pytest -q -s --override-ini \
-	  addopts="--strict-markers -ra" --timeout 100000 tests/verify/test_hardened.py tests/verify/test_hostile_limits.py \
-	  tests/verify/test_hostile_pdfs.py
+	FUZZ_COUNT=10000 FUZZ_SECONDS=100000 FILES=600 FAULTS=1 KILLS=500 INTERRUPTS=200 $(BIN)/pytest -q -s --override-ini \
+	  addopts="--strict-markers -ra" --timeout 100000 tests/verify/test_hardened.py tests/verify/test_hostile_files.py \
+	  tests/verify/test_hostile_limits.py tests/verify/test_hostile_pdfs.py
 
 clean:
 	rm -rf .venv .venv-bench .venv-lowest output build *.egg-info generator/*.egg-info

@@ -2,7 +2,8 @@
 
 `python tests/fuzz.py [KIND ...] --count N --seconds S --seed K` tries N mutations of each kind, or as many as S seconds
 allow, each in a fork of its own that is limited in time and memory. A finding is kept in build/fuzz/ with what it said;
-`--only KIND:NUMBER` tries one again. Mended, it becomes a small case of a test.
+`--only KIND:NUMBER` tries one again, and KIND:NUMBER+NUMBER+... some in one process, where a finding shows only after
+others. Mended, it becomes a small case of a test.
 """
 
 from __future__ import annotations
@@ -49,6 +50,10 @@ TESTS = Path(__file__).parent
 KEPT = TESTS.parent / "build" / "fuzz"
 #: What one mutation may take: processor seconds and bytes. A build may take 60 s and 1 GB, and this program is larger.
 SECONDS, MEMORY = 60, 1_300_000_000
+#: What a terminal obeys, or turns round, instead of showing it.
+OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+#: What games are built for.
+PROFILES = ("faces", "home-a4", "images", "press-x4", "tabletop-simulator", "punchboard")
 Game = dict[str, bytes]
 _CHEAP = ("art", "workbook", "pdf", "fetch")
 #: Findings by name, and what each said.
@@ -159,7 +164,8 @@ def _repacked(data: bytes, chance: random.Random) -> bytes:
             part = old.read(name)
             if name == chosen:
                 part = mutated("part.xml", part, chance)
-            new.writestr(name if name != chosen or chance.random() < 0.9 else chance.choice(WORDS) or "x", part)
+            called = name if name != chosen or chance.random() < 0.9 else chance.choice(WORDS)
+            new.writestr(called.partition("\0")[0] or "x", part)  # zipfile ends a name there
     return file.getvalue()
 
 
@@ -203,7 +209,7 @@ def a_game(chance: random.Random) -> None:
     if chance.random() < 0.4:
         command = ["check", "game", "--format", chance.choice(("text", "json", "github"))]
     else:
-        profile = chance.choice(("faces", "home-a4", "images", "press-x4", "tabletop-simulator", "punchboard"))
+        profile = chance.choice(PROFILES)
         command = ["build", "game", "--profile", profile, "--output", "out", *(["--draft"] * (chance.random() < 0.2))]
     code = said_code(command)
     assert code in (0, 1, 2), f"exit code {code}"
@@ -211,7 +217,7 @@ def a_game(chance: random.Random) -> None:
     assert not [name for name in found if name.startswith(".beeprint-")], found
     assert set(found) <= {"game", "out", "said"} and Path("out").exists() <= (code == 0), (found, code)
     told = Path("said").read_text("utf-8", "replace")
-    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", told), "a control character is printed"
+    assert not OBEYED.search(told), "a control character is printed"
     assert code != 1 or "error" in told, "exit code 1 without a message"
 
 
@@ -441,17 +447,36 @@ KINDS: dict[str, Callable[[random.Random], None]] = {
 # trying --------------------------------------------------------------------------------------------------------------
 
 
+def _built_once() -> None:
+    """Build a small game for each profile in this process: the modules that a build loads take longer than it does."""
+    here, silence = Path.cwd(), io.StringIO()
+    with temporary() as folder, contextlib.redirect_stdout(silence), contextlib.redirect_stderr(silence):
+        for name, text in faults.GAME.items():
+            (folder / "game" / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / "game" / name).write_text(text, "utf-8")
+        os.chdir(folder)
+        for profile in PROFILES:
+            said_code(["build", "game", "--profile", profile, "--output", "out"])
+        said_code(["check", "game"])
+        os.chdir(here)
+
+
 def prepare(kinds: list[str]) -> None:
     """Load what forks need: modules, corpora, and a cache that all share."""
     os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="fuzz-cache-")
+    if {"game", "font"} & set(kinds):
+        _built_once()
     for kind in kinds:
         with tempfile.TemporaryDirectory() as folder:
             _forked(kind, [random.Random(f"{kind} warm")], Path(folder))
     games(), drawings(), pictures(), tables(), font_files(), pdfs(), shipped_fonts()
 
 
-def _forked(kind: str, chances: list[random.Random], folder: Path) -> str:
-    """Try mutations in one fork, each in a folder of its own; return what is wrong, or nothing."""
+def alone(folder: Path, seconds: int, do: Callable[[], int]) -> tuple[int, str, resource.struct_rusage]:
+    """Do something in a fork that stands in a folder, with so many seconds of a processor; all it says is in `said`.
+
+    Return its exit code, which is what `do` returns and 99 after an exception, what it said, and what it used.
+    """
     sys.stdout.flush()
     child = os.fork()
     if not child:
@@ -461,46 +486,63 @@ def _forked(kind: str, chances: list[random.Random], folder: Path) -> str:
             said = os.open("said", os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
             os.dup2(said, 1)
             os.dup2(said, 2)
-            os.close(said)
-            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+            sys.stdout, sys.stderr = (os.fdopen(os.dup(said), "w", encoding="utf-8") for _ in range(2))
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
             resource.setrlimit(resource.RLIMIT_AS, (4 * MEMORY, 4 * MEMORY))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             try:
-                for number, chance in enumerate(chances):
-                    Path(folder, str(number)).mkdir()
-                    os.chdir(folder / str(number))
-                    Path("said").symlink_to("../said")
-                    KINDS[kind](chance)
-                code = 0
+                code = do()
             except BaseException:
                 traceback.print_exc()
-                sys.stderr.flush()
+            sys.stdout.flush()
+            sys.stderr.flush()
         finally:
             os._exit(code)
     _, status, used = os.wait4(child, 0)
-    code = os.waitstatus_to_exitcode(status)
-    told = (folder / "said").read_text("utf-8", "replace") if (folder / "said").exists() else ""
+    said_there = folder / "said"
+    told = said_there.read_text("utf-8", "replace") if said_there.exists() else ""
+    return os.waitstatus_to_exitcode(status), told, used
+
+
+def _forked(kind: str, chances: list[random.Random], folder: Path) -> str:
+    """Try mutations in one fork, each in a folder of its own; return what is wrong, or nothing."""
+    seconds = SECONDS * len(chances)
+
+    def each() -> int:
+        for number, chance in enumerate(chances):
+            Path(folder, str(number)).mkdir()
+            os.chdir(folder / str(number))
+            Path("said").symlink_to("../said")
+            KINDS[kind](chance)
+        return 0
+
+    code, told, used = alone(folder, seconds, each)
     if code or "Traceback (most recent call last)" in told:
         return f"exit code {code}: {told[-3000:]}"
-    if used.ru_maxrss * 1024 > MEMORY or used.ru_utime + used.ru_stime > SECONDS:
+    if used.ru_maxrss * 1024 > MEMORY or used.ru_utime + used.ru_stime > seconds:
         return f"it took {used.ru_utime + used.ru_stime:.0f} s and {used.ru_maxrss // 1024} MB"
     return ""
 
 
 def tried(kind: str, seed: int, *numbers: int) -> Found:
-    """Try mutations by their numbers; where anything is wrong, keep the folder, and return name and text."""
+    """Try mutations by their numbers; where anything is wrong, keep the folder, and return name and text.
+
+    Of several that are tried in one process, those count that are wrong by themselves. If none is, all of them are one
+    finding: what one has left behind made another fail.
+    """
     with temporary() as folder:
         wrong = _forked(kind, [random.Random(f"{kind} {seed} {number}") for number in numbers], folder)
-        if wrong and len(numbers) > 1:
-            return [one for number in numbers for one in tried(kind, seed, number)]
-        if wrong:
-            (number,) = numbers
-            kept = KEPT / f"{kind}-{seed}-{number}"
-            shutil.rmtree(kept, ignore_errors=True)
-            shutil.copytree(folder, kept, symlinks=True, ignore_dangling_symlinks=True)
-            (kept / "wrong.txt").write_text(wrong, "utf-8")
-            return [(f"{kind}:{number}", wrong)]
-    return []
+        if not wrong:
+            return []
+        apart = [one for number in numbers for one in tried(kind, seed, number)] if len(numbers) > 1 else []
+        if apart:
+            return apart
+        name = "+".join(map(str, numbers))
+        kept = KEPT / f"{kind}-{seed}-{name}"
+        shutil.rmtree(kept, ignore_errors=True)
+        shutil.copytree(folder, kept, symlinks=True, ignore_dangling_symlinks=True)
+        (kept / "wrong.txt").write_text(wrong, "utf-8")
+        return [(f"{kind}:{name}", wrong)]
 
 
 @contextlib.contextmanager
@@ -575,7 +617,8 @@ def _main() -> None:
     if asked.only:
         kind, _, number = asked.only.partition(":")
         prepare([kind])
-        print(*(wrong for _, wrong in tried(kind, asked.seed, int(number))), "that is all", sep="\n")
+        numbers = map(int, number.split("+"))
+        print(*(wrong for _, wrong in tried(kind, asked.seed, *numbers)), "that is all", sep="\n")
         return
     counts, found = fuzz(list(asked.kinds) or list(KINDS), asked.count, asked.seconds, asked.seed, asked.jobs)
     told = ", ".join(f"{number:,} of {kind}" for kind, number in sorted(counts.items()))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
 import beeprint
 
 PACKAGE = Path(beeprint.__file__).parent
+# A line that begins as an import does, and all of it where names stand in brackets on lines of their own.
+_IMPORT = re.compile(r"^[ \t]*(from[ \t]+\S+[ \t]+import\b(?:[ \t]*\([^)]*\)|.*)|import\b.*)", re.MULTILINE)
 
 
 @cache
@@ -24,5 +27,12 @@ def text(path: Path) -> str:
 
 @cache
 def imports(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
-    """Return the imports of a module, those inside functions too."""
-    return tuple(node for node in ast.walk(ast.parse(text(path))) if isinstance(node, ast.Import | ast.ImportFrom))
+    """Return the imports of a module, those inside functions too.
+
+    Only these statements are parsed, and the whole module where something else looks like one of them.
+    """
+    try:
+        found = ast.walk(ast.parse("\n".join(_IMPORT.findall(text(path)))))
+    except SyntaxError:
+        found = ast.walk(ast.parse(text(path)))
+    return tuple(node for node in found if isinstance(node, ast.Import | ast.ImportFrom))

@@ -13,12 +13,12 @@ import shapely
 from reportlab.pdfbase import pdfdoc
 
 import beeprint
-from beeprint import starter
 from beeprint.base.options import LaserOptions, Options
 from beeprint.base.problems import BuildError
 from beeprint.files.nodes import read_yaml
 from beeprint.laser import engrave
 from modules import PACKAGE, imports, paths
+from small_game import small_game
 
 #: The modules and folders that may import a library.
 ADAPTERS: dict[str, tuple[str, ...]] = {
@@ -74,7 +74,7 @@ def test_a_failure_of_geometry_names_the_piece(tmp_path: Path, monkeypatch: pyte
         raise shapely.GEOSException("TopologyException: side location conflict")
 
     monkeypatch.chdir(tmp_path)
-    starter.write(tmp_path / "mine")
+    small_game(tmp_path / "mine")
     monkeypatch.setattr(engrave, "_engraved", fails)
     with pytest.raises(BuildError) as caught:
         beeprint.build("mine", LaserOptions(output=tmp_path / "made"), cache=False)
@@ -89,7 +89,7 @@ def test_a_pdf_that_reportlab_cannot_write_is_named(tmp_path: Path, monkeypatch:
         raise UnicodeEncodeError("latin-1", "\u2014", 0, 1, "ordinal not in range(256)")
 
     monkeypatch.chdir(tmp_path)
-    starter.write(tmp_path / "mine")
+    small_game(tmp_path / "mine")
     monkeypatch.setattr(pdfdoc.PDFDocument, "format", fails)
     with pytest.raises(BuildError) as caught:
         beeprint.build("mine", Options(profiles=("home-a4",), output=tmp_path / "made"), cache=False)
@@ -106,7 +106,7 @@ def test_a_bed_that_ezdxf_cannot_write_is_named(tmp_path: Path, monkeypatch: pyt
         raise ezdxf.DXFStructureError("invalid group code")  # type: ignore[attr-defined]
 
     monkeypatch.chdir(tmp_path)
-    starter.write(tmp_path / "mine")
+    small_game(tmp_path / "mine")
     monkeypatch.setattr("ezdxf.document.Drawing.write", fails)
     with pytest.raises(BuildError) as caught:
         beeprint.build("mine", LaserOptions(output=tmp_path / "made"), cache=False)
@@ -119,7 +119,7 @@ def test_a_bed_that_ezdxf_cannot_write_is_named(tmp_path: Path, monkeypatch: pyt
 
 def test_layers_of_one_name_get_names_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    starter.write(tmp_path / "mine")
+    small_game(tmp_path / "mine")
     path = tmp_path / "mine" / "layouts" / "laser" / "mine.yaml"
     path.parent.mkdir()
     path.write_text(

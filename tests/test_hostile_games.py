@@ -64,6 +64,20 @@ def test_a_folder_that_is_a_link_out_of_the_game_is_not_followed(game: Path, tmp
     assert "hint: copy the folder itself into the game" in result.stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need a right that is not given there")
+@pytest.mark.parametrize("name", ["art", "layouts", "fonts", "cards.csv", "art/icons", "layouts/card.yaml"])
+def test_a_link_to_itself_counts_as_missing(game: Path, name: str) -> None:
+    found = game / name
+    if found.exists():
+        found.rename(game / "away")
+    found.symlink_to(found.name)
+    result = check()
+    if name == "fonts":  # the starter has none of its own
+        assert result.exit_code == 0
+    else:
+        assert result.exit_code == 1 and "error: there is no " in result.stderr
+
+
 def test_a_language_is_no_way_out_of_the_output(game: Path) -> None:
     text = (game / "game.yaml").read_text("utf-8")
     (game / "game.yaml").write_text(f'{text}languages: [en, "../../../stolen"]\n', "utf-8")
@@ -120,3 +134,12 @@ def test_a_paragraph_of_a_leaflet_that_is_too_long_is_named(game: Path) -> None:
         "mine/rules.md:3:1: error: the text does not fit in its column: it has 24,999 characters, more than 20,000"
     )
     assert message in result.stderr
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "layouts/card.yaml", "palette.yaml"])
+def test_a_key_that_looks_like_a_form_of_a_value_is_refused_by_its_name(game: Path, name: str) -> None:
+    path = game / name
+    path.write_text(path.read_text("utf-8") + "<svg/>: 1\n", "utf-8")
+    result = check()
+    assert result.exit_code == 1
+    assert "<svg/>" in result.stderr

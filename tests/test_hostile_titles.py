@@ -36,9 +36,9 @@ def output(new_game: Path) -> Path:
     layout = (new_game / "layouts" / "card.yaml").read_text("utf-8")
     (new_game / "layouts" / "card.yaml").write_text(layout.replace("min: 9,", "min: 2, overflow: clip,"), "utf-8")
     profiles = ("faces", "home-a4", "press-x4", "tabletop-simulator", "playingcards-io")
-    made("build", "my-game", *(f"--profile={name}" for name in profiles), "--output", "out")
+    made("build", "my-game", *(f"--profile={name}" for name in profiles), "--dpi", "50", "--output", "out")
     made("laser", "my-game", "--profile", "lightburn", "--output", "out")
-    made("export", "my-game", "--output", "out/export")
+    made("export", "my-game", "--dpi", "50", "--output", "out/export")
     return Path("out")
 
 

@@ -7,13 +7,13 @@ import io
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from beeprint import rules
 from beeprint.base.problems import BuildError, Problem, only_errors

@@ -46,14 +46,15 @@ def zigzag(count: int) -> str:
     return "M0 0" + "l1 1l1-1" * (count // 2)
 
 
+def star(count: int, radius: float = 5) -> list[tuple[float, float]]:
+    """Return the corners of a star polygon of which every line crosses nearly every other."""
+    turns = (math.tau * k * (count // 2) / count for k in range(count))
+    return [(radius + radius * math.cos(turn), radius + radius * math.sin(turn)) for turn in turns]
+
+
 def web(count: int, radius: float = 5) -> str:
-    """Return the path of a star polygon of which every line crosses nearly every other."""
-    step = count // 2
-    points = (
-        (radius + radius * math.cos(turn), radius + radius * math.sin(turn))
-        for turn in (math.tau * k * step / count for k in range(count))
-    )
-    return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in points) + "Z"
+    """Return the path of such a star."""
+    return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in star(count, radius)) + "Z"
 
 
 def comb(count: int, across: bool = False) -> str:

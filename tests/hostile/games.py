@@ -8,6 +8,9 @@ import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from hostile.base import star, web
+from tiny_fonts import letters, varied
+
 Writer = Callable[[Path], None]
 GAMES: dict[str, Writer] = {}
 #: The command that meets the cost, with its options, where that is not `build`.
@@ -27,6 +30,7 @@ decks:
     stock: cards
 rules: [{rules}]
 """
+_TOKEN = "{kind: hexagon, flats: 60}"
 _TEXT = '{kind: text, text: "{text}", font: source-sans, size: 9, min: 6, box: [5, 5, 50, 70]}'
 
 
@@ -92,6 +96,7 @@ def _crc(data: bytes) -> int:
     return zlib.crc32(data) & 0xFFFFFFFF
 
 
+_LARGE = "slots: {a: {kind: picture, art: big, box: [1, 1, 60, 60]}}"
 _PICTURE = "slots: {picture: {kind: picture, art: big, box: [5, 5, 50, 50]}}"
 
 
@@ -186,11 +191,21 @@ def pixels_in_two_tints(folder: Path) -> None:
     art(folder, "icons/big.svg", blur + '<g filter="url(#f)"><rect width="100" height="100"/></g>' * 60)
 
 
+@costly("check")
+def filters_over_filters_in_many_pictures(folder: Path) -> None:
+    slot = '{kind: picture, art: "{text}", box: [5, 5, 50, 50], raster: 300dpi}'
+    game(folder, [f"r{number},p{number}" for number in range(9)], layout=f"slots: {{picture: {slot}}}")
+    noise = (
+        '<filter id="f"><feTurbulence numOctaves="9" baseFrequency="0.9"/><feGaussianBlur stdDeviation="9"/></filter>'
+    )
+    for number in range(9):
+        art(folder, f"p{number}.svg", noise + f'<g filter="url(#f)"><rect width="{90 + number}" height="99"/></g>' * 9)
+
+
 @costly("laser")
 def slots_repeated_under_a_laser(folder: Path) -> None:
     slot = "{kind: shape, shape: ellipse, box: [1, 1, 20, 20], fill: ink, repeat: {times: 600, step: [0.05, 0.07]}}"
-    shape = "{kind: hexagon, flats: 60}"
-    game(folder, numbered(60, "x"), layout=f"slots: {{dots: {slot}, more: {slot}}}", shape=shape)
+    game(folder, numbered(60, "x"), layout=f"slots: {{dots: {slot}, more: {slot}}}", shape=_TOKEN)
 
 
 @costly("check")
@@ -229,6 +244,11 @@ def a_leaflet_of_asides(folder: Path) -> None:
 @costly("check")
 def a_leaflet_of_many_contents(folder: Path) -> None:
     _leaflet(folder, "{contents}\n\n" * 5_000 + "## a\n" * 20_000, numbered(1, "x"))
+
+
+@costly("check")
+def a_leaflet_of_icons_that_there_are_not(folder: Path) -> None:
+    _leaflet(folder, ":a" * 90_000, numbered(1, "x"))
 
 
 @costly("check")
@@ -332,6 +352,63 @@ def dots_apart_without_transparency(folder: Path) -> None:
     game(folder, numbered(4, "x#"), layout=f"slots: {{words: {_TEXT}, {slots}}}")
 
 
+@costly("build", "--profile", "punchboard")
+def lines_that_overprint_each_other_on_board(folder: Path) -> None:
+    lines_that_overprint_each_other(folder)
+    _as_tokens(folder)
+
+
+@costly("build", "--profile", "punchboard", "--proof")
+def many_boards_with_proofs(folder: Path) -> None:
+    game(folder, [f"c{n},x{n},500" for n in range(30)], head="id,text,copies", shape=_TOKEN, layout="slots: {}")
+
+
+def _as_tokens(folder: Path) -> None:
+    """Make the cards of a game tokens, which are punched out and cut."""
+    path = folder / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace("{kind: card, size: standard-card}", _TOKEN), "utf-8")
+
+
+@costly("laser")
+def many_copies_of_a_fine_piece_under_a_laser(folder: Path) -> None:
+    slot = "{kind: picture, art: big, box: [1, 1, 60, 60], engrave: score}"
+    game(folder, [f"c{n},x,500" for n in range(2)], head="id,text,copies", layout=f"slots: {{a: {slot}}}", shape=_TOKEN)
+    lines = (f"M{n % 50 * 2} {n // 50}{'l1 .5-1 .2' * 20}" for n in range(5_000))
+    art(folder, "big.svg", "".join(f'<path fill="none" stroke="#000" stroke-width="0.1" d="{d}"/>' for d in lines))
+
+
+@costly("laser")
+def marks_over_each_other_under_a_laser(folder: Path) -> None:
+    slot = "{kind: picture, art: big, box: [1, 1, 60, 60]}"
+    game(folder, numbered(1, "x"), layout=f"slots: {{a: {slot}}}", shape=_TOKEN)
+    art(folder, "big.svg", "".join(f'<path d="M{n / 1000} 0h60v60z"/>' for n in range(30_000)))
+
+
+@costly("laser")
+def a_path_that_crosses_itself_under_a_laser(folder: Path) -> None:
+    game(folder, numbered(1, "x"), layout=_LARGE, shape=_TOKEN)
+    art(folder, "big.svg", f'<path fill-rule="evenodd" d="{web(999)}"/>', 'viewBox="0 0 10 10"')
+
+
+@costly("laser")
+def a_path_that_crosses_itself_as_often_as_may_be_under_a_laser(folder: Path) -> None:
+    game(folder, numbered(1, "x"), layout=_LARGE, shape=_TOKEN)
+    art(folder, "big.svg", f'<path fill-rule="evenodd" d="{web(321)}"/>', 'viewBox="0 0 10 10"')
+
+
+@costly("laser")
+def letters_that_cross_themselves_under_a_laser(folder: Path) -> None:
+    text = '{kind: text, text: "{text}", font: web, size: 9, box: [5, 5, 50, 50]}'
+    game(folder, numbered(60, "a"), layout=f"slots: {{words: {text}}}", shape=_TOKEN)
+    letters(folder / "fonts" / "web.ttf", "abcdefgh0123456789", corners=star(351, 300))
+
+
+@costly("laser")
+def circles_in_circles_under_a_laser(folder: Path) -> None:
+    game(folder, numbered(1, "x"), layout=_LARGE, shape=_TOKEN)
+    art(folder, "big.svg", "".join(f'<circle cx="50" cy="50" r="{50 - n / 30}"/>' for n in range(1_450)))
+
+
 @costly("laser", "--only", "cards")
 def short_dashes_under_a_laser(folder: Path) -> None:
     slot = "{kind: shape, shape: line, box: [5, 5, 50, 70], stroke: ink, width: 0.3, dash: [0.01, 0.01], "
@@ -361,6 +438,13 @@ def cells_of_brackets(folder: Path) -> None:
 @costly("check")
 def cells_of_odd_letters(folder: Path) -> None:
     game(folder, numbered(800, "\u0915\u094d" * 900 + "#"))
+
+
+@costly("check")
+def points_that_are_moved_again_and_again(folder: Path) -> None:
+    text = '{kind: text, text: "{text}", font: many, size: 9, box: [5, 5, 50, 70]}'
+    game(folder, numbered(1, "a"), layout=f"slots: {{words: {text}}}")
+    varied(folder / "fonts" / "many.ttf", tuples=4_000, glyphs=60_000, compound=False)
 
 
 @costly("build", "--profile", "mine")
@@ -482,6 +566,30 @@ def icons_in_every_word(folder: Path) -> None:
     game(folder, numbered(2_000, ":sun: " * 300 + "#"))
     (folder / "art" / "icons").mkdir()
     art(folder, "icons/sun.svg", '<path d="M0 0h90v90z"/>')
+
+
+@costly("check")
+def many_words_that_become_icons(folder: Path) -> None:
+    words = ", ".join(f'"<w{number}>": sun' for number in range(15_000))
+    game(folder, numbered(2_000, "<w <x> w# " * 20), more=f"icons: {{{words}}}")
+    (folder / "art" / "icons").mkdir()
+    art(folder, "icons/sun.svg", '<path d="M0 0h90v90z"/>')
+
+
+@costly("check")
+def words_that_are_nearly_icons(folder: Path) -> None:
+    words = ", ".join(f'"<w{number}>": sun' for number in range(300))
+    game(
+        folder, numbered(5_000, "".join(f"<x{n}y#>" for n in range(50))), more=f"icons: {{{words}}}", layout="slots: {}"
+    )
+    (folder / "art" / "icons").mkdir()
+    art(folder, "icons/sun.svg", '<path d="M0 0h90v90z"/>')
+
+
+@costly("check")
+def words_that_become_no_icons(folder: Path) -> None:
+    words = ", ".join(f'"<w{number}>": s{number}' for number in range(40_000))
+    game(folder, numbered(1, "x"), more=f"icons: {{{words}}}")
 
 
 @costly("check")

@@ -31,6 +31,17 @@ def rules_for_every_element() -> str:
 
 
 @hostile
+def rules_for_nothing() -> str:
+    return art(f"<style>{'a{}' * 160_000}</style>")
+
+
+@hostile
+def attributes_that_nobody_knows() -> str:
+    unknown = " ".join(f"a{n}='1'" for n in range(60_000))
+    return art(f"<g {unknown}/>")
+
+
+@hostile
 def rules_with_long_values() -> str:
     rules = "".join(f"rect{{font-family:{'a' * 9_000}{n}}}" for n in range(50))
     return filled(f"<style>{rules}</style>", lambda n: '<rect width="1"/>')

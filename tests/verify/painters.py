@@ -13,9 +13,9 @@ from engines import BY, DPI
 from pixels import averaged
 
 
-def by_cairo(text: str, width: int, height: int) -> Image.Image:
-    """Return the averaged picture of an SVG document as CairoSVG draws it."""
-    return averaged(cairosvg.svg2png(text.encode(), output_width=width * BY, output_height=height * BY), BY)
+def by_cairo(text: str, width: int, height: int, by: int = BY) -> Image.Image:
+    """Return the averaged picture of an SVG document as CairoSVG draws it, `by` x `by` pixels for one."""
+    return averaged(cairosvg.svg2png(text.encode(), output_width=width * by, output_height=height * by), by)
 
 
 def by_poppler(path: Path) -> Iterator[Image.Image]:

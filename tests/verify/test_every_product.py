@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -22,6 +21,7 @@ import shapely
 import test_laser_games
 import test_poster_games
 import test_print_cut_games
+from msgspec.structs import replace
 from PIL import Image
 from shapely.ops import polygonize, unary_union
 from svgelements import SVG

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ import pypdfium2
 import pytest
 import shapely
 import shapely.affinity
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 import bedfiles
@@ -41,7 +42,7 @@ def plain(folder: Path) -> Checked:
     """Return a game whose faces are black as far as the trim, and white beyond: what is printed shows where it is."""
     made = pipeline.check(folder, Options(profiles=(), output=Path("nowhere")))
     faces = {
-        key: replace(
+        key: dataclasses.replace(
             face,
             drawing=Drawing(face.drawing.box, (path_mark(made.game.components[face.deck].shape.path(), Solid(BLACK)),)),
         )
