@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from beeprint.cli import main
-from beeprint.files import delivery
+from beeprint.files import exchange
 from beeprint.files.workspace import SHIPPED
 
 GAME = {
@@ -135,7 +135,7 @@ def _told_exchange(swap: Callable[[Path, Path], bool]) -> Callable[[Path, Path],
 def listen() -> None:
     """Have each call told to the hook, if there is one."""
     sys.addaudithook(_audit)
-    delivery._exchange = _told_exchange(delivery._exchange)
+    exchange.folders = _told_exchange(exchange.folders)
     builtins.open = io.open = sys.modules["_io"].open = _open  # type: ignore[attr-defined]
 
 

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
-from beeprint.files import delivery
+from beeprint.files import delivery, exchange, replacing
 from beeprint.files.lock import Lock
 from small_game import small_game
 
@@ -73,7 +73,7 @@ def target(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture(params=["exchanged", "file by file"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "file by file":
-        monkeypatch.setattr(delivery, "_exchanger", lambda: None)
+        monkeypatch.setattr(exchange, "_call", lambda: None)
 
 
 @pytest.mark.usefixtures("way")
@@ -167,7 +167,7 @@ def test_a_file_that_gets_its_name_while_folders_change_places_is_moved_along(
 ) -> None:
     """An editor writes a new file, and gives it the old one's name when the build has just listed the folder."""
     (target / "faces" / "x.tmp").write_bytes(b"saved")
-    listed_by_build = delivery.tree
+    listed_by_build = exchange.tree
 
     def saved_meanwhile(folder: Path) -> Iterator[Path]:
         found = list(listed_by_build(folder))
@@ -176,7 +176,7 @@ def test_a_file_that_gets_its_name_while_folders_change_places_is_moved_along(
             beside.rename(folder / "note.txt")
         yield from found
 
-    monkeypatch.setattr(delivery, "tree", saved_meanwhile)
+    monkeypatch.setattr(exchange, "tree", saved_meanwhile)
     put(target, NEW)
     assert tree(target) == NEW | {"faces/note.txt": b"saved"}
 
@@ -227,8 +227,8 @@ def test_commands_side_by_side_keep_what_each_has_made(tmp_path: Path) -> None:
 
 
 def test_a_build_that_waits_too_long_says_for_whom(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "_PATIENCE", 0.05)
-    with delivery._alone(target), pytest.raises(BuildError) as caught:
+    monkeypatch.setattr(exchange, "_PATIENCE", 0.05)
+    with exchange.alone(target), pytest.raises(BuildError) as caught:
         put(target, NEW)
     (problem,) = caught.value.problems
     assert problem.message.startswith(f"process {os.getpid()} on ") and "has been writing here" in problem.message
@@ -245,19 +245,19 @@ def test_a_build_killed_while_it_exchanges_loses_nothing(target: Path, moment: s
     code = f"""
 import os, sys
 from pathlib import Path
-from beeprint.files import delivery
+from beeprint.files import exchange
 from beeprint.files.lock import Lock
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from test_delivery import NEW, put
-swap, target = delivery._exchange, Path({str(target)!r})
-def exchange(one, other):
+swap, target = exchange.folders, Path({str(target)!r})
+def watched(one, other):
     if {moment!r} == "before" or one.name == "home-a4" and {moment!r} == "between":
         os._exit(9)
     (other / "late.txt").write_bytes(b"late")
     return swap(one, other)
-delivery._exchange = exchange
+exchange.folders = watched
 if {moment!r} == "after":
-    delivery._settle = lambda *_: os._exit(9)
+    exchange.settle = lambda *_: os._exit(9)
 put(target, NEW)
 """
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
@@ -292,7 +292,7 @@ def test_a_folder_that_may_not_be_read_stays_with_all_it_holds(target: Path, mon
     put(target, NEW)
     other = (target / "faces").stat().st_ino, (target / "home-a4").stat().st_ino
     assert tree(target) == NEW | {"faces/theirs/x": b"x"}
-    assert other[0] == one[0] and (other[1] != one[1]) == (delivery._exchanger() is not None)
+    assert other[0] == one[0] and (other[1] != one[1]) == (exchange.is_possible())
 
 
 def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
@@ -300,7 +300,7 @@ def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
 ) -> None:
     (target / "faces" / "x.tmp").write_bytes(b"one")
     (target / "faces" / "dropped").write_bytes(b"two")
-    swap = delivery._exchange
+    swap = exchange.folders
 
     def late(one: Path, other: Path) -> bool:
         if other.name == "faces":
@@ -308,7 +308,7 @@ def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
             (other / "dropped").unlink()
         return swap(one, other)
 
-    monkeypatch.setattr(delivery, "_exchange", late)
+    monkeypatch.setattr(exchange, "folders", late)
     put(target, NEW)
     assert tree(target) == NEW | {"faces/x.txt": b"one"}
 
@@ -368,7 +368,7 @@ def test_only_what_dead_builds_left_is_cleared_up(target: Path) -> None:
     dead = out / ".beeprint-dead_one"
     (dead / "new" / "faces").mkdir(parents=True)
     (dead / "build.lock").write_bytes(b"process 1 on a machine that was switched off\n")
-    with delivery.work_folder(target) as alive:
+    with replacing.work_folder(target) as alive:
         os.utime(alive, (0, 0))
         put(target, NEW)
         assert alive.is_dir() and not dead.exists()
@@ -443,11 +443,11 @@ def test_who_ends_a_build_politely_leaves_no_folder_behind(target: Path, name: s
 import os, signal, sys
 from pathlib import Path
 from beeprint.base import interrupts
-from beeprint.files import delivery
+from beeprint.files import replacing
 from beeprint.files.lock import Lock
 interrupts.own_process()
 try:
-    with delivery.work_folder(Path({str(target)!r})) as work:
+    with replacing.work_folder(Path({str(target)!r})) as work:
         os.kill(os.getpid(), signal.{name})
 except KeyboardInterrupt:
     sys.exit(interrupts.exit_code())
@@ -513,7 +513,7 @@ def test_an_interrupt_at_any_line_leaves_nothing_behind_or_comes_too_late(target
     lines, early = at_any_line(f"""
 import contextlib, shutil
 from pathlib import Path
-from beeprint.files import delivery, lock
+from beeprint.files import delivery, exchange, lock, replacing
 target = Path({str(target.with_name("deeper") / "mine")!r})
 def build():
     with delivery.delivery(target, Path({str(target.with_name("game"))!r})) as work:
@@ -526,7 +526,8 @@ def look(came):
     found = sorted(path.name for path in target.parent.rglob("*"))
     assert found == ([] if came else ["a.svg", "faces", "manifest.json", "mine"]), found
     shutil.rmtree(target.parent, ignore_errors=came)
-at_any_line(build, (delivery.__file__, lock.__file__, contextlib.__file__), look)
+rooms = (delivery, exchange, replacing, lock, contextlib)
+at_any_line(build, [room.__file__ for room in rooms], look)
 """)
     assert 100 < early < lines - 20
 
@@ -573,11 +574,11 @@ def test_a_build_that_waits_for_another_one_can_be_interrupted(target: Path) -> 
 import signal, sys, threading, time
 from pathlib import Path
 from beeprint.base import interrupts
-from beeprint.files import delivery
+from beeprint.files import delivery, exchange
 signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever started this ignores it
 interrupts.own_process()
 target = Path({str(target)!r})
-delivery._PATIENCE = 1_000
+exchange._PATIENCE = 1_000
 threading.Timer(0.2, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT)).start()
 try:
     with delivery.delivery(target, target.with_name("game")) as work:
@@ -601,7 +602,7 @@ def test_a_work_folder_that_cannot_be_emptied_is_emptied_by_the_next_build(
         raise OSError(24, "Too many open files")
 
     monkeypatch.setattr(os, "scandir", full)
-    with delivery.work_folder(target) as work:
+    with replacing.work_folder(target) as work:
         (work / "new").mkdir()
         (work / "new" / "cards.pdf").write_bytes(b"p2")
     monkeypatch.undo()
@@ -620,7 +621,7 @@ def test_a_chart_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monke
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(BuildError, match=r"chart\.svg: error: cannot write the file: No space"):
-        delivery.write_whole(chart, b"new")
+        replacing.write_whole(chart, b"new")
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"good"]
     monkeypatch.undo()
     # What a command left that was killed while it wrote goes with the next one; a name may be as long as any.
@@ -628,7 +629,7 @@ def test_a_chart_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monke
     for name in ("build.lock", "chart.svg"):
         (tmp_path / ".beeprint-dead_one" / name).touch()
     chart = chart.rename(tmp_path / f"{'x' * 251}.svg")
-    delivery.write_whole(chart, b"new")
+    replacing.write_whole(chart, b"new")
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"new"]
 
 
@@ -664,7 +665,7 @@ def test_a_lock_that_could_not_be_removed_is_cleared_up_and_no_other_file(target
 
 
 def test_a_file_that_is_called_like_a_journal_leaves_nothing_where_it_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(BuildError, match="cannot write the file"), delivery.beside(tmp_path / "journal.json") as new:
+    with pytest.raises(BuildError, match="cannot write the file"), replacing.beside(tmp_path / "journal.json") as new:
         new.write_bytes(b"[]")
         raise OSError("no space is left")
     assert list(tmp_path.iterdir()) == []

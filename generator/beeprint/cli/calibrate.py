@@ -15,7 +15,7 @@ from beeprint.cli import arguments, calibrate_laser, help
 from beeprint.cli.arguments import read_option
 from beeprint.cli.console import Wrong, reporting_errors, say
 from beeprint.cli.help import command, option
-from beeprint.files import delivery
+from beeprint.files import replacing
 from beeprint.files.workspace import SHIPPED, Workspace, game_here, shown
 
 #: The smallest paper that holds the scales and the text between them, in mm.
@@ -316,7 +316,7 @@ def _write(paper: str, flip: Flip, printer: Printer | None, output: Path | None)
     )
     info = pdf.Info(f"Printer calibration: {stock.title}, {flip} edge", creator=f"beeprint {__version__}")
     pages = [pdf.Page(one, box, box) for one in (front, back)]
-    with reporting_errors(True), delivery.loose(target, game_here()) as folder:
+    with reporting_errors(True), replacing.loose(target, game_here()) as folder:
         pdf.write(folder / target.name, pages, fonts, info, flip)
     say(shown(target), out=True)
     if printer:

@@ -8,7 +8,7 @@ from beeprint import __version__
 from beeprint.base.problems import Place, did_you_mean
 from beeprint.cli import arguments
 from beeprint.cli.console import Wrong, reporting_errors, say
-from beeprint.files import delivery
+from beeprint.files import replacing
 from beeprint.files.workspace import SHIPPED, Workspace, game_here, shown
 
 
@@ -43,7 +43,7 @@ def write(profile: str, material: str, kerf: float | None, output: Path | None) 
     stem = arguments.target(output, game_here() or Path()) / f"calibrate-{profile}-{material}"
     title = f"Laser calibration: {stuff.title}"
     endings = []
-    with reporting_errors(True), delivery.loose(stem, game_here()) as folder:
+    with reporting_errors(True), replacing.loose(stem, game_here()) as folder:
         for ending, make in writers(bed, style):
             endings.append(ending)
             make(folder / f"{stem.name}{ending}", bed, title)

@@ -14,7 +14,7 @@ from beeprint.base.temporary import temporary_folder
 from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, json_of, say, show, write
 from beeprint.cli.help import command, option
-from beeprint.files import delivery
+from beeprint.files import replacing
 from beeprint.files.workspace import Workspace, game_here, shown
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _checked(file: Path, marked: Path | None, expected: pdfcheck.Expected | None
         with temporary_folder() as folder:
             made = folder / "marked.pdf"
             report = pdfcheck.check(file, shown(file), expected, made)
-            delivery.write_whole(marked, made.read_bytes())
+            replacing.write_whole(marked, made.read_bytes())
     except BuildError as error:
         raise Wrong(f"--marked {shown(marked)}: {error.problems[0].message}") from error
     except OSError as error:

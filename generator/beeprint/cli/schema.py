@@ -14,7 +14,7 @@ from beeprint.base.problems import BuildError, did_you_mean
 from beeprint.cli import help
 from beeprint.cli.console import Wrong, say, show, write
 from beeprint.cli.help import command, option
-from beeprint.files import delivery
+from beeprint.files import replacing
 from beeprint.files.workspace import shown
 
 
@@ -53,7 +53,7 @@ def schema(kind: str, into: Path | None) -> None:
 
 
 def _write(folder: Path, texts: dict[str, str]) -> None:
-    with delivery.loose(folder / f"{next(iter(texts))}.json") as made:
+    with replacing.loose(folder / f"{next(iter(texts))}.json") as made:
         for kind, text in texts.items():
             (made / f"{kind}.json").write_text(text, "utf-8", newline="\n")
     for kind in texts:

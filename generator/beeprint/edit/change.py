@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec import Struct
 
 import beeprint
-from beeprint.base import interrupts, regular
+from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.files.delivery import beside, keep_rights
+from beeprint.files.overwrite import Overwrite, overwrite
 from beeprint.files.workspace import SHIPPED, shown
 
 _LOOK_AGAIN = "look at it as it is now, and make the change again"
-_HINTS = {
-    errno.ENOSPC: "free some space on the disk; the file is as it was",
-    errno.EDQUOT: "free some space on the disk; the file is as it was",
-    errno.EACCES: "allow this user to write to its folder; the file is as it was",
-    errno.EROFS: "copy the game to a disk that can be written to",
-}
 
 
 class Change(Struct, frozen=True):
@@ -97,91 +88,7 @@ def own_file(path: Path, game: Path) -> Path:
     raise error_at(Place(shown(path)), message, hint)
 
 
-@interrupts.runs_to_its_end
 def write(edit: Edit) -> None:
     """Write an edit's files, all or none; BuildError where one has changed meanwhile or cannot be written."""
-    with contextlib.ExitStack() as stack:
-        ready: list[_Ready] = []
-        for change in edit.changes:
-            target = own_file(change.path, edit.game)
-            _check_unchanged(change, target)
-            new = stack.enter_context(_staged(change.path, target, change.after))
-            # What takes back the first of several files lies ready too: a disk may be full by then.
-            several = len(edit.changes) > 1
-            old = stack.enter_context(_staged(change.path, target, change.before)) if several else new
-            ready.append(_Ready(change, target, new, old))
-        placed: list[_Ready] = []
-        try:
-            for one in ready:
-                _check_unchanged(one.change, one.target)
-                with _explained(one.change.path):
-                    os.replace(one.new, one.target)
-                placed.append(one)
-        except BuildError:
-            for one in placed:
-                with _explained(one.change.path):
-                    os.replace(one.old, one.target)
-            raise
-        for folder in {one.target.parent for one in ready}:
-            _sync(folder)
-
-
-class _Ready(NamedTuple):
-    """A change, the file it is for, and files beside that one with its new and its old bytes."""
-
-    change: Change
-    target: Path
-    new: Path
-    old: Path
-
-
-def _check_unchanged(change: Change, target: Path) -> None:
-    """Raise BuildError unless a file holds what the edit was made for, and may be written."""
-    file = shown(change.path)
-    with _explained(change.path):
-        try:
-            now = regular.read(target)
-            mode = target.stat().st_mode
-        except FileNotFoundError:
-            raise error_at(Place(file), "the file is gone", _LOOK_AGAIN) from None
-    if now != change.before:
-        raise BuildError([_changed(file)])
-    # A file that is not to be written could still be replaced, if its folder allows it.
-    if not mode & 0o222 or not os.access(target, os.W_OK):
-        raise error_at(Place(file), "the file is read-only", "allow writing to it; it is as it was")
-
-
-@contextlib.contextmanager
-@interrupts.runs_to_its_end
-def _staged(path: Path, target: Path, data: bytes) -> Iterator[Path]:
-    """Provide a file beside the target with its rights and these data, safe on the disk."""
-    with beside(target) as new:
-        with _explained(path):
-            with new.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            keep_rights(target, new)
-        yield new
-
-
-@contextlib.contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    """Turn an OSError into a problem of the file."""
-    try:
-        yield
-    except OSError as error:
-        hint = _HINTS.get(error.errno or 0, "the file is as it was")
-        message = f"cannot write the file: {error.strerror or error}"
-        raise error_at(Place(shown(path)), message, hint) from error
-
-
-def _sync(folder: Path) -> None:
-    """Write a folder's entries to the disk, where the system can."""
-    if os.name != "nt":
-        with contextlib.suppress(OSError):
-            descriptor = os.open(folder, os.O_RDONLY)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
+    files = [Overwrite(one.path, own_file(one.path, edit.game), one.before, one.after) for one in edit.changes]
+    overwrite(files, _LOOK_AGAIN)

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from beeprint.base import regular
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
-from beeprint.files.delivery import clear_up, deliver, delivery, is_in_place
+from beeprint.files.delivery import deliver, delivery, is_in_place
 from beeprint.files.inputs import head, inputs
+from beeprint.files.replacing import clear_up
 from beeprint.files.stamps import settled
 from beeprint.files.workspace import OUTPUT, SHIPPED
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from beeprint.base import interrupts, regular
+from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted
 from beeprint.files import names
-from beeprint.files.delivery import beside, keep_rights
 from beeprint.files.nodes import read_yaml
+from beeprint.files.overwrite import Overwrite, overwrite
 from beeprint.files.schema import understand
 from beeprint.files.table_files import ENDINGS, read_table_bytes
 from beeprint.files.tables import DataTable
@@ -193,52 +192,7 @@ def _tables(data: bytes, name: str, source: Source) -> list[DataTable]:
     return [read_table_bytes(data, name, sheet, head) for sheet, head in source.sheets]
 
 
-@interrupts.runs_to_its_end
 def put(folder: Path, pulled: Sequence[Pulled]) -> None:
     """Put changed files in place of the old ones; BuildError where the disk does not let it, the old files kept."""
-    with contextlib.ExitStack() as stack:
-        ready: list[tuple[Path, Path, Path | None]] = []
-        for one in pulled:
-            if one.changed:
-                path = _path(folder, one.source)
-                if _bytes(path, one.source) != one.before:
-                    raise error_at(Place(shown(path)), "the file has changed meanwhile", "pull again")
-                with _explained(path):
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                new = stack.enter_context(beside(path))
-                _write(new, path, one.data)
-                # What takes back the first of several files lies ready too: a disk may be full by then.
-                old = new.with_name("old") if one.before is not None and len(pulled) > 1 else None
-                if old is not None:
-                    _write(old, path, one.before or b"")
-                ready.append((new, path, old))
-        placed: list[tuple[Path, Path | None]] = []
-        try:
-            for new, path, old in ready:
-                with _explained(path):
-                    os.replace(new, path)
-                placed.append((path, old))
-        except BuildError:
-            for path, old in placed:
-                with _explained(path):
-                    path.unlink() if old is None else os.replace(old, path)
-            raise
-
-
-def _write(new: Path, path: Path, data: bytes) -> None:
-    """Write a file for another one's place, with its rights, safe on the disk."""
-    with _explained(path):
-        with new.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            keep_rights(path, new)
-
-
-@contextlib.contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise error_at(Place(shown(path)), f"cannot write the file: {error.strerror or error}") from error
+    paths = [(one, _path(folder, one.source)) for one in pulled if one.changed]
+    overwrite([Overwrite(path, path, one.before, one.data) for one, path in paths], "pull again")

@@ -11,8 +11,8 @@ from pydantic import BeforeValidator, Field, RootModel
 from beeprint.base.printer import MAX_SHIFT, MAX_TURN, SCALES, Printer
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.base.user_folders import settings_folder
-from beeprint.files.delivery import write_whole
 from beeprint.files.nodes import Node, read_yaml
+from beeprint.files.replacing import write_whole
 from beeprint.files.schema import Line, Mm, Model, Number, numbers, understand
 from beeprint.files.source import decode, read_bytes
 from beeprint.files.workspace import shown

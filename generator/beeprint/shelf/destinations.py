@@ -20,7 +20,8 @@ from msgspec import Struct, field
 from beeprint.base import manifest
 from beeprint.base.problems import Place, error_at
 from beeprint.base.temporary import temporary_folder
-from beeprint.files.delivery import deliver, delivery, write_whole
+from beeprint.files.delivery import deliver, delivery
+from beeprint.files.replacing import write_whole
 from beeprint.files.workspace import shown
 
 #: The folder of the records, below the shelf's, and the ending of each.

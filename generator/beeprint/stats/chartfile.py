@@ -10,7 +10,7 @@ from beeprint.base import regular
 from beeprint.base.problems import Place, error_at
 from beeprint.draw import svg
 from beeprint.files import workspace
-from beeprint.files.delivery import write_whole
+from beeprint.files.replacing import write_whole
 from beeprint.formats import png
 from beeprint.game.game_fonts import fonts_of
 from beeprint.game.model import Game

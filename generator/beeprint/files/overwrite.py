@@ -1,0 +1,137 @@
+"""Overwrite files of a person: all or none, and only while they are as they were seen."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from beeprint.base import interrupts, regular
+from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.files.replacing import beside, keep_rights
+from beeprint.files.workspace import shown
+
+_HINTS = {
+    errno.ENOSPC: "free some space on the disk; the file is as it was",
+    errno.EDQUOT: "free some space on the disk; the file is as it was",
+    errno.EACCES: "allow this user to write to its folder; the file is as it was",
+    errno.EROFS: "copy the game to a disk that can be written to",
+}
+
+
+class Overwrite(Struct, frozen=True):
+    """New bytes for a file, and those that it was seen to hold; None where there is none yet.
+
+    `path` is how messages call the file, and `target` is the file itself, with links followed.
+    """
+
+    path: Path
+    target: Path
+    before: bytes | None
+    after: bytes
+
+    def check(self, again: str) -> None:
+        """Raise BuildError unless the file is as it was seen, and may be written; `again` is what to do if not."""
+        place = Place(shown(self.path))
+        with self.explained():
+            try:
+                now = regular.read(self.target)
+            except FileNotFoundError:
+                if self.before is None:
+                    return
+                raise error_at(place, "the file is gone", again) from None
+            mode = self.target.stat().st_mode
+        if now != self.before:
+            raise error_at(place, "the file has changed meanwhile", again)
+        # A file that is not to be written could still be replaced, if its folder allows it.
+        if not mode & 0o222 or not os.access(self.target, os.W_OK):
+            raise error_at(place, "the file is read-only", "allow writing to it; it is as it was")
+
+    @contextlib.contextmanager
+    def explained(self) -> Iterator[None]:
+        """Turn an OSError into a problem of the file."""
+        try:
+            yield
+        except OSError as error:
+            hint = _HINTS.get(error.errno or 0, "the file is as it was" if self.before is not None else "")
+            message = f"cannot write the file: {error.strerror or error}"
+            raise error_at(Place(shown(self.path)), message, hint) from error
+
+
+@interrupts.runs_to_its_end
+def overwrite(files: Sequence[Overwrite], again: str) -> None:
+    """Write files whole and safely to the disk, all or none; BuildError as for `Overwrite.check`, and of the disk.
+
+    Between the moves of several files a kill leaves some of them new; each is whole.
+    """
+    with contextlib.ExitStack() as stack:
+        ready: list[_Ready] = []
+        for one in files:
+            one.check(again)
+            with one.explained():
+                one.target.parent.mkdir(parents=True, exist_ok=True)
+            new = stack.enter_context(_staged(one, one.after))
+            # What takes back the first of several files lies ready too: a disk may be full by then.
+            back = one.before is not None and len(files) > 1
+            old = stack.enter_context(_staged(one, one.before or b"")) if back else None
+            ready.append(_Ready(one, new, old))
+        placed: list[_Ready] = []
+        try:
+            for each in ready:
+                each.file.check(again)
+                with each.file.explained():
+                    os.replace(each.new, each.file.target)
+                placed.append(each)
+        except BuildError:
+            for each in placed:
+                with each.file.explained():
+                    _take_back(each)
+            raise
+        for folder in {one.target.parent for one in files}:
+            _sync(folder)
+
+
+class _Ready(NamedTuple):
+    """A file, and beside it files with its new and, where it may have to be put back, its old bytes."""
+
+    file: Overwrite
+    new: Path
+    old: Path | None
+
+
+@contextlib.contextmanager
+@interrupts.runs_to_its_end
+def _staged(one: Overwrite, data: bytes) -> Iterator[Path]:
+    """Provide a file beside the target with its rights and these data, safe on the disk."""
+    with beside(one.target) as new:
+        with one.explained():
+            with new.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            if one.before is not None:
+                keep_rights(one.target, new)
+        yield new
+
+
+def _take_back(one: _Ready) -> None:
+    if one.old is not None:
+        os.replace(one.old, one.file.target)
+    else:
+        one.file.target.unlink()
+
+
+def _sync(folder: Path) -> None:
+    """Write a folder's entries to the disk, where the system can."""
+    if os.name != "nt":
+        with contextlib.suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
