@@ -291,11 +291,12 @@ def test_rules_for_letters_that_never_end_are_damage(tmp_path: Path) -> None:
         again.LookupListIndex = 1  # itself
         rule.SubstLookupRecord += [again] * 8
         rule.SubstCount, rule.LookAheadCoverage, rule.LookAheadGlyphCount = 9, [], 0
+        font.cfg["fontTools.ttLib.tables.otBase:USE_HARFBUZZ_REPACKER"] = False  # old ones call what is deprecated
         font.save(path)
     font_ = Font("a", path)
     assert len(font_.shape("b")[0]) == 1
     with pytest.raises(BuildError, match=r"a\.ttf is damaged: its rules for letters that stand together have no end"):
-        font_.shape("aaab")
+        font_.shape("a" * 100)  # old versions of HarfBuzz give up later
 
 
 # games ------------------------------------------------------------------------------------------------------------
