@@ -485,3 +485,21 @@ def test_a_full_disk_leaves_nothing_half_written_in_the_cache(tmp_path: Path, mo
     assert sorted(path for path in (tmp_path / "cache").rglob("*") if path.is_file()) == before
     assert store.get("art", "bee") == b"a bee"
     assert store.get("art", "hive") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("cards.csv", True),
+        ("art/bees/queen.svg", True),
+        (".beeprint-ab12cd34/new/cards.csv", False),  # what an edit prepares
+        ("art/.git/index.svg", False),
+        ("output/my-game/manifest.json", False),
+        ("~$cards.xlsx", False),
+        ("cards.csv~", False),
+        ("art/queen.svg.tmp", False),
+    ],
+)
+def test_what_editors_and_beeprint_keep_beside_the_files_is_no_part_of_a_game(name: str, part: bool) -> None:
+    game = Path("/home/me/.games/hive").resolve()  # a hidden folder above the game says nothing
+    assert watch.is_part(game / name, game) is part
