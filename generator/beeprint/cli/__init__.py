@@ -12,7 +12,6 @@ import click
 
 from beeprint import __version__
 from beeprint.base import interrupts
-from beeprint.base.problems import BuildError
 from beeprint.cli.help import Group
 
 __all__ = ["cli", "main"]
@@ -61,11 +60,6 @@ def main(arguments: list[str] | None = None) -> None:
 
         say("interrupted; nothing was changed")
         sys.exit(interrupts.exit_code())
-    except BuildError as error:  # of a game that is only stood in, whose layouts and fonts count everywhere
-        from beeprint.cli.console import show, stop
-
-        show(error.problems, True)
-        stop(error.problems, error.outcome)
     except OSError as error:  # the last line, for what no module names better
         from beeprint.cli.console import say
 
@@ -79,3 +73,11 @@ def main(arguments: list[str] | None = None) -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
+    except Exception as error:
+        from beeprint.base.problems import BuildError
+        from beeprint.cli.console import show, stop
+
+        if not isinstance(error, BuildError):
+            raise
+        show(error.problems, True)  # of a game that is only stood in, whose layouts and fonts count everywhere
+        stop(error.problems, error.outcome)
