@@ -669,3 +669,23 @@ def test_a_file_that_is_called_like_a_journal_leaves_nothing_where_it_cannot_be_
         new.write_bytes(b"[]")
         raise OSError("no space is left")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("failing", "said"), [("a.svg", ""), ("b.svg", "some files have been replaced; try again")])
+def test_files_of_which_one_cannot_be_replaced_say_whether_others_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str, said: str
+) -> None:
+    move = os.replace
+
+    def refused(old: Path, new: Path) -> None:
+        if new.name == failing:
+            raise PermissionError(1, "Operation not permitted", str(new))
+        move(old, new)
+
+    monkeypatch.setattr(os, "replace", refused)
+    with pytest.raises(BuildError) as caught, replacing.loose(tmp_path / "a.svg") as made:
+        (made / "a.svg").write_bytes(b"a")
+        (made / "b.svg").write_bytes(b"b")
+    assert caught.value.problems[0].place.file.endswith(failing)
+    assert caught.value.outcome == (said or "nothing was written")
+    assert [path.name for path in tmp_path.iterdir()] == (["a.svg"] if said else [])

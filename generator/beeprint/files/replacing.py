@@ -113,8 +113,15 @@ def loose(target: Path, game: Path | None = None) -> Iterator[Path]:
         yield made
         for file in sorted(made.iterdir()):
             check_file(os.fspath(target.with_name(file.name)))
-        for file in sorted(made.iterdir()):
-            replace(file, target.with_name(file.name))
+        placed: list[Path] = []
+        try:
+            for file in sorted(made.iterdir()):
+                replace(file, target.with_name(file.name))
+                placed.append(file)
+        except BuildError as error:
+            if not placed:
+                raise
+            raise BuildError(error.problems, "some files have been replaced; try again") from error
 
 
 def write_whole(path: Path, data: bytes) -> None:
