@@ -27,6 +27,7 @@ from beeprint.cli import cli
 from beeprint.draw import svg
 from beeprint.draw.drawing import Run, walk
 from beeprint.draw.fonts import Font, Fonts, Lending
+from beeprint.draw.letter_rules import rules
 from beeprint.draw.text import Block, Style, compose, line_run, text_width
 from beeprint.files.font_names import described
 from beeprint.files.workspace import Workspace
@@ -34,7 +35,7 @@ from cases import spread
 from conftest import ROOT, font_file
 from pixels import averaged
 from small_game import small_game
-from tiny_fonts import letters, varied
+from tiny_fonts import letters, ruled, varied
 
 LATIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,"
 KANA, HEBREW = "\u3042\u3044\u3046\u3002", "\u05d0\u05d1\u05d2"
@@ -277,6 +278,34 @@ def test_points_that_are_moved_again_and_again_are_paid_for_before(tmp_path: Pat
     assert path.stat().st_size < 500_000
     with pytest.raises(BuildError, match="of that for fonts"), budget.of_game("check", Place("mine")):
         Font("b", path)
+
+
+def test_rules_that_are_tried_at_each_letter_are_paid_for_before(tmp_path: Path) -> None:
+    few = Font("a", ruled(tmp_path / "a.ttf", "ab", rules=100, lookups=20))
+    many = Font("b", ruled(tmp_path / "b.ttf", "ab", rules=20_000, lookups=400))
+    with budget.of_game("check", Place("mine")):
+        assert len(few.shape("a" * 9_000)[0]) == 9_000
+        assert not budget.spent("fonts")[0]
+    with pytest.raises(BuildError, match="of that for fonts"), budget.of_game("check", Place("mine")):
+        many.shape("a" * 9_000)
+
+
+def test_rules_that_call_others_count_with_these(tmp_path: Path) -> None:
+    path = letters(tmp_path / "a.ttf", "ab")
+
+    def tried(calls: int) -> int:
+        with TTFont(path) as font:
+            lookups = (
+                "lookup one { " + "".join(f"sub u0061 u0061 {'u0062 ' * n} by u0061;" for n in range(9)) + "} one;"
+            )
+            addOpenTypeFeaturesFromString(
+                font, f"{lookups} feature calt {{ sub u0061' {'lookup one ' * calls} u0062; }} calt;"
+            )
+            font.save(tmp_path / "b.ttf")
+        face = Font("b", tmp_path / "b.ttf").face
+        return rules(lambda tag: bytes(face.reference_table(tag).data)).tried
+
+    assert (tried(1), tried(4)) == (9 + 1 + 9, 9 + 1 + 36)
 
 
 def test_rules_for_letters_that_never_end_are_damage(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from beeprint.base.geometry import Path, Rect, Segment, path_box
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.store import Store
 from beeprint.draw.drawing import Glyph, as_glyph
+from beeprint.draw.letter_rules import rules
 from beeprint.draw.variations import moved
 
 #: The largest font, in bytes: those with all letters of East Asia have half of it.
@@ -25,6 +26,9 @@ MAX_BYTES = regular.MAX_BYTES
 _HEAD = 54
 # What a point costs that is moved to where a weight has it, in steps.
 _MOVED = 0.01
+# What it costs to read a rule for letters that stand together, and to try it at a letter, in steps, and what it takes,
+# in bytes; how many rules cost nothing, because honest fonts have as many.
+_RULE, _RULE_KEPT, _TRIED, _FREE, _FREE_TRIED = 0.03, 12, 0.018, 500_000, 40_000
 # What a segment of a letter's outline costs to read, in steps, and keeps with what is written of it, in bytes.
 _SEGMENT, _SEGMENT_KEPT = 2, 350
 # Letters that reach as high, and as low, as most texts do.
@@ -172,6 +176,7 @@ class Font:
             # Always set: HarfBuzz would take a missing language from the system.
             buffer.language = language if language.isascii() and language.replace("-", "").isalnum() else "und"
             buffer.guess_segment_properties()
+            budget.spend("fonts", _TRIED * self._tried * (len(before) + len(text) + len(after)))
             try:
                 hb.shape(self._font, buffer)
             except MemoryError as error:  # its rules put letters for letters without end
@@ -185,6 +190,14 @@ class Font:
                 x += position.x_advance
             found = self._shaped[key] = (tuple(glyphs), x)
         return found
+
+    @cached_property
+    def _tried(self) -> int:
+        """Return how many rules are tried at a letter, beyond those of honest fonts, and pay for reading them all."""
+        found = rules(lambda tag: bytes(self.face.reference_table(tag).data))
+        read = max(0, found.all - _FREE)
+        budget.spend("fonts", _RULE * read, _RULE_KEPT * read)
+        return max(0, found.tried - _FREE_TRIED)
 
     def _drawable(self, text: str) -> str:
         """Replace hyphens that the font lacks by hyphen-minus, which looks the same."""
