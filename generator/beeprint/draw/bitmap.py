@@ -28,6 +28,8 @@ MAX_PIXELS = 80_000_000
 MAX_SIDE = 65_535
 #: What a pixel costs to unpack and to pack again, in steps.
 _PIXEL = 0.05
+# How many pixels are worked on at once, where that takes several copies.
+_BAND = 2_000_000
 # JPEGs that every engine reads: baseline, extended and progressive, with Huffman coding.
 _FRAMES = {0xC0, 0xC1, 0xC2}
 _ALONE = {0x01, *range(0xD0, 0xD9)}
@@ -122,10 +124,14 @@ def samples(data: bytes) -> Samples:
         budget.spend("pixels", image.width * image.height * _PIXEL)
         _load(image)
         flat = _plain(image, data)
-    alpha = flat.getchannel("A") if flat.mode in ("LA", "RGBA") else None
-    mask = alpha.tobytes() if alpha is not None and alpha.getextrema() != (255, 255) else None
+    del image  # a large picture has room for two copies, not for three
+    mask = (
+        flat.getchannel("A").tobytes() if flat.mode in ("LA", "RGBA") and flat.getextrema()[-1] != (255, 255) else None
+    )
     grey = flat.mode in ("L", "LA")
-    return Samples(flat.size, grey, False, _in_mode(flat, "L" if grey else "RGB").tobytes(), mask)
+    # Pillow takes colours out of RGBA as they are packed, without a copy in between.
+    packed = flat.tobytes("raw", "RGB") if flat.mode == "RGBA" else _in_mode(flat, "L" if grey else "RGB").tobytes()
+    return Samples(flat.size, grey, False, packed, mask)
 
 
 def _in_mode(image: Image.Image, mode: str) -> Image.Image:
@@ -246,6 +252,20 @@ def _plain(image: Image.Image, data: bytes) -> Image.Image:
 
 def _shallow(image: Image.Image, clear: object) -> Image.Image:
     """Reduce a 16-bit grey picture to its upper 8 bits."""
+    found = Image.new("LA" if isinstance(clear, int) else "L", image.size)
+    for box in _bands(image):
+        found.paste(_upper(image.crop(box), clear), box)
+    return found
+
+
+def _bands(image: Image.Image) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the boxes of bands of a picture, for work that takes several copies of what it works on."""
+    step = max(1, _BAND // image.width)
+    for top in range(0, image.height, step):
+        yield 0, top, image.width, min(top + step, image.height)
+
+
+def _upper(image: Image.Image, clear: object) -> Image.Image:
     raw = image.convert("I;16").tobytes() if image.mode != "I;16B" else image.tobytes()
     low, high = (raw[0::2], raw[1::2]) if image.mode != "I;16B" else (raw[1::2], raw[0::2])
     grey = Image.frombytes("L", image.size, high)
@@ -276,7 +296,10 @@ def _brightened(image: Image.Image, data: bytes, exponent: float) -> Image.Image
     curve = [round(255 * (value / 255) ** exponent) for value in range(256)]
     found = _plain(image, data)
     alpha = found.mode in ("LA", "RGBA")
-    return found.point(curve * (len(found.getbands()) - alpha) + list(range(256)) * alpha)
+    table = curve * (len(found.getbands()) - alpha) + list(range(256)) * alpha
+    for box in _bands(found):
+        found.paste(found.crop(box).point(table), box)
+    return found
 
 
 def _managed(image: Image.Image, data: bytes, profile: bytes) -> Image.Image | None:
