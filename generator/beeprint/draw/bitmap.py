@@ -26,8 +26,9 @@ from beeprint.draw.picture_formats import PLUGINS, READ, Foreign, format_of, web
 MAX_PIXELS = 80_000_000
 #: The longest side, in pixels, as of a JPEG: each line costs memory of its own.
 MAX_SIDE = 65_535
-#: What a pixel costs to unpack and to pack again, in steps.
-_PIXEL = 0.05
+#: What a pixel costs to unpack and to pack again, in steps, and what each scan of a JPEG costs for it: a scan of a few
+#: bytes may refine all pixels.
+_PIXEL, _SCAN = 0.05, 0.0008
 # How many pixels are worked on at once, where that takes several copies.
 _BAND = 2_000_000
 # JPEGs that every engine reads: baseline, extended and progressive, with Huffman coding.
@@ -100,6 +101,8 @@ def _normal(image: Image.Image, data: bytes) -> Bitmap:
     kept = not png or image.format == "PNG"
     if image.format == "PNG" and getattr(image, "n_frames", 1) > 1:
         raise ValueError("it is animated; save only its first frame")
+    if not png:
+        budget.spend("pixels", _SCAN * image.width * image.height * data.count(b"\xff\xda"))
     _load(image)
     turn = _turn(image)
     found = _colours(image, data)
