@@ -15,6 +15,8 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.fontBuilder import FontBuilder
+from fontTools.misc.psCharStrings import T2CharString
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
@@ -29,6 +31,7 @@ from beeprint.draw.drawing import Run, walk
 from beeprint.draw.fonts import Font, Fonts, Lending
 from beeprint.draw.letter_rules import rules
 from beeprint.draw.text import Block, Style, compose, line_run, text_width
+from beeprint.draw.variations import interpreted
 from beeprint.files.font_names import described
 from beeprint.files.workspace import Workspace
 from cases import spread
@@ -278,6 +281,33 @@ def test_points_that_are_moved_again_and_again_are_paid_for_before(tmp_path: Pat
     assert path.stat().st_size < 500_000
     with pytest.raises(BuildError, match="of that for fonts"), budget.of_game("check", Place("mine")):
         Font("b", path)
+
+
+def test_subroutines_that_call_others_count_at_each_call(tmp_path: Path) -> None:
+    def read(depth: int) -> int:
+        """Return how much is read of glyphs with so many levels of subroutines, each calling the next 9 times."""
+        names = [".notdef", *(f"g{number}" for number in range(39))]
+        builder = FontBuilder(1000, isTTF=False)
+        builder.font.recalcBBoxes = False
+        builder.setupGlyphOrder(names)
+        builder.setupCharacterMap({0x61: "g0"})
+        builder.setupCFF2({name: T2CharString(program=[9, 9, "rmoveto", *[-107, "callgsubr"] * 9]) for name in names})
+        for level in range(depth):
+            program = [level - 106, "callgsubr"] * 9 if level < depth - 1 else [1, 1, "rlineto"]
+            builder.font["CFF2"].cff.GlobalSubrs.append(T2CharString(program=program))
+        builder.setupHorizontalMetrics(dict.fromkeys(names, (600, 0)))
+        builder.setupHorizontalHeader(ascent=800, descent=-200)
+        builder.setupNameTable({"familyName": "Deep", "styleName": "Regular"})
+        builder.setupOS2()
+        builder.setupPost(keepGlyphNames=False)
+        builder.setupFvar([("wght", 300, 400, 700, "Weight")], [])
+        builder.save(tmp_path / "deep.otf")
+        assert Font("deep", tmp_path / "deep.otf").glyph("a") == 1
+        with TTFont(tmp_path / "deep.otf") as font:
+            return interpreted(bytes(font.reader["CFF2"]))
+
+    assert read(1) < 3_000
+    assert read(3) > 40 * 9 * 9 * 9
 
 
 def test_rules_that_are_tried_at_each_letter_are_paid_for_before(tmp_path: Path) -> None:

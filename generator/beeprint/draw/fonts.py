@@ -18,14 +18,14 @@ from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.store import Store
 from beeprint.draw.drawing import Glyph, as_glyph
 from beeprint.draw.letter_rules import rules
-from beeprint.draw.variations import moved
+from beeprint.draw.variations import interpreted, moved
 
 #: The largest font, in bytes: those with all letters of East Asia have half of it.
 MAX_BYTES = regular.MAX_BYTES
 #: The length of the table `head`.
 _HEAD = 54
-# What a point costs that is moved to where a weight has it, in steps.
-_MOVED = 0.01
+# What a point costs that is moved to where a weight has it, and a number or operator that says so, in steps.
+_MOVED, _INTERPRETED = 0.01, 0.005
 # What it costs to read a rule for letters that stand together, and to try it at a letter, in steps, and what it takes,
 # in bytes; how many rules cost nothing, because honest fonts have as many.
 _RULE, _RULE_KEPT, _TRIED, _FREE, _FREE_TRIED = 0.03, 12, 0.018, 500_000, 40_000
@@ -292,7 +292,8 @@ def _fixed(face: hb.Face, weight: int, path: FilePath) -> hb.Face:
         return face
     # HarfBuzz moves the points of all glyphs, and nothing stops it.
     points = moved(lambda tag: bytes(face.reference_table(tag).data))
-    budget.spend("fonts", points * _MOVED)
+    numbers = interpreted(bytes(face.reference_table("CFF2").data)) if "CFF2" in face.table_tags else 0
+    budget.spend("fonts", points * _MOVED + numbers * _INTERPRETED)
     wanted = hb.SubsetInput()
     wanted.keep_everything()
     try:
