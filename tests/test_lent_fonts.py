@@ -310,6 +310,18 @@ def test_subroutines_that_call_others_count_at_each_call(tmp_path: Path) -> None
     assert read(3) > 40 * 9 * 9 * 9
 
 
+def test_letters_that_are_listed_again_and_again_are_paid_for_before(tmp_path: Path) -> None:
+    path = varied(tmp_path / "a.ttf", tuples=0, glyphs=60_000, compound=False)
+    with TTFont(path) as font:
+        listed = struct.pack(">2H3I", 12, 0, 16 + 12 * 300_000, 0, 300_000)
+        listed += struct.pack(">3I", 0, 0x10FFFF, 1) * 300_000
+        font.tables["cmap"] = table = DefaultTable("cmap")
+        table.data = struct.pack(">4HI", 0, 1, 3, 10, 12) + listed
+        font.save(path)
+    with pytest.raises(BuildError, match="of that for fonts"), budget.of_game("check", Place("mine")):
+        Font("a", path)
+
+
 def test_rules_that_are_tried_at_each_letter_are_paid_for_before(tmp_path: Path) -> None:
     few = Font("a", ruled(tmp_path / "a.ttf", "ab", rules=100, lookups=20))
     many = Font("b", ruled(tmp_path / "b.ttf", "ab", rules=20_000, lookups=400))

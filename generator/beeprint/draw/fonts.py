@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path as FilePath
@@ -29,6 +30,8 @@ _MOVED, _INTERPRETED = 0.01, 0.005
 # What it costs to read a rule for letters that stand together, and to try it at a letter, in steps, and what it takes,
 # in bytes; how many rules cost nothing, because honest fonts have as many.
 _RULE, _RULE_KEPT, _TRIED, _FREE, _FREE_TRIED = 0.03, 12, 0.018, 500_000, 40_000
+# What it costs to read a character that the table `cmap` lists, in steps, and how long a table of few is, in bytes.
+_LISTED, _LONG_CMAP = 0.0006, 100_000
 # What a segment of a letter's outline costs to read, in steps, and keeps with what is written of it, in bytes.
 _SEGMENT, _SEGMENT_KEPT = 2, 350
 # Letters that reach as high, and as low, as most texts do.
@@ -274,10 +277,24 @@ def _has_tables(face: hb.Face) -> bool:
 
 def _subset(face: hb.Face, wanted: hb.SubsetInput, path: FilePath) -> hb.Face:
     """Return a part of a font; BuildError where HarfBuzz cannot take it from the file."""
+    budget.spend("fonts", _LISTED * _listed(face))
     try:
         return hb.subset(face, wanted)
     except (RuntimeError, ValueError, MemoryError) as error:
         raise _damaged(path, "its letters cannot be taken out of it") from error
+
+
+def _listed(face: hb.Face) -> int:
+    """Return how many characters are listed in groups of a very long table `cmap`, each as often as it is."""
+    data, most, found = bytes(face.reference_table("cmap").data), int(face.glyph_count), 0
+    if len(data) < _LONG_CMAP:
+        return 0
+    for at in {int.from_bytes(data[n + 4 : n + 8], "big") for n in range(4, 4 + 8 * min(data[3], 32), 8)}:
+        if data[at : at + 2] in (b"\0\x0c", b"\0\x0d"):
+            groups = data[at + 16 : at + 16 + 12 * int.from_bytes(data[at + 12 : at + 16], "big")]
+            pairs = struct.iter_unpack(">III", groups[: len(groups) // 12 * 12])
+            found += sum(min(max(0, end - start) + 1, most) for start, end, _ in pairs)
+    return found
 
 
 def _damaged(path: FilePath, how: str) -> BuildError:
