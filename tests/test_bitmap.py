@@ -433,3 +433,13 @@ def test_a_photo_whose_scans_never_end_is_paid_for_before(tmp_path: Path) -> Non
         assert budget.spent("pixels")[0] < 10_000
     with pytest.raises(BuildError, match="of that for pixels"), budget.of_game("check", Place("mine")):
         bitmap.normal(data[:-2] + last * 20_000 + data[-2:])
+
+
+def test_a_tile_larger_than_any_number_is_damage() -> None:
+    tags = ImageFileDirectory_v2()
+    # A grey picture of 64 by 64 pixels, in tiles of 2^31 by 2^31, as long as the file allows.
+    for tag, value in {256: 64, 257: 64, 258: 8, 259: 1, 262: 1, 277: 1, 322: 2**31, 323: 2**31}.items():
+        tags[tag] = value
+    tags[324], tags[325] = (300,) * 16, (256,) * 16
+    with pytest.raises(ValueError, match="it is damaged or incomplete"):
+        bitmap.normal(b"II*\0\x08\0\0\0" + tags.tobytes(8) + bytes(5_000))

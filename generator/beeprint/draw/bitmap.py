@@ -54,6 +54,8 @@ _TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
+# What Pillow raises for damaged files.
+_DAMAGED = (OSError, ValueError, TypeError, ArithmeticError, SyntaxError, EOFError, LookupError, struct.error)
 _STEPS = (0, 40, 90, 150, 210, 255)
 
 
@@ -154,7 +156,7 @@ def _opened(data: bytes, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
             image = Image.open(io.BytesIO(data), formats=(form,))
         except Image.DecompressionBombError as error:
             raise ValueError(f"it has more than {most:,} pixels") from error
-        except (OSError, ValueError, SyntaxError, LookupError, struct.error) as error:
+        except _DAMAGED as error:
             raise ValueError(f"it is a damaged {READ[form]} file, or of a kind that is not read") from error
         with image:
             if max(image.size) > MAX_SIDE:
@@ -180,7 +182,7 @@ def _known(data: bytes, most: int) -> str:
 def _load(image: Image.Image) -> None:
     try:
         image.load()
-    except (OSError, ValueError, TypeError, SyntaxError, EOFError, LookupError, struct.error, zlib.error) as error:
+    except (*_DAMAGED, zlib.error) as error:
         raise ValueError(f"it is damaged or incomplete ({error})") from error
     for name, kinds in _ASKED.items():
         if not isinstance(image.info.get(name), kinds):
@@ -191,7 +193,7 @@ def _turn(image: Image.Image) -> Image.Transpose | None:
     """Return how to turn a picture upright, None where its tag is missing or cannot be read."""
     try:
         value = image.getexif().get(0x0112, 1)
-    except (OSError, ValueError, SyntaxError, LookupError, struct.error):
+    except _DAMAGED:
         return None
     return _TURNS.get(value) if isinstance(value, int) else None
 
@@ -263,7 +265,7 @@ def _shallow(image: Image.Image, clear: object) -> Image.Image:
 
 def _bands(image: Image.Image) -> Iterator[tuple[int, int, int, int]]:
     """Yield the boxes of bands of a picture, for work that takes several copies of what it works on."""
-    step = max(1, _BAND // image.width)
+    step = max(1, _BAND // max(1, image.width))
     for top in range(0, image.height, step):
         yield 0, top, image.width, min(top + step, image.height)
 
