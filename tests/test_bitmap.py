@@ -16,6 +16,7 @@ import resvg_py
 from PIL import Image, ImageChops, ImageCms
 from PIL.TiffImagePlugin import ImageFileDirectory_v2
 
+from beeprint.base import budget
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place
@@ -421,3 +422,24 @@ def test_the_same_picture_is_decoded_once(monkeypatch: pytest.MonkeyPatch) -> No
     for _ in range(3):
         svg.read(art(embedded(COMMON)), "art.svg")
     assert len(decoded) == 1
+
+
+def test_a_photo_whose_scans_never_end_is_paid_for_before(tmp_path: Path) -> None:
+    Image.new("L", (900, 900), 128).save(tmp_path / "a.jpg", progressive=True)
+    data = (tmp_path / "a.jpg").read_bytes()
+    last = data[data.rindex(b"\xff\xda") : -2]
+    with budget.of_game("check", Place("mine")):
+        assert bitmap.normal(data).width == 900
+        assert budget.spent("pixels")[0] < 10_000
+    with pytest.raises(BuildError, match="of that for pixels"), budget.of_game("check", Place("mine")):
+        bitmap.normal(data[:-2] + last * 20_000 + data[-2:])
+
+
+def test_a_tile_larger_than_any_number_is_damage() -> None:
+    tags = ImageFileDirectory_v2()
+    # A grey picture of 64 by 64 pixels, in tiles of 2^31 by 2^31, as long as the file allows.
+    for tag, value in {256: 64, 257: 64, 258: 8, 259: 1, 262: 1, 277: 1, 322: 2**31, 323: 2**31}.items():
+        tags[tag] = value
+    tags[324], tags[325] = (300,) * 16, (256,) * 16
+    with pytest.raises(ValueError, match="it is damaged or incomplete"):
+        bitmap.normal(b"II*\0\x08\0\0\0" + tags.tobytes(8) + bytes(5_000))

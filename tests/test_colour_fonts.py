@@ -91,9 +91,9 @@ def wing(paint: Paint) -> Paint:
     return {"Format": 10, "Glyph": "wing", "Paint": paint}
 
 
-def line(extend: str = "pad", first: float = 0, last: float = 1) -> Paint:
-    """Return the colours of a gradient from orange to blue."""
-    stops = ((first, 0), (last, 1))
+def line(extend: str = "pad", first: float = 0, last: float = 1, times: int = 1) -> Paint:
+    """Return the colours of a gradient from orange to blue, so many times over each other."""
+    stops = ((first, 0), (last, 1)) * times
     found = [{"StopOffset": offset, "PaletteIndex": index, "Alpha": 1.0} for offset, index in stops]
     return {"Extend": extend, "ColorStop": found}
 
@@ -189,6 +189,19 @@ def test_so_is_one_whose_drawing_or_picture_is_faulty(tmp_path: Path, kind: str,
     block = compose(fonts, BEE, Style("bees", size=20), Rect(0, 0, 90, 30))
     assert (block.runs[0].glyphs, block.pictures) == ((), ())
     assert why in block.faults[0].message
+
+
+def test_the_colours_of_a_gradient_count_as_corners_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(colour_glyphs, "_MOST_SEGMENTS", 300)
+    bees = Font("bees", font(tmp_path / "bees.ttf", "COLR 1", wing(linear(0, 500, times=200))))
+    with pytest.raises(colour_glyphs.UndrawableError, match="it has too many layers and corners"):
+        colour_glyphs.picture(bees, 4, Colour(0, 0, 0))
+
+
+def test_a_drawing_without_an_end_is_looked_at_once(tmp_path: Path) -> None:
+    bees = Font("bees", font(tmp_path / "bees.ttf", "SVG"))
+    with pytest.raises(colour_glyphs.UndrawableError, match="its SVG cannot be read"):
+        colour_glyphs._from_svg(b"<svg " * 600_000, 4, bees, Colour(0, 0, 0))
 
 
 def test_a_drawing_that_many_glyphs_read_anew_is_paid_for_each_time(

@@ -102,6 +102,11 @@ def test_lines_count_by_their_names_and_layers(body: str) -> None:
     assert sorted(fold) == [pytest.approx((0, 20), abs=0.01), pytest.approx((40, 20), abs=0.01)]
 
 
+def test_a_name_of_many_digits_that_is_none_is_read_at_once() -> None:
+    digits = "1" * 4_000
+    assert drawn(f'<g id="cut {digits}"><path d="{_SQUARE}"/></g><path id="cut{digits}x" d="{_SQUARE}"/>').width == 40
+
+
 def test_without_names_the_only_closed_path_is_the_outline() -> None:
     assert drawn(f'<path d="{_SQUARE}"/><path d="M0 0L9 9"/>').width == 40
     assert faults(f'<path d="{_SQUARE}"/><circle cx="30" cy="30" r="5"/>') == [

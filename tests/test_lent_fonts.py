@@ -15,6 +15,8 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.fontBuilder import FontBuilder
+from fontTools.misc.psCharStrings import T2CharString
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
@@ -27,14 +29,16 @@ from beeprint.cli import cli
 from beeprint.draw import svg
 from beeprint.draw.drawing import Run, walk
 from beeprint.draw.fonts import Font, Fonts, Lending
+from beeprint.draw.letter_rules import rules
 from beeprint.draw.text import Block, Style, compose, line_run, text_width
+from beeprint.draw.variations import interpreted
 from beeprint.files.font_names import described
 from beeprint.files.workspace import Workspace
 from cases import spread
 from conftest import ROOT, font_file
 from pixels import averaged
 from small_game import small_game
-from tiny_fonts import letters, varied
+from tiny_fonts import letters, ruled, varied
 
 LATIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,"
 KANA, HEBREW = "\u3042\u3044\u3046\u3002", "\u05d0\u05d1\u05d2"
@@ -277,6 +281,73 @@ def test_points_that_are_moved_again_and_again_are_paid_for_before(tmp_path: Pat
     assert path.stat().st_size < 500_000
     with pytest.raises(BuildError, match="of that for fonts"), budget.of_game("check", Place("mine")):
         Font("b", path)
+
+
+def test_subroutines_that_call_others_count_at_each_call(tmp_path: Path) -> None:
+    def read(depth: int) -> int:
+        """Return how much is read of glyphs with so many levels of subroutines, each calling the next 9 times."""
+        names = [".notdef", *(f"g{number}" for number in range(39))]
+        builder = FontBuilder(1000, isTTF=False)
+        builder.font.recalcBBoxes = False
+        builder.setupGlyphOrder(names)
+        builder.setupCharacterMap({0x61: "g0"})
+        builder.setupCFF2({name: T2CharString(program=[9, 9, "rmoveto", *[-107, "callgsubr"] * 9]) for name in names})
+        for level in range(depth):
+            program = [level - 106, "callgsubr"] * 9 if level < depth - 1 else [1, 1, "rlineto"]
+            builder.font["CFF2"].cff.GlobalSubrs.append(T2CharString(program=program))
+        builder.setupHorizontalMetrics(dict.fromkeys(names, (600, 0)))
+        builder.setupHorizontalHeader(ascent=800, descent=-200)
+        builder.setupNameTable({"familyName": "Deep", "styleName": "Regular"})
+        builder.setupOS2()
+        builder.setupPost(keepGlyphNames=False)
+        builder.setupFvar([("wght", 300, 400, 700, "Weight")], [])
+        builder.save(tmp_path / "deep.otf")
+        assert Font("deep", tmp_path / "deep.otf").glyph("a") == 1
+        with TTFont(tmp_path / "deep.otf") as font:
+            return interpreted(bytes(font.reader["CFF2"]))
+
+    assert read(1) < 3_000
+    assert read(3) > 40 * 9 * 9 * 9
+
+
+def test_letters_that_are_listed_again_and_again_are_paid_for_before(tmp_path: Path) -> None:
+    path = varied(tmp_path / "a.ttf", tuples=0, glyphs=60_000, compound=False)
+    with TTFont(path) as font:
+        listed = struct.pack(">2H3I", 12, 0, 16 + 12 * 300_000, 0, 300_000)
+        listed += struct.pack(">3I", 0, 0x10FFFF, 1) * 300_000
+        font.tables["cmap"] = table = DefaultTable("cmap")
+        table.data = struct.pack(">4HI", 0, 1, 3, 10, 12) + listed
+        font.save(path)
+    with pytest.raises(BuildError, match="of that for fonts"), budget.of_game("check", Place("mine")):
+        Font("a", path)
+
+
+def test_rules_that_are_tried_at_each_letter_are_paid_for_before(tmp_path: Path) -> None:
+    few = Font("a", ruled(tmp_path / "a.ttf", "ab", rules=100, lookups=20))
+    many = Font("b", ruled(tmp_path / "b.ttf", "ab", rules=20_000, lookups=400))
+    with budget.of_game("check", Place("mine")):
+        assert len(few.shape("a" * 9_000)[0]) == 9_000
+        assert not budget.spent("fonts")[0]
+    with pytest.raises(BuildError, match="of that for fonts"), budget.of_game("check", Place("mine")):
+        many.shape("a" * 9_000)
+
+
+def test_rules_that_call_others_count_with_these(tmp_path: Path) -> None:
+    path = letters(tmp_path / "a.ttf", "ab")
+
+    def tried(calls: int) -> int:
+        with TTFont(path) as font:
+            lookups = (
+                "lookup one { " + "".join(f"sub u0061 u0061 {'u0062 ' * n} by u0061;" for n in range(9)) + "} one;"
+            )
+            addOpenTypeFeaturesFromString(
+                font, f"{lookups} feature calt {{ sub u0061' {'lookup one ' * calls} u0062; }} calt;"
+            )
+            font.save(tmp_path / "b.ttf")
+        face = Font("b", tmp_path / "b.ttf").face
+        return rules(lambda tag: bytes(face.reference_table(tag).data)).tried
+
+    assert (tried(1), tried(4)) == (9 + 1 + 9, 9 + 1 + 36)
 
 
 def test_rules_for_letters_that_never_end_are_damage(tmp_path: Path) -> None:

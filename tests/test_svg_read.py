@@ -308,6 +308,12 @@ def test_an_animation_that_begins_later_leaves_the_first_moment_with_a_warning(b
     ]
 
 
+def test_mistakes_without_end_are_refused_at_their_picture() -> None:
+    body = '<rect width="9" height="9">' + '<animate attributeName="x" to="5"/>' * 30_000 + "</rect>"
+    with pytest.raises(BuildError, match="4,000,000 steps, 100 % of them for mistakes"):
+        svg.read(art(body), "a.svg")
+
+
 @pytest.mark.parametrize("begin", ["0s", "click; 0", "b.begin", "-1s", "0:00", "", "wallclock(2026)"])
 def test_an_animation_that_begins_by_itself_is_refused(begin: str) -> None:
     with pytest.raises(BuildError, match="the element set cannot be drawn exactly"):

@@ -78,9 +78,36 @@ def varied(path: Path, tuples: int, glyphs: int, compound: bool) -> Path:
     at = 20 + 4 * (glyphs + 1)
     head = struct.pack(">4HIHHI", 1, 0, 1, 1, at, glyphs, 1, at + 2)
     found["gvar"] = head + struct.pack(f">{glyphs + 1}I", *spans[: glyphs + 1]) + struct.pack(">h", 0x4000) + moves
-    directory, body = b"\0\1\0\0" + struct.pack(">4H", len(found), 0, 0, 0), b""
-    for tag, data in sorted(found.items()):
-        directory += struct.pack(">4s3I", tag.encode(), 0, 12 + 16 * len(found) + len(body), len(data))
+    return _saved(path, found)
+
+
+def ruled(path: Path, chars: str, rules: int, lookups: int) -> Path:
+    """Write a font that tries the same rules at its first letter in each of its lookups.
+
+    They are ligatures that begin with that letter twice, and end with a glyph that there is not.
+    """
+    letters(path, chars)
+    with TTFont(path) as font:
+        found = {tag: bytes(font.reader[tag]) for tag in font.reader.keys()}  # noqa: SIM118
+        first = font.getGlyphID(font.getBestCmap()[ord(chars[0])])
+    ligature = struct.pack(">4H", 1, 3, first, 0xFFF0)
+    sets = struct.pack(">H", rules) + struct.pack(">H", 2 + 2 * rules) * rules + ligature
+    subtable = struct.pack(">4H3H", 1, 8, 1, 14, 1, 1, first) + sets
+    lookup = struct.pack(">4H", 4, 0, 1, 8) + subtable
+    scripts = struct.pack(">H4s6H", 1, b"DFLT", 8, 4, 0, 0, 0xFFFF, 1) + struct.pack(">H", 0)
+    numbers = struct.pack(f">{lookups}H", *range(lookups))
+    features = struct.pack(">H4s4H", 1, b"liga", 8, 0, lookups, 0)[:-2] + numbers
+    places = (10, 10 + len(scripts), 10 + len(scripts) + len(features))
+    listed = struct.pack(">H", lookups) + struct.pack(">H", 2 + 2 * lookups) * lookups + lookup
+    # HarfBuzz reads at most 64 times as much as the table is long.
+    found["GSUB"] = struct.pack(">2H3H", 1, 0, *places) + scripts + features + listed + bytes(lookups * rules // 4)
+    return _saved(path, found)
+
+
+def _saved(path: Path, tables: dict[str, bytes]) -> Path:
+    directory, body = b"\0\1\0\0" + struct.pack(">4H", len(tables), 0, 0, 0), b""
+    for tag, data in sorted(tables.items()):
+        directory += struct.pack(">4s3I", tag.encode(), 0, 12 + 16 * len(tables) + len(body), len(data))
         body += data + bytes(-len(data) % 4)
     path.write_bytes(directory + body)
     return path

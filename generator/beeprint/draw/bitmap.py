@@ -26,8 +26,11 @@ from beeprint.draw.picture_formats import PLUGINS, READ, Foreign, format_of, web
 MAX_PIXELS = 80_000_000
 #: The longest side, in pixels, as of a JPEG: each line costs memory of its own.
 MAX_SIDE = 65_535
-#: What a pixel costs to unpack and to pack again, in steps.
-_PIXEL = 0.05
+#: What a pixel costs to unpack and to pack again, in steps, and what each scan of a JPEG costs for it: a scan of a few
+#: bytes may refine all pixels.
+_PIXEL, _SCAN = 0.05, 0.0008
+# How many pixels are worked on at once, where that takes several copies.
+_BAND = 2_000_000
 # JPEGs that every engine reads: baseline, extended and progressive, with Huffman coding.
 _FRAMES = {0xC0, 0xC1, 0xC2}
 _ALONE = {0x01, *range(0xD0, 0xD9)}
@@ -51,6 +54,8 @@ _TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
+# What Pillow raises for damaged files.
+_DAMAGED = (OSError, ValueError, TypeError, ArithmeticError, SyntaxError, EOFError, LookupError, struct.error)
 _STEPS = (0, 40, 90, 150, 210, 255)
 
 
@@ -98,6 +103,8 @@ def _normal(image: Image.Image, data: bytes) -> Bitmap:
     kept = not png or image.format == "PNG"
     if image.format == "PNG" and getattr(image, "n_frames", 1) > 1:
         raise ValueError("it is animated; save only its first frame")
+    if not png:
+        budget.spend("pixels", _SCAN * image.width * image.height * data.count(b"\xff\xda"))
     _load(image)
     turn = _turn(image)
     found = _colours(image, data)
@@ -122,10 +129,14 @@ def samples(data: bytes) -> Samples:
         budget.spend("pixels", image.width * image.height * _PIXEL)
         _load(image)
         flat = _plain(image, data)
-    alpha = flat.getchannel("A") if flat.mode in ("LA", "RGBA") else None
-    mask = alpha.tobytes() if alpha is not None and alpha.getextrema() != (255, 255) else None
+    del image  # a large picture has room for two copies, not for three
+    mask = (
+        flat.getchannel("A").tobytes() if flat.mode in ("LA", "RGBA") and flat.getextrema()[-1] != (255, 255) else None
+    )
     grey = flat.mode in ("L", "LA")
-    return Samples(flat.size, grey, False, _in_mode(flat, "L" if grey else "RGB").tobytes(), mask)
+    # Pillow takes colours out of RGBA as they are packed, without a copy in between.
+    packed = flat.tobytes("raw", "RGB") if flat.mode == "RGBA" else _in_mode(flat, "L" if grey else "RGB").tobytes()
+    return Samples(flat.size, grey, False, packed, mask)
 
 
 def _in_mode(image: Image.Image, mode: str) -> Image.Image:
@@ -145,7 +156,7 @@ def _opened(data: bytes, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
             image = Image.open(io.BytesIO(data), formats=(form,))
         except Image.DecompressionBombError as error:
             raise ValueError(f"it has more than {most:,} pixels") from error
-        except (OSError, ValueError, SyntaxError, LookupError, struct.error) as error:
+        except _DAMAGED as error:
             raise ValueError(f"it is a damaged {READ[form]} file, or of a kind that is not read") from error
         with image:
             if max(image.size) > MAX_SIDE:
@@ -171,7 +182,7 @@ def _known(data: bytes, most: int) -> str:
 def _load(image: Image.Image) -> None:
     try:
         image.load()
-    except (OSError, ValueError, TypeError, SyntaxError, EOFError, LookupError, struct.error, zlib.error) as error:
+    except (*_DAMAGED, zlib.error) as error:
         raise ValueError(f"it is damaged or incomplete ({error})") from error
     for name, kinds in _ASKED.items():
         if not isinstance(image.info.get(name), kinds):
@@ -182,7 +193,7 @@ def _turn(image: Image.Image) -> Image.Transpose | None:
     """Return how to turn a picture upright, None where its tag is missing or cannot be read."""
     try:
         value = image.getexif().get(0x0112, 1)
-    except (OSError, ValueError, SyntaxError, LookupError, struct.error):
+    except _DAMAGED:
         return None
     return _TURNS.get(value) if isinstance(value, int) else None
 
@@ -246,6 +257,20 @@ def _plain(image: Image.Image, data: bytes) -> Image.Image:
 
 def _shallow(image: Image.Image, clear: object) -> Image.Image:
     """Reduce a 16-bit grey picture to its upper 8 bits."""
+    found = Image.new("LA" if isinstance(clear, int) else "L", image.size)
+    for box in _bands(image):
+        found.paste(_upper(image.crop(box), clear), box)
+    return found
+
+
+def _bands(image: Image.Image) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the boxes of bands of a picture, for work that takes several copies of what it works on."""
+    step = max(1, _BAND // max(1, image.width))
+    for top in range(0, image.height, step):
+        yield 0, top, image.width, min(top + step, image.height)
+
+
+def _upper(image: Image.Image, clear: object) -> Image.Image:
     raw = image.convert("I;16").tobytes() if image.mode != "I;16B" else image.tobytes()
     low, high = (raw[0::2], raw[1::2]) if image.mode != "I;16B" else (raw[1::2], raw[0::2])
     grey = Image.frombytes("L", image.size, high)
@@ -276,7 +301,10 @@ def _brightened(image: Image.Image, data: bytes, exponent: float) -> Image.Image
     curve = [round(255 * (value / 255) ** exponent) for value in range(256)]
     found = _plain(image, data)
     alpha = found.mode in ("LA", "RGBA")
-    return found.point(curve * (len(found.getbands()) - alpha) + list(range(256)) * alpha)
+    table = curve * (len(found.getbands()) - alpha) + list(range(256)) * alpha
+    for box in _bands(found):
+        found.paste(found.crop(box).point(table), box)
+    return found
 
 
 def _managed(image: Image.Image, data: bytes, profile: bytes) -> Image.Image | None:

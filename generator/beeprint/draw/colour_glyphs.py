@@ -39,7 +39,7 @@ from beeprint.draw.fonts import Font
 #: The units of a symbol per em.
 EM = 100.0
 _MOST_SVG = 4_000_000
-#: The most segments of the layers of one glyph; each step of painting it counts as some.
+#: The most segments and colours of gradients of one glyph's layers; each step of painting it counts as some.
 _MOST_SEGMENTS, _STEP = 200_000, 4
 # What a segment costs in steps and keeps in bytes; what a tag, an attribute and a letter of a font's SVG cost to read.
 _SEGMENT, _SEGMENT_KEPT = 3, 150
@@ -198,6 +198,12 @@ class _Painter:
             found = group([found], clip=clip)
         return [found]
 
+    def _stops(self, line: hb.ColorLine) -> tuple[tuple[Stop, ...], float, float]:
+        """Return the stops of a gradient, and count them: many gradients may share theirs."""
+        found = _stops(line)
+        self.segments += len(found[0])
+        return found
+
     def linear(self, line: hb.ColorLine, x0: float, y0: float, x1: float, y1: float, x2: float, y2: float) -> None:
         """Fill with a linear gradient; the third point turns it (OpenType, COLR, "Linear gradients")."""
         qx, qy = x2 - x0, y2 - y0
@@ -208,7 +214,7 @@ class _Painter:
         if math.dist(start, end) < _TINY:
             return
         space = self._spaces[-1]
-        stops, low, high = _stops(line)
+        stops, low, high = self._stops(line)
         if line.extend != hb.PaintExtend.PAD and self._clips and self._clips[-1] and high > low:
             reach = [_along(start, end, space.inverse().point(*corner)) for corner in path_box(self._clips[-1]).corners]
             unrolled = _unrolled(stops, low, high, min(reach), max(reach), line.extend == hb.PaintExtend.REFLECT)
@@ -223,7 +229,7 @@ class _Painter:
 
     def radial(self, line: hb.ColorLine, x0: float, y0: float, r0: float, x1: float, y1: float, r1: float) -> None:
         """Fill with a gradient between two circles."""
-        stops, low, high = _stops(line)
+        stops, low, high = self._stops(line)
         if line.extend != hb.PaintExtend.PAD and high > low:
             self.refuse("a round gradient that repeats")
             return
@@ -340,7 +346,7 @@ def _along(start: Point, end: Point, point: Point) -> float:
 
 # SVG and bitmaps ----------------------------------------------------------------------------------------------------
 
-_ROOT = re.compile(rb"<svg\b[^>]*?(/?)>", re.DOTALL)
+_ROOT = re.compile(rb"<svg\b")
 
 
 def _from_svg(data: bytes, number: int, font: Font, colour: Colour) -> list[Mark]:
@@ -351,14 +357,15 @@ def _from_svg(data: bytes, number: int, font: Font, colour: Colour) -> list[Mark
         except zlib.error as error:
             raise UndrawableError("its SVG cannot be unpacked") from error
     root = _ROOT.search(data)
-    if root is None or len(data) >= _MOST_SVG:
+    end = data.find(b">", root.start()) + 1 if root is not None else 0
+    if root is None or not end or len(data) >= _MOST_SVG:
         raise UndrawableError("its SVG cannot be read")
     # Each glyph reads its document anew.
     budget.spend("fonts", _TAG * data.count(b"<") + _ATTRIBUTE * data.count(b"=") + _LETTER * len(data))
-    own = root[0]
+    own = data[root.start() : end]
     if re.search(rb"\bviewBox\s*=", own):
         raise UndrawableError("its SVG has a viewBox")
-    inner = b"" if root[1] else data[root.end() : data.rindex(b"</svg>")] if b"</svg>" in data else b""
+    inner = b"" if own.endswith(b"/>") else data[end : data.rindex(b"</svg>")] if b"</svg>" in data else b""
     attributes = re.sub(rb"\s(width|height|x|y|version)\s*=\s*(\"[^\"]*\"|'[^']*')", b"", own[4:].rstrip(b"/>"))
     spaces = b" ".join(match[0] for match in re.finditer(rb"xmlns(:\w+)?\s*=\s*(\"[^\"]*\"|'[^']*')", attributes))
     rest = re.sub(rb"xmlns(:\w+)?\s*=\s*(\"[^\"]*\"|'[^']*')", b"", attributes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path as FilePath
@@ -17,14 +18,20 @@ from beeprint.base.geometry import Path, Rect, Segment, path_box
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.store import Store
 from beeprint.draw.drawing import Glyph, as_glyph
-from beeprint.draw.variations import moved
+from beeprint.draw.letter_rules import rules
+from beeprint.draw.variations import interpreted, moved
 
 #: The largest font, in bytes: those with all letters of East Asia have half of it.
 MAX_BYTES = regular.MAX_BYTES
 #: The length of the table `head`.
 _HEAD = 54
-# What a point costs that is moved to where a weight has it, in steps.
-_MOVED = 0.01
+# What a point costs that is moved to where a weight has it, and a number or operator that says so, in steps.
+_MOVED, _INTERPRETED = 0.01, 0.005
+# What it costs to read a rule for letters that stand together, and to try it at a letter, in steps, and what it takes,
+# in bytes; how many rules cost nothing, because honest fonts have as many.
+_RULE, _RULE_KEPT, _TRIED, _FREE, _FREE_TRIED = 0.03, 12, 0.018, 500_000, 40_000
+# What it costs to read a character that the table `cmap` lists, in steps, and how long a table of few is, in bytes.
+_LISTED, _LONG_CMAP = 0.0006, 100_000
 # What a segment of a letter's outline costs to read, in steps, and keeps with what is written of it, in bytes.
 _SEGMENT, _SEGMENT_KEPT = 2, 350
 # Letters that reach as high, and as low, as most texts do.
@@ -172,6 +179,7 @@ class Font:
             # Always set: HarfBuzz would take a missing language from the system.
             buffer.language = language if language.isascii() and language.replace("-", "").isalnum() else "und"
             buffer.guess_segment_properties()
+            budget.spend("fonts", _TRIED * self._tried * (len(before) + len(text) + len(after)))
             try:
                 hb.shape(self._font, buffer)
             except MemoryError as error:  # its rules put letters for letters without end
@@ -185,6 +193,14 @@ class Font:
                 x += position.x_advance
             found = self._shaped[key] = (tuple(glyphs), x)
         return found
+
+    @cached_property
+    def _tried(self) -> int:
+        """Return how many rules are tried at a letter, beyond those of honest fonts, and pay for reading them all."""
+        found = rules(lambda tag: bytes(self.face.reference_table(tag).data))
+        read = max(0, found.all - _FREE)
+        budget.spend("fonts", _RULE * read, _RULE_KEPT * read)
+        return max(0, found.tried - _FREE_TRIED)
 
     def _drawable(self, text: str) -> str:
         """Replace hyphens that the font lacks by hyphen-minus, which looks the same."""
@@ -261,10 +277,24 @@ def _has_tables(face: hb.Face) -> bool:
 
 def _subset(face: hb.Face, wanted: hb.SubsetInput, path: FilePath) -> hb.Face:
     """Return a part of a font; BuildError where HarfBuzz cannot take it from the file."""
+    budget.spend("fonts", _LISTED * _listed(face))
     try:
         return hb.subset(face, wanted)
     except (RuntimeError, ValueError, MemoryError) as error:
         raise _damaged(path, "its letters cannot be taken out of it") from error
+
+
+def _listed(face: hb.Face) -> int:
+    """Return how many characters are listed in groups of a very long table `cmap`, each as often as it is."""
+    data, most, found = bytes(face.reference_table("cmap").data), int(face.glyph_count), 0
+    if len(data) < _LONG_CMAP:
+        return 0
+    for at in {int.from_bytes(data[n + 4 : n + 8], "big") for n in range(4, 4 + 8 * min(data[3], 32), 8)}:
+        if data[at : at + 2] in (b"\0\x0c", b"\0\x0d"):
+            groups = data[at + 16 : at + 16 + 12 * int.from_bytes(data[at + 12 : at + 16], "big")]
+            pairs = struct.iter_unpack(">III", groups[: len(groups) // 12 * 12])
+            found += sum(min(max(0, end - start) + 1, most) for start, end, _ in pairs)
+    return found
 
 
 def _damaged(path: FilePath, how: str) -> BuildError:
@@ -279,7 +309,8 @@ def _fixed(face: hb.Face, weight: int, path: FilePath) -> hb.Face:
         return face
     # HarfBuzz moves the points of all glyphs, and nothing stops it.
     points = moved(lambda tag: bytes(face.reference_table(tag).data))
-    budget.spend("fonts", points * _MOVED)
+    numbers = interpreted(bytes(face.reference_table("CFF2").data)) if "CFF2" in face.table_tags else 0
+    budget.spend("fonts", points * _MOVED + numbers * _INTERPRETED)
     wanted = hb.SubsetInput()
     wanted.keep_everything()
     try:

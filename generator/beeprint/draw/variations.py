@@ -2,13 +2,119 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 import struct
 from collections.abc import Callable
 
 #: As much as any font may cost, and how many parts of glyphs are looked at to find out.
 _MOST, _MOST_PARTS, _DEEPEST = 10**12, 1_000_000, 64
+# How many numbers and operators HarfBuzz reads of a charstring, at most.
+_MOST_READ = 200_000
 # Flags of a part of a glyph (OpenType, table glyf): long values, more parts, one scale, two, and four.
 _LONG, _MORE, _SCALES = 0x0001, 0x0020, ((0x0008, 2), (0x0040, 4), (0x0080, 8))
+
+
+# A number of a charstring, and an operator (Compact Font Format 2, "Charstring operators").
+_NUMBER_OR_CALL = re.compile(rb"([\x20-\xf6]|[\xf7-\xfe].|\x1c..|\xff....)|(\x0c.|.)", re.DOTALL)
+_CALL, _CALL_GLOBAL = b"\x0a", b"\x1d"
+
+
+def interpreted(table: bytes) -> int:
+    """Return how many numbers and operators of all glyphs of a table CFF2 are read at most, subroutines at each call.
+
+    What cannot be read counts as nothing, as for HarfBuzz.
+    """
+    try:
+        return _Charstrings(table).cost()
+    except (struct.error, IndexError, ValueError):
+        return 0
+
+
+class _Charstrings:
+    """The charstrings of a table CFF2: its subroutines, and what was found of each."""
+
+    def __init__(self, table: bytes) -> None:
+        self._table = table
+        start, size = struct.unpack(">BH", table[2:5])
+        top = _operands(table[start : start + size])
+        self._global = self._index(start + size)
+        self._glyphs = self._index(top[17][0])
+        self._locals = [self._local(*span) for span in self._index(top[1236][0])]
+        self._known: dict[tuple[int, int], int] = {}
+
+    def cost(self) -> int:
+        """Return the sum of all glyphs: each call as if it were that of the longest subroutine."""
+        longest = max(
+            (self._of(span, own, 0) for own in self._locals or [[]] for span in self._global + own), default=0
+        )
+        first, last = (self._glyphs[0][0], self._glyphs[-1][1]) if self._glyphs else (0, 0)
+        body = self._table[first:last]
+        calls = body.count(_CALL) + body.count(_CALL_GLOBAL)
+        return min(len(body) + calls * longest, len(self._glyphs) * _MOST_READ)
+
+    def _local(self, start: int, end: int) -> list[tuple[int, int]]:
+        size, at = _operands(self._table[start:end]).get(18, (0, 0))
+        subroutines = _operands(self._table[at : at + size]).get(19)
+        return self._index(at + subroutines[0]) if subroutines else []
+
+    def _of(self, span: tuple[int, int], own: list[tuple[int, int]], depth: int) -> int:
+        """Return how many numbers and operators a subroutine has, with those that it calls."""
+        if span not in self._known:
+            self._known[span] = 0  # for one that calls itself
+            last, cost = 0, 0
+            for number, operator in _NUMBER_OR_CALL.findall(self._table[slice(*span)]) if depth < _DEEPEST else ():
+                cost += 1
+                last = _value(number) if number else last
+                if operator in (_CALL, _CALL_GLOBAL):
+                    called = own if operator == _CALL else self._global
+                    place = last + (107 if len(called) < 1_240 else 1_131 if len(called) < 33_900 else 32_768)
+                    cost += self._of(called[place], own, depth + 1) if 0 <= place < len(called) else 0
+            self._known[span] = min(cost, _MOST_READ)
+        return self._known[span]
+
+    def _index(self, at: int) -> list[tuple[int, int]]:
+        """Return where the entries of an INDEX begin and end."""
+        count, size = struct.unpack(">IB", self._table[at : at + 5]) if self._table[at : at + 4] != bytes(4) else (0, 1)
+        data = self._table[at + 5 : at + 5 + (count + 1) * size]
+        if not count or len(data) < (count + 1) * size or not 1 <= size <= 4:
+            return []
+        start = at + 4 + len(data)
+        places = [start + int.from_bytes(data[n : n + size], "big") for n in range(0, len(data), size)]
+        return [(one, min(two, len(self._table))) for one, two in itertools.pairwise(places)]
+
+
+def _value(number: bytes) -> int:
+    first = number[0]
+    if first < 0xF7:
+        return first - 139
+    if first < 0xFF:
+        return (first - 247) * 256 + number[1] + 108 if first < 0xFB else -(first - 251) * 256 - number[1] - 108
+    return int.from_bytes(number[1:3], "big", signed=True)
+
+
+def _operands(data: bytes) -> dict[int, tuple[int, ...]]:
+    """Return the whole numbers before each operator of a DICT, 1200 added to those of two bytes."""
+    found, before, at = dict[int, tuple[int, ...]](), list[int](), 0
+    while at < len(data):
+        first, size = data[at], 1
+        if first == 29:
+            before.append(int.from_bytes(data[at + 1 : at + 5], "big", signed=True))
+            size = 5
+        elif first == 28:
+            before.append(int.from_bytes(data[at + 1 : at + 3], "big", signed=True))
+            size = 3
+        elif first == 30:  # a fraction, which ends with a half byte of ones
+            size = next((n for n in range(1, len(data) - at) if 0xF in (data[at + n] >> 4, data[at + n] & 0xF)), 1) + 1
+        elif first >= 32:
+            size = 2 if 0xF7 <= first < 0xFF else 1
+            before.append(_value(data[at : at + size]))
+        else:
+            size = 2 if first == 12 else 1
+            found[1_200 + data[at + 1] if first == 12 else first] = tuple(before)
+            before.clear()
+        at += size
+    return found
 
 
 def moved(table: Callable[[str], bytes]) -> int:

@@ -28,7 +28,7 @@ MAX_NODES = 2_000
 _OVER, _LEAST = 0.1, 0.2
 
 Role = Literal["cut", "fold"]
-_ROLE = re.compile(r"(cut|hole|fold|score)s?([-_ .]*\d+)*", re.IGNORECASE)
+_ROLE = re.compile(r"(cut|hole|fold|score)s?(?:[-_ .]*+\d++)*+", re.IGNORECASE)
 _ROLES: dict[str, Role] = {"cut": "cut", "hole": "cut", "fold": "fold", "score": "fold"}
 _SIZED = re.compile(r"\s*[+]?[\d.]+(e[+-]?\d+)?\s*(mm|cm|in|pt|pc|q)\s*", re.IGNORECASE)
 #: Elements whose content is drawn elsewhere or not at all.

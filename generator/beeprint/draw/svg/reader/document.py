@@ -107,9 +107,8 @@ class Document:
         self._own: dict[Element, Mapping[str, str]] = {}
         self._standing: dict[Element, Mapping[str, str]] = {}
         self._meant: dict[tuple[str, frozenset[str]], str] = {}
-        self._index(root)
 
-    def _index(self, element: Element) -> None:
+    def index(self, element: Element) -> None:
         """Index an element and all below it; refuse at once whatever changes the picture from anywhere."""
         name = element.name
         if name in TEXTS or name.startswith("{"):
@@ -129,7 +128,7 @@ class Document:
             self.ids.setdefault(key, element)
         for child in element.children:
             self.parents[child] = element
-            self._index(child)
+            self.index(child)
 
     # problems ---------------------------------------------------------------------------------------------------
 

@@ -113,6 +113,7 @@ def read_tree(
     allowed = document.budget.left = min(STEPS, max(0.0, game_budget.left(STEPS)))
     drawing = Drawing(Rect(0, 0, 1, 1), ())
     try:
+        document.index(root)
         _apply_sheets(document)
         drawing = _Reader(document, fonts or Fonts(FilePath)).drawing()
     except SpentError as spent:
