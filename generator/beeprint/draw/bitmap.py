@@ -24,6 +24,8 @@ from beeprint.draw.picture_formats import PLUGINS, READ, Foreign, format_of, web
 
 #: The most pixels a picture may have: A3 at 600 dpi, or A4 at 900. A few decoded copies of that take a gigabyte.
 MAX_PIXELS = 80_000_000
+#: Those of formats whose libraries keep several copies of what they unpack.
+_FEWER = {"WEBP": 28_000_000, "AVIF": 50_000_000}
 #: The longest side, in pixels, as of a JPEG: each line costs memory of its own.
 MAX_SIDE = 65_535
 #: What a pixel costs to unpack and to pack again, in steps, and what each scan of a JPEG costs for it: a scan of a few
@@ -83,6 +85,9 @@ class Samples(Struct, frozen=True):
 
 def pixels(data: bytes) -> int:
     """Return the number of pixels that a picture file declares; ValueError for any other file."""
+    declared = webp_size(data) if format_of(data) == "WEBP" else None
+    if declared is not None:
+        return declared[0] * declared[1]
     with _opened(data, sys.maxsize) as image:
         return image.width * image.height
 
@@ -91,9 +96,11 @@ def pixels(data: bytes) -> int:
 def normal(data: bytes, most: int = MAX_PIXELS) -> Bitmap:
     """Read a picture file of at most `most` pixels as a normal picture; ValueError says why it cannot be read.
 
-    A file of a format other than PNG and JPEG becomes PNG, its first frame or page if it has several.
+    A WebP or AVIF may have fewer. A file of a format other than PNG and JPEG becomes PNG, its first frame or page if it
+    has several.
     """
-    with _opened(data, most) as image:
+    form = format_of(data)
+    with _opened(data, min(most, _FEWER.get(form, most) if isinstance(form, str) else most)) as image:
         return _normal(image, data)
 
 
