@@ -332,6 +332,14 @@ def test_rules_that_are_tried_at_each_letter_are_paid_for_before(tmp_path: Path)
         many.shape("a" * 9_000)
 
 
+def test_what_takes_far_longer_than_honest_fonts_do_is_charged_as_measured(tmp_path: Path) -> None:
+    """Few enough rules for a font with all letters of a script, but it has them all at one letter."""
+    font = Font("a", ruled(tmp_path / "a.ttf", "ab", rules=1_900, lookups=20))
+    with budget.of_game("check", Place("mine")):
+        font.shape("a" * 500)
+        assert budget.spent("fonts")[0] > 20_000
+
+
 def test_rules_that_call_others_count_with_these(tmp_path: Path) -> None:
     path = letters(tmp_path / "a.ttf", "ab")
 

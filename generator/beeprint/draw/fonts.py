@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path as FilePath
@@ -30,6 +31,9 @@ _MOVED, _INTERPRETED = 0.01, 0.005
 # What it costs to read a rule for letters that stand together, and to try it at a letter, in steps, and what it takes,
 # in bytes; how many rules cost nothing, because honest fonts have as many.
 _RULE, _RULE_KEPT, _TRIED, _FREE, _FREE_TRIED = 0.03, 12, 0.018, 500_000, 40_000
+# How long it may take to set letters, each and together, in microseconds: an honest font takes a tenth of it. What takes
+# longer is charged as it is measured, since a font can have more kinds of rules than can be counted.
+_SLOW, _SLOW_LETTER = 200, 20
 # What it costs to read a character that the table `cmap` lists, in steps, and how long a table of few is, in bytes.
 _LISTED, _LONG_CMAP = 0.0006, 100_000
 # What a segment of a letter's outline costs to read, in steps, and keeps with what is written of it, in bytes.
@@ -179,11 +183,16 @@ class Font:
             # Always set: HarfBuzz would take a missing language from the system.
             buffer.language = language if language.isascii() and language.replace("-", "").isalnum() else "und"
             buffer.guess_segment_properties()
-            budget.spend("fonts", _TRIED * self._tried * (len(before) + len(text) + len(after)))
+            letters = len(before) + len(text) + len(after)
+            budget.spend("fonts", _TRIED * self._tried * letters)
+            begun = time.thread_time()
             try:
                 hb.shape(self._font, buffer)
             except MemoryError as error:  # its rules put letters for letters without end
                 raise _damaged(self.path, "its rules for letters that stand together have no end") from error
+            took = 1_000_000 * (time.thread_time() - begun)
+            if took > _SLOW + _SLOW_LETTER * letters:
+                budget.spend("fonts", took)
             x, glyphs = 0, []
             for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
                 if info.codepoint >= self._count:  # which would print nothing, and is no number in a PDF
