@@ -323,7 +323,7 @@ def test_letters_that_are_listed_again_and_again_are_paid_for_before(tmp_path: P
 
 
 def test_rules_that_are_tried_at_each_letter_are_paid_for_before(tmp_path: Path) -> None:
-    few = Font("a", ruled(tmp_path / "a.ttf", "ab", rules=100, lookups=20))
+    few = Font("a", ruled(tmp_path / "a.ttf", "ab", rules=10, lookups=20))
     many = Font("b", ruled(tmp_path / "b.ttf", "ab", rules=20_000, lookups=400))
     with budget.of_game("check", Place("mine")):
         assert len(few.shape("a" * 9_000)[0]) == 9_000

@@ -31,8 +31,8 @@ _MOVED, _INTERPRETED = 0.01, 0.005
 # What it costs to read a rule for letters that stand together, and to try it at a letter, in steps, and what it takes,
 # in bytes; how many rules cost nothing, because honest fonts have as many.
 _RULE, _RULE_KEPT, _TRIED, _FREE, _FREE_TRIED = 0.03, 12, 0.018, 500_000, 40_000
-# How long it may take to set letters, each and together, in microseconds: an honest font takes a tenth of it. What takes
-# longer is charged as it is measured, since a font can have more kinds of rules than can be counted.
+# How long it may take to set letters, each and together, in microseconds: an honest font takes a tenth of it. What is
+# slower is charged as it is measured, since a font can have more kinds of rules than can be counted.
 _SLOW, _SLOW_LETTER = 200, 20
 # What it costs to read a character that the table `cmap` lists, in steps, and how long a table of few is, in bytes.
 _LISTED, _LONG_CMAP = 0.0006, 100_000
