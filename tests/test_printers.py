@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,6 +15,8 @@ import shapely
 
 import beeprint
 import sheets
+from beeprint.base.printer import Printer
+from beeprint.sheet import printers
 from cases import spread
 from command import call, made, without_leaflet
 from cutfiles import from_svg
@@ -270,6 +273,14 @@ def test_settings_are_a_file_that_a_person_may_edit(settings: Path) -> None:
     assert "study" not in settings.read_text("utf-8").partition("paper.\n")[2]
     made("calibrate", "--delete", "office")
     assert call("calibrate", "--list").stdout == ""
+
+
+def test_of_two_that_save_at_once_neither_loses_an_entry(settings: Path) -> None:
+    names = [f"printer-{number}" for number in range(12)]
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(lambda name: printers.save(Printer(name=name, shift=(0.1, 0.1))), names))
+    assert sorted(printers.printers()) == sorted(names)
+    assert [path.name for path in settings.parent.iterdir()] == [settings.name]
 
 
 PERCENT = "write per cent, such as {} 99.6, or two, across and down (90 to 110)"

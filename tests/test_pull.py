@@ -246,6 +246,15 @@ Old and new pieces bear the same version: raise it in game.yaml to tell them apa
     assert sorted(path.name for path in game.iterdir()) == ["cards.csv", "game.yaml", "layouts"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a process that is killed keeps its files there for a while")
+def test_what_a_killed_pull_left_is_cleared_up_though_its_file_had_arrived(game: Path, address: str) -> None:
+    left = game / ".beeprint-1a2b3c4d"
+    left.mkdir()
+    (left / "build.lock").write_text("process 1 on a machine\n")
+    assert pulled(game, f"{address}/nothing-new").exit_code == 0
+    assert not left.exists()
+
+
 def test_a_table_with_the_same_cells_leaves_the_file_as_it_is(game: Path, address: str) -> None:
     done = pulled(game, f"{address}/nothing-new")
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", "game/cards.csv is as it was: 2 rows\n")

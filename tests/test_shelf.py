@@ -103,6 +103,16 @@ def test_a_plan_says_what_will_be_made_and_what_there_is_not_and_makes_nothing(h
 
 
 @pytest.mark.usefixtures("faces_alone")
+def test_what_a_killed_night_left_is_cleared_up_though_nothing_has_changed(home: Path) -> None:
+    assert night().exit_code == 0
+    left = home / "out" / ".shelf" / ".beeprint-1a2b3c4d"
+    left.mkdir()
+    (left / "build.lock").write_text("process 1 on a machine\n")
+    assert night().exit_code == 0
+    assert not left.exists()
+
+
+@pytest.mark.usefixtures("faces_alone")
 def test_only_what_has_changed_is_made(home: Path) -> None:
     night()
     table = home / "games" / "one" / "cards.csv"

@@ -381,6 +381,74 @@ def test_a_million_empty_rows_cost_nothing() -> None:
     assert len(read_workbook(xlsx(rows), "bees.xlsx").rows) == 1
 
 
+def _texts(text: str, cells: int) -> bytes:
+    rows = words("id", "title") + '<row><c t="s"><v>0</v></c></row>' * cells
+    related = b'<Relationship Id="r3" Type="%s/sharedStrings" Target="sharedStrings.xml"/></Relationships>'
+    parts = parts_of(xlsx(rows))
+    links = parts["xl/_rels/workbook.xml.rels"]
+    kind = b"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    parts["xl/_rels/workbook.xml.rels"] = links.replace(b"</Relationships>", related % kind)
+    parts["xl/sharedStrings.xml"] = f'<sst xmlns="{MAIN}"><si><t>{text}</t></si></sst>'.encode()
+    return archive(parts)
+
+
+def _two_sheets_of_one_part() -> bytes:
+    parts = parts_of(xlsx(words("id", "title")))
+    sheet = b'<sheet name="Bees" sheetId="1" r:id="r1"/>'
+    parts["xl/workbook.xml"] = parts["xl/workbook.xml"].replace(sheet, sheet + sheet.replace(b"Bees", b"Wasps"))
+    return archive(parts)
+
+
+def _row(text: str, cell: str = "", row: str = "") -> str:
+    held = f'<table:table-cell office:value-type="string" {cell}><text:p>{text}</text:p></table:table-cell>'
+    return f"<table:table-row {row}>{held}</table:table-row>"
+
+
+_HEAD = line("id", "title")
+_FAR = '<row r="190000"><c r="SF190000" t="inlineStr"><is><t>x</t></is></c></row>'
+_NO_RESULT = '<row r="1048576"><c r="XFD1048576"><f>1</f></c></row>'
+_COLLAPSED = '<table:table-row table:visibility="collapse" table:number-rows-repeated="200000"/>'
+_BLOCKS = "".join(f'<mergeCell ref="A{number}:A3000"/>' for number in range(2, 3000))
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (ods(_HEAD + "<a/>" * 7_000_000), "too many elements"),
+        (xlsx(words("id", "title"), more="<a/>" * 7_000_000), "too many elements"),
+        (ods(_HEAD + _row("x", f"{'a' * 1_000_000}=''")), "one that is too long"),
+        (ods(_HEAD + _row("<text:s text:c='1000'/>" * 200)), "the cell A2 has more than 131,072 characters"),
+        (
+            ods(_HEAD + _row("x", "table:number-columns-repeated='400'", "table:number-rows-repeated='100000'")),
+            "the workbook has more than 2,000,000 cells",
+        ),
+        (ods(_HEAD + _row("x", "table:number-rows-spanned='3000'") * 3000), "more than 2,000,000 cells are merged"),
+        (xlsx(words("id", "title") + words("a") * 3000, more=f"<mergeCells>{_BLOCKS}</mergeCells>"), "are merged"),
+        (xlsx(words("id", "title") + _FAR), "has more than 2,000,000 cells: they reach to SF190000"),
+        (xlsx(words("id", "title") + _NO_RESULT), "the cell XFD1048576 holds something"),
+        (_texts("x" * 30_000, 4_000), "have more than 100,000,000 characters"),
+        (_two_sheets_of_one_part(), "two sheets of the workbook are one"),
+        (ods(_HEAD, f'<table:table table:name="x">{_HEAD}</table:table>' * 30), "Bees, x, x"),
+    ],
+    ids=lambda value: "" if isinstance(value, bytes) else value[:30],
+)
+def test_a_small_workbook_that_unpacks_into_more_than_a_table_is_refused(data: bytes, message: str) -> None:
+    assert message in told(data)
+
+
+def test_rows_hidden_down_to_the_end_of_many_sheets_cost_nothing() -> None:
+    hidden = f'<table:table table:name="x">{_COLLAPSED}</table:table>' * 300
+    table = read_workbook(ods(_HEAD + line("sun", "Sun"), hidden), "bees.ods")
+    assert column(table, "title") == ["Sun"]
+
+
+def test_a_number_of_more_digits_than_can_be_counted_stays_as_it_is_shown() -> None:
+    digits = "9" * 90_000
+    cell = f'<table:table-cell office:value-type="float" office:value="{digits}"><text:p>9,9</text:p>'
+    table = read_workbook(ods(f"{_HEAD}<table:table-row>{cell}</table:table-cell></table:table-row>"), "bees.ods")
+    assert column(table, "id") == ["9,9"]
+
+
 def test_only_a_game_with_a_workbook_loads_its_reader(new_game: Path) -> None:
     command = [sys.executable, "-X", "importtime", "-m", "beeprint", "check", str(new_game)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

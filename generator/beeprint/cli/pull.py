@@ -48,6 +48,8 @@ def pull(folder: Path, draft: bool, allow_private: bool, show_all: bool) -> None
     for one in pulled:
         say(one.told)
     if not any(one.changed for one in pulled):
+        with reporting_errors(show_all):
+            pull.put(folder, pulled)  # clears up what a killed one left
         return
     store = Store.open()
     before, known = _state(folder, "before", store)

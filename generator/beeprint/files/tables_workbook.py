@@ -19,6 +19,8 @@ UNNAMED = "# column"
 
 #: The fewest rows of a table below names of groups.
 _LEAST_ROWS = 4
+#: How many sheets a message names.
+_NAMED = 20
 
 Sheets = Sequence[tuple[Sheet, Callable[[], Sheet]]]
 
@@ -85,7 +87,8 @@ def _chosen(sheets: Sheets, wanted: str, shown: str) -> Sheet:
         return read_all[0]
     if not names or not read_all:
         raise error_at(Place(shown), "the workbook holds no cells")
-    message = f"the workbook has {len(read_all)} sheets with cells: {', '.join(sheet.name for sheet in read_all)}"
+    called = ", ".join(sheet.name for sheet in read_all[:_NAMED]) + (", ..." if len(read_all) > _NAMED else "")
+    message = f"the workbook has {len(read_all)} sheets with cells: {called}"
     largest = max(read_all, key=lambda sheet: sum(map(len, sheet.rows)))
     raise error_at(Place(shown), message, f"choose one: data: {{file: ..., sheet: {largest.name}}}")
 

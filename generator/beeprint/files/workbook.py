@@ -7,17 +7,25 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import NamedTuple
 from xml.parsers import expat
 
 from msgspec import Struct, field
 
+from beeprint.base import budget
 from beeprint.base.problems import Place, error_at
-from beeprint.files.tables import SPLIT, address
+from beeprint.files.tables import MAX_CELLS, SPLIT, address
 
 #: The most bytes that the parts of a workbook may have once they are unpacked, and the most parts.
 MAX_UNPACKED = 200_000_000
 MAX_PARTS = 5_000
+#: The most starts and ends of elements in a part: a table of as many cells as there may be has four for each.
+MAX_ENDS = 12_000_000
+#: How many of them take a step of the budget.
+_PER_STEP = 2
+#: Elements lie nearer to each other in the XML than this, in bytes; a cell's text is far shorter.
+_FAR = 1_000_000
 #: What to do about a workbook that cannot be read.
 AGAIN = "open it in a spreadsheet, and save it again"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -134,8 +142,9 @@ def fill_spans(sheet: Sheet, head: int) -> Iterator[tuple[int, int, str, str]]:
     """Let merged cells of one column show their text in each row; yield a problem for each block of names of columns.
 
     What a block across columns holds belongs to no column, so all its cells are wrong. Problems are row, column,
-    message and hint.
+    message and hint. BuildError where blocks lie over each other, so that there is no end of filling them.
     """
+    room = MAX_CELLS
     size = len(sheet.rows), max(map(len, sheet.rows), default=0)
     for span in sheet.spans:
         cells = sheet.rows[span.row] if span.row < len(sheet.rows) else []
@@ -149,18 +158,31 @@ def fill_spans(sheet: Sheet, head: int) -> Iterator[tuple[int, int, str, str]]:
             yield span.row, span.column, message, SPLIT
             continue
         if span.columns > 1:
-            for spot in span.spots(*size):
+            for spot in islice(span.spots(*size), room + 1):
                 sheet.wrong[spot] = f"is merged: {first} to {last} are one cell", SPLIT
-            continue
-        for row in range(span.row + 1, min(span.row + span.rows, len(sheet.rows))):
-            sheet.put(row, span.column, text)
+                room -= 1
+        else:
+            for row, column in islice(span.spots(*size), 1, room + 2):
+                sheet.put(row, column, text)
+                room -= 1
+        if room < 0:
+            yield span.row, span.column, f"more than {MAX_CELLS:,} cells are merged, up to {first}", SPLIT
+            return
 
 
 Start = Callable[[str, dict[str, str]], None]
 
 
 def parse(data: bytes, shown: str, start: Start, end: Callable[[str], None], text: Callable[[str], None]) -> None:
-    """Read XML by callbacks, names without prefixes; BuildError for faulty XML and for all with a document type."""
+    """Read XML by callbacks, names without prefixes; BuildError for faulty XML and for all with a document type.
+
+    So it is for more elements than a table may have, and for one so long that it would fill the memory.
+    """
+    ends = data.count(b"<") + data.count(b"/>")
+    if ends > MAX_ENDS or re.search(rb"<[^<]{%d}" % _FAR, data):
+        message = "the workbook holds more than a table may: its XML has too many elements, or one that is too long"
+        raise error_at(Place(shown), message, "delete what the game does not need, or split the deck")
+    budget.spend("rows", ends / _PER_STEP, at=lambda: Place(shown))
     parser = expat.ParserCreate()
     parser.buffer_text = True
 

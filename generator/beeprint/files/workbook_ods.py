@@ -5,19 +5,21 @@ from __future__ import annotations
 import math
 import re
 import zipfile
-from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from decimal import ROUND_HALF_UP, Decimal
 
 from msgspec import Struct, field
 
 from beeprint.base.problems import Place, error_at, whole
 from beeprint.files.formulas import sums_up
 from beeprint.files.number_format import ENGLISH, Marks
-from beeprint.files.tables import MAX_COLUMNS, MAX_ROWS, address
+from beeprint.files.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, address
 from beeprint.files.workbook import AGAIN, Sheet, Span, parse
 
 #: Elements in a cell whose paragraphs are not its text.
 _HIDDEN = ("collapse", "filter")
 _ASIDE = ("annotation", "shapes", "frame", "custom-shape", "g")
+#: The most characters of a cell, as in CSV files.
+_MAX_TEXT = 131_072
 
 
 def sheets(archive: zipfile.ZipFile, shown: str, marks: Marks = ENGLISH) -> list[Sheet]:
@@ -68,6 +70,9 @@ class _Reader:
         self._cell: _Cell | None = None
         self._aside = 0
         self._written = False
+        self._room = MAX_CELLS
+        self._length = 0  # of the cell's text so far
+        self._collapsed: list[range] = []  # the rows of this sheet that are not shown
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Begin an element."""
@@ -81,10 +86,11 @@ class _Reader:
         elif tag == "table":
             self.sheets.append(Sheet(entry.get("name", ""), entry.get("style-name", "") in self._hidden))
             self._row = self._columns = 0
+            self._collapsed = []
         elif tag == "table-row" and self.sheets:
             self._repeat, self._column, self._written = _count(entry, "number-rows-repeated"), 0, False
             if entry.get("visibility") in _HIDDEN:
-                self.sheets[-1].hidden_rows |= {*range(self._row, min(self._row + self._repeat, MAX_ROWS))}
+                self._collapsed.append(range(self._row, self._row + self._repeat))
         elif tag == "table-column" and self.sheets:
             columns = _count(entry, "number-columns-repeated")
             if entry.get("visibility") in _HIDDEN:
@@ -95,6 +101,7 @@ class _Reader:
             spans = _count(entry, "number-rows-spanned"), _count(entry, "number-columns-spanned")
             formula, value = entry.get("formula", ""), entry.get("value", "")
             repeat = _count(entry, "number-columns-repeated")
+            self._length = 0
             self._cell = _Cell(repeat, *spans, formula, kind, value, self._marks)
         elif self._cell:
             self._inline(tag, entry)
@@ -106,12 +113,21 @@ class _Reader:
             self._cell.paragraphs.append([])
         elif self._cell.paragraphs and tag in ("s", "tab", "line-break"):
             mark = {"s": " " * min(_count(entry, "c"), 1000), "tab": "\t", "line-break": "\n"}[tag]
-            self._cell.paragraphs[-1].append(mark)
+            self._add(mark)
 
     def text(self, part: str) -> None:
         """Take a piece of text."""
         if self._cell and self._cell.paragraphs and not self._aside:
-            self._cell.paragraphs[-1].append(part)
+            self._add(part)
+
+    def _add(self, part: str) -> None:
+        """Add to the cell's text."""
+        assert self._cell
+        self._length += len(part)
+        if self._length > _MAX_TEXT:
+            message = f"the cell {address(self._row, self._column)} has more than {_MAX_TEXT:,} characters"
+            raise error_at(self._place_of(self._row, self._column), message, "shorten it")
+        self._cell.paragraphs[-1].append(part)
 
     def end(self, tag: str) -> None:
         """End an element."""
@@ -123,6 +139,11 @@ class _Reader:
             self._cell = None
         elif tag == "table-row" and self.sheets:
             self._end_row()
+        elif tag == "table" and self.sheets:
+            # Rows are hidden down to the sheet's end, far below the last one that holds anything.
+            sheet = self.sheets[-1]
+            for rows in self._collapsed:
+                sheet.hidden_rows |= {*range(rows.start, min(rows.stop, len(sheet.rows)))}
 
     def _place(self, cell: _Cell) -> None:
         """Put the cell that has been read into the sheet."""
@@ -141,6 +162,7 @@ class _Reader:
         last = self._column + cell.repeat - 1
         if self._row >= MAX_ROWS or last >= MAX_COLUMNS:
             raise self._beyond(self._row, last)
+        self._take(cell.repeat)
         number = cell.kind in ("float", "currency") and re.fullmatch(r"-?\d+(\.\d+)?", cell.value)
         for column in range(self._column, last + 1):
             sheet.put(self._row, column, text)
@@ -155,6 +177,7 @@ class _Reader:
             if self._row + self._repeat > MAX_ROWS:
                 raise self._beyond(self._row + self._repeat - 1, 0)
             cells = sheet.rows[self._row]
+            self._take(len(cells) * (self._repeat - 1))
             for row in range(self._row + 1, self._row + self._repeat):
                 for column, text in enumerate(cells):
                     sheet.put(row, column, text)
@@ -162,11 +185,22 @@ class _Reader:
                         sheet.numbers[row, column] = sheet.numbers[self._row, column]
         self._row += self._repeat
 
+    def _take(self, count: int) -> None:
+        """Take room for so many cells; BuildError where the workbook has more than a table may."""
+        self._room -= count
+        if self._room < 0:
+            message = f"the workbook has more than {MAX_CELLS:,} cells"
+            raise error_at(self._place_of(self._row, self._column), message, "delete cells, or split the deck")
+
+    def _place_of(self, row: int, column: int) -> Place:
+        return Place(self._shown, row + 1, column + 1, f"{self.sheets[-1].name}!{address(row, column)}")
+
     def _beyond(self, row: int, column: int) -> Exception:
         name = address(row, column)
         message = f"the cell {name} holds something, but a table has at most {MAX_ROWS:,} rows"
-        place = Place(self._shown, row + 1, column + 1, f"{self.sheets[-1].name}!{name}")
-        return error_at(place, f"{message} and {MAX_COLUMNS:,} columns", "empty it, or split the deck")
+        return error_at(
+            self._place_of(row, column), f"{message} and {MAX_COLUMNS:,} columns", "empty it, or split the deck"
+        )
 
 
 def _written(text: str, value: str, marks: Marks) -> str:
@@ -182,7 +216,7 @@ def _written(text: str, value: str, marks: Marks) -> str:
     for decimals in (last, 0):
         try:
             found = f"{abs(Decimal(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):,f}"
-        except InvalidOperation:  # more digits than a spreadsheet knows
+        except ArithmeticError:  # more digits than a spreadsheet knows
             return text
         if re.sub(r"\D", "", found) == digits:
             groups = len(re.findall(r"\D", written[2])) - bool(decimals)

@@ -8,6 +8,7 @@ import math
 import posixpath
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, time, timedelta
 from functools import partial
@@ -19,7 +20,7 @@ from beeprint.base.problems import BuildError, Place, Problem, capped, error_at,
 from beeprint.base.words import quoted
 from beeprint.files.formulas import sums_up
 from beeprint.files.number_format import BUILT_IN, ENGLISH, Marks, as_shown, general, is_of_time
-from beeprint.files.tables import MAX_COLUMNS, MAX_ROWS, address
+from beeprint.files.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, address
 from beeprint.files.workbook import AGAIN, Sheet, Span, first, parse, position
 
 _NO_RESULT = (
@@ -31,6 +32,8 @@ _UNKNOWN = "write it as text, or choose a plainer format in the spreadsheet"
 _NO_DAY = 60
 #: The most rows that a spreadsheet has; with many more, the library ends the process.
 _MOST_ROWS = 1_048_576
+#: The most characters that the cells of a sheet hold together, a shared text counted for each of them.
+_MOST_TEXT = 100_000_000
 # Ten million and more; some programs count a text each time it is used, so that there may be more than there are.
 _TOO_MANY_TEXTS = re.compile(r"\+?0*[1-9][0-9]{7,}")
 #: The most days that Python counts; with more, the library fails.
@@ -50,6 +53,7 @@ class _Facts(Struct):
     hidden_rows: set[int] = field(default_factory=set)
     hidden_columns: set[int] = field(default_factory=set)
     huge: dict[tuple[int, int], float] = field(default_factory=dict)  # numbers of more days than there are
+    texts: Counter[str] = field(default_factory=Counter)  # how many cells hold each shared text, by its number
     last_row: int = -1
     last_column: int = -1
 
@@ -109,6 +113,12 @@ def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: s
     facts = _facts(archive.read(path), shown, sheet.name)
     codes = _codes(archive, shown)
     _check_huge(sheet, facts, codes, shown)
+    # The library makes room for all cells from the first to the last, whether they hold anything or not.
+    if (facts.last_row + 1) * (facts.last_column + 1) > MAX_CELLS:
+        last = address(facts.last_row, facts.last_column)
+        message = f"the sheet {sheet.name} has more than {MAX_CELLS:,} cells: they reach to {last}"
+        raise error_at(Place(shown), message, "delete cells far from the others, or split the deck")
+    _check_length(archive, sheet, facts, shown)
     show = partial(_text, sheet, facts=facts, codes=codes, marks=marks)
     try:
         table = _guarded(lambda: book.get_sheet_by_name(sheet.name), shown)
@@ -128,6 +138,28 @@ def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: s
         sheet.spans.append(Span(row, column, last_row - row + 1, last_column - column + 1))
     sheet.sums, sheet.hidden_rows, sheet.hidden_columns = facts.sums, facts.hidden_rows, facts.hidden_columns
     return sheet
+
+
+def _check_length(archive: zipfile.ZipFile, sheet: Sheet, facts: _Facts, shown: str) -> None:
+    """Raise BuildError where cells share texts that are too long for all: the library copies them for each cell."""
+    path = next((part for part in archive.namelist() if part.lower() == "xl/sharedstrings.xml"), "")
+    if not path or facts.texts.total() * archive.getinfo(path).file_size <= _MOST_TEXT:
+        return
+    lengths: list[int] = []
+
+    def start(tag: str, _: dict[str, str]) -> None:
+        if tag == "si":
+            lengths.append(0)
+
+    def text(part: str) -> None:
+        if lengths:
+            lengths[-1] += len(part)
+
+    parse(archive.read(path), shown, start, lambda _: None, text)
+    numbers = ((whole(number) or 0, count) for number, count in facts.texts.items())
+    if sum(lengths[number] * count for number, count in numbers if number < len(lengths)) > _MOST_TEXT:
+        message = f"the texts of the sheet {sheet.name} have more than {_MOST_TEXT:,} characters"
+        raise error_at(Place(shown), message, "shorten them, or split the deck")
 
 
 def _code(spot: tuple[int, int], facts: _Facts, codes: list[str]) -> str:
@@ -216,11 +248,14 @@ def _paths(archive: zipfile.ZipFile, shown: str) -> dict[str, str]:
     """Return the path of each sheet's part, by the sheet's name."""
     home = _home(archive, shown)
     parts = {key: path for key, _, path in _related(archive, home, shown)}
-    return {
-        entry.get("name", ""): parts.get(_local(entry, "id"), "")
+    found = [
+        (entry.get("name", ""), parts.get(_local(entry, "id"), ""))
         for tag, entry in _elements(archive, home, shown)
         if tag == "sheet"
-    }
+    ]
+    if len({path for _, path in found}) < len(found):
+        raise error_at(Place(shown), "two sheets of the workbook are one", AGAIN)
+    return dict(found)
 
 
 def _codes(archive: zipfile.ZipFile, shown: str) -> list[str]:
@@ -245,12 +280,13 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
     """Read of a sheet's cells what calamine does not tell; BuildError for one beyond what a table may hold."""
     facts = _Facts()
     row = column = -1
+    hidden = 0
     kind, inside = "", ""
     formula: list[str] | None = None
     written: list[str] = []
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal row, column, kind, formula, inside
+        nonlocal row, column, kind, formula, inside, hidden
         if tag == "row":
             number = attributes.get("r", str(row + 2))
             if not 1 <= (whole(number) or 0) <= _MOST_ROWS:
@@ -262,7 +298,9 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
                 facts.hidden_rows.add(row)
         elif tag == "col" and attributes.get("hidden") in ("1", "true"):
             first, last = (whole(attributes.get(key, "")) or 0 for key in ("min", "max"))
-            if first:
+            # They stand in order, each column once.
+            if first > hidden:
+                hidden = last
                 facts.hidden_columns |= {*range(first - 1, min(last, MAX_COLUMNS))}
         elif tag == "c":
             written_at = attributes.get("r", "")
@@ -298,15 +336,19 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
             facts.sums.add((row, column))
         if not written:
             facts.styles.pop((row, column), None)
-            if formula is not None and kind != "str":
-                facts.without_result.append((row, column))
-            return
+            if formula is None or kind == "str":
+                return
+            facts.without_result.append((row, column))
         facts.last_row, facts.last_column = max(facts.last_row, row), max(facts.last_column, column)
         if facts.last_row >= MAX_ROWS or facts.last_column >= MAX_COLUMNS:
             message = f"the cell {address(row, column)} holds something, but a table has at most {MAX_ROWS:,} rows"
             place = _place(shown, name, (row, column))
             raise error_at(place, f"{message} and {MAX_COLUMNS:,} columns", "empty it, or split the deck")
-        if kind == "e":
+        if not written:
+            return
+        if kind == "s":
+            facts.texts["".join(written)] += 1
+        elif kind == "e":
             facts.errors[row, column] = "".join(written)
         elif kind == "n":
             number = "".join(written)

@@ -15,6 +15,7 @@ from beeprint.base.words import counted
 from beeprint.files import names
 from beeprint.files.nodes import read_yaml
 from beeprint.files.overwrite import Overwrite, overwrite
+from beeprint.files.replacing import clear_up
 from beeprint.files.schema import understand
 from beeprint.files.table_files import ENDINGS, read_table_bytes
 from beeprint.files.tables import DataTable
@@ -194,5 +195,7 @@ def _tables(data: bytes, name: str, source: Source) -> list[DataTable]:
 
 def put(folder: Path, pulled: Sequence[Pulled]) -> None:
     """Put changed files in place of the old ones; BuildError where the disk does not let it, the old files kept."""
-    paths = [(one, _path(folder, one.source)) for one in pulled if one.changed]
-    overwrite([Overwrite(path, path, one.before, one.data) for one, path in paths], "pull again")
+    paths = [(one, _path(folder, one.source)) for one in pulled]
+    for home in {path.parent for one, path in paths if not one.changed}:
+        clear_up(home)  # a pull that was killed may have put the file in place, and left its work folder
+    overwrite([Overwrite(path, path, one.before, one.data) for one, path in paths if one.changed], "pull again")

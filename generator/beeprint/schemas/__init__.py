@@ -11,6 +11,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from beeprint.files.exchange import tree
+
 _HERE = Path(__file__).parent
 #: Where in a game's folder each kind of file is; the first pattern that fits counts.
 PLACES = {
@@ -67,7 +69,7 @@ def add_kinds(target: dict[str, Any], key: str, more: Mapping[str, Mapping[str, 
 
 def name_in(game: Path) -> None:
     """Write the schemas into a game's folder, and name them in the first line of each of its YAML files."""
-    for path in sorted(game.rglob("*.yaml")):
+    for path in sorted(path for path in tree(game) if path.suffix == ".yaml"):
         kind = kind_of(path.relative_to(game).as_posix())
         if kind:
             up = "../" * (len(path.relative_to(game).parts) - 1)

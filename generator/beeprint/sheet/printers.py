@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import contextlib
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -11,6 +12,7 @@ from pydantic import BeforeValidator, Field, RootModel
 from beeprint.base.printer import MAX_SHIFT, MAX_TURN, SCALES, Printer
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.base.user_folders import settings_folder
+from beeprint.files import exchange
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.replacing import write_whole
 from beeprint.files.schema import Line, Mm, Model, Number, numbers, understand
@@ -75,19 +77,33 @@ def unknown(name: str, known: Collection[str]) -> str:
 
 def save(printer: Printer) -> None:
     """Write a printer's entry in place of an earlier one of its name, and leave the rest of the file as it is."""
-    known = printers()
-    lines = _lines() or [_HEAD]
-    start, end = _span(printer.name, lines) if printer.name in known else (len(lines), len(lines))
-    if lines and not lines[-1].endswith("\n"):
-        lines[-1] += "\n"
-    _write([*lines[:start], *_written(printer), *lines[end:]], {*known, printer.name})
+    with _alone():
+        known = printers()
+        lines = _lines() or [_HEAD]
+        start, end = _span(printer.name, lines) if printer.name in known else (len(lines), len(lines))
+        if lines and not lines[-1].endswith("\n"):
+            lines[-1] += "\n"
+        _write([*lines[:start], *_written(printer), *lines[end:]], {*known, printer.name})
 
 
 def delete(name: str) -> None:
     """Remove a printer's entry; KeyError where there is none."""
-    known, lines = printers(), _lines()
-    start, end = _span(name, lines)
-    _write([*lines[:start], *lines[end:]], {*known} - {name})
+    with _alone():
+        known, lines = printers(), _lines()
+        start, end = _span(name, lines)
+        _write([*lines[:start], *lines[end:]], {*known} - {name})
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    """Read and write the file while nobody else does: of two who save at once, neither loses the other's entry."""
+    path = file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise error_at(Place(shown(path)), f"cannot write here: {error.strerror or error}") from error
+    with exchange.alone(path):
+        yield
 
 
 def _node(lines: Sequence[str] | None = None) -> Node | None:
@@ -147,7 +163,6 @@ def _write(lines: list[str], names: Collection[str]) -> None:
         message = "its entries are not each on lines of their own, so that beeprint cannot change one of them"
         raise error_at(Place(shown(path)), message, "write each name at the beginning of a line")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, "".join(lines).encode())
     except OSError as error:
         raise error_at(Place(shown(path)), f"cannot write here: {error.strerror or error}") from error

@@ -21,7 +21,7 @@ from beeprint.base import manifest
 from beeprint.base.problems import Place, error_at
 from beeprint.base.temporary import temporary_folder
 from beeprint.files.delivery import deliver, delivery
-from beeprint.files.replacing import write_whole
+from beeprint.files.replacing import clear_up, write_whole
 from beeprint.files.workspace import shown
 
 #: The folder of the records, below the shelf's, and the ending of each.
@@ -191,6 +191,7 @@ class Folder:
         path = self._folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            clear_up(self._folder / RECORDS)  # where all is as it was, no record is written, which would do so
             write_whole(path, text.encode("utf-8", "backslashreplace"))
         except OSError as error:
             raise error_at(Place(shown(path)), f"cannot write here: {error.strerror or error}") from error

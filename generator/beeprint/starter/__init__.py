@@ -9,6 +9,7 @@ from pathlib import Path
 
 from beeprint.base import plugins, regular
 from beeprint.base.problems import Place, error_at
+from beeprint.files.exchange import tree
 from beeprint.files.replacing import clear_up, work_folder
 from beeprint.files.workspace import shown
 
@@ -41,7 +42,7 @@ def write(folder: Path, starter: str = "plain") -> list[Path]:
     source = _HERE / STARTERS[starter][1] if starter in STARTERS else added()[starter][1]
 
     def copy(target: Path, name: str, title: str) -> None:
-        for path in sorted(source.rglob("*")):
+        for path in sorted(tree(source)):
             file = target / path.relative_to(source)
             if path.is_file() and path.suffix in _TEXT:
                 file.parent.mkdir(parents=True, exist_ok=True)
