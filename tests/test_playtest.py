@@ -260,6 +260,19 @@ def test_a_new_shared_back_prints_no_front_again(mine: Path) -> None:
     assert ids(f"{made}/both-sides.pdf").total() == 2 * 18
 
 
+def test_a_manifest_of_others_may_hold_what_no_file_can(mine: Path) -> None:
+    assert call("build", "mine", "--profile", "faces").exit_code == 0
+    path = Path("output/mine/manifest.json")
+    said = json.loads(path.read_text("utf-8"))
+    for piece in said["pieces"]:
+        piece["front"] = "\ud800"
+    path.write_text(json.dumps(said), "utf-8")
+    result = call("playtest", "mine", "--since", "output")
+    assert result.exit_code == 0, result.output
+    assert "output/mine/playtest-a4/changes.md" in result.stdout
+    assert "no printed piece has changed" in call("playtest", "mine", "--since", "output").stderr
+
+
 def test_each_week_prints_what_changed_since_the_last_playtest_whatever_was_built_between(mine: Path) -> None:
     cards, made = mine / "cards.csv", Path("output/mine/playtest-a4")
     assert call("playtest", "mine").exit_code == 0

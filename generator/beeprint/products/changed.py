@@ -33,8 +33,10 @@ def with_changes(made: Product, changed: Changed, checked: Checked, folder: Path
         from beeprint.formats import pdf
 
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "changes.md").write_text(changes.markdown(*changed), "utf-8", newline="\n")
-        (folder / BEFORE).write_text(manifest.merged(changes.as_manifest(changed[0]), {}), "utf-8", newline="\n")
+        before = manifest.merged(changes.as_manifest(changed[0]), {})
+        for name, text in (("changes.md", changes.markdown(*changed)), (BEFORE, before)):
+            # A manifest of others may hold what no text file can.
+            (folder / name).write_text(text, "utf-8", "backslashreplace", "\n")
         drawn = changes.pages(*changed, checked.fonts, paper)
         info = pdf.Info(f"{changed[1].title}: changes", "", changed[0].source, f"beeprint {__version__}")
         pdf.write(folder / "changes.pdf", [pdf.Page(one, paper, paper) for one in drawn], checked.fonts, info, "")
