@@ -625,3 +625,9 @@ def gradients_and_clips_on_every_card(folder: Path) -> None:
     )
     for number in range(100):
         art(folder, f"p{number}.svg", body + f"<!--{number}-->")
+
+
+@costly("check")
+def many_boxes(folder: Path) -> None:
+    boxes = ", ".join(f"b{number}: {{shape: {{kind: tuck-box, for: [cards]}}}}" for number in range(9_000))
+    game(folder, numbered(1, "x"), more=f"boxes: {{{boxes}}}")

@@ -34,8 +34,10 @@ _MOST = 10_000
 SMALLER = {
     "rows": "delete rows and columns that nothing needs, and name each data file once",
     "editions": "delete editions, or split the game",
+    "boxes": "make fewer boxes",
     "languages": "list fewer languages, or check one at a time with --lang",
     "conditions": "list fewer words in conditions",
+    "problems": "mend the first unknown keys, then check again",
     "rules": "delete rules, or let one rule count several values with each:",
     "slots": "draw what is repeated as one picture, or use fewer slots and rows",
     "leaflets": "shorten the leaflet, and repeat less of it with {each}",
