@@ -160,5 +160,16 @@ def keep_share(cores: int) -> None:
 
 def times() -> int:
     """Return how many times as much as usual the person who runs beeprint allows; 1 unless they say so."""
-    text = os.environ.get(VARIABLE, "").strip()
-    return min(_MOST, max(1, int(text))) if text.isascii() and text.isdigit() and len(text) < 9 else 1
+    return _allowed() or 1
+
+
+def misread() -> str:
+    """Return what the environment variable holds if no number of times can be read from it; else nothing."""
+    return "" if _allowed() is not None else os.environ.get(VARIABLE, "")
+
+
+def _allowed() -> int | None:
+    """Return the number of times in the environment variable, 1 where it is empty; None for anything else."""
+    text = os.environ.get(VARIABLE, "").strip() or "1"
+    found = min(_MOST, int(text[:9])) if text.isascii() and text.isdigit() else 0
+    return found or None

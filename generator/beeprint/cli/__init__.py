@@ -11,8 +11,9 @@ from typing import Any
 import click
 
 from beeprint import __version__
-from beeprint.base import interrupts
+from beeprint.base import budget, interrupts
 from beeprint.base.problems import BuildError
+from beeprint.base.words import quoted
 from beeprint.cli.help import Group
 
 __all__ = ["cli", "main"]
@@ -22,6 +23,10 @@ __all__ = ["cli", "main"]
 @click.version_option(__version__, prog_name="beeprint")
 def cli() -> None:
     """Turn a tabletop game's data into cards, tiles and tokens, ready to print."""
+    found = budget.misread()
+    if found:
+        expected = "expected a whole number from 1 on, such as 10 for ten times as much"
+        raise click.UsageError(f"the environment variable {budget.VARIABLE} is {quoted(found)}; {expected}")
 
 
 cli.examples = (
