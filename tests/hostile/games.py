@@ -247,6 +247,11 @@ def a_leaflet_of_many_contents(folder: Path) -> None:
 
 
 @costly("check")
+def a_leaflet_that_lists_components_again_and_again(folder: Path) -> None:
+    _leaflet(folder, "{components}\n\n" * 700, numbered(1, "x"))
+
+
+@costly("check")
 def a_leaflet_of_icons_that_there_are_not(folder: Path) -> None:
     _leaflet(folder, ":a" * 90_000, numbered(1, "x"))
 
