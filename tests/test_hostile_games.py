@@ -165,3 +165,20 @@ def test_of_very_many_unknown_names_the_first_thousand_are_told(
     result = check()
     assert result.exit_code == 1
     assert "1001 errors" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "place"),
+    [('title: "Mine"', "6:8"), ("title: Garden cards", "13:12"), ("stock: cards ", "24:12")],
+)
+@pytest.mark.parametrize("blank", ['""', '" \\t"'])
+def test_what_is_called_something_is_not_called_nothing(game: Path, old: str, place: str, blank: str) -> None:
+    path = game / "game.yaml"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, f"{old.partition(':')[0]}: {blank} "), "utf-8")
+    result = check()
+    assert result.exit_code == 1
+    assert (
+        f"mine/game.yaml:{place}: error: {old.partition(':')[0]}: expected some words; found nothing" in result.stderr
+    )

@@ -169,6 +169,12 @@ def _inside(value: Any) -> str:
     return value if isinstance(value, str) else written(value)
 
 
+def _called(value: str) -> str:
+    if not value:
+        raise ValueError("expected some words; found nothing")
+    return value
+
+
 def matching(pattern: str, expected: str) -> Any:
     """Return a validator for texts of a pattern, which messages call `expected`."""
 
@@ -267,6 +273,8 @@ Words = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
 Families = Annotated[str, BeforeValidator(families)]
 #: A text that is shown within lines, on the terminal and on sheets: line breaks and runs of spaces become a space.
 Line = Annotated[str, AfterValidator(one_line)]
+#: Such a text that calls something, so that it may not be empty.
+Title = Annotated[Line, AfterValidator(_called)]
 
 M = TypeVar("M", bound=BaseModel)
 
