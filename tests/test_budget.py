@@ -93,6 +93,7 @@ REFUSED = {
     "cells_of_brackets": ("texts", 200_000),
     "a_text_repeated_on_many_rows": ("texts", 400_000),
     "many_boxes": ("boxes", 600_000),
+    "jagged_outlines": ("outlines", 4_000_000),
     "many_editions": ("editions", 600_000),
     "many_languages": ("languages", 600_000),
     "a_condition_with_many_keys": ("conditions", 1_500_000),

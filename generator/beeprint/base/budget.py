@@ -35,6 +35,7 @@ SMALLER = {
     "rows": "delete rows and columns that nothing needs, and name each data file once",
     "editions": "delete editions, or split the game",
     "boxes": "make fewer boxes",
+    "outlines": "draw outlines with fewer points, which turn to and fro less often",
     "languages": "list fewer languages, or check one at a time with --lang",
     "conditions": "list fewer words in conditions",
     "problems": "mend the first unknown keys, then check again",
