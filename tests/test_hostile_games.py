@@ -171,7 +171,7 @@ def test_of_very_many_unknown_names_the_first_thousand_are_told(
     ("old", "place"),
     [('title: "Mine"', "6:8"), ("title: Garden cards", "13:12"), ("stock: cards ", "24:12")],
 )
-@pytest.mark.parametrize("blank", ['""', '" \\t"'])
+@pytest.mark.parametrize("blank", ['""', '" \\t"', '"\\u200b"', '"\\ufeff\\u202e"'])
 def test_what_is_called_something_is_not_called_nothing(game: Path, old: str, place: str, blank: str) -> None:
     path = game / "game.yaml"
     text = path.read_text("utf-8")
@@ -180,5 +180,6 @@ def test_what_is_called_something_is_not_called_nothing(game: Path, old: str, pl
     result = check()
     assert result.exit_code == 1
     assert (
-        f"mine/game.yaml:{place}: error: {old.partition(':')[0]}: expected some words; found nothing" in result.stderr
+        f"mine/game.yaml:{place}: error: {old.partition(':')[0]}: expected some words; found nothing that can be seen"
+        in result.stderr
     )

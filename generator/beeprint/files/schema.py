@@ -170,8 +170,8 @@ def _inside(value: Any) -> str:
 
 
 def _called(value: str) -> str:
-    if not value:
-        raise ValueError("expected some words; found nothing")
+    if not any(char.isprintable() and not char.isspace() for char in value):
+        raise ValueError("expected some words; found nothing that can be seen")
     return value
 
 
