@@ -66,12 +66,24 @@ def test_work_that_a_person_waits_for_gets_a_share_of_the_steps() -> None:
         budget.spend("beds", 0.05 * budget.STEPS["write"], kept=0.9 * budget.KEPT["write"])
 
 
-@pytest.mark.parametrize(("text", "times"), [("", 1), ("10", 10), ("-3", 1), ("x", 1), ("9" * 7, 10_000)])
+@pytest.mark.parametrize(
+    ("text", "times"), [("", 1), ("10", 10), ("-3", 1), ("x", 1), ("9" * 7, 10_000), ("9" * 5000, 10_000)]
+)
 def test_a_person_may_allow_more(text: str, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(budget.VARIABLE, text)
     assert budget.times() == times
     with budget.of_game("check", HERE):
         budget.spend("texts", times * budget.STEPS["check"])
+
+
+@pytest.mark.parametrize("text", ["x", "-3", "0", "2.5", "1e3", "\x1b[31m", "\u0663"])
+def test_a_number_of_times_that_cannot_be_read_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(budget.VARIABLE, text)
+    result = run("list")
+    assert result.exit_code == 2
+    assert "the environment variable BEEPRINT_LIMITS is " in result.stderr
+    assert "expected a whole number from 1 on, such as 10" in result.stderr
+    assert "\x1b" not in result.stderr
 
 
 #: What games are refused for, and how many steps suffice to see it.
@@ -80,6 +92,8 @@ REFUSED = {
     "many_rules_on_many_rows": ("rules", 1_500_000),
     "cells_of_brackets": ("texts", 200_000),
     "a_text_repeated_on_many_rows": ("texts", 400_000),
+    "many_boxes": ("boxes", 600_000),
+    "jagged_outlines": ("outlines", 4_000_000),
     "many_editions": ("editions", 600_000),
     "many_languages": ("languages", 600_000),
     "a_condition_with_many_keys": ("conditions", 1_500_000),
@@ -97,6 +111,7 @@ REFUSED = {
     "many_copies_of_a_fine_piece_under_a_laser": ("beds", 3_000_000),
     "marks_over_each_other_under_a_laser": ("beds", 3_000_000),
     "dots_apart_without_transparency": ("inks", 4_000_000),
+    "a_leaflet_that_lists_components_again_and_again": ("leaflets", 1_700_000),
     "a_leaflet_of_headings_that_are_alike": ("leaflets", 500_000),
     "a_leaflet_of_many_contents": ("leaflets", 500_000),
     "a_leaflet_that_says_nothing_of_each_row": ("leaflets", 2_500_000),

@@ -143,3 +143,43 @@ def test_a_key_that_looks_like_a_form_of_a_value_is_refused_by_its_name(game: Pa
     result = check()
     assert result.exit_code == 1
     assert "<svg/>" in result.stderr
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    ("before", "value", "after"),
+    [
+        ("raster: {", "300dpi", "}"),
+        ("icon-names: {", "x", "}"),
+        ("fonts: {", "none", "}"),
+        ("icons: {", "none", "}"),
+        ("boxes: {box: {", "x", "}}"),
+    ],
+)
+def test_of_very_many_unknown_names_the_first_thousand_are_told(
+    game: Path, before: str, value: str, after: str
+) -> None:
+    path = game / "game.yaml"
+    names = ", ".join(f"name{number}: {value}" for number in range(4_000))
+    path.write_text(f"{path.read_text('utf-8')}{before}{names}{after}\n", "utf-8")
+    result = check()
+    assert result.exit_code == 1
+    assert "1001 errors" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "place"),
+    [('title: "Mine"', "6:8"), ("title: Garden cards", "13:12"), ("stock: cards ", "24:12")],
+)
+@pytest.mark.parametrize("blank", ['""', '" \\t"', '"\\u200b"', '"\\ufeff\\u202e"'])
+def test_what_is_called_something_is_not_called_nothing(game: Path, old: str, place: str, blank: str) -> None:
+    path = game / "game.yaml"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, f"{old.partition(':')[0]}: {blank} "), "utf-8")
+    result = check()
+    assert result.exit_code == 1
+    assert (
+        f"mine/game.yaml:{place}: error: {old.partition(':')[0]}: expected some words; found nothing that can be seen"
+        in result.stderr
+    )

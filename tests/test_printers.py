@@ -346,6 +346,15 @@ def test_a_file_in_another_style_of_yaml_is_left_as_it_is(settings: Path) -> Non
     assert settings.read_text("utf-8").startswith("{study")
 
 
+def test_a_file_of_no_printers_but_a_mark_of_yaml_has_none(settings: Path) -> None:
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text("---\nstudy: {turn: 0.5}\n", "utf-8")
+    made("calibrate", "--delete", "study")
+    assert settings.read_text("utf-8") == "---\n"
+    made("calibrate", "--save", "office", "--turn", "0.5")
+    assert settings.read_text("utf-8").startswith("---\noffice:\n")
+
+
 def test_a_correction_that_carries_pieces_off_the_paper_is_refused(game: Path) -> None:
     made("calibrate", "--save", "far", "--shift", "10,0", "--scale", "90")
     done = call("build", "my-game", "--profile", "home-a4", "--printer", "far")

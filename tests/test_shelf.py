@@ -102,6 +102,18 @@ def test_a_plan_says_what_will_be_made_and_what_there_is_not_and_makes_nothing(h
     assert not (home / "out").exists()
 
 
+def test_what_a_shelf_names_twice_counts_once(home: Path) -> None:
+    twice = SHELF.replace("faces", "faces, faces")
+    (home / "SHELF.yaml").write_text(
+        twice + "languages: [en, en]\neditions: [small, small]\nplayers: ['2', '2']\n", "utf-8"
+    )
+    said = night("--plan").stderr
+    assert "Two games: 2 games, 1 task, 2 products" in said
+    assert [line for line in said.splitlines() if "only" in line] == [
+        "  edition small: only two; 1 game does not have it"
+    ]
+
+
 @pytest.mark.usefixtures("faces_alone")
 def test_what_a_killed_night_left_is_cleared_up_though_nothing_has_changed(home: Path) -> None:
     assert night().exit_code == 0
@@ -200,6 +212,9 @@ def test_a_game_that_fails_stops_no_other_and_keeps_its_files(home: Path) -> Non
         ("games: [pollen-was]\n", "hint: did you mean pollen-wars?; or write a folder that holds game.yaml"),
         ("games: ['boxes/*']\n", "1:9: error: no folder that boxes/* matches holds game.yaml"),
         (SHELF + "languages: [en, dd]\n", "4:17: error: no game has the language dd\n    hint: choose from de, en"),
+        (SHELF + "languages: [full]\n", "4:13: error: no game has the language full\n    hint: choose from de, en"),
+        (SHELF + "players: [2, all]\n", "4:10: error: players: expected numbers of players, such as 3, or full"),
+        (SHELF.replace("faces", "all"), "3:12: error: no game has the profile all"),
         (SHELF + "editions: [smal]\n", "4:12: error: no game has the edition smal\n    hint: did you mean small?"),
         (SHELF + "players: [5]\n", "4:11: error: no game is for 5 players\n    hint: choose from 2, 3, 4, full"),
         (SHELF + "players: few\n", "4:10: error: players: expected numbers of players, such as 3, or full"),

@@ -20,6 +20,7 @@ from beeprint.base.problems import (
     BuildError,
     Place,
     Problem,
+    capped,
     error_at,
     only_errors,
 )
@@ -170,7 +171,7 @@ def _check(folder: Path, options: CheckOptions, store: Store, kept: Kept | None,
     problems += rules.uncovered(box) if box.spec.rules else ()
     problems, unread = _without_unread(problems, options)
     problems += labels.check(box)
-    problems += lent_fonts.faults(loaded.spec.fonts, loaded.spec.languages, loaded.node, fonts)
+    problems += capped(lent_fonts.faults(loaded.spec.fonts, loaded.spec.languages, loaded.node, fonts))
     problems += named.missing(loaded, fonts, editions, options)
     problems += doubtful_words(loaded)
     for deck in decks:

@@ -247,6 +247,11 @@ def a_leaflet_of_many_contents(folder: Path) -> None:
 
 
 @costly("check")
+def a_leaflet_that_lists_components_again_and_again(folder: Path) -> None:
+    _leaflet(folder, "{components}\n\n" * 700, numbered(1, "x"))
+
+
+@costly("check")
 def a_leaflet_of_icons_that_there_are_not(folder: Path) -> None:
     _leaflet(folder, ":a" * 90_000, numbered(1, "x"))
 
@@ -625,3 +630,23 @@ def gradients_and_clips_on_every_card(folder: Path) -> None:
     )
     for number in range(100):
         art(folder, f"p{number}.svg", body + f"<!--{number}-->")
+
+
+@costly("check")
+def many_boxes(folder: Path) -> None:
+    boxes = ", ".join(f"b{number}: {{shape: {{kind: tuck-box, for: [cards]}}}}" for number in range(9_000))
+    game(folder, numbered(1, "x"), more=f"boxes: {{{boxes}}}")
+
+
+@costly("check")
+def jagged_outlines(folder: Path) -> None:
+    deck = "{title: T, data: cards.csv, columns: {text: text}, shape: {kind: outline, file: cut.svg, width: #}, "
+    deck += "front: none, stock: cards}"
+    game(folder, numbered(1, "x"))
+    decks = "\n".join(f"  d{number}: {deck.replace('#', str(40 + number))}" for number in range(100))
+    spec = (folder / "game.yaml").read_text("utf-8").replace("rules:", f"{decks}\nrules:")
+    (folder / "game.yaml").write_text(spec, "utf-8")
+    (folder / "layouts" / "none.yaml").write_text("slots: {}\n", "utf-8")
+    teeth = "".join(f"L{number / 30:.3f} {number % 2}" for number in range(1_200))
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="30mm" viewBox="0 0 40 30">'
+    (folder / "cut.svg").write_text(f'{head}<path d="M0 0{teeth}L40 30L0 30z"/></svg>', "utf-8")

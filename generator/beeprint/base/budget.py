@@ -34,8 +34,11 @@ _MOST = 10_000
 SMALLER = {
     "rows": "delete rows and columns that nothing needs, and name each data file once",
     "editions": "delete editions, or split the game",
+    "boxes": "make fewer boxes",
+    "outlines": "draw outlines with fewer points, which turn to and fro less often",
     "languages": "list fewer languages, or check one at a time with --lang",
     "conditions": "list fewer words in conditions",
+    "problems": "mend the first unknown keys, then check again",
     "rules": "delete rules, or let one rule count several values with each:",
     "slots": "draw what is repeated as one picture, or use fewer slots and rows",
     "leaflets": "shorten the leaflet, and repeat less of it with {each}",
@@ -158,5 +161,16 @@ def keep_share(cores: int) -> None:
 
 def times() -> int:
     """Return how many times as much as usual the person who runs beeprint allows; 1 unless they say so."""
-    text = os.environ.get(VARIABLE, "").strip()
-    return min(_MOST, max(1, int(text))) if text.isascii() and text.isdigit() and len(text) < 9 else 1
+    return _allowed() or 1
+
+
+def misread() -> str:
+    """Return what the environment variable holds if no number of times can be read from it; else nothing."""
+    return "" if _allowed() is not None else os.environ.get(VARIABLE, "")
+
+
+def _allowed() -> int | None:
+    """Return the number of times in the environment variable, 1 where it is empty; None for anything else."""
+    text = os.environ.get(VARIABLE, "").strip() or "1"
+    found = min(_MOST, int(text[:9])) if text.isascii() and text.isdigit() else 0
+    return found or None

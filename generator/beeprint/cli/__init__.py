@@ -21,6 +21,13 @@ __all__ = ["cli", "main"]
 @click.version_option(__version__, prog_name="beeprint")
 def cli() -> None:
     """Turn a tabletop game's data into cards, tiles and tokens, ready to print."""
+    from beeprint.base import budget  # not loaded only to say a version
+    from beeprint.base.words import quoted
+
+    found = budget.misread()
+    if found:
+        expected = "expected a whole number from 1 on, such as 10 for ten times as much"
+        raise click.UsageError(f"the environment variable {budget.VARIABLE} is {quoted(found)}; {expected}")
 
 
 cli.examples = (

@@ -5,10 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+import numpy
 import shapely
 from shapely import Polygon
 
+from beeprint.base import budget
 from beeprint.base.geometry import FLAT, SAME, Path, Point, Rect, Ring, area, polygon
+
+#: What it costs to grow an outline, in steps, by the square of the half turns that it makes in all: where it turns to
+#: and fro in little room, all the arcs round its corners cross each other.
+_TURN = 2
 
 
 class Region:
@@ -80,8 +86,16 @@ def _buffered(found: shapely.Geometry, by: float) -> shapely.Geometry:
     """Return an area grown by `by` mm; the chords of its round joins lie no further than FLAT from their arcs."""
     if abs(by) < SAME:
         return found
+    budget.spend("outlines", _TURN * _half_turns(found) ** 2)
     step = 2 * math.acos(max(0.0, 1 - FLAT / abs(by))) if abs(by) > FLAT else math.pi / 2
     return found.buffer(by, quad_segs=max(2, math.ceil(math.pi / 2 / step)))
+
+
+def _half_turns(found: shapely.Geometry) -> float:
+    """Return by how much the outline of an area turns in all, to either side; 2 for a convex one."""
+    angles = numpy.arctan2(*numpy.diff(shapely.get_coordinates(found), axis=0).T)
+    turned = numpy.abs(numpy.diff(angles))
+    return float(numpy.minimum(turned, 2 * math.pi - turned).sum() / math.pi)
 
 
 def _rings(found: shapely.Geometry) -> list[Ring]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from beeprint.base.options import CheckOptions
-from beeprint.base.problems import Problem, Severity, did_you_mean
+from beeprint.base.problems import Problem, Severity, capped, did_you_mean
 from beeprint.base.words import lacking
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.picture_formats import SUFFIXES
@@ -19,9 +19,9 @@ _OTHER_LETTERS = "use Latin, Greek or Cyrillic letters, or name a font for the l
 def missing(loaded: Game, fonts: Fonts, editions: Editions, options: CheckOptions) -> Iterator[Problem]:
     """Yield a problem for each thing that is named and not there."""
     yield from _unprintable(loaded, fonts, editions)
-    yield from _unused_raster(loaded)
-    yield from _unknown_icons(loaded, options)
-    yield from _unused_names(loaded)
+    yield from capped(_unused_raster(loaded))
+    yield from capped(_unknown_icons(loaded, options))
+    yield from capped(_unused_names(loaded))
 
 
 def _unprintable(loaded: Game, fonts: Fonts, editions: Editions) -> Iterator[Problem]:

@@ -99,7 +99,8 @@ class Pictures:
     def __init__(
         self, workspace: Workspace, fonts: Fonts, store: Store | None = None, raster: Mapping[str, int] | None = None
     ) -> None:
-        self._workspace, self.fonts, self._store, self._raster_at = workspace, fonts, store or Store(), raster or {}
+        self._workspace, self.fonts, self._store = workspace, fonts, store or Store()
+        self._raster_at = {key.rstrip("/"): dpi for key, dpi in (raster or {}).items()}
         self._open: dict[tuple[str, Colour | None], Picture | Faults] = {}
         self._texts: dict[str, str] = {}
         self._stamps: dict[str, Stamp | None] = {}
@@ -193,8 +194,10 @@ class Pictures:
 
     def resolution(self, name: str) -> int:
         """Return the resolution in dpi for a picture that has no outlines: that of its nearest folder; 0 for none."""
-        keys = [key for key in self._raster_at if not key or name == key or name.startswith(f"{key.rstrip('/')}/")]
-        return self._raster_at[max(keys, key=len)] if keys else 0
+        at = self._raster_at
+        parts = name.split("/")
+        folders = ("/".join(parts[:count]) for count in range(len(parts) - 1, 0, -1))
+        return next((at[key] for key in (name, *folders, "") if key in at), 0)
 
     def placed(
         self, name: str, tint: Colour, place: Place, where: str, box: Rect, fit: str = "contain", dpi: int = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, get_args, get_origin
 
 from pydantic import (
@@ -18,7 +19,8 @@ from pydantic import (
     model_validator,
 )
 
-from beeprint.base.problems import BuildError, Place, Problem, alike, capped, did_you_mean
+from beeprint.base import budget
+from beeprint.base.problems import MAX_PROBLEMS, BuildError, Place, Problem, alike, capped, did_you_mean
 from beeprint.base.words import counted, one_line
 from beeprint.files.elsewhere import meant
 from beeprint.files.measures import millimetres, points
@@ -167,6 +169,12 @@ def _inside(value: Any) -> str:
     return value if isinstance(value, str) else written(value)
 
 
+def _called(value: str) -> str:
+    if not any(char.isprintable() and not char.isspace() for char in value):
+        raise ValueError("expected some words; found nothing that can be seen")
+    return value
+
+
 def matching(pattern: str, expected: str) -> Any:
     """Return a validator for texts of a pattern, which messages call `expected`."""
 
@@ -265,6 +273,8 @@ Words = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
 Families = Annotated[str, BeforeValidator(families)]
 #: A text that is shown within lines, on the terminal and on sheets: line breaks and runs of spaces become a space.
 Line = Annotated[str, AfterValidator(one_line)]
+#: Such a text that calls something, so that it may not be empty.
+Title = Annotated[Line, AfterValidator(_called)]
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -276,7 +286,8 @@ def understand(model: type[M], node: Node, warnings: list[Problem] | None = None
         understood = model.model_validate(node.plain(), context=used)
     except ValidationError as error:
         details = error.errors(include_url=False)
-        misspelt = {tuple(detail["loc"][:-1]): _meant(model, node, detail) for detail in details if _unknown(detail)}
+        unknown = islice(filter(_unknown, details), MAX_PROBLEMS)  # no more are told
+        misspelt = {tuple(detail["loc"][:-1]): _meant(model, node, detail) for detail in unknown}
         told = (detail for detail in details if not _follows(detail, misspelt) and not _short_of_wrong(detail))
         faults = (_problem(model, node, detail) for detail in told)
         raise BuildError(capped(faults)) from error
@@ -300,6 +311,8 @@ def _outdated(node: Node, used: Sequence[_Former]) -> Iterator[Problem]:
         yield from _outdated(child, used)
 
 
+#: What it costs to find the keys that an unknown one may be, in steps.
+_COMPARED = 600
 #: The bounds of numbers, by the kind of pydantic's error: where the bound is, and words for it.
 _LIMITS = {
     "greater_than_equal": ("ge", "at least"),
@@ -425,19 +438,22 @@ def _untagged(node: Node, loc: Sequence[str | int]) -> list[str | int]:
 
 def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:
     """Return the keys that a mapping at `loc` may have: those of the model that its kind names, or that match best."""
+    budget.spend("problems", _COMPARED, at=lambda: node.place)
     siblings = node
     for part in loc[:-1]:
         step = siblings.find([part])
         siblings = siblings if step is None else step
-    written = set(siblings.value) if isinstance(siblings.value, dict) else set()
+    entries = siblings.value if isinstance(siblings.value, dict) else {}
     best: list[str] = []
     most = -1_000
     for candidate in _models(model, set()):
         keys = [field.alias or name for name, field in candidate.model_fields.items()]
         keys += getattr(candidate, "filled_in", ())
-        score = len(written & set(keys)) * 10 + 10 * bool(alike(str(loc[-1]), keys)) - len(set(keys) - written)
-        entries = siblings.value if isinstance(siblings.value, dict) else {}
-        score += 1_000 * any(entry.value in _words_of(candidate, key) for key, entry in entries.items())
+        # A stranger's mapping may have very many keys; only those that the candidate knows are looked at.
+        there = [key for key in set(keys) if key in entries]
+        score = len(there) * 10 + 10 * bool(alike(str(loc[-1]), keys)) - len(set(keys) - set(there))
+        fixed = (key for key in candidate.model_fields if key in entries)
+        score += 1_000 * any(entries[key].value in _words_of(candidate, key) for key in fixed)
         if (not loc[:-1] and candidate is model) or (score > most and (loc[:-1] or candidate is model)):
             best, most = keys, score
     return best

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from beeprint import folding
 from beeprint.base.options import MAX_COPIES
-from beeprint.files.schema import Int, Line, Margin, Mm, Model, Points, Words
+from beeprint.files.schema import Int, Line, Margin, Mm, Model, Points, Title, Words
 from beeprint.folding import Net
 from beeprint.folding.boxes import NOTCH, TAB, Size
 from beeprint.game.piece_shape import Fault, NetShape
@@ -221,7 +221,7 @@ class BoxSpec(Model):
     texts: dict[str, str] = {}
     shape: Boxes
     front: str = ""
-    stock: Line = "boxes"
+    stock: Title = "boxes"
     bleed: Margin = 3
     safe: Margin = 2
     legible_text: Points | None = None

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from beeprint.base import budget
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.draw.shape import LEAST, MOST
 from beeprint.files.nodes import Node
@@ -21,6 +22,8 @@ from beeprint.game.stocks import CARTON, Stock
 #: The columns that every box has; a divider has them of its own deck.
 COLUMNS = ("title", "count", "noun", "depth")
 _NUMBERS = ("count", "depth")
+#: What the outline of a box costs, and checking its layout against its panels, in steps.
+_BOX = 20_000
 
 
 class _InGameFile(Struct, frozen=True):
@@ -46,6 +49,7 @@ def with_boxes(game: Game) -> Game:
     problems: list[Problem] = []
     found = {}
     for name, spec in game.spec.boxes.items():
+        budget.spend("boxes", _BOX, at=lambda name=name: game.node.key_at(["boxes"], name))  # type: ignore[misc]
         made = _box(game, name, spec, problems)
         if made is not None:
             found[name] = made

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beeprint.base import budget
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.draw import svg
 from beeprint.draw.shape import LEAST, MOST, Shape
 from beeprint.files.nodes import Node
 from beeprint.files.workspace import Workspace
 from beeprint.game.shapes import OutlineShape, ShapeSpec
+
+#: What reading a point of an outline costs, in steps, and what is kept of it, in bytes.
+_POINT, _POINT_KEPT = 15, 1_000
 
 
 def read_outlines(
@@ -45,6 +49,8 @@ def _outline(workspace: Workspace, file: str, size: tuple[float, float], place: 
     # Only games with such outlines need the library that it loads.
     from beeprint.draw.free import free
 
+    points = sum(map(len, (found.outer, *found.holes, *found.folds)))
+    budget.spend("outlines", _POINT * points, _POINT_KEPT * points, lambda: place)
     made = free(found.outer, found.holes, found.folds)
     if not (min(made.width, made.height) >= LEAST and max(made.width, made.height) <= MOST):
         message = f"the outline in {path} is {made.width:.4g} x {made.height:.4g} mm; pieces are {LEAST} to {MOST} mm"

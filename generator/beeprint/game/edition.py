@@ -16,7 +16,7 @@ from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, err
 from beeprint.base.words import counted
 from beeprint.files.names import MOST_LETTERS
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Count, Flag, Line, Model, Words, reads, understand
+from beeprint.files.schema import Count, Flag, Model, Title, Words, reads, understand
 from beeprint.game.binding import Names, Scope
 from beeprint.game.conditions import Conditions, faults, hold
 from beeprint.game.figures import filled
@@ -56,7 +56,7 @@ class Change(Model):
 class EditionSpec(Model):
     """One entry of `editions:`; its rules stay unparsed."""
 
-    title: Line
+    title: Title
     players: str = ""
     decks: dict[str, Annotated[Change, BeforeValidator(_change)]] = {}
     rules: tuple[Any, ...] = ()

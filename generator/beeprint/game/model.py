@@ -29,6 +29,7 @@ from beeprint.files.schema import (
     Model,
     Points,
     Resolution,
+    Title,
     Words,
     matching,
     reads,
@@ -104,7 +105,7 @@ class DeckSpec(Model):
     for each number of players. `legible-text` is the size in points from which its texts are easy to read.
     """
 
-    title: Line
+    title: Title
     noun: Line = ""
     name: str = ""
     description: str = ""
@@ -117,7 +118,7 @@ class DeckSpec(Model):
     legible_text: Points | None = None
     front: str
     back: Back | None = None
-    stock: Line
+    stock: Title
     print_: Count | None = None
     per_player: str = ""
     for_players: dict[str, Count] = {}
@@ -128,7 +129,7 @@ class LeafletSpec(Model):
 
     text: str
     layout: str = "plain"
-    stock: Line = "rules"
+    stock: Title = "rules"
 
 
 def _short(name: str) -> str:
@@ -177,7 +178,7 @@ class GameSpec(Model):
         matching("[a-z0-9]+(-[a-z0-9]+)*", "lower-case letters, digits and hyphens, such as my-game"),
     ]
     version: Line
-    title: Line
+    title: Title
     summary: Line = ""
     players: str = ""
     credits: Words = ()

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pydantic import Field, RootModel
 
 from beeprint.draw.shape import Shape
-from beeprint.files.schema import Int, Line, Mm, Model, numbers, understand
+from beeprint.files.schema import Int, Line, Mm, Model, Title, numbers, understand
 from beeprint.files.workspace import Workspace
 
 #: How much longer than the maker says a card may be, in mm: 63.5 x 88.9 mm is kept in sleeves for 63.5 x 88 mm. The
@@ -30,7 +30,7 @@ class Size(Model):
     `pack` is how many are in one, where it is not as many as in others of the line.
     """
 
-    name: Line
+    name: Title
     card: Annotated[tuple[Side, Side], numbers("width", "height")]
     sleeve: Annotated[tuple[Side, Side], numbers("width", "height")]
     pack: Pack | None = None

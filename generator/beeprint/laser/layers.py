@@ -14,7 +14,7 @@ from beeprint.base.options import BED_SIZES
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.files.names import slug
 from beeprint.files.nodes import Node
-from beeprint.files.schema import COLOUR, Line, Mm, Model, Side, matching, reads, understand, written
+from beeprint.files.schema import COLOUR, Mm, Model, Side, Title, matching, reads, understand, written
 from beeprint.files.workspace import Workspace
 from beeprint.laser.lightburn import PALETTE, TOOLS, number_of
 from beeprint.laser.plan import Area, Bed, Pass, Polyline
@@ -65,7 +65,7 @@ class LaserProfile(Model):
     `files` are the formats to write: HPGL and GPGL hold lines to cut only, and `lbrn2` needs LightBurn's colours.
     """
 
-    title: Line
+    title: Title
     bed: Annotated[tuple[Side, Side], BeforeValidator(_size)]
     layers: dict[Kind, LayerStyle]
     files: Annotated[tuple[Format, ...], Field(min_length=1)] = ("svg", "dxf")

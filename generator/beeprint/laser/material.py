@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from beeprint.base.problems import Place
-from beeprint.files.schema import Line, Mm, Model, understand
+from beeprint.files.schema import Mm, Model, Title, understand
 from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Material
 
@@ -18,7 +18,7 @@ FOLDS = 0.6
 class MaterialSpec(Model):
     """A material: lengths in mm, `kerf` the width that the beam removes; `source` is where the figures come from."""
 
-    title: Line
+    title: Title
     thickness: Annotated[Mm, Field(gt=0, le=50)]
     kerf: Annotated[Mm, Field(ge=0, le=2)]
     distance: Annotated[Mm, Field(ge=0, le=50)]

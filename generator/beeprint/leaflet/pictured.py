@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from beeprint.base import budget
 from beeprint.base.geometry import PT_PER_MM, Rect, line, rectangle, scale, translate
 from beeprint.base.problems import Place
 from beeprint.draw.drawing import Mark, Solid, Stroke, group, path_mark, use
@@ -19,6 +20,8 @@ from beeprint.leaflet.values import Component, components, plain
 #: The box of a component's picture, in mm, and the space round it.
 THUMB = (12.0, 10.0)
 _GUTTER, _GAP, _COUNT = 5.0, 2.0, 8.0
+#: What an entry of the list of components costs besides its texts, in steps.
+_ENTRY = 400
 #: So many components stand in one column.
 _FEW = 4
 #: Space round the pieces of a cover, in mm.
@@ -84,6 +87,7 @@ def box_list(block: Block, setter: Setter, width: float) -> Item:
 
 def _component(one: Component, block: Block, setter: Setter, width: float) -> tuple[Element[Inked], float]:
     """Return an entry of the list and its height."""
+    budget.spend("leaflets", _ENTRY, at=lambda: block.place)
     look, left = setter.layout.body, THUMB[0] + _GAP + _COUNT + _GAP
     number = Block("body", block.place, f"**{one.number}**")
     count, high = setter.said("Lbl", number, look, _COUNT, setter.accent, "right")

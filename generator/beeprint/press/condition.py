@@ -10,7 +10,7 @@ from msgspec import Struct
 from pydantic import Field
 
 from beeprint.base.problems import Place, did_you_mean, error_at
-from beeprint.files.schema import Line, Model, Number, understand
+from beeprint.files.schema import Line, Model, Number, Title, understand
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import Workspace, shown
 from beeprint.press.icc import Intent, Profile
@@ -25,7 +25,7 @@ class ConditionSpec(Model):
     `limit` is the most ink that the profile itself gives, in percent; `source` says where the profile comes from.
     """
 
-    title: Line
+    title: Title
     icc: str
     identifier: Line
     registry: Line = ""

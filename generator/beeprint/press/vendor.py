@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from beeprint.base.geometry import MM_PER_INCH, Rect
 from beeprint.base.problems import Place
 from beeprint.draw.shape import Kind, Shape
-from beeprint.files.schema import Flag, Int, Line, Margin, Model, Number, Side, Words, understand
+from beeprint.files.schema import Flag, Int, Line, Margin, Model, Number, Side, Title, Words, understand
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import Workspace, shown
 
@@ -45,7 +45,7 @@ class Cut(Margins):
     `bleed` is the least on any side. `product` is what the vendor calls it.
     """
 
-    name: Line
+    name: Title
     kind: Literal["card", "tile", "token", "board", "box"]
     trim: tuple[Side, Side]
     shape: Kind = "rectangle"
@@ -82,7 +82,7 @@ class Cut(Margins):
 class Box(Model):
     """A printed box: how many cards it holds, its outside in mm, and the pixels of the flat sheet."""
 
-    name: Line
+    name: Title
     cards: Most | None = None
     outside: tuple[Side, Side, Side]
     pixels: tuple[Pixels, Pixels]
@@ -182,7 +182,7 @@ class Files(Model):
 class Vendor(Model):
     """A printer of games; `sizes` says whether only those of `cuts` are made; `assumed` is what no source says."""
 
-    name: Line
+    name: Title
     site: Line
     checked: Line
     note: str = ""

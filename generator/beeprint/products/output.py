@@ -18,7 +18,7 @@ from beeprint.base.printer import Printer
 from beeprint.base.problems import Problem
 from beeprint.draw.drawing import Drawing
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Line, Model
+from beeprint.files.schema import Model, Title
 from beeprint.files.workspace import Workspace
 from beeprint.products.pieces import Checked
 from beeprint.sheet import Sheet
@@ -50,7 +50,7 @@ class Profile(Model):
     """The keys of every profile: its output and its title. The model of an output adds its own keys."""
 
     output: str
-    title: Line
+    title: Title
     note: str = ""
 
 

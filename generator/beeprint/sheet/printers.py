@@ -107,11 +107,12 @@ def _alone() -> Iterator[None]:
 
 
 def _node(lines: Sequence[str] | None = None) -> Node | None:
-    """Return the file, or what such lines say; None where there is none, or nothing in it but comments."""
+    """Return the file, or what such lines say; None where there is none, or nothing in it but comments and ---."""
     lines = _lines() if lines is None else lines
     if not any(line.strip() and not line.lstrip().startswith("#") for line in lines):
         return None
-    return read_yaml("".join(lines).encode(), shown(file()))
+    node = read_yaml("".join(lines).encode(), shown(file()))
+    return None if node.value == "" else node
 
 
 def _lines() -> list[str]:

@@ -23,6 +23,8 @@ from beeprint.game.model import GameSpec
 from beeprint.shelf import contents
 from beeprint.shelf.spec import EVERY, Shelf
 
+#: What stands for something that every game has, by the key of the file.
+_ALWAYS = {"editions": (FULL, EVERY), "players": (FULL,)}
 #: How many games a line names before it only counts them.
 _NAMED = 6
 
@@ -142,7 +144,7 @@ def _tasks(shelf: Shelf, folder: Path, spec: GameSpec, found: str, common: str, 
     }
     for key, values in has.items():
         seen.known[key] |= set(values)
-        for value in asked[key]:
+        for value in dict.fromkeys(asked[key]):
             if value in values:
                 seen.has[key][value].append(spec.id)
     if not has["profiles"]:
@@ -210,7 +212,7 @@ def _nowhere(shelf: Shelf, seen: _Seen) -> Iterator[Problem]:
         return
     for key in ("languages", "editions", "players", "profiles"):
         for number, value in enumerate(getattr(shelf.spec, key)):
-            if value in seen.has[key] or value in (FULL, EVERY):
+            if value in seen.has[key] or value in _ALWAYS.get(key, ()):
                 continue
             known = seen.known[key]
             if key == "profiles":
@@ -225,7 +227,7 @@ def _absent(shelf: Shelf, seen: _Seen) -> Iterator[str]:
     for key in ("languages", "editions", "players", "profiles"):
         for value in dict.fromkeys(getattr(shelf.spec, key)):
             having = seen.has[key].get(value, [])
-            if value in (FULL, EVERY) or not having or len(having) == seen.games:
+            if value in _ALWAYS.get(key, ()) or not having or len(having) == seen.games:
                 continue
             what = f"{value} players" if key == "players" else f"{key.removesuffix('s')} {value}"
             names = ", ".join(having) if len(having) <= _NAMED else counted(len(having), "game")

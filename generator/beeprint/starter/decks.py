@@ -106,7 +106,7 @@ def _deck(given: Table, named: str, taken: Sequence[str], table: DataTable, file
         raise error_at(table.place(None), "the table has nothing but remarks, by the names of its columns")
     title = one_line(named)
     name = _free(slug(title).lower().replace(".", "-"), taken)
-    title = re.sub(r"[-_]+", " ", title).strip()
+    title = re.sub(r"[-_]+", " ", title).strip() or title or name
     found, pictures = _with_pictures(table, columns, files)
     title, near = title[:1].upper() + title[1:], near_files(pictures, files)
     return DeckOfTable(name, title, given.file, "", plain(table), found, pictures, left_out, near)
