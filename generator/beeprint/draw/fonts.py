@@ -34,6 +34,8 @@ _RULE, _RULE_KEPT, _TRIED, _FREE, _FREE_TRIED = 0.03, 12, 0.018, 500_000, 40_000
 # How long it may take to set letters, each and together, in microseconds: an honest font takes a tenth of it. What is
 # slower is charged as it is measured, since a font can have more kinds of rules than can be counted.
 _SLOW, _SLOW_LETTER = 200, 20
+# As many rules as are tried in no time, and tables with rules of other kinds.
+_FEW_TRIED, _UNCOUNTED = 500, frozenset({"kern", "kerx", "morx", "mort", "Silf"})
 # What it costs to read a character that the table `cmap` lists, in steps, and how long a table of few is, in bytes.
 _LISTED, _LONG_CMAP = 0.0006, 100_000
 # What a segment of a letter's outline costs to read, in steps, and keeps with what is written of it, in bytes.
@@ -184,15 +186,15 @@ class Font:
             buffer.language = language if language.isascii() and language.replace("-", "").isalnum() else "und"
             buffer.guess_segment_properties()
             letters = len(before) + len(text) + len(after)
-            budget.spend("fonts", _TRIED * self._tried * letters)
-            begun = time.thread_time()
+            budget.spend("fonts", _TRIED * max(0, self._rules - _FREE_TRIED) * letters)
+            begun = time.thread_time() if self._watched else 0
             try:
                 hb.shape(self._font, buffer)
             except MemoryError as error:  # its rules put letters for letters without end
                 raise _damaged(self.path, "its rules for letters that stand together have no end") from error
-            took = 1_000_000 * (time.thread_time() - begun)
-            if took > _SLOW + _SLOW_LETTER * letters:
-                budget.spend("fonts", took)
+            if self._watched:
+                took = 1_000_000 * (time.thread_time() - begun)
+                budget.spend("fonts", took if took > _SLOW + _SLOW_LETTER * letters else 0)
             x, glyphs = 0, []
             for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
                 if info.codepoint >= self._count:  # which would print nothing, and is no number in a PDF
@@ -204,12 +206,17 @@ class Font:
         return found
 
     @cached_property
-    def _tried(self) -> int:
-        """Return how many rules are tried at a letter, beyond those of honest fonts, and pay for reading them all."""
+    def _rules(self) -> int:
+        """Return how many rules are tried at a letter, and pay for reading them all."""
         found = rules(lambda tag: bytes(self.face.reference_table(tag).data))
         read = max(0, found.all - _FREE)
         budget.spend("fonts", _RULE * read, _RULE_KEPT * read)
-        return max(0, found.tried - _FREE_TRIED)
+        return found.tried
+
+    @cached_property
+    def _watched(self) -> bool:
+        """Return whether setting letters may take long: there are many rules, or such as are not counted."""
+        return self._rules > _FEW_TRIED or not _UNCOUNTED.isdisjoint(self.face.table_tags)
 
     def _drawable(self, text: str) -> str:
         """Replace hyphens that the font lacks by hyphen-minus, which looks the same."""
