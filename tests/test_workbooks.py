@@ -207,6 +207,12 @@ def test_the_only_visible_sheet_with_cells_is_read() -> None:
     assert told(saved(book), "Hony").endswith("the workbook has no sheet Hony\n    hint: did you mean Honey?")
 
 
+def test_cells_that_a_spreadsheet_keeps_of_other_files_are_no_sheet() -> None:
+    link = f"<table:dde-link><table:table>{line('x', 'y')}</table:table></table:dde-link>"
+    data = ods(line("id", "title") + line("A", "One"), f"<table:dde-links>{link}</table:dde-links>")
+    assert column(read_workbook(data, "bees.ods"), "title") == ["One"]
+
+
 # what cannot be read -------------------------------------------------------------------------------------------------
 
 

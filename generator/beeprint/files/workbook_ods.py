@@ -18,6 +18,8 @@ from beeprint.files.workbook import AGAIN, Sheet, Span, parse
 #: Elements in a cell whose paragraphs are not its text.
 _HIDDEN = ("collapse", "filter")
 _ASIDE = ("annotation", "shapes", "frame", "custom-shape", "g")
+#: Elements whose tables are no sheets: the cells of other files as they were last, and drawings over a sheet.
+_NO_SHEETS = ("dde-links", "dde-link", "shapes")
 #: The most characters of a cell, as in CSV files.
 _MAX_TEXT = 131_072
 
@@ -77,7 +79,7 @@ class _Reader:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Begin an element."""
         entry = {key.rpartition(":")[2]: value for key, value in attributes.items()}
-        if self._aside or (self._cell and tag in _ASIDE):
+        if self._aside or tag in _NO_SHEETS or (self._cell and tag in _ASIDE):
             self._aside += 1
         elif tag == "style":
             self._style = entry.get("name", "")
