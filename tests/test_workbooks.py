@@ -185,6 +185,26 @@ def test_rows_and_columns_left_empty_shift_nothing() -> None:
     assert table.records == (5,) and str(table.place(0, "title")) == "bees.xlsx:Bees!B5"
 
 
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        ('"$"#,##0_);("$"#,##0)', ["$1,235", "-$3"]),
+        ('"$"#,##0.00_);[Red]("$"#,##0.00)', ["$1,234.50", "-$2.50"]),
+        (r'_(* #,##0.00_);_(* \(#,##0.00\);_(* "-"??_);_(@_)', ["1,234.50", "-2.50"]),
+        (r'_("$"* #,##0.00_)_("$"* \(#,##0.00\)_("$"* "-"??_)_(@_)', ["$1,234.50", "-$2.50"]),
+    ],
+)
+def test_money_has_its_mark_where_a_library_has_not_written_its_format_down(code: str, shown: list[str]) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for row in (["id", "price"], ["A", 1234.5], ["B", -2.5]):
+        sheet.append(row)
+    for cell in sheet["B"]:
+        cell.number_format = code
+    assert b"<numFmt " not in parts_of(saved(book))["xl/styles.xml"]
+    assert column(read_workbook(saved(book), "bees.xlsx"), "price") == shown
+
+
 # which sheet ---------------------------------------------------------------------------------------------------------
 
 
