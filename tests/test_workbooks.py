@@ -205,6 +205,28 @@ def test_money_has_its_mark_where_a_library_has_not_written_its_format_down(code
     assert column(read_workbook(saved(book), "bees.xlsx"), "price") == shown
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ('float" office:value="12.50', "12.5"),
+        ('float" office:value="1E16', "1E+16"),
+        ('string" office:string-value="One', "One"),
+        ('boolean" office:boolean-value="true', "TRUE"),
+        ('date" office:date-value="2026-11-22', "2026-11-22"),
+    ],
+)
+def test_a_value_without_its_text_is_shown_as_it_is(value: str, shown: str) -> None:
+    cell = f'<table:table-cell office:value-type="{value}"/>'
+    data = ods(line("id") + f"<table:table-row>{cell}</table:table-row>")
+    assert column(read_workbook(data, "bees.ods"), "id") == [shown]
+
+
+def test_a_value_that_is_shown_otherwise_is_named_where_its_text_is_missing() -> None:
+    cell = '<table:table-cell office:value-type="percentage" office:value="0.15"/>'
+    table = read_workbook(ods(line("id") + f"<table:table-row>{cell}</table:table-row>"), "bees.ods")
+    assert table.wrong[0, "id"][0] == "holds a value without the text that it shows"
+
+
 # which sheet ---------------------------------------------------------------------------------------------------------
 
 
