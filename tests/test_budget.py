@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -264,6 +265,24 @@ def test_only_a_regular_file_inside_is_read(tmp_path: Path) -> None:
         pytest.skip("links need a right that is not given here")
     with pytest.raises(BuildError, match="cannot read the file: a link leads out of the game's folder"):
         read_bytes(inside / "link", "game/link", within=inside)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a file that is open is not replaced there")
+def test_a_file_that_an_editor_saves_while_it_is_opened_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards, saved, opened = tmp_path / "cards.csv", tmp_path / "cards.csv~", os.open
+    cards.write_bytes(b"old")
+    saved.write_bytes(b"new")
+
+    def late(*arguments: Any) -> int:
+        descriptor = opened(*arguments)
+        if saved.exists():
+            saved.replace(cards)
+        return descriptor
+
+    monkeypatch.setattr(os, "open", late)
+    assert regular.read(cards, within=tmp_path) == b"new"
 
 
 def test_a_damaged_font_that_cannot_be_parted_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -397,6 +397,16 @@ def test_nothing_half_written_stays_in_the_store(
     assert list((tmp_path / "kind").iterdir()) == []
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX files")
+def test_a_pipe_in_the_store_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MAX_TOTAL", 0)
+    os.mkfifo(tmp_path / "written")
+    kept = Store(tmp_path)
+    kept.put("kind", b"data", "one")
+    kept.tidy()
+    assert (tmp_path / "written").is_fifo()
+
+
 @pytest.mark.slow
 def test_art_comes_out_of_its_pack_as_it_went_in(fonts: Fonts) -> None:
     seen = set()

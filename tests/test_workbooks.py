@@ -185,6 +185,48 @@ def test_rows_and_columns_left_empty_shift_nothing() -> None:
     assert table.records == (5,) and str(table.place(0, "title")) == "bees.xlsx:Bees!B5"
 
 
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        ('"$"#,##0_);("$"#,##0)', ["$1,235", "-$3"]),
+        ('"$"#,##0.00_);[Red]("$"#,##0.00)', ["$1,234.50", "-$2.50"]),
+        (r'_(* #,##0.00_);_(* \(#,##0.00\);_(* "-"??_);_(@_)', ["1,234.50", "-2.50"]),
+        (r'_("$"* #,##0.00_)_("$"* \(#,##0.00\)_("$"* "-"??_)_(@_)', ["$1,234.50", "-$2.50"]),
+    ],
+)
+def test_money_has_its_mark_where_a_library_has_not_written_its_format_down(code: str, shown: list[str]) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for row in (["id", "price"], ["A", 1234.5], ["B", -2.5]):
+        sheet.append(row)
+    for cell in sheet["B"]:
+        cell.number_format = code
+    assert b"<numFmt " not in parts_of(saved(book))["xl/styles.xml"]
+    assert column(read_workbook(saved(book), "bees.xlsx"), "price") == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ('float" office:value="12.50', "12.5"),
+        ('float" office:value="1E16', "1E+16"),
+        ('string" office:string-value="One', "One"),
+        ('boolean" office:boolean-value="true', "TRUE"),
+        ('date" office:date-value="2026-11-22', "2026-11-22"),
+    ],
+)
+def test_a_value_without_its_text_is_shown_as_it_is(value: str, shown: str) -> None:
+    cell = f'<table:table-cell office:value-type="{value}"/>'
+    data = ods(line("id") + f"<table:table-row>{cell}</table:table-row>")
+    assert column(read_workbook(data, "bees.ods"), "id") == [shown]
+
+
+def test_a_value_that_is_shown_otherwise_is_named_where_its_text_is_missing() -> None:
+    cell = '<table:table-cell office:value-type="percentage" office:value="0.15"/>'
+    table = read_workbook(ods(line("id") + f"<table:table-row>{cell}</table:table-row>"), "bees.ods")
+    assert table.wrong[0, "id"][0] == "holds a value without the text that it shows"
+
+
 # which sheet ---------------------------------------------------------------------------------------------------------
 
 
@@ -205,6 +247,12 @@ def test_the_only_visible_sheet_with_cells_is_read() -> None:
     assert column(read_workbook(saved(book), "bees.xlsx"), "title") == ["One"]
     assert read_workbook(saved(book), "bees.xlsx", "Honey").header == ("id",)
     assert told(saved(book), "Hony").endswith("the workbook has no sheet Hony\n    hint: did you mean Honey?")
+
+
+def test_cells_that_a_spreadsheet_keeps_of_other_files_are_no_sheet() -> None:
+    link = f"<table:dde-link><table:table>{line('x', 'y')}</table:table></table:dde-link>"
+    data = ods(line("id", "title") + line("A", "One"), f"<table:dde-links>{link}</table:dde-links>")
+    assert column(read_workbook(data, "bees.ods"), "title") == ["One"]
 
 
 # what cannot be read -------------------------------------------------------------------------------------------------

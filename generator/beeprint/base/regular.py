@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import stat
@@ -9,6 +10,8 @@ from pathlib import Path
 
 #: The largest file that is read where nothing else is asked for, in bytes.
 MAX_BYTES = 64_000_000
+#: How often a file is opened again that was replaced meanwhile.
+_TIMES = 100
 #: A pipe would be waited for, a terminal would become this process's own; Windows turns line ends.
 _HOW = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
@@ -21,6 +24,10 @@ class OutsideError(OSError):
     """A link has led out of the folder."""
 
 
+class _ReplacedError(Exception):
+    """Another file has taken the place of the one that was opened, as when an editor saves it."""
+
+
 class TooLargeError(OSError):
     """The file has `size` bytes or more, which is more than is wanted."""
 
@@ -31,6 +38,14 @@ class TooLargeError(OSError):
 
 def read(path: Path | str, most: int = MAX_BYTES, within: Path | None = None) -> bytes:
     """Read a regular file of at most `most` bytes, which lies `within` a folder; OSError for anything else."""
+    for _ in range(_TIMES):
+        with contextlib.suppress(_ReplacedError):
+            return _read(path, most, within)
+    raise OSError(errno.EAGAIN, "other programs replace the file all the time", str(path))
+
+
+def _read(path: Path | str, most: int, within: Path | None) -> bytes:
+    """Read a file as `read` does; _ReplacedError if another one takes its place meanwhile."""
     descriptor = os.open(path, _HOW)
     try:
         status = os.fstat(descriptor)
@@ -71,5 +86,7 @@ def real(path: Path) -> Path:
 def _check_inside(path: str, status: os.stat_result, folder: Path) -> None:
     """Check that the file which was opened, and no other that a link has since led to, lies in a folder."""
     real = os.path.realpath(path)
-    if not seen_from(os.path.realpath(folder), real) or not os.path.samestat(os.stat(real), status):
+    if not seen_from(os.path.realpath(folder), real):
         raise OutsideError(errno.EXDEV, "a link leads out of the game's folder", path)
+    if not os.path.samestat(os.stat(real), status):
+        raise _ReplacedError

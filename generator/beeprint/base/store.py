@@ -48,6 +48,11 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
+def _at_once(path: str, flags: int) -> int:
+    """Open a file to write without waiting: of a pipe that nobody reads, OSError."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+
+
 class Store:
     """Entries by kind and by what they depend on; a store without a folder keeps nothing."""
 
@@ -133,7 +138,7 @@ class Store:
         """Note what is going to be written, for all processes that use this store."""
         if self._folder is not None:
             self._written += size
-            with (self._folder / _NOTES).open("ab") as notes:
+            with open(self._folder / _NOTES, "ab", opener=_at_once) as notes:
                 notes.write(b"%d\n" % size)
 
     def put_file(self, data: bytes) -> str:
@@ -163,7 +168,8 @@ class Store:
         try:
             if _noted(notes) <= MAX_TOTAL:
                 return
-            notes.write_bytes(b"")  # what others write from here on is noted there, and counted twice at most
+            with open(notes, "wb", opener=_at_once):
+                pass  # what others write from here on is noted there, and counted twice at most
             found = []
             for path in self._folder.glob("*/*"):
                 with contextlib.suppress(FileNotFoundError):  # another process tidies up, too
@@ -188,9 +194,8 @@ class Store:
 def _noted(notes: Path) -> float:
     """Return how many bytes all entries have at most, by the notes; without end where these are missing or damaged."""
     try:
-        with notes.open("rb") as file:
-            text = file.read(_MAX_NOTES + 1)
-        return sum(map(int, text.split())) if 0 < len(text) <= _MAX_NOTES else math.inf
+        text = regular.read(notes, _MAX_NOTES)
+        return sum(map(int, text.split())) if text else math.inf
     except (OSError, ValueError):
         return math.inf
 

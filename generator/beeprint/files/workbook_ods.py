@@ -11,13 +11,18 @@ from msgspec import Struct, field
 
 from beeprint.base.problems import Place, error_at, whole
 from beeprint.files.formulas import sums_up
-from beeprint.files.number_format import ENGLISH, Marks
+from beeprint.files.number_format import ENGLISH, Marks, general
 from beeprint.files.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, address
 from beeprint.files.workbook import AGAIN, Sheet, Span, parse
 
+_NUMBER = re.compile(r"-?\d{1,400}(\.\d{1,400})?(E[-+]?\d{1,4})?", re.ASCII | re.IGNORECASE)
 #: Elements in a cell whose paragraphs are not its text.
 _HIDDEN = ("collapse", "filter")
 _ASIDE = ("annotation", "shapes", "frame", "custom-shape", "g")
+#: What is wrong with a value of a kind that is not shown as it is, where a program has written no text beside it.
+_NO_TEXT = "holds a value without the text that it shows", "open the workbook in a spreadsheet, and save it again"
+#: Elements whose tables are no sheets: the cells of other files as they were last, and drawings over a sheet.
+_NO_SHEETS = ("dde-links", "dde-link", "shapes")
 #: The most characters of a cell, as in CSV files.
 _MAX_TEXT = 131_072
 
@@ -46,12 +51,15 @@ class _Cell(Struct):
     formula: str
     kind: str
     value: str = ""
+    bare: str | None = ""  # what it shows where a program has written no text; None where that is not known
     marks: Marks = ENGLISH
     paragraphs: list[list[str]] = field(default_factory=list)
 
     @property
     def shows(self) -> str:
         """Return its text, a line for each paragraph."""
+        if not self.paragraphs:
+            return self.bare or ""
         text = "\n".join("".join(parts) for parts in self.paragraphs)
         return _written(text, self.value, self.marks) if self.kind == "float" else text
 
@@ -77,7 +85,7 @@ class _Reader:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Begin an element."""
         entry = {key.rpartition(":")[2]: value for key, value in attributes.items()}
-        if self._aside or (self._cell and tag in _ASIDE):
+        if self._aside or tag in _NO_SHEETS or (self._cell and tag in _ASIDE):
             self._aside += 1
         elif tag == "style":
             self._style = entry.get("name", "")
@@ -102,7 +110,7 @@ class _Reader:
             formula, value = entry.get("formula", ""), entry.get("value", "")
             repeat = _count(entry, "number-columns-repeated")
             self._length = 0
-            self._cell = _Cell(repeat, *spans, formula, kind, value, self._marks)
+            self._cell = _Cell(repeat, *spans, formula, kind, value, _bare(entry, self._marks), self._marks)
         elif self._cell:
             self._inline(tag, entry)
 
@@ -153,7 +161,10 @@ class _Reader:
         if sums_up(cell.formula, self._row, self._column):
             sheet.sums.add((self._row, self._column))
         if not text:
-            if cell.formula and cell.kind != "string":
+            if cell.bare is None and not cell.paragraphs:
+                sheet.wrong[self._row, self._column] = _NO_TEXT
+                sheet.put(self._row, self._column, "=")
+            elif cell.formula and cell.kind != "string":
                 message = "holds a formula without its result"
                 hint = "open the workbook in a spreadsheet, which works it out, and save it again"
                 sheet.wrong[self._row, self._column] = message, hint
@@ -201,6 +212,18 @@ class _Reader:
         return error_at(
             self._place_of(row, column), f"{message} and {MAX_COLUMNS:,} columns", "empty it, or split the deck"
         )
+
+
+def _bare(entry: dict[str, str], marks: Marks) -> str | None:
+    """Return what a cell shows whose program has written a value but no text; None where that is not known."""
+    kind, value = entry.get("value-type", ""), entry.get("value", "")
+    if kind == "float" and _NUMBER.fullmatch(value) and math.isfinite(float(value)):
+        return general(float(value), marks)
+    plain = {"string": "string-value", "date": "date-value", "boolean": "boolean-value"}.get(kind)
+    if plain is not None:
+        text = entry.get(plain, "")
+        return None if len(text) > _MAX_TEXT else text.upper() if kind == "boolean" else text
+    return None if value or entry.get("time-value") else ""
 
 
 def _written(text: str, value: str, marks: Marks) -> str:
