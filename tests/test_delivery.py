@@ -8,6 +8,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -689,3 +690,28 @@ def test_files_of_which_one_cannot_be_replaced_say_whether_others_were(
     assert caught.value.problems[0].place.file.endswith(failing)
     assert caught.value.outcome == (said or "nothing was written")
     assert [path.name for path in tmp_path.iterdir()] == (["a.svg"] if said else [])
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a fork, since rights do not bind the administrator")
+def test_what_a_killed_build_left_unreadable_is_cleared_up(tmp_path: Path) -> None:
+    folder = Path(tempfile.mkdtemp(dir="/tmp"))  # one of pytest's own is closed to other users
+    left = folder / ".beeprint-0a1b2c3d" / "new" / "faces"
+    left.mkdir(parents=True)
+    for name in ("new/faces/a.svg", "build.lock"):
+        (folder / ".beeprint-0a1b2c3d" / name).write_bytes(b"")
+    nobody = 65534
+    for path in (left / "a.svg", left, left.parent, left.parents[1] / "build.lock", left.parents[1], folder):
+        path.chmod(0 if path == left else 0o700)
+        if os.getuid() == 0:
+            os.chown(path, nobody, nobody)
+    child = os.fork()
+    if not child:
+        try:
+            if os.getuid() == 0:
+                os.setuid(nobody)
+            replacing.clear_up(folder)
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+    assert list(folder.iterdir()) == []
+    folder.rmdir()

@@ -49,8 +49,11 @@ def _emptied(work: Path) -> bool:
     import shutil  # it takes a while to load, and where nothing has changed there is no work folder
 
     with contextlib.suppress(OSError):
-        for inner, _, _ in os.walk(work):
-            Path(inner).chmod(0o700)
+        work.chmod(0o700)
+        for inner, folders, _ in os.walk(work):  # which looks into each folder after it was named here
+            for name in folders:
+                if not Path(inner, name).is_symlink():
+                    Path(inner, name).chmod(0o700)
         for path in work.iterdir():
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path, ignore_errors=True)
