@@ -81,6 +81,19 @@ def test_pictures_that_ask_for_gigabytes_get_little_memory(tmp_path: Path, name:
 
 #: What is done to a picture of 40 million pixels, and the room for it: less than three copies beside all modules.
 LARGE = {
+    "shown by its profile": (
+        """
+        import struct, zlib
+        from PIL import ImageCms
+        from beeprint.draw import bitmap
+        profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+        profile = profile.replace(b"rXYZ", b"xxxx").replace(b"gXYZ", b"rXYZ").replace(b"xxxx", b"gXYZ")
+        body = b"iCCPa" + bytes(2) + zlib.compress(profile)
+        chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
+        bitmap.normal(mark.data[:33] + chunk + mark.data[33:])
+        """,
+        470,
+    ),
     "printed": (
         """
         from beeprint.base.problems import Place

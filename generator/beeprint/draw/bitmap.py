@@ -15,12 +15,16 @@ import warnings
 import zlib
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PIL import Image, ImageChops
 
 from beeprint.base import budget
 from beeprint.draw.picture_formats import PLUGINS, READ, Foreign, format_of, webp_size
+
+if TYPE_CHECKING:
+    from PIL import ImageCms
 
 #: The most pixels a picture may have: A3 at 600 dpi, or A4 at 900. A few decoded copies of that take a gigabyte.
 MAX_PIXELS = 80_000_000
@@ -327,14 +331,25 @@ def _managed(image: Image.Image, data: bytes, profile: bytes) -> Image.Image | N
         change = ImageCms.buildTransform(source, ImageCms.createProfile("sRGB"), mode, "RGB")
         if mode != "CMYK" and _is_srgb(change, mode):
             return None
-        flat = image if mode == "CMYK" else _plain(image, data)
-        found = ImageCms.applyTransform(flat.convert(mode), change)
+        return _in_srgb(image if mode == "CMYK" else _plain(image, data), mode, change)
     except (ImageCms.PyCMSError, KeyError, OSError, ValueError) as error:
         raise ValueError("its colour profile cannot be read; save it in sRGB") from error
-    if found is None:
-        raise ValueError("its colour profile cannot be used; save it in sRGB")
-    if flat.mode in ("LA", "RGBA"):
-        found.putalpha(flat.getchannel("A"))
+
+
+def _in_srgb(flat: Image.Image, mode: str, change: ImageCms.ImageCmsTransform) -> Image.Image:
+    """Return a picture in sRGB, the same one where it has room for that; its alpha stays as it is."""
+    from PIL import ImageCms
+
+    wanted = "RGBA" if flat.mode in ("LA", "RGBA") else "RGB"
+    found = flat if flat.mode == wanted else Image.new(wanted, flat.size)
+    for box in bands(flat):
+        part = flat.crop(box)
+        shown = ImageCms.applyTransform(part.convert(mode), change)
+        if shown is None:
+            raise ValueError("the profile changes no picture")
+        if wanted == "RGBA":
+            shown.putalpha(part.getchannel("A"))
+        found.paste(shown, box)
     found.info.clear()
     return found
 
