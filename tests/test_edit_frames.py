@@ -308,3 +308,8 @@ def test_the_rule_of_what_differs_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
     )
     with pytest.raises(BuildError, match=r"cannot be moved without changing something else"):
         edit.set_box(found, (5, 7, 40, 9), "source", found.seen)
+
+
+@pytest.mark.timeout(60)
+def test_a_length_of_many_spaces_is_read_in_time() -> None:
+    assert frames._NUMBER.fullmatch(f"11{' ' * 900_000}!") is None

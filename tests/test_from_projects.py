@@ -402,3 +402,16 @@ def test_a_database_of_another_form_is_refused(here: Path) -> None:
 @pytest.mark.parametrize("words", ["a" * 300_000, "a = " * 80_000])
 def test_a_script_of_one_long_line_is_read_at_once(here: Path, words: str) -> None:
     assert "src/deck.rb: left out: economy.yml, which is not in the folder" in squib(here, f"{SCRIPT}\n{words}\n")
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    "part",
+    [
+        f"background{' ' * 900_000}",
+        "".join(f"a{number} = csv file: 'x'\n" for number in range(20_000)) + "b c " * 100_000,
+    ],
+    ids=["spaces", "names"],
+)
+def test_a_script_made_to_cost_much_is_read_in_time(part: str) -> None:
+    assert len(list(scripts(f"data = Squib.csv file: 'bees.csv'\nSquib::Deck.new do\n{part}\nend\n"))) == 1

@@ -20,6 +20,7 @@ from beeprint.files.tables_csv import read_csv
 from beeprint.files.tables_records import read_json
 from beeprint.game.damage import damage
 from cases import spread
+from hostile.games import png
 
 #: What some files of each kind are refused for.
 REFUSED = {
@@ -76,6 +77,70 @@ def test_pictures_that_ask_for_gigabytes_get_little_memory(tmp_path: Path, name:
     command = [sys.executable, "-c", script, str(tmp_path / name)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout == "refused\n"
+
+
+#: What is done to a picture of 40 million pixels, and the room for it: less than three copies beside all modules.
+LARGE = {
+    "shown by its profile": (
+        """
+        import struct, zlib
+        from PIL import ImageCms
+        from beeprint.draw import bitmap
+        profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+        profile = profile.replace(b"rXYZ", b"xxxx").replace(b"gXYZ", b"rXYZ").replace(b"xxxx", b"gXYZ")
+        body = b"iCCPa" + bytes(2) + zlib.compress(profile)
+        chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
+        bitmap.normal(mark.data[:33] + chunk + mark.data[33:])
+        """,
+        470,
+    ),
+    "printed": (
+        """
+        from beeprint.base.problems import Place
+        from beeprint.files.workspace import SHIPPED, Workspace
+        from beeprint.press import condition
+        from beeprint.press.inks import Inks
+        Inks(condition.load(Workspace(SHIPPED), "coated-300", Place("a")).profile, 300, ()).picture(mark.data)
+        """,
+        640,
+    ),
+    "in little ink": (
+        """
+        from beeprint.draw.drawing import Symbol
+        from beeprint.playtest.ink import LowInk
+        LowInk().symbol(Symbol.of([mark]))
+        """,
+        640,
+    ),
+    "engraved": (
+        """
+        import shapely
+        from beeprint.base.geometry import IDENTITY
+        from beeprint.laser import halftone
+        halftone.lines(mark, IDENTITY, shapely.box(0, 0, 9, 9), lambda lightness: 0)
+        """,
+        470,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", spread(list(LARGE), lambda name: name == "engraved"))
+def test_a_large_picture_has_room_for_two_copies(tmp_path: Path, name: str) -> None:
+    pytest.importorskip("resource")
+    path = tmp_path / "large.png"
+    path.write_bytes(png(6_500, 6_500))
+    work, most = LARGE[name]
+    script = textwrap.dedent(f"""
+        import pathlib, resource, sys
+        from beeprint.base.geometry import Rect
+        from beeprint.draw.drawing import ImageMark
+        mark = ImageMark.of(pathlib.Path(sys.argv[1]).read_bytes(), "image/png", Rect(0, 0, 9, 9))
+        resource.setrlimit(resource.RLIMIT_AS, ({most} << 20, {most} << 20))
+        """)
+    done = subprocess.run(
+        [sys.executable, "-c", script + textwrap.dedent(work), str(path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 YAML = {

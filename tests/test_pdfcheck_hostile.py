@@ -139,6 +139,16 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
         ),
         "structure checked",
     ),
+    "elements in elements of its metadata": (
+        lambda: pdf(
+            {
+                1: b"<</Type/Catalog/Pages 2 0 R/Metadata 6 0 R>>",
+                6: packed(b"<a>" * 100_000 + b"</a>" * 100_000),
+            }
+        ),
+        "structure checked",
+    ),
+    "many objects": (lambda: pdf(dict.fromkeys(range(10, 150_000), b"<<>>")), "structure checked"),
     "no cross-references": (lambda: pdf({}).replace(b"xref", b"XXXX"), "repaired"),
     "noise": (lambda: b"%PDF-1.4\n" + b"\xff" * 100_000, "it is no PDF that can be read"),
     "nothing": (lambda: b"", "it is no PDF that can be read"),
@@ -177,3 +187,13 @@ def test_memory_is_limited(tmp_path: Path) -> None:
     script = "from beeprint.pdfcheck import child; child._limit(); bytearray(600_000_000)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 1 and done.stderr.strip().endswith("MemoryError")
+
+
+def test_long_and_many_names_of_inks_are_cut(tmp_path: Path) -> None:
+    spaces = b"".join(b"/C%d[/Separation/N%d%s/DeviceCMYK 7 0 R]" % (n, n, b"x" * 50_000) for n in range(60))
+    drawn = b"".join(b"/C%d cs 1 sc 0 0 5 5 re f " % n for n in range(60))
+    tint = b"<</FunctionType 2/N 1/C0[0 0 0 0]/C1[1 0 0 0]/Domain[0 1]>>"
+    path = tmp_path / "a.pdf"
+    path.write_bytes(pdf({3: resources(b"ColorSpace", spaces), 4: stream(b"", drawn), 7: tint}))
+    result = call("preflight", str(path))
+    assert " and 20 more\n" in result.output and len(result.output) < 40_000

@@ -16,7 +16,7 @@ import pytest
 from openpyxl import Workbook
 
 from beeprint.base.problems import BuildError
-from beeprint.files.number_format import as_shown, marks_of
+from beeprint.files.number_format import as_shown, is_of_time, marks_of
 from beeprint.files.table_files import read_table_bytes
 from beeprint.files.tables import DataTable
 from beeprint.files.tables_workbook import read_workbook
@@ -534,3 +534,8 @@ def test_an_opendocument_spreadsheet_whose_kind_is_damaged_is_named() -> None:
         parts.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
     with pytest.raises(BuildError, match=r"a\.ods: error: the workbook's file is damaged"):
         read_workbook(file.getvalue().replace(b"vnd.oasis", b"vnd.oases"), "a.ods")
+
+
+@pytest.mark.timeout(60)
+def test_a_format_longer_than_a_program_writes_is_read_in_time() -> None:
+    assert is_of_time("yyyy") and not is_of_time("[" * 900_000 + "yyyy")

@@ -15,12 +15,16 @@ import warnings
 import zlib
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PIL import Image, ImageChops
 
 from beeprint.base import budget
 from beeprint.draw.picture_formats import PLUGINS, READ, Foreign, format_of, webp_size
+
+if TYPE_CHECKING:
+    from PIL import ImageCms
 
 #: The most pixels a picture may have: A3 at 600 dpi, or A4 at 900. A few decoded copies of that take a gigabyte.
 MAX_PIXELS = 80_000_000
@@ -142,11 +146,11 @@ def samples(data: bytes) -> Samples:
     )
     grey = flat.mode in ("L", "LA")
     # Pillow takes colours out of RGBA as they are packed, without a copy in between.
-    packed = flat.tobytes("raw", "RGB") if flat.mode == "RGBA" else _in_mode(flat, "L" if grey else "RGB").tobytes()
+    packed = flat.tobytes("raw", "RGB") if flat.mode == "RGBA" else in_mode(flat, "L" if grey else "RGB").tobytes()
     return Samples(flat.size, grey, False, packed, mask)
 
 
-def _in_mode(image: Image.Image, mode: str) -> Image.Image:
+def in_mode(image: Image.Image, mode: str) -> Image.Image:
     """Return a picture in a mode; Pillow would copy one that has it already."""
     return image if image.mode == mode else image.convert(mode)
 
@@ -255,7 +259,7 @@ def _plain(image: Image.Image, data: bytes) -> Image.Image:
     if image.mode == "RGB" and clear is not None and bits > 8:
         raise ValueError("it has 16 bits per sample and a transparent colour; save it with 8 bits")
     if image.mode in ("P", "PA", "RGB"):
-        found = _in_mode(image, "RGBA" if clear is not None or image.mode == "PA" else "RGB")
+        found = in_mode(image, "RGBA" if clear is not None or image.mode == "PA" else "RGB")
     else:
         found = image if image.mode in ("LA", "RGBA") else image.convert("RGB")
     found.info.clear()
@@ -265,12 +269,12 @@ def _plain(image: Image.Image, data: bytes) -> Image.Image:
 def _shallow(image: Image.Image, clear: object) -> Image.Image:
     """Reduce a 16-bit grey picture to its upper 8 bits."""
     found = Image.new("LA" if isinstance(clear, int) else "L", image.size)
-    for box in _bands(image):
+    for box in bands(image):
         found.paste(_upper(image.crop(box), clear), box)
     return found
 
 
-def _bands(image: Image.Image) -> Iterator[tuple[int, int, int, int]]:
+def bands(image: Image.Image) -> Iterator[tuple[int, int, int, int]]:
     """Yield the boxes of bands of a picture, for work that takes several copies of what it works on."""
     step = max(1, _BAND // max(1, image.width))
     for top in range(0, image.height, step):
@@ -309,7 +313,7 @@ def _brightened(image: Image.Image, data: bytes, exponent: float) -> Image.Image
     found = _plain(image, data)
     alpha = found.mode in ("LA", "RGBA")
     table = curve * (len(found.getbands()) - alpha) + list(range(256)) * alpha
-    for box in _bands(found):
+    for box in bands(found):
         found.paste(found.crop(box).point(table), box)
     return found
 
@@ -327,14 +331,25 @@ def _managed(image: Image.Image, data: bytes, profile: bytes) -> Image.Image | N
         change = ImageCms.buildTransform(source, ImageCms.createProfile("sRGB"), mode, "RGB")
         if mode != "CMYK" and _is_srgb(change, mode):
             return None
-        flat = image if mode == "CMYK" else _plain(image, data)
-        found = ImageCms.applyTransform(flat.convert(mode), change)
+        return _in_srgb(image if mode == "CMYK" else _plain(image, data), mode, change)
     except (ImageCms.PyCMSError, KeyError, OSError, ValueError) as error:
         raise ValueError("its colour profile cannot be read; save it in sRGB") from error
-    if found is None:
-        raise ValueError("its colour profile cannot be used; save it in sRGB")
-    if flat.mode in ("LA", "RGBA"):
-        found.putalpha(flat.getchannel("A"))
+
+
+def _in_srgb(flat: Image.Image, mode: str, change: ImageCms.ImageCmsTransform) -> Image.Image:
+    """Return a picture in sRGB, the same one where it has room for that; its alpha stays as it is."""
+    from PIL import ImageCms
+
+    wanted = "RGBA" if flat.mode in ("LA", "RGBA") else "RGB"
+    found = flat if flat.mode == wanted else Image.new(wanted, flat.size)
+    for box in bands(flat):
+        part = flat.crop(box)
+        shown = ImageCms.applyTransform(part.convert(mode), change)
+        if shown is None:
+            raise ValueError("the profile changes no picture")
+        if wanted == "RGBA":
+            shown.putalpha(part.getchannel("A"))
+        found.paste(shown, box)
     found.info.clear()
     return found
 

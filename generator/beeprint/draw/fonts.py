@@ -191,6 +191,8 @@ class Font:
             try:
                 hb.shape(self._font, buffer)
             except MemoryError as error:  # its rules put letters for letters without end
+                # Each text tries anew.
+                budget.spend("fonts", 1_000_000 * (time.thread_time() - begun))
                 raise _damaged(self.path, "its rules for letters that stand together have no end") from error
             if self._watched:
                 took = 1_000_000 * (time.thread_time() - begun)

@@ -21,7 +21,7 @@ _NAMES = ("x", "y", "width", "height")
 #: An attribute of a start tag: its name, and its value between quotes.
 _ATTRIBUTE = re.compile(r"""([^\s=<>/"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""")
 _TAG = re.compile(r"""<[^\s/>]+(?:[^>"']|"[^"]*"|'[^']*')*>""")
-_NUMBER = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*([a-z]*)\s*", re.ASCII)
+_NUMBER = re.compile(r"\s*+([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*+([a-z]*)\s*+", re.ASCII)
 #: How exactly a rectangle is placed, in mm, and how far others may move: not at all, but for the numbers' last digits.
 _STEP, _SAME = 0.01, 1e-6
 _MANY = 2

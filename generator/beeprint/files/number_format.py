@@ -87,7 +87,9 @@ def as_shown(value: Value, code: str, marks: Marks = ENGLISH) -> str | None:
 
 
 def is_of_time(code: str) -> bool:
-    """Return whether a format shows numbers as dates or times."""
+    """Return whether a format shows numbers as dates or times; one longer than a program writes shows nothing."""
+    if len(code) > _LONGEST:
+        return False
     plain = re.sub(r'"[^"]*"|\\.|\[(?!(?:h+|m+|s+)\])[^\]]*\]', "", code, flags=re.IGNORECASE)
     return re.search("[ymdhs]", plain, re.IGNORECASE) is not None
 

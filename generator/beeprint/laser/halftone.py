@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from beeprint.base.colour import Colour, lightness
 from beeprint.base.geometry import Affine
+from beeprint.draw import bitmap
 from beeprint.draw.drawing import ImageMark
 from beeprint.laser import planar
 
@@ -31,7 +32,10 @@ def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float
     width, height = math.hypot(at.a, at.b) * box.width, math.hypot(at.c, at.d) * box.height
     columns, rows = (max(1, min(MOST, round(size / PITCH))) for size in (width, height))
     with Image.open(io.BytesIO(mark.data), formats=("PNG", "JPEG")) as opened:
-        small = opened.convert("RGBA").resize((columns, rows), Image.Resampling.BOX)
+        # A large picture has no room for copies.
+        opaque = opened.mode in ("L", "RGB") and "transparency" not in opened.info
+        whole = opened if opaque else bitmap.in_mode(opened, "RGBA")
+        small = whole.resize((columns, rows), Image.Resampling.BOX).convert("RGBA")
     greys = [tone(lightness(Colour(grey, grey, grey))) for grey in range(256)]
     found: list[planar.Coordinates] = []
     white = Image.new("RGBA", small.size, "white")

@@ -19,7 +19,7 @@ from beeprint.pdfcheck.marks import Edges, Findings, around, meeting
 from beeprint.pdfcheck.objects import get
 from beeprint.pdfcheck.pages import MAX_PAGES, Page, check_boxes, check_sizes, pages
 from beeprint.pdfcheck.plates import MAX_DOTS, Plates
-from beeprint.pdfcheck.report import Report
+from beeprint.pdfcheck.report import Report, shortened
 from beeprint.pdfcheck.shared import MAX_MARKS, SpentError
 from beeprint.pdfcheck.state import State, times
 from beeprint.press.standard import Expected
@@ -92,13 +92,13 @@ class _Check:
             len(found),
             profile,
             self.expected.allows.title + (f" for {self.expected.title}" if self.expected.title else ""),
-            document.claims(self.pdf),
+            shortened(document.claims(self.pdf)),
             self.findings.faults(),
             tuple([*notes, *self.notes][:20]),
-            inks,
+            tuple(map(shortened, inks)),
             round(self.most_ink * 100, 1),
             round(self.interpreter.lowest_resolution, 1),
-            tuple(self.interpreter.named_fonts),
+            tuple(map(shortened, self.interpreter.named_fonts)),
         )
 
     def _unchecked(self, found: str, expected: str, page: int = 0) -> None:

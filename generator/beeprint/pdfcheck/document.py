@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
 
@@ -34,6 +35,8 @@ _PROPERTIES = {
 }
 _REGISTRY = "http://www.color.org"
 _MAX_NODES = 20_000
+#: The most elements of a property of the XMP metadata: its languages, for one.
+_MAX_PARTS = 100
 
 
 def claims(pdf: pikepdf.Pdf) -> str:
@@ -56,7 +59,8 @@ def metadata(pdf: pikepdf.Pdf) -> dict[str, str]:
     found: dict[str, str] = {}
     for element in tree.iter():
         found.update({key: value for key, value in element.attrib.items() if value})
-        text = "".join(element.itertext()).strip() if len(element) < 20 else ""
+        few = len(list(islice(element.iter(), _MAX_PARTS + 1))) <= _MAX_PARTS
+        text = "".join(element.itertext()).strip() if few else ""
         if text and isinstance(element.tag, str):
             found.setdefault(element.tag, text)
     return found
@@ -230,8 +234,8 @@ def check_objects(pdf: pikepdf.Pdf, expected: Expected, findings: Findings, most
     """Check every object of the file by itself, at most so many; return how many there are."""
     count = len(pdf.objects)
     compressed = False
-    for index in range(min(count, most)):
-        value = pdf.objects[index]
+    # Not by their index: for each, pikepdf would gather all of them.
+    for value in islice(pdf.objects, most):
         if not isinstance(value, pikepdf.Stream):
             continue
         if "LZWDecode" in objects.filters_of(value):

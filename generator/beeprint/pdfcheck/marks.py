@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from beeprint.pdfcheck.colours import Inks
-from beeprint.pdfcheck.report import MAX_FAULTS, MAX_PLACES, PAGE_PLACES, Fault, Spot
+from beeprint.pdfcheck.report import MAX_FAULTS, MAX_PLACES, PAGE_PLACES, Fault, Spot, shortened
 from beeprint.pdfcheck.rules import RULES
 
 #: Left, top, right, bottom in mm; y points down.
@@ -121,7 +121,7 @@ class Findings:
         """
         if RULES[rule].of_x and not self.strict:
             return
-        self._add((rule, RULES[rule].severity, found, expected), 1, [(page, source, box)], value, False)
+        self._add((rule, RULES[rule].severity, shortened(found), expected), 1, [(page, source, box)], value, False)
 
     def _add(
         self,

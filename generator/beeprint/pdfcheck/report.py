@@ -13,6 +13,8 @@ from beeprint.base.words import counted, legible
 MAX_PLACES, PAGE_PLACES, SHOWN_PLACES = 400, 8, 3
 #: How many different faults are kept.
 MAX_FAULTS = 500
+#: How many characters of a text of the file are told, and how many inks the text names.
+MAX_WORDS, _SHOWN_INKS = 400, 40
 _RUNS = 12
 Box = tuple[float, float, float, float]
 
@@ -92,7 +94,8 @@ class Report(Struct, frozen=True):
         claims = f", which says it is {legible(self.claims)}" if self.claims else ""
         yield f"{legible(self.file)}: {counted(self.pages, 'page')}{claims}"
         if self.inks:
-            yield f"    inks: {', '.join(map(legible, self.inks))}"
+            more = f" and {len(self.inks) - _SHOWN_INKS:,} more" if len(self.inks) > _SHOWN_INKS else ""
+            yield f"    inks: {', '.join(map(legible, self.inks[:_SHOWN_INKS]))}{more}"
         if self.most_ink:
             yield f"    most ink of what could be measured: {self.most_ink:.0f} %"
         if self.lowest_resolution:
@@ -117,6 +120,11 @@ class Report(Struct, frozen=True):
         known = {key: value for key, value in data.items() if key in Report.__struct_fields__}
         lists = {key: tuple(known[key]) for key in ("notes", "inks", "fonts")}
         return Report(**{**known, **lists, "faults": tuple(faults)})
+
+
+def shortened(text: str) -> str:
+    """Return a text of the file, cut where it is longer than a person would write it."""
+    return text if len(text) <= MAX_WORDS else f"{text[:MAX_WORDS]}..."
 
 
 def _told(number: int, fault: Fault, most: int) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -29,6 +30,9 @@ from beeprint.draw.drawing import (
 )
 from beeprint.playtest import hatch
 from beeprint.playtest.tone import opacity, paled, tone
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _LETTERS = Solid(Colour(0x1C, 0x1C, 0x1C))
 # mm: up to the first, a fill keeps its tone; from the second on it is dropped; between them it fades.
@@ -94,15 +98,26 @@ class LowInk:
         if found is None:
             from PIL import Image  # loads slowly, and only games with pictures in pixels need it
 
+            from beeprint.draw import bitmap
+
             with Image.open(io.BytesIO(mark.data), formats=("PNG", "JPEG")) as picture:
-                whole = picture.convert("RGBA")
-            ground = Image.new("RGBA", whole.size, "white")
-            grey = Image.alpha_composite(ground, whole).convert("L").point(lambda value: 255 - (255 - value) * 0.35)
-            grey.putalpha(whole.getchannel("A"))
+                grey = Image.new("LA", picture.size)
+                for box in bitmap.bands(picture):
+                    grey.paste(_faint(picture.crop(box).convert("RGBA")), box)
             file = io.BytesIO()
             grey.save(file, "PNG")
             found = self._images[mark.digest] = ImageMark.of(file.getvalue(), "image/png", mark.box)
         return replace(found, box=mark.box, layer=mark.layer)
+
+
+def _faint(part: Image.Image) -> Image.Image:
+    """Return a part of a picture, in RGBA, as pale as little ink makes it."""
+    from PIL import Image
+
+    ground = Image.new("RGBA", part.size, "white")
+    grey = Image.alpha_composite(ground, part).convert("L").point(lambda value: 255 - (255 - value) * 0.35)
+    grey.putalpha(part.getchannel("A"))
+    return grey
 
 
 def _path(mark: PathMark, at: Affine) -> Iterator[Mark]:

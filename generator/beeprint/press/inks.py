@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
 from beeprint.base.colour import Cmyk, Colour, PressInk, lch
+from beeprint.draw import bitmap
 from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Stop
 from beeprint.press.icc import Profile, Values
 from beeprint.press.limit import limited
@@ -140,10 +141,16 @@ class Inks:
     def picture(self, data: bytes) -> Image.Image:
         """Return a normal picture's pixels in inks, under the limit, without its transparency."""
         with Image.open(io.BytesIO(data)) as image:
-            return self.pixels(image.convert("RGB"))
+            return self.pixels(image)
 
     def pixels(self, picture: Image.Image) -> Image.Image:
-        """Return an RGB picture in inks, none of its pixels over the limit."""
+        """Return a picture's pixels in inks, none of them over the limit."""
+        found = Image.new("CMYK", picture.size)
+        for box in bitmap.bands(picture):
+            found.paste(self._band(bitmap.in_mode(picture.crop(box), "RGB")), box)
+        return found
+
+    def _band(self, picture: Image.Image) -> Image.Image:
         found = self.profile.inks(picture)
         total = np.asarray(found).sum(axis=2, dtype=np.uint16)
         over = total > self.limit * 2.55

@@ -73,7 +73,8 @@ class Plates:
     def picture(self, mark: ImageMark) -> tuple[Image.Image, bytes | None]:
         """Return a picture in inks, and its transparency."""
         if mark.digest not in self._pictures:
-            self._pictures[mark.digest] = (self.inks.picture(mark.data), bitmap.samples(mark.data).alpha)
+            alpha = bitmap.samples(mark.data).alpha
+            self._pictures[mark.digest] = (self.inks.picture(mark.data), alpha)
         return self._pictures[mark.digest]
 
 

@@ -114,7 +114,8 @@ class SoftProof:
         found = self._pictures.get(mark.digest)
         if found is None:
             budget.spend("inks", PIXEL * bitmap.pixels(mark.data))
-            seen, alpha = self.inks.profile.screen(self.inks.picture(mark.data)), bitmap.samples(mark.data).alpha
+            alpha = bitmap.samples(mark.data).alpha
+            seen = self.inks.profile.screen(self.inks.picture(mark.data))
             made = io.BytesIO()
             if alpha is None:
                 seen.save(made, "JPEG", quality=_QUALITY, subsampling=0)

@@ -23,6 +23,8 @@ _CHANGE = re.compile(r"([+*/-])=\s*(.+)")
 _WORDS = {"black": "#000000", "white": "#ffffff"}
 #: A variable that holds a table, and the table's file.
 _DATA = re.compile(r"""\b(\w++)\s*+=[^\n#=]*?\b(?:csv|xlsx|yaml)\b[\s(]*+(?:file:|path:)?\s*+['"]([^'"\n]++)['"]""")
+#: What may be a variable whose columns are asked for.
+_USED = re.compile(r"\b(\w+)(?:\[|\.(?!csv|xlsx|ya?ml))")
 _LAYOUT = re.compile(r"""['"]([^'"\n]+\.ya?ml)['"]""")
 #: A step that draws: its name, and what is written after it up to the end of its line or of lines that go on.
 _STEP = re.compile(
@@ -107,9 +109,8 @@ def scripts(text: str) -> Iterator[Script]:
     data = {match[1]: match[2] for match in _DATA.finditer(text)}
     shared = _LAYOUT.findall(head)
     for deck in decks:
-        used = {
-            name: file for name, file in data.items() if re.search(rf"\b{name}(?:\[|\.(?!csv|xlsx|ya?ml))", deck)
-        } or data
+        named = set(_USED.findall(deck))
+        used = {name: file for name, file in data.items() if name in named} or data
         layouts = [name for name in _LAYOUT.findall(deck) or shared if name not in data.values()]
         yield _script(deck, used, [name for name in layouts if not name.endswith("config.yml")])
 
@@ -126,7 +127,7 @@ def _script(deck: str, data: Mapping[str, str], layouts: list[str]) -> Script:
         trim = 0.0 if own[0] or own[1] else _TRIM * 25.4 / dpi
     width = own[0] or _WIDTH * 25.4 / dpi
     height = own[1] or _HEIGHT * 25.4 / dpi
-    ground = re.search(r"""background\s*\(?\s*color:\s*['":]?([#\w]+)""", deck)
+    ground = re.search(r"""background\s*+\(?\s*+color:\s*+['":]?([#\w]+)""", deck)
     size = (round(width - 2 * trim, 2), round(height - 2 * trim, 2), round(trim, 3))
     steps = tuple(_steps(deck))
     fill = colour(ground[1]) if ground else ""
@@ -192,7 +193,7 @@ def _box(entry: Mapping[str, str], bleed: float, dpi: float) -> Box | None:
     if x is None or y is None or not {"x", "y", "width", "height"} & set(entry):
         return None
     font = entry.get("font", "")
-    points = re.search(r"(\d+(?:\.\d+)?)\s*$", entry.get("font_size") or font)
+    points = re.search(r"(?<!\d)(\d++(?:\.\d++)?)\s*+$", entry.get("font_size") or font)
     return Box(
         round(x - bleed, 2),
         round(y - bleed, 2),

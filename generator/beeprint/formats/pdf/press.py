@@ -54,7 +54,8 @@ class Press:
 
     def image(self, document: Document, name: str, data: bytes) -> None:
         """Add a picture in inks, as packed samples."""
-        add_inks(document, name, self.inks.picture(data), bitmap.samples(data).alpha)
+        alpha = bitmap.samples(data).alpha  # first: a large picture has no room for its samples beside its inks
+        add_inks(document, name, self.inks.picture(data), alpha)
 
     def knocked_out(self, drawing: Drawing) -> frozenset[str]:
         """Return the keys of marks that would pass the limit over what is below them on a page."""
@@ -76,7 +77,10 @@ class Press:
 def add_inks(document: Document, name: str, picture: Image.Image, alpha: bytes | None = None) -> None:
     """Add a CMYK picture as the image `name`."""
     mask = masked(document, name, picture.size, alpha)
-    add_image(document, name, picture.tobytes(), picture.size, "DeviceCMYK", mask=mask)
+    samples = bytearray()  # all at once, Pillow would gather them in twice the memory
+    for box in bitmap.bands(picture):
+        samples += picture.crop(box).tobytes()
+    add_image(document, name, samples, picture.size, "DeviceCMYK", mask=mask)  # type: ignore[arg-type]
 
 
 def _shares(inks: Cmyk) -> tuple[float, ...]:
