@@ -34,6 +34,8 @@ _RULE, _RULE_KEPT, _TRIED, _FREE, _FREE_TRIED = 0.03, 12, 0.018, 500_000, 40_000
 # How long it may take to set letters, each and together, in microseconds: an honest font takes a tenth of it. What is
 # slower is charged as it is measured, since a font can have more kinds of rules than can be counted.
 _SLOW, _SLOW_LETTER = 200, 20
+# What it costs until rules that call themselves are given up, in steps.
+_GAVE_UP = 60_000
 # As many rules as are tried in no time, and tables with rules of other kinds.
 _FEW_TRIED, _UNCOUNTED = 500, frozenset({"kern", "kerx", "morx", "mort", "Silf"})
 # What it costs to read a character that the table `cmap` lists, in steps, and how long a table of few is, in bytes.
@@ -192,7 +194,7 @@ class Font:
                 hb.shape(self._font, buffer)
             except MemoryError as error:  # its rules put letters for letters without end
                 # Each text tries anew.
-                budget.spend("fonts", 1_000_000 * (time.thread_time() - begun))
+                budget.spend("fonts", 1_000_000 * (time.thread_time() - begun) if self._watched else _GAVE_UP)
                 raise _damaged(self.path, "its rules for letters that stand together have no end") from error
             if self._watched:
                 took = 1_000_000 * (time.thread_time() - begun)
