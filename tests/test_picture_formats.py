@@ -175,6 +175,13 @@ def test_a_picture_of_too_many_pixels_is_refused_unread(
         opened(tmp_path, bombs()[name])
 
 
+def test_a_large_picture_in_cmyk_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = saved(Image.new("CMYK", (6_000, 9_700)), "TIFF", compression="tiff_lzw")
+    monkeypatch.setattr(bitmap, "_load", lambda image: pytest.fail("it was decoded"))
+    with pytest.raises(BuildError, match="it has 58,200,000 pixels in CMYK, more than 58,000,000"):
+        opened(tmp_path, data)
+
+
 def test_what_a_webp_declares_is_told_without_opening_it() -> None:
     assert bitmap.pixels(bombs()["webp"]) == 16_383 * 16_383  # its decoder would take 2 GB
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 MAX_PIXELS = 80_000_000
 #: Those of formats whose libraries keep several copies of what they unpack.
 _FEWER = {"WEBP": 28_000_000, "AVIF": 50_000_000}
+#: Those of a picture in CMYK, which is in memory beside its colours on a screen.
+_MOST_INKS = 58_000_000
 #: The longest side, in pixels, as of a JPEG: each line costs memory of its own.
 MAX_SIDE = 65_535
 #: What a pixel costs to unpack and to pack again, in steps, and what each scan of a JPEG costs for it: a scan of a few
@@ -105,6 +107,8 @@ def normal(data: bytes, most: int = MAX_PIXELS) -> Bitmap:
     """
     form = format_of(data)
     with _opened(data, min(most, _FEWER.get(form, most) if isinstance(form, str) else most)) as image:
+        if image.mode == "CMYK" and image.width * image.height > _MOST_INKS:
+            raise ValueError(f"it has {image.width * image.height:,} pixels in CMYK, more than {_MOST_INKS:,}")
         return _normal(image, data)
 
 
