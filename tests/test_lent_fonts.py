@@ -340,6 +340,13 @@ def test_what_takes_far_longer_than_honest_fonts_do_is_charged_as_measured(tmp_p
         assert budget.spent("fonts")[0] > 20_000
 
 
+def add_rules(font: TTFont, text: str) -> None:
+    """Give a font rules for letters that stand together."""
+    # Old versions of fontTools would save it by a call that HarfBuzz calls outdated.
+    font.cfg["fontTools.ttLib.tables.otBase:USE_HARFBUZZ_REPACKER"] = False
+    addOpenTypeFeaturesFromString(font, text)
+
+
 def test_rules_that_call_others_count_with_these(tmp_path: Path) -> None:
     path = letters(tmp_path / "a.ttf", "ab")
 
@@ -348,9 +355,7 @@ def test_rules_that_call_others_count_with_these(tmp_path: Path) -> None:
             lookups = (
                 "lookup one { " + "".join(f"sub u0061 u0061 {'u0062 ' * n} by u0061;" for n in range(9)) + "} one;"
             )
-            addOpenTypeFeaturesFromString(
-                font, f"{lookups} feature calt {{ sub u0061' {'lookup one ' * calls} u0062; }} calt;"
-            )
+            add_rules(font, f"{lookups} feature calt {{ sub u0061' {'lookup one ' * calls} u0062; }} calt;")
             font.save(tmp_path / "b.ttf")
         face = Font("b", tmp_path / "b.ttf").face
         return rules(lambda tag: bytes(face.reference_table(tag).data)).tried
@@ -362,15 +367,12 @@ def test_rules_for_letters_that_never_end_are_damage(tmp_path: Path) -> None:
     path = letters(tmp_path / "a.ttf", "ab")
     with TTFont(path) as font:
         rules = "sub u0061 by u0061 u0061 u0061;"
-        addOpenTypeFeaturesFromString(
-            font, f"lookup more {{ {rules} }} more; feature calt {{ sub u0061' lookup more u0062; }} calt;"
-        )
+        add_rules(font, f"lookup more {{ {rules} }} more; feature calt {{ sub u0061' lookup more u0062; }} calt;")
         rule = font["GSUB"].table.LookupList.Lookup[1].SubTable[0]
         again = copy.copy(rule.SubstLookupRecord[0])
         again.LookupListIndex = 1  # itself
         rule.SubstLookupRecord += [again] * 8
         rule.SubstCount, rule.LookAheadCoverage, rule.LookAheadGlyphCount = 9, [], 0
-        font.cfg["fontTools.ttLib.tables.otBase:USE_HARFBUZZ_REPACKER"] = False  # old ones call what is deprecated
         font.save(path)
     font_ = Font("a", path)
     assert len(font_.shape("b")[0]) == 1
