@@ -171,7 +171,7 @@ def test_a_picture_of_too_many_pixels_is_refused_unread(
     tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bitmap, "_load", lambda image: pytest.fail("it was decoded"))
-    with pytest.raises(BuildError, match=rf"it has .*more than {28 if name == 'webp' else 80},000,000"):
+    with pytest.raises(BuildError, match=rf"it has .*more than {28 if name == 'webp' else 72},000,000"):
         opened(tmp_path, bombs()[name])
 
 

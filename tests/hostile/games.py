@@ -290,7 +290,7 @@ def a_picture_of_many_lines(folder: Path) -> None:
 @costly()
 def a_picture_of_many_pixels(folder: Path) -> None:
     game(folder, numbered(1, "x"), layout=_PICTURE)
-    (folder / "art" / "big.png").write_bytes(png(8_900, 8_900))
+    (folder / "art" / "big.png").write_bytes(png(8_480, 8_480))
 
 
 @costly()

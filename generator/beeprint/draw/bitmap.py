@@ -26,8 +26,8 @@ from beeprint.draw.picture_formats import PLUGINS, READ, Foreign, format_of, web
 if TYPE_CHECKING:
     from PIL import ImageCms
 
-#: The most pixels a picture may have: A3 at 600 dpi, or A4 at 900. A few decoded copies of that take a gigabyte.
-MAX_PIXELS = 80_000_000
+#: The most pixels a picture may have: A3 at 600 dpi. A few decoded copies of that take a gigabyte.
+MAX_PIXELS = 72_000_000
 #: Those of formats whose libraries keep several copies of what they unpack.
 _FEWER = {"WEBP": 28_000_000, "AVIF": 50_000_000}
 #: Those of a picture in CMYK, which is in memory beside its colours on a screen.
