@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import struct
-import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path as FilePath
@@ -18,28 +16,13 @@ from beeprint.base.font_styles import nearest
 from beeprint.base.geometry import Path, Rect, Segment, path_box
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.store import Store
+from beeprint.draw import font_costs
 from beeprint.draw.drawing import Glyph, as_glyph
-from beeprint.draw.letter_rules import rules
-from beeprint.draw.variations import interpreted, moved
 
 #: The largest font, in bytes: those with all letters of East Asia have half of it.
 MAX_BYTES = regular.MAX_BYTES
 #: The length of the table `head`.
 _HEAD = 54
-# What a point costs that is moved to where a weight has it, and a number or operator that says so, in steps.
-_MOVED, _INTERPRETED = 0.01, 0.005
-# What it costs to read a rule for letters that stand together, and to try it at a letter, in steps, and what it takes,
-# in bytes; how many rules cost nothing, because honest fonts have as many.
-_RULE, _RULE_KEPT, _TRIED, _FREE, _FREE_TRIED = 0.03, 12, 0.018, 500_000, 40_000
-# How long it may take to set letters, each and together, in microseconds: an honest font takes a tenth of it. What is
-# slower is charged as it is measured, since a font can have more kinds of rules than can be counted.
-_SLOW, _SLOW_LETTER = 200, 20
-# What it costs until rules that call themselves are given up, in steps.
-_GAVE_UP = 60_000
-# As many rules as are tried in no time, and tables with rules of other kinds.
-_FEW_TRIED, _UNCOUNTED = 500, frozenset({"kern", "kerx", "morx", "mort", "Silf"})
-# What it costs to read a character that the table `cmap` lists, in steps, and how long a table of few is, in bytes.
-_LISTED, _LONG_CMAP = 0.0006, 100_000
 # What a segment of a letter's outline costs to read, in steps, and keeps with what is written of it, in bytes.
 _SEGMENT, _SEGMENT_KEPT = 2, 350
 # Letters that reach as high, and as low, as most texts do.
@@ -57,6 +40,7 @@ class Font:
         self._data = _read(path)
         self.face = _fixed(hb.Face(hb.Blob(self._data)), weight, path)
         self._font = hb.Font(self.face)
+        self._setting = font_costs.Setting(_tables(self.face))
         self.upem = int(self.face.upem)
         self._count = int(self.face.glyph_count)
         if not self._count or not self.upem or not _has_tables(self.face):
@@ -188,17 +172,13 @@ class Font:
             buffer.language = language if language.isascii() and language.replace("-", "").isalnum() else "und"
             buffer.guess_segment_properties()
             letters = len(before) + len(text) + len(after)
-            budget.spend("fonts", _TRIED * max(0, self._rules - _FREE_TRIED) * letters)
-            begun = time.thread_time() if self._watched else 0
+            begun = self._setting.begin(letters)
             try:
                 hb.shape(self._font, buffer)
             except MemoryError as error:  # its rules put letters for letters without end
-                # Each text tries anew.
-                budget.spend("fonts", 1_000_000 * (time.thread_time() - begun) if self._watched else _GAVE_UP)
+                self._setting.give_up(begun)
                 raise _damaged(self.path, "its rules for letters that stand together have no end") from error
-            if self._watched:
-                took = 1_000_000 * (time.thread_time() - begun)
-                budget.spend("fonts", took if took > _SLOW + _SLOW_LETTER * letters else 0)
+            self._setting.end(letters, begun)
             x, glyphs = 0, []
             for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
                 if info.codepoint >= self._count:  # which would print nothing, and is no number in a PDF
@@ -208,19 +188,6 @@ class Font:
                 x += position.x_advance
             found = self._shaped[key] = (tuple(glyphs), x)
         return found
-
-    @cached_property
-    def _rules(self) -> int:
-        """Return how many rules are tried at a letter, and pay for reading them all."""
-        found = rules(lambda tag: bytes(self.face.reference_table(tag).data))
-        read = max(0, found.all - _FREE)
-        budget.spend("fonts", _RULE * read, _RULE_KEPT * read)
-        return found.tried
-
-    @cached_property
-    def _watched(self) -> bool:
-        """Return whether setting letters may take long: there are many rules, or such as are not counted."""
-        return self._rules > _FEW_TRIED or not _UNCOUNTED.isdisjoint(self.face.table_tags)
 
     def _drawable(self, text: str) -> str:
         """Replace hyphens that the font lacks by hyphen-minus, which looks the same."""
@@ -295,26 +262,17 @@ def _has_tables(face: hb.Face) -> bool:
         return False
 
 
+def _tables(face: hb.Face) -> font_costs.Tables:
+    return lambda tag: bytes(face.reference_table(tag).data)
+
+
 def _subset(face: hb.Face, wanted: hb.SubsetInput, path: FilePath) -> hb.Face:
     """Return a part of a font; BuildError where HarfBuzz cannot take it from the file."""
-    budget.spend("fonts", _LISTED * _listed(face))
+    font_costs.spend_part(_tables(face), int(face.glyph_count))
     try:
         return hb.subset(face, wanted)
     except (RuntimeError, ValueError, MemoryError) as error:
         raise _damaged(path, "its letters cannot be taken out of it") from error
-
-
-def _listed(face: hb.Face) -> int:
-    """Return how many characters are listed in groups of a very long table `cmap`, each as often as it is."""
-    data, most, found = bytes(face.reference_table("cmap").data), int(face.glyph_count), 0
-    if len(data) < _LONG_CMAP:
-        return 0
-    for at in {int.from_bytes(data[n + 4 : n + 8], "big") for n in range(4, 4 + 8 * min(data[3], 32), 8)}:
-        if data[at : at + 2] in (b"\0\x0c", b"\0\x0d"):
-            groups = data[at + 16 : at + 16 + 12 * int.from_bytes(data[at + 12 : at + 16], "big")]
-            pairs = struct.iter_unpack(">III", groups[: len(groups) // 12 * 12])
-            found += sum(min(max(0, end - start) + 1, most) for start, end, _ in pairs)
-    return found
 
 
 def _damaged(path: FilePath, how: str) -> BuildError:
@@ -327,10 +285,7 @@ def _fixed(face: hb.Face, weight: int, path: FilePath) -> hb.Face:
     """Return a variable font's face at a weight, 0 for its own, and at its own values otherwise; other faces as is."""
     if not face.has_var_data:
         return face
-    # HarfBuzz moves the points of all glyphs, and nothing stops it.
-    points = moved(lambda tag: bytes(face.reference_table(tag).data))
-    numbers = interpreted(bytes(face.reference_table("CFF2").data)) if "CFF2" in face.table_tags else 0
-    budget.spend("fonts", points * _MOVED + numbers * _INTERPRETED)
+    font_costs.spend_weight(_tables(face))
     wanted = hb.SubsetInput()
     wanted.keep_everything()
     try:
