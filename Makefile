@@ -2,12 +2,18 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test lint verify lowest svg-table survey bench art gallery screens rules schemas licences fuzz hardened clean
+.PHONY: build test lint verify deep newest lowest svg-table survey bench art gallery screens rules schemas licences fuzz \
+  hardened supply clean
+
+# What is installed is in the versions that the tests ran with, so that a release of today fails no test of yesterday.
+PINNED := tests/constraints.txt
+export PIP_CONSTRAINT := $(PINNED)
+export PIP_BUILD_CONSTRAINT := $(PINNED)
 
 build: .venv/installed ## install into .venv and build Pollen Wars into output/
 	$(BIN)/beeprint build pollen-wars
 
-.venv/installed: pyproject.toml
+.venv/installed: pyproject.toml $(PINNED)
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
 	$(BIN)/python -m compileall -q generator/beeprint
@@ -47,34 +53,57 @@ lint-unused:
 lint-complexity:
 	@complex=$$($(BIN)/radon cc -n D -s generator) || exit 1; [ -z "$$complex" ] || { echo "$$complex"; exit 1; }
 
-# The folder of the W3C's SVG 1.1 suite (svg/ and fail/ inside), for those who have it: make verify SVG11=folder
+# The folder of the W3C's SVG 1.1 suite (svg/ and fail/ inside), for those who have it: make deep SVG11=folder
 SVG11 ?=
 
-verify: .venv/verify ## tests with other programs, such as poppler and Inkscape; fails naming what is missing
+WITH_PROGRAMS := --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope \
+  --no-loadscope-reorder --timeout 5000 tests/verify
+
+verify: .venv/verify ## one test with each other program, such as poppler and Inkscape; fails naming what is missing
 	$(BIN)/python tests/verify/tools.py
-	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope \
-	  --no-loadscope-reorder --timeout 1500 tests/verify
+	$(BIN)/pytest -q -m tool $(WITH_PROGRAMS)
+
+deep: .venv/verify ## all tests: with other programs, the slow ones, the properties in full, the oldest libraries; an hour
+	$(BIN)/python tests/verify/tools.py
+	SVG11="$(SVG11)" $(BIN)/pytest -q $(WITH_PROGRAMS)
 	$(BIN)/pytest -q --numprocesses auto -m "slow or hypothesis"
 	$(MAKE) lowest
 
-.venv/verify: .venv/installed
+.venv/verify: .venv/installed tests/verify/npm/package-lock.json
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art,verify]"
-	npm install --silent --no-audit --no-fund --prefix .venv axe-core@4.14.1 yaml-language-server@1.25.0
+	cp tests/verify/npm/package*.json .venv
+	npm ci --silent --no-audit --no-fund --prefix .venv
 	touch $@
+
+newest: export PIP_CONSTRAINT :=
+newest: export PIP_BUILD_CONSTRAINT :=
+newest: ## take the newest versions of all libraries: writes tests/constraints.txt, to be tested and committed
+	rm -rf .venv-newest
+	$(PYTHON) -m venv .venv-newest
+	.venv-newest/bin/python -m pip install --quiet --disable-pip-version-check --upgrade setuptools
+	.venv-newest/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art,verify,dask]"
+	head -1 $(PINNED) > .venv-newest/pins
+	.venv-newest/bin/python -m pip freeze --all --exclude-editable --exclude pip >> .venv-newest/pins
+	mv .venv-newest/pins $(PINNED)
+	rm -rf .venv-newest
+
+supply: .venv/verify ## ask the registries: has a version that is allowed an advisory, and are there wheels for each system?
+	$(BIN)/python tests/verify/supply.py
 
 # The oldest Python, and the oldest versions of all else, that pyproject.toml allows.
 OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/python\1/p' pyproject.toml)
 LOWEST := .venv-lowest/constraints.txt
 
 lowest: export PYTEST_DEBUG_TEMPROOT = $(MEMORY)
+lowest: export PIP_CONSTRAINT := $(LOWEST)
+lowest: export PIP_BUILD_CONSTRAINT := $(LOWEST)
 lowest: .venv-lowest/installed ## the tests of `make test` with the oldest Python and libraries that are allowed
 	.venv-lowest/bin/pytest $(FAST)
 
 .venv-lowest/installed: pyproject.toml tests/verify/lowest.py
 	$(OLDEST) -m venv --clear .venv-lowest
 	.venv-lowest/bin/python tests/verify/lowest.py test > $(LOWEST)
-	PIP_CONSTRAINT=$(LOWEST) PIP_BUILD_CONSTRAINT=$(LOWEST) .venv-lowest/bin/python -m pip install --quiet \
-	  --disable-pip-version-check --editable ".[test]"
+	.venv-lowest/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
 	touch $@
 
 svg-table: .venv/verify ## count what is drawn of the W3C's suite: make svg-table SVG11=folder; writes docs/svg.md
@@ -124,11 +153,11 @@ SEED ?= 0
 fuzz: .venv/verify ## mutate games, art, workbooks, fonts, PDFs, the studio's pages and what is fetched, for some minutes
 	PYTHONPATH=tests $(BIN)/python tests/fuzz.py --count $(COUNT) --seconds $(SECONDS) --seed $(SEED)
 
-# What `make verify` tries some of, in full; each line of its end has a count. Some hours.
+# What `make deep` tries some of, in full; each line of its end has a count. Some hours.
 hardened: .venv/verify
-	FUZZ_COUNT=10000 FUZZ_SECONDS=100000 FILES=600 FAULTS=1 KILLS=500 INTERRUPTS=200 $(BIN)/pytest -q -s --override-ini \
+	MEASURED=1 FUZZ_COUNT=10000 FUZZ_SECONDS=100000 FILES=600 FAULTS=1 KILLS=500 INTERRUPTS=200 $(BIN)/pytest -q -s --override-ini \
 	  addopts="--strict-markers -ra" --timeout 100000 tests/verify/test_hardened.py tests/verify/test_hostile_files.py \
 	  tests/verify/test_hostile_limits.py tests/verify/test_hostile_pdfs.py
 
 clean:
-	rm -rf .venv .venv-bench .venv-lowest output build *.egg-info generator/*.egg-info
+	rm -rf .venv .venv-bench .venv-lowest .venv-newest output build *.egg-info generator/*.egg-info

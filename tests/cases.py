@@ -1,4 +1,4 @@
-"""How much of a sweep `make test` tries: some cases and few examples, which differ most; `make verify` tries all."""
+"""How much of a sweep `make test` tries: some cases and few examples, which differ most; `make deep` tries all."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from command import made
 
 # No time is asserted: on a busy machine an example may take as long as it needs.
 hypothesis.settings.register_profile("patient", deadline=None)
-# `make test` asks for this one; `make verify` tries as many examples as each test says.
+# `make test` asks for this one; `make deep` tries as many examples as each test says.
 hypothesis.settings.register_profile("brief", deadline=None, max_examples=12)
 hypothesis.settings.load_profile("patient")
 

@@ -34,6 +34,7 @@ from typing import Any
 import yaml
 
 import faults
+import room
 from beeprint import starter
 from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
@@ -49,7 +50,7 @@ from beeprint.pull.fetch import Limits, fetch
 TESTS = Path(__file__).parent
 KEPT = TESTS.parent / "build" / "fuzz"
 #: What one mutation may take: processor seconds and bytes. A build may take 60 s and 1 GB, and this program is larger.
-SECONDS, MEMORY = 60, 1_300_000_000
+SECONDS, MEMORY = 60 * room.TIME, 1_300_000_000 * room.MEMORY
 #: What a terminal obeys, or turns round, instead of showing it.
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 #: What games are built for.

@@ -1,6 +1,6 @@
 """Small files that are made to cost much are refused for what they would cost, in bounded memory.
 
-`make verify` reads the whole collection under limits of time and memory.
+`make deep` reads the whole collection under limits of time and memory.
 """
 
 from __future__ import annotations

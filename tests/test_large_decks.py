@@ -331,17 +331,17 @@ def test_a_build_that_was_stopped_goes_on_from_its_whole_parts(
         assert first.poll() is None
         time.sleep(0.02)
     first.send_signal(by)
-    said, _ = first.communicate(timeout=100)
+    said, _ = first.communicate()
     assert not (tmp_path / "output" / "lottery").exists()
     if by == signal.SIGINT:
         assert first.returncode == 130
         assert "kept: 2 of the sheets' 7 files; the same build goes on from there" in said
     again = begin(lottery, tmp_path, "no")
-    said, _ = again.communicate(timeout=100)
+    said, _ = again.communicate()
     assert again.returncode == 0
     assert "left by a build that did not end: 2 of the sheets' 7 files" in said
     whole = begin(lottery, tmp_path / "whole", "no")
-    whole.communicate(timeout=100)
+    whole.communicate()
     assert whole.returncode == 0
     assert files(tmp_path / "output" / "lottery") == files(tmp_path / "whole" / "output" / "lottery")
 

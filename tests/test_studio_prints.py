@@ -29,7 +29,7 @@ from beeprint.studio import Server
 from cases import spread
 from perception import difference
 from small_game import small_game
-from test_studio import Client, Events, edit, ready, served
+from test_studio import PATIENCE, Client, Events, edit, ready, served
 
 
 @pytest.fixture
@@ -540,7 +540,7 @@ def test_an_export_under_way_is_told_to_a_page_that_comes_later(
     go, whole = threading.Event(), pipeline.build
 
     def slow(*arguments: Any, **more: Any) -> Any:
-        assert go.wait(30)
+        assert go.wait(PATIENCE)
         return whole(*arguments, **more)
 
     monkeypatch.setattr(pipeline, "build", slow)

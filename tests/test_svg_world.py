@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -138,13 +137,12 @@ def test_custom_properties_and_queries_count_as_on_paper(body: str, colour: tupl
 
 
 def test_custom_properties_that_grow_without_end_end_soon() -> None:
-    start = time.process_time()
     for leaf in ("red ", ""):
         chain = ";".join(f"--p{at}: var(--p{at + 1}){f' var(--p{at + 1})' * 9}" for at in range(15))
         body = f'<g style="{chain}; --p15: {leaf}">' + '<rect width="1" height="1" fill="var(--p0)"/>' * 2000 + "</g>"
-        with pytest.raises(BuildError):
+        with pytest.raises(BuildError) as caught:
             svg.read(art(body), "art.svg")
-    assert time.process_time() - start < 20
+        assert "reading the picture takes more than 4,000,000 steps" in str(caught.value.problems[-1])
 
 
 # what is not there ---------------------------------------------------------------------------------------------------

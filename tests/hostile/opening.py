@@ -14,10 +14,11 @@ from pathlib import Path
 from msgspec import Struct
 
 import fuzz
+import room
 from hostile.files import KINDS, PRECIOUS
 
 #: Processor seconds that a command may take on one file, and seconds by the clock, for whoever waits for a server.
-SECONDS, PATIENCE = 20, 120
+SECONDS, PATIENCE = 20 * room.TIME, 120 * room.TIME
 #: What the folder of a case may hold afterwards.
 _THERE = re.compile(r"a\.\w+|s\.yaml|game|out|made|made\.pdf|cache|said|precious")
 #: A message that names its file or option, in each of the forms in which commands write them.

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tools import AXE
 
 #: How long to wait for what a page must show, in seconds.
-_PATIENCE = 100
+_PATIENCE = 1000
 
 
 @contextlib.contextmanager

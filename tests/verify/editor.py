@@ -40,7 +40,7 @@ class Editor:
     def _next(self) -> dict[str, Any]:
         """Return the next message, after answering what the server asks of an editor."""
         while True:
-            message = self._messages.get(timeout=60)
+            message = self._messages.get(timeout=1000)
             assert message.get("method") != "exit", "yaml-language-server has stopped"
             if "id" not in message or "method" not in message:
                 return message

@@ -1,4 +1,7 @@
-"""Ask what is known of all that pyproject.toml allows: advisories, and wheels for each system."""
+"""Ask what is known of all that pyproject.toml allows: advisories, and wheels for each system.
+
+Run as `make supply`. The answers change from day to day without a change here, so no test asks.
+"""
 
 from __future__ import annotations
 
@@ -72,3 +75,23 @@ def without_wheels(platform: str) -> str:
     if done.returncode and any(word in told for word in ("NewConnectionError", "No module named pip", "timed out")):
         raise OfflineError(f"no package index was reached: {told[-300:]}")
     return told if done.returncode else ""
+
+
+def _main() -> int:
+    versions, faults = oldest(), 0
+    for library, advisory in advisories(versions).items():
+        print(f"{library} {versions[library]}, the oldest that is allowed: {', '.join(advisory)}")
+        faults += 1
+    print(f"{len(versions)} libraries in their oldest versions: {faults or 'no'} with advisories")
+    for system in PLATFORMS:
+        lacking = without_wheels(system)
+        print(f"{system}: {lacking or 'all that is needed comes as wheels'}")
+        faults += bool(lacking)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(_main())
+    except OfflineError as error:
+        sys.exit(str(error))

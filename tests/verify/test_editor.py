@@ -51,6 +51,7 @@ def test_nothing_is_underlined_in_a_new_game(session: Editor, game: Path, file: 
     assert session.open(game / file, (game / file).read_text("utf-8")) == []
 
 
+@pytest.mark.tool("node", "yaml-language-server")
 def test_keys_of_a_deck_are_completed_and_explained(session: Editor, game: Path) -> None:
     found = completed(session, game, "game.yaml", "    stock: tiles\n", "    ")
     assert {"bleed", "safe", "legible-text", "per-player"} <= set(found)

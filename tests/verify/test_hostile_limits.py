@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import hostile
+import room
 
-SECONDS, MEGABYTES = 10, 300
+SECONDS, MEGABYTES = 10 * room.TIME, 300 * room.MEMORY
 SCRIPT = """
 import json, pathlib, resource, sys
 from beeprint.draw import svg

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+import room
 from test_pdfcheck_hostile import HOSTILE
 
-SECONDS, MEGABYTES = 20, 500
+SECONDS, MEGABYTES = 20 * room.TIME, 500 * room.MEMORY
 Cost = tuple[float, float, str]
 # Runs a command from a small process: the memory of one that starts another counts as that one's, too.
 _MEASURED = """

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+import room
 from beeprint.base.lean import MANY
 
 ROOT = Path(__file__).parents[2]
@@ -21,7 +22,7 @@ import measure  # noqa: E402
 
 FEW, CARDS = MANY + 100, MANY + 4_000
 #: What a process may hold at most, in bytes; 100,000 cards may take 600 MB.
-MOST = 250_000_000
+MOST = 250_000_000 * room.MEMORY
 
 
 class Built(NamedTuple):

@@ -76,6 +76,7 @@ def agree(found: dict[str, Node], file: Path, layers: dict[str, str]) -> None:
         assert read.hausdorff_distance(wanted) < 1e-3
 
 
+@pytest.mark.tool("meerk40t")
 def test_a_project_is_read_with_its_layers_and_lines(tmp_path: Path) -> None:
     made = call("laser", "butine", "--only", "bee", "--profile", "lightburn", "--output", str(tmp_path))
     assert made.exit_code == 0

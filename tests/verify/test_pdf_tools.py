@@ -55,6 +55,7 @@ def written(folder: Path, *marks: Mark) -> Path:
     return path
 
 
+@pytest.mark.tool("qpdf", "pdffonts")
 def test_qpdf_pdfinfo_and_pdffonts_agree_that_it_is_whole(tmp_path: Path) -> None:
     path = written(tmp_path, *a_bit_of_everything())
     said("qpdf", "--check", path)
@@ -66,12 +67,14 @@ def test_qpdf_pdfinfo_and_pdffonts_agree_that_it_is_whole(tmp_path: Path) -> Non
     assert all(row.split()[-5:-2] == ["yes", "yes", "yes"] for row in rows)
 
 
+@pytest.mark.tool("pdftotext")
 @pytest.mark.parametrize("font", ["ttf", "otf"])
 @pytest.mark.parametrize("text", ["after office", "AVATAR", "Größe 12 € «Ж»"])
 def test_poppler_finds_the_words(tmp_path: Path, font: str, text: str) -> None:
     assert said("pdftotext", written(tmp_path, run(text, font)), "-").strip() == text
 
 
+@pytest.mark.tool("pdftoppm", "gs")
 @RENDERERS
 def test_paint_is_the_same_everywhere(tmp_path: Path, render: Renderer) -> None:
     fading = LinearGradient(Point(10, 0), Point(50, 0), (Stop(0, RED, 0), Stop(1, RED, 1)))

@@ -40,6 +40,7 @@ def run(python: Path, folder: Path, *arguments: str) -> subprocess.CompletedProc
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.tool("pip")
 def test_a_rule_and_an_output_of_an_installed_package_are_used(python: Path, tmp_path: Path) -> None:
     assert run(python, tmp_path, "new", "mine", "--from", "bed").returncode == 0
     game = tmp_path / "mine" / "game.yaml"

@@ -14,6 +14,7 @@ import pdf_oxide
 import pytest
 from numpy.typing import NDArray
 from PIL import Image
+from tools import seen_by
 
 from beeprint import starter
 from beeprint.files.workspace import SHIPPED
@@ -90,7 +91,7 @@ def test_every_press_profile_of_a_game_is_whole_and_under_its_limit(game: str, t
             assert sum(page[name] for name in PROCESS).max() <= 301, path
 
 
-@pytest.mark.parametrize("game", ["butine", "a-nest-for-the-queen"])
+@pytest.mark.parametrize("game", seen_by("mutool", ["butine", "a-nest-for-the-queen"], "butine"))
 def test_two_engines_see_the_same_inks(game: str, tmp_path: Path) -> None:
     """tiffsep does not smooth edges and widens thin lines to a dot, so that dots have to be small."""
     made("build", game, "--profile", "press-x4", "--output", str(tmp_path))
@@ -132,6 +133,7 @@ def test_text_is_on_the_black_plate_alone(words: Path, profile: str, tmp_path: P
     )
 
 
+@pytest.mark.tool("gs")
 def test_black_overprints_what_is_below_it(words: Path, tmp_path: Path) -> None:
     layout = words / "layouts" / "card.yaml"
     text = layout.read_text("utf-8").replace(
@@ -168,7 +170,7 @@ def test_foil_varnish_and_white_have_plates_of_their_own(words: Path, tmp_path: 
     assert b"Spot UV" not in sheets.read_bytes() and b"White" not in sheets.read_bytes()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", seen_by("pdf_oxide", GAMES, "butine"))
 def test_a_validator_that_is_not_ours_finds_x4_valid(game: str, tmp_path: Path) -> None:
     made("build", game, "--profile", "press-x4", "--output", str(tmp_path))
     for path in tmp_path.rglob("*.pdf"):

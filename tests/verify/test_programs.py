@@ -17,6 +17,7 @@ import pytest
 import resvg_py
 from painters import by_chromium, by_inkscape, by_librsvg
 from PIL import Image
+from tools import seen_by
 
 from beeprint import pipeline
 from beeprint.base.options import Options
@@ -101,7 +102,7 @@ def hold(texts: Mapping[str, str], folder: Path, request: pytest.FixtureRequest)
     assert different == {}
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", seen_by("inkscape rsvg-convert chromium cairosvg", sorted(GAMES), "butine"))
 def test_every_face_looks_the_same_in_five_programs(game: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     made = pipeline.check(GAMES[game], Options())
     faces = {named(face): svg.write(face.drawing, made.fonts, named(face)) for face in distinct(made)}

@@ -9,21 +9,22 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from tools import AXE, verapdf
+from tools import AXE, seen_by, verapdf
 
 from beeprint import pipeline
 from beeprint.base.options import Options
 from beeprint.files.workspace import built_in_games
 
-GAMES = {name: folder for name, folder in built_in_games().items() if pipeline.check(folder, Options()).leaflet}
-LANGUAGES = [(name, "") for name in GAMES] + [("butine", "fr")]
+GAMES = built_in_games()
+LANGUAGES = [*GAMES, "butine fr"]
+EVERY = pytest.mark.parametrize("folder", LANGUAGES, indirect=True)
 _JAVA = Path(__file__).with_name("PdfUa.java")
 
 
-@pytest.fixture(scope="module", params=LANGUAGES, ids=lambda pair: "-".join(filter(None, pair)))
+@pytest.fixture(scope="module")
 def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a game's sheets; only its leaflet is printed."""
-    name, language = request.param
+    name, _, language = request.param.partition(" ")
     checked = pipeline.check(GAMES[name], Options(language=language))
     copies = {f"{deck}": 0 for deck in checked.game.decks}
     options = Options(output=tmp_path_factory.mktemp(name), profiles=("home-a4",), language=language, copies=copies)
@@ -37,6 +38,7 @@ def said_by_verapdf(path: Path) -> list[str]:
     return run.stdout.splitlines()
 
 
+@pytest.mark.parametrize("folder", seen_by("java veraPDF", LANGUAGES, "eye-of-the-bee-holder"), indirect=True)
 def test_the_pdf_conforms_to_pdf_ua_1(folder: Path) -> None:
     rules, *said = said_by_verapdf(folder / "rules-read.pdf")
     assert int(rules.split()[0]) > 100
@@ -44,6 +46,7 @@ def test_the_pdf_conforms_to_pdf_ua_1(folder: Path) -> None:
     assert int(re.findall(r"(\d+) checks, conforms", said[-1])[0]) > 5_000
 
 
+@EVERY
 def test_verapdf_finds_what_is_wrong(folder: Path, tmp_path: Path) -> None:
     import pikepdf
 
@@ -81,6 +84,7 @@ def said_by_axe(page: str, folder: Path, dark: bool, width: int = 900) -> dict[s
     return said
 
 
+@pytest.mark.parametrize("folder", seen_by("axe-core", LANGUAGES, "eye-of-the-bee-holder"), indirect=True)
 @pytest.mark.parametrize(("dark", "width"), [(False, 900), (True, 400)])
 def test_the_page_is_accessible(folder: Path, tmp_path: Path, dark: bool, width: int) -> None:
     said = said_by_axe((folder / "rules.html").read_text("utf-8"), tmp_path, dark, width)
@@ -88,6 +92,7 @@ def test_the_page_is_accessible(folder: Path, tmp_path: Path, dark: bool, width:
     assert int(str(said["passes"])) > 20
 
 
+@EVERY
 def test_axe_finds_what_is_wrong(folder: Path, tmp_path: Path) -> None:
     page = (folder / "rules.html").read_text("utf-8")
     page = re.sub(r' alt="[^"]*"', "", page).replace("--words:#", "--words:#eeeeee;--was:#", 1)
@@ -95,6 +100,7 @@ def test_axe_finds_what_is_wrong(folder: Path, tmp_path: Path) -> None:
     assert {"image-alt", "color-contrast"} <= {one[0] for one in said["violations"]}  # type: ignore[attr-defined]
 
 
+@EVERY
 def test_the_page_asks_for_no_other_file(folder: Path) -> None:
     page = (folder / "rules.html").read_text("utf-8")
     asked = re.findall(r'(?:src|href|url)\s*[=(]\s*"?([^")\s>]{1,40})', page)

@@ -31,7 +31,7 @@ GAMES = int(os.environ.get("SHELF", "10"))
 #: So many tasks are finished between one kill and the next, at least and at most.
 BETWEEN = (4, 7)
 #: How long to wait for a process to be there, in seconds.
-PATIENCE = 100
+PATIENCE = 1000
 
 
 _Found = TypeVar("_Found")
@@ -277,6 +277,7 @@ def test_a_worker_with_another_font_is_named_and_nothing_is_made(
     )
 
 
+@pytest.mark.tool("distributed", "s3fs")
 def test_a_store_of_s3_takes_what_has_changed_and_holds_what_single_builds_make(
     tmp_path: Path, cluster: Callable[..., Cluster]
 ) -> None:

@@ -418,6 +418,7 @@ def test_a_box_is_dragged_at_once_to_a_guide_put_back_and_undone(chromium: Brows
         assert tab.said == []
 
 
+@pytest.mark.tool("chromium", "playwright")
 def test_a_slot_is_dragged_nudged_and_put_back(chromium: Browser, mine: Path) -> None:
     layout = mine / "layouts" / "card.yaml"
     before = layout.read_text("utf-8")

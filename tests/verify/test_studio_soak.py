@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+import room
 from beeprint import pipeline
 from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
@@ -34,7 +35,7 @@ COMPARED = 25
 PATIENCE = 60.0
 #: What the studio never takes, in MB. A broken picture whose error is kept takes it there in a dozen changes of the
 #: palette.
-TOO_MUCH = 350
+TOO_MUCH = 350 * room.MEMORY
 
 
 class Studio:

@@ -1,6 +1,6 @@
 """The W3C's SVG 1.1 suite: each case is drawn as resvg draws it or refused by name; none is wrong, none a crash.
 
-The suite is not part of the project: its folder comes as the environment variable SVG11 (`make verify SVG11=folder`).
+The suite is not part of the project: its folder comes as the environment variable SVG11 (`make deep SVG11=folder`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEAST = 250
 @pytest.fixture(scope="module")
 def verdicts() -> list[Verdict]:
     if not FOLDER:
-        pytest.skip("the folder of the W3C's SVG 1.1 suite is not given: make verify SVG11=folder")
+        pytest.skip("the folder of the W3C's SVG 1.1 suite is not given: make deep SVG11=folder")
     start = time.perf_counter()
     found = w3c.run(Path(FOLDER))
     print(f"{len(found)} cases in {time.perf_counter() - start:.0f} s")

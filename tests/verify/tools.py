@@ -7,7 +7,10 @@ import os
 import shutil
 import sys
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
+
+import pytest
 
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 TOOLS = {
@@ -31,6 +34,12 @@ AXE = Path(os.environ.get("AXE_CORE", Path(sys.prefix) / "node_modules" / "axe-c
 YAML_SERVER = Path(
     os.environ.get("YAML_SERVER", Path(sys.prefix) / "node_modules/yaml-language-server/bin/yaml-language-server")
 )
+
+
+def seen_by(tools: str, values: Iterable[str], quick: str) -> list[object]:
+    """Return values for parametrize; `make verify` runs only the quick one, as the one test of these tools."""
+    mark = pytest.mark.tool(*tools.split())
+    return [pytest.param(value, marks=mark) if value == quick else value for value in values]
 
 
 def verapdf() -> Path | None:

@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "svg.md"
 sys.path.append(str(ROOT / "tests"))  # pytest knows it; as a program and in its workers this file has to say so
-SECONDS, MEGABYTES, WORKERS = 10.0, 300, 2
+
+import room  # noqa: E402
+
+SECONDS, MEGABYTES, WORKERS = 10.0 * room.TIME, 300 * room.MEMORY, 2
 #: Every case is compared at the suite's own width of 480 pixels; where that shows a difference again with each pixel
 #: the average of 4 x 4, which tells a wrong picture from edges that fall between pixels.
 WIDTH, FIRST, SECOND = 480, 1, 4
