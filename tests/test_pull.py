@@ -533,6 +533,16 @@ def test_what_a_killed_pull_left_goes_with_the_next(game: Path, address: str) ->
         ("2002:7f00:1::", False),
         ("64:ff9b::7f00:1", False),
         ("64:ff9b::5db8:d822", True),
+        ("fec0::1", False),
+        ("64:ff9b:1::1", False),
+        ("::127.0.0.1", False),
+        ("::ffff:0:127.0.0.1", False),
+        ("192.0.0.8", False),
+        ("192.88.99.1", False),
+        ("3fff::1", False),
+        ("5f00::1", False),
+        ("2001:db8::1", False),
+        ("2002:808:808::", False),
     ],
 )
 def test_only_addresses_of_the_internet_are_public(text: str, is_public: bool) -> None:

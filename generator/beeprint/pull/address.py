@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from pathlib import PurePosixPath
 from urllib.parse import SplitResult, parse_qs, urlencode, urlsplit, urlunsplit
 
@@ -15,6 +15,45 @@ _FORMATS = {".csv": "csv", ".tsv": "tsv", ".xlsx": "xlsx", ".ods": "ods"}
 _SHEET = re.compile(r"/spreadsheets/(?:u/\d+/)?d/(e/)?([A-Za-z0-9_-]{10,})(?:/([a-z]*))?/?")
 _EXAMPLE = "write one that begins with https://, such as https://example.org/cards.csv"
 _SHOWN = ("", "edit", "view", "htmlview", "preview", "copy", "pubhtml")
+#: What does not belong to the public internet, by IANA's registries of special-purpose addresses (2025) and
+#: of multicast. This list is our own because that of Python's ipaddress differs from version to version.
+_SPECIAL: list[IPv4Network | IPv6Network] = [
+    *map(
+        IPv4Network,
+        (
+            "0.0.0.0/8",  # this network: RFC 791
+            "10.0.0.0/8",  # private: RFC 1918
+            "100.64.0.0/10",  # shared by customers of a provider: RFC 6598
+            "127.0.0.0/8",  # this machine: RFC 1122
+            "169.254.0.0/16",  # link-local, and where clouds tell secrets: RFC 3927
+            "172.16.0.0/12",  # private: RFC 1918
+            "192.0.0.0/24",  # protocol assignments: RFC 6890
+            "192.0.2.0/24",  # documentation: RFC 5737
+            "192.31.196.0/24",  # AS112: RFC 7535
+            "192.52.193.0/24",  # AMT: RFC 7450
+            "192.88.99.0/24",  # the former 6to4 relays: RFC 7526
+            "192.168.0.0/16",  # private: RFC 1918
+            "192.175.48.0/24",  # AS112: RFC 7534
+            "198.18.0.0/15",  # benchmarks: RFC 2544
+            "198.51.100.0/24",  # documentation: RFC 5737
+            "203.0.113.0/24",  # documentation: RFC 5737
+            "224.0.0.0/4",  # multicast: RFC 5771
+            "240.0.0.0/4",  # reserved, and broadcast: RFC 1112
+        ),
+    ),
+    *map(
+        IPv6Network,
+        (
+            "2001::/23",  # protocol assignments, Teredo among them: RFC 2928
+            "2001:db8::/32",  # documentation: RFC 3849
+            "2002::/16",  # 6to4, whose relays are gone: RFC 7526
+            "2620:4f:8000::/48",  # AS112: RFC 7534
+            "3fff::/20",  # documentation: RFC 9637
+        ),
+    ),
+]
+#: The only IPv6 addresses that IANA has given to the public internet: RFC 4291, section 2.4.
+_UNICAST = IPv6Network("2000::/3")
 #: IPv6 addresses that stand for IPv4 ones, which are their last four bytes: RFC 6052, section 2.1.
 _NAT64 = IPv6Network("64:ff9b::/96")
 
@@ -82,9 +121,11 @@ def split(url: str, allow_private: bool = True) -> SplitResult:
 
 def public(address: str) -> bool:
     """Return whether an IP address belongs to the public internet, and so does the IPv4 address inside it, if any."""
-    found = ip_address(address.partition("%")[0])
-    inner: list[IPv4Address | IPv6Address | None] = [found]
-    if isinstance(found, IPv6Address):
-        inner += [found.ipv4_mapped, found.sixtofour]
-        inner.append(IPv4Address(int(found) & 0xFFFFFFFF) if found in _NAT64 else None)
-    return all(one.is_global and not one.is_multicast for one in inner if one is not None)
+    asked = ip_address(address.partition("%")[0])
+    if isinstance(asked, IPv6Address):
+        inside = asked.ipv4_mapped or (IPv4Address(int(asked) & 0xFFFFFFFF) if asked in _NAT64 else None)
+        if inside is not None:
+            asked = inside
+        elif asked not in _UNICAST:
+            return False
+    return not any(asked in network for network in _SPECIAL)
