@@ -424,6 +424,83 @@ def test_links_in_a_revision_lead_nowhere_else(folder: Path, repository: Path) -
 
 
 @needs_git
+def test_a_small_repository_that_names_millions_of_files_is_refused(folder: Path, repository: Path) -> None:
+    """Each of eight levels names the one below ten times: a hundred million files in a few kilobytes."""
+    home = repository.parents[1]
+    (folder / "file").write_text("x", "utf-8")
+    entry = f"100644 blob {git(home, 'hash-object', '-w', str(folder / 'file')).strip()}\tgame.yaml"
+    for _ in range(8):
+        level = "".join(f"040000 tree {put(home, entry)}\t{name}\n" for name in "abcdefghij")
+        entry = level.rstrip("\n")
+    many = put(home, f"040000 tree {put(home, entry)}\tmïne (1)")
+    commit = git(home, "commit-tree", "-m", "many", put(home, f"040000 tree {many}\tgames")).strip()
+    with pytest.raises(BuildError, match="holds more than 5,000 files and folders at this revision"):
+        changes.export(repository, commit, folder / "into")
+
+
+def put(home: Path, entries: str) -> str:
+    """Write a tree into a repository and return its digest."""
+    done = subprocess.run(
+        ["git", "-C", str(home), "mktree"], input=entries + "\n", capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+@needs_git
+@pytest.mark.parametrize("how", ["file", "link", "commondir", "refs"])
+def test_no_file_of_a_game_leads_to_another_repository(folder: Path, repository: Path, how: str) -> None:
+    elsewhere = repository.parents[1] / ".git"
+    mine = folder / "theirs"
+    shutil.copytree(repository, mine)
+    if how in ("commondir", "refs"):
+        own(mine)
+    match how:
+        case "file":
+            (mine / ".git").write_text(f"gitdir: {elsewhere}\n", "utf-8")
+        case "link":
+            (mine / ".git").symlink_to(elsewhere)
+        case "commondir":
+            (mine / ".git" / "commondir").write_text(f"{elsewhere}\n", "utf-8")
+        case "refs":
+            shutil.rmtree(mine / ".git" / "refs")
+            (mine / ".git" / "refs").symlink_to(elsewhere / "refs")
+    with pytest.raises(BuildError, match="this leads to another repository, which does not name this folder"):
+        changes.export(mine, "HEAD", folder / "into")
+    assert not changes.is_revision(mine, "HEAD") and not (folder / "into").exists()
+
+
+def own(folder: Path) -> None:
+    git(folder, "init", "-q")
+    git(folder, "commit", "-q", "--allow-empty", "-m", "own")
+
+
+@needs_git
+def test_a_working_tree_that_a_repository_names_elsewhere_is_not_read(folder: Path, repository: Path) -> None:
+    """core.worktree in a stranger's settings moves what git takes for the repository's folder."""
+    theirs = folder / "theirs"
+    shutil.copytree(repository, theirs)
+    git(theirs, "init", "-q")
+    git(theirs, "add", "-A")
+    git(theirs, "commit", "-qm", "theirs")
+    git(theirs, "config", "core.worktree", str(repository.parents[1]))
+    changes.export(theirs, "HEAD", folder / "into")
+    assert (folder / "into" / "cards.csv").read_bytes() == (theirs / "cards.csv").read_bytes()
+
+
+@needs_git
+def test_further_working_trees_and_submodules_are_read(folder: Path, repository: Path) -> None:
+    home = repository.parents[1]
+    git(home, "worktree", "add", "-q", str(folder / "further"))
+    named = changes.export(folder / "further" / "games" / "mïne (1)", "HEAD", folder / "into")
+    assert named.startswith("HEAD, commit ") and (folder / "into" / "game.yaml").exists()
+    (folder / "outer").mkdir()
+    git(folder / "outer", "init", "-q")
+    git(folder / "outer", "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(home), "sub")
+    changes.export(folder / "outer" / "sub" / "games" / "mïne (1)", "HEAD", folder / "again")
+    assert (folder / "again" / "game.yaml").exists()
+
+
+@needs_git
 def test_a_game_that_was_broken_says_where(folder: Path, repository: Path) -> None:
     edit("S4,High noon,sun,4", "S4,High noon,snow,4", str(repository / "cards.csv"))
     git(repository, "commit", "-qam", "broken")
