@@ -1,4 +1,4 @@
-"""Printers that are not true: what is measured, kept and corrected, read back as a simulated printer prints it."""
+"""Misaligned printers: what is measured, kept and corrected, read back as a simulated printer prints it."""
 
 from __future__ import annotations
 

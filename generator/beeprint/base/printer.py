@@ -1,4 +1,4 @@
-"""A printer that is not true: how far its backs lie off their fronts, and how large it prints."""
+"""A misaligned printer: how far its backs land from their fronts, and how large it prints."""
 
 from __future__ import annotations
 

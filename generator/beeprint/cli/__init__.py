@@ -40,7 +40,7 @@ cli.examples = (
 #: Each command: the module that holds it, which is loaded when it is run, the name there, and what it does.
 cli.lazy = {
     "build": ("build", "build", "check a game and make its print files"),
-    "calibrate": ("calibrate", "calibrate", "measure a printer that is not true"),
+    "calibrate": ("calibrate", "calibrate", "measure how your printer shifts backs"),
     "check": ("check", "check", "check a game and list its problems"),
     "diff": ("playtest", "diff", "list what has changed between two states of a game"),
     "export": ("export", "export", "write faces as pictures, for the web and for virtual tables"),
@@ -51,7 +51,7 @@ cli.lazy = {
     "preflight": ("preflight", "preflight", "check any PDF for the press"),
     "pull": ("pull", "pull", "fetch data files from the addresses in game.yaml"),
     "schema": ("schema", "schema", "print the JSON Schema of a kind of YAML file"),
-    "shelf": ("shelf", "shelf", "build many games at once, those that have changed"),
+    "shelf": ("shelf", "shelf", "build many games, skipping unchanged ones"),
     "stats": ("stats", "stats", "count pieces by deck or by column"),
     "studio": ("studio", "studio_command", "see a game in the browser while you make it"),
 }

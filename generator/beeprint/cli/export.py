@@ -95,7 +95,7 @@ def export(
 ) -> None:
     """Write each face of a game as a picture, with a list of the pieces and a page that shows them.
 
-    What is not said here is as in the profile. The files are in the profile's folder, output/<game>/images; pictures
+    Anything you don't set comes from the profile. The files are in the profile's folder, output/<game>/images; pictures
     are drawn on all cores of the machine.
     """
     asked: dict[str, Any] = {

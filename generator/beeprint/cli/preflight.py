@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @command(
     "preflight",
-    ("beeprint preflight cards.pdf", "Check a PDF as what it says it is"),
+    ("beeprint preflight cards.pdf", "Check a PDF against the standard it claims"),
     ("beeprint preflight cards.pdf --profile drivethrucards", "Check it as a printer wants it"),
     ("beeprint preflight cards.pdf --profile x1a --marked faults.pdf", "Check it as PDF/X-1a and mark its faults"),
 )
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     group=help.PRINTING,
     default="",
     metavar="GAME",
-    help="The game whose own profiles count too (default: the one you stand in).",
+    help="The game whose own profiles count too (default: the game in the current folder).",
 )
 @option(
     "--format",

@@ -36,7 +36,7 @@ from beeprint.cli.help import command, option
 def studio_command(
     folder: Path, port: int, no_browser: bool, read_only: bool, lang: str, edition: str, players: int | None
 ) -> None:
-    """Show a game in the browser, and keep it true while its files change.
+    """Show a game in the browser, and update it as files change.
 
     The first line on stdout is the page's address, which only this machine can open. Ctrl-C ends it.
     """

@@ -109,7 +109,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     const many = written.shared.length;
     if (many && written.own) return `Moves with it: ${sharing()}.`;
     if (written.kind === "frame") return "Its box is a rectangle in the drawing of the frame, which moves.";
-    if (!written.own) return "This box comes from elsewhere: a change asks for whom.";
+    if (!written.own) return "This box is inherited. You'll be asked where a change applies.";
     return written.kind === "word" ? `Its box is the word ${written.word}. Moving it writes numbers instead.` : "";
   }
 

@@ -49,7 +49,7 @@ export function edits(undoing, undone) {
       const done = await server.post(which, {});
       takeUndoable(done);
       undone();
-      tell(`${which === "undo" ? "Undone" : "Done again"}: ${done.title}`);
+      tell(`${which === "undo" ? "Undone" : "Redone"}: ${done.title}`);
     } catch (error) {
       tell(error.message);
     }

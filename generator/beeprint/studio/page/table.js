@@ -115,7 +115,7 @@ export function table() {
     nothing.hidden = pieces.length > 0;
     canvas.hidden = pieces.length === 0;
     if (!pieces.length) {
-      const words = state.pieces.size ? "No piece is like that." : noPieces();
+      const words = state.pieces.size ? "No matching pieces." : noPieces();
       nothing.replaceChildren(el("p", { text: words }), ...(state.pieces.size ? [button("Show all pieces", () => tools.all())] : []));
       say(words);
     }
