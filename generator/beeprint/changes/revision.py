@@ -231,8 +231,8 @@ class _Running:
         self._clock.cancel()
         self._process.kill()
         self._process.wait()
-        for thread in self._helpers:
-            thread.join()
+        for thread in (*self._helpers, self._clock):
+            thread.join()  # a process with one thread can be forked again
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
