@@ -19,7 +19,7 @@ from beeprint.files.workspace import built_in_games
 WIDTHS = (390, 900, 1400)
 #: The least number of characters in a line of an item that has several lines.
 LEAST_CHARACTERS = 20
-VIEWS = ("table", "problems", "sheets", "rules", "numbers", "export", "card?at=hive/BRW")
+VIEWS = ("table", "problems", "sheets?profile=home-a4", "rules", "numbers", "export", "card?at=hive/BRW")
 
 
 @contextlib.contextmanager
@@ -69,6 +69,8 @@ def at_widths(chromium: Browser, address: str) -> Iterator[tuple[int, Tab]]:
     tab = Tab(chromium, address, reduced_motion="reduce")
     if address.startswith("http"):
         tab.until("() => document.getElementById('link').textContent === ''")
+        if tab.count("main .picture"):
+            tab.pictures()
     tab.until("() => document.fonts.status === 'loaded' && [...document.images].every(one => one.complete)")
     for width in WIDTHS:
         tab.page.set_viewport_size({"width": width, "height": 900})
