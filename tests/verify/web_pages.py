@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -69,7 +70,7 @@ def at_widths(chromium: Browser, address: str) -> Iterator[tuple[int, Tab]]:
     tab = Tab(chromium, address, reduced_motion="reduce")
     if address.startswith("http"):
         tab.until("() => document.getElementById('link').textContent === ''")
-        if tab.count("main .picture"):
+        if not re.search("#(problems|numbers|export)", address):
             tab.pictures()
     tab.until("() => document.fonts.status === 'loaded' && [...document.images].every(one => one.complete)")
     for width in WIDTHS:
