@@ -395,14 +395,17 @@ def test_only_a_list_of_pieces_is_pictured(game: Path) -> None:
     )
 
 
-def test_an_icon_keeps_its_ink_and_the_mark_that_follows(game: Path) -> None:
-    (game / "rules.md").write_text("# Rules\n\nIntro.\n\nThe [#aa0000: :sun:], (or :sun:) and :sun: rise.\n", "utf-8")
+def test_an_icon_keeps_its_ink_and_what_is_tied_to_it(game: Path) -> None:
+    (game / "rules.md").write_text(
+        "# Rules\n\nA.\n\nThe [#aa0000: :sun:], (or :sun:) and 2\u00a0:sun: rise.\n", "utf-8"
+    )
     run("build", "mine", "--profile", "home-a4")
     text = Path("output/mine/home-a4/rules.html").read_text("utf-8")
     paragraph = re.sub("<use[^>]*>|</svg>| role.*?(?=>)", "", re.findall("<p>The .*?</p>", text)[0])
     (ink,) = re.findall(r"icon dark (ink\d)", paragraph)
     first, second = f'<svg class="icon dark {ink}">', '<svg class="icon dark">'
-    kept = f'The <span class="kept">{first},</span> (or <span class="kept">{second})</span> and {second} rise.'
+    kept = f'The <span class="kept">{first},</span> (or <span class="kept">{second})</span> and '
+    kept += f'<span class="kept">2\u00a0{second}</span> rise.'
     assert paragraph == f"<p>{kept}</p>"
     assert f"--{ink}:#aa0000;" in text and f".{ink}{{color:var(--{ink})}}" in text
 

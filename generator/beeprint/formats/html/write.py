@@ -25,8 +25,10 @@ _TAGS = {
 }  # fmt: skip
 #: The width of the text on a large screen, in rem, as in the style sheet.
 _WIDTH = 39.5
-#: What ends a phrase, with the space that some languages put before it.
-_CLOSING = re.compile(r"[\u00a0\u202f]?[,.;:!?)\]\u2026\u2019\u201d\u00bb]+")
+#: What ends a phrase, with the space that some languages put before it, and a word that a no-break space ties to what
+#: follows.
+_ENDS = r",.;:!?)\]\u2026\u2019\u201d\u00bb"
+_CLOSING, _TIED = re.compile(rf"[\u00a0\u202f]?[{_ENDS}]+"), re.compile(rf"[^\s{_ENDS}]*[\u00a0\u202f]$")
 #: CIE L* below which a colour is hard to see on a dark screen.
 _DARK = 40
 #: The selector of the paragraph below the title.
@@ -129,16 +131,19 @@ class _Page:
         return f"<{tag}{anchor}>{inner}</{tag}>" if tag else inner
 
     def _inside(self, element: Element[Said], kind: str) -> str:
-        """Return what is inside an element; the mark that ends a phrase stays on the line of the icon before it."""
-        parts: list[str] = []
-        after_icon = False
-        for one in element.inside:
-            if isinstance(one, Words) and after_icon and (end := _CLOSING.match(one.text)):
-                mark, one = one._replace(text=end[0]), one._replace(text=one.text[end.end() :])
-                parts[-1] = f'<span class="kept">{parts[-1]}{self._leaf(mark, kind)}</span>'
-            parts.append(self._block(one, kind) if isinstance(one, Element) else self._leaf(one, kind))
-            after_icon = isinstance(one, Element) and bool(one.actual)
-        return "".join(parts)
+        """Return what is inside an element; an icon stays on one line with the words that are tied to it."""
+        parts = element.inside
+        shown = []
+        for before, one, after in zip((None, *parts), parts, (*parts[1:], None), strict=False):
+            if isinstance(one, Words):
+                shown.append(self._leaf(_untied(before, one, after), kind))
+            elif _is_icon(one):
+                tied = self._leaf(_tied_before(before), kind), self._leaf(_tied_after(after), kind)
+                icon = self._block(one, kind) if isinstance(one, Element) else ""
+                shown.append(f'<span class="kept">{tied[0]}{icon}{tied[1]}</span>' if any(tied) else icon)
+            elif isinstance(one, Element):
+                shown.append(self._block(one, kind))
+        return "".join(shown)
 
     def _list(self, element: Element[Said], kind: str) -> str:
         """Return a list; an item of one paragraph is not a paragraph."""
@@ -205,7 +210,7 @@ class _Page:
         )
 
     def _leaf(self, leaf: Said, kind: str) -> str:
-        if isinstance(leaf, Shape):
+        if isinstance(leaf, Shape) or not leaf.text:
             return ""
         look = self._types.get(kind, self._types["body"])
         chain = self._fonts.chain(look.family, style_of(look.weight, leaf.bold, leaf.italic))
@@ -217,6 +222,29 @@ class _Page:
             text = f'<span class="{self.inks.name(leaf.ink)}">{text}</span>'
         text = f"<em>{text}</em>" if leaf.italic else text
         return f"<strong>{text}</strong>" if leaf.bold else text
+
+
+def _is_icon(one: Element[Said] | Said | None) -> bool:
+    return isinstance(one, Element) and bool(one.actual)
+
+
+def _tied_before(one: Element[Said] | Said | None) -> Words:
+    """Return the last word of what is before an icon, if a no-break space ties it to the icon."""
+    match = _TIED.search(one.text) if isinstance(one, Words) else None
+    return one._replace(text=match[0]) if match and isinstance(one, Words) else Words("")
+
+
+def _tied_after(one: Element[Said] | Said | None) -> Words:
+    """Return what ends the phrase before it, of what follows an icon."""
+    match = _CLOSING.match(one.text) if isinstance(one, Words) else None
+    return one._replace(text=match[0]) if match and isinstance(one, Words) else Words("")
+
+
+def _untied(before: Element[Said] | Said | None, one: Words, after: Element[Said] | Said | None) -> Words:
+    """Return words without what is tied to the icons before and after them."""
+    start = len(_tied_after(one).text) if _is_icon(before) else 0
+    end = len(_tied_before(one).text) if _is_icon(after) else 0
+    return one._replace(text=one.text[start : len(one.text) - end])
 
 
 def _body(item: Element[Said]) -> list[Element[Said]]:
