@@ -133,7 +133,7 @@ art: .venv/art ## redraw the art that is computed, from the scripts beside it
 gallery: .venv/installed ## small pictures of every game into docs/gallery/
 	$(BIN)/python docs/gallery.py
 
-screens: .venv/verify ## pictures of the studio into docs/studio/
+screens: .venv/verify ## pictures of the studio into docs/studio/, and of every web page at three widths into build/screens/
 	$(BIN)/python docs/screens.py
 
 rules: .venv/installed ## write docs/rules.md from what the rules say of themselves

@@ -1,4 +1,7 @@
-"""Take the pictures of docs/studio.md, docs/studio/*.png, in Chromium. Run: make screens."""
+"""Take the pictures of docs/studio.md, docs/studio/*.png, in Chromium. Run: make screens.
+
+Also take every web page that beeprint writes in windows of three widths, into build/screens/, to look at.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,9 @@ from beeprint.files.workspace import built_in_games
 HOME = Path(__file__).parents[1]
 sys.path.insert(0, str(HOME / "tests" / "verify"))
 from browsing import Tab, browser, studio  # noqa: E402
+from web_pages import at_widths, every_page  # noqa: E402
 
-SCREENS = HOME / "docs" / "studio"
+SCREENS, PAGES = HOME / "docs" / "studio", HOME / "build" / "screens"
 LOOK = {"color_scheme": "light", "reduced_motion": "reduce"}
 
 
@@ -38,6 +42,18 @@ def main() -> None:
             telephone(chromium, address)
             before_and_after(chromium, address, game)
             problem(chromium, address, game)
+        pages(chromium)
+
+
+def pages(chromium: Browser) -> None:
+    """Take every page as long as it is."""
+    PAGES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, every_page(Path(folder)) as addresses:
+        for name, address in addresses.items():
+            for width, tab in at_widths(chromium, address):
+                picture = PAGES / f"{name}-{width}.png"
+                tab.page.screenshot(path=picture, full_page=True, animations="disabled")
+                print(picture.relative_to(HOME))
 
 
 def table(chromium: Browser, address: str) -> None:

@@ -17,7 +17,7 @@ from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.draw.drawing import Run, walk
+from beeprint.draw.drawing import Run, Solid, walk
 from beeprint.leaflet import links
 from beeprint.leaflet.outline import Heading
 from beeprint.leaflet.reading import read
@@ -437,6 +437,41 @@ def test_it_is_translated_where_there_is_a_translation(game: Path) -> None:
         checked = pipeline.check(game, Options(language=language))
         assert checked.leaflet is not None
         assert checked.leaflet.title == title
+
+
+RULING = "\u2020 Where the published rules are silent, we play it this way."
+
+
+def test_house_rulings_are_marked_and_explained_once(game: Path) -> None:
+    write(game, "# Rules\n\nPublished.\n\n- Ours.{ours}\n\n> **Aside**,{ours} and on.\n")
+    (words,) = pages(game)
+    assert "".join(words.split()).replace("\u2060", "") == "".join(
+        f"Rules Published. \u2022 Ours.\u2020 Aside,\u2020 and on. {RULING} Game design: you Mine, version 0.1".split()
+    )
+    write(game, "# Rules\n\nPublished.\n")
+    assert "\u2020" not in pages(game)[0]
+
+
+def test_the_mark_of_a_house_ruling_is_in_the_accent_and_begins_no_line(game: Path) -> None:
+    for count in range(30):
+        write(game, f"# Rules\n\nIntro.\n\n{'i' * count} {'word ' * 30}end.{{ours}}\n")
+        leaflet = laid_out(game).leaflet
+        assert leaflet is not None and leaflet.look is not None
+        runs = [(mark, at @ mark.place) for mark, at in walk(leaflet.pages[0].marks) if isinstance(mark, Run)]
+        mark, place = next((run, at) for run, at in runs if "\u2020" in run.text)
+        assert mark.paint == Solid(leaflet.inks[leaflet.look.accent])
+        assert [run.text[-4:] for run, at in runs if at.f == place.f and run is not mark] == ["end."]
+
+
+def test_a_translation_marks_the_same_house_rulings(game: Path) -> None:
+    path = game / "game.yaml"
+    path.write_text(f"{path.read_text('utf-8')}\nlanguages: [en, fr]\n", "utf-8")
+    write(game, "# Rules\n\nOurs.{ours}\n")
+    write(game, "# Règles\n\nÀ nous.\n", "lang/fr/rules.md")
+    assert "{ours}" in run("check", "mine", "--lang", "fr").stderr
+    write(game, "# Règles\n\nÀ nous{ours}.\n", "lang/fr/rules.md")
+    (words,) = pages(game, Options(language="fr", only=FEW.only))
+    assert "Là où les règles publiées ne disent rien" in words
 
 
 BLOCKS = st.lists(

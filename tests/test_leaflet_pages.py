@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
+from beeprint.base.geometry import PT_PER_MM
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Drawing, Run, walk
+from beeprint.draw.drawing import Drawing, Run, Solid, walk
 from beeprint.draw.fonts import Fonts
-from beeprint.draw.structure import Element, Shown
+from beeprint.draw.structure import Element, Shown, Words
 from beeprint.face.frame import Frames
 from beeprint.face.layout import LayoutContext
 from beeprint.face.picture import Pictures
@@ -28,6 +29,8 @@ BLANK = 0.25
 FOOT = 7.0
 #: A text of fewer words may end in a line of one, such as a name in the list of components.
 FEW = 4
+#: Points below which rules are hard to read; the mark of what a leaflet decides by itself.
+LEGIBLE, RULING = 7.5, "\u2020"
 HEADS = ("H1", "H2", "H3")
 #: The most pages of each leaflet, in any language and of any box.
 MOST = {
@@ -127,6 +130,18 @@ def test_pages_are_filled_and_nothing_is_parted_that_belongs_together(made: tupl
         blank = (top + room - foot) / room
         assert blank <= BLANK, f"{blank:.0%} of page {page + 1} is blank"
         assert here[-1].kind not in HEADS, f"a heading ends page {page + 1}"
+
+
+def test_house_rulings_are_marked_and_explained_on_paper_and_on_screens(made: tuple[str, Leaflet]) -> None:
+    _, found = made
+    runs = [mark for page in found.pages for mark, _ in walk(page.marks) if isinstance(mark, Run)]
+    printed = [run for run in runs if RULING in run.text]
+    shown = [leaf for leaf in found.document.leaves() if isinstance(leaf, Words) and RULING in leaf.text]
+    assert len(printed) == len(shown) > 3
+    accent = found.inks[found.look.accent] if found.look else None
+    assert {run.paint for run in printed[:-1]} == {Solid(accent)} and {leaf.ink for leaf in shown[:-1]} == {accent}
+    assert min(run.size * PT_PER_MM for run in printed) >= LEGIBLE
+    assert printed[-1].text.startswith(f"{RULING} ") and shown[-1].text == printed[-1].text.rstrip()
 
 
 def test_no_stump_opens_or_ends_a_page_or_a_paragraph(made: tuple[str, Leaflet]) -> None:

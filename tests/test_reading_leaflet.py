@@ -380,6 +380,36 @@ def test_pictures_of_the_page_are_described_and_inside_it(plain: Path) -> None:
     assert re.findall(r"(?:src|href)=\"(?!data:|#)|url\((?!data:)", text) == []
 
 
+def test_only_a_list_of_pieces_is_pictured(game: Path) -> None:
+    (game / "rules.md").write_text(
+        "# Rules\n\n{components}\n\nText.\n\n- :sun: **Noon** is high\n- and night low\n", "utf-8"
+    )
+    run("build", "mine", "--profile", "home-a4")
+    text = Path("output/mine/home-a4/rules.html").read_text("utf-8")
+    pictured, plain = re.findall(r"<ul[^>]*>.*?</ul>", text, re.DOTALL)
+    assert pictured.startswith('<ul class="pictured">\n<li><img ') and pictured.count("<img ") == 2
+    assert plain.startswith('<ul>\n<li><svg class="icon dark" ')
+    assert (
+        re.sub("<svg.*</svg>", "", plain)
+        == "<ul>\n<li> <strong>Noon</strong> is high</li>\n<li>and night low</li>\n</ul>"
+    )
+
+
+def test_an_icon_keeps_its_ink_and_what_is_tied_to_it(game: Path) -> None:
+    (game / "rules.md").write_text(
+        "# Rules\n\nA.\n\nThe [#aa0000: :sun:], (or :sun:) and 2\u00a0:sun: rise.\n", "utf-8"
+    )
+    run("build", "mine", "--profile", "home-a4")
+    text = Path("output/mine/home-a4/rules.html").read_text("utf-8")
+    paragraph = re.sub("<use[^>]*>|</svg>| role.*?(?=>)", "", re.findall("<p>The .*?</p>", text)[0])
+    (ink,) = re.findall(r"icon dark (ink\d)", paragraph)
+    first, second = f'<svg class="icon dark {ink}">', '<svg class="icon dark">'
+    kept = f'The <span class="kept">{first},</span> (or <span class="kept">{second})</span> and '
+    kept += f'<span class="kept">2\u00a0{second}</span> rise.'
+    assert paragraph == f"<p>{kept}</p>"
+    assert f"--{ink}:#aa0000;" in text and f".{ink}{{color:var(--{ink})}}" in text
+
+
 def test_texts_of_a_page_are_no_markup(game: Path) -> None:
     (game / "rules.md").write_text('# A & B\n\nIs 1 < 2 & "so"?\n', "utf-8")
     run("build", "mine", "--profile", "home-a4")

@@ -101,11 +101,15 @@ class Words(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A drawing among words: `height` in mm, 0 for an icon as high as the words; `plain` if it needs a light ground."""
+    """A drawing among words: `height` in mm, 0 for an icon as high as the words; `plain` if it needs a light ground.
+
+    `ink` replaces `TINT`; None for the colour of the words round it.
+    """
 
     drawing: Drawing
     height: float = 0
     plain: bool = True
+    ink: Colour | None = None
 
 
 Said = Words | Shape

@@ -60,5 +60,5 @@ def _item(shown: Preview) -> str:
     width, height = shown.size
     source = base64.b64encode(shown.data).decode("ascii")
     image = f'<img src="data:image/webp;base64,{source}" width="{width}" height="{height}" alt="{escape(shown.shows)}">'
-    caption = f'<figcaption style="max-width: {max(width, 110)}px">{escape(shown.line)}</figcaption>'
+    caption = f'<figcaption style="max-width: max({width}px, 20ch)">{escape(shown.line)}</figcaption>'
     return f'<li><figure><a href="{escape(shown.file)}">{image}</a>{caption}</figure></li>'

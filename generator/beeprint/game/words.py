@@ -25,6 +25,13 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "es": "no oficial",
         "it": "non ufficiale",
     },
+    "ruling": {
+        "en": "Where the published rules are silent, we play it this way.",
+        "fr": "Là où les règles publiées ne disent rien, nous jouons ainsi.",
+        "de": "Wo die veröffentlichten Regeln schweigen, spielen wir so.",
+        "es": "Donde las reglas publicadas no dicen nada, jugamos así.",
+        "it": "Dove le regole pubblicate tacciono, giochiamo così.",
+    },
     "span": {
         "en": "{least}\u2013{most}",
         "fr": "{least} à {most}",

@@ -122,7 +122,7 @@ class Writer(Struct, frozen=True, dict=True):
             found = self.context.pictures.get(f"icons/{phrase.icon}", TINT, block.place, "")
         except BuildError:
             return  # reported where pages are set
-        shape = Shape(Drawing(found.box, found.symbol.marks))
+        shape = Shape(Drawing(found.box, found.symbol.marks), ink=self._ink(phrase.ink))
         yield Element("Span", (shape,), actual=icon_name(self.context.game, phrase.icon))
 
     def _illustration(self, block: Block, cover: bool) -> Iterator[Element[Said]]:

@@ -18,7 +18,7 @@ from beeprint.draw.text import Style, line_run, text_width
 from beeprint.face.layout import LayoutContext
 from beeprint.files.source import decode
 from beeprint.game.model import Game
-from beeprint.leaflet import breaks, pictured, style
+from beeprint.leaflet import breaks, pictured, rulings, style
 from beeprint.leaflet.breaks import Placed
 from beeprint.leaflet.document import Writer
 from beeprint.leaflet.figures import Faces
@@ -80,9 +80,12 @@ def leaflet(
         return Leaflet("", (), tuple(error.problems))
     box = f"{game.spec.id}.{game.edition}.{game.asked_players}.{game.language}"
     kept = Kept(store, f"texts of {spec.text} of {box}", context.fonts)
+    lines = [*rulings.explanation(blocks, game), *imprint(game)]
+    blocks = rulings.inked(blocks, layout.accent)
     heads = headings(blocks, game)
     setter = Setter(context, layout, node, faces, kept, heads, pictured.other, go_on)
     setter.problems += unlike
+    setter.imprint_lines = lines
     try:
         blocks, placed = _laid_out(blocks, setter)
     except BuildError as error:  # a face that a list of components shows cannot be drawn
@@ -94,7 +97,7 @@ def leaflet(
     title = next(filled(block, game, []) for block in blocks if block.kind == "title")
     structure = Structure(Element("Document", said), _file(game)[1], bookmarks(heads.values()))
     writer = Writer(context, setter.figures, layout.figure, heads)
-    document = writer.document(blocks, imprint(game))
+    document = writer.document(blocks, lines)
     problems = tuple(dict.fromkeys(setter.problems))
     return Leaflet(title, pages, problems, structure, document, layout, setter.inks(), spec.stock)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from msgspec.structs import replace
@@ -70,6 +70,8 @@ class Setter:
         self.numbers: Mapping[str, int] = {}
         #: Whether any text gives such a number.
         self.refers = False
+        #: The lines at the foot of the last page.
+        self.imprint_lines: Sequence[str] = ()
         self.problems: list[Problem] = []
         self.language = self.game.written_in
         self.width = layout.page[0] - 2 * layout.margin
@@ -131,11 +133,10 @@ class Setter:
         return max(space, self._round_figures) if before == "figure" else space
 
     def imprint(self) -> Item:
-        """Return the imprint that ends the leaflet: credits, title and version."""
+        """Return the imprint that ends the leaflet."""
         look = self.layout.caption
-        lines = imprint(self.game)
         place = self.game.node.at(["leaflet"])
-        block = Block("body", place, braced(plain("\n".join(lines))))
+        block = Block("body", place, braced(plain("\n".join(self.imprint_lines))))
         body, height = self.said("P", block, look, self.width, align="centre")
         rule = path_mark(line((0, 0), (self.width, 0)), None, Stroke(Solid(self.accent), _RULE))
         return Item(place, (rule, *moved(body, translate(0, 2))), height + 2, 6)

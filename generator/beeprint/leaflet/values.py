@@ -17,6 +17,9 @@ from beeprint.leaflet.reading import Block
 #: what it keeps, in bytes.
 _BLOCK, _NAME, _LETTER, _ROW = 5, 3, 0.06, 0.15
 _FAULT, _FAULT_KEPT = 300, 700
+#: The name that marks a sentence as a house ruling, and the mark that readers see: no line begins with it.
+OURS, OURS_MARK = "ours", "\u2020"
+_JOINER = "\u2060"
 _GAME = ("title", "version", "players", "summary", "edition")
 
 
@@ -48,6 +51,8 @@ def filled(block: Block, game: Game, problems: list[Problem]) -> str:
 
 def _value(name: str, game: Game) -> str | tuple[str, str]:
     """Return the value of a name, or a message and a hint."""
+    if name == OURS:
+        return _JOINER + OURS_MARK
     if name.startswith("game."):
         return _of_game(name.removeprefix("game."), game)
     if "/" not in name:

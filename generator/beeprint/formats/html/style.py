@@ -80,13 +80,14 @@ class Inks:
         return "".join(f".{name}{{color:var(--{name})}}" for name in self._names.values())
 
 
+# Pictures side by side shrink until they have room, as on paper; on a narrow screen they wrap, except for the cover.
 _SHEET = """
 *{box-sizing:border-box}
 html{font-size:106.25%;-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--words)}
 main,header,footer,nav{max-width:42rem;margin:0 auto;padding:0 1.25rem}
 header{padding-top:2rem}
-h1{margin:0 0 .5em;padding-bottom:.2em;border-bottom:.12em solid var(--accent);overflow-wrap:anywhere}
+h1{margin:0 0 .5em;padding-bottom:.2em;border-bottom:.12em solid var(--accent);overflow-wrap:anywhere;text-wrap:balance}
 h2{margin:2rem 0 .6rem}
 h3{margin:1.5rem 0 .4rem}
 h2,h3{scroll-margin-top:1rem}
@@ -105,11 +106,13 @@ break-inside:avoid;margin:0;padding:.2em 0}
 .pictured p{margin:0}
 .aside{margin:1.2em 0;padding:.6em 1.1em;border-radius:.5em;background:var(--aside)}
 figure{margin:1.4em 0;text-align:center}
-.row{display:flex;flex-wrap:wrap;justify-content:center;gap:.8rem}
-.row img{display:block;max-width:100%;height:auto}
+.row{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:.8rem}
+.row img{display:block;max-width:100%;min-width:0;height:auto}
+header>figure:first-child .row{flex-wrap:nowrap}
 .plate{background:#fff;border-radius:.5em}
 figcaption{margin-top:.6em}
 .icon{height:1.15em;width:auto;vertical-align:-.22em;fill:currentColor}
+.kept{white-space:nowrap}
 table{border-collapse:collapse;margin:1em 0}
 th,td{padding:.3em .7em .3em 0;text-align:left;vertical-align:middle;font-weight:inherit}
 td.count{color:var(--mark);font-weight:bold;text-align:right}
@@ -119,6 +122,7 @@ header nav{padding:0}
 nav li{break-inside:avoid;margin:0;padding:.2em 0}
 footer{margin-top:2.5rem;padding-top:1rem;padding-bottom:2.5rem}
 footer hr{border:0;border-top:1px solid var(--accent);margin:0 0 1rem}
+@media print,(min-width:44rem){.row{flex-wrap:nowrap}}
 @page{margin:16mm 18mm}
 @media print{
 html{font-size:10pt}
@@ -132,8 +136,8 @@ a{color:inherit;text-decoration:none}
 }
 """
 
-#: Pictures and icons that may have dark lines keep a light ground on dark screens.
-_NIGHT = ".plate{padding:.6rem}.dark{background:#fff;border-radius:.2em}"
+#: Pictures and icons that may have dark lines keep a light ground on dark screens; words' colours in such icons darken.
+_NIGHT = ".plate{padding:.6rem}.icon.dark{background:#fff;color:var(--ground);border-radius:.2em}"
 
 
 def sheet(types: Mapping[str, Type], accent: Colour, aside: Colour, inks: Inks, fonts: str) -> str:

@@ -23,8 +23,12 @@ _TAGS = {
     "H2": "h2", "H3": "h3", "P": "p", "LBody": "", "Lbl": "", "Illustration": "figure", "Caption": "figcaption",
     "Table": "table", "TR": "tr", "TOC": "ol", "TOCI": "li",
 }  # fmt: skip
-#: The width of the text on a large screen and the space between pictures, in rem, as in the style sheet.
-_WIDTH, _GAP = 39.5, 0.85
+#: The width of the text on a large screen, in rem, as in the style sheet.
+_WIDTH = 39.5
+#: What ends a phrase, with the space that some languages put before it, and a word that a no-break space ties to what
+#: follows.
+_ENDS = r",.;:!?)\]\u2026\u2019\u201d\u00bb"
+_CLOSING, _TIED = re.compile(rf"[\u00a0\u202f]?[{_ENDS}]+"), re.compile(rf"[^\s{_ENDS}]*[\u00a0\u202f]$")
 #: CIE L* below which a colour is hard to see on a dark screen.
 _DARK = 40
 #: The selector of the paragraph below the title.
@@ -127,19 +131,27 @@ class _Page:
         return f"<{tag}{anchor}>{inner}</{tag}>" if tag else inner
 
     def _inside(self, element: Element[Said], kind: str) -> str:
-        return "".join(
-            self._block(one, kind) if isinstance(one, Element) else self._leaf(one, kind) for one in element.inside
-        )
+        """Return what is inside an element; an icon stays on one line with the words that are tied to it."""
+        parts = element.inside
+        shown = []
+        for before, one, after in zip((None, *parts), parts, (*parts[1:], None), strict=False):
+            if isinstance(one, Words):
+                shown.append(self._leaf(_untied(before, one, after), kind))
+            elif _is_icon(one):
+                tied = self._leaf(_tied_before(before), kind), self._leaf(_tied_after(after), kind)
+                icon = self._block(one, kind) if isinstance(one, Element) else ""
+                shown.append(f'<span class="kept">{tied[0]}{icon}{tied[1]}</span>' if any(tied) else icon)
+            elif isinstance(one, Element):
+                shown.append(self._block(one, kind))
+        return "".join(shown)
 
     def _list(self, element: Element[Said], kind: str) -> str:
         """Return a list; an item of one paragraph is not a paragraph."""
         tag, start = ("ol", self._start(element)) if element.ordered else ("ul", "")
         items = []
-        pictured = ' class="pictured"' if isinstance(next(_bodies(element), None), Shape) else ""
-        for item in element.inside:
-            assert isinstance(item, Element)
-            body = [one for one in item.inside if isinstance(one, Element) and one.kind == "LBody"]
-            inner = [one for part in body for one in part.inside if isinstance(one, Element)]
+        bodies = [_body(item) for item in element.inside if isinstance(item, Element)]
+        pictured = ' class="pictured"' if all(inner and inner[0].kind == "Figure" for inner in bodies) else ""
+        for inner in bodies:
             single = inner and inner[0].kind == "P" and all(one.kind != "P" for one in inner[1:])
             parts = [self._inside(inner[0], kind)] if single else []
             parts += self._blocks(inner[1:] if single else inner, kind)
@@ -155,21 +167,17 @@ class _Page:
     def _illustration(self, element: Element[Said], kind: str) -> str:
         pictures = [one for one in element.inside if isinstance(one, Element) and one.kind == "Figure"]
         captions = [one for one in element.inside if isinstance(one, Element) and one.kind == "Caption"]
-        shapes = [one for picture in pictures for one in picture.leaves() if isinstance(one, Shape)]
-        room = _WIDTH - _GAP * (len(shapes) - 1)
-        wide = sum(one.height * one.drawing.box.width / one.drawing.box.height for one in shapes) * self._scale
-        # As on paper, what is shown side by side shrinks until it has room; on a narrow screen it wraps.
-        row = "".join(self._picture(one, min(1.0, room / wide)) for one in pictures)
+        row = "".join(map(self._picture, pictures))
         return f'<figure><div class="row">{row}</div>{"".join(self._blocks(captions, kind))}</figure>'
 
-    def _picture(self, element: Element[Said], by: float = 1.0) -> str:
-        """Return a picture, scaled, as an image that holds its drawing."""
+    def _picture(self, element: Element[Said]) -> str:
+        """Return a picture as an image that holds its drawing."""
         found = ""
         for shape in element.leaves():
             assert isinstance(shape, Shape)
             box = shape.drawing.box
             data = base64.b64encode(svg.write(shape.drawing, self._fonts).encode("utf-8")).decode("ascii")
-            height = shape.height * self._scale * by
+            height = shape.height * self._scale
             width = height * box.width / box.height
             plate = ' class="plate"' if shape.plain else ""
             found += (
@@ -195,13 +203,14 @@ class _Page:
             self._icons[name] = _symbol(name, text)
             self._dark[name] = " dark" if any(map(_is_dark, re.findall('#[0-9a-f]{6}(?=")', text))) else ""
         ratio = f"{box.width / box.height * 1.15:.3g}em"
+        ink = f" {self.inks.name(shape.ink)}" if shape.ink is not None else ""
         return (
-            f'<svg class="icon{self._dark[name]}" role="img" aria-label="{escape(words)}" style="width:{ratio}">'
+            f'<svg class="icon{self._dark[name]}{ink}" role="img" aria-label="{escape(words)}" style="width:{ratio}">'
             f'<use href="#{name}"/></svg>'
         )
 
     def _leaf(self, leaf: Said, kind: str) -> str:
-        if isinstance(leaf, Shape):
+        if isinstance(leaf, Shape) or not leaf.text:
             return ""
         look = self._types.get(kind, self._types["body"])
         chain = self._fonts.chain(look.family, style_of(look.weight, leaf.bold, leaf.italic))
@@ -215,11 +224,33 @@ class _Page:
         return f"<strong>{text}</strong>" if leaf.bold else text
 
 
-def _bodies(element: Element[Said]) -> Iterator[Said]:
-    """Yield what the items of a list show, their labels left out."""
-    for one in element.elements():
-        if one.kind == "LBody":
-            yield from one.leaves()
+def _is_icon(one: Element[Said] | Said | None) -> bool:
+    return isinstance(one, Element) and bool(one.actual)
+
+
+def _tied_before(one: Element[Said] | Said | None) -> Words:
+    """Return the last word of what is before an icon, if a no-break space ties it to the icon."""
+    match = _TIED.search(one.text) if isinstance(one, Words) else None
+    return one._replace(text=match[0]) if match and isinstance(one, Words) else Words("")
+
+
+def _tied_after(one: Element[Said] | Said | None) -> Words:
+    """Return what ends the phrase before it, of what follows an icon."""
+    match = _CLOSING.match(one.text) if isinstance(one, Words) else None
+    return one._replace(text=match[0]) if match and isinstance(one, Words) else Words("")
+
+
+def _untied(before: Element[Said] | Said | None, one: Words, after: Element[Said] | Said | None) -> Words:
+    """Return words without what is tied to the icons before and after them."""
+    start = len(_tied_after(one).text) if _is_icon(before) else 0
+    end = len(_tied_before(one).text) if _is_icon(after) else 0
+    return one._replace(text=one.text[start : len(one.text) - end])
+
+
+def _body(item: Element[Said]) -> list[Element[Said]]:
+    """Return the blocks of a list's item, without its label."""
+    bodies = (part for part in item.inside if isinstance(part, Element) and part.kind == "LBody")
+    return [block for body in bodies for block in body.inside if isinstance(block, Element)]
 
 
 def _is_dark(colour: str) -> bool:
