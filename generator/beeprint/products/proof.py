@@ -97,7 +97,7 @@ def spend(drawing: Drawing, plates: Plates, at: Callable[[], Place]) -> int:
 
 def proof(drawing: Drawing, plates: Plates, fonts: Fonts, dpi: float = DPI) -> Proof:
     """Draw the plates of a page."""
-    names = plates.names(drawing)
+    drawing, names = plates.settled(drawing), plates.names(drawing)
     drawn = greys([plates.plate(drawing, name) for name in names], fonts, dpi)
     return Proof(dict(zip(names, drawn, strict=True)), plates)
 
