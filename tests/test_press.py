@@ -194,7 +194,7 @@ def test_black_overprints_a_light_ground_as_it_is_and_a_deep_one_as_thin_as_the_
         on_light, on_deep = ([found[name][75, x] for name in PROCESS] for x in (100, 300))
         assert on_light == pytest.approx([*there.of(LIGHT).cmyk[:3], 100], abs=0.5)
         deep = np.array(there.of(DEEP).cmyk[:3])
-        assert on_deep == pytest.approx([*deep * min(1, (limit - 100) / deep.sum()), 100], abs=0.5)
+        assert on_deep == pytest.approx([*deep * min(1, (limit - 101) / deep.sum()), 100], abs=0.5)
         assert sum(found[name] for name in PROCESS).max() <= limit + 0.5
         assert np.array_equal(found["Cyan"][30], found["Cyan"][150]), "what is beside the line stays"
 
@@ -207,7 +207,9 @@ def test_what_is_printed_beneath_black_ends_with_it_and_lets_spot_inks_through()
     found = plates_of(Drawing(Rect(0, 0, 30, 10), (ground, patch, box(5, 4, 20, 2, BLACK_INK.colour))), there)
     assert [found[name][50, 150] for name in ("Foil", *PROCESS)] == [100, 0, 0, 0, 100]
     assert [found["Foil"][50, x] for x in (70, 230)] == [0, 0]
-    assert 0 < found["Magenta"][50, 70] < found["Magenta"][10, 70] == pytest.approx(there.of(DEEP).cmyk.magenta, abs=0.5)
+    assert (
+        0 < found["Magenta"][50, 70] < found["Magenta"][10, 70] == pytest.approx(there.of(DEEP).cmyk.magenta, abs=0.5)
+    )
 
 
 @pytest.mark.parametrize("fill", ["gradient", "picture", "half clear"])
@@ -234,7 +236,7 @@ def test_a_symbol_is_settled_for_each_ground_it_is_placed_on() -> None:
     page = Drawing(Rect(0, 0, 20, 10), (*grounds, use(symbol, scale(2)), use(symbol, translate(14, 2))))
     found = plates_of(page, there)
     assert [found[name][20, 20] for name in PROCESS] == pytest.approx([*there.of(LIGHT).cmyk[:3], 100], abs=0.5)
-    assert sum(found[name][30, 150] for name in PROCESS[:3]) == pytest.approx(140, abs=1)
+    assert sum(found[name][30, 150] for name in PROCESS[:3]) == pytest.approx(139, abs=1)
 
 
 def lengths(least: float, most: float) -> st.SearchStrategy[float]:
@@ -671,6 +673,24 @@ def test_a_proof_shows_the_print_its_plates_and_its_ink(game: Path) -> None:
     assert (red, green, blue) == pytest.approx(wanted.getpixel((0, 0)), abs=3)
     with Image.open(folder / "back.plates.png") as plates:
         assert plates.width > 4.9 * seen.width  # the leaf green has a plate of its own
+    rows = list(csv.DictReader((folder.parent / "ink.csv").read_text("utf-8-sig").splitlines()))
+    assert [row["page"] for row in rows] == ["cards/S1.front", "cards/back"]
+    assert all(0 < float(row["most ink"]) <= 300 and float(row["bare black"]) == 0 for row in rows)
+
+
+def test_a_proof_counts_black_that_has_a_colour_beside_it_and_none_beneath() -> None:
+    """A black ink that may not overprint knocks out the red: half of all black beside red is bare, and green."""
+    knocking = PressInk("stamp", Colour(9, 9, 9), Cmyk(0, 0, 0, 100))
+    there = inks("coated-300", 300, BLACK_INK, knocking)
+    red = box(0, 0, 40, 20, Colour(200, 30, 30))
+    marks = (red, box(5, 5, 10, 10, knocking.colour), box(25, 5, 10, 10, BLACK_INK.colour))
+    found = proof.proof(Drawing(Rect(0, 0, 40, 20), marks), Plates(there, NO_FONTS), NO_FONTS)
+    rim = 4 * (10 / 25.4 * proof.DPI)
+    assert found.black.beside.sum() == pytest.approx(2 * rim, rel=0.05)
+    assert found.black.share == pytest.approx(50, abs=1)
+    left, right = found.ink_map().crop((0, 0, 157, 157)), found.ink_map().crop((157, 0, 315, 157))
+    green = [(np.asarray(half) == (0, 150, 60)).all(axis=2).sum() for half in (left, right)]
+    assert green == [found.black.bare.sum(), 0]
 
 
 def test_the_ink_map_is_magenta_where_there_is_too_much_ink() -> None:

@@ -7,7 +7,6 @@ out of register shows no white. This is decided once, on drawings, for files, pl
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -34,9 +33,10 @@ from beeprint.draw.fonts import Fonts
 from beeprint.press.beneath import Area, Areas, Clips, within
 from beeprint.press.fine import detail
 from beeprint.press.inks import Held, Inks
+from beeprint.press.limit import ROUNDING
 
 #: How many colours below a mark are printed in its shape; over more, it knocks out.
-_MOST_COLOURS = 60
+MOST_COLOURS = 60
 
 
 class Overprints:
@@ -167,7 +167,7 @@ class Overprints:
         plain = all(lower[index].is_plain for index in heavy)
         shown = lower[: heavy[-1] + 1] if plain else lower
         layers = [layer for other in reversed(shown) if (layer := self._layer(area, inks, other)) is not None]
-        if len(layers) > _MOST_COLOURS:
+        if len(layers) > MOST_COLOURS:
             return None, True
         if plain or hidden:
             return layers, hidden
@@ -243,9 +243,8 @@ def _thin(over: Cmyk, inks: Collection[Cmyk], limit: float) -> Cmyk:
     """Return the inks of a colour, the mean of several, as far as the limit leaves room for them beneath others."""
     kept = [_kept(over, one) for one in inks]
     mean = [sum(amounts) / len(kept) for amounts in zip(*kept, strict=True)]
-    share = min(1.0, max(0.0, limit - sum(over)) / max(sum(mean), 1e-9))
-    # Rounded down: all four together must not pass the limit.
-    return Cmyk(*(math.floor(amount * share * 10) / 10 for amount in mean))
+    share = min(1.0, max(0.0, limit - ROUNDING - sum(over)) / max(sum(mean), 1e-9))
+    return Cmyk(*(round(amount * share, 1) for amount in mean))
 
 
 def _same(marks: Sequence[Mark], others: Sequence[Mark]) -> bool:

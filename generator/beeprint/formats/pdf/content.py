@@ -287,8 +287,8 @@ class Content:
         fill, (line, lined) = settled(mark.fill), _stroked(mark)
         along = path if lined is mark.path else path_words(lined, precise)
         rule = "*" if mark.even_odd else ""
-        # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
-        if isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1 and mark.stroke is not None:
+        # B paints a line that is translucent or overprints instead of the fill below it, not over it (11.7.4.4).
+        if isinstance(fill, Solid) and isinstance(line, Solid) and mark.stroke and self._hides(line, mark.stroke.width):
             over = self._ink("fill", fill, False)
             self._solid_line(mark.stroke, line, fill.opacity, over)
             self.parts.append(f"{along} B{rule}")
@@ -302,6 +302,10 @@ class Content:
             self.parts.append(f"{along} S")
         else:
             self._gradient_stroke(lined, mark.stroke, line)
+
+    def _hides(self, line: Solid, width: float) -> bool:
+        """Return whether nothing is seen below a line."""
+        return line.opacity >= 1 and not self.file.ink(line, is_fine_line(width * self.scale)).overprint
 
     def _fill(self, path: str, rule: str, fill: Paint) -> None:
         if isinstance(fill, Solid):
