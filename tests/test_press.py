@@ -647,6 +647,25 @@ def test_text_beyond_the_vendors_safe_line_is_named(game: Path) -> None:
     assert "slot value extends 2.0 mm beyond the safe zone, which is 9 mm inside the trim" in said
 
 
+@pytest.mark.parametrize("name", ["press-x4", "press-x1a"])
+@pytest.mark.parametrize("colour", ["F6E4B4", "2B1D0E", "7A7A7A"])
+def test_preflight_finds_nothing_in_small_text_of_which_the_build_is_silent(name: str, colour: str, game: Path) -> None:
+    """A cream is yellow with a trace of magenta: no blurred edge is seen of so little."""
+    layout = game / "layouts" / "card.yaml"
+    text = "text: {kind: text, font: source-sans, size: 8, colour: cream, text: Honey, box: [8, 20, 47, 10]}"
+    layout.write_text(
+        f"slots:\n  ground: {{kind: shape, shape: rectangle, box: bleed, fill: leaf}}\n  {text}\n", "utf-8"
+    )
+    palette = game / "palette.yaml"
+    palette.write_text(palette.read_text("utf-8") + f'cream: "#{colour}"\n', "utf-8")
+    out = game.parent / "out"
+    result = call("build", str(game), "--profile", name, "--only", "cards:S1", "--output", str(out))
+    assert result.exit_code == 0 and "warning" not in result.output, result.output
+    files = sorted(map(str, out.rglob("cards-*.pdf")))
+    report = call("preflight", *files, "--profile", name)
+    assert report.exit_code == 0 and report.output.count("no fault found") == len(files) == 2, report.output
+
+
 def test_a_gradient_without_transparency_stays_a_gradient() -> None:
     stops = (Stop(0, Colour(255, 0, 0)), Stop(1, Colour(0, 0, 255)))
     clear = (Stop(0, Colour(255, 0, 0), 0.5), Stop(1, Colour(0, 0, 255)))

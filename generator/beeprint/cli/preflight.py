@@ -61,15 +61,11 @@ if TYPE_CHECKING:
     help="Also write the PDF with its faults in numbered boxes, and a list of them.",
 )
 @option("--all", "show_all", group=help.PROBLEMS, is_flag=True, help="Show every place that is known of a fault.")
-def preflight(
-    files: tuple[Path, ...], profile: str, game: str, form: str, marked: Path | None, show_all: bool
-) -> None:
+def preflight(files: tuple[Path, ...], profile: str, game: str, form: str, marked: Path | None, show_all: bool) -> None:
     """Check PDFs for the press, whichever program wrote them: their structure, fonts, colours, inks and pictures.
 
     No file is certified by this. Exit code 1 if there is any error, 2 if a file or the profile cannot be read.
     """
-    from beeprint import pdfcheck
-
     if marked is not None:
         _one(files, marked)
     expected = _expected(profile, game)

@@ -26,6 +26,7 @@ from beeprint.draw.drawing import (
 )
 from beeprint.press.fine import is_fine_line, is_fine_text
 from beeprint.press.inks import Inks
+from beeprint.press.limit import ROUNDING
 from beeprint.press.overprint import MOST_COLOURS
 
 #: What a mark costs, each mark beside one that overprints, and each whose box meets its box, in steps.
@@ -82,7 +83,7 @@ class Costs:
         solids = [self._inks.of(colour, fine) for colour, fine in _solids(mark, at)]
         if not solids or _gradients(mark):
             return True
-        return any(sum(printed.cmyk[:3]) + 100 > self._inks.limit for printed in solids if not printed.spot)
+        return any(sum(printed.cmyk[:3]) + 100 > self._inks.limit - ROUNDING for printed in solids if not printed.spot)
 
     def _overprints(self, colour: Colour, fine: bool) -> bool:
         if (colour, fine) not in self._colours:

@@ -117,8 +117,8 @@ class Overprints:
             return True
         key = over, area.inks
         if key not in self._heavy:
-            limit = self.inks.limit
-            self._heavy[key] = any(sum(over) + sum(_kept(over, inks)) > limit for inks in area.inks)
+            most = self.inks.limit - ROUNDING
+            self._heavy[key] = any(sum(over) + sum(_kept(over, inks)) > most for inks in area.inks)
         return self._heavy[key]
 
     def _mark(
