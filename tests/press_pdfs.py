@@ -539,6 +539,13 @@ SPOILT: dict[str, Spoilt] = {
         "x4",
         (14.1, 37.6),
     ),
+    "a picture that says it is larger than its data": Spoilt(
+        "picture-data",
+        "it has 230,400 bytes of the 240,000 that its size asks for",
+        lambda made: made.put("XObject", "Picture", picture(made.pdf, Height=250)),
+        "x4",
+        (14.1, 37.6),
+    ),
     "small text in four inks": Spoilt(
         "black-text", "small text in Cyan, Magenta, Black", _drawing("BT /F 6 Tf 0.5 0.4 0 0.9 k 50 60 Td (A) Tj ET\n")
     ),

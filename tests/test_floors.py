@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import graphlib
 import re
+import sys
 from pathlib import Path
 
 from modules import PACKAGE, imports, paths, text
@@ -57,6 +58,19 @@ def test_every_module_stands_on_a_floor_and_imports_only_lower_ones() -> None:
     assert faults == []
 
 
+def test_base_uses_the_standard_library_and_msgspec_only() -> None:
+    """The table says so, and every room may import it; imports inside functions count too."""
+    assert "| 1 | `base` |" in (table := (ROOT / "ARCHITECTURE.md").read_text("utf-8"))
+    assert "the standard library and msgspec only |" in table
+    faults = []
+    for path in (PACKAGE / "base").rglob("*.py"):
+        for node in imports(path):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+            others = {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"beeprint", "msgspec"}
+            faults += [f"{path.relative_to(PACKAGE)} imports {name}" for name in others]
+    assert faults == []
+
+
 def test_the_table_names_no_module_that_is_gone() -> None:
     there = {path.relative_to(PACKAGE).parts[0].removesuffix(".py") for path in modules()}
     assert set(floors()) == there
@@ -101,7 +115,6 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
     heavy = {
         "reportlab": "formats/pdf",
         "yaml": ("files/nodes.py", "edit/yaml_text.py"),
-        "platformdirs": "base/user_folders.py",
         "click": "cli",
         "expat": ("draw/svg", "edit/frames.py", "files/workbook.py"),
         "python_calamine": "files/workbook_xlsx.py",

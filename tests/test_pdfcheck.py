@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ import pikepdf
 import pytest
 from msgspec.structs import replace
 from pikepdf import Array, Dictionary, Name
+from PIL import Image
 
 from beeprint import pdfcheck
 from beeprint.pdfcheck import checking
@@ -107,8 +109,10 @@ def test_how_a_file_is_written_is_checked(tmp_path: Path, name: str) -> None:
 def test_jpeg_2000_is_for_x4_only(tmp_path: Path) -> None:
     for standard, rules in (("x4", set()), ("x1a", {"jpx"})):
         made = sound(tmp_path, standard)
-        made.resources.XObject.Picture = picture(made.pdf)
-        made.resources.XObject.Picture.write(b"\0\0\0\x0cjP  ", filter=Name.JPXDecode)
+        data = io.BytesIO()
+        Image.new("L", (240, 240), 128).save(data, "JPEG2000")
+        made.resources.XObject.Picture = picture(made.pdf, ColorSpace=Name.DeviceGray)
+        made.resources.XObject.Picture.write(data.getvalue(), filter=Name.JPXDecode)
         assert {fault.rule for fault in checked(save(made, standard), standard).faults} == rules
 
 

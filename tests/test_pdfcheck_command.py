@@ -283,3 +283,21 @@ def test_a_name_of_a_layer_or_a_colour_in_any_script_can_be_marked(tmp_path: Pat
     made.pdf.Root.OutputIntents[0].OutputConditionIdentifier = String("Бумага")
     result = call("preflight", str(save(made)), "--marked", str(tmp_path / "faults.pdf"))
     assert result.exit_code == 1 and (tmp_path / "faults.pdf").exists()
+
+
+def test_several_files_have_a_report_each_and_the_worst_exit_code(tmp_path: Path) -> None:
+    (tmp_path / "good").mkdir()
+    (tmp_path / "bad").mkdir()
+    good, bad = spoilt(tmp_path / "good"), spoilt(tmp_path / "bad", "a fill in RGB deep in forms")
+    result = call("preflight", str(good), str(bad), "--profile", "x1a")
+    assert result.exit_code == 1
+    assert [line for line in result.output.splitlines() if ".pdf: " in line and "page" in line] and result.output.count(
+        "structure checked as"
+    ) == 2
+    both = json.loads(call("preflight", str(good), str(bad), "--format", "json").output)
+    assert [len(report["faults"]) > 0 for report in both] == [False, True]
+    result = call("preflight", str(tmp_path / "none.pdf"), str(good), str(bad))
+    assert result.exit_code == 2 and result.output.count("structure checked as") == 2
+    assert "none.pdf" in result.output and "1 of 3 files cannot be checked" in result.output
+    result = call("preflight", str(good), str(bad), "--marked", str(tmp_path / "marked.pdf"))
+    assert result.exit_code == 2 and "takes one file, and there are 2" in result.output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 import zlib
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from beeprint import pdfcheck
 from beeprint.pdfcheck import apart
@@ -164,6 +166,77 @@ def test_a_hostile_file_ends_in_words(tmp_path: Path, name: str) -> None:
     result = call("preflight", str(path))
     assert result.exit_code in (0, 1, 2)
     assert any(word in result.output for word in says.split("|")), result.output
+
+
+JUNK = bytes(number * 7919 % 251 for number in range(2_000))
+
+
+def with_picture(kind: bytes, data: bytes, side: int = 500, bits: int = 8, more: bytes = b"") -> bytes:
+    """Return a PDF that shows a grey square picture."""
+    head = b"/Subtype/Image/Width %d/Height %d/BitsPerComponent %d/ColorSpace/DeviceGray/Filter/%s%s"
+    picture = stream(head % (side, side, bits, kind, more), data)
+    return pdf({4: stream(b"", b"90 0 0 90 0 0 cm /A Do"), 5: picture})
+
+
+def saved(kind: str, **options: str) -> bytes:
+    """Return a picture of 500 x 500 pixels as a program saves it; of a TIFF file, its only strip."""
+    made, mode = io.BytesIO(), "1" if kind == "TIFF" else "L"
+    Image.radial_gradient("L").resize((500, 500)).convert(mode).save(made, kind, **options)
+    if kind != "TIFF":
+        return made.getvalue()
+    with Image.open(made) as picture:
+        tags = picture.tag_v2  # type: ignore[attr-defined]
+        strips = zip(tags[273], tags[279], strict=True)
+        return b"".join(made.getvalue()[start : start + length] for start, length in strips)
+
+
+FAX = b"/DecodeParms<</K -1/Columns 500/Rows 500>>"
+#: A page of 500 x 500 pixels and the end of it, as a row of JBIG2 segments.
+JBIG2 = bytes.fromhex(
+    "00000000 30 00 01 00000013 000001f4 000001f4 00000000 00000000 00 0000 00000001 31 00 01 00000000"
+)
+PICTURES: dict[str, tuple[bytes, str]] = {
+    "JPEG of noise": (with_picture(b"DCTDecode", JUNK), "its JPEG data is damaged"),
+    "JPEG that ends early": (with_picture(b"DCTDecode", saved("JPEG")[:3_000]), "its JPEG data is damaged"),
+    "JPEG of another size": (with_picture(b"DCTDecode", saved("JPEG"), 400), "500 x 500 pixels large, not 400 x 400"),
+    "JPEG": (with_picture(b"DCTDecode", saved("JPEG")), ""),
+    "JPEG 2000 of noise": (with_picture(b"JPXDecode", JUNK), "its JPEG 2000 data is damaged"),
+    "JPEG 2000": (with_picture(b"JPXDecode", saved("JPEG2000")), ""),
+    "CCITT of noise": (with_picture(b"CCITTFaxDecode", JUNK, bits=1, more=FAX), "its CCITT data is damaged"),
+    "CCITT": (with_picture(b"CCITTFaxDecode", saved("TIFF", compression="group4"), bits=1, more=FAX), ""),
+    "JBIG2 of noise": (with_picture(b"JBIG2Decode", JUNK, bits=1), "its JBIG2 data is damaged"),
+    "JBIG2": (with_picture(b"JBIG2Decode", JBIG2, bits=1), ""),
+    "Flate of noise": (with_picture(b"FlateDecode", JUNK), "its compressed data is damaged|cannot hold"),
+    "Flate that ends early": (
+        with_picture(b"FlateDecode", zlib.compress(JUNK * 45, 0)),
+        "it has 90,000 bytes of the 250,000 that its size asks for",
+    ),
+    "Flate": (with_picture(b"FlateDecode", zlib.compress(bytes(250_000))), ""),
+    "60,000 px in 2,000 bytes": (with_picture(b"FlateDecode", JUNK, 60_000), "its 2,000 bytes cannot hold the 3,600,0"),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_that_cannot_be_decoded_is_a_fault_with_its_page_and_object(tmp_path: Path, name: str) -> None:
+    data, says = PICTURES[name]
+    path = tmp_path / "a.pdf"
+    path.write_bytes(data)
+    report = pdfcheck.check(path, "a.pdf")
+    told = [fault for fault in report.faults if fault.rule == "picture-data"]
+    assert len(told) == (1 if says else 0), report.lines(True)
+    if says:
+        lines = "\n".join(report.lines(True))
+        assert any(f"a picture that cannot be decoded: {why}" in lines or why in lines for why in says.split("|"))
+        assert "page 1, at 0.0, 38.8 mm" in lines and "object 5" in lines and "saved anew" in lines
+
+
+@pytest.mark.slow
+def test_a_million_references_to_pages_end_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_bytes(pdf({2: b"<</Type/Pages/Kids[" + b"3 0 R " * 1_000_000 + b"]/Count 1000000>>"}))
+    result = call("preflight", str(path))
+    assert result.exit_code in (1, 2)
+    assert "split it into files of fewer pages" in result.output or "more than 3,000 pages" in result.output
 
 
 def test_a_process_that_takes_too_long_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

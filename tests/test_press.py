@@ -22,12 +22,14 @@ from PIL import Image, ImageCms
 from beeprint import pdfcheck, pipeline, starter
 from beeprint.base.colour import Cmyk, Colour, PressInk, parse
 from beeprint.base.geometry import Path as Outline
-from beeprint.base.geometry import Point, Rect, rectangle, scale
+from beeprint.base.geometry import Point, Rect, rectangle, scale, translate
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.draw.drawing import (
     Drawing,
+    ImageMark,
     LinearGradient,
+    Mark,
     PathMark,
     Solid,
     Stop,
@@ -166,7 +168,7 @@ def plates_of(drawing: Drawing, there: Inks) -> dict[str, np.ndarray]:
     """Return the amounts of each ink in percent, a pixel a tenth of a millimetre."""
     fonts = NO_FONTS
     plates = Plates(there, fonts)
-    names = plates.names(drawing)
+    drawing, names = plates.settled(drawing), plates.names(drawing)
     drawn = render.greys([plates.plate(drawing, name) for name in names], fonts, 254)
     return {name: (255 - np.asarray(one).astype(float)) / 2.55 for name, one in zip(names, drawn, strict=True)}
 
@@ -175,18 +177,66 @@ def box(x: float, y: float, width: float, height: float, colour: Colour, opacity
     return path_mark(rectangle(Rect(x, y, width, height)), Solid(colour, opacity))
 
 
-def test_black_overprints_where_the_limit_allows_it_and_knocks_out_elsewhere() -> None:
-    text, light, deep = Colour(1, 2, 3), Colour(240, 220, 120), Colour(60, 0, 80)
-    there = inks("coated-300", 240, PressInk("text", text, Cmyk(0, 0, 0, 100), overprint=True))
-    drawing = Drawing(
-        Rect(0, 0, 40, 20),
-        (box(0, 0, 20, 20, light), box(20, 0, 20, 20, deep), box(5, 5, 5, 5, text), box(25, 5, 5, 5, text)),
+BLACK_INK = PressInk("text", Colour(1, 2, 3), Cmyk(0, 0, 0, 100), overprint=True)
+LIGHT, DEEP = Colour(240, 220, 120), Colour(60, 0, 80)
+
+
+@pytest.mark.parametrize("limit", [300.0, 280.0, 240.0])
+def test_black_overprints_a_light_ground_as_it_is_and_a_deep_one_as_thin_as_the_limit_needs_it(limit: float) -> None:
+    """One line crosses both grounds: nowhere do the inks beside it end at its edge."""
+    there = inks("coated-300", limit, BLACK_INK)
+    grounds = (box(0, 0, 20, 20, LIGHT), box(20, 0, 20, 20, DEEP))
+    for line in (
+        box(5, 5, 30, 5, BLACK_INK.colour),
+        path_mark((("M", 5, 7.5), ("L", 35, 7.5)), None, Stroke(Solid(BLACK_INK.colour), 5)),
+    ):
+        found = plates_of(Drawing(Rect(0, 0, 40, 20), (*grounds, line)), there)
+        on_light, on_deep = ([found[name][75, x] for name in PROCESS] for x in (100, 300))
+        assert on_light == pytest.approx([*there.of(LIGHT).cmyk[:3], 100], abs=0.5)
+        deep = np.array(there.of(DEEP).cmyk[:3])
+        assert on_deep == pytest.approx([*deep * min(1, (limit - 101) / deep.sum()), 100], abs=0.5)
+        assert sum(found[name] for name in PROCESS).max() <= limit + 0.5
+        assert np.array_equal(found["Cyan"][30], found["Cyan"][150]), "what is beside the line stays"
+
+
+def test_what_is_printed_beneath_black_ends_with_it_and_lets_spot_inks_through() -> None:
+    """A line over foil on a deep ground: foil stays solid, and the deep colour is thin beneath the line alone."""
+    foil = PressInk("foil", Colour(180, 140, 60), Cmyk(0, 20, 60, 20), "Foil")
+    there = inks("coated-300", 240, BLACK_INK, foil)
+    ground, patch = box(0, 0, 30, 10, DEEP), box(10, 2, 10, 6, foil.colour)
+    found = plates_of(Drawing(Rect(0, 0, 30, 10), (ground, patch, box(5, 4, 20, 2, BLACK_INK.colour))), there)
+    assert [found[name][50, 150] for name in ("Foil", *PROCESS)] == [100, 0, 0, 0, 100]
+    assert [found["Foil"][50, x] for x in (70, 230)] == [0, 0]
+    assert (
+        0 < found["Magenta"][50, 70] < found["Magenta"][10, 70] == pytest.approx(there.of(DEEP).cmyk.magenta, abs=0.5)
     )
-    found = plates_of(drawing, there)
-    yellow = there.of(light).cmyk.yellow
-    assert found["Yellow"][75, 75] == pytest.approx(yellow, abs=0.5) and found["Black"][75, 75] == 100
-    assert [found[name][75, 275] for name in PROCESS] == [0, 0, 0, 100]
+
+
+@pytest.mark.parametrize("fill", ["gradient", "picture", "half clear"])
+def test_black_over_a_ground_of_many_colours_stays_under_the_limit_with_ink_beneath(fill: str) -> None:
+    there = inks("coated-300", 240, BLACK_INK)
+    ground: Mark = box(0, 0, 20, 20, DEEP, 0.9)
+    if fill == "gradient":
+        blend = LinearGradient(Point(0, 0), Point(20, 0), (Stop(0, DEEP), Stop(1, Colour(20, 60, 10))))
+        ground = path_mark(rectangle(Rect(0, 0, 20, 20)), blend)
+    elif fill == "picture":
+        made = io.BytesIO()
+        Image.new("RGB", (20, 20), tuple(DEEP)).save(made, "PNG")
+        ground = ImageMark.of(made.getvalue(), "image/png", Rect(0, 0, 20, 20))
+    page = Drawing(Rect(0, 0, 20, 20), (box(0, 0, 20, 20, LIGHT), ground, box(5, 5, 10, 5, BLACK_INK.colour)))
+    found = plates_of(page, there)
     assert sum(found[name] for name in PROCESS).max() <= 240.5
+    assert found["Black"][75, 100] == 100 and sum(found[name][75, 100] for name in PROCESS[:3]) > 60
+
+
+def test_a_symbol_is_settled_for_each_ground_it_is_placed_on() -> None:
+    there = inks("coated-300", 240, BLACK_INK)
+    symbol = Symbol.of([group([box(0, 0, 4, 4, BLACK_INK.colour)], scale(0.5))])
+    grounds = (box(0, 0, 10, 10, LIGHT), box(10, 0, 10, 10, DEEP))
+    page = Drawing(Rect(0, 0, 20, 10), (*grounds, use(symbol, scale(2)), use(symbol, translate(14, 2))))
+    found = plates_of(page, there)
+    assert [found[name][20, 20] for name in PROCESS] == pytest.approx([*there.of(LIGHT).cmyk[:3], 100], abs=0.5)
+    assert sum(found[name][30, 150] for name in PROCESS[:3]) == pytest.approx(139, abs=1)
 
 
 def lengths(least: float, most: float) -> st.SearchStrategy[float]:
@@ -597,6 +647,25 @@ def test_text_beyond_the_vendors_safe_line_is_named(game: Path) -> None:
     assert "slot value extends 2.0 mm beyond the safe zone, which is 9 mm inside the trim" in said
 
 
+@pytest.mark.parametrize("name", ["press-x4", "press-x1a"])
+@pytest.mark.parametrize("colour", ["F6E4B4", "2B1D0E", "7A7A7A"])
+def test_preflight_finds_nothing_in_small_text_of_which_the_build_is_silent(name: str, colour: str, game: Path) -> None:
+    """A cream is yellow with a trace of magenta: no blurred edge is seen of so little."""
+    layout = game / "layouts" / "card.yaml"
+    text = "text: {kind: text, font: source-sans, size: 8, colour: cream, text: Honey, box: [8, 20, 47, 10]}"
+    layout.write_text(
+        f"slots:\n  ground: {{kind: shape, shape: rectangle, box: bleed, fill: leaf}}\n  {text}\n", "utf-8"
+    )
+    palette = game / "palette.yaml"
+    palette.write_text(palette.read_text("utf-8") + f'cream: "#{colour}"\n', "utf-8")
+    out = game.parent / "out"
+    result = call("build", str(game), "--profile", name, "--only", "cards:S1", "--output", str(out))
+    assert result.exit_code == 0 and "warning" not in result.output, result.output
+    files = sorted(map(str, out.rglob("cards-*.pdf")))
+    report = call("preflight", *files, "--profile", name)
+    assert report.exit_code == 0 and report.output.count("no fault found") == len(files) == 2, report.output
+
+
 def test_a_gradient_without_transparency_stays_a_gradient() -> None:
     stops = (Stop(0, Colour(255, 0, 0)), Stop(1, Colour(0, 0, 255)))
     clear = (Stop(0, Colour(255, 0, 0), 0.5), Stop(1, Colour(0, 0, 255)))
@@ -623,6 +692,24 @@ def test_a_proof_shows_the_print_its_plates_and_its_ink(game: Path) -> None:
     assert (red, green, blue) == pytest.approx(wanted.getpixel((0, 0)), abs=3)
     with Image.open(folder / "back.plates.png") as plates:
         assert plates.width > 4.9 * seen.width  # the leaf green has a plate of its own
+    rows = list(csv.DictReader((folder.parent / "ink.csv").read_text("utf-8-sig").splitlines()))
+    assert [row["page"] for row in rows] == ["cards/S1.front", "cards/back"]
+    assert all(0 < float(row["most ink"]) <= 300 and float(row["bare black"]) == 0 for row in rows)
+
+
+def test_a_proof_counts_black_that_has_a_colour_beside_it_and_none_beneath() -> None:
+    """A black ink that may not overprint knocks out the red: half of all black beside red is bare, and green."""
+    knocking = PressInk("stamp", Colour(9, 9, 9), Cmyk(0, 0, 0, 100))
+    there = inks("coated-300", 300, BLACK_INK, knocking)
+    red = box(0, 0, 40, 20, Colour(200, 30, 30))
+    marks = (red, box(5, 5, 10, 10, knocking.colour), box(25, 5, 10, 10, BLACK_INK.colour))
+    found = proof.proof(Drawing(Rect(0, 0, 40, 20), marks), Plates(there, NO_FONTS), NO_FONTS)
+    rim = 4 * (10 / 25.4 * proof.DPI)
+    assert found.black.beside.sum() == pytest.approx(2 * rim, rel=0.05)
+    assert found.black.share == pytest.approx(50, abs=1)
+    left, right = found.ink_map().crop((0, 0, 157, 157)), found.ink_map().crop((157, 0, 315, 157))
+    green = [(np.asarray(half) == (0, 150, 60)).all(axis=2).sum() for half in (left, right)]
+    assert green == [found.black.bare.sum(), 0]
 
 
 def test_the_ink_map_is_magenta_where_there_is_too_much_ink() -> None:

@@ -57,12 +57,11 @@ def _percent(path: Path) -> Plate:
     return (255 - np.asarray(Image.open(path)).astype(float)) / 2.55
 
 
-def mupdf(path: Path, dots: int) -> list[Plate]:
-    """Return the CMYK pixels of the first page, in percent."""
+def mupdf(path: Path, dots: int, page: int = 1) -> list[Plate]:
+    """Return the CMYK pixels of a page, in percent."""
     with tempfile.TemporaryDirectory() as name:
-        said(
-            "mutool", "draw", "-q", "-c", "cmyk", "-F", "pam", "-r", str(dots), "-o", f"{name}/page-%04d.pam", path, "1"
-        )
+        target = f"{name}/page-%04d.pam"
+        said("mutool", "draw", "-q", "-c", "cmyk", "-F", "pam", "-r", str(dots), "-o", target, path, str(page))
         return [_pam(one) for one in sorted(Path(name).glob("*.pam"))]
 
 

@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 @command(
     "preflight",
     ("beeprint preflight cards.pdf", "Check a PDF against the standard it claims"),
+    ("beeprint preflight output/my-game/press-x4/*.pdf", "Check every file for a printer"),
     ("beeprint preflight cards.pdf --profile drivethrucards", "Check it as a printer wants it"),
     ("beeprint preflight cards.pdf --profile x1a --marked faults.pdf", "Check it as PDF/X-1a and mark its faults"),
 )
-@click.argument("file", metavar="FILE.pdf", type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE.pdf...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @option(
     "--profile",
     group=help.PRINTING,
@@ -60,30 +61,58 @@ if TYPE_CHECKING:
     help="Also write the PDF with its faults in numbered boxes, and a list of them.",
 )
 @option("--all", "show_all", group=help.PROBLEMS, is_flag=True, help="Show every place that is known of a fault.")
-def preflight(file: Path, profile: str, game: str, form: str, marked: Path | None, show_all: bool) -> None:
-    """Check a PDF for the press, whichever program wrote it: its structure, fonts, colours, inks and pictures.
+def preflight(files: tuple[Path, ...], profile: str, game: str, form: str, marked: Path | None, show_all: bool) -> None:
+    """Check PDFs for the press, whichever program wrote them: their structure, fonts, colours, inks and pictures.
 
-    No file is certified by this. Exit code 1 if there is any error, 2 if the file or the profile cannot be read.
+    No file is certified by this. Exit code 1 if there is any error, 2 if a file or the profile cannot be read.
     """
+    if marked is not None:
+        _one(files, marked)
+    expected = _expected(profile, game)
+    reports: list[pdfcheck.Report] = []
+    unread: list[str] = []
+    for file in files:
+        try:
+            report = _report(file, marked, expected)
+        except Wrong as error:
+            if len(files) == 1:
+                raise
+            unread.append(str(error))
+            say(f"error: {error}")
+            continue
+        reports.append(report)
+        if form == "text":
+            # An empty line between reports.
+            write("\n".join([*([""] if len(reports) > 1 else []), *report.lines(show_all)]))
+    if form == "json":
+        made = [report.json() for report in reports]
+        write(json_of(made[0] if len(files) == 1 else made))
+    if marked is not None:
+        say(f"marked: {shown(marked)}")
+    if unread:
+        raise Wrong(f"{len(unread)} of {len(files)} files cannot be checked")
+    if any(report.errors for report in reports):
+        sys.exit(1)
+
+
+def _one(files: tuple[Path, ...], marked: Path) -> None:
+    """Check that only one file is to be marked, and that it is not the one that is written; Wrong if not."""
+    if len(files) > 1:
+        raise Wrong(f"--marked {shown(marked)} takes one file, and there are {len(files)}; mark each by itself")
+    if marked.exists() and files[0].exists() and marked.samefile(files[0]):
+        raise Wrong(f"--marked {shown(marked)}: this is the file that is checked; give another name")
+
+
+def _report(file: Path, marked: Path | None, expected: pdfcheck.Expected | None) -> pdfcheck.Report:
+    """Return the report of a file; Wrong if it cannot be checked."""
     from beeprint import pdfcheck
 
     if not file.is_file():
         raise Wrong(f"there is no file {shown(file)}")
-    if marked is not None and marked.exists() and marked.samefile(file):
-        raise Wrong(f"--marked {shown(marked)}: this is the file that is checked; give another name")
-    expected = _expected(profile, game)
     try:
-        report = _checked(file, marked, expected)
+        return _checked(file, marked, expected)
     except pdfcheck.UnreadableError as error:
         raise Wrong(f"{shown(file)} cannot be checked: {error}") from error
-    if form == "json":
-        write(json_of(report.json()))
-    else:
-        write("\n".join(report.lines(show_all)))
-    if marked is not None:
-        say(f"marked: {shown(marked)}")
-    if report.errors:
-        sys.exit(1)
 
 
 def _expected(profile: str, game: str) -> pdfcheck.Expected | None:

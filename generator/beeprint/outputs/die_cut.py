@@ -109,7 +109,9 @@ def make(order: Order[DieCutProfile]) -> Product:
         size = sheets[0].paper
         boards.append(size)
         lines.append(f"{stem}.pdf: {counted(len(sheets), 'sheet')} of {size.width:g} x {size.height:g} mm")
+    last: list[Job] = []
     if order.options.proof:
+        last.append((FACE, partial(_write_list, order.folder / "proof")))
         files.append(f"{order.name}/proof")
     folded = "".join(f", lines to fold along {one.spot}" for one in dies[1:])
     lines_are = f"{order.name}: cut lines are the spot ink {name}{folded}"
@@ -119,6 +121,7 @@ def make(order: Order[DieCutProfile]) -> Product:
     return Product(
         tuple(files),
         tuple(jobs),
+        tuple(last),
         summary=tuple(lines),
         hints=hints,
         problems=(*again.problems, *small),
@@ -277,6 +280,12 @@ def _write_proofs(folder: FilePath, drawn: _Drawn, checked: Checked, inks: Inks)
 
     for one in drawn():
         proof.write(folder, one.page, checked.fonts, inks)
+
+
+def _write_list(folder: FilePath) -> None:
+    from beeprint.products import proof
+
+    proof.write_list(folder)
 
 
 def _sides(files: Mapping[str, _Drawn]) -> Iterator[PrintedSide]:

@@ -63,6 +63,7 @@ def make(order: Order[PressProfile]) -> Product:
     different = list({id(one.page): one.page for _, sides in files.values() for one in sides}.values())
     flat = standard in ("x1a", "x1a-2001")
     jobs: list[Job] = []
+    last: list[Job] = []
     for file, (title, sides) in files.items():
         pages = [one.page for one in sides]
         work = partial(_write, order.folder.parent / file, title, pages, checked, standard, condition, inks)
@@ -73,12 +74,14 @@ def make(order: Order[PressProfile]) -> Product:
         jobs += (
             (4 * FACE, partial(proof.write, order.folder / "proof", page, checked.fonts, inks)) for page in different
         )
+        last.append((FACE, partial(proof.write_list, order.folder / "proof")))
         shown.append(f"{order.name}/proof")
     printed = {file: sides for file, (_, sides) in files.items()}
     hint = f"{order.name}: made for {condition.title}; no more than {inks.limit:g} % of ink anywhere"
     return Product(
         tuple(shown),
         tuple(jobs),
+        tuple(last),
         summary=tuple(_line(file, sides[0].page, len(sides)) for file, sides in printed.items()),
         hints=(hint,),
         problems=problems,

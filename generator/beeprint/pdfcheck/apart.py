@@ -19,6 +19,8 @@ SECONDS = 15
 MAX_MEMORY = 500_000_000
 #: Exit codes of the process: the file cannot be read, and it says why; the memory was too little.
 UNREADABLE, TOO_MUCH = 3, 4
+# What libraries say where memory ends and Python has none left to say it.
+_NO_MEMORY = (b"bad_alloc", b"MemoryError", b"llocate memory")
 # How a system ends a process that has used up its time, and how much longer that may take on a busy machine.
 _OUT_OF_TIME, _BUSY = getattr(signal, "SIGXCPU", 0), 3
 
@@ -57,8 +59,9 @@ def check(path: Path, shown: str, expected: Expected | None = None, marked: Path
         return Report.of(json.loads(done.stdout))
     if done.returncode == -_OUT_OF_TIME:
         raise UnreadableError(f"checking it takes more than {SECONDS} seconds")
-    if done.returncode == TOO_MUCH or done.returncode < 0:
-        raise UnreadableError(f"checking it takes more than {MAX_MEMORY // 1_000_000} MB of memory")
+    if done.returncode == TOO_MUCH or done.returncode < 0 or any(word in done.stderr for word in _NO_MEMORY):
+        memory = f"checking it takes more than {MAX_MEMORY // 1_000_000} MB of memory"
+        raise UnreadableError(f"{memory}; split it into files of fewer pages, and check each")
     words = done.stderr.decode("utf-8", "replace").strip().splitlines()
     if done.returncode == UNREADABLE and words:
         raise UnreadableError(words[-1][:300])

@@ -293,9 +293,13 @@ class _Stream(Painting):
             self.findings.add("transparency", "a picture with a soft mask", "none", place, box)
         blended = judge.blending(self.state, "ca", self.findings, place, box) or soft
         if get(value, "ImageMask") is True:
+            self._decoded(value, size, 1, 1, place, box)
             self._stencil(size, box, rings, place)
             return
         bits = int(objects.number(get(value, "BitsPerComponent"), 8))
+        known = get(value, "ColorSpace")
+        channels = 0 if known is None else whole.spaces.read(known, self.resources).count
+        self._decoded(value, size, bits, channels, place, box)
         self._sized(size, bits == 1, place, box)
         written = get(value, "ColorSpace")
         if self.colourless:
@@ -307,6 +311,12 @@ class _Stream(Painting):
         space = whole.spaces.read(written, self.resources)
         judge.colour(space, "a picture", self.findings, place, box)
         self._measure(value, space, size, bits, Mark(box, None, place, rings, "", blended, clips=self.state.clips))
+
+    def _decoded(self, value: Any, size: tuple[int, int], bits: int, channels: int, place: str, box: Edges) -> None:
+        """Check that a picture can be decoded."""
+        why = self.whole.damage(value, size, bits, channels)
+        if why:
+            self.findings.add("picture-data", f"a picture that cannot be decoded: {why}", "a whole one", place, box)
 
     def _measure(self, value: Any, space: Space, size: tuple[int, int], bits: int, mark: Mark) -> None:
         found = self.whole.measured(value, space, *size, bits)

@@ -88,6 +88,9 @@ RULES: Mapping[str, Rule] = {
     "ink-limit": Rule(
         "no more ink than the paper takes", "reduce the inks, as by converting with the profile of the press"
     ),
+    "picture-data": Rule(
+        "pictures can be decoded", "place the picture again, saved anew as JPEG or without loss, and export the file"
+    ),
     "resolution": Rule("pictures have enough pixels", "use a larger picture, or show it smaller", more=True),
     "resolution-low": Rule(
         "pictures have as many pixels as the press asks for",

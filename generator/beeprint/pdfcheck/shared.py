@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from beeprint.pdfcheck import fonts, objects, pictures
+from beeprint.pdfcheck import decoding, fonts, objects, pictures
 from beeprint.pdfcheck.colours import CMYK, Space, Spaces
 from beeprint.pdfcheck.filters import DamagedError, TooLargeError
 from beeprint.pdfcheck.marks import EVERYWHERE, Outcome, Ring, around
@@ -18,6 +18,8 @@ from beeprint.press.standard import Expected
 MAX_STEPS, MAX_DEPTH = 1_000_000, 24
 #: How many pixels of pictures are looked at in a file, how many marks a stream may have.
 MAX_PIXELS, MAX_MARKS = 300_000_000, 60_000
+#: How many pixels of pictures are decoded to see whether they can be.
+MAX_DECODED = 150_000_000
 #: How many corners of outlines are kept of a mark and of a file.
 MAX_RING, _MAX_CORNERS = 400, 1_000_000
 
@@ -34,6 +36,8 @@ class Shared:
         self.spaces = Spaces()
         self.steps, self.pixels, self.corners = MAX_STEPS, MAX_PIXELS, _MAX_CORNERS
         self.lowest_resolution = 0.0
+        self.decoded = MAX_DECODED
+        self._damage: dict[tuple[int, int], str] = {}
         self.fonts: dict[tuple[int, int], fonts.Font] = {}
         self.named_fonts: dict[str, None] = {}
         self._outcomes: dict[tuple[object, ...], Outcome] = {}
@@ -98,6 +102,21 @@ class Shared:
         if key not in self.fonts:
             self.fonts[key] = fonts.read(value)
         return self.fonts[key]
+
+    def damage(self, stream: Any, size: tuple[int, int], bits: int, channels: int) -> str:
+        """Return why a picture cannot be decoded, "" where it can or is not tried, once."""
+        key = objects.identity(stream) or (0, id(stream))
+        if key not in self._damage:
+            self.alive.append(stream)
+            if decoding.is_large(stream, size):
+                self.judge.unknown.setdefault(
+                    f"whether pictures of more than {decoding.MAX_DECODED:,} pixels are whole"
+                )
+            self.decoded -= min(max(0, size[0] * size[1]), decoding.MAX_DECODED)
+            if self.decoded < 0:
+                self.judge.unknown.setdefault(f"whether pictures after the first {MAX_DECODED:,} pixels are whole")
+            self._damage[key] = decoding.damage(stream, size, bits, channels) if self.decoded >= 0 else ""
+        return self._damage[key]
 
     def measured(self, stream: Any, space: Space, width: int, height: int, bits: int) -> pictures.Measured:
         """Measure the inks of a picture, once."""

@@ -26,9 +26,15 @@ from beeprint.draw.drawing import (
 )
 from beeprint.press.fine import is_fine_line, is_fine_text
 from beeprint.press.inks import Inks
+from beeprint.press.limit import ROUNDING
+from beeprint.press.overprint import MOST_COLOURS
 
 #: What a mark costs, each mark beside one that overprints, and each whose box meets its box, in steps.
 _MARK, _BESIDE, _MEETING = 3, 0.03, 1
+#: What a layer beneath a mark costs, and each of its points, in steps; and the bytes of a point in memory.
+_LAYER, _POINT, _POINT_KEPT = 5, 0.2, 12
+#: About how many points a letter has.
+_LETTER = 20
 #: What the inks of a colour cost, those between two stops of a gradient, and those of a pixel.
 COLOUR, STOPS, PIXEL = 120, 650, 0.3
 
@@ -46,6 +52,8 @@ class Costs:
         """Spend what a page costs that is drawn in inks so many times; SpentError where that is too much."""
         boxes: list[Rect] = []
         over: list[int] = []
+        heavy: list[bool] = []
+        sizes: list[int] = []
         for mark, at in walk(drawing.marks):
             self._spend(_MARK + self._pixels(mark) + times * _gradients(mark))
             if isinstance(mark, Group | Use) or mark.reach is None:
@@ -53,8 +61,12 @@ class Costs:
             if any(self._overprints(colour, fine) for colour, fine in _solids(mark, at)):
                 over.append(len(boxes))
             boxes.append(at.rect(mark.reach))
-        for met in _met(boxes, over):
-            self._spend(times * (_BESIDE * len(boxes) + _MEETING * met))
+            heavy.append(self._is_heavy(mark, at))
+            sizes.append(_size(mark))
+        for index, met, layers in _met(boxes, over, heavy):
+            layers = min(layers, MOST_COLOURS)
+            self._spend(times * (_BESIDE * len(boxes) + _MEETING * met + layers * (_LAYER + _POINT * sizes[index])))
+            budget.room("inks", _POINT_KEPT * layers * sizes[index], self._at)
 
     def _spend(self, steps: float) -> None:
         budget.spend("inks", steps, at=self._at)
@@ -65,6 +77,13 @@ class Costs:
             return 0.0
         self._pictures.add(mark.digest)
         return PIXEL * bitmap.pixels(mark.data)
+
+    def _is_heavy(self, mark: Mark, at: Affine) -> bool:
+        """Return whether black does not overprint a mark as it is."""
+        solids = [self._inks.of(colour, fine) for colour, fine in _solids(mark, at)]
+        if not solids or _gradients(mark):
+            return True
+        return any(sum(printed.cmyk[:3]) + 100 > self._inks.limit - ROUNDING for printed in solids if not printed.spot)
 
     def _overprints(self, colour: Colour, fine: bool) -> bool:
         if (colour, fine) not in self._colours:
@@ -90,12 +109,25 @@ def _solids(mark: Mark, at: Affine) -> Iterator[tuple[Colour, bool]]:
             yield mark.stroke.paint.colour, is_fine_line(mark.stroke.width * at.scale)
 
 
-def _met(boxes: Sequence[Rect], over: Sequence[int]) -> Iterator[int]:
-    """Yield, for each box of those that overprint, how many boxes it meets."""
+def _size(mark: Mark) -> int:
+    """Return about how many points a mark has."""
+    if isinstance(mark, PathMark):
+        return len(mark.path)
+    return _LETTER * len(mark.glyphs) if isinstance(mark, Run) else 4
+
+
+def _met(boxes: Sequence[Rect], over: Sequence[int], heavy: Sequence[bool]) -> Iterator[tuple[int, int, int]]:
+    """Yield each box of those that overprint, how many boxes it meets, and how many of these may be drawn beneath it.
+
+    These are the ones below it, down to the lowest that is too heavy for black.
+    """
     if not over:
         return
     left, top, width, height = np.array(boxes).T
-    right, bottom = left + width, top + height
+    right, bottom, weighs = left + width, top + height, np.array(heavy)
     for at in over:
         across = (left < right[at]) & (right > left[at])
-        yield int(np.count_nonzero(across & (top < bottom[at]) & (bottom > top[at])))
+        meets = across & (top < bottom[at]) & (bottom > top[at])
+        lower = meets[:at]
+        deepest = np.flatnonzero(lower & weighs[:at])
+        yield at, int(np.count_nonzero(meets)), int(np.count_nonzero(lower[deepest[0] :])) if len(deepest) else 0

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from msgspec import Struct
 
-from beeprint.base.geometry import Affine, Path, Rect
+from beeprint.base.geometry import Affine, Path, Point, Rect
 from beeprint.draw.drawing import PathMark
 from beeprint.draw.flatten import subpaths
 from beeprint.press.icc import Values
@@ -28,14 +28,22 @@ class Edges(Struct, frozen=True):
 
     def goes_round(self, box: Rect, even_odd: bool) -> bool:
         """Return whether all of a box lies inside: no edge meets it, and its middle is inside by the rule."""
-        if not len(self.values):
-            return False
+        return not self._meets(box) and self._holds(box.centre, even_odd)
+
+    def misses(self, box: Rect, even_odd: bool) -> bool:
+        """Return whether all of a box lies outside."""
+        return not self._meets(box) and not self._holds(box.centre, even_odd)
+
+    def _meets(self, box: Rect) -> bool:
         x0, y0, x1, y1 = self.values.T
         beside = (np.maximum(x0, x1) < box.x) | (np.minimum(x0, x1) > box.right)
         beside |= (np.maximum(y0, y1) < box.y) | (np.minimum(y0, y1) > box.bottom)
-        if _meets(self.values[~beside], box):
-            return False
-        x, y = box.centre
+        return _meets(self.values[~beside], box)
+
+    def _holds(self, point: Point, even_odd: bool) -> bool:
+        """Return whether a point is inside by the rule."""
+        x, y = point
+        x0, y0, x1, y1 = self.values.T
         right = (x1 - x0) * (y - y0) - (x - x0) * (y1 - y0)
         up, down = (y0 <= y) & (y1 > y) & (right < 0), (y0 > y) & (y1 <= y) & (right > 0)
         turns = int(up.sum()) - int(down.sum())

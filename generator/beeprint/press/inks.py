@@ -17,9 +17,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
-from beeprint.base.colour import Cmyk, Colour, PressInk, lch
+from beeprint.base.colour import BLACK, Cmyk, Colour, PressInk, lch
 from beeprint.draw import bitmap
-from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Stop
+from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
 from beeprint.press.icc import Profile, Values
 from beeprint.press.limit import limited
 
@@ -47,6 +47,17 @@ class Printed(Struct, frozen=True):
     overprint: bool = False
 
 
+class Held(Solid, frozen=True, kw_only=True):
+    """A paint of exactly these process inks, which knock out what is below them; its colour says nothing."""
+
+    inks: Cmyk
+
+    @classmethod
+    def of(cls, inks: Cmyk, opacity: float = 1.0) -> Held:
+        """Return the paint of inks."""
+        return cls(BLACK, opacity, inks=inks)
+
+
 class Inks:
     """The inks of a press: a profile, the palette's own inks, and the most ink in percent that the paper takes."""
 
@@ -67,6 +78,10 @@ class Inks:
         if known is None:
             known = self._known[colour, fine] = self._printed(colour, fine)
         return known
+
+    def printed(self, paint: Solid, fine: bool = False) -> Printed:
+        """Return what is printed of a paint."""
+        return Printed(paint.inks) if isinstance(paint, Held) else self.of(paint.colour, fine)
 
     def _printed(self, colour: Colour, fine: bool) -> Printed:
         ink = self.palette.get(colour)

@@ -13,8 +13,8 @@ from beeprint.press.icc import Values
 _BLACKS = 33
 # By how many percent the inks are changed in turn, and how often, to come nearer to the colour.
 _STEPS, _ROUNDS = (6.0, 3.0, 1.5), 2
-# Bytes round to 0.2 % an ink; so far below the limit, all of them together do not pass it.
-_ROUNDING = 1.0
+#: Bytes round to 0.2 % an ink; so far below the limit, all of them together do not pass it.
+ROUNDING = 1.0
 
 
 def limited(inks: Values, limit: float, lab_of: Callable[[Values], Values]) -> Values:
@@ -27,7 +27,7 @@ def limited(inks: Values, limit: float, lab_of: Callable[[Values], Values]) -> V
     if not over.any():
         return inks
     result = inks.copy()
-    result[over] = _nearest(inks[over], limit - _ROUNDING, lab_of)
+    result[over] = _nearest(inks[over], limit - ROUNDING, lab_of)
     return result
 
 

@@ -1,240 +1,251 @@
-"""Whether inks that overprint stay under the limit, laid over what is below them."""
+"""Print black over what is below it, held to what the limit of ink leaves.
+
+An ink that overprints stays as it is. Where it would pass the limit over a colour, this colour is printed once more in
+its shape, as thin as it has to be, and the ink overprints that: so no ink ends beside it, and a press that is a hair
+out of register shows no white. This is decided once, on drawings, for files, plates and pictures alike.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from beeprint.base.colour import Cmyk
-from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, transformed
+from beeprint.base.geometry import IDENTITY, Affine, Rect, rectangle, transformed, translate
 from beeprint.base.geometry import scale as enlarge
-from beeprint.draw.drawing import Drawing, Group, ImageMark, Mark, PathMark, Run, Solid, Symbol, Use
+from beeprint.draw import bitmap
+from beeprint.draw.drawing import (
+    Drawing,
+    Group,
+    ImageMark,
+    Mark,
+    PathMark,
+    Run,
+    Solid,
+    Symbol,
+    Use,
+    group,
+    path_mark,
+)
 from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import run_box
-from beeprint.press.edges import edges, outline
-from beeprint.press.fine import detail, is_fine_line, is_fine_text
-from beeprint.press.inks import Inks, Printed
+from beeprint.press.beneath import Area, Areas, Clips, within
+from beeprint.press.fine import detail
+from beeprint.press.inks import Held, Inks
+from beeprint.press.limit import ROUNDING
 
-_NONE = Cmyk(0, 0, 0, 0)
-# The paths that clip a mark, and whether their rule is even-odd.
-_Clips = tuple[tuple[Path, bool], ...] | None
-# mm: letters may stand out of the box of their line a little.
-_OVERHANG = 0.2
+#: How many colours below a mark are printed in its shape; over more, it knocks out.
+MOST_COLOURS = 60
 
 
 class Overprints:
-    """Judges pages; what is known of symbols and pictures is kept."""
+    """Settles what overprints; what symbols become is kept."""
 
     def __init__(self, inks: Inks, fonts: Fonts) -> None:
         self.inks, self.fonts = inks, fonts
-        self._symbols: dict[tuple[str, tuple[float, ...]], _Amounts] = {}
-        self._pictures: dict[str, Cmyk] = {}
-        self._known: dict[tuple[int, Affine, _Clips], tuple[Mark, tuple[_Item, ...]]] = {}
-        self._placed: dict[tuple[str, Affine, _Clips], tuple[_Item, ...]] = {}
+        self._areas = Areas(inks, fonts)
+        self._symbols: dict[tuple[str, tuple[float, ...]], _Settled] = {}
+        self._heavy: dict[tuple[Cmyk, frozenset[Cmyk]], bool] = {}
 
-    def denied(self, drawing: Drawing) -> frozenset[str]:
-        """Return the keys of marks on a page that must knock out: over what is below them they would pass the limit.
+    def settled(self, drawing: Drawing) -> Drawing:
+        """Return a page on which all that overprints stays under the limit."""
+        return Drawing(drawing.box, tuple(self._marks(drawing.marks, IDENTITY, (), [], [])))
 
-        What is below is taken from the boxes of marks, so that it may be overrated; it is never underrated. A symbol is
-        the same wherever it lies: where a mark in it must knock out over what is below the symbol, all of it does.
-        """
-        return self._judged(list(self._items(drawing.marks, IDENTITY, ())))[0]
-
-    def denied_in(self, symbol: Symbol, scale: float) -> frozenset[str]:
-        """Return the keys of marks in a symbol that must knock out over others in it; `scale` is that of its place."""
-        return self._in_symbol(symbol, scale).denied
-
-    def _judged(self, items: Sequence[_Item]) -> tuple[frozenset[str], tuple[_Over, ...]]:
-        """Return the keys of marks that must knock out, and what of the others overprints."""
-        denied: set[str] = set()
-        allowed: dict[_Over, None] = {}
-        for index, item in enumerate(items):
-            if not item.amounts.over:
-                continue
-            lower = list(self._parts(reversed(items[:index]), item.box))
-            over = [_laid(one, item, lower) for one in item.amounts.over]
-            if any(_together(one.inks, one.below).total > self.inks.limit for one in over):
-                denied.add(item.key)
-            else:
-                allowed |= dict.fromkeys(over)
-        return frozenset(denied), tuple(allowed)
-
-    def _parts(self, items: Iterable[_Item], box: Rect) -> Iterator[_Item]:
-        """Yield what of items reaches into a box, the upper ones first; of symbols, their parts."""
-        left, top, right, bottom = box.x, box.y, box.right, box.bottom
-        for item in items:
-            x, y, width, height = item.box
-            if x >= right or y >= bottom or x + width <= left or y + height <= top:
-                continue
-            if isinstance(item.mark, Use):
-                yield from self._parts(reversed(self._inside(item.mark, item.at, item.clips)), box)
-            else:
-                yield item
-
-    def _inside(self, mark: Use, at: Affine, clips: _Clips) -> tuple[_Item, ...]:
-        """Return the parts of a placed symbol."""
-        key = (mark.symbol.key, at @ mark.transform, clips)
-        if key not in self._placed:
-            self._placed[key] = tuple(self._items(mark.symbol.marks, at @ mark.transform, clips))
-        return self._placed[key]
-
-    def _items(self, marks: Iterable[Mark], at: Affine, clips: _Clips) -> Iterator[_Item]:
+    def _marks(
+        self, marks: Iterable[Mark], at: Affine, clips: Clips, below: list[Area], over: list[_Over]
+    ) -> Iterator[Mark]:
+        """Yield marks settled over the areas `below`; add theirs to these, and to `over` what still overprints."""
         for mark in marks:
-            # Faces share the marks of slots that look the same on all of them.
-            key = (id(mark), at, clips)
-            known = self._known.get(key)
-            if known is None:
-                known = self._known[key] = mark, tuple(self._parts_of(mark, at, clips))
-            yield from known[1]
+            if isinstance(mark, Group):
+                yield self._group(mark, at, clips, below, over)
+            elif isinstance(mark, Use):
+                yield self._use(mark, at, clips, below, over)
+            else:
+                yield from self._mark(mark, at, clips, below, over)
 
-    def _parts_of(self, mark: Mark, at: Affine, clips: _Clips) -> Iterator[_Item]:
-        if isinstance(mark, Group):
-            inner = at @ mark.transform
-            yield from self._items(mark.marks, inner, _clipped(clips, mark, inner))
-        elif isinstance(mark, Run):
-            box = at.rect(run_box(mark, self.fonts).grow(_OVERHANG))
-            yield _Item(mark.key, mark, at, box, self._amounts(mark, at), clips)
-        elif isinstance(mark, PathMark) and mark.fill is not None and mark.stroke is not None:
-            # Its line may go round something that lies on the fill alone.
-            for part in (replace(mark, stroke=None), replace(mark, fill=None)):
-                if part.reach is not None:
-                    yield _Item(mark.key, part, at, at.rect(part.reach), self._amounts(part, at), clips)
-        elif mark.reach is not None:
-            yield _Item(mark.key, mark, at, at.rect(mark.reach), self._amounts(mark, at), clips)
+    def _group(self, mark: Group, at: Affine, clips: Clips, below: list[Area], over: list[_Over]) -> Group:
+        inner = at @ mark.transform
+        # A group that is faded is blended as a whole: nothing in it overprints what is below it.
+        own, told = (below, over) if mark.opacity >= 1 else ([], [])
+        marks = tuple(self._marks(mark.marks, inner, within(clips, mark, inner), own, told))
+        if own is not below:
+            below += own
+        return mark if _same(marks, mark.marks) else replace(mark, marks=marks)
 
-    def _amounts(self, mark: Mark, at: Affine) -> _Amounts:
-        if isinstance(mark, Use):
-            return self._in_symbol(mark.symbol, (at @ mark.transform).scale)
-        printed = [one for one in _printed(mark, at.scale, self.inks) if not one.spot]
-        most = _NONE
-        for inks in (*(one.cmyk for one in printed), *self._others(mark)):
-            most = _greater(most, inks)
-        return _Amounts(most, tuple(_Over(one.cmyk) for one in printed if one.overprint))
+    def _use(self, mark: Use, at: Affine, clips: Clips, below: list[Area], over: list[_Over]) -> Mark:
+        """Settle a symbol, which is the same wherever it is, unless something in it is too much for what is below."""
+        inner = at @ mark.transform
+        if mark.symbol.reach is None:
+            return mark
+        known = self._symbol(mark.symbol, inner.scale)
+        reaching = [replace(one, box=inner.rect(one.box)) for one in known.over]
+        if any(self._is_too_much(one, below) for one in reaching):
+            return group(self._marks(mark.symbol.marks, inner, clips, below, over), mark.transform)
+        below.append(Area(mark, at, inner.rect(mark.symbol.reach), clips, known.inks))
+        over += reaching
+        return mark if known.symbol is mark.symbol else replace(mark, symbol=known.symbol)
 
-    def _in_symbol(self, symbol: Symbol, scale: float) -> _Amounts:
-        """Return the amounts of a whole symbol; how it is scaled decides which of its marks are fine."""
+    def _symbol(self, symbol: Symbol, scale: float) -> _Settled:
+        """Return a symbol settled by itself; how it is scaled decides which of its marks are fine."""
         key = (symbol.key, detail(symbol, scale))
-        found = self._symbols.get(key)
-        if found is None:
-            items = list(self._items(symbol.marks, enlarge(scale), ()))
-            most = _NONE
-            for item in items:
-                most = _greater(most, item.amounts.most)
-            denied, over = self._judged(items)
-            own = tuple(replace(one, box=enlarge(1 / scale).rect(one.box)) for one in over if one.box and scale)
-            found = self._symbols[key] = _Amounts(most, own, denied)
-        return found
+        known = self._symbols.get(key)
+        if known is None:
+            below: list[Area] = []
+            over: list[_Over] = []
+            marks = tuple(self._marks(symbol.marks, enlarge(scale), (), below, over))
+            back = enlarge(1 / scale if scale else 1)
+            known = self._symbols[key] = _Settled(
+                symbol if _same(marks, symbol.marks) else Symbol.of(marks),
+                frozenset(inks for area in below for inks in area.inks),
+                tuple(dict.fromkeys(replace(one, box=back.rect(one.box)) for one in over)),
+            )
+        return known
 
-    def _others(self, mark: Mark) -> Iterator[Cmyk]:
-        """Yield amounts of ink that a picture or a gradient has somewhere."""
-        if isinstance(mark, ImageMark):
-            if mark.digest not in self._pictures:
-                most = self.inks.picture(mark.data).getextrema()
-                self._pictures[mark.digest] = Cmyk(*(high / 2.55 for _, high in most))  # type: ignore[misc]
-            yield self._pictures[mark.digest]
-        elif isinstance(mark, PathMark):
-            for paint in (mark.fill, mark.stroke.paint if mark.stroke else None):
-                if paint is not None and not isinstance(paint, Solid):
-                    for one, other in pairwise((*paint.stops, *paint.stops[-1:])):
-                        yield from (found for _, found in self.inks.parts(one, other))
+    def _is_too_much(self, over: _Over, below: Sequence[Area]) -> bool:
+        """Return whether inks would pass the limit over something that is below them."""
+        for area in self._areas.reaching(reversed(below), over.box):
+            if self._is_heavy(over.inks, area) and not area.misses(over.box):
+                return True
+            if area.hides(over.box):
+                return False
+        return False
 
+    def _is_heavy(self, over: Cmyk, area: Area) -> bool:
+        """Return whether inks pass the limit over an area, or may over what that overprints itself."""
+        if area.overprints and any(own and not other for own, other in zip(area.solid.cmyk, over, strict=True)):  # type: ignore[union-attr]
+            return True
+        key = over, area.inks
+        if key not in self._heavy:
+            most = self.inks.limit - ROUNDING
+            self._heavy[key] = any(sum(over) + sum(_kept(over, inks)) > most for inks in area.inks)
+        return self._heavy[key]
 
-class _Amounts(Struct, frozen=True):
-    """The most of each ink that something may have, and what in it overprints; `denied` knocks out in a symbol."""
+    def _mark(
+        self, mark: PathMark | ImageMark | Run, at: Affine, clips: Clips, below: list[Area], over: list[_Over]
+    ) -> Iterator[Mark]:
+        """Yield a mark, with what is printed beneath it."""
+        areas = self._areas.of(mark, at, clips)
+        parts: list[Mark] = []
+        settled = False
+        for area in areas:
+            if area.solid is not None and area.overprints:
+                inks = area.solid.cmyk
+                beneath, hides = self._beneath(area, inks, below)
+                if beneath is None:
+                    parts.append(_painted(area.mark, Held.of(inks, area.opacity)))
+                    settled = True
+                else:
+                    parts += [*beneath, area.mark]
+                    settled = settled or bool(beneath)
+                if not hides:
+                    over.append(_Over(inks, area.box))
+            else:
+                parts.append(area.mark)
+            below.append(area)
+        yield from parts if settled else [mark]
 
-    most: Cmyk
-    over: tuple[_Over, ...] = ()
-    denied: frozenset[str] = frozenset()
+    def _beneath(self, area: Area, inks: Cmyk, below: Sequence[Area]) -> tuple[list[Mark] | None, bool]:
+        """Return what is printed in the shape of an area beneath it, and whether all that is lower is hidden there.
+
+        None where inks cannot overprint: they knock out.
+        """
+        lower: list[Area] = []
+        heavy: list[int] = []
+        hidden = False
+        for other in self._areas.reaching(reversed(below), area.box):
+            if self._is_heavy(inks, other) and not other.misses(area.box):
+                heavy.append(len(lower))
+            lower.append(other)
+            if other.hides(area.box):
+                hidden = True
+                break
+        if not heavy:
+            return [], hidden
+        if not area.at.scale or area.clips is None or area.opacity < 1:
+            return None, True
+        plain = all(lower[index].is_plain for index in heavy)
+        shown = lower[: heavy[-1] + 1] if plain else lower
+        layers = [layer for other in reversed(shown) if (layer := self._layer(area, inks, other)) is not None]
+        if len(layers) > MOST_COLOURS:
+            return None, True
+        if plain or hidden:
+            return layers, hidden
+        return [self._shape(area, Held.of(inks)), *layers], True
+
+    def _layer(self, area: Area, over: Cmyk, lower: Area) -> Mark | None:
+        """Return the shape of an area within a lower one, in its colour as thin as `over` needs it; None without any.
+
+        A gradient or a picture is one colour there.
+        """
+        mark = lower.mark
+        if lower.clips is None or lower.overprints or lower.opacity < 1 or lower.misses(area.box):
+            return None
+        if isinstance(mark, ImageMark) and bitmap.samples(mark.data).alpha is None:
+            path, even_odd = rectangle(mark.box), False
+        elif isinstance(mark, PathMark) and mark.fill is not None:
+            path, even_odd = mark.path, mark.even_odd
+        else:
+            return None
+        thin = Held.of(_thin(over, lower.inks, self.inks.limit)) if lower.inks else lower.paint
+        assert isinstance(thin, Solid)  # what has no process inks is one spot ink
+        made = self._shape(area, thin)
+        back = area.at.inverse()
+        if not lower.hides(area.box):
+            made = group([made], clip=transformed(path, back @ lower.at), even_odd=even_odd)
+        for clip, rule in lower.clips:
+            if (clip, rule) not in (area.clips or ()):
+                made = group([made], clip=transformed(clip, back), even_odd=rule)
+        return made
+
+    def _shape(self, area: Area, paint: Solid) -> Mark:
+        """Return the shape of an area in a paint; a text as outlines, so that it is not in the file twice."""
+        mark = area.mark
+        if isinstance(mark, Run):
+            font = self.fonts[mark.font]
+            unit = mark.place @ enlarge(mark.size / font.upem)
+            letters = (transformed(font.outline(one.number), unit @ translate(one.x, -one.y)) for one in mark.glyphs)
+            return path_mark(tuple(segment for letter in letters for segment in letter), paint)
+        return _painted(mark, paint)
 
 
 class _Over(Struct, frozen=True):
-    """Inks that overprint, the most that is known to lie below them, and whether that hides all that is lower still.
-
-    `box` is where they are, that of the whole mark if it is missing.
-    """
+    """Inks that overprint whatever is below a symbol, and where."""
 
     inks: Cmyk
-    below: Cmyk = _NONE
-    hides: bool = False
-    box: Rect | None = None
-
-
-class _Item(Struct, frozen=True):
-    """A mark on a page or a part of one, with the paths that groups round it clip it to; None where they fade it.
-
-    `key` is that of the whole mark.
-    """
-
-    key: str
-    mark: Mark
-    at: Affine
     box: Rect
-    amounts: _Amounts
-    clips: _Clips
-
-    def goes_round(self, box: Rect) -> bool:
-        """Return whether this is a line that goes round a box and does not touch it."""
-        if not isinstance(self.mark, PathMark) or self.mark.fill is not None or self.mark.stroke is None:
-            return False
-        if not self.box.contains(box, 0):
-            return False
-        half = self.mark.stroke.width * self.at.scale / 2
-        return edges(self.mark).moved(self.at).goes_round(box.grow(half), even_odd=False)
-
-    def hides(self, box: Rect) -> bool:
-        """Return whether an opaque fill covers all of a box."""
-        mark = self.mark
-        if self.clips is None or not isinstance(mark, PathMark) or not self.box.contains(box, 0):
-            return False
-        if not isinstance(mark.fill, Solid) or mark.fill.opacity < 1:
-            return False
-        if not all(outline(path).goes_round(box, even_odd) for path, even_odd in self.clips):
-            return False
-        return edges(mark).moved(self.at).goes_round(box, mark.even_odd)
 
 
-def _printed(mark: Mark, scale: float, inks: Inks) -> Iterator[Printed]:
-    """Yield what a mark prints in one colour."""
+class _Settled(Struct, frozen=True):
+    """A symbol that is settled, the inks that may be seen of it, and what in it overprints what is below it."""
+
+    symbol: Symbol
+    inks: frozenset[Cmyk]
+    over: tuple[_Over, ...]
+
+
+def _painted(mark: Mark, paint: Solid) -> Mark:
+    """Return the text, or the fill or the line of a path, in another paint."""
     if isinstance(mark, Run):
-        yield inks.of(mark.paint.colour, is_fine_text(mark.size * scale * mark.place.scale))
-    elif isinstance(mark, PathMark):
-        if isinstance(mark.fill, Solid):
-            yield inks.of(mark.fill.colour)
-        if mark.stroke is not None and isinstance(mark.stroke.paint, Solid):
-            yield inks.of(mark.stroke.paint.colour, is_fine_line(mark.stroke.width * scale))
+        return replace(mark, paint=paint)
+    assert isinstance(mark, PathMark)
+    if mark.stroke is not None:
+        return replace(mark, stroke=replace(mark.stroke, paint=paint))
+    return replace(mark, fill=paint)
 
 
-def _greater(one: Cmyk, other: Cmyk) -> Cmyk:
-    return Cmyk(*map(max, one, other))
+def _kept(over: Cmyk, below: Cmyk) -> list[float]:
+    """Return the inks that stay where a colour is printed over another: those of which it has none (OPM 1)."""
+    return [0.0 if own > 0 else other for own, other in zip(over, below, strict=True)]
 
 
-def _together(over: Cmyk, below: Cmyk) -> Cmyk:
-    """Return the inks of a colour printed over another: its own where it has any (OPM 1)."""
-    return Cmyk(*(one if one > 0 else other for one, other in zip(over, below, strict=True)))
+def _thin(over: Cmyk, inks: Collection[Cmyk], limit: float) -> Cmyk:
+    """Return the inks of a colour, the mean of several, as far as the limit leaves room for them beneath others."""
+    kept = [_kept(over, one) for one in inks]
+    mean = [sum(amounts) / len(kept) for amounts in zip(*kept, strict=True)]
+    share = min(1.0, max(0.0, limit - ROUNDING - sum(over)) / max(sum(mean), 1e-9))
+    return Cmyk(*(round(amount * share, 1) for amount in mean))
 
 
-def _laid(over: _Over, item: _Item, lower: Sequence[_Item]) -> _Over:
-    """Return what overprints, laid over the items below it, the upper ones first."""
-    at = item.at @ item.mark.transform if isinstance(item.mark, Use) else item.at
-    box = item.box if over.box is None else at.rect(over.box)
-    if over.hides:
-        return _Over(over.inks, over.below, True, box)
-    below = over.below
-    for other in lower:
-        if not other.box.overlaps(box):
-            continue
-        if not other.goes_round(box):
-            below = _greater(below, other.amounts.most)
-        if other.hides(box):
-            return _Over(over.inks, below, True, box)
-    return _Over(over.inks, below, False, box)
-
-
-def _clipped(clips: _Clips, group: Group, at: Affine) -> _Clips:
-    """Return the clips of marks in a group; None where it fades them."""
-    if clips is None or group.opacity < 1:
-        return None
-    return clips if group.clip is None else (*clips, (transformed(group.clip, at), group.even_odd))
+def _same(marks: Sequence[Mark], others: Sequence[Mark]) -> bool:
+    return len(marks) == len(others) and all(one is other for one, other in zip(marks, others, strict=True))

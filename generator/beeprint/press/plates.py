@@ -45,29 +45,26 @@ class Plates:
 
     def __init__(self, inks: Inks, fonts: Fonts) -> None:
         self.inks = inks
-        self._overprints = Overprints(inks, fonts)
+        self.settled = Overprints(inks, fonts).settled
         self._symbols: dict[tuple[object, ...], Symbol] = {}
         self._pictures: dict[str, tuple[Image.Image, bytes | None]] = {}
 
     def names(self, drawing: Drawing) -> tuple[str, ...]:
         """Return the plates of a drawing: the process inks, and the spot inks that it uses."""
-        colours = {paint.colour for paint in _solids(drawing.marks)}
-        spots = {self.inks.of(colour).spot for colour in colours} - {""}
+        spots = {self.inks.printed(paint).spot for paint in set(_solids(drawing.marks))} - {""}
         return (*PROCESS, *sorted(spots))
 
     def plate(self, drawing: Drawing, name: str, alternates: bool = False) -> Drawing:
-        """Return one plate of a drawing as greys; with `alternates`, process inks stand for spot inks."""
-        denied = self._overprints.denied(drawing)
-        plate = _Plate(self, name, alternates, denied)
+        """Return one plate of a settled drawing as greys; with `alternates`, process inks stand for spot inks."""
+        plate = _Plate(self, name, alternates)
         return Drawing(drawing.box, tuple(plate.marks(drawing.marks, IDENTITY)))
 
-    def symbol(self, symbol: Symbol, plate: _Plate, at: Affine, over: bool) -> Symbol:
+    def symbol(self, symbol: Symbol, plate: _Plate, at: Affine) -> Symbol:
         """Return a symbol's plate; how large it is drawn decides which of its marks are fine."""
-        key = (symbol.key, plate.name, plate.alternates, over, detail(symbol, at.scale))
+        key = (symbol.key, plate.name, plate.alternates, detail(symbol, at.scale))
         found = self._symbols.get(key)
         if found is None:
-            inside = _Plate(self, plate.name, plate.alternates, self._overprints.denied_in(symbol, at.scale))
-            found = self._symbols[key] = Symbol.of(inside.marks(symbol.marks, at, over))
+            found = self._symbols[key] = Symbol.of(plate.marks(symbol.marks, at))
         return found
 
     def picture(self, mark: ImageMark) -> tuple[Image.Image, bytes | None]:
@@ -79,48 +76,43 @@ class Plates:
 
 
 class _Plate:
-    def __init__(self, plates: Plates, name: str, alternates: bool, denied: frozenset[str] = frozenset()) -> None:
-        self.plates, self.name, self.alternates, self.denied = plates, name, alternates, denied
+    def __init__(self, plates: Plates, name: str, alternates: bool) -> None:
+        self.plates, self.name, self.alternates = plates, name, alternates
         self.index = PROCESS.index(name) if name in PROCESS else None
 
-    def marks(self, marks: Iterable[Mark], at: Affine, over: bool = True) -> Iterator[Mark]:
-        """Yield the marks that are on the plate, `at` from their space to millimetres of the page.
-
-        `over` says whether process inks may overprint.
-        """
+    def marks(self, marks: Iterable[Mark], at: Affine) -> Iterator[Mark]:
+        """Yield the marks that are on the plate, `at` from their space to millimetres of the page."""
         for mark in marks:
-            may = over and (not self.denied or mark.key not in self.denied)
             if isinstance(mark, Group):
-                inner = self.marks(mark.marks, at @ mark.transform, may)
+                inner = self.marks(mark.marks, at @ mark.transform)
                 yield group(inner, mark.transform, mark.opacity, mark.clip, even_odd=mark.even_odd)
             elif isinstance(mark, Use):
-                inside = self.plates.symbol(mark.symbol, self, at @ mark.transform, may)
+                inside = self.plates.symbol(mark.symbol, self, at @ mark.transform)
                 yield use(inside, mark.transform)
             elif isinstance(mark, ImageMark):
                 yield self._image(mark)
             elif isinstance(mark, Run):
-                paint = self._paint(mark.paint, is_fine_text(mark.size * (at @ mark.place).scale), may)
+                paint = self._paint(mark.paint, is_fine_text(mark.size * (at @ mark.place).scale))
                 if isinstance(paint, Solid):
                     yield replace(mark, paint=paint)
             else:
-                yield from self._path(mark, at, may)
+                yield from self._path(mark, at)
 
-    def _path(self, mark: PathMark, at: Affine, over: bool) -> Iterator[Mark]:
-        fill = None if mark.fill is None else self._paint(mark.fill, False, over)
+    def _path(self, mark: PathMark, at: Affine) -> Iterator[Mark]:
+        fill = None if mark.fill is None else self._paint(mark.fill, False)
         stroke = mark.stroke
         if stroke is not None:
-            line = self._paint(stroke.paint, is_fine_line(stroke.width * at.scale), over)
+            line = self._paint(stroke.paint, is_fine_line(stroke.width * at.scale))
             stroke = None if line is None else replace(stroke, paint=line, width=printable(stroke.width, at.scale))
         if fill is not None or stroke is not None:
             yield path_mark(mark.path, fill, stroke, mark.layer, mark.even_odd)
 
-    def _paint(self, paint: Paint, fine: bool, over: bool) -> Paint | None:
+    def _paint(self, paint: Paint, fine: bool) -> Paint | None:
         """Return a paint as the grey of its ink; None where it overprints and has none of it."""
         if isinstance(paint, Solid):
-            printed = self.plates.inks.of(paint.colour, fine)
+            printed = self.plates.inks.printed(paint, fine)
             amount = self._amount(printed)
-            spot = printed.spot and not self.alternates
-            if amount == 0 and printed.overprint and (spot or over):
+            if amount == 0 and printed.overprint:
                 return None
             return Solid(_grey(amount), paint.opacity)
         return self.plates.inks.gradient(paint, lambda inks: _grey(self._of(inks)))

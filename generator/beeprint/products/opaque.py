@@ -73,10 +73,11 @@ def spend(drawing: Drawing, plates: Plates, fonts: Fonts, at: Callable[[], Place
 
 def layers(drawing: Drawing, plates: Plates, fonts: Fonts) -> tuple[Mark | InkPicture, ...]:
     """Return what is to be drawn on a page, in order: marks without transparency, and pictures in their places."""
-    leaves = list(_leaves(drawing.marks, (), IDENTITY, plates, fonts))
+    marks = plates.settled(drawing).marks
+    leaves = list(_leaves(marks, (), IDENTITY, plates, fonts))
     patches = _patches(leaves, drawing.box)
     if not patches:
-        return drawing.marks
+        return marks
     after = _kept_live(leaves, patches)
     pictures = dict(zip(patches, _pictures(leaves, patches, after, plates, fonts), strict=True))
     made: list[Mark | InkPicture] = []
@@ -116,7 +117,7 @@ def _is_spot(mark: Mark, plates: Plates) -> bool:
     if not isinstance(mark, PathMark):
         return False
     paints = [paint for paint in (mark.fill, mark.stroke.paint if mark.stroke else None) if paint is not None]
-    return all(isinstance(paint, Solid) and plates.inks.of(paint.colour).spot for paint in paints)
+    return all(isinstance(paint, Solid) and plates.inks.printed(paint).spot for paint in paints)
 
 
 def is_clear(mark: Mark) -> bool:

@@ -7,13 +7,16 @@ what a screen shows.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
-from PIL import Image, ImageChops
+from numpy.typing import NDArray
+from PIL import Image, ImageChops, ImageFilter
+from PIL.PngImagePlugin import PngInfo
 
 from beeprint.base import budget
 from beeprint.base.colour import Colour
@@ -21,6 +24,7 @@ from beeprint.base.geometry import MM_PER_INCH
 from beeprint.base.problems import Place
 from beeprint.draw.drawing import Drawing
 from beeprint.draw.fonts import Fonts
+from beeprint.files import lists
 from beeprint.formats.pdf.render import greys
 from beeprint.press.inks import Inks
 from beeprint.press.plates import PROCESS, Plates
@@ -31,10 +35,34 @@ DPI = 200
 #: The colours of the ink map, by the share of the limit: none, half of it, nearly all, all; what is over it is magenta.
 _MAP = ((0.0, (255, 255, 255)), (0.5, (120, 190, 220)), (0.85, (250, 220, 90)), (1.0, (220, 60, 30)))
 _OVER = (255, 0, 255)
+#: How much black is solid, and how much makes a colour dark; how much of the other inks is a colour, and how much is
+#: none; all in percent. In mm, how near is beside.
+_BLACK, _DARK, _COLOUR, _NONE, _BESIDE = 90.0, 50.0, 60.0, 5.0, 0.1
+#: The colour of black that has a colour beside it and none beneath, in the ink map.
+_BARE = (0, 150, 60)
+#: The heads of the list: areas are in mm2, the rest in percent.
+_HEADS = ("page", "most ink", "black beside colours", "bare black", "share")
+#: The entry of the ink map's file that holds its line of the list.
+_LINE = "Comment"
 
 
 #: What a pixel of a plate costs, in steps, and the bytes that a pixel of a page takes.
 _PIXEL, _PIXEL_KEPT = 0.02, 70
+
+
+class Black(Struct, frozen=True):
+    """Which pixels are solid black `beside` a colour, and which of these are `bare`: without a colour beneath.
+
+    Where a press is out of register, bare black shows a white rim.
+    """
+
+    beside: NDArray[np.bool_]
+    bare: NDArray[np.bool_]
+
+    @property
+    def share(self) -> float:
+        """Return how much of the black beside colours is bare, in percent."""
+        return 100 * int(self.bare.sum()) / max(1, int(self.beside.sum()))
 
 
 class Proof(Struct, frozen=True, dict=True):
@@ -42,6 +70,7 @@ class Proof(Struct, frozen=True, dict=True):
 
     plates: Mapping[str, Image.Image]
     drawn: Plates
+    dpi: float = DPI
 
     @cached_property
     def process(self) -> Image.Image:
@@ -52,6 +81,17 @@ class Proof(Struct, frozen=True, dict=True):
     def most(self) -> float:
         """Return the most process ink of any pixel, in percent."""
         return float(np.asarray(self.process).sum(axis=2, dtype=np.uint16).max() / 2.55)
+
+    @cached_property
+    def black(self) -> Black:
+        """Return where solid black has a colour beside it, and where none of that goes on beneath it."""
+        inks = np.asarray(self.process) / 2.55
+        colours, black = inks[:, :, :3].sum(axis=2), inks[:, :, 3] > _BLACK
+        reach = max(1, round(_BESIDE / MM_PER_INCH * self.dpi))
+        # Beside a dark colour, whose own black meets the other, nothing white is seen.
+        near = Image.fromarray(np.where((colours > _COLOUR) & (inks[:, :, 3] < _DARK), 255, 0).astype(np.uint8))
+        beside = black & (np.asarray(near.filter(ImageFilter.MaxFilter(2 * reach + 1))) > 0)
+        return Black(beside, beside & (colours < _NONE))
 
     def soft(self) -> Image.Image:
         """Return how the print looks: the process inks by the profile, each spot ink as a film of its colour on top."""
@@ -76,12 +116,16 @@ class Proof(Struct, frozen=True, dict=True):
         return whole
 
     def ink_map(self) -> Image.Image:
-        """Return how much ink there is: blue for half of the limit, yellow near it, red at it, magenta over it."""
+        """Return how much ink there is: blue for half of the limit, yellow near it, red at it, magenta over it.
+
+        Bare black is green.
+        """
         total = np.asarray(self.process).sum(axis=2, dtype=np.uint16) / 2.55
         share = total / self.drawn.inks.limit
         steps = [step for step, _ in _MAP]
         channels = [np.interp(share, steps, [colour[at] for _, colour in _MAP]) for at in range(3)]
         found = np.stack(channels, axis=-1).astype(np.uint8)
+        found[self.black.bare] = _BARE
         found[total > self.drawn.inks.limit + 0.5] = _OVER
         return Image.fromarray(found)
 
@@ -97,21 +141,35 @@ def spend(drawing: Drawing, plates: Plates, at: Callable[[], Place]) -> int:
 
 def proof(drawing: Drawing, plates: Plates, fonts: Fonts, dpi: float = DPI) -> Proof:
     """Draw the plates of a page."""
-    names = plates.names(drawing)
+    drawing, names = plates.settled(drawing), plates.names(drawing)
     drawn = greys([plates.plate(drawing, name) for name in names], fonts, dpi)
-    return Proof(dict(zip(names, drawn, strict=True)), plates)
+    return Proof(dict(zip(names, drawn, strict=True)), plates, dpi)
 
 
 def write(folder: Path, page: Page, fonts: Fonts, inks: Inks) -> None:
     """Write how a page will look, its plates side by side, and its ink, as pictures with the page's name."""
     folder.joinpath(page.name).parent.mkdir(parents=True, exist_ok=True)
     found = proof(page.drawing, Plates(inks, fonts), fonts)
+    dot = (MM_PER_INCH / DPI) ** 2
+    beside, bare = (f"{int(pixels.sum()) * dot:.2f}" for pixels in (found.black.beside, found.black.bare))
+    said = json.dumps([page.name, f"{found.most:.0f}", beside, bare, f"{found.black.share:.1f}"])
     for kind, picture in (("", found.soft()), (".plates", found.separations()), (".ink", found.ink_map())):
-        (folder / f"{page.name}{kind}.png").write_bytes(png(picture))
+        (folder / f"{page.name}{kind}.png").write_bytes(png(picture, said=said if kind == ".ink" else ""))
 
 
-def png(picture: Image.Image, dpi: float = DPI) -> bytes:
-    """Return a picture as a PNG file that knows its size."""
-    made = io.BytesIO()
-    picture.save(made, "PNG", dpi=(dpi, dpi))
+def write_list(folder: Path) -> None:
+    """Write what was measured of all pages whose proofs are in a folder: their ink, and black without a colour."""
+    rows: list[Sequence[object]] = []
+    for path in sorted(folder.rglob("*.ink.png")):
+        with Image.open(path) as picture:
+            rows.append(json.loads(picture.info[_LINE]))
+    (folder / "ink.csv").write_text(lists.written([_HEADS, *rows]), "utf-8", newline="")
+
+
+def png(picture: Image.Image, dpi: float = DPI, said: str = "") -> bytes:
+    """Return a picture as a PNG file that knows its size, with what is `said` of it."""
+    made, info = io.BytesIO(), PngInfo()
+    if said:
+        info.add_text(_LINE, said)
+    picture.save(made, "PNG", dpi=(dpi, dpi), pnginfo=info)
     return made.getvalue()

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, scale, transformed
 from beeprint.draw.drawing import (
     Group,
@@ -49,7 +48,6 @@ class File(Protocol):
     """What a stream asks of the file that it is part of: the names of things that streams share, made once."""
 
     fonts: Fonts
-    denied: frozenset[str]  # the keys of marks on this page that must not overprint
 
     @property
     def known(self) -> Mapping[tuple[object, ...], Words | tuple[()]]:
@@ -61,16 +59,16 @@ class File(Protocol):
     def numbered(self, where: tuple[object, ...]) -> int:
         """Return the number of where and in which state a mark is drawn; no other has it."""
 
-    def symbol(self, symbol: Symbol, over: bool, scale: float) -> str:
-        """Return the form of a symbol, in which inks may overprint or not, drawn at a scale."""
+    def symbol(self, symbol: Symbol, scale: float) -> str:
+        """Return the form of a symbol, drawn at a scale."""
 
-    def inline(self, symbol: Symbol, over: bool, scale: float) -> Content | None:
+    def inline(self, symbol: Symbol, scale: float) -> Content | None:
         """Return what draws a symbol in the stream that places it; None where it is to be a form."""
 
     def line_width(self, width: float, scale: float) -> float:
         """Return how wide a line is drawn, where a unit is `scale` mm."""
 
-    def form(self, marks: Iterable[Mark], isolated: bool = False, over: bool = True, scale: float = 1) -> str:
+    def form(self, marks: Iterable[Mark], isolated: bool = False, scale: float = 1) -> str:
         """Return a new form of marks; isolated, it fades as a whole."""
 
     def opacity(self, fill: float, stroke: float) -> str:
@@ -91,8 +89,8 @@ class File(Protocol):
     def image(self, mark: ImageMark) -> str:
         """Return the image of a mark."""
 
-    def ink(self, colour: Colour, fine: bool, over: bool) -> Written:
-        """Return a colour as the file writes it; `fine` for small text and thin lines, `over` if it may overprint."""
+    def ink(self, paint: Solid, fine: bool) -> Written:
+        """Return a paint as the file writes it; `fine` for small text and thin lines."""
 
     def spot(self, name: str) -> str:
         """Return the colour space of a spot ink."""
@@ -104,13 +102,10 @@ class File(Protocol):
 class Content:
     """One stream in progress: its operators, the resources it uses, the graphics state it is in."""
 
-    def __init__(
-        self, file: File, space: Affine = IDENTITY, unit: float = 1, over: bool = True, placed: float = 1
-    ) -> None:
+    def __init__(self, file: File, space: Affine = IDENTITY, unit: float = 1, placed: float = 1) -> None:
         self.file = file
         self.unit = unit  # how many units of the stream's own default space are a millimetre
         self.placed = placed  # the scale at which the stream, if it is a form, lies on the page
-        self.over = over  # whether process inks may overprint
         self.parts: list[str] = []
         self.used: dict[str, dict[str, None]] = {}
         self.space = space  # from where marks are drawn to the stream's own default space
@@ -177,7 +172,7 @@ class Content:
             return
         if self._where is None:
             self._where = self._numbered()
-        key = (name, self._where, self.file.denied if isinstance(mark, Group) else None)
+        key = (name, self._where)
         known = self.file.known.get(key)
         if known:
             words, used, self._state, self._where = known
@@ -202,18 +197,9 @@ class Content:
 
     def _numbered(self) -> int:
         """Return the number of where the next mark is drawn, and in which state."""
-        return self.file.numbered((self.space, self.placed, self.over, *self._state.items()))
+        return self.file.numbered((self.space, self.placed, *self._state.items()))
 
     def _mark(self, mark: Mark) -> None:
-        denied = self.file.denied
-        if not self.over or not denied or mark.key not in denied:
-            self._drawn(mark)
-            return
-        self.over, self._where = False, None
-        self._drawn(mark)
-        self.over, self._where = True, None
-
-    def _drawn(self, mark: Mark) -> None:
         if isinstance(mark, PathMark):
             self._path(mark)
         elif isinstance(mark, Use):
@@ -240,7 +226,7 @@ class Content:
         if mark.opacity < 1:
             self._overprint(False, False)
             self._opacity(mark.opacity, mark.opacity)
-            form = self.file.form(mark.marks, isolated=True, over=self.over, scale=self.scale)
+            form = self.file.form(mark.marks, isolated=True, scale=self.scale)
             self.parts.append(f"{self.resource('XObject', form)} Do")
         else:
             self.draw(mark.marks)
@@ -251,13 +237,13 @@ class Content:
 
     def _use(self, mark: Use) -> None:
         scale = self.scale * mark.transform.scale
-        inline = self.file.inline(mark.symbol, self.over, scale)
+        inline = self.file.inline(mark.symbol, scale)
         if inline is not None:
             self._opacity(1, 1)
             self._overprint(False, False)
             self._insert(inline, mark.transform)
             return
-        name = self.resource("XObject", self.file.symbol(mark.symbol, self.over, scale))
+        name = self.resource("XObject", self.file.symbol(mark.symbol, scale))
         if mark.transform != IDENTITY:
             self.save(mark.transform)
         # A form starts in the state it is placed in; its own marks set all but these, so they are put right here.
@@ -286,7 +272,7 @@ class Content:
             self._set("op", f"{self.resource('ExtGState', self.file.overprint(fill, stroke))} gs")
 
     def _ink(self, key: str, paint: Solid, fine: bool) -> bool:
-        ink = self.file.ink(paint.colour, fine, self.over)
+        ink = self.file.ink(paint, fine)
         space = self.resource("ColorSpace", self.file.spot(ink.spot)) if ink.spot else ""
         self._set(key, ink.operators(space, key == "stroke"))
         return ink.overprint
@@ -301,8 +287,8 @@ class Content:
         fill, (line, lined) = settled(mark.fill), _stroked(mark)
         along = path if lined is mark.path else path_words(lined, precise)
         rule = "*" if mark.even_odd else ""
-        # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
-        if isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1 and mark.stroke is not None:
+        # B paints a line that is translucent or overprints instead of the fill below it, not over it (11.7.4.4).
+        if isinstance(fill, Solid) and isinstance(line, Solid) and mark.stroke and self._hides(line, mark.stroke.width):
             over = self._ink("fill", fill, False)
             self._solid_line(mark.stroke, line, fill.opacity, over)
             self.parts.append(f"{along} B{rule}")
@@ -316,6 +302,10 @@ class Content:
             self.parts.append(f"{along} S")
         else:
             self._gradient_stroke(lined, mark.stroke, line)
+
+    def _hides(self, line: Solid, width: float) -> bool:
+        """Return whether nothing is seen below a line."""
+        return line.opacity >= 1 and not self.file.ink(line, is_fine_line(width * self.scale)).overprint
 
     def _fill(self, path: str, rule: str, fill: Paint) -> None:
         if isinstance(fill, Solid):

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from beeprint.base.colour import Colour
 from beeprint.draw import bitmap
-from beeprint.draw.drawing import Drawing, Stop, Symbol
+from beeprint.draw.drawing import Drawing, Solid, Stop, Symbol
 from beeprint.formats.pdf.objects import Document, Name, Reference, Value, array, dictionary
 
 #: A part of a gradient: its offset and the values there.
@@ -36,8 +36,8 @@ class Paints(Protocol):
     space: str
     says_space: bool
 
-    def solid(self, colour: Colour, fine: bool = False) -> Written:
-        """Return a colour; `fine` marks are small text and thin lines."""
+    def solid(self, paint: Solid, fine: bool = False) -> Written:
+        """Return a paint's colour; `fine` marks are small text and thin lines."""
 
     def parts(self, one: Stop, other: Stop) -> list[Part]:
         """Return the values along a gradient between two stops, linear between each other."""
@@ -54,11 +54,8 @@ class Paints(Protocol):
     def line_width(self, width: float, scale: float) -> float:
         """Return how wide a line is drawn, where a unit is `scale` mm."""
 
-    def knocked_out(self, drawing: Drawing) -> frozenset[str]:
-        """Return the keys of marks on a page that must not overprint."""
-
-    def knocked_out_in(self, symbol: Symbol, scale: float) -> frozenset[str]:
-        """Return the keys of marks in a symbol, drawn at a scale, that must not overprint."""
+    def settled(self, drawing: Drawing) -> Drawing:
+        """Return a page as it is printed: what overprints stays under the limit of ink."""
 
 
 class Screen:
@@ -66,9 +63,9 @@ class Screen:
 
     space, says_space = "DeviceRGB", False
 
-    def solid(self, colour: Colour, fine: bool = False) -> Written:
-        """Return a colour; fine marks are as others."""
-        return _on_screen(colour)
+    def solid(self, paint: Solid, fine: bool = False) -> Written:
+        """Return a paint's colour; fine marks are as others."""
+        return _on_screen(paint.colour)
 
     def parts(self, one: Stop, other: Stop) -> list[Part]:
         """Return the two ends: gradients are linear in sRGB."""
@@ -95,13 +92,9 @@ class Screen:
         """Return the width itself."""
         return width
 
-    def knocked_out(self, drawing: Drawing) -> frozenset[str]:
-        """Return nothing: nothing overprints on a screen."""
-        return frozenset()
-
-    def knocked_out_in(self, symbol: Symbol, scale: float) -> frozenset[str]:
-        """Return nothing: nothing overprints on a screen."""
-        return frozenset()
+    def settled(self, drawing: Drawing) -> Drawing:
+        """Return the page itself: nothing overprints on a screen."""
+        return drawing
 
 
 @lru_cache(maxsize=4096)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
-from beeprint.base.colour import Cmyk, Colour
+from beeprint.base.colour import Cmyk
 from beeprint.draw import bitmap
-from beeprint.draw.drawing import Drawing, Stop, Symbol
+from beeprint.draw.drawing import Solid, Stop, Symbol
 from beeprint.draw.fonts import Fonts
 from beeprint.formats.pdf.objects import Document, Name, array, dictionary
 from beeprint.formats.pdf.paints import Part, Written, add_image, masked, precise
@@ -24,11 +24,11 @@ class Press:
         self.says_space = transparency
         self.inks = inks
         self._spots: dict[str, Cmyk] = {}
-        self._overprints = Overprints(inks, fonts)
+        self.settled = Overprints(inks, fonts).settled
 
-    def solid(self, colour: Colour, fine: bool = False) -> Written:
-        """Return a colour in inks; a spot ink as itself."""
-        printed = self.inks.of(colour, fine)
+    def solid(self, paint: Solid, fine: bool = False) -> Written:
+        """Return a paint in inks; a spot ink as itself."""
+        printed = self.inks.printed(paint, fine)
         if printed.spot:
             self._spots[printed.spot] = printed.cmyk
         return Written(
@@ -56,14 +56,6 @@ class Press:
         """Add a picture in inks, as packed samples."""
         alpha = bitmap.samples(data).alpha  # first: a large picture has no room for its samples beside its inks
         add_inks(document, name, self.inks.picture(data), alpha)
-
-    def knocked_out(self, drawing: Drawing) -> frozenset[str]:
-        """Return the keys of marks that would pass the limit over what is below them on a page."""
-        return self._overprints.denied(drawing)
-
-    def knocked_out_in(self, symbol: Symbol, scale: float) -> frozenset[str]:
-        """Return the keys of marks that would pass the limit over what is below them in a symbol."""
-        return self._overprints.denied_in(symbol, scale)
 
     def detail(self, symbol: Symbol, scale: float) -> object:
         """Return which marks of a symbol are fine at a scale, and how its lines are widened."""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from beeprint.base.colour import Colour
 from beeprint.base.geometry import PT_PER_MM, Affine, Rect
 from beeprint.draw.drawing import (
     Drawing,
@@ -19,6 +18,7 @@ from beeprint.draw.drawing import (
     ImageMark,
     Mark,
     Run,
+    Solid,
     Symbol,
     Use,
     marks_box,
@@ -119,9 +119,8 @@ class Book:
 
     def __init__(self, document: Document, fonts: Fonts, paints: Paints | None = None) -> None:
         self.document, self.fonts, self.paints = document, fonts, paints or Screen()
-        self.denied: frozenset[str] = frozenset()
         self._contents: dict[int, tuple[Drawing, Reference, str]] = {}
-        self._symbols: dict[tuple[str, bool, object], str] = {}
+        self._symbols: dict[tuple[str, object], str] = {}
         self._fonts: dict[str, tuple[str, dict[int, str], set[tuple[int, str]]]] = {}
         self._named: dict[tuple[str, object], str] = {}
         self._counts: Counter[str] = Counter()
@@ -155,11 +154,11 @@ class Book:
         counts = Counter(key for key, _ in found)
         self._single = frozenset(key for key, is_whole in found if is_whole and counts[key] == 1)
 
-    def inline(self, symbol: Symbol, over: bool, scale: float) -> Content | None:
+    def inline(self, symbol: Symbol, scale: float) -> Content | None:
         """Return what draws a symbol that lies on the pages once; None where it is to be a form."""
         if symbol.key not in self._single:
             return None
-        content = Content(self, over=over, placed=scale)
+        content = Content(self, placed=scale)
         content.draw(symbol.marks)
         # The matrix of a pattern leads to the default space of its stream.
         return None if "Pattern" in content.used else content
@@ -172,9 +171,8 @@ class Book:
             return
         to_points = _to_points(page)
         content = Content(self, unit=PT_PER_MM)
-        self.denied = self.paints.knocked_out(page.drawing)
         plain: list[Mark] = []
-        for mark in (*(page.layers or page.drawing.marks), None):
+        for mark in (*(page.layers or self.paints.settled(page.drawing).marks), None):
             if isinstance(mark, InkPicture):
                 if plain:
                     content.save(to_points)
@@ -228,25 +226,22 @@ class Book:
             self.document.add(name, dictionary(kinds))
         return Reference(name)
 
-    def symbol(self, symbol: Symbol, over: bool, scale: float) -> str:
-        """Return the form of a symbol, in which inks may overprint or not, drawn at a scale."""
-        key = (symbol.key, over, self.paints.detail(symbol, scale))
+    def symbol(self, symbol: Symbol, scale: float) -> str:
+        """Return the form of a symbol, drawn at a scale."""
+        key = (symbol.key, self.paints.detail(symbol, scale))
         name = self._symbols.get(key)
         if name is None:
-            # What must knock out over the page is the whole symbol, so that its form is the same on every page.
-            denied, self.denied = self.denied, self.paints.knocked_out_in(symbol, scale)
-            name = self._symbols[key] = self.form(symbol.marks, over=over, scale=scale)
-            self.denied = denied
+            name = self._symbols[key] = self.form(symbol.marks, scale=scale)
         return name
 
     def line_width(self, width: float, scale: float) -> float:
         """Return how wide a line is drawn, where a unit is `scale` mm."""
         return self.paints.line_width(width, scale)
 
-    def form(self, marks: Iterable[Mark], isolated: bool = False, over: bool = True, scale: float = 1) -> str:
+    def form(self, marks: Iterable[Mark], isolated: bool = False, scale: float = 1) -> str:
         """Add marks as a form in mm, y down; isolated, it is a transparency group, so that it fades as a whole."""
         marks = tuple(marks)
-        content = Content(self, over=over, placed=scale)
+        content = Content(self, placed=scale)
         content.draw(marks)
         name = self._new("X")
         self._add_form(
@@ -366,10 +361,9 @@ class Book:
         add_inks(self.document, name, found.picture)
         return name
 
-    def ink(self, colour: Colour, fine: bool, over: bool) -> Written:
-        """Return a colour as the file writes it; process inks overprint only where they may."""
-        found = self.paints.solid(colour, fine)
-        return found if found.spot or over or not found.overprint else found._replace(overprint=False)
+    def ink(self, paint: Solid, fine: bool) -> Written:
+        """Return a paint as the file writes it."""
+        return self.paints.solid(paint, fine)
 
     def spot(self, name: str) -> str:
         """Return the colour space of a spot ink."""
