@@ -18,11 +18,13 @@ from click.testing import CliRunner
 import sheets
 from beeprint import pipeline
 from beeprint.base.options import Options
+from beeprint.base.problems import Place
 from beeprint.base.store import Store
 from beeprint.cli import cli
 from beeprint.files.workspace import Workspace, built_in_games
-from beeprint.game import model
+from beeprint.game import edition, model
 from beeprint.leaflet.reading import Block, read
+from beeprint.products import set_ups
 
 GAMES = sorted(built_in_games())
 
@@ -33,6 +35,40 @@ def test_there_are_five() -> None:
     assert set(GAMES) == FIVE
     listed = CliRunner().invoke(cli, ["list"]).stdout
     assert [line.split()[0] for line in listed.splitlines()[:5]] == GAMES
+
+
+def lying(name: str) -> dict[str, Counter[str]]:
+    """Count the pieces of each deck at the places of a game's set-up, in each edition; a pile is `pile of` them."""
+    whole, _ = model.load(Workspace(built_in_games()[name]))
+    editions = [variant for variant, _ in edition.variants(whole, edition.editions(whole))]
+    assert set_ups.check(whole, editions) == []
+    counts: dict[str, Counter[str]] = {}
+    for game in (whole, *editions):
+        counts[game.edition] = Counter()
+        for place in set_ups.read(game, "set-up.yaml", Place("set-up.yaml")).lying:
+            assert place.pieces
+            pile = "pile of " if place.spot.as_ == "pile" else ""
+            counts[game.edition].update(f"{pile}{deck.name}" for deck, _ in place.pieces)
+    return counts
+
+
+def test_the_tables_of_all_editions_have_what_the_rules_deal() -> None:
+    for counts in lying("pollen-wars").values():
+        # Three queens with a pattern, a honey and a royal jelly card each, and four dormant patterns.
+        assert (counts["pattern"], counts["honey"], counts["jelly"], counts["die"]) == (7, 3, 3, 1)
+        assert (counts["forager"], counts["soldier"], counts["ladybird"]) == (27, 15, 3)
+    for name, counts in lying("butine").items():
+        packs = ("quick",) if name == "quick" else ("family",) if name == "family" else ("quick", "hive")
+        assert sum(counts[deck] for deck in packs) == 3 * 3 + 4
+        assert {deck: counts[f"pile of {deck}"] for deck in packs} == dict.fromkeys(
+            packs, 48 if name == "family" else 24
+        )
+    [nest] = lying("a-nest-for-the-queen").values()
+    assert (nest["die"], nest["pile of action"], nest["pile of ability"], nest["marker"]) == (3, 28, 16, 4)
+    [ball] = lying("belle-of-the-ball").values()
+    assert (ball["pile of guests"], ball["pile of belles"]) == (96 + 3, 12)
+    [eye] = lying("eye-of-the-bee-holder").values()
+    assert (eye["facets"], eye["favor"]) == (6, 1)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -277,6 +277,41 @@ def test_a_table_has_its_pieces_where_the_file_says(shown: Path) -> None:
         assert image.convert("RGBA").getpixel((2, 2))[3] == 255  # type: ignore[index]
 
 
+def test_a_place_takes_the_decks_that_an_edition_prints_and_dice_show_a_face(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    without_leaflet(tmp_path / "mine")
+    game = tmp_path / "mine" / "game.yaml"
+    dice = (
+        "  dice:\n    title: Dice\n    columns: {faces: list}\n    data: dice.csv\n    safe: 0\n    front: die\n"
+        "    shape: {kind: die-net, edge: 16}\n    stock: dice\n\nrules:"
+    )
+    editions = "\neditions:\n  small: {title: Small, decks: {tiles: no, cards: {where: {value: {max: 3}}}}}\n"
+    game.write_text(game.read_text("utf-8").replace("rules:", dice, 1) + editions, "utf-8")
+    (tmp_path / "mine" / "dice.csv").write_text("id,faces,copies\nd,1 2 3 4 5 6,2\n", "utf-8")
+    layout = "slots:\n  ground: {kind: shape, shape: rectangle, box: [16, 48, 16, 16], fill: sun}\n"
+    (tmp_path / "mine" / "layouts" / "die.yaml").write_text(layout, "utf-8")
+    (tmp_path / "mine" / "set-up.yaml").write_text(
+        "size: [400, 300]\nplaces:\n"
+        "  - {deck: [tiles, cards], as: pile, at: [200, 80]}\n"
+        "  - {deck: [tiles, cards], pieces: [S1, R2], at: [200, 200]}\n"
+        "  - {deck: tiles, at: [60, 80], leave-out: small}\n"
+        "  - {deck: dice, draw: 2, faces: [4, 1], gap: 24, at: [100, 200]}\n",
+        "utf-8",
+    )
+    for edition, tiles in (("full", 1), ("small", 0)):
+        build(tmp_path, "--profile", "table", "--dpi", "127", "--edition", edition)
+        folder = tmp_path / "out" / ("mine" if edition == "full" else f"mine.{edition}")
+        pieces = placed(folder / "table" / "set-up.svg")
+        assert sum(piece.startswith("tiles/") for piece, _ in pieces[1:]) == tiles
+        assert [piece for piece, _ in pieces[1:] if "tiles" not in piece] == ["cards/S1", "cards/R2", *["dice/d"] * 2]
+        faces = [middle(at, (16, 16)) for piece, at in pieces if piece == "dice/d"]
+        assert faces == [pytest.approx((80, 200), abs=0.01), pytest.approx((120, 200), abs=0.01)]
+        with Image.open(folder / "table" / "set-up.png") as image:
+            fourth, first = (image.convert("RGB").getpixel((5 * x, 1000)) for x in (80, 120))
+        # Only the fourth face of the net has ink.
+        assert fourth == (0xF2, 0xB1, 0x34) != first
+
+
 FAULTS = {
     "profile fan\npieces: {card: [S1], cards: [S1, X9]}": (
         "odd.yaml:3:10: error: Mine has no deck card\n    hint: did you mean cards?",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,8 @@ from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.draw.drawing import Layer, PathMark, Run, Symbol, walk
 from beeprint.files.workspace import Workspace, built_in_games
-from beeprint.game.boxes import pile_of, with_boxes
+from beeprint.game import edition
+from beeprint.game.boxes import left_out, pile_of, with_boxes
 from beeprint.game.model import Game, load
 from beeprint.game.piece_shape import outline_of
 from beeprint.products import Checked
@@ -104,6 +106,38 @@ def check_cuts(checked: Checked, folder: Path, boxes: tuple[str, ...]) -> None:
         assert 200 < flaps / (len(cut) - len(boxes)) < 2500
 
 
+def cards_in(game: Game, decks: Iterable[str]) -> int:
+    """Count the pieces of decks that a build prints."""
+    return sum(deck.printed(row) for deck in map(game.decks.__getitem__, decks) for row in deck.rows.rows)
+
+
+@pytest.mark.parametrize("name", sorted(built_in_games()))
+def test_the_boxes_of_every_edition_hold_all_of_its_cards(name: str) -> None:
+    whole, _ = load(Workspace(built_in_games()[name]))
+    assert not list(left_out(whole))
+    editions = [variant for variant, _ in edition.variants(whole, edition.editions(whole))]
+    for game in map(with_boxes, [whole, *editions, *edition.by_players(whole)]):
+        what = (game.edition, game.players)
+        cards = [deck.name for deck in game.decks.values() if deck.role == "card"]
+        assert sum(row.values["count"] for box in game.boxes.values() for row in box.rows.rows) == cards_in(
+            game, cards
+        ), what
+        for box in game.boxes.values():
+            held = [game.decks[one] for one in box.spec.shape.for_]
+            width, height, depth = box.spec.shape.folded.inside
+            assert depth >= sum(cards_in(game, [deck.name]) * CARD for deck in held), what
+            assert all(deck.shape.width < width and deck.shape.height < height for deck in held), what
+
+
+def test_an_edition_has_a_box_for_the_decks_that_it_prints() -> None:
+    whole, _ = load(Workspace(built_in_games()["butine"]))
+    for name, cards in (("full", 52), ("quick", 28), ("family", 52)):
+        chosen = whole if name == "full" else edition.edited(whole, edition.editions(whole)[name], name)
+        [box] = with_boxes(chosen).boxes.values()
+        assert box.rows.rows[0].values["count"] == cards
+        assert box.spec.shape.folded.inside[2] == pytest.approx(cards * CARD + 1)
+
+
 @pytest.mark.parametrize("name", sorted(built_in_games()))
 @pytest.mark.slow
 def test_the_boxes_of_a_shipped_game_are_cut_scored_and_printed(name: str, tmp_path: Path) -> None:
@@ -119,7 +153,7 @@ def test_the_boxes_of_a_shipped_game_are_cut_scored_and_printed(name: str, tmp_p
         }
     for box in boxes:
         deck = checked.game.boxes[box]
-        held = sum(row.copies for one in deck.spec.shape.for_ for row in checked.game.decks[one].rows.rows)
+        held = cards_in(checked.game, deck.spec.shape.for_)
         net = deck.spec.shape.folded
         assert net.inside[2] == pytest.approx(held * CARD + 1)
         cards = [checked.game.decks[one].shape for one in deck.spec.shape.for_]

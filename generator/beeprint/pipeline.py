@@ -35,7 +35,7 @@ from beeprint.files.delivery import deliver, delivery, names_below
 from beeprint.files.reuse import read_by
 from beeprint.files.workspace import GAME, Workspace, shown
 from beeprint.game import edition, game_fonts, labels, lent_fonts, model
-from beeprint.game.boxes import with_boxes
+from beeprint.game.boxes import left_out, with_boxes
 from beeprint.game.icon_words import doubtful_words
 from beeprint.game.model import Game
 from beeprint.leaflet import check as check_leaflet
@@ -167,10 +167,11 @@ def _check(folder: Path, options: CheckOptions, store: Store, kept: Kept | None,
     broken = _broken(box, editions)
     problems += unreadable
     problems += [replace(problem, severity="warning") for problem in broken] if options.unfinished else broken
-    problems += _set_ups(box, options)
+    problems += _set_ups(box, editions, options)
     problems += rules.uncovered(box) if box.spec.rules else ()
     problems, unread = _without_unread(problems, options)
     problems += labels.check(box)
+    problems += left_out(box)
     problems += capped(lent_fonts.faults(loaded.spec.fonts, loaded.spec.languages, loaded.node, fonts))
     problems += named.missing(loaded, fonts, editions, options)
     problems += doubtful_words(loaded)
@@ -197,9 +198,9 @@ def _boxed(loaded: Game, problems: list[Problem]) -> Game:
         return loaded
 
 
-def _set_ups(box: Game, options: CheckOptions) -> list[Problem]:
-    """Return what is wrong with the set-ups of a game; a draft does without them."""
-    found = set_ups.check(box)
+def _set_ups(box: Game, editions: edition.Editions, options: CheckOptions) -> list[Problem]:
+    """Return what is wrong with the set-ups of a game and its editions; a draft does without them."""
+    found = set_ups.check(box, (variant for variant, _ in edition.variants(box, editions)))
     return [replace(problem, severity="warning") for problem in found] if options.unfinished else found
 
 

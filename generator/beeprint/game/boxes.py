@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from beeprint.base import budget
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.base.words import counted
 from beeprint.draw.shape import LEAST, MOST
 from beeprint.files.nodes import Node
 from beeprint.files.tables import DataTable
@@ -44,7 +45,7 @@ class _InGameFile(Struct, frozen=True):
 def with_boxes(game: Game) -> Game:
     """Return a game with its boxes, which hold the decks as they are now; BuildError with all that is wrong with them.
 
-    A box is made for its decks together: where an edition leaves out one of them, it leaves out the box.
+    A box is made for those of its decks that are printed: where an edition leaves out all of them, it omits the box.
     """
     problems: list[Problem] = []
     found = {}
@@ -63,8 +64,8 @@ def _box(game: Game, name: str, spec: BoxSpec, problems: list[Problem]) -> Deck 
     node, shape = game.node, spec.shape
     faults = list(_wrong_names(game, name, spec))
     problems += faults
-    inside = [game.decks[deck] for deck in shape.for_ if deck in game.decks and game.decks[deck].rows.rows]
-    if faults or not inside or (len(inside) < len(shape.for_) and not shape.one_each):
+    inside = held_in(game, spec)
+    if faults or not inside:
         return None
     piles = [pile_of(game, deck) for deck in inside]
     wrong = [*shape.faults(shape.room(piles))]
@@ -97,13 +98,50 @@ def _box(game: Game, name: str, spec: BoxSpec, problems: list[Problem]) -> Deck 
     return Deck(name, deck, _rows(game, name, spec, inside, math.floor(shape.room(piles)[2])))
 
 
+def held_in(game: Game, spec: BoxSpec) -> list[Deck]:
+    """Return the decks that a box holds: those it is for whose pieces are printed."""
+    decks = (game.decks[name] for name in spec.shape.for_ if name in game.decks)
+    return [deck for deck in decks if _printed(deck)]
+
+
+def left_out(game: Game) -> Iterator[Problem]:
+    """Yield a warning for each deck of cards that no box holds, in a game that has boxes for cards.
+
+    Alternative packs (`print: 0`) count too, since an edition prints them. Tiles, tokens and boards may stay outside.
+    An error for a deck that stays out (`boxed: no`) and is in a box.
+    """
+    holders = {name: spec for name, spec in game.spec.boxes.items() if not spec.shape.one_each}
+    cards = [name for name, deck in game.decks.items() if deck.role == "card"]
+    at_home = {deck for spec in holders.values() for deck in spec.shape.for_}
+    for name, spec in holders.items():
+        for index, deck in enumerate(spec.shape.for_):
+            if deck in game.decks and not game.decks[deck].spec.boxed:
+                message = f"the box {name} holds the deck {deck}, which says boxed: no"
+                place = _key(game.node, ["boxes", name, "shape", "for"], index)
+                yield Problem(place, message, f"remove {deck} from for:, or boxed: no from the deck")
+    if at_home.isdisjoint(cards):
+        return
+    first = next(name for name, spec in holders.items() if not set(cards).isdisjoint(spec.shape.for_))
+    for name in cards:
+        deck = game.decks[name]
+        if name not in at_home and deck.spec.boxed and deck.rows.rows:
+            copies = sum(row.copies for row in deck.rows.rows)
+            message = f"no box holds the deck {name}: {counted(copies, 'card')} without a home"
+            hint = f"add {name} to for: of a box, such as {first}; or write boxed: no in the deck if it stays outside"
+            yield Problem(game.node.key_at(["decks"], name), message, hint, "warning")
+
+
+def _printed(deck: Deck) -> int:
+    return sum(deck.printed(row) for row in deck.rows.rows)
+
+
 def pile_of(game: Game, deck: Deck) -> Pile:
-    """Return the pieces of a deck on each other, in their sleeves."""
+    """Return the printed pieces of a deck on each other, in their sleeves."""
     stock = game.stock(deck)
     width, height, own = deck.spec.shape.piled
     more = stock.sleeve.size if deck.role == "card" else 0
     thickness = stock.height(deck.role) * deck.spec.shape.layers if own is None else own
-    return Pile(width + more, height + more, thickness, sum(row.copies for row in deck.rows.rows))
+    return Pile(width + more, height + more, thickness, _printed(deck))
 
 
 def _wrong_names(game: Game, name: str, spec: BoxSpec) -> Iterator[Problem]:
@@ -165,7 +203,7 @@ def _cells(name: str, spec: BoxSpec, decks: Sequence[Deck]) -> dict[str, str]:
     return {
         "id": alone.name if alone else name,
         "title": titles if alone else spec.title or titles,
-        "count": str(sum(row.copies for deck in decks for row in deck.rows.rows)),
+        "count": str(sum(map(_printed, decks))),
         "noun": " \u00b7 ".join(dict.fromkeys(deck.noun for deck in decks)),
         **spec.texts,
     }

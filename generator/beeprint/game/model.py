@@ -103,6 +103,7 @@ class DeckSpec(Model):
     `name` and `description` label each piece where its face is not shown, with its columns filled in. With
     `per-player`, each player adds that number of copies of each piece, or one `row`; `for-players` gives the copies
     for each number of players. `legible-text` is the size in points from which its texts are easy to read.
+    `boxed: no` is for cards that are kept in none of the game's boxes.
     """
 
     title: Title
@@ -119,6 +120,7 @@ class DeckSpec(Model):
     front: str
     back: Back | None = None
     stock: Title
+    boxed: Flag = True
     print_: Count | None = None
     per_player: str = ""
     for_players: dict[str, Count] = {}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 from msgspec.structs import replace
 from pydantic import PrivateAttr
 
-from beeprint.base.geometry import Point, polygon
+from beeprint.base.geometry import Point, Rect, polygon
 from beeprint.draw import shape
 from beeprint.files.schema import Model
 
@@ -73,6 +73,11 @@ class PieceShape(Model):
     def folded(self) -> Net | None:
         """Return the net of panels that a piece is folded from; None for all others."""
         return None
+
+    @property
+    def faces(self) -> tuple[Rect, ...]:
+        """Return the places of a die's faces on its net, in the order of its data; empty for all other pieces."""
+        return ()
 
     def cut_from(self, board: float) -> PieceShape:
         """Return this for board of a thickness in mm, on which slots depend."""

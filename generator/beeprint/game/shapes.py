@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, PrivateAttr
 
+from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.draw import shape
 from beeprint.files.nodes import Node
@@ -149,6 +150,12 @@ class DieShape(PieceShape):
     def role(self) -> Role:
         """Return how the pieces are handled."""
         return "die"
+
+    @property
+    def faces(self) -> tuple[Rect, ...]:
+        """Return the places of the faces on the net: four down the column, then left and right of the second."""
+        at = ((1, 0), (1, 1), (1, 2), (1, 3), (0, 1), (2, 1))
+        return tuple(Rect(x * self.edge, y * self.edge, self.edge, self.edge) for x, y in at)
 
     @property
     def piled(self) -> tuple[float, float, float | None]:

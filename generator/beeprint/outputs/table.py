@@ -13,8 +13,9 @@ from beeprint.files.names import slug
 from beeprint.files.schema import Line
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
-from beeprint.products import Order, Output, Product, set_ups
-from beeprint.products.scenes import SCENE, Picture, SceneKeys, picture, product, thing
+from beeprint.products import Checked, Order, Output, Product, set_ups
+from beeprint.products.scenes import SCENE, Picture, SceneKeys, picture, product, rolled, thing
+from beeprint.scene import Place as Spot
 from beeprint.scene import Thing
 
 
@@ -55,19 +56,26 @@ def _picture(order: Order[TableProfile], name: str, place: Place) -> Picture | N
     table = set_ups.read(game, f"{name}.yaml", place, order.options.seed)
     things: list[Thing] = []
     for one in table.lying:
-        kept = [at for at, row in enumerate(one.rows) if _is_asked_for(order, one.deck, row)]
+        kept = [at for at, (deck, row) in enumerate(one.pieces) if _is_asked_for(order, deck, row)]
         if not kept:
             continue
-        rows, cells = [one.rows[at] for at in kept], [one.cells[at] for at in kept if one.cells]
-        sides = (thing(order.checked, one.deck, row, one.spot.side) for row in rows)
-        fronts = (thing(order.checked, one.deck, row) for row in rows)
-        found = [side or front for side, front in zip(sides, fronts, strict=True)]
-        thickness = game.stock(one.deck).height(one.deck.role)
-        things += scene.arranged([each for each in found if each is not None], one.spot, thickness, cells)
+        pieces, cells = [one.pieces[at] for at in kept], [one.cells[at] for at in kept if one.cells]
+        found = [_seen(order.checked, *piece, one.spot, number) for number, piece in enumerate(pieces)]
+        deck = pieces[0][0]
+        things += scene.arranged(found, one.spot, game.stock(deck).height(deck.role), cells)
     if not things and order.options.only:
         return None
     box = Rect(0, 0, *table.set_up.size) if table.set_up.size else None
     return picture(order, slug(name), things, box, table.ground)
+
+
+def _seen(checked: Checked, deck: Deck, row: Row, spot: Spot, number: int) -> Thing:
+    """Return a piece as it lies at a place: its side, its front if it has no back, or the face of a die that is up."""
+    if deck.spec.shape.faces:
+        return rolled(checked, deck, row, spot.faces[number % len(spot.faces)])
+    side, front = thing(checked, deck, row, spot.side), thing(checked, deck, row)
+    assert front is not None
+    return side or front
 
 
 def _is_asked_for(order: Order[TableProfile], deck: Deck, row: Row) -> bool:

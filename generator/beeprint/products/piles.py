@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from beeprint.game.box_shapes import Tray, TuckBox
+from beeprint.game.boxes import held_in
 from beeprint.game.model import Deck, Game
 from beeprint.game.stocks import SLEEVES
 
@@ -85,10 +86,11 @@ def unsleeved(game: Game) -> list[Pile]:
 
 
 def own_boxes(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the titles of the game's own boxes and trays, each with the decks that it holds."""
+    """Yield the titles of the game's own boxes and trays that are printed, each with the decks that it holds."""
     for name, spec in game.spec.boxes.items():
-        if isinstance(spec.shape, TuckBox | Tray):
-            yield spec.title or name, tuple(deck for deck in spec.shape.for_ if deck in game.decks)
+        decks = tuple(deck.name for deck in held_in(game, spec)) if isinstance(spec.shape, TuckBox | Tray) else ()
+        if decks:
+            yield spec.title or name, decks
 
 
 def boxes(game: Game, cards: Kept) -> Iterator[tuple[str, Box]]:

@@ -13,9 +13,11 @@ from pydantic import Field
 from beeprint import scene
 from beeprint.base import colour
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import IDENTITY, MM_PER_INCH, Rect
+from beeprint.base.geometry import IDENTITY, MM_PER_INCH, Rect, translate
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, otherwise
-from beeprint.draw.drawing import Drawing
+from beeprint.draw import shape
+from beeprint.draw.drawing import Drawing, Symbol, use
+from beeprint.draw.shown import shown_part
 from beeprint.face.layout import Side
 from beeprint.files.schema import Int, Line, Mm, Number, Words
 from beeprint.game.model import Deck, Game
@@ -31,6 +33,8 @@ MAX_PIXELS = 80_000_000
 _MOST_WEBP = 16_383
 #: The options that every output of such pictures heeds.
 SCENE = frozenset({"dpi", "seed"})
+#: The radius of a die's corners, as a share of its edge.
+_ROUNDED = 0.12
 #: The work of a million pixels.
 _MILLION = 25.0
 
@@ -123,7 +127,8 @@ def hands(order: Order[Drawn]) -> Iterator[tuple[Deck, Sequence[Row]]]:
     """Yield each deck with the pieces to show: those that are listed, or else a draw from its copies."""
     keys, asked = order.profile, order.options.seed
     for deck, rows, listed in chosen(order):
-        yield deck, rows if listed else drawn_from(deck, rows, keys.count, keys.seed if asked is None else asked)
+        drawn = drawn_from([(deck, row) for row in rows], keys.count, keys.seed if asked is None else asked)
+        yield deck, rows if listed else [row for _, row in drawn]
 
 
 def seen(order: Order[Drawn]) -> Iterator[str]:
@@ -132,18 +137,18 @@ def seen(order: Order[Drawn]) -> Iterator[str]:
         yield f"{order.name}: {deck.name} ({', '.join(row.id for row in rows)})"
 
 
-def drawn_from(deck: Deck, rows: Sequence[Row], count: int, seed: int) -> list[Row]:
-    """Draw pieces from a shuffled deck, different ones as long as there are any, then their copies.
+def drawn_from(pieces: Sequence[tuple[Deck, Row]], count: int | None, seed: int) -> list[tuple[Deck, Row]]:
+    """Draw pieces of shuffled decks, different ones as long as there are any, then their copies; all without `count`.
 
     The same seed shuffles alike on every machine, and a new card of the deck changes little.
     """
 
-    def shuffled(card: tuple[Row, int]) -> tuple[int, str]:
-        row, copy = card
+    def shuffled(card: tuple[Deck, Row, int]) -> tuple[int, str]:
+        deck, row, copy = card
         return copy, hashlib.sha256(f"{seed} {deck.name}/{row.id} {copy}".encode()).hexdigest()
 
-    cards = [(row, copy) for row in rows for copy in range(row.copies)]
-    return [row for row, _ in sorted(cards, key=shuffled)[:count]]
+    cards = [(deck, row, copy) for deck, row in pieces for copy in range(row.copies)]
+    return [(deck, row) for deck, row, _ in sorted(cards, key=shuffled)[:count]]
 
 
 def thing(checked: Checked, deck: Deck, row: Row, side: Side = "front") -> Thing | None:
@@ -152,6 +157,15 @@ def thing(checked: Checked, deck: Deck, row: Row, side: Side = "front") -> Thing
     if face is None:
         return None
     return Thing(f"{deck.name}/{row.id}", face.symbol, deck.outline(side), IDENTITY)
+
+
+def rolled(checked: Checked, deck: Deck, row: Row, face: int) -> Thing:
+    """Return a die as it is seen from above when its face of this number lies up, counted from 1."""
+    place = deck.spec.shape.faces[face - 1]
+    net = checked.faces[deck.name, row.id, "front"].symbol
+    top = Symbol.of([use(shown_part(net, place), translate(-place.x, -place.y))])
+    outline = shape.rectangle(place.width, place.height, place.width * _ROUNDED)
+    return Thing(f"{deck.name}/{row.id}", top, outline, IDENTITY, height=place.width / 3)
 
 
 def colour_of(game: Game, name: str, place: Place) -> Colour:

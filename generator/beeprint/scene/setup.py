@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from beeprint.base.geometry import Affine, Point, bounds, hex_centre, rotate, translate
-from beeprint.files.schema import Int, Line, Mm, Model, Number, Words, numbers
+from beeprint.files.schema import Int, Line, Mm, Model, Number, Words, numbers, one_or_more
 from beeprint.scene.fan import Spread, fan
 from beeprint.scene.things import Thing
 
@@ -28,18 +28,21 @@ _LAYERS, _TALL = 120, 7.0
 
 Coordinate = Annotated[Mm, Field(ge=-_FAR, le=_FAR)]
 Side = Annotated[Mm, Field(ge=10, le=_FAR)]
+DieFace = Annotated[Int, Field(ge=1, le=6)]
 
 
 class Place(Model):
     """Pieces of a deck on the table, about the point `at`, in mm from the table's upper left corner.
 
-    `pieces` are ids, in this order; without them it is all of the deck, or so many as `draw` says, shuffled by `seed`.
+    Several decks are shuffled together, as far as an edition prints them. `pieces` are ids, in this order; without them
+    it is all of the deck, or so many as `draw` says, shuffled by `seed`. `leave-out` names editions without this place.
+    `faces` are the numbers of the faces that lie up, for dice, in turn.
     `lattice` names the two columns with the coordinates of pieces that interlock; with a `pitch`, in mm, they are axial
     coordinates of hexagons of that width.
     `gap` is between the pieces of rows and grids, in mm: less than 0 lets them overlap.
     """
 
-    deck: str
+    deck: Annotated[Words, Field(min_length=1)]
     pieces: Words = ()
     draw: Annotated[Int, Field(ge=1, le=1000)] | None = None
     seed: Annotated[Int, Field(ge=0, le=999_999_999)] = 1
@@ -47,10 +50,12 @@ class Place(Model):
     at: Annotated[tuple[Coordinate, Coordinate], numbers("x", "y")]
     turn: Annotated[Number, Field(ge=-360, le=360)] = 0
     side: Literal["front", "back"] = "front"
+    faces: Annotated[tuple[DieFace, ...], Field(min_length=1), BeforeValidator(one_or_more)] = (1,)
     gap: Annotated[Mm, Field(ge=-500, le=500)] = 3
     columns: Annotated[Int, Field(ge=1, le=100)] = 3
     lattice: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)] | None = None
     pitch: Annotated[Mm, Field(gt=0, le=1000)] | None = None
+    leave_out: Words = ()
 
     @model_validator(mode="after")
     def _whole(self) -> Place:
@@ -171,7 +176,7 @@ def _on_lattice(things: Sequence[Thing], cells: Cells, pitch: float | None) -> l
 
 def _uneven(place: Place, number: int, what: str) -> float:
     """Return a number from -1 to 1 that looks random, and is the same on every machine."""
-    digest = hashlib.sha256(f"{place.seed} {place.deck} {number} {what}".encode()).digest()
+    digest = hashlib.sha256(f"{place.seed} {' '.join(place.deck)} {number} {what}".encode()).digest()
     return int.from_bytes(digest[:4], "big") / 2**31 - 1
 
 
