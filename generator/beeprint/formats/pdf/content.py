@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, scale, transformed
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, path_box, scale, transformed, translate
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
@@ -33,8 +33,8 @@ from beeprint.press.fine import is_fine_line, is_fine_text
 
 _CAP = {"butt": 0, "round": 1, "square": 2}
 _JOIN = {"miter": 0, "round": 1, "bevel": 2}
-# How many units of a line with a gradient are one of its drawing.
-_FINE = 64
+# A line with a gradient extends this far from its middle, in units of its own: pdfium loses what is beyond 32,767.
+_REACH = 16_000
 
 
 Gradient = LinearGradient | RadialGradient
@@ -367,18 +367,22 @@ class Content:
     def _gradient_stroke(self, path: Path, stroke: Stroke, paint: LinearGradient | RadialGradient) -> None:
         """Draw a line with a pattern, whose matrix leads to the stream's default space, not to the current one.
 
-        pdfium turns such a line into a clip path before it enlarges it: with the units of a small drawing, curves would
-        become corners, and thin lines would be lost. So its space has much smaller units.
+        pdfium turns the line into a clip path before it enlarges it: with large units, curves become corners and thin
+        lines are lost, and what is far from the origin is cut off. So the space of the line has the smallest units
+        that pdfium can count, with their origin in the middle of the line.
         """
+        box = path_box(path)
+        factor = _REACH / max(box.width / 2 + stroke.width, box.height / 2 + stroke.width)
+        fine = translate(*box.centre) @ scale(1 / factor)
         name = self.resource("Pattern", self.file.pattern(paint, self.space @ paint.transform))
         self.save()
         self._overprint(False, False)
         self._translucent(paint)
-        self.parts.append(f"{matrix(scale(1 / _FINE))} cm")
+        self.parts.append(f"{' '.join(f'{value:.12f}'.rstrip('0').rstrip('.') for value in fine)} cm")
         self._set("stroke", f"/Pattern CS {name} SCN")
-        dashes = tuple(dash * _FINE for dash in stroke.dashes)
-        self._line(replace(stroke, width=stroke.width * _FINE, dashes=dashes, dash_offset=stroke.dash_offset * _FINE))
-        self.parts.append(f"{path_words(transformed(path, scale(_FINE)))} S")
+        dashes = tuple(dash * factor for dash in stroke.dashes)
+        self._line(replace(stroke, width=stroke.width * factor, dashes=dashes, dash_offset=stroke.dash_offset * factor))
+        self.parts.append(f"{path_words(transformed(path, fine.inverse()))} S")
         self.restore()
 
     def _run(self, mark: Run) -> None:
