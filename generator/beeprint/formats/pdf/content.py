@@ -298,24 +298,25 @@ class Content:
         if mark.stroke is not None:
             width = self.file.line_width(mark.stroke.width, self.scale)
             mark = mark if width == mark.stroke.width else replace(mark, stroke=replace(mark.stroke, width=width))
-        fill, (line, lined) = settled(mark.fill), _stroked(mark)
+        fill, (stroke, lined) = settled(mark.fill), _stroked(mark)
         along = path if lined is mark.path else path_words(lined, precise)
         rule = "*" if mark.even_odd else ""
         # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
-        if isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1 and mark.stroke is not None:
+        line = None if stroke is None else stroke.paint
+        if isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1 and stroke is not None:
             over = self._ink("fill", fill, False)
-            self._solid_line(mark.stroke, line, fill.opacity, over)
+            self._solid_line(stroke, line, fill.opacity, over)
             self.parts.append(f"{along} B{rule}")
             return
         if fill is not None:
             self._fill(path, rule, fill)
-        if mark.stroke is None or line is None:
+        if stroke is None or line is None:
             return
         if isinstance(line, Solid):
-            self._solid_line(mark.stroke, line, line.opacity, False)
+            self._solid_line(stroke, line, line.opacity, False)
             self.parts.append(f"{along} S")
         else:
-            self._gradient_stroke(lined, mark.stroke, line)
+            self._gradient_stroke(lined, stroke, line)
 
     def _fill(self, path: str, rule: str, fill: Paint) -> None:
         if isinstance(fill, Solid):
@@ -416,9 +417,12 @@ def _clip_words(path: Path) -> str:
     return path_words(path)
 
 
-def _stroked(mark: PathMark) -> tuple[Paint | None, Path]:
-    """Return the paint of a mark's stroke and the path it follows, no paint where nothing is stroked."""
-    if mark.stroke is None or mark.stroke.width <= 0:
+def _stroked(mark: PathMark) -> tuple[Stroke | None, Path]:
+    """Return how a mark is stroked and the path that the line follows; None where nothing is stroked."""
+    paint = settled(mark.stroke.paint) if mark.stroke is not None and mark.stroke.width > 0 else None
+    if mark.stroke is None or paint is None:
         return None, ()
-    lined = line_of(mark.path, mark.stroke)
-    return (settled(mark.stroke.paint), lined) if lined else (None, ())
+    lined, stroke = line_of(mark.path, mark.stroke)
+    if not lined:
+        return None, ()
+    return stroke if paint is stroke.paint else replace(stroke, paint=paint), lined

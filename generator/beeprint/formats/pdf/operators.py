@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import islice, pairwise
+
+from msgspec.structs import replace
 
 from beeprint.base.geometry import Affine, Path, Segment, path_box
 from beeprint.draw.drawing import Run, Stroke
 from beeprint.draw.fonts import Font
 from beeprint.formats.pdf.fonts import shown_by, width
+from beeprint.formats.pdf.joins import settle_mitres
 from beeprint.formats.pdf.paints import precise
 
 _OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -18,10 +20,6 @@ _OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _NEAR = 0.5
 # Paths of more segments than this are written all at once.
 _MANY = 5_000
-# Parts of a tight bend turn by less than this, in radians, or are halved this many times.
-_LITTLE, _DEPTH = 0.3, 12
-#: A curve's start, handles and end.
-_Curve = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 
 
 @lru_cache(maxsize=65536)
@@ -77,19 +75,19 @@ def text_words(run: Run, font: Font) -> str:
     return " ".join(shows)
 
 
-def line_of(path: Path, stroke: Stroke) -> Path:
-    """Return the path to stroke: subpaths of no length as SVG shows them, others as they are.
+def line_of(path: Path, stroke: Stroke) -> tuple[Path, Stroke]:
+    """Return the path to stroke and its stroke, so that readers of PDF draw what SVG does; mostly as they are.
 
-    Without caps or with dashes there is nothing; a square cap stands upright (SVG 1.1, 11.4), and readers of PDF leave
-    it out or turn it as they like, so a subpath becomes a line too short to be seen. Curves are split where they bend
-    more tightly than the line is wide (`split_bends`).
+    A subpath of no length without caps or with dashes is nothing; a square cap stands upright (SVG 1.1, 11.4), and
+    readers leave it out or turn it as they like, so the subpath becomes a line too short to be seen.
     """
     if stroke.join == "miter":
-        path = split_bends(path, stroke.width / 2)
+        path, limit = settle_mitres(path, stroke.width / 2, stroke.miter_limit)
+        stroke = stroke if limit == stroke.miter_limit else replace(stroke, miter_limit=limit)
     starts = [index for index, segment in enumerate(path) if segment[0] == "M"]
     subpaths = [path[start:end] for start, end in pairwise((*starts, len(path)))]
     if not any(map(_has_no_length, subpaths)):
-        return path
+        return path, stroke
     kept: list[Segment] = []
     for subpath in subpaths:
         if not _has_no_length(subpath):
@@ -97,60 +95,7 @@ def line_of(path: Path, stroke: Stroke) -> Path:
         elif len(subpath) > 1 and stroke.cap != "butt" and not stroke.dashes:
             x, y, _, _ = path_box(subpath)
             kept += (("M", x, y), ("L", x + max(stroke.width / 1000, 1e-6), y))
-    return tuple(kept)
-
-
-def split_bends(path: Path, radius: float) -> Path:
-    """Split the curves that bend more tightly than `radius` into curves that turn little each; others stay.
-
-    SVG has no joins inside a curve. Readers of PDF draw a curve as a few chords and join these, and where it bends
-    tightly a mitre between two chords becomes a spike.
-    """
-    result: list[Segment] = []
-    at = start = (0.0, 0.0)
-    for segment in path:
-        if segment[0] == "C":
-            curve = (at, segment[1:3], segment[3:5], segment[5:7])
-            if _turn(curve) > _LITTLE and _bends_within(curve, radius):
-                result += (("C", *one, *other, *end) for _, one, other, end in _halved(curve, _DEPTH))
-            else:
-                result.append(segment)
-        else:
-            result.append(segment)
-        if segment[0] == "M":
-            start = segment[1:3]
-        at = start if segment[0] == "Z" else segment[-2:]
-    return path if len(result) == len(path) else tuple(result)
-
-
-def _turn(curve: _Curve) -> float:
-    """Return how far the legs of a curve's handles turn in all, in radians."""
-    legs = [(x2 - x, y2 - y) for (x, y), (x2, y2) in pairwise(curve) if (x, y) != (x2, y2)]
-    return sum(abs(math.atan2(a * d - b * c, a * c + b * d)) for (a, b), (c, d) in pairwise(legs))
-
-
-def _halves(curve: _Curve) -> tuple[_Curve, _Curve]:
-    """Return the two halves of a curve (de Casteljau)."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = curve
-    ab, bc, cd = ((ax + bx) / 2, (ay + by) / 2), ((bx + cx) / 2, (by + cy) / 2), ((cx + dx) / 2, (cy + dy) / 2)
-    abc, bcd = ((ab[0] + bc[0]) / 2, (ab[1] + bc[1]) / 2), ((bc[0] + cd[0]) / 2, (bc[1] + cd[1]) / 2)
-    middle = (abc[0] + bcd[0]) / 2, (abc[1] + bcd[1]) / 2
-    return (curve[0], ab, abc, middle), (middle, bcd, cd, curve[3])
-
-
-def _bends_within(curve: _Curve, radius: float) -> bool:
-    """Return whether one of 16 parts of a curve bends more tightly than a radius."""
-    parts = [curve]
-    for _ in range(4):
-        parts = [half for part in parts for half in _halves(part)]
-    return any(_turn(part) * radius > math.dist(part[0], part[3]) for part in parts)
-
-
-def _halved(curve: _Curve, depth: int) -> list[_Curve]:
-    """Return a curve in parts that turn little each, halved `depth` times at most."""
-    if not depth or _turn(curve) <= _LITTLE:
-        return [curve]
-    return [part for half in _halves(curve) for part in _halved(half, depth - 1)]
+    return tuple(kept), stroke
 
 
 def _has_no_length(subpath: Path) -> bool:
