@@ -114,7 +114,8 @@ LOOKS = {
     '<path d="M3 15L13 5C13.5 4.5 13.6 4.6 13.2 5.3L8 15"/><path d="M18 5C36 15 18 15 33 3"/>'
     '<path d="M25 29C34 18 17 18 27 29M5 20C20 22 20 22 5 25"/></g>',
     "mitres between curves, just over the limit and just under it": '<g fill="none" stroke="#000" stroke-width="2">'
-    '<path d="M4 25C5 20 7 12 10 8 9.434 11.96 9 21 11.5 26"/><path d="M24 25C25 20 27 12 30 8 29.465 11.964 29 21 31.5 26"/></g>',
+    '<path d="M4 25C5 20 7 12 10 8 9.434 11.96 9 21 11.5 26"/>'
+    '<path d="M24 25C25 20 27 12 30 8 29.465 11.964 29 21 31.5 26"/></g>',
 }
 #: Looks that take larger pictures, since pdfium cuts clips at whole pixels.
 FINE = ("a shape in a clip's box that is not there", "a lone move in a clip's box")
