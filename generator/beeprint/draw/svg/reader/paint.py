@@ -89,8 +89,8 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
         raise ValueError("stroke-width is negative")
     if width == 0:
         return None
-    if miter < 1:
-        raise ValueError("stroke-miterlimit is less than 1; write 1 or more")
+    if miter < 0:
+        raise ValueError("stroke-miterlimit is negative; write 1 or more")
     dashes: tuple[float, ...] = ()
     if found["stroke-dasharray"] not in ("none", ""):
         document.budget.spend(len(found["stroke-dasharray"]) / 2, "dashes")
@@ -108,9 +108,8 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
         dashes, offset = _without_dots(dashes, offset) if cap == "butt" else (_dots(dashes, width), offset)
         if not dashes:
             return None
-    if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
-        raise ValueError(f"stroke-linecap {cap} or stroke-linejoin {join} is not supported")
-    return Stroke(paint, width, cap, join, miter, dashes, offset)
+    # No mitre is shorter than the line is wide, so that a limit below 1 bevels all corners, as 1 does.
+    return Stroke(paint, width, cap, join, max(1.0, miter), dashes, offset)
 
 
 def _dots(dashes: tuple[float, ...], width: float) -> tuple[float, ...]:
