@@ -86,6 +86,11 @@ LOOKS = {
     + capped('<path d="M10 10h0"/>').replace("#000", "url(#g)"),
     "dots": '<path d="M5 5H30L35 25" fill="none" stroke="#000" stroke-width="3" stroke-linecap="round" '
     'stroke-dasharray="0 6"/>',
+    **{
+        f"dots on corners with {cap} caps": '<rect x="8" y="5" width="24" height="20" fill="none" stroke="#000" '
+        f'stroke-width="4" stroke-linecap="{cap}" stroke-dasharray="0 8"/>'
+        for cap in ("round", "square")
+    },
     "dots and dashes": '<path d="M5 5H30L35 25" fill="none" stroke="#000" stroke-width="3" stroke-linecap="round" '
     'stroke-dasharray="0 6 2 5" stroke-dashoffset="4"/>',
     "dots without caps": '<path d="M5 5H30L35 25" fill="none" stroke="#000" stroke-width="3" '
@@ -136,6 +141,7 @@ REFUSED = {
     radial('gradientUnits="userSpaceOnUse" cx="20" cy="15" r="5" fx="24" fy="18"'): "lies on the gradient's own rim",
     radial('gradientTransform="scale(0)"'): "flattens it to nothing",
     radial('gradientTransform="matrix(1 1 1 1 0 0)"').replace("radial", "linear"): "flattens it to nothing",
+    marked('orient="auto"').replace("M8 8L30 8V24", "M8 8L30 8L20 8"): "turn a marker differently where the line turns",
     '<marker id="m"/><g marker-end="url(#m)"><circle r="5"/></g>': "markers on a circle are drawn by some programs",
     '<marker id="m"/><rect width="5" height="5" marker-mid="url(#m)"/>': "markers on a rect are drawn by some programs",
     **{
