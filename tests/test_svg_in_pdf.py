@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import pytest
 
+from beeprint.base.colour import Colour
 from beeprint.base.problems import BuildError
 from beeprint.draw import svg
+from beeprint.draw.drawing import PathMark, Solid
 from beeprint.draw.fonts import Fonts
 from svgs import again, art, off, shown, shown_in_pdf
 
@@ -84,6 +86,11 @@ LOOKS = {
     + capped('<path d="M10 10h0"/>').replace("#000", "url(#g)"),
     "dots": '<path d="M5 5H30L35 25" fill="none" stroke="#000" stroke-width="3" stroke-linecap="round" '
     'stroke-dasharray="0 6"/>',
+    **{
+        f"dots on corners with {cap} caps": '<rect x="8" y="5" width="24" height="20" fill="none" stroke="#000" '
+        f'stroke-width="4" stroke-linecap="{cap}" stroke-dasharray="0 8"/>'
+        for cap in ("round", "square")
+    },
     "dots and dashes": '<path d="M5 5H30L35 25" fill="none" stroke="#000" stroke-width="3" stroke-linecap="round" '
     'stroke-dasharray="0 6 2 5" stroke-dashoffset="4"/>',
     "dots without caps": '<path d="M5 5H30L35 25" fill="none" stroke="#000" stroke-width="3" '
@@ -96,6 +103,24 @@ LOOKS = {
     '<rect width="40" height="30" fill="#d55e00" clip-path="url(#c)"/>',
     "an even-odd star of a gradient": '<radialGradient id="g"><stop stop-color="#fff"/><stop offset="1"/>'
     f'</radialGradient><path fill-rule="evenodd" fill="url(#g)" d="{STAR}"/>',
+    "a gradient along a line far from the origin": '<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="40000">'
+    f'{STOPS}</linearGradient><g transform="scale(.001)" fill="none" stroke="url(#g)" stroke-width="2000">'
+    '<path d="M33000 4000C39000 9000 31000 20000 38000 26000M4000 4000L9000 26000"/></g>',
+    "a gradient along a line in large units": '<linearGradient id="g" gradientUnits="userSpaceOnUse" x2=".4">'
+    f'{STOPS}</linearGradient><g transform="scale(100)"><path fill="none" stroke="url(#g)" stroke-width=".02" '
+    'd="M.05 .05C.1 .4 .2 0 .35 .25"/></g>',
+    "dashes of a gradient": f'<linearGradient id="g" x2=".8">{STOPS}</linearGradient><path fill="none" '
+    'stroke="url(#g)" stroke-width="2" stroke-dasharray="3 2" stroke-dashoffset="1" d="M5 5C30 5 20 25 35 25"/>',
+    "a gradient of one colour along a line": '<linearGradient id="g"><stop stop-color="#d55e00"/><stop offset="1" '
+    'stop-color="#d55e00"/></linearGradient><path d="M5 5C30 5 20 25 35 25" fill="none" stroke="url(#g)"/>',
+    "a cone of one colour": '<radialGradient id="g" r=".2" fx=".9"><stop stop-color="#d55e00"/>'
+    f'<stop offset="1" stop-color="#d55e00"/></radialGradient>{PANEL}',
+    "tight bends in a line with mitres": '<g fill="none" stroke="#000" stroke-width="3">'
+    '<path d="M3 15L13 5C13.5 4.5 13.6 4.6 13.2 5.3L8 15"/><path d="M18 5C36 15 18 15 33 3"/>'
+    '<path d="M25 29C34 18 17 18 27 29M5 20C20 22 20 22 5 25"/></g>',
+    "mitres between curves, just over the limit and just under it": '<g fill="none" stroke="#000" stroke-width="2">'
+    '<path d="M4 25C5 20 7 12 10 8 9.434 11.96 9 21 11.5 26"/>'
+    '<path d="M24 25C25 20 27 12 30 8 29.465 11.964 29 21 31.5 26"/></g>',
 }
 #: Looks that take larger pictures, since pdfium cuts clips at whole pixels.
 FINE = ("a shape in a clip's box that is not there", "a lone move in a clip's box")
@@ -116,6 +141,7 @@ REFUSED = {
     radial('gradientUnits="userSpaceOnUse" cx="20" cy="15" r="5" fx="24" fy="18"'): "lies on the gradient's own rim",
     radial('gradientTransform="scale(0)"'): "flattens it to nothing",
     radial('gradientTransform="matrix(1 1 1 1 0 0)"').replace("radial", "linear"): "flattens it to nothing",
+    marked('orient="auto"').replace("M8 8L30 8V24", "M8 8L30 8L20 8"): "turn a marker differently where the line turns",
     '<marker id="m"/><g marker-end="url(#m)"><circle r="5"/></g>': "markers on a circle are drawn by some programs",
     '<marker id="m"/><rect width="5" height="5" marker-mid="url(#m)"/>': "markers on a rect are drawn by some programs",
     **{
@@ -138,6 +164,15 @@ def test_a_picture_for_another_language_is_refused() -> None:
     with pytest.raises(BuildError, match="the picture is for other languages or programs"):
         svg.read(art("<g/>", f'{PAGE} systemLanguage="fr"'), "a.svg")
     assert svg.read(art("<path d='M0 0h5v5'/>", f'{PAGE} systemLanguage="en"'), "a.svg").marks
+
+
+def test_a_gradient_of_one_colour_is_that_colour(fonts: Fonts) -> None:
+    stops = '<stop stop-color="#d55e00" stop-opacity=".5"/><stop offset="1" stop-color="#d55e00" stop-opacity=".5"/>'
+    for kind in ("linearGradient", "radialGradient"):
+        body = f'<{kind} id="g">{stops}</{kind}><path d="M1 1L9 5" fill="none" stroke="url(#g)"/>'
+        [mark] = svg.read(art(body, PAGE), "a.svg", fonts=fonts).marks
+        assert isinstance(mark, PathMark) and mark.stroke
+        assert mark.stroke.paint == Solid(Colour(0xD5, 0x5E, 0), 0.5)
 
 
 def test_shapes_that_only_measure_a_box_are_not_in_the_drawing() -> None:

@@ -134,7 +134,7 @@ REFUSED = """
 <g onload="go()"/> | 2:1: error: g runs a script (onload)
 <path d="M0 0H1" stroke="red" vector-effect="non-scaling-stroke"/> | vector-effect on path cannot be drawn exactly
 <path d="M0 0H1" stroke="red" stroke-dasharray="1" pathLength="9"/> | dashes with pathLength are not supported
-<path d="M0 0H1" stroke="red" stroke-miterlimit=".5"/> | stroke-miterlimit is less than 1
+<path d="M0 0H1" stroke="red" stroke-miterlimit="-1"/> | stroke-miterlimit is negative
 <path d="M0 0H1" stroke="context-fill"/> | stroke is context-fill outside a marker
 <path d="M0 0H1" paint-order="stroke stroke" stroke="red"/> | paint-order is 'stroke stroke'; write normal
 <path d="M0 0H1" marker-end="url(#a)"/> | marker-end does not refer to a marker: url(#a)
@@ -309,7 +309,7 @@ def test_an_animation_that_begins_later_leaves_the_first_moment_with_a_warning(b
 
 
 def test_mistakes_without_end_are_refused_at_their_picture() -> None:
-    body = '<rect width="9" height="9">' + '<animate attributeName="x" to="5"/>' * 30_000 + "</rect>"
+    body = '<rect width="9" height="9">' + '<animate attributeName="x" from="5"/>' * 30_000 + "</rect>"
     with pytest.raises(BuildError, match="4,000,000 steps, 100 % of them for mistakes"):
         svg.read(art(body), "a.svg")
 

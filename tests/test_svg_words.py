@@ -58,6 +58,7 @@ TEXTS = {
     'lengthAdjust="spacingAndGlyphs">Queen Bee</text>',
     "lines spread": '<text textLength="9em"><tspan x="10" y="25" textLength="200">one</tspan>'
     '<tspan x="10" y="50" textLength="100">two</tspan></text>',
+    "spread in a tspan before more": '<text x="10" y="30">one <tspan textLength="80">long</tspan> text</text>',
     "word spacing": '<text x="10" y="30" word-spacing="9">one two three</text>',
     "colours": '<text x="10" y="30" fill="#d55e00">red <tspan fill="#0072b2" fill-opacity=".5">blue</tspan> red</text>',
     "a colour inside a kerned pair": '<text x="10" y="30">A<tspan fill="#0072b2">V</tspan>A<tspan>V</tspan></text>',
@@ -341,6 +342,10 @@ REFUSED = """
 <g text-decoration="underline"><text text-decoration="none">a</text></g> | on an element around a text | set it on
 <g text-decoration-line="overline"><text>a</text></g> | on an element around a text | set it on the text
 <g text-decoration="overline"><text text-decoration="underline">a</text></g> | on an element around a text | set it on
+<text text-decoration="underline">a<tspan baseline-shift="5">b</tspan></text> | letters that are raised or of another |
+<text text-decoration="underline">a<tspan font-size="9">b</tspan></text> | letters that are raised or of another size |
+<text>a<tspan baseline-shift="5" rotate="9">b</tspan></text> | both raised and rotated are drawn differently |
+<path id="p"/><text><textPath href="#p">a<textPath href="#p">b</textPath></textPath></text> | inside a textPath | out of
 <text rotate="5mm">a</text> | rotate is '5mm'; write a number without a unit |
 <text rotate="5 10%">a</text> | rotate is '10%'; write a number without a unit |
 <text><tref href="a.svg#t"/></text> | tref refers to 'a.svg#t' outside the file |
@@ -490,12 +495,21 @@ def test_white_space_that_is_drawn_in_a_missing_font_is_refused(fonts: Fonts) ->
         svg.read(picture(body), "art.svg", fonts=fonts)
 
 
+def test_a_text_path_has_no_places_for_its_letters(fonts: Fonts) -> None:
+    path = '<path id="p" d="M10 40C60 10 120 60 230 30"/>'
+    plain, placed = (
+        svg.read(picture(f'{path}<text><textPath href="#p"{more}>Some text</textPath></text>'), "a.svg", fonts=fonts)
+        for more in ("", ' x="40" y="9" dx="5"')
+    )
+    assert plain == placed
+
+
 @pytest.mark.parametrize("how", ["spacing", "spacingAndGlyphs"])
-def test_what_follows_a_length_to_fill_begins_at_its_end(fonts: Fonts, how: str) -> None:
-    # resvg stretches a part of a line from the line's start, and adds a gap after it (SVG 2, 11.5).
+def test_what_follows_a_length_to_fill_begins_after_it(fonts: Fonts, how: str) -> None:
+    # Letters that are spread have a gap after the last one too (SVG 2, 11.5). resvg stretches from the line's start.
     body = f'<text x="10" y="30">on <tspan textLength="90" lengthAdjust="{how}">and</tspan>on</text>'
     first, filled, last = (
         mark for mark, _ in walk(svg.read(picture(body), "art.svg", fonts=fonts).marks) if isinstance(mark, Run)
     )
-    assert last.place.e - filled.place.e == pytest.approx(90, abs=0.001)
+    assert last.place.e - filled.place.e == pytest.approx(118.94 if how == "spacing" else 90, abs=0.001)
     assert filled.place.a / first.place.a == (1 if how == "spacing" else pytest.approx(2.9, abs=0.1))

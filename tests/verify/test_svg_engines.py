@@ -1,13 +1,14 @@
-"""A written Drawing looks the same in resvg and in CairoSVG: pixels at 600 dpi, averaged to 75."""
+"""A written Drawing looks the same in resvg, CairoSVG and readers of PDF: pixels at 600 dpi, averaged to 75."""
 
 from __future__ import annotations
 
 import io
+import subprocess
 from pathlib import Path
 
 import pytest
-from painters import by_cairo
-from PIL import Image, ImageDraw
+from painters import by_cairo, by_poppler
+from PIL import Image, ImageDraw, ImageOps
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Point, Rect, ellipse, line, polygon, rectangle, rotate, scale, translate
@@ -30,7 +31,7 @@ from beeprint.draw.drawing import (
 )
 from beeprint.draw.fonts import Fonts
 from beeprint.files.workspace import SHIPPED, Workspace
-from engines import by_resvg
+from engines import BY, DPI, by_pdfium, by_resvg, write_pdf
 from pixels import SHARE, off
 
 RED, BLUE, GREEN, BLACK = Colour(213, 94, 0), Colour(0, 114, 178), Colour(0, 158, 115), Colour(0, 0, 0)
@@ -133,3 +134,53 @@ def test_the_comparison_notices(change: str) -> None:
     fonts = Fonts(font_file)
     texts = [svg.write(Drawing(BOX, tuple(content)), fonts) for content in (marks, spoilt)]
     assert off(by_resvg(texts[0]), by_cairo(texts[1], *SMALL)) > SHARE
+
+
+#: Lines that readers of PDF draw otherwise than programs for SVG do, unless the file is written for them.
+BENDS = (
+    (("M", 5, 30), ("L", 20, 10), ("C", 20.7, 9.2, 20.8, 9.4, 20.3, 10.5), ("L", 12, 30)),
+    (("M", 28, 8), ("C", 60, 28, 28, 28, 58, 5)),
+)
+FAR = (("M", 3000, 500), ("C", 6000, 500, 4000, 4000, 5500, 4000), ("L", 6000, 500))
+SLOPE = LinearGradient(Point(3000, 0), Point(6000, 0), STOPS)
+LINES: dict[str, list[Mark]] = {
+    "mitres in tight bends": [path_mark(path, None, Stroke(Solid(BLACK), 4)) for path in BENDS],
+    "a gradient far from the origin": [group([path_mark(FAR, None, Stroke(SLOPE, 300, "round"))], scale(0.01))],
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_readers_of_pdf_draw_lines_as_programs_for_svg_do(name: str, tmp_path: Path) -> None:
+    fonts, drawing = Fonts(font_file), Drawing(BOX, tuple(LINES[name]))
+    write_pdf(tmp_path / "lines.pdf", [drawing], fonts)
+    wanted = by_resvg(svg.write(drawing, fonts))
+    pictures = {
+        "pdfium": next(by_pdfium(tmp_path / "lines.pdf")),
+        "poppler": next(by_poppler(tmp_path / "lines.pdf")),
+        "Ghostscript": by_ghostscript(tmp_path / "lines.pdf"),
+    }
+    assert {
+        reader: off(wanted, picture.crop((0, 0, *wanted.size))) <= SHARE for reader, picture in pictures.items()
+    } == dict.fromkeys(pictures, True)
+
+
+def test_no_reader_of_pdf_draws_a_spike_at_a_tight_bend(tmp_path: Path) -> None:
+    """Readers draw curves as few chords on a page of few pixels, so poppler draws at 50 dpi."""
+    write_pdf(
+        tmp_path / "bend.pdf", [Drawing(BOX, (path_mark(BENDS[0], None, Stroke(Solid(BLACK), 4)),))], Fonts(font_file)
+    )
+    command = ["pdftoppm", "-r", "50", "-png", "-singlefile", str(tmp_path / "bend.pdf"), str(tmp_path / "bend")]
+    subprocess.run(command, check=True)
+    with Image.open(tmp_path / "bend.png") as page:
+        box = ImageOps.invert(page.convert("L")).point(lambda ink: 255 * (ink > 99)).getbbox()
+    assert box is not None
+    # The line bends 9.5 mm below the trim's edge, 12.5 mm below that of the page, and is 2 mm wide to each side.
+    assert box[1] / 50 * 25.4 == pytest.approx(10.5, abs=0.6)
+
+
+def by_ghostscript(path: Path) -> Image.Image:
+    """Return the averaged picture of a PDF's page as Ghostscript draws it."""
+    png = path.with_suffix(".png")
+    subprocess.run(["gs", "-q", "-sDEVICE=png16m", f"-r{DPI}", "-o", str(png), str(path)], check=True)
+    with Image.open(png) as image:
+        return image.reduce(BY)

@@ -22,6 +22,7 @@ from beeprint.draw.fonts import MAX_BYTES as FONT_BYTES
 from beeprint.draw.fonts import Font, Fonts, families
 from beeprint.draw.packing import pack, unpack
 from beeprint.draw.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
+from beeprint.face.linked import embed_linked
 from beeprint.files.source import read_bytes
 from beeprint.files.stamps import Stamp, look
 from beeprint.files.workspace import Workspace, shown
@@ -104,6 +105,7 @@ class Pictures:
         self._open: dict[tuple[str, Colour | None], Picture | Faults] = {}
         self._texts: dict[str, str] = {}
         self._stamps: dict[str, Stamp | None] = {}
+        self._linked: dict[str, dict[Path, Stamp | None]] = {}
         self._asked: list[str] = []
         self._used: set[str] = set()
         self._closed: dict[tuple[str, frozenset[Place]], svg.Sanitised | Faults] = {}
@@ -131,15 +133,23 @@ class Pictures:
         gone = set()
         for name, stamp in self._stamps.items():
             self._stamps[name], changed = look(self._path(name), stamp)
-            gone |= {name} if changed else set()
+            gone |= {name} if changed or self._links_changed(name) else set()
         for name in gone:
             self._stamps.pop(name)
+            self._linked.pop(name, None)
             self._texts.pop(name, None)
             self._warned.pop(name, None)
         self._open = {key: found for key, found in self._open.items() if key[0] not in gone}
         self._closed = {key: found for key, found in self._closed.items() if key[0] not in gone}
         self._flat = {key: found for key, found in self._flat.items() if key[0] not in gone}
         return frozenset(gone)
+
+    def _links_changed(self, name: str) -> bool:
+        """Return whether a picture that a drawing links to has changed, and note how it is now."""
+        links = self._linked.get(name, {})
+        seen = {path: look(path, stamp) for path, stamp in links.items()}
+        links |= {path: stamp for path, (stamp, _) in seen.items()}
+        return any(changed for _, changed in seen.values())
 
     def fade(self) -> None:
         """Forget what has been drawn in a colour that a layout gives it: these colours have changed."""
@@ -360,6 +370,8 @@ class Pictures:
                 text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES, self._workspace.game), shown(path))
                 if not text.strip():
                     raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
+                text, links = embed_linked(text, path, self._workspace.game)
+                self._linked[name] = {link: look(link)[0] for link in links}
             self._texts[name] = text
         return self._texts[name]
 

@@ -18,6 +18,7 @@ from beeprint.base.geometry import IDENTITY, Rect
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.base.words import quoted
 from beeprint.draw.svg.reader import style, viewports
+from beeprint.draw.svg.reader.animations import ANIMATIONS
 from beeprint.draw.svg.reader.images import EMBED, embedded
 from beeprint.draw.svg.reader.limits import Budget, SpentError
 from beeprint.draw.svg.reader.xml import SVG, XLINK, Element, decoded, parse
@@ -31,6 +32,7 @@ _DRAWN = {
     *("feFuncG", "feFuncR", "feGaussianBlur", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight"),
     *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
 }
+_UNDRAWN = {"metadata", "title", "desc", *ANIMATIONS}
 _TEXTS = {"text", "tspan", "textPath"}
 _KEPT = (f"{{{XLINK}}}", "{http://www.w3.org/XML/1998/namespace}")
 _PLACES = {"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2"}
@@ -140,9 +142,9 @@ def _pairs(element: Element, twin: ET.Element) -> Iterator[tuple[Element, ET.Ele
 
 
 def _passed_over(element: Element) -> bool:
-    """Return whether an element is never drawn: an editor's own, or one for other programs."""
+    """Return whether an element is never drawn: an editor's own, one for other programs, or an animation."""
     foreign = element.name == "foreignObject" and "requiredExtensions" in element.attributes
-    return element.name.startswith("{") or element.name in ("metadata", "title", "desc") or foreign
+    return element.name.startswith("{") or element.name in _UNDRAWN or foreign
 
 
 def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Problem]:

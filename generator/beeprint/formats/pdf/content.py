@@ -8,7 +8,8 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, scale, transformed
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, path_box, scale, transformed, translate
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
@@ -32,8 +33,8 @@ from beeprint.press.fine import is_fine_line, is_fine_text
 
 _CAP = {"butt": 0, "round": 1, "square": 2}
 _JOIN = {"miter": 0, "round": 1, "bevel": 2}
-# How many units of a line with a gradient are one of its drawing.
-_FINE = 64
+# A line with a gradient extends this far from its middle, in units of its own: pdfium loses what is beyond 32,767.
+_REACH = 16_000
 
 
 Gradient = LinearGradient | RadialGradient
@@ -284,24 +285,25 @@ class Content:
         if mark.stroke is not None:
             width = self.file.line_width(mark.stroke.width, self.scale)
             mark = mark if width == mark.stroke.width else replace(mark, stroke=replace(mark.stroke, width=width))
-        fill, (line, lined) = settled(mark.fill), _stroked(mark)
+        fill, (stroke, lined) = settled(mark.fill), _stroked(mark)
         along = path if lined is mark.path else path_words(lined, precise)
         rule = "*" if mark.even_odd else ""
         # B paints a line that is translucent or overprints instead of the fill below it, not over it (11.7.4.4).
-        if isinstance(fill, Solid) and isinstance(line, Solid) and mark.stroke and self._hides(line, mark.stroke.width):
+        line = None if stroke is None else stroke.paint
+        if isinstance(fill, Solid) and isinstance(line, Solid) and stroke is not None and self._hides(line, stroke.width):
             over = self._ink("fill", fill, False)
-            self._solid_line(mark.stroke, line, fill.opacity, over)
+            self._solid_line(stroke, line, fill.opacity, over)
             self.parts.append(f"{along} B{rule}")
             return
         if fill is not None:
             self._fill(path, rule, fill)
-        if mark.stroke is None or line is None:
+        if stroke is None or line is None:
             return
         if isinstance(line, Solid):
-            self._solid_line(mark.stroke, line, line.opacity, False)
+            self._solid_line(stroke, line, line.opacity, False)
             self.parts.append(f"{along} S")
         else:
-            self._gradient_stroke(lined, mark.stroke, line)
+            self._gradient_stroke(lined, stroke, line)
 
     def _hides(self, line: Solid, width: float) -> bool:
         """Return whether nothing is seen below a line."""
@@ -357,18 +359,22 @@ class Content:
     def _gradient_stroke(self, path: Path, stroke: Stroke, paint: LinearGradient | RadialGradient) -> None:
         """Draw a line with a pattern, whose matrix leads to the stream's default space, not to the current one.
 
-        pdfium turns such a line into a clip path before it enlarges it: with the units of a small drawing, curves would
-        become corners, and thin lines would be lost. So its space has much smaller units.
+        pdfium turns the line into a clip path before it enlarges it: with large units, curves become corners and thin
+        lines are lost, and what is far from the origin is cut off. So the space of the line has the smallest units
+        that pdfium can count, with their origin in the middle of the line.
         """
+        box = path_box(path)
+        factor = _REACH / max(box.width / 2 + stroke.width, box.height / 2 + stroke.width)
+        fine = translate(*box.centre) @ scale(1 / factor)
         name = self.resource("Pattern", self.file.pattern(paint, self.space @ paint.transform))
         self.save()
         self._overprint(False, False)
         self._translucent(paint)
-        self.parts.append(f"{matrix(scale(1 / _FINE))} cm")
+        self.parts.append(f"{' '.join(f'{value:.12f}'.rstrip('0').rstrip('.') for value in fine)} cm")
         self._set("stroke", f"/Pattern CS {name} SCN")
-        dashes = tuple(dash * _FINE for dash in stroke.dashes)
-        self._line(replace(stroke, width=stroke.width * _FINE, dashes=dashes, dash_offset=stroke.dash_offset * _FINE))
-        self.parts.append(f"{path_words(transformed(path, scale(_FINE)))} S")
+        dashes = tuple(dash * factor for dash in stroke.dashes)
+        self._line(replace(stroke, width=stroke.width * factor, dashes=dashes, dash_offset=stroke.dash_offset * factor))
+        self.parts.append(f"{path_words(transformed(path, fine.inverse()))} S")
         self.restore()
 
     def _run(self, mark: Run) -> None:
@@ -402,9 +408,12 @@ def _clip_words(path: Path) -> str:
     return path_words(path)
 
 
-def _stroked(mark: PathMark) -> tuple[Paint | None, Path]:
-    """Return the paint of a mark's stroke and the path it follows, no paint where nothing is stroked."""
-    if mark.stroke is None or mark.stroke.width <= 0:
+def _stroked(mark: PathMark) -> tuple[Stroke | None, Path]:
+    """Return how a mark is stroked and the path that the line follows; None where nothing is stroked."""
+    paint = settled(mark.stroke.paint) if mark.stroke is not None and mark.stroke.width > 0 else None
+    if mark.stroke is None or paint is None:
         return None, ()
-    lined = line_of(mark.path, mark.stroke)
-    return (settled(mark.stroke.paint), lined) if lined else (None, ())
+    lined, stroke = line_of(mark.path, mark.stroke)
+    if not lined:
+        return None, ()
+    return stroke if paint is stroke.paint else replace(stroke, paint=paint), lined

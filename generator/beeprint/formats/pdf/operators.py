@@ -6,10 +6,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import islice, pairwise
 
+from msgspec.structs import replace
+
 from beeprint.base.geometry import Affine, Path, Segment, path_box
 from beeprint.draw.drawing import Run, Stroke
 from beeprint.draw.fonts import Font
 from beeprint.formats.pdf.fonts import shown_by, width
+from beeprint.formats.pdf.joins import settle_mitres
 from beeprint.formats.pdf.paints import precise
 
 _OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -72,16 +75,19 @@ def text_words(run: Run, font: Font) -> str:
     return " ".join(shows)
 
 
-def line_of(path: Path, stroke: Stroke) -> Path:
-    """Return the path to stroke: subpaths of no length as SVG shows them, others as they are.
+def line_of(path: Path, stroke: Stroke) -> tuple[Path, Stroke]:
+    """Return the path to stroke and its stroke, so that readers of PDF draw what SVG does; mostly as they are.
 
-    Without caps or with dashes there is nothing; a square cap stands upright (SVG 1.1, 11.4), and readers of PDF leave
-    it out or turn it as they like, so a subpath becomes a line too short to be seen.
+    A subpath of no length without caps or with dashes is nothing; a square cap stands upright (SVG 1.1, 11.4), and
+    readers leave it out or turn it as they like, so the subpath becomes a line too short to be seen.
     """
+    if stroke.join == "miter":
+        path, limit = settle_mitres(path, stroke.width / 2, stroke.miter_limit)
+        stroke = stroke if limit == stroke.miter_limit else replace(stroke, miter_limit=limit)
     starts = [index for index, segment in enumerate(path) if segment[0] == "M"]
     subpaths = [path[start:end] for start, end in pairwise((*starts, len(path)))]
     if not any(map(_has_no_length, subpaths)):
-        return path
+        return path, stroke
     kept: list[Segment] = []
     for subpath in subpaths:
         if not _has_no_length(subpath):
@@ -89,7 +95,7 @@ def line_of(path: Path, stroke: Stroke) -> Path:
         elif len(subpath) > 1 and stroke.cap != "butt" and not stroke.dashes:
             x, y, _, _ = path_box(subpath)
             kept += (("M", x, y), ("L", x + max(stroke.width / 1000, 1e-6), y))
-    return tuple(kept)
+    return tuple(kept), stroke
 
 
 def _has_no_length(subpath: Path) -> bool:

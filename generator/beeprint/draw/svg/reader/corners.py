@@ -14,10 +14,13 @@ from beeprint.draw.svg.reader.xml import Element
 
 
 class Corner(Struct, frozen=True):
-    """A corner of a path and the path's direction there in degrees; `first` and `last` of the whole path."""
+    """A corner of a path and the path's direction there in degrees; `first` and `last` of the whole path.
+
+    The angle is None where the path turns back, which programs take for one direction or another.
+    """
 
     at: Point
-    angle: float
+    angle: float | None
     first: bool
     last: bool
 
@@ -89,11 +92,11 @@ def _or_last(last: float | None, way: float | None) -> float | None:
     return last if way is None else way
 
 
-def _between(into: float | None, out: float | None) -> float:
-    """Return the direction halfway between two, in degrees."""
+def _between(into: float | None, out: float | None) -> float | None:
+    """Return the direction halfway between two, in degrees; None between opposite ones."""
     if into is None or out is None:
         return math.degrees(out if into is None and out is not None else into or 0.0)
     x, y = math.cos(into) + math.cos(out), math.sin(into) + math.sin(out)
     if math.hypot(x, y) < 1e-9:
-        return math.degrees(into) + 90
+        return None
     return math.degrees(math.atan2(y, x))

@@ -14,7 +14,8 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, Segment
 from beeprint.base.problems import BuildError, Problem, nearest
 from beeprint.draw.drawing import Layer, Paint, Stop
-from beeprint.draw.svg.reader import style
+from beeprint.draw.svg.reader import animations, ignored, style
+from beeprint.draw.svg.reader.animations import ANIMATIONS
 from beeprint.draw.svg.reader.colours import colour
 from beeprint.draw.svg.reader.css.values import is_plain, resolved
 from beeprint.draw.svg.reader.limits import PIXELS, Budget, Drawn, RefusedError, SpentError
@@ -46,13 +47,14 @@ HINTS = {
     "transform-origin": f"write it into the transform, or {PIXELS}",
     "foreignObject": "remove it",
     "script": "remove it; pictures never run code",
-    "animation": "remove the animation and draw what should be seen",
+    "animation": f"remove the animation and draw what should be seen, or {PIXELS}, which shows the picture at rest",
     "vector-effect": "turn the line into a path (Inkscape: Path > Stroke to Path), or remove it",
 }
-ANIMATIONS = {"animate", "animateColor", "animateMotion", "animateTransform", "set", "discard"}
+HINTS["animation-name"] = HINTS["-webkit-animation"] = HINTS["-webkit-animation-name"] = HINTS["animation"]
 HINTS |= dict.fromkeys(ANIMATIONS, HINTS["animation"])
 _OTHER_HINT = "remove it, and draw its effect as shapes"
 _LEAVE = "remove it, or add what it refers to"
+_MOMENT = "remove the animation, and draw what should be seen if that is another moment"
 _VIEWPORTS = {"svg", "symbol", "marker", "pattern", "image"}
 _UNSAID = {"initial", "unset", "revert", "revert-layer"}
 _WIDE = {"inherit", *_UNSAID}
@@ -97,6 +99,7 @@ class Document:
         self.ids: dict[str, Element] = {}
         self.parents: dict[Element, Element] = {}
         self.sheets: list[Element] = []
+        self.moving: list[Element] = []
         self.drawn = Drawn()
         self.budget = Budget()
         #: Whether clip paths or masks may ask for the box round shapes, which hidden and unpainted ones are part of.
@@ -118,10 +121,10 @@ class Document:
         if name == "style":
             self.sheets.append(element)
             return
-        if name == "script" or (name in ANIMATIONS and _begins(element)):
+        if name == "script":
             self.refuse(element, name)
-        elif name in ANIMATIONS and any(map(_LATER.fullmatch, _beginnings(element))):
-            self.warn(element, f"{name} begins after the first moment of the picture, which is drawn", _MOMENT)
+        elif name in ANIMATIONS:
+            self.moving.append(element)
         self.boxed |= element.attributes.get("clipPathUnits") == "objectBoundingBox" or name == "mask"
         key = element.attributes.get("id")
         if key:
@@ -129,6 +132,19 @@ class Document:
         for child in element.children:
             self.parents[child] = element
             self.index(child)
+
+    def check_animations(self) -> None:
+        """Refuse animations that change the first moment of the picture, and warn of all others that play."""
+        for element in self.moving:
+            parent = self.parents.get(element)
+            if not animations.begins(element):
+                if animations.begins_later(element):
+                    message = f"{element.name} begins after the first moment of the picture, which is drawn"
+                    self.warn(element, message, _MOMENT)
+            elif parent is not None and animations.begins_as_drawn(element, parent):
+                self.warn(element, f"{element.name} begins with the picture as it is drawn, at rest", _MOMENT)
+            else:
+                self.refuse(element)
 
     # problems ---------------------------------------------------------------------------------------------------
 
@@ -227,6 +243,8 @@ class Document:
         letters = len(element.attributes.get("style", ""))
         self.budget.spend(_ATTRIBUTE * (len(element.attributes) + letters / _LETTERS), "elements")
         found = style.properties(element.attributes)
+        if not ignored.CHECKED.isdisjoint(found):
+            found = self._without_unusable(element, found)
         if not all(map(is_plain, found.values())):
             found = self._computed(element, found)
         if _WIDE.isdisjoint(found.values()):
@@ -244,6 +262,17 @@ class Document:
                 else:
                     found[name] = above
         return found
+
+    def _without_unusable(self, element: Element, own: dict[str, str]) -> dict[str, str]:
+        """Return an element's properties without values that every program ignores, with a warning for each."""
+        if (limit := own.get("stroke-miterlimit")) and re.fullmatch(r"\+?0*(\.\d+)?", limit):
+            message = f"{element.name}: stroke-miterlimit {limit} bevels every corner, as 1 does"
+            self.warn(element, message, "write 1 for that, or a larger number for mitres")
+        hints = {name: hint for name in ignored.CHECKED & own.keys() if (hint := ignored.unusable(name, own[name]))}
+        for name, hint in sorted(hints.items()):
+            message = f"{element.name}: {name} {own[name][:40]!r} is ignored, as every program does"
+            self.warn(element, message, f"{hint}, or remove it")
+        return ignored.without(own, set(hints), element.attributes) if hints else own
 
     def _overflow(self, element: Element, word: str) -> str:
         """Return what a word such as inherit means for overflow: viewports clip by default, all else does not."""
@@ -354,31 +383,6 @@ def applies(element: Element) -> bool:
     return languages is None or any(
         part.strip().lower() == "en" or part.strip().lower().startswith("en-") for part in languages.split(",")
     )
-
-
-# Values of begin that wait for an interaction, or never start by themselves.
-_AT_A_READER = re.compile(
-    r"(?:[\w-]+\.)?(?:click|mouse(?:down|up|over|move|out)|focus(?:in|out)|activate|key(?:down|up|press))(?:\s*[+].*)?"
-    r"|accessKey\(.\).*|indefinite"
-)
-
-
-# Values of begin after the picture's first moment: a clock value above 0, alone or after another animation's begin, and
-# any animation's end.
-_LATER = re.compile(
-    r"(?:[\w-]+\.begin\s*\+\s*|\+?\s*)(?=[\d:.]*[1-9])(?:\d+:){0,2}\d*\.?\d+\s*(?:h|min|s|ms|)"
-    r"|[\w-]+\.end(?:\s*\+\s*[\d:.]+\s*(?:h|min|s|ms|))?"
-)
-_MOMENT = "remove the animation, and draw what should be seen if that is another moment"
-
-
-def _beginnings(element: Element) -> list[str]:
-    return [part.strip() for part in element.attributes.get("begin", "0").split(";")]
-
-
-def _begins(element: Element) -> bool:
-    """Return whether an animation changes the picture's first moment, which is the one that is drawn."""
-    return not all(_AT_A_READER.fullmatch(part) or _LATER.fullmatch(part) for part in _beginnings(element))
 
 
 def growth_of(matrix: Affine) -> float:

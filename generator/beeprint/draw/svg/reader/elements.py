@@ -19,9 +19,10 @@ from beeprint.base.problems import BuildError, Problem
 from beeprint.draw.drawing import Drawing, Group, Layer, Mark, PathMark, Solid, Symbol, Use, group, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.svg.reader import style, viewports
+from beeprint.draw.svg.reader.animations import ANIMATIONS
 from beeprint.draw.svg.reader.clips import Clips
 from beeprint.draw.svg.reader.data_attributes import read_engrave, read_layer, read_run
-from beeprint.draw.svg.reader.document import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
+from beeprint.draw.svg.reader.document import HINTS, TEXTS, Context, Document, applies, growth_of
 from beeprint.draw.svg.reader.grouping import (
     UNMEASURED,
     box_of,
@@ -115,6 +116,7 @@ def read_tree(
     try:
         document.index(root)
         _apply_sheets(document)
+        document.check_animations()
         drawing = _Reader(document, fonts or Fonts(FilePath)).drawing()
     except SpentError as spent:
         document.problems.append(spent.problem(root.place))

@@ -95,11 +95,17 @@ def _one_colour(stop: Stop, opacity: float) -> Solid:
     return Solid(stop.colour, stop.opacity * opacity)
 
 
+def _agree(stops: tuple[Stop, ...]) -> bool:
+    """Return whether all stops have one colour and one opacity, as a swatch of Inkscape has."""
+    return len({(stop.colour, stop.opacity) for stop in stops}) == 1
+
+
 def _line(lengths: _Lengths, stops: tuple[Stop, ...], transform: Affine, opacity: float) -> LinearGradient | Solid:
-    """Make a linear gradient; where it has no length, its last colour."""
+    """Make a linear gradient; where it has no length or its stops agree, its last colour."""
     start = Point(lengths.of("x1", "0%"), lengths.of("y1", "0%"))
     end = Point(lengths.of("x2", "100%"), lengths.of("y2", "0%"))
-    return _one_colour(stops[-1], opacity) if start == end else LinearGradient(start, end, stops, transform, opacity)
+    flat = start == end or _agree(stops)
+    return _one_colour(stops[-1], opacity) if flat else LinearGradient(start, end, stops, transform, opacity)
 
 
 def _circle(
@@ -107,6 +113,7 @@ def _circle(
 ) -> RadialGradient | Solid:
     """Make a radial gradient, its inner circle folded into the stops; where it has no size, its last colour.
 
+    Stops that agree make one colour too, unless the focus is outside the circle, where part of the plane stays bare.
     The focus is the centre by default.
     """
     centre, radius = Point(lengths.of("cx", "50%"), lengths.of("cy", "50%")), lengths.of("r", "50%")
@@ -123,6 +130,8 @@ def _circle(
             "the focus (fx, fy) of a gradient lies on the gradient's own rim, which programs draw differently; "
             "move it towards the gradient's centre"
         )
+    if _agree(stops) and math.dist(focus, centre) < radius:
+        return _one_colour(stops[-1], opacity)
     inner = lengths.of("fr", "0")
     if inner:
         if focus != centre or not 0 < inner < radius:

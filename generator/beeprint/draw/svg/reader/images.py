@@ -27,7 +27,7 @@ _LOSS = 0.02
 _PICTURE, _BYTES, _PIXELS = 300, 50, 20
 _ON = "embedded pictures"
 #: The hint for a picture that is not in the file.
-EMBED = "embed it (Inkscape: Extensions > Images > Embed), or use a picture slot"
+EMBED = "put it beside the drawing, embed it (Inkscape: Extensions > Images > Embed), or use a picture slot"
 _MIMES = {
     *("image/png", "image/jpeg", "image/jpg", "image/pjpeg", "image/x-png", ""),
     *("image/webp", "image/avif", "image/gif", "image/bmp", "image/x-ms-bmp", "image/tiff"),

@@ -85,7 +85,7 @@ class Markers:
             symbol = document.drawn.symbol(known, element, context.level, make)
             if symbol.marks:
                 document.drawn.count(Weight(1, 0), "use fewer markers")
-                yield placed_use(symbol, _onto_corner(target, corner), context.growth)
+                yield placed_use(symbol, _onto_corner(element, target, corner), context.growth)
 
     def _content(self, target: Element, context: Context, width: float) -> list[Mark]:
         """Draw a marker for a line of this width, on a corner at (0, 0) that points right."""
@@ -134,10 +134,13 @@ def _frame(marker: Element, measure: Measure, width: float) -> tuple[Rect, Affin
     return box, scale(factor) @ translate(-ref.x, -ref.y), content, inner
 
 
-def _onto_corner(marker: Element, corner: Corner) -> Affine:
+def _onto_corner(element: Element, marker: Element, corner: Corner) -> Affine:
     """Return the matrix that moves a marker from (0, 0), pointing right, to a corner."""
     text = marker.attributes.get("orient", "0").strip()
     if text in ("auto", "auto-start-reverse"):
+        if corner.angle is None:
+            message = "programs turn a marker differently where the line turns back on itself"
+            raise RefusedError(element.place, message, "move the corner a little, or turn the marker into a path")
         angle = corner.angle + (180 if text != "auto" and corner.first else 0)
     else:
         match = _ANGLE.fullmatch(text)

@@ -89,8 +89,8 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
         raise ValueError("stroke-width is negative")
     if width == 0:
         return None
-    if miter < 1:
-        raise ValueError("stroke-miterlimit is less than 1; write 1 or more")
+    if miter < 0:
+        raise ValueError("stroke-miterlimit is negative; write 1 or more")
     dashes: tuple[float, ...] = ()
     if found["stroke-dasharray"] not in ("none", ""):
         document.budget.spend(len(found["stroke-dasharray"]) / 2, "dashes")
@@ -105,21 +105,24 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
     offset = style.length(found["stroke-dashoffset"], "stroke-dashoffset", measure)
     cap, join = found["stroke-linecap"], found["stroke-linejoin"]
     if 0 in dashes[::2]:
-        dashes, offset = _without_dots(dashes, offset) if cap == "butt" else (_dots(dashes, width), offset)
+        dashes, offset = _without_dots(dashes, offset) if cap == "butt" else _dots(dashes, offset, width)
         if not dashes:
             return None
-    if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
-        raise ValueError(f"stroke-linecap {cap} or stroke-linejoin {join} is not supported")
-    return Stroke(paint, width, cap, join, miter, dashes, offset)
+    # No mitre is shorter than the line is wide, so that a limit below 1 bevels all corners, as 1 does.
+    return Stroke(paint, width, cap, join, max(1.0, miter), dashes, offset)
 
 
-def _dots(dashes: tuple[float, ...], width: float) -> tuple[float, ...]:
-    """Give dashes of no length a little of the gap behind, so that every program turns their caps along the line."""
+def _dots(dashes: tuple[float, ...], offset: float, width: float) -> tuple[tuple[float, ...], float]:
+    """Give dashes of no length a little of the gap behind, so that every program turns their caps along the line.
+
+    They begin half of that later: one that begins on a corner of the line is drawn in part by some programs.
+    """
     found: list[float] = []
+    least = width / 1000
     for dash, gap in zip(dashes[::2], dashes[1::2], strict=True):
-        least = min(width / 1000, gap)
-        found += (dash, gap) if dash else (least, gap - least)
-    return tuple(found)
+        least = least if dash else min(least, gap)
+        found += (dash, gap) if dash else (min(width / 1000, gap), gap - min(width / 1000, gap))
+    return tuple(found), offset - least / 2
 
 
 def _without_dots(dashes: tuple[float, ...], offset: float) -> tuple[tuple[float, ...], float]:

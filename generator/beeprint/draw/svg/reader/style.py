@@ -106,6 +106,8 @@ REFUSED: dict[str, tuple[str, ...]] = {
     "color-interpolation": ("sRGB", "auto"),
     "animation": ("none",),
     "animation-name": ("none",),
+    "-webkit-animation": ("none",),
+    "-webkit-animation-name": ("none",),
     "backdrop-filter": ("none",),
     "all": (),
 }
@@ -115,7 +117,7 @@ _HARMLESS = re.compile(
     r"font.*|text-.*|line-height|unicode-bidi|glyph-orientation-vertical|shape-(rendering|padding|margin|inside)"
     r"|color-(rendering|interpolation.*|profile)|solid-.*|pointer-events|cursor|isolation|enable-background"
     r"|inline-size|d|stop-.*|flood-.*|lighting-color|block-progression|will-change|transition.*"
-    r"|animation-.*|mask-(type|mode|repeat|position|clip|origin|size|composite)|-(inkscape|moz|ms|o)-.*|--.*"
+    r"|(-webkit-)?animation-.*|filter-(blend-mode|gaussianblur-deviation)|mask-(type|mode|repeat|position|clip|origin|size|composite)|-(inkscape|moz|ms|o)-.*|--.*"
     # The boxes of HTML, which have no effect inside SVG, and settings of screens.
     r"|(flex|grid|align|justify|place)(-.*)?|(row-|column-)?gap|order|float|clear|position|top|right|bottom|left"
     r"|inset(-.*)?|z-index|(margin|padding|border|outline|background)(-.*)?|box-(sizing|shadow|decoration-break)"

@@ -121,6 +121,8 @@ class LetterReader:
         kept = _white_space(self.raw)
         at = {id(letter): index for index, letter in enumerate(kept)}
         for owner, start, end, size in self.ranges:
+            if owner.name == "textPath":
+                continue  # it has no places for letters (SVG 2, 11.8.1)
             own = [kept[at[id(letter)]] for letter in self.raw[start:end] if id(letter) in at]
             self._trying(owner, partial(_place, owner, own, size, self.context.measure))
         self._lend(kept)
@@ -192,6 +194,8 @@ class LetterReader:
         for name in ("opacity", "clip-path", "transform"):
             if own.get(name, "none") not in ("none", "1", ""):
                 raise error_at(child.place, f"{name} on {child.name} is not supported", "set it on the whole text")
+        if child.name == "textPath" and span is not None and span.along is not None:
+            raise error_at(child.place, "no program draws a textPath inside a textPath", "move it out of the other one")
         said = self._referenced(child) if child.name == "tref" else None
         self._gather(child, style.inherited(found, own), span, said)
 

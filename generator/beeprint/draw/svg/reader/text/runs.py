@@ -108,9 +108,14 @@ def _on_path(cluster: _Cluster, along: Along, right: float, below: float) -> Ite
 
 
 def _fitted(chunk: list[_Cluster]) -> Iterator[_Cluster]:
-    """Yield the clusters of a chunk, those of an element with a textLength spread or stretched to fill it."""
+    """Yield the clusters of a chunk, those of an element with a textLength spread or stretched to fill it.
+
+    Where they are spread, what follows in the chunk is a space further on (SVG 2, 11.5, "resolve text length").
+    """
+    done = 0
     for fit, group in groupby(chunk, lambda cluster: cluster.letters[0].span.fit):
         found = list(group)
+        done += len(found)
         if fit is None:
             yield from found
             continue
@@ -121,9 +126,8 @@ def _fitted(chunk: list[_Cluster]) -> Iterator[_Cluster]:
         )
         if not fit.stretched:
             more = (fit.length - natural) / (len(found) - 1) if len(found) > 1 else 0.0
-            yield from (
-                replace(one, width=one.width + (0.0 if end else more)) for one, end in zip(found, ends, strict=True)
-            )
+            yield from (replace(one, width=one.width + more) for one in found[:-1])
+            yield replace(found[-1], width=found[-1].width + (more if done < len(chunk) else 0.0))
         elif natural > 0:
             factor = fit.length / natural
             yield from (replace(one, width=one.width * factor, stretch=factor) for one in found)
@@ -222,6 +226,8 @@ def _box(placed: list[_Cluster]) -> Rect:
 def _matrix(cluster: _Cluster) -> Affine:
     """Return the matrix from a cluster's own baseline to the text's space."""
     letter = cluster.letters[0]
+    if letter.rotate and letter.span.rise:
+        raise ValueError("letters that are both raised and rotated are drawn differently by programs; use dy")
     at, turn = translate(cluster.x, cluster.y), letter.rotate + (cluster.turn or 0.0)
     turned = at @ rotate(turn) if turn else at
     stretched = turned @ scale(cluster.stretch, 1) if cluster.stretch != 1 else turned
@@ -298,6 +304,10 @@ def _rule(
     """Yield a rule along a run, with the paint and font of the element that sets it."""
     if line[0].letters[0].rotate or line[0].turn is not None:
         raise ValueError(f"text-decoration {kind} on rotated letters is not supported")
+    span = line[0].letters[0].span
+    if (span.rise, span.size) != (owner.rise, owner.size):
+        # Programs draw it at the height and as thick as either element would have it.
+        raise ValueError(f"text-decoration {kind} across letters that are raised or of another size is not supported")
     height, thickness = (owner.font.measure(tag) / owner.font.upem * owner.size for tag in _RULES[kind])
     last = line[-1]
     ends = [cluster.y for cluster in line]
