@@ -8,7 +8,6 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, path_box, scale, transformed, translate
 from beeprint.draw.drawing import (
     Group,
@@ -290,7 +289,7 @@ class Content:
         rule = "*" if mark.even_odd else ""
         # B paints a line that is translucent or overprints instead of the fill below it, not over it (11.7.4.4).
         line = None if stroke is None else stroke.paint
-        if isinstance(fill, Solid) and isinstance(line, Solid) and stroke is not None and self._hides(line, stroke.width):
+        if stroke and isinstance(fill, Solid) and isinstance(line, Solid) and self._hides(line, stroke.width):
             over = self._ink("fill", fill, False)
             self._solid_line(stroke, line, fill.opacity, over)
             self.parts.append(f"{along} B{rule}")
