@@ -102,7 +102,8 @@ class Studio:
         self._store.tidy()
 
     def close(self) -> None:
-        """Stop following, and tell open pages."""
+        """Stop following, and tell open pages, once no edit is being written: the process may end now."""
+        self.history.rest()
         self._stop.set()
         self._changed.set()
         for page in tuple(self._pages):
@@ -162,7 +163,8 @@ class Studio:
 
     def undoable(self) -> dict[str, str]:
         """Return what can be undone and done again, in words; empty where there is nothing."""
-        undo, redo = self.history.can_undo, self.history.can_redo
+        past = self.history.past
+        undo, redo = past.can_undo, past.can_redo
         return {"can-undo": undo.title if undo else "", "can-redo": redo.title if redo else ""}
 
     def _watch(self) -> None:
