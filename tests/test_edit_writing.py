@@ -10,12 +10,14 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from beeprint import edit
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.edit import change as changes
+from beeprint.edit import snapshot
 from beeprint.files import exchange
 from beeprint.files.lock import Lock
 from beeprint.files.overwrite import Overwrite, overwrite
@@ -89,6 +91,26 @@ def test_a_file_that_is_gone_is_not_made_again(tmp_path: Path) -> None:
     assert not card(tmp_path).exists()
 
 
+# what a box may be ----------------------------------------------------------------------------------------------------
+
+
+def test_a_box_that_layouts_refuse_is_refused_in_the_words_of_their_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiny(tmp_path)
+    load = snapshot.load
+
+    def strict(place: snapshot.Snapshot, *more: Any) -> Any:
+        if any(b"[5, 6, 0, 9]" in data for data in place.held.values()):
+            raise error_at(Place("layouts/card.yaml", 2, 70), "box: width is 0; expected more than 0 mm")
+        return load(place, *more)
+
+    monkeypatch.setattr(snapshot, "load", strict)
+    found = edit.find_box(loaded(tmp_path), "cards", "front", ["title"], "A")
+    with pytest.raises(BuildError, match=r"card.yaml:2:70: error: box: width is 0; expected more than 0 mm"):
+        edit.set_box(found, (5, 6, 0, 9), "here", found.seen)
+
+
 # whole or not at all --------------------------------------------------------------------------------------------------
 
 
@@ -127,7 +149,7 @@ import resource, sys
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from pathlib import Path
 from beeprint import edit
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Place, error_at
 from test_edit_writing import moved
 change = moved(Path({str(tmp_path)!r}))
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))

@@ -664,6 +664,27 @@ def test_a_cell_is_written_into_its_file_and_undone(server: Server, game: Path) 
     assert (game / "hive.csv").read_bytes() == before
 
 
+@pytest.mark.parametrize("size", [[-3, 9], [20, -0.1]])
+def test_a_box_without_a_size_is_refused_and_nothing_is_written(page: Client, still: Path, size: list[float]) -> None:
+    layout = still / "layouts" / "butine" / "hive.yaml"
+    before = layout.read_bytes()
+    path = page.json("anatomy/hive/BRW/front")["slots"][1]["path"]
+    seen = page.json("/".join(["box/hive/BRW/front", *path]))["seen"]
+    body = {"deck": "hive", "id": "BRW", "side": "front", "path": path, "box": [5, 6, *size], "seen": seen}
+    answer = page.json("box", "POST", body)
+    assert answer["done"] is False
+    assert answer["problems"][0]["message"].endswith(" mm has no size")
+    assert layout.read_bytes() == before
+
+
+def test_a_piece_whose_id_is_edited_is_told_as_renamed(server: Server, game: Path) -> None:
+    events = Events(server)
+    ready(events)
+    edit(game / "hive.csv", "BRW,blue white", "NEW,blue white")
+    change = events.changed()
+    assert change["renamed"] == {"hive/BRW": "hive/NEW", "quick/BRW": "quick/NEW"}
+
+
 def test_an_edit_of_a_file_that_changed_meanwhile_is_refused(server: Server, game: Path) -> None:
     page = Client(server)
     ready(Events(server))

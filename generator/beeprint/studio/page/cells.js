@@ -48,7 +48,7 @@ export function cell(piece, act) {
     class: "turn", tabindex: "-1",
   });
   const made = el("div", { class: "cell", role: "gridcell", tabindex: "-1", "data-key": piece.key });
-  made.append(card, el("div", { class: "caption" }, el("span", { class: "name", dir: "auto" }), el("span", { class: "copies" })), turn);
+  made.append(card, el("div", { class: "caption" }, el("span", { class: "name", dir: "auto" }), el("span", { class: "copies" }), turn));
   made.addEventListener("click", () => act.open(piece));
   return made;
 }
