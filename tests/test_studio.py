@@ -17,7 +17,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ from beeprint.base import interrupts, regular
 from beeprint.base.options import Options, ViewOptions
 from beeprint.base.store import Store
 from beeprint.files.workspace import SHIPPED
-from beeprint.studio import Server, Studio, connections, studio
+from beeprint.studio import Server, Studio, connections, exports, studio
 from beeprint.studio.watch import is_part
 from cases import spread
 from small_game import ruleless
@@ -716,6 +716,23 @@ def test_an_export_is_what_the_command_line_makes(server: Server, game: Path, tm
     assert "sandbox" in listed["rules.html"][1][2]["Content-Security-Policy"]
     assert page.ask(f"made/{job}/99/cards.pdf")[0] == page.ask("made/99/0/cards.pdf")[0] == 404
     assert made == {path.name: path.read_bytes() for path in (tmp_path / "out" / "butine" / "home-a4").iterdir()}
+
+
+def test_the_last_export_is_the_one_that_was_asked_for_last_whichever_thread_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[Callable[[], None]] = []
+
+    class Later:
+        def __init__(self, target: Callable[..., None], args: tuple[Any, ...], **_: Any) -> None:
+            self.start = lambda: waiting.append(partial(target, *args))
+
+    monkeypatch.setattr(exports.threading, "Thread", Later)
+    made = exports.Exports(tmp_path, Store.open(), lambda export: None)
+    jobs = [made.start("home-a4", False, ViewOptions()).job for _ in range(2)]
+    for run in reversed(waiting):
+        run()
+    assert [one.job for one in made.latest(ViewOptions())] == jobs[1:]
 
 
 def test_an_export_of_a_game_with_errors_says_why_nothing_was_written(server: Server, game: Path) -> None:

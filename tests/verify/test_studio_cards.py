@@ -196,3 +196,33 @@ def test_the_button_that_turns_a_card_covers_nothing_of_it(
         assert name["x"] + name["width"] <= turn["x"]
         cell.locator(".turn").click()
         tab.until("() => document.querySelector(\"[data-key='cards/S1']\").getAttribute('aria-label').includes('back')")
+
+
+def test_other_pieces_and_other_pages_begin_at_the_top(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#table?size=8")
+        tab.until("() => document.querySelectorAll('.cell').length > 1")
+        tab.page.set_viewport_size({"width": 900, "height": 500})
+        scrolled = "() => document.querySelector('.scroller').scrollTop"
+        tab.page.evaluate("() => document.querySelector('.scroller').scrollTo(0, 300)")
+        tab.page.click("[data-deck=tiles]")
+        tab.until("() => document.querySelector('.row.head h2').textContent.includes('tiles')")
+        assert tab.page.evaluate(scrolled) == 0
+        tab.go("#sheets?profile=home-a4&large=1")
+        tab.pictures()
+        tab.page.evaluate("() => document.querySelector('.view.pages:not([hidden])').scrollTo(0, 300)")
+        tab.page.select_option("label:has-text('Profile') select", "home-letter")
+        tab.until("() => location.hash.includes('home-letter') && document.querySelector('.file-of-pages')")
+        tab.until("() => document.querySelector('.view.pages:not([hidden])').scrollTop === 0")
+
+
+def test_a_card_that_gets_a_back_can_be_turned_over(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address)
+        rewritten(mine / "game.yaml", "    back: {layout: back}", "    # no back")
+        tab.until("() => document.querySelector(\"[data-key='cards/S1']\")?.matches('.one-sided')")
+        rewritten(mine / "game.yaml", "    # no back", "    back: {layout: back}")
+        tab.until("() => !document.querySelector(\"[data-key='cards/S1']\").matches('.one-sided')")
+        tab.page.locator("[data-key='cards/S1']").hover()
+        tab.page.locator("[data-key='cards/S1'] .turn").click()
+        tab.until("() => document.querySelector(\"[data-key='cards/S1']\").getAttribute('aria-label').includes('back')")

@@ -53,6 +53,7 @@ export function table() {
   let pieces = [];
   let key = ""; // of the piece that Tab reaches
   let scale = 0;
+  let filtered = ""; // what the address said of the pieces to show
   let frame = 0;
 
   const side = (piece) => {
@@ -86,8 +87,11 @@ export function table() {
     key = keyNow(key);
     for (const name of turned) if (keyNow(name) !== name) turned.delete(name), turned.add(keyNow(name));
     if (!pieces.some((piece) => piece.key === key)) key = pieces[0]?.key ?? "";
+    const filter = JSON.stringify([asked.deck, asked.q, asked.changed, asked.faulty]);
     const top = before?.pieces[0] && plan.rows.find((row) => row.pieces.includes(before.pieces[0]));
     if (top && Math.abs(top.top - before.top) > 1 && scroller.scrollTop > 0) scroller.scrollTop += top.top - before.top;
+    if (!top && filter !== filtered) scroller.scrollTop = 0; // other pieces begin with their first
+    filtered = filter;
     if (alike(old, plan)) {
       // Nothing moves, so that the browser has to paint only the cells that look otherwise.
       for (const [name, made] of cellsShown) drawn(made, state.pieces.get(name));
