@@ -257,7 +257,9 @@ def test_ten_thousand_pieces_scroll_without_long_tasks(chromium: Browser, mine: 
     with studio(mine) as address:
         tab = Tab(chromium, address)
         for _ in range(8):  # the game is read first, and this one is large
-            if tab.page.evaluate("() => document.querySelector('.tools .count')?.textContent === '10,000 different, 10,002 pieces'"):
+            if tab.page.evaluate(
+                "() => document.querySelector('.tools .count')?.textContent === '10,000 different, 10,002 pieces'"
+            ):
                 break
             tab.page.wait_for_timeout(10_000)
         tab.pictures()
