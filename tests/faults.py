@@ -213,7 +213,7 @@ def _told_fsync(flush: Callable[[int], None]) -> Callable[[int], None]:
 def listen() -> None:
     """Have each call told to the hook, if there is one."""
     sys.addaudithook(_audit)
-    exchange.folders = _told_exchange(exchange.folders)
+    exchange.swap = _told_exchange(exchange.swap)
     os.fsync = _told_fsync(os.fsync)
     builtins.open = io.open = sys.modules["_io"].open = _open  # type: ignore[attr-defined]
 

@@ -246,13 +246,13 @@ from beeprint.files import exchange
 from beeprint.files.lock import Lock
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from test_delivery import NEW, put
-swap, target = exchange.folders, Path({str(target)!r})
+swap, target = exchange.swap, Path({str(target)!r})
 def watched(one, other):
     if {moment!r} == "before" or one.name == "home-a4" and {moment!r} == "between":
         os._exit(9)
     (other / "late.txt").write_bytes(b"late")
     return swap(one, other)
-exchange.folders = watched
+exchange.swap = watched
 if {moment!r} == "after":
     exchange.settle = lambda *_: os._exit(9)
 put(target, NEW)
@@ -297,7 +297,7 @@ def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
 ) -> None:
     (target / "faces" / "x.tmp").write_bytes(b"one")
     (target / "faces" / "dropped").write_bytes(b"two")
-    swap = exchange.folders
+    swap = exchange.swap
 
     def late(one: Path, other: Path) -> bool:
         if other.name == "faces":
@@ -305,7 +305,7 @@ def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
             (other / "dropped").unlink()
         return swap(one, other)
 
-    monkeypatch.setattr(exchange, "folders", late)
+    monkeypatch.setattr(exchange, "swap", late)
     put(target, NEW)
     assert tree(target) == NEW | {"faces/x.txt": b"one"}
 

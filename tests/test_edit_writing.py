@@ -7,16 +7,25 @@ import os
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from beeprint import edit
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.edit import change as changes
+from beeprint.edit import snapshot
+from beeprint.files import exchange
+from beeprint.files.lock import Lock
+from beeprint.files.overwrite import Overwrite, overwrite
 from edits import CARD, loaded, put, tiny
 
+#: How long to wait for what must happen, in seconds.
+PATIENCE = 60.0
+needs_exchange = pytest.mark.skipif(not exchange.is_possible(), reason="exchanges of Linux and macOS")
 posix = pytest.mark.skipif(os.name == "nt", reason="modes, links and limits of POSIX")
 
 
@@ -82,6 +91,26 @@ def test_a_file_that_is_gone_is_not_made_again(tmp_path: Path) -> None:
     assert not card(tmp_path).exists()
 
 
+# what a box may be ----------------------------------------------------------------------------------------------------
+
+
+def test_a_box_that_layouts_refuse_is_refused_in_the_words_of_their_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiny(tmp_path)
+    load = snapshot.load
+
+    def strict(place: snapshot.Snapshot, *more: Any) -> Any:
+        if any(b"[5, 6, 0, 9]" in data for data in place.held.values()):
+            raise error_at(Place("layouts/card.yaml", 2, 70), "box: width is 0; expected more than 0 mm")
+        return load(place, *more)
+
+    monkeypatch.setattr(snapshot, "load", strict)
+    found = edit.find_box(loaded(tmp_path), "cards", "front", ["title"], "A")
+    with pytest.raises(BuildError, match=r"card.yaml:2:70: error: box: width is 0; expected more than 0 mm"):
+        edit.set_box(found, (5, 6, 0, 9), "here", found.seen)
+
+
 # whole or not at all --------------------------------------------------------------------------------------------------
 
 
@@ -100,6 +129,7 @@ def test_a_disk_that_fails_leaves_the_old_file_whole(
     tiny(tmp_path)
     change, before = moved(tmp_path), files(tmp_path)
     monkeypatch.setattr(changes.os, call, refuse(number))
+    monkeypatch.setattr(exchange, "swap", lambda one, other: False)
     with pytest.raises(BuildError) as failed:
         edit.write(change)
     [problem] = failed.value.problems
@@ -119,7 +149,7 @@ import resource, sys
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from pathlib import Path
 from beeprint import edit
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Place, error_at
 from test_edit_writing import moved
 change = moved(Path({str(tmp_path)!r}))
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
@@ -134,26 +164,43 @@ except BuildError as error:
     assert not [path for path in card(tmp_path).parent.iterdir() if path.name.startswith(".")]
 
 
-def test_of_two_files_both_stay_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    child = "extends: parent\nslots:\n  title: {box: {y: 8}}\n"
-    game = tiny(tmp_path, card=child, parent=CARD)
+#: A layout that shares its box with a parent, so that an edit of it changes two files.
+CHILD = "extends: parent\nslots:\n  title: {box: {y: 8}}\n"
+
+
+def moved_in_two_files(folder: Path) -> edit.Edit:
+    game = tiny(folder, card=CHILD, parent=CARD)
     found = edit.find_box(game, "cards", "front", ["title"], "A")
     change = edit.set_box(found, (6, 9, 53, 9), "source", found.seen)
-    calls: list[object] = []
-    real = os.replace
+    assert len(change.changes) == 2
+    return change
 
-    def second_fails(old: Path, new: Path) -> None:
-        calls.append(new)
-        if len(calls) == 2:
+
+@pytest.mark.parametrize("can", [True, False], ids=["exchanged", "replaced"])
+def test_of_two_files_both_stay_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, can: bool) -> None:
+    change = moved_in_two_files(tmp_path)
+    placed: list[Path] = []
+    swap, replace = exchange.swap, os.replace
+
+    def second_fails(new: Path, target: Path) -> None:
+        if len({*placed, target}) == 2 and not (placed and target == placed[0]):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        real(old, new)
+        placed.append(target)
+        replace(new, target)
+
+    def exchanged(new: Path, target: Path) -> bool:
+        if not can or (placed and target != placed[0]):
+            return False
+        placed.append(target)
+        return swap(new, target)
 
     before = files(tmp_path)
     monkeypatch.setattr(changes.os, "replace", second_fails)
+    monkeypatch.setattr(exchange, "swap", exchanged)
     with pytest.raises(BuildError, match="No space left"):
         edit.write(change)
-    assert len(calls) == 3  # the third puts the first file back
-    assert card(tmp_path).read_text() == child
+    assert len(placed) == 2 and len(set(placed)) == 1  # put in place, and taken back
+    assert card(tmp_path).read_text() == CHILD
     assert (tmp_path / "layouts/parent.yaml").read_text() == CARD
     assert files(tmp_path) == before
 
@@ -210,6 +257,184 @@ def test_what_a_killed_edit_left_goes_with_the_next(tmp_path: Path) -> None:
         (left / name).touch()
     edit.write(moved(tmp_path))
     assert files(tmp_path) == before
+
+
+# side by side ---------------------------------------------------------------------------------------------------------
+
+
+class Others:
+    """Threads that write too, started in the midst of a write, and whether each has come to its end or has to wait."""
+
+    def __init__(self, *acts: Callable[[], object]) -> None:
+        self.ends: list[str] = []
+        self._met = {threading.Thread(target=self.end, args=(act,)): threading.Event() for act in acts}
+
+    def end(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+            self.ends.append("done")
+        except BuildError as error:
+            self.ends.append(error.problems[0].message)
+        self.meet()
+
+    def meet(self) -> None:
+        """Note that the thread that calls this need not be waited for."""
+        if threading.current_thread() in self._met:
+            self._met[threading.current_thread()].set()
+
+    def come(self) -> None:
+        """Start the threads, and go on when all have met what holds them up."""
+        for thread in self._met:
+            thread.start()
+        for met in self._met.values():
+            assert met.wait(PATIENCE)
+
+    def leave(self) -> None:
+        for thread in self._met:
+            thread.join(PATIENCE)
+
+
+class Watched:
+    """A lock that notes who has to wait for it."""
+
+    def __init__(self, others: Others) -> None:
+        self._lock, self._others = threading.Lock(), others
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            self._others.meet()
+            self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+def at_the_move(monkeypatch: pytest.MonkeyPatch, *acts: Callable[[], object]) -> None:
+    """Have something done right before each of the first moves of a file to its place."""
+    coming, swap = list(acts), exchange.swap
+
+    def swapped(new: Path, target: Path) -> bool:
+        if coming:
+            coming.pop(0)()
+        return swap(new, target)
+
+    monkeypatch.setattr(exchange, "swap", swapped)
+
+
+def saved(path: Path, text: str) -> Callable[[], None]:
+    """Return what saves a file as editors do: a whole new one is moved over it."""
+
+    def save() -> None:
+        beside = path.with_name(f"{path.name}.tmp")
+        beside.write_text(text)
+        os.replace(beside, path)
+
+    return save
+
+
+def test_of_two_histories_that_edit_what_both_have_seen_the_second_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As two studios of one game do, whose only bond is the lock file of the target."""
+    tiny(tmp_path)
+    first, second = moved(tmp_path, 7), moved(tmp_path, 8)
+    others, take = Others(lambda: edit.History().apply(second)), Lock.take
+
+    def watched(lock: Lock, create: bool = True) -> bool:
+        taken = take(lock, create)
+        if not taken and lock._path.name == ".beeprint-card.yaml.lock":
+            others.meet()
+        return taken
+
+    monkeypatch.setattr(Lock, "take", watched)
+    at_the_move(monkeypatch, others.come)
+    edit.History().apply(first)
+    others.leave()
+    assert others.ends == ["the file has changed meanwhile"]
+    assert card(tmp_path).read_bytes() == first.changes[0].after
+    assert not list(card(tmp_path).parent.glob(".*"))
+
+
+def test_undos_at_the_same_time_take_back_one_edit_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tiny(tmp_path)
+    history, texts = edit.History(), []
+    for y in (7, 8):
+        history.apply(moved(tmp_path, y))
+        texts.append(card(tmp_path).read_text())
+    others = Others(history.undo, history.undo, history.undo)
+    monkeypatch.setattr(history, "_writing", Watched(others))
+    at_the_move(monkeypatch, others.come)
+    history.undo()
+    others.leave()
+    assert sorted(others.ends) == ["done", "there is nothing to undo", "there is nothing to undo"]
+    assert card(tmp_path).read_text() == CARD
+    for text in texts:
+        history.redo()
+        assert card(tmp_path).read_text() == text
+
+
+@pytest.mark.parametrize("can", [True, False], ids=["exchanged", "replaced"])
+def test_what_an_editor_saves_in_the_last_moment_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, can: bool
+) -> None:
+    tiny(tmp_path)
+    if not can:
+        monkeypatch.setattr(exchange, "swap", lambda new, target: False)
+    change, before = moved(tmp_path), files(tmp_path)
+    at_the_move(monkeypatch, saved(card(tmp_path), CARD + "# mine\n"))
+    with pytest.raises(BuildError, match=r"card.yaml: error: the file has changed meanwhile"):
+        edit.write(change)
+    assert card(tmp_path).read_text() == CARD + "# mine\n"
+    assert files(tmp_path) == before
+
+
+@needs_exchange
+def test_of_what_an_editor_saves_again_and_again_the_last_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second is saved while the first is put back, the third while the second is."""
+    tiny(tmp_path)
+    change = moved(tmp_path)
+    at_the_move(monkeypatch, *(saved(card(tmp_path), f"{CARD}# {number}\n") for number in range(3)))
+    with pytest.raises(BuildError, match="changed meanwhile"):
+        edit.write(change)
+    assert card(tmp_path).read_text() == f"{CARD}# 2\n"
+
+
+@needs_exchange
+def test_what_an_editor_saved_over_the_first_of_two_files_is_not_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change = moved_in_two_files(tmp_path)
+    one, two = (each.path for each in change.changes)
+
+    def save_both() -> None:
+        for path in (one, two):
+            saved(path, f"# {path.name}\n")()
+
+    at_the_move(monkeypatch, lambda: None, save_both)
+    with pytest.raises(BuildError, match="changed meanwhile"):
+        edit.write(change)
+    assert [path.read_text() for path in (one, two)] == [f"# {path.name}\n" for path in (one, two)]
+
+
+@pytest.mark.parametrize("can", [True, False], ids=["linked", "replaced"])
+def test_a_new_file_leaves_one_that_somebody_has_made_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, can: bool
+) -> None:
+    target, link = tmp_path / "new.csv", os.link
+
+    def linked(one: Path, other: Path) -> None:
+        saved(target, "mine")()
+        if not can:
+            raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+        link(one, other)
+
+    monkeypatch.setattr(changes.os, "link", linked)
+    with pytest.raises(BuildError, match=r"new.csv: error: the file has changed meanwhile"):
+        overwrite([Overwrite(target, target, None, b"theirs")], "try again")
+    assert target.read_text() == "mine"
+    assert files(tmp_path) == {"new.csv"}
 
 
 # inside the game ------------------------------------------------------------------------------------------------------

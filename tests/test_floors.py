@@ -129,7 +129,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "ezdxf": "formats/dxf.py",
         "shapely": ("laser", "folding", "draw/region.py", "draw/svg/reader/cut_shape.py"),
         "rectpack": "laser/nest.py",
-        "socket": "pull/fetch.py",
+        "socket": ("pull/fetch.py", "studio"),
         "ssl": "pull/fetch.py",
         "http": ("pull/fetch.py", "studio"),
         "watchfiles": "studio/watch.py",

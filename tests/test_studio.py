@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import http
 import http.client
 import json
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -22,11 +26,11 @@ from urllib.parse import quote
 import pytest
 
 from beeprint import api, pipeline
-from beeprint.base import interrupts
+from beeprint.base import interrupts, regular
 from beeprint.base.options import Options, ViewOptions
 from beeprint.base.store import Store
 from beeprint.files.workspace import SHIPPED
-from beeprint.studio import Server, Studio, studio
+from beeprint.studio import Server, Studio, connections, exports, studio
 from beeprint.studio.watch import is_part
 from cases import spread
 from small_game import ruleless
@@ -106,6 +110,11 @@ class Events:
         self._connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         self._connection.request("GET", f"/{server.token}/events{query}")
         self._lines = self._connection.getresponse()
+
+    def close(self) -> None:
+        """Leave the page."""
+        self._lines.close()
+        self._connection.close()
 
     def next(self) -> tuple[str, Any]:
         """Wait for the next event; signs of life in between are none."""
@@ -249,6 +258,151 @@ def test_what_no_page_sends_is_refused(page: Client, path: str, body: bytes) -> 
             assert answer.status == 404
 
 
+# What strangers send
+
+
+def sent(page: Client, data: bytes) -> tuple[int, dict[str, str], bytes]:
+    """Send bytes as they are; return the status, headers and body of the answer, after which the connection ends."""
+    with socket.create_connection(("127.0.0.1", page.server.port), PATIENCE) as connection:
+        connection.sendall(data)
+        answer = b"".join(iter(partial(connection.recv, 1 << 16), b""))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    return int(first.split(" ")[1]), dict(line.split(": ", 1) for line in lines), body
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        (b"nonsense\r\n\r\n", 400),
+        (b"POST /\r\n\r\n", 400),
+        (b"GET / HTTP/9\r\n\r\n", 400),
+        (b"GET / HTTP/2.0\r\n\r\n", 505),
+        (b"GET /\r\n\r\n", 403),
+        (b"GET /%s HTTP/1.1\r\n" % (b"a" * 65_536), 414),
+        (b"GET / HTTP/1.1\r\n" + b"".join(b"A%d: 1\r\n" % number for number in range(101)), 431),
+        (b"GET / HTTP/1.1\r\nA: %s\r\n" % (b"a" * 65_536), 431),
+        (b"PUT / HTTP/1.1\r\n\r\n", 501),
+        (b"<script> / HTTP/1.1\r\n\r\n", 501),
+        (b"HEAD / HTTP/1.1\r\n\r\n", 501),
+    ],
+)
+def test_every_refusal_has_the_headers_of_all_answers_and_ends_the_connection(
+    page: Client, data: bytes, status: int
+) -> None:
+    _, _, usual = page.ask("")
+    found, headers, body = sent(page, data)
+    assert found == status
+    names = {name for name in usual if name not in ("Date", "Content-Length", "Content-Type")}
+    assert {name: headers.get(name) for name in names} == {name: usual[name] for name in names}
+    assert headers["Connection"] == "close" and headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert body == (b"" if data.startswith(b"HEAD") else http.HTTPStatus(status).phrase.encode())
+
+
+@pytest.mark.parametrize("expect", [b"", b"Expect: 100-continue\r\n"])
+@pytest.mark.parametrize("head", [b"X-Beeprint: 1\r\n", b""])
+def test_a_body_without_the_token_is_not_read(page: Client, head: bytes, expect: bytes) -> None:
+    """The answer comes although the body that is announced never does."""
+    host = b"Host: 127.0.0.1:%d\r\n" % page.server.port
+    address = b"/wrong/undo" if head else b"/%s/undo" % page.server.token.encode()
+    if expect and not head:
+        return  # whoever has the token may send
+    data = b"POST %s HTTP/1.1\r\n%s%s%sContent-Length: 900000\r\n\r\n" % (address, host, head, expect)
+    assert sent(page, data)[0] == 403
+
+
+def test_whoever_has_the_token_is_asked_for_the_body(page: Client) -> None:
+    head = f"POST /{page.server.token}/look HTTP/1.1\r\nHost: 127.0.0.1:{page.server.port}\r\nX-Beeprint: 1\r\n"
+    with socket.create_connection(("127.0.0.1", page.server.port), PATIENCE) as connection:
+        connection.sendall(f"{head}Content-Length: 13\r\nExpect: 100-continue\r\n\r\n".encode())
+        lines = connection.makefile("rb")
+        assert lines.readline().startswith(b"HTTP/1.1 100 ")
+        connection.sendall(b'{"faces": []}')
+        assert lines.readline() == b"\r\n" and lines.readline().startswith(b"HTTP/1.1 200 ")
+
+
+def test_silent_connections_give_way_to_pages(still: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MOST", 8)
+    for server in served(still):
+        events, page = Events(server), Client(server)
+        ready(events)
+        silent = [socket.create_connection(("127.0.0.1", server.port), PATIENCE) for _ in range(30)]
+        for one in silent[:22]:
+            assert one.recv(1) == b""  # the last eight at most are still there
+        assert page.json("state")["version"]
+        for one in silent:
+            one.close()
+
+
+def test_where_all_connections_are_those_of_pages_another_one_is_asked_to_come_again(
+    still: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MOST", 3)
+    for server in served(still):
+        open_pages = [Events(server) for _ in range(3)]
+        for events in open_pages:
+            ready(events)
+        status, headers, _ = sent(Client(server), b"")
+        assert (status, headers["Retry-After"]) == (503, "1")
+        assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+def test_a_request_whose_head_does_not_come_to_an_end_is_given_up(still: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEAD", 0.0)
+    for server in served(still):
+        with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as slow:
+            slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
+            assert slow.recv(1) == b""
+
+
+def test_a_system_that_can_open_no_more_files_is_asked_again(page: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    accept, refusals = socket.socket.accept, [errno.EMFILE] * 3
+
+    def refuse(self: socket.socket) -> Any:
+        if refusals:
+            raise OSError(refusals.pop(), "Too many open files")
+        return accept(self)
+
+    monkeypatch.setattr(socket.socket, "accept", refuse)
+    assert page.json("state")["version"] and not refusals
+
+
+@pytest.mark.parametrize("name", ["hive.csv", "art/skies/morning.svg"])
+def test_a_game_that_the_system_had_no_room_for_is_read_again_without_a_change(
+    game: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(studio, "_AGAIN", 0.01)
+    read = regular.read
+    saved, short = threading.Event(), threading.Event()
+
+    def notices(folder: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
+        saved.wait(PATIENCE)
+        yield frozenset({folder})
+        stop.wait()
+
+    monkeypatch.setattr(studio, "changes", notices)
+
+    def refuse(path: Any, *more: Any) -> bytes:
+        if short.is_set() and Path(path).name == Path(name).name:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        return read(path, *more)
+
+    monkeypatch.setattr(regular, "read", refuse)
+    for server in served(game):
+        events = Events(server)
+        ready(events)
+        short.set()
+        file = game / name
+        file.write_bytes(file.read_bytes().replace(b"BWR,blue red", b"BWR,red blue").replace(b"</svg>", b"<g/></svg>"))
+        saved.set()
+        while not any("Too many open files" in one["message"] for one in events.until("change")["problems"]):
+            pass
+        short.clear()
+        while events.until("change", broken=False, checking=False)["problems"]:
+            pass
+        events.close()
+
+
 def test_more_players_than_any_game_has_are_no_version(page: Client) -> None:
     assert page.ask(f"events?players={'9' * 5000}")[0] == 404
 
@@ -269,9 +423,12 @@ def test_read_only_changes_no_file(game: Path) -> None:
         cell = page.json("cell/hive/BRW/sky")
         body = {"deck": "hive", "id": "BRW", "column": "sky", "text": "noon", "seen": cell["seen"]}
         before = (game / "hive.csv").read_bytes()
-        for name in ("cell", "check-cell", "box", "undo", "redo"):
-            assert page.ask(name, "POST", body)[0] == 403
+        asked = {"export": {"profile": "home-a4"}, "open": {"file": str(game / "hive.csv")}, "show": {"job": 1}}
+        for name in ("cell", "check-cell", "box", "undo", "redo", *asked):
+            assert page.ask(name, "POST", asked.get(name, body))[0] == 403
+        assert page.json("look", "POST", {"faces": [["hive", "BRW", "front"]]}) == {}
         assert (game / "hive.csv").read_bytes() == before
+        assert not (game.parent / "output").exists() and not server.studio.exports.latest(ViewOptions())
 
 
 # What is answered
@@ -507,6 +664,27 @@ def test_a_cell_is_written_into_its_file_and_undone(server: Server, game: Path) 
     assert (game / "hive.csv").read_bytes() == before
 
 
+@pytest.mark.parametrize("size", [[-3, 9], [20, -0.1]])
+def test_a_box_without_a_size_is_refused_and_nothing_is_written(page: Client, still: Path, size: list[float]) -> None:
+    layout = still / "layouts" / "butine" / "hive.yaml"
+    before = layout.read_bytes()
+    path = page.json("anatomy/hive/BRW/front")["slots"][1]["path"]
+    seen = page.json("/".join(["box/hive/BRW/front", *path]))["seen"]
+    body = {"deck": "hive", "id": "BRW", "side": "front", "path": path, "box": [5, 6, *size], "seen": seen}
+    answer = page.json("box", "POST", body)
+    assert answer["done"] is False
+    assert answer["problems"][0]["message"].endswith(" mm has no size")
+    assert layout.read_bytes() == before
+
+
+def test_a_piece_whose_id_is_edited_is_told_as_renamed(server: Server, game: Path) -> None:
+    events = Events(server)
+    ready(events)
+    edit(game / "hive.csv", "BRW,blue white", "NEW,blue white")
+    change = events.changed()
+    assert change["renamed"] == {"hive/BRW": "hive/NEW", "quick/BRW": "quick/NEW"}
+
+
 def test_an_edit_of_a_file_that_changed_meanwhile_is_refused(server: Server, game: Path) -> None:
     page = Client(server)
     ready(Events(server))
@@ -538,6 +716,23 @@ def test_an_export_is_what_the_command_line_makes(server: Server, game: Path, tm
     assert "sandbox" in listed["rules.html"][1][2]["Content-Security-Policy"]
     assert page.ask(f"made/{job}/99/cards.pdf")[0] == page.ask("made/99/0/cards.pdf")[0] == 404
     assert made == {path.name: path.read_bytes() for path in (tmp_path / "out" / "butine" / "home-a4").iterdir()}
+
+
+def test_the_last_export_is_the_one_that_was_asked_for_last_whichever_thread_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[Callable[[], None]] = []
+
+    class Later:
+        def __init__(self, target: Callable[..., None], args: tuple[Any, ...], **_: Any) -> None:
+            self.start = lambda: waiting.append(partial(target, *args))
+
+    monkeypatch.setattr(exports.threading, "Thread", Later)
+    made = exports.Exports(tmp_path, Store.open(), lambda export: None)
+    jobs = [made.start("home-a4", False, ViewOptions()).job for _ in range(2)]
+    for run in reversed(waiting):
+        run()
+    assert [one.job for one in made.latest(ViewOptions())] == jobs[1:]
 
 
 def test_an_export_of_a_game_with_errors_says_why_nothing_was_written(server: Server, game: Path) -> None:

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.edit import change as changes
+from beeprint.files import exchange
 from beeprint.studio import Server, Studio, session, watch
 from beeprint.studio.session import Session
 from beeprint.studio.turns import Turns
@@ -189,10 +191,10 @@ def test_a_removed_folder_that_comes_back_is_watched_again(server: Server, game:
 # Edits in the page
 
 
-def cell(page: Client, text: str) -> dict[str, Any]:
+def cell(page: Client, text: str, row: str = "BRW") -> dict[str, Any]:
     """Return the wish for another text in a cell, for the file as it is now."""
-    seen = page.json("cell/hive/BRW/sky")["seen"]
-    return {"deck": "hive", "id": "BRW", "column": "sky", "text": text, "seen": seen}
+    seen = page.json(f"cell/hive/{row}/sky")["seen"]
+    return {"deck": "hive", "id": row, "column": "sky", "text": text, "seen": seen}
 
 
 def box(page: Client) -> dict[str, Any]:
@@ -232,6 +234,7 @@ def test_a_full_disk_leaves_the_file_and_says_so(
     asked, before = wish(page), {path: path.read_bytes() for path in game.rglob("*") if path.is_file()}
     with monkeypatch.context() as disk:
         disk.setattr(changes.os, call, full)
+        disk.setattr(exchange, "swap", lambda new, target: False)
         answer = page.json(address, "POST", asked)
     assert answer["done"] is False
     [problem] = answer["problems"]
@@ -269,6 +272,55 @@ def test_undo_does_not_overwrite_what_an_editor_saved_meanwhile(server: Server, 
     answer = page.json("undo", "POST", {})
     assert answer["problems"][0]["message"] == "the file has changed meanwhile"
     assert (game / "hive.csv").read_bytes() == now
+
+
+def together(*acts: Callable[[], Any]) -> list[Any]:
+    """Do things at the same time, and return what each returns."""
+    begin = threading.Barrier(len(acts))
+
+    def run(act: Callable[[], Any]) -> Any:
+        begin.wait(PATIENCE)
+        return act()
+
+    with ThreadPoolExecutor(len(acts)) as threads:
+        return list(threads.map(run, acts))
+
+
+@pytest.mark.slow
+def test_edits_and_saves_at_the_same_time_are_all_kept_or_refused(game: Path) -> None:
+    """Whatever meets by chance; tests/test_edit_writing.py makes each of these meetings happen."""
+    for one, other in zip(served(game), served(game), strict=True):
+        file, pages = game / "hive.csv", [Client(one), Client(one), Client(other)]
+        for server in (one, other):
+            ready(Events(server))
+        before = file.read_bytes()
+        for number in range(12):
+            for first, second in (pages[:2], pages[1:]):
+                wishes = {(first, "BRW"): ("noon", "evening"), (second, "BRY"): ("morning", "evening")}
+                asked = [(page, cell(page, texts[number % 2], row)) for (page, row), texts in wishes.items()]
+                answers = together(*(partial(page.json, "cell", "POST", wish) for page, wish in asked))
+                rows = {row[:3]: row.split(",")[3] for row in file.read_text("utf-8").splitlines()}
+                done = [answer["done"] for answer in answers]
+                assert done.count(True) == 1
+                assert [rows[wish["id"]] == wish["text"] for _, wish in asked] == done
+                file.write_bytes(before)
+            edited = partial(pages[0].json, "cell", "POST", cell(pages[0], "noon"))
+            saved = before + b"%d,blue white,red,noon\n" % number
+            together(edited, partial(save, file, saved))
+            assert file.read_bytes() == saved
+            file.write_bytes(before)
+            for text in ("noon", "evening"):
+                assert pages[0].json("cell", "POST", cell(pages[0], text))["done"] is True
+            undone = together(*[partial(pages[0].json, "undo", "POST", {})] * 4)
+            assert [answer["done"] for answer in undone].count(True) == 2
+            assert file.read_bytes() == before
+
+
+def save(file: Path, data: bytes) -> None:
+    """Save a file as editors do: a whole new one is moved over it."""
+    beside = file.with_name(f"{file.name}.tmp")
+    beside.write_bytes(data)
+    beside.replace(file)
 
 
 # Systems that tell of no changes

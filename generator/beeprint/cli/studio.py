@@ -32,7 +32,7 @@ from beeprint.cli.help import command, option
     help="Port on this machine (default: a free one).",
 )
 @option("--no-browser", group=help.SHOWN, is_flag=True, help="Do not open a browser.")
-@option("--read-only", group=help.SHOWN, is_flag=True, help="Show the game, but let the page change no file.")
+@option("--read-only", group=help.SHOWN, is_flag=True, help="Show the game; the page changes and makes no files.")
 def studio_command(
     folder: Path, port: int, no_browser: bool, read_only: bool, lang: str, edition: str, players: int | None
 ) -> None:

@@ -166,4 +166,4 @@ def _check_box(box: Box, place: Place) -> None:
             place, f"{found} are not the numbers of a box", f"write four of at most {_MOST:g} mm: x, y, width, height"
         )
     if min(box[2:]) < 0:
-        raise error_at(place, f"a box of {box[2]:g} x {box[3]:g} mm has no size", "width and height are 0 or more")
+        raise error_at(place, f"a box of {box[2]:g} x {box[3]:g} mm has no size", "make its width and height larger")

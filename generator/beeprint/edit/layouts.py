@@ -190,8 +190,13 @@ def _added(file: LayoutFile, keys: Sequence[str], value: str) -> Splice:
 
 
 def check_moved(snapshot: Snapshot, new: Mapping[Path, bytes], use: Use, box: Box, only_here: bool) -> None:
-    """Raise BuildError unless a slot has the box that is wanted, and with `only_here` no other one there has moved."""
-    before, after = boxes(snapshot, [use.layout]), boxes(snapshot.with_bytes(new), [use.layout])
+    """Raise BuildError unless a slot has the box that is wanted, and with `only_here` no other one there has moved.
+
+    A layout that cannot be read with the new box is refused in the words of its model.
+    """
+    changed = snapshot.with_bytes(new)
+    changed.layout(use.layout)  # the model says what a box may be
+    before, after = boxes(snapshot, [use.layout]), boxes(changed, [use.layout])
     place = Place(shown(snapshot.file(use.layout)))
     ours = [other for other in after if other.slot[: len(use.slot)] == use.slot]
     found = [after[other] for other in ours if other == use] or [after[other] for other in ours]

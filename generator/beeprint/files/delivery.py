@@ -183,7 +183,7 @@ class _Move(Struct):
         _drop_empty(folder, old, self.gone)
         _copy_modes(old, folder)
         exchange.note(self.made.parent, old, self._names(old.name))
-        if not exchange.folders(folder, old):
+        if not exchange.swap(folder, old):
             return False
         self.begun, self.settled = True, False
         exchange.settle(folder, old, self._names(folder.name), linked)

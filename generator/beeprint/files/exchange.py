@@ -1,12 +1,13 @@
-"""Let two folders change places in one step, and move along what a person keeps in the one that was there.
+"""Let two paths change places in one step, and move along what a person keeps in a folder that was there.
 
-Whoever exchanges the folders of a target holds its lock, so that builds side by side take turns. What is exchanged next
-stands in a journal in the work folder, from which the next build finishes what a killed one began.
+Whoever writes at a target holds its lock, so that builds and edits side by side take turns. A build notes in a journal
+in its work folder which folder it exchanges next, from which the next build finishes what a killed one began.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import sys
@@ -23,7 +24,7 @@ from beeprint.files.workspace import shown
 PREFIX = ".beeprint-"
 #: What a work folder holds: new files, and the journal.
 NEW, JOURNAL = "new", "journal.json"
-#: How long a build waits for another one to put its files in place, in seconds; that takes a fraction of one.
+#: How long a process waits for another one to put its files in place, in seconds; that takes a fraction of one.
 _PATIENCE = 60.0
 
 
@@ -34,33 +35,36 @@ def alone(target: Path) -> Iterator[None]:
     path = target.parent / f"{PREFIX}{target.name}.lock"
     lock, end = Lock(path), time.monotonic() + _PATIENCE
     try:
-        while not _took(lock, path):
+        while not _took(lock, path, target):
             interrupts.raise_again()
             if time.monotonic() > end:
                 message = f"{lock.holder()} has been writing here for over {_PATIENCE:.0f} s"
-                raise error_at(Place(shown(target)), message, "wait until that build has ended, or stop it")
+                raise error_at(Place(shown(target)), message, "wait until it has ended, or stop it")
             time.sleep(0.01)
         yield
     finally:
         lock.free()
 
 
-def _took(lock: Lock, path: Path) -> bool:
-    """Take a lock of others too; BuildError where its file cannot be written."""
+def _took(lock: Lock, path: Path, target: Path) -> bool:
+    """Take the lock of a target; False while another holds it, BuildError where its file cannot be written."""
     try:
         return lock.take()
     except OSError as error:
-        raise error_at(Place(shown(path)), f"cannot write the file: {error.strerror or error}", "remove it") from error
+        if error.errno == errno.ELOOP:
+            message = f"cannot write the file: {error.strerror}"
+            raise error_at(Place(shown(path)), message, "remove it") from error
+        raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
 
 
-def folders(one: Path, other: Path) -> bool:
-    """Exchange two folders in one step; False if that is impossible."""
+def swap(one: Path, other: Path) -> bool:
+    """Exchange two files or two folders in one step; False if that is impossible."""
     call = _call()
     return call is not None and call(os.fsencode(one), os.fsencode(other)) == 0
 
 
 def is_possible() -> bool:
-    """Return whether this system can exchange folders at all."""
+    """Return whether this system can exchange paths at all."""
     return _call() is not None
 
 
@@ -72,12 +76,12 @@ def _call() -> Callable[[bytes, bytes], int] | None:
         import ctypes
 
         library = ctypes.CDLL(None)
-        swap = 2  # RENAME_EXCHANGE in linux/fs.h, RENAME_SWAP in sys/stdio.h
+        flag = 2  # RENAME_EXCHANGE in linux/fs.h, RENAME_SWAP in sys/stdio.h
         if sys.platform == "darwin":
             named = library.renamex_np
-            return lambda one, other: int(named(one, other, swap))
+            return lambda one, other: int(named(one, other, flag))
         at, here = library.renameat2, -100  # AT_FDCWD
-        return lambda one, other: int(at(here, one, here, other, swap))
+        return lambda one, other: int(at(here, one, here, other, flag))
     except (ImportError, AttributeError, OSError, TypeError):
         return None
 

@@ -13,9 +13,11 @@ from msgspec import Struct
 
 from beeprint.base import interrupts, regular
 from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.files import exchange
 from beeprint.files.replacing import beside, keep_rights
 from beeprint.files.workspace import shown
 
+_CHANGED = "the file has changed meanwhile"
 _HINTS = {
     errno.ENOSPC: "free some space on the disk; the file is as it was",
     errno.EDQUOT: "free some space on the disk; the file is as it was",
@@ -47,7 +49,7 @@ class Overwrite(Struct, frozen=True):
                 raise error_at(place, "the file is gone", again) from None
             mode = self.target.stat().st_mode
         if now != self.before:
-            raise error_at(place, "the file has changed meanwhile", again)
+            raise error_at(place, _CHANGED, again)
         # A file that is not to be written could still be replaced, if its folder allows it.
         if not mode & 0o222 or not os.access(self.target, os.W_OK):
             raise error_at(place, "the file is read-only", "allow writing to it; it is as it was")
@@ -67,25 +69,28 @@ class Overwrite(Struct, frozen=True):
 def overwrite(files: Sequence[Overwrite], again: str) -> None:
     """Write files whole and safely to the disk, all or none; BuildError as for `Overwrite.check`, and of the disk.
 
-    Between the moves of several files a kill leaves some of them new; each is whole.
+    Processes and threads that overwrite the same file take turns. Between the moves of several files a kill leaves some
+    of them new; each is whole.
     """
     with contextlib.ExitStack() as stack:
-        ready: list[_Ready] = []
         for one in files:
             one.check(again)
             with one.explained():
                 one.target.parent.mkdir(parents=True, exist_ok=True)
+        for target in sorted({one.target for one in files}):  # in one order, so that no two wait for each other
+            stack.enter_context(exchange.alone(target))
+        ready: list[_Ready] = []
+        for one in files:
+            one.check(again)
             new = stack.enter_context(_staged(one, one.after))
-            # What takes back the first of several files lies ready too: a disk may be full by then.
+            # What takes back the first of several files is ready too: a disk may be full by then.
             back = one.before is not None and len(files) > 1
             old = stack.enter_context(_staged(one, one.before or b"")) if back else None
             ready.append(_Ready(one, new, old))
         placed: list[_Ready] = []
         try:
             for each in ready:
-                each.file.check(again)
-                with each.file.explained():
-                    os.replace(each.new, each.file.target)
+                _place(each, again)
                 placed.append(each)
         except BuildError:
             for each in placed:
@@ -119,11 +124,69 @@ def _staged(one: Overwrite, data: bytes) -> Iterator[Path]:
         yield new
 
 
-def _take_back(one: _Ready) -> None:
-    if one.old is not None:
-        os.replace(one.old, one.file.target)
-    else:
-        one.file.target.unlink()
+def _place(ready: _Ready, again: str) -> None:
+    """Put the new file in place; BuildError, and the target untouched, unless that is as it was seen."""
+    file = ready.file
+    file.check(again)
+    with file.explained():
+        if file.before is None:
+            placed = _link(ready.new, file.target)
+        else:
+            placed = _exchange(ready.new, file.target, file.before)
+        if placed is None:  # the system can do neither, so that an editor may save between the check and the move
+            file.check(again)
+            os.replace(ready.new, file.target)
+        elif not placed:
+            raise error_at(Place(shown(file.path)), _CHANGED, again)
+
+
+def _take_back(ready: _Ready) -> None:
+    """Put the old file back, or remove one that is new, unless somebody has saved another one since."""
+    file = ready.file
+    if ready.old is not None:
+        if _exchange(ready.old, file.target, file.after) is None:
+            os.replace(ready.old, file.target)
+    elif _held(file.target) == file.after:
+        file.target.unlink()
+
+
+def _link(new: Path, target: Path) -> bool | None:
+    """Give a file the name of the target; False where that exists by now, None where the disk has no links."""
+    try:
+        os.link(new, target)
+    except FileExistsError:
+        return False
+    except OSError:
+        return None
+    return True
+
+
+def _exchange(new: Path, target: Path, seen: bytes) -> bool | None:
+    """Exchange a file with a target that holds the bytes `seen`; None where the system cannot exchange them.
+
+    An editor may save at any moment, by moving a file of its own over the target. What the exchange brings back is
+    therefore compared with what was seen. False where it differs: the file that was saved last is the target then.
+    """
+    placed = _held(new)
+    if not exchange.swap(new, target):
+        return None
+    back = _held(new)
+    if back == seen:
+        return True
+    while exchange.swap(new, target):
+        returned = _held(new)
+        if returned == placed:
+            break
+        placed, back = back, returned  # somebody saved once more in between; that file goes back too
+    return False
+
+
+def _held(path: Path) -> bytes | None:
+    """Return the bytes of a file; None where there is none."""
+    try:
+        return regular.read(path)
+    except OSError:
+        return None
 
 
 def _sync(folder: Path) -> None:

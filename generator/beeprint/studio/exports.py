@@ -60,6 +60,7 @@ class Exports:
     ) -> Export:
         """Begin to make a profile's files in a thread of its own, of the decks in `only` or of all, for a printer."""
         export = Export(next(self._count), profile, view)
+        self._known[export.job] = export  # before another one of this profile, whichever thread comes first
         asked: dict[str, Any] = {"language": view.language, "edition": view.edition, "players": view.players}
         asked |= {"profiles": (profile,), "output": output_of(self._folder)}
         asked |= {"only": dict.fromkeys(only, ()), "printer": printer}

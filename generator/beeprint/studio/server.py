@@ -1,15 +1,20 @@
 """Serve a studio on this machine only: who may ask, over HTTP and as server-sent events.
 
 Every address lies below a token that nobody else knows. A request with another host's name, from another page or
-without the token is refused, and what a game holds reaches the page as pictures and text only: nothing of it runs.
+without the token is refused before its body is read, and what a game holds reaches the page as pictures and text only:
+nothing of it runs.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
+import math
 import queue
 import secrets
+import socket
 import threading
+import time
 from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -20,6 +25,7 @@ from beeprint.base.problems import BuildError
 from beeprint.game.request import UnknownError
 from beeprint.studio.answers import Answers
 from beeprint.studio.asked import Answer, Asked, json_of, refused
+from beeprint.studio.connections import Connections
 from beeprint.studio.studio import Event, Studio
 
 _POLICY = (
@@ -33,8 +39,18 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
 }
+#: What a connection gets for which there is no room: all others belong to pages.
+_BUSY = (
+    "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n"
+    + "".join(f"{name}: {value}\r\n" for name, value in _HEADERS.items())
+    + "\r\n"
+).encode()
 #: How often a quiet connection gets a sign of life, in seconds.
 _PULSE = 15.0
+#: How long a page may keep silent in the midst of a request, or between two, in seconds.
+_SILENCE = 60.0
+#: How long to wait for a file to be closed where the system lets this process open no more, in seconds.
+_BREATH = 0.1
 #: The most bytes that a page sends: a cell's text.
 _MOST_BYTES = 1_000_000
 
@@ -49,6 +65,10 @@ class Server:
         self.port = int(self._http.server_address[1])
         self.hosts = frozenset({f"127.0.0.1:{self.port}", f"localhost:{self.port}"})
         self.address = f"http://127.0.0.1:{self.port}/{self.token}/"
+
+    def trust(self, connection: socket.socket) -> None:
+        """Keep a connection that has sent the token."""
+        self._http.connections.trust(connection)
 
     def run(self) -> None:
         """Serve, and keep the game true, until the process is interrupted."""
@@ -69,14 +89,46 @@ class _Http(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 64
 
+    def __init__(self, *args: Any) -> None:
+        self.connections = Connections()
+        super().__init__(*args)
+
+    def get_request(self) -> tuple[socket.socket, Any]:
+        """Accept a connection; where the system has no room for it, close those of strangers, and try again later."""
+        try:
+            return super().get_request()
+        except OSError:
+            self.connections.sweep(math.inf)
+            time.sleep(_BREATH)  # the connection still waits, so that `serve_forever` would ask at once
+            raise
+
+    def verify_request(self, request: Any, client_address: Any) -> bool:
+        """Admit a connection."""
+        if self.connections.admit(request, time.monotonic()):
+            return True
+        with contextlib.suppress(OSError):
+            request.sendall(_BUSY)
+        return False
+
+    def service_actions(self) -> None:
+        """Close what keeps silent; called about twice a second."""
+        self.connections.sweep(time.monotonic())
+
+    def shutdown_request(self, request: Any) -> None:
+        """Close a connection."""
+        self.connections.forget(request)
+        super().shutdown_request(request)
+
     def handle_error(self, request: object, client_address: object) -> None:
         """Say nothing: pages come and go."""
 
 
 class _Request(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    default_request_version = "HTTP/1.0"  # an answer to HTTP/0.9 would have no headers
     server_version, sys_version = "beeprint", ""
     disable_nagle_algorithm = True
+    timeout = _SILENCE
 
     def __init__(self, home: Server, *args: Any) -> None:
         self._home = home
@@ -84,9 +136,9 @@ class _Request(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer a question."""
-        asked = self._asked({})
+        asked = self._asked()
         if asked is None:
-            self._send(refused(HTTPStatus.FORBIDDEN))
+            self.send_error(HTTPStatus.FORBIDDEN)
         elif asked.parts == ("events",):
             self._events(asked)
         else:
@@ -94,20 +146,29 @@ class _Request(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Do what a page asks for; a form of another page cannot send the header that this takes."""
-        length = self.headers.get("Content-Length", "")
-        if not length.isdecimal() or len(length) > len(str(_MOST_BYTES)) or int(length) > _MOST_BYTES:
-            self.close_connection = True
-            self._send(refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE))
-            return
-        data = self.rfile.read(int(length))
-        asked = self._asked(_object(data))
+        asked, length = self._asked(), self.headers.get("Content-Length", "")
         if asked is None or self.headers.get("X-Beeprint") != "1":
-            self._send(refused(HTTPStatus.FORBIDDEN))
+            self.send_error(HTTPStatus.FORBIDDEN)
+        elif not length.isdecimal() or len(length) > len(str(_MOST_BYTES)) or int(length) > _MOST_BYTES:
+            self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         else:
-            self._send(self._home.answers.post(asked))
+            data = self.rfile.read(int(length))
+            self._send(self._home.answers.post(asked._replace(body=_object(data))))
 
-    def _asked(self, body: dict[str, Any]) -> Asked | None:
-        """Return what a request asks for; None where it may not ask."""
+    def handle_expect_100(self) -> bool:
+        """Have a body sent only by whoever may ask."""
+        if self._asked() is None:
+            self.send_error(HTTPStatus.FORBIDDEN)
+            return False
+        return super().handle_expect_100()
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Refuse a request in the fewest words, and close the connection: what it sends besides is not read."""
+        self.close_connection = True
+        self._send(refused(HTTPStatus(code)))
+
+    def _asked(self) -> Asked | None:
+        """Return what a request asks for, without its body; None where it may not ask."""
         home, origin = self._home, self.headers.get("Origin")
         try:
             split, asking = urlsplit(self.path), origin and urlsplit(origin).netloc
@@ -121,7 +182,8 @@ class _Request(BaseHTTPRequestHandler):
             or not secrets.compare_digest(token.encode(), home.token.encode())
         ):
             return None
-        return Asked(tuple(map(unquote, path.split("/"))), dict(parse_qsl(split.query)), body)
+        home.trust(self.connection)
+        return Asked(tuple(map(unquote, path.split("/"))), dict(parse_qsl(split.query)), {})
 
     def _events(self, asked: Asked) -> None:
         """Send the state, then an event for whatever happens, until the page goes."""
@@ -151,7 +213,8 @@ class _Request(BaseHTTPRequestHandler):
 
     def _send(self, answer: Answer) -> None:
         self._head(answer.status, answer.kind, answer.cache, len(answer.body), answer.policy)
-        self.wfile.write(answer.body)
+        if self.command != "HEAD":
+            self.wfile.write(answer.body)
 
     def _head(self, status: HTTPStatus, kind: str, cache: str, length: int | None, policy: str | None = None) -> None:
         self.send_response(status)
@@ -161,10 +224,10 @@ class _Request(BaseHTTPRequestHandler):
                 self.send_header(name, value)
         self.send_header("Content-Type", kind)
         self.send_header("Cache-Control", cache)
-        if length is None:
-            self.send_header("Connection", "close")
-        else:
+        if length is not None:
             self.send_header("Content-Length", str(length))
+        if self.close_connection:
+            self.send_header("Connection", "close")
         self.end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -22,6 +24,8 @@ from beeprint.game.model import Game
 from beeprint.products import Checked
 from beeprint.studio.earlier import Earlier
 
+#: What the system says where all programs together have too many files open, or too little memory.
+_PASSING = tuple(os.strerror(number) for number in (errno.EMFILE, errno.ENFILE, errno.ENOMEM))
 #: For how long checks may be stopped by further changes, in seconds, before they are done to the end.
 _MOST_STOPPED = 3.0
 
@@ -45,6 +49,12 @@ class Snapshot(Struct, frozen=True):
     checking: bool = False
     ahead: bool = False
     checked: Checked | None = None
+
+    @property
+    def is_passing(self) -> bool:
+        """Return whether something is wrong that may be over soon although no file of the game changes."""
+        problems = (*self.broken, *self.problems)
+        return any(words in problem.message for problem in problems for words in _PASSING)
 
     def face(self, deck: str, piece: str, side: str) -> Face | None:
         """Return one side of a piece, which may be a back that its deck shares."""

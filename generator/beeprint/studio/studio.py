@@ -30,6 +30,8 @@ from beeprint.studio.watch import changes
 _MOST_SESSIONS = 4
 #: After how many readings all memory and the cache are tidied up, once nothing has changed for so many seconds.
 _TIDIED, _CALM = 20, 1.0
+#: How long until a game is read again that the system was too busy for, in seconds.
+_AGAIN = 2.0
 
 
 class _View(NamedTuple):
@@ -75,11 +77,12 @@ class Studio:
         untidy = _TIDIED
         # A library in C makes an error of its own of an interrupt that meets it, which a reading takes for a fault.
         while not interrupts.came():
-            if untidy >= _TIDIED and not self._changed.wait(_CALM):
+            again = any(session.now.is_passing for session in tuple(self._sessions.values()))
+            if untidy >= _TIDIED and not again and not self._changed.wait(_CALM):
                 self._tidy()
                 untidy = 0
                 continue
-            self._changed.wait()
+            self._changed.wait(_AGAIN if again else None)
             if self._stop.is_set():
                 return
             self._changed.clear()
@@ -102,7 +105,8 @@ class Studio:
         self._store.tidy()
 
     def close(self) -> None:
-        """Stop following, and tell open pages."""
+        """Stop following, and tell open pages, once no edit is being written: the process may end now."""
+        self.history.rest()
         self._stop.set()
         self._changed.set()
         for page in tuple(self._pages):
@@ -162,7 +166,8 @@ class Studio:
 
     def undoable(self) -> dict[str, str]:
         """Return what can be undone and done again, in words; empty where there is nothing."""
-        undo, redo = self.history.can_undo, self.history.can_redo
+        past = self.history.past
+        undo, redo = past.can_undo, past.can_redo
         return {"can-undo": undo.title if undo else "", "can-redo": redo.title if redo else ""}
 
     def _watch(self) -> None:

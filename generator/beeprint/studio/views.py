@@ -20,6 +20,9 @@ from beeprint.studio.exports import Export, folder_of
 from beeprint.studio.prints import Page
 from beeprint.studio.session import Snapshot
 
+#: Pieces by their keys.
+Pieces = dict[str, tuple[Deck, Row]]
+
 
 def state(snapshot: Snapshot) -> dict[str, Any]:
     """Return everything but drawings: the game, its decks and pieces, and all problems."""
@@ -42,6 +45,7 @@ def change(before: Snapshot, after: Snapshot) -> dict[str, Any]:
         if key not in known or _differs(before, after, known[key], (deck, row))
     ]
     found["gone"] = [key for key in known if key not in now]
+    found["renamed"] = _renamed(known, now)
     if list(known) != list(now):
         found["order"] = list(now)
     for name, view in (("game", _game), ("decks", _decks)):
@@ -51,12 +55,23 @@ def change(before: Snapshot, after: Snapshot) -> dict[str, Any]:
     return found
 
 
+def _renamed(known: Pieces, now: Pieces) -> dict[str, str]:
+    """Return the keys of pieces that have another id since: those whose row is in the same place of its file."""
+    came = {_row_at(*now[key]): key for key in now if key not in known}
+    gone = {key: _row_at(*known[key]) for key in known if key not in now}
+    return {key: came[place] for key, place in gone.items() if place in came}
+
+
+def _row_at(deck: Deck, row: Row) -> tuple[str, str]:
+    return deck.name, str(deck.rows.place(row))
+
+
 def pieces(snapshot: Snapshot) -> list[dict[str, Any]]:
     """Return each piece in the order of its file, with the keys of its faces; a key changes with what it shows."""
     return [_piece(snapshot, deck, row) for deck, row in _by_key(snapshot).values()]
 
 
-def _by_key(snapshot: Snapshot) -> dict[str, tuple[Deck, Row]]:
+def _by_key(snapshot: Snapshot) -> Pieces:
     decks = snapshot.game.components.values() if snapshot.game else ()
     return {f"{deck.name}/{row.id}": (deck, row) for deck in decks for row in deck.rows.rows}
 
@@ -214,6 +229,7 @@ def slot(found: SlotView) -> dict[str, Any]:
         "in-frame": found.in_frame,
         "seen": found.seen,
         "column": found.column,
+        "paint": found.paint,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 
@@ -12,8 +13,18 @@ from beeprint.face.layout.cache import FaceCache
 from beeprint.face.layout.deck_faces import DeckFaces
 from beeprint.face.layout.placement import SlotPath
 from beeprint.face.layout.variants import is_seen
-from beeprint.face.template import Choice, EdgeSlot, GridSlot, IconSlot, PictureSlot, ShapeSlot, TextSlot, first_column
-from beeprint.game.binding import bind
+from beeprint.face.template import (
+    Choice,
+    EdgeSlot,
+    GridSlot,
+    IconSlot,
+    PictureSlot,
+    ShapeSlot,
+    Slot,
+    TextSlot,
+    first_column,
+)
+from beeprint.game.binding import Scope, bind
 from beeprint.game.rows import Row
 
 _KINDS: dict[type, str] = {
@@ -24,12 +35,14 @@ _KINDS: dict[type, str] = {
     GridSlot: "grid",
     EdgeSlot: "edge",
 }
+Paint = Literal["content", "area", "outline", "nothing"]
 
 
 class SlotView(Struct, frozen=True):
     """A slot on a face: its box in mm where it is drawn, turned by `turn` degrees, and where that box is written.
 
     `seen` is false where its conditions hide it; `column` is the source of its content, "" where the layout sets it.
+    `paint` is what one sees of it: its content, an area that hides what is behind it, only an outline, or nothing.
     """
 
     path: SlotPath
@@ -40,6 +53,7 @@ class SlotView(Struct, frozen=True):
     in_frame: bool
     seen: bool
     column: str
+    paint: Paint
 
 
 def anatomy(faces: DeckFaces, row: Row | None) -> list[SlotView]:
@@ -75,4 +89,25 @@ def _views(cache: FaceCache, row: Row | None) -> Iterator[SlotView]:
             spot is not None,
             is_seen(slot, entry, scope),
             column,
+            _paint(slot, scope),
         )
+
+
+def _paint(slot: Slot, scope: Scope) -> Paint:
+    """Return what one sees of a slot; "content" where that cannot be known."""
+    try:
+        if isinstance(slot, ShapeSlot):
+            is_area = slot.shape != "line" and bind(slot.fill, scope) != "none" and slot.opacity == 1
+            return "area" if is_area else "outline"
+        content = (
+            slot.text
+            if isinstance(slot, TextSlot)
+            else slot.art
+            if isinstance(slot, PictureSlot)
+            else slot.icon
+            if isinstance(slot, IconSlot)
+            else "content"
+        )
+        return "content" if bind(content, scope).strip() else "nothing"
+    except KeyError:
+        return "content"

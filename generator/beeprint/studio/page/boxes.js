@@ -2,6 +2,7 @@
 
 import { button, counted, el, svg } from "./dom.js";
 import { mm } from "./details.js";
+import { holds, under } from "./hits.js";
 import { item, placeLine } from "./problems.js";
 import * as server from "./server.js";
 import { guides, moved } from "./snapping.js";
@@ -222,8 +223,8 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     const [left, top] = on.deck["bleed-box"];
     return [(event.clientX - edge.left) / zoom.scale + left, (event.clientY - edge.top) / zoom.scale + top];
   };
-  const holds = ([bx, by, width, height], [x, y]) => x >= bx && y >= by && x <= bx + width && y <= by + height;
-  const under = (at) => on.slots.filter((one) => one.seen !== false && holds(one.box, at)).sort((a, b) => a.box[2] * a.box[3] - b.box[2] * b.box[3]);
+  /** Return whether a point is on the chosen slot, where that is on the page now. */
+  const onChosen = (at) => Boolean(slot) && holds({ ...slot, box: box ?? slot.box }, at);
   /** Whatever covers all of a piece lies still until it has been chosen: one drags the piece by it. */
   const covers = ([x, y, width, height]) => x <= 0 && y <= 0 && x + width >= on.deck.width && y + height >= on.deck.height;
 
@@ -235,8 +236,8 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     if (state.readOnly || state.broken || (!on.shown && !slot)) return;
     const at = point(event);
     const grip = event.target.closest?.("[data-grip]")?.dataset.grip;
-    const own = slot && (grip || holds(box ?? slot.box, at));
-    const next = own ? slot : on.shown ? under(at).find((one) => !covers(one.box)) : null;
+    const own = slot && (grip || onChosen(at));
+    const next = own ? slot : on.shown ? under(on.slots, at).find((one) => !covers(one.box)) : null;
     if (!next || (own && !editable())) return;
     event.preventDefault(); // the stage stays
     document.getElementById("main").focus({ preventScroll: true });
@@ -270,7 +271,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     if (dragged?.begun) return fill(), redraw(), write();
     if (!click) return;
     const at = point(event);
-    const next = on.shown ? under(at)[0] ?? null : slot && holds(box ?? slot.box, at) ? slot : null;
+    const next = on.shown ? under(on.slots, at)[0] ?? null : onChosen(at) ? slot : null;
     if (next?.path.join("/") !== key()) choose(next);
   });
   stage.addEventListener("pointercancel", cancel);

@@ -15,7 +15,7 @@ import { measure, measured, pixelsPerMm } from "./screen.js";
 import { found } from "./search.js";
 import { see, seeing, seeInInks } from "./seeing.js";
 import * as server from "./server.js";
-import { state } from "./state.js";
+import { keyNow, state } from "./state.js";
 import { zoomable } from "./zoom.js";
 
 const APART = 8; // mm between before and after
@@ -268,8 +268,9 @@ export function card() {
   ]);
 
   function draw(changed) {
-    const next = state.pieces.get(asked().at);
     if (!state.ready) return;
+    const next = state.pieces.get(keyNow(asked().at ?? ""));
+    if (next && next.key !== asked().at) return address.go({ at: next.key }); // it has another id now
     const wasAlone = document.body.classList.contains("alone");
     document.body.classList.toggle("alone", isAlone());
     deck = next ? state.decks.get(next.deck) : null;
@@ -280,9 +281,12 @@ export function card() {
       piece = null;
       return;
     }
-    const other = piece?.key !== next.key;
+    const other = keyNow(piece?.key ?? "") !== next.key;
     const shape = `${next.deck} ${isAlone()}`;
-    if (other) boxes.choose(null);
+    if (other) {
+      boxes.choose(null);
+      panel.scrollTop = 0;
+    }
     piece = next;
     const pictured = drawFaces(); // what one waits for is asked for first
     for (const one of toggles) one.setAttribute("aria-pressed", String(shownLines().includes(one.dataset.line)));

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import * as server from "./server.js";
-import { state } from "./state.js";
+import { keyNow, state } from "./state.js";
 
 const PAUSE = 250; // ms after the last letter until a cell is checked
 
@@ -12,7 +12,8 @@ export function rowEditor(tell) {
   const note = el("p", { class: "soft cells-note" });
   const root = el("div", {}, el("table", { class: "cells", "aria-label": "Cells of the row" }, body), note);
   const cells = new Map(); // column -> cell
-  let shown = "";
+  let shown = ""; // whether the cells can be edited, and their names
+  let of = ""; // the key of the piece
   let noted = "";
 
   return {
@@ -20,9 +21,11 @@ export function rowEditor(tell) {
     show(piece, deck, row) {
       const editable = Boolean(row && deck.editable && !state.readOnly);
       const found = row ?? Object.entries(piece.fields).map(([name, text]) => ({ name, text }));
-      const key = JSON.stringify([piece.key, editable, found.map((one) => one.name)]);
-      const known = state.broken && key === shown; // the last good state lacks what was written since
-      if (key !== shown) {
+      const key = JSON.stringify([editable, found.map((one) => one.name)]);
+      const same = key === shown && keyNow(of) === piece.key; // by another id too
+      const known = state.broken && same; // the last good state lacks what was written since
+      of = piece.key;
+      if (!same) {
         shown = key;
         cells.clear();
         for (const { name } of found) cells.set(name, cell(name, editable && name !== "id", tell));

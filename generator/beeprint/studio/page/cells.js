@@ -40,16 +40,17 @@ export function trimmed() {
   return el("div", { class: "trimmed" }, picture.frame());
 }
 
-/** Return a cell for a piece; `act.open(piece)`, `act.turn(piece)`. */
-export function cell(piece, act) {
+/** Return a cell for a piece; `act.open(piece)` and `act.turn(piece)` get it as it is by then. */
+export function cell({ key }, act) {
+  const on = (does) => state.pieces.has(key) && does(state.pieces.get(key));
   const face = trimmed();
   const card = el("div", { class: "card" }, face);
-  const turn = iconButton("turn", "Turn over", (event) => (event.stopPropagation(), act.turn(piece)), {
+  const turn = iconButton("turn", "Turn over", (event) => (event.stopPropagation(), on(act.turn)), {
     class: "turn", tabindex: "-1",
   });
-  const made = el("div", { class: "cell", role: "gridcell", tabindex: "-1", "data-key": piece.key });
-  made.append(card, el("div", { class: "caption" }, el("span", { class: "name", dir: "auto" }), el("span", { class: "copies" })), turn);
-  made.addEventListener("click", () => act.open(piece));
+  const made = el("div", { class: "cell", role: "gridcell", tabindex: "-1", "data-key": key });
+  made.append(card, el("div", { class: "caption" }, el("span", { class: "name", dir: "auto" }), el("span", { class: "copies" }), turn));
+  made.addEventListener("click", () => on(act.open));
   return made;
 }
 

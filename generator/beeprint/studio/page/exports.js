@@ -26,10 +26,11 @@ export function exporting() {
     await printer.refresh();
     try {
       const all = await profiles();
-      words.textContent = "";
+      words.textContent = state.readOnly ? "The studio was started with --read-only, so it makes no files." : "";
       for (const one of all) {
         if (!rows.has(one.name)) rows.set(one.name, row(one));
         rows.get(one.name).querySelector(".about").textContent = capital(one.title);
+        rows.get(one.name).querySelector(".make").hidden = state.readOnly;
       }
       const found = grouped(all);
       put(groups, found, ([title]) => title, group);

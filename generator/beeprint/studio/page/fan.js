@@ -4,7 +4,7 @@ import * as address from "./address.js";
 import * as cells from "./cells.js";
 import { el, iconButton } from "./dom.js";
 import * as keys from "./keys.js";
-import { state } from "./state.js";
+import { keyNow, state } from "./state.js";
 
 const REACH = 4; // pieces on each side of the one in front
 
@@ -86,7 +86,7 @@ export function fan() {
     look(found, asked) {
       root.hidden = !found;
       if (!found) return;
-      const before = pieces[middle]?.key;
+      const before = keyNow(pieces[middle]?.key ?? "");
       const turns = side !== (asked.side === "back" ? "back" : "front");
       side = asked.side === "back" ? "back" : "front";
       pieces = found;

@@ -4,7 +4,7 @@ import * as address from "./address.js";
 import { button, choice, counted, el, icon, kept, select } from "./dom.js";
 import * as keys from "./keys.js";
 import { seeing } from "./seeing.js";
-import { state } from "./state.js";
+import { state, sum } from "./state.js";
 
 /** Pixels for each mm that keys step through, and the usual one. */
 const SIZES = [1.4, 1.8, 2.2, 2.6, 3.2, 4, 5, 6.4, 8];
@@ -63,11 +63,11 @@ export function filters() {
     if (!game) return;
     const asked = address.now;
     const counts = new Map();
-    for (const piece of state.pieces.values()) counts.set(piece.deck, (counts.get(piece.deck) ?? 0) + 1);
+    for (const piece of state.pieces.values()) counts.set(piece.deck, (counts.get(piece.deck) ?? 0) + piece.copies);
     const there = [...state.decks.values()].filter((deck) => counts.has(deck.name) || asked.deck === deck.name);
     const of = (isBox) => there.filter((deck) => Boolean(deck.box) === isBox).map((deck) => [deck.name, deck.title || deck.name, counts.get(deck.name) ?? 0]);
     const kept = of(true);
-    list(decks, putDecks, [["", kept.length ? "Everything" : "All decks", state.pieces.size], ...of(false)], asked);
+    list(decks, putDecks, [["", kept.length ? "Everything" : "All decks", sum([...state.pieces.values()])], ...of(false)], asked);
     list(boxes, putBoxes, kept, asked);
     boxes.hidden = boxesHead.hidden = !kept.length;
     fieldOf(edition, game.editions.map((one) => [one.id, one.title]), "All", asked.edition ?? game.edition);

@@ -1,6 +1,7 @@
 /** Lines over a face: trim and folds, bleed, safe zone, and the boxes of slots. */
 
 import { svg } from "./dom.js";
+import { inOrder, within } from "./hits.js";
 
 /** Letter in the address and key, its name. */
 export const LINES = [
@@ -20,19 +21,17 @@ export function lines(deck, slots, shown, marked) {
   if (shown.includes("t")) path("trim", deck.trim);
   if (shown.includes("t") && deck.folds) path("fold", deck.folds);
   if (shown.includes("s")) path("safe", deck["safe-zone"]);
-  // The small ones lie on top, where the pointer reaches them.
-  for (const slot of [...slots].sort((a, b) => area(b) - area(a)))
-    if ((shown.includes("o") && slot.seen !== false && area(slot)) || marked.has(slot.path.join("/"))) over.append(slotBox(slot));
+  for (const slot of inOrder(slots)) // so that the pointer meets the one that a click chooses
+    if ((shown.includes("o") && slot.seen !== false) || marked.has(slot.path.join("/"))) over.append(slotBox(slot));
   return over;
 }
-
-const area = ({ box }) => box[2] * box[3];
 
 function slotBox(slot) {
   const [x, y, width, height] = slot.box;
   const turn = slot.turn ? `rotate(${slot.turn} ${x + width / 2} ${y + height / 2})` : null;
   const made = svg("g", { class: "slot", "data-slot": slot.path.join("/"), transform: turn });
-  made.append(svg("rect", { class: "under", x, y, width, height }), svg("rect", { class: "line", x, y, width, height }));
+  const rect = (name, [left, top, wide, tall]) => svg("rect", { class: name, x: left, y: top, width: wide, height: tall });
+  made.append(rect("reach", within(slot.box)), rect("under", slot.box), rect("line", slot.box));
   made.append(svg("title", {}, slot.name));
   return made;
 }

@@ -1,5 +1,7 @@
 /** Where each piece of the contact sheet lies: a row for each deck's name, then rows of its pieces, all in pixels. */
 
+import { sum } from "./state.js";
+
 export const GAP = 22;
 const HEAD = 62;
 const CAPTION = 30;
@@ -15,7 +17,7 @@ export function laidOut(pieces, decks, width, scale) {
     const across = Math.max(deck.width * scale, NARROWEST);
     const fit = Math.max(1, Math.floor((width + GAP) / (across + GAP)));
     const height = deck.height * scale + CAPTION + ROW_GAP;
-    rows.push({ top, height: HEAD, deck, head: true, count: mine.length, pieces: [] });
+    rows.push({ top, height: HEAD, deck, head: true, count: mine.length, copies: sum(mine), all: mine, pieces: [] });
     top += HEAD;
     for (let at = 0; at < mine.length; at += fit) {
       const some = mine.slice(at, at + fit);

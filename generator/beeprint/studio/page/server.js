@@ -65,7 +65,7 @@ export const look = (faces) => post("look", { faces });
 export async function reach() {
   try {
     const answer = await fetch(address("profiles"), { cache: "no-store" });
-    if (answer.ok) return "again";
+    if (answer.ok || answer.status === 503) return "again"; // or there is no room for now
     return answer.status === 403 ? "moved" : "unknown";
   } catch {
     return "gone";

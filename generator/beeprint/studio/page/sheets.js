@@ -58,7 +58,9 @@ export function sheets() {
     title.textContent = [`${capital(profile.title)}.`, inks, profile.printer && printer.said()].filter(Boolean).join(" ");
     const key = [name, state.version, server.choice(), address.now.only ?? "", address.now.printer ?? ""].join(" ");
     if (key === shown) return flip();
-    list.classList.toggle("old", shown.split(" ")[0] !== name);
+    const other = shown.split(" ")[0] !== name;
+    if (other) root.scrollTop = 0;
+    list.classList.toggle("old", other);
     shown = key;
     const run = ++running;
     const slow = setTimeout(() => (words.textContent = "Laying out the pages"), 300);

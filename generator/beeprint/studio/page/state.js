@@ -19,6 +19,11 @@ export const state = {
   exports: new Map(), // profile -> how far its last export is
 };
 
+const renamed = new Map(); // key of a piece as it was -> as it is now
+
+/** Return the key that a piece has now, by one that it had when its id was another. */
+export const keyNow = (key) => (state.pieces.has(key) ? key : renamed.get(key) ?? key);
+
 /** What can be undone and done again, in words; empty where there is nothing. */
 export const undoable = { undo: "", redo: "" };
 
@@ -111,6 +116,7 @@ function takeChange(found) {
     changed.add(piece.key);
   }
   for (const key of found.gone ?? []) state.pieces.delete(key);
+  for (const names of Object.entries(found.renamed ?? {})) rename(...names);
   if (found.order) {
     const had = state.pieces;
     state.pieces = new Map(found.order.filter((key) => had.has(key)).map((key) => [key, had.get(key)]));
@@ -118,6 +124,18 @@ function takeChange(found) {
   settle();
   if (found.ahead) changed.clear();
   tell(changed, Boolean(found.order || found.gone?.length || found.decks || found.game));
+}
+
+/** Take in that a piece has another id, and stays the same piece. */
+function rename(before, now) {
+  for (const [key, value] of renamed) if (value === before) renamed.set(key, now);
+  renamed.set(before, now);
+}
+
+/** Return a piece as it was when the page was opened, by another id too; undefined where there was none. */
+export function asOpened({ key }) {
+  const first = [...renamed].find(([, now]) => now === key)?.[0];
+  return state.opened.get(key) ?? state.opened.get(first);
 }
 
 /** Remember the first pieces that are seen of each choice, with which later ones are compared. */
@@ -157,8 +175,9 @@ function differs(before, piece) {
 
 /** Return whether a piece looks or reads otherwise than when the page was opened. */
 export function isChanged(piece) {
-  const before = state.opened.get(piece.key);
-  return differs(before, piece) || JSON.stringify(before.fields) !== JSON.stringify(piece.fields);
+  const before = asOpened(piece);
+  // A column that is new, or gone, is no change of each piece.
+  return differs(before, piece) || Object.entries(before.fields).some(([name, text]) => name in piece.fields && piece.fields[name] !== text);
 }
 
 /** Return the decks of the game, without the boxes for them. */
@@ -166,6 +185,9 @@ export const decksOnly = () => [...state.decks.values()].filter((deck) => !deck.
 
 /** Return whether a piece is a box, which is printed but is no part of the game. */
 export const isBox = (piece) => Boolean(state.decks.get(piece.deck)?.box);
+
+/** Return how many pieces there are, their copies too: what is counted in all views, and on the command line. */
+export const sum = (pieces) => pieces.reduce((all, { copies }) => all + copies, 0);
 
 /** Return the problems of a piece. */
 export const problemsOf = (key) => state.problems.filter((problem) => problem.pieces.includes(key));

@@ -9,19 +9,25 @@ import * as keys from "./keys.js";
 import * as picture from "./picture.js";
 import { GAP, laidOut, rowAt, seen, stepped } from "./rows.js";
 import { found } from "./search.js";
-import { decksOnly, isBox, state } from "./state.js";
+import { decksOnly, isBox, keyNow, state, sum } from "./state.js";
 
 const MOST = 260; // faces in the page at once
 
 /** Return whether the same pieces lie in the same places of two plans. */
 function alike(one, other) {
-  const parts = ["top", "height", "across", "step", "head", "count"];
+  const parts = ["top", "height", "across", "step", "head", "count", "copies"];
   const title = (row) => row.deck.title || row.deck.name;
   return one.rows.length === other.rows.length && one.rows.every((row, index) => {
     const twin = other.rows[index];
     return parts.every((part) => row[part] === twin[part]) && title(row) === title(twin) &&
       row.pieces.length === twin.pieces.length && row.pieces.every((piece, at) => piece.key === twin.pieces[at].key);
   });
+}
+
+/** Return how many pieces there are; where some have copies, also how many of them are different. */
+function piecesIn(pieces) {
+  const all = counted(sum(pieces), "piece");
+  return pieces.every(({ copies }) => copies === 1) ? all : `${pieces.length.toLocaleString("en")} different, ${all}`;
 }
 
 /** Say where the first piece of a game is to be written. */
@@ -47,6 +53,7 @@ export function table() {
   let pieces = [];
   let key = ""; // of the piece that Tab reaches
   let scale = 0;
+  let filtered = ""; // what the address said of the pieces to show
   let frame = 0;
 
   const side = (piece) => {
@@ -77,9 +84,14 @@ export function table() {
     plan = laidOut(pieces, state.decks, width, scale);
     canvas.style.height = `${plan.height + 40}px`;
     canvas.setAttribute("aria-rowcount", String(Math.max(plan.rows.length, 1)));
+    key = keyNow(key);
+    for (const name of turned) if (keyNow(name) !== name) turned.delete(name), turned.add(keyNow(name));
     if (!pieces.some((piece) => piece.key === key)) key = pieces[0]?.key ?? "";
+    const filter = JSON.stringify([asked.deck, asked.q, asked.changed, asked.faulty]);
     const top = before?.pieces[0] && plan.rows.find((row) => row.pieces.includes(before.pieces[0]));
     if (top && Math.abs(top.top - before.top) > 1 && scroller.scrollTop > 0) scroller.scrollTop += top.top - before.top;
+    if (!top && filter !== filtered) scroller.scrollTop = 0; // other pieces begin with their first
+    filtered = filter;
     if (alike(old, plan)) {
       // Nothing moves, so that the browser has to paint only the cells that look otherwise.
       for (const [name, made] of cellsShown) drawn(made, state.pieces.get(name));
@@ -108,10 +120,10 @@ export function table() {
 
   function tell() {
     const all = state.pieces.size;
-    const boxes = pieces.filter(isBox).length;
-    const rest = pieces.length - boxes;
-    const faces = [(rest || !boxes) && counted(rest, "piece"), boxes && counted(boxes, "box", "boxes")].filter(Boolean).join(", ");
-    tools.count(pieces.length === all ? faces : `${pieces.length.toLocaleString("en")} of ${all.toLocaleString("en")}`);
+    const boxes = pieces.filter(isBox);
+    const rest = pieces.filter((piece) => !isBox(piece));
+    const words = [(rest.length || !boxes.length) && piecesIn(rest), boxes.length && counted(sum(boxes), "box", "boxes")];
+    tools.count(pieces.length === all ? words.filter(Boolean).join(", ") : `${pieces.length.toLocaleString("en")} of ${all.toLocaleString("en")} different`);
     nothing.hidden = pieces.length > 0;
     canvas.hidden = pieces.length === 0;
     if (!pieces.length) {
@@ -156,7 +168,7 @@ export function table() {
       if (!made.firstChild) made.append(el("div", { role: "rowheader" }, el("h2"), el("span", { class: "count" })));
       const title = made.querySelector("h2");
       title.textContent = title.title = row.deck.title || row.deck.name;
-      made.querySelector(".count").textContent = row.deck.box ? counted(row.count, "box", "boxes") : counted(row.count, "piece");
+      made.querySelector(".count").textContent = row.deck.box ? counted(row.count, "box", "boxes") : piecesIn(row.all);
       return made;
     }
     const shown = row.pieces.map((piece, at) => {
