@@ -1,6 +1,6 @@
 """Set text into a box: markup, line breaking, hyphenation, bidirectional text, fitting, alignment."""
 
-from beeprint.draw.text.breaks import hyphenates, languages, lookups
+from beeprint.draw.text.breaks import hyphenates, languages
 from beeprint.draw.text.fallback import stretches
 from beeprint.draw.text.fitting import Style
 from beeprint.draw.text.lacking import BOX, box_mark
@@ -18,7 +18,6 @@ __all__ = [
     "hyphenates",
     "languages",
     "line_run",
-    "lookups",
     "mirror",
     "parted",
     "run_box",
