@@ -593,6 +593,7 @@ def test_art_of_a_translation_takes_the_fonts_of_its_language(
 ) -> None:
     folder = game(tmp_path, monkeypatch, "fonts: {ja: arimo}\n" + raster)
     (folder / "lang" / "ja" / "cards.csv").unlink()
+    (folder / "lang" / "ja" / "game.yaml").write_text("title: x\n", "utf-8")
     slots = "slots:\n  sign: {kind: picture, art: signs/stop, box: [4, 4, 55, 20]}\n"
     (folder / "layouts" / "card.yaml").write_text(slots, "utf-8")
     (folder / "art" / "signs").mkdir(parents=True, exist_ok=True)

@@ -117,7 +117,7 @@ def test_check_reads_every_language_that_the_game_declares(game: Path) -> None:
     assert "language fr" not in call("check", "--lang", "fr").stderr
     (Path("lang", "fr") / "cards.csv").write_text("id,title\nS1,Aube\n", "utf-8")
     found = call("check")
-    assert found.exit_code == 0 and found.stderr.endswith("is sound: 21 pieces in 2 decks; and all of it in de, fr\n")
+    assert found.exit_code == 0 and found.stderr.endswith("is sound: 21 pieces in 2 decks; also checked in de, fr\n")
 
 
 # hints ---------------------------------------------------------------------------------------------------------------
