@@ -126,7 +126,10 @@ def test_a_declared_language_without_its_folder_is_an_error(game: Path) -> None:
     assert said.exit_code == 1 and "sound" not in said.stderr
     place = "garden/game.yaml:9:12: error: "
     assert f"{place}language fr: there is no translation in garden/lang/fr/" in said.stderr
-    assert "hint: put translated files there (docs/game.md, Translations), or take fr out of languages:" in said.stderr
+    assert (
+        "hint: put translated files there (beeprint docs game, Translations), or take fr out of languages:"
+        in said.stderr
+    )
     # One line, not one for each file that is not there.
     assert problems_in(game) == [f"{place}there is no translation in garden/lang/fr/"]
     assert call("build", "garden", "--lang", "fr").exit_code == 1 and not Path("output").exists()

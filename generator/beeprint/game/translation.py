@@ -34,7 +34,7 @@ def untranslated(workspace: Workspace, node: Node, language: str) -> Problem | N
         return None
     there = [path.name for path in folder.parent.iterdir() if path.is_dir()] if folder.parent.is_dir() else []
     near = next((name for name in there if name.lower() == language.lower() != name), "")
-    hint = f"put translated files there (docs/game.md, Translations), or take {language} out of languages:"
+    hint = f"put translated files there (beeprint docs game, Translations), or take {language} out of languages:"
     hint = f"rename lang/{near} to lang/{language}" if near else hint
     return Problem(node.at(["languages"]), f"there is no translation in {shown(folder)}/", hint)
 
