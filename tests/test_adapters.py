@@ -42,7 +42,6 @@ ADAPTERS: dict[str, tuple[str, ...]] = {
     "shapely": ("laser/", "draw/region.py", "draw/svg/reader/cut_shape.py", "folding/net.py", "folding/view.py"),
     "tinycss2": ("draw/svg/reader/css/",),
     "uharfbuzz": ("draw/fonts.py", "draw/colour_glyphs.py"),
-    "uniseg": ("draw/text/breaks.py",),
     "watchfiles": ("studio/watch.py",),
     "yaml": ("files/nodes.py",),
 }

@@ -1,15 +1,10 @@
-"""Where lines may end: the Unicode rules, hyphens; against the library for what is done without it."""
+"""Where lines may end: the Unicode rules, phrases, hyphens; which characters are one letter."""
 
 from __future__ import annotations
-
-import re
-import subprocess
-import sys
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from uniseg.linebreak import line_break_boundaries
 
 from beeprint.draw.text import breaks
 from cases import examples
@@ -70,30 +65,44 @@ def test_ideographs_have_phrases_and_rests(expected: str, rests: int) -> None:
     assert not breaks.rests("Draw two cards.", frozenset({5, 9}))
 
 
+@pytest.mark.parametrize(
+    ("expected", "phrases"),
+    [
+        ("\U00020bb7|\u91ce|\u5bb6|\u306e|\u725b|\u4e3c|\u304c|\u597d|\u304d|\u3067|\u3059", (1, 4, 5, 7)),
+        ("\U0001f41d |Draw |two |\U0001f3b2 |and |roll-|again", None),
+        ("\U0001f41d|สวัสดี|ชาว|โลก", None),
+        ("\U0001f468\u200d\U0001f469\u200d\U0001f467 |plays |3\u20135 |\U0001f0cf", None),
+    ],
+)
+def test_letters_beyond_the_first_plane_leave_all_breaks_in_their_places(
+    expected: str, phrases: tuple[int, ...] | None
+) -> None:
+    assert parted(expected.replace("|", "")) == expected
+    if phrases is not None:
+        assert breaks.phrases(expected.replace("|", "")) == frozenset(phrases)
+
+
+def test_a_letter_is_whole_with_its_accents_and_joiners() -> None:
+    letters = [
+        "a\u0301",
+        "b",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+        "\u2694\ufe0f",
+        "z",
+    ]
+    found = [*breaks.clusters("".join(letters))]
+    assert [cluster for _, cluster in found] == letters
+    assert all("".join(letters)[at:].startswith(cluster) for at, cluster in found)
+    assert [*breaks.clusters("")] == [] == [*breaks.opportunities("")]
+
+
 @settings(max_examples=examples(400))
-@given(st.one_of(st.text(PLAIN, max_size=24), st.text(PLAIN + ODD, max_size=16)))
-def test_the_short_way_finds_what_the_rules_find(text: str) -> None:
-    text = " ".join(filter(None, text.split(" ")))
-    held = {
-        match.end() for match in re.finditer("(?<=[0-9])\u2013(?=[0-9])", text)
-    }  # a range, which the rules would part
-    expected = tuple(place for place in line_break_boundaries(text) if 0 < place < len(text) and place not in held)
-    assert breaks.opportunities(text) == expected
-
-
-def test_plain_text_loads_no_library_of_rules() -> None:
-    code = (
-        "import sys; from beeprint.draw.text import breaks;"
-        "breaks.opportunities('\u8702\u306f (\u871c) \u0628\u064a\u062a');"
-        "sys.exit('icu4py' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-    code = (
-        "import sys; from beeprint.draw.text import breaks;"
-        "breaks.opportunities('\u201cDraw 2 cards,\u201d it said (if you like): a Bee-holder\u2019s +1.');"
-        "sys.exit('uniseg' in sys.modules or 'pyphen' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+@given(st.text(PLAIN + ODD + "\U0001f41d\U00020bb7\ud800", max_size=24))
+def test_any_text_breaks_at_places_inside_it(text: str) -> None:
+    places = breaks.opportunities(text)
+    assert all(0 < place < len(text) for place in places) and list(places) == sorted(set(places))
+    assert "".join(cluster for _, cluster in breaks.clusters(text)) == text
+    assert not any(text[place] == " " for place in places)
 
 
 def test_words_are_parted_by_patterns_with_letters_left_on_both_sides() -> None:

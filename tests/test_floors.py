@@ -122,7 +122,6 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "tinycss2": "draw/svg/reader/css",
         "markdown_it": "leaflet/reading.py",
         "resvg_py": "draw/raster.py",
-        "uniseg": "draw/text/breaks.py",
         "pyphen": "draw/text/breaks.py",
         "icu4py": "draw/text/breaks.py",
         "bidi": "draw/text/levels.py",

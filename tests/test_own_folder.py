@@ -117,7 +117,7 @@ def test_check_reads_every_language_that_the_game_declares(game: Path) -> None:
     assert "language fr" not in call("check", "--lang", "fr").stderr
     (Path("lang", "fr") / "cards.csv").write_text("id,title\nS1,Aube\n", "utf-8")
     found = call("check")
-    assert found.exit_code == 0 and found.stderr.endswith("is sound: 21 pieces in 2 decks; and all of it in de, fr\n")
+    assert found.exit_code == 0 and found.stderr.endswith("is sound: 21 pieces in 2 decks; also checked in de, fr\n")
 
 
 # hints ---------------------------------------------------------------------------------------------------------------
@@ -218,3 +218,20 @@ def test_no_message_of_the_library_that_checks_types_comes_through(own_words: Ca
 def own_words() -> Callable[[str], bool]:
     words = ("Input", "should", "Field required", "String", "Unable", "Value error", "valid ", "instance", "dictionary")
     return lambda message: not any(word in message for word in words)
+
+
+def test_diff_compares_with_the_last_build_in_the_same_language(game: Path) -> None:
+    path = Path("game.yaml")
+    path.write_text(path.read_text("utf-8").replace("players: 2-4\n", "players: 2-4\nlanguages: [en, de]\n"), "utf-8")
+    Path("lang/de").mkdir(parents=True)
+    Path("lang/de/cards.csv").write_text("id,title\nS1,Erstes Licht\n", "utf-8")
+    assert call("build", "--lang", "de", "--profile", "faces").exit_code == 0
+    done = call("diff")
+    assert done.exit_code == 2
+    assert "there is no build my-game of my-game, but output/my-game.de: run beeprint build first" in done.stderr
+    assert call("build", "--profile", "faces").exit_code == 0
+    for asked, build in (((), "my-game"), (("--lang", "de"), r"my-game\.de")):
+        done = call("diff", *asked)
+        assert done.exit_code == 0, done.stderr
+        assert f"output/{build}/manifest.json".replace("\\", "") in done.stdout.replace("\\", "")
+        assert "Every piece looks as it did" in done.stdout

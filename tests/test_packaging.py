@@ -20,11 +20,12 @@ GENERATOR = ROOT / "generator"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 SETTINGS = PYPROJECT["tool"]["setuptools"]
 EXTRAS = list(PYPROJECT["project"]["optional-dependencies"])
+_DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def test_every_package_is_installed() -> None:
     there = {".".join(path.parent.relative_to(GENERATOR).parts) for path in GENERATOR.rglob("__init__.py")}
-    assert set(SETTINGS["packages"]) == there | {"beeprint.data", "beeprint.layouts", "beeprint.fonts"}
+    assert set(SETTINGS["packages"]) == there | {"beeprint.data", "beeprint.docs", "beeprint.layouts", "beeprint.fonts"}
 
 
 def test_every_file_of_games_layouts_and_starters_is_installed() -> None:
@@ -38,6 +39,21 @@ def test_every_file_of_games_layouts_and_starters_is_installed() -> None:
     starters = [pattern.partition("/")[0] for pattern in SETTINGS["package-data"]["beeprint.starter"]]
     folders = (GENERATOR / "beeprint" / "starter").glob("*/")
     assert sorted(starters) == sorted(path.name for path in folders if not path.name.startswith("_"))
+
+
+def test_messages_name_pages_that_the_wheel_has() -> None:
+    there = {path.stem for path in (ROOT / "docs").glob("*.md")}
+    assert SETTINGS["package-dir"]["beeprint.docs"] == "docs" and SETTINGS["package-data"]["beeprint.docs"] == ["*.md"]
+    named = set()
+    for path in GENERATOR.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        texts = {
+            node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        texts -= {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, _DOCUMENTED)}
+        named |= {name for text in texts for name in re.findall(r"beeprint docs ([a-z-]+)", text)}
+        assert not any(re.search(r"docs/[\w-]+\.md", text) for text in texts), f"{path} names a file of the repository"
+    assert {"game", "press", "boxes", "showing"} <= named <= there
 
 
 def test_every_dependency_states_the_oldest_version_that_will_do() -> None:

@@ -185,6 +185,8 @@ def test_it_is_translated(game: Path) -> None:
     path.write_text(f"{path.read_text('utf-8')}\nlanguages: [en, fr, de]\n", "utf-8")
     (game / "lang" / "fr").mkdir(parents=True)
     (game / "lang" / "fr" / "rules.md").write_text(RULES.replace("Rules of it", "Les règles"), "utf-8")
+    (game / "lang" / "de").mkdir()
+    (game / "lang" / "de" / "game.yaml").write_text("title: Meins\n", "utf-8")
     # Without a translation the text is that of the game, and so is its language.
     for language, title, spoken in (("fr", "Les règles", "fr"), ("de", "Rules of it", "en")):
         run("build", "mine", "--profile", "home-a4", "--lang", language)

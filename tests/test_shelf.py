@@ -48,6 +48,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     more = 'languages: [en, de]\neditions:\n  small: {title: Small, decks: {tiles: "no"}}\n'
     game = tmp_path / "games" / "two" / "game.yaml"
     game.write_text(game.read_text("utf-8") + more, "utf-8")
+    (game.parent / "lang" / "de").mkdir(parents=True)
+    (game.parent / "lang" / "de" / "game.yaml").write_text("summary: Ein kleines Spiel\n", "utf-8")
     (tmp_path / "SHELF.yaml").write_text(SHELF, "utf-8")
     return tmp_path
 

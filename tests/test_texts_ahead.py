@@ -13,7 +13,6 @@ from beeprint import pipeline
 from beeprint.base import budget, processes
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import Place
-from beeprint.draw.text import breaks
 from beeprint.face.layout import cache, texts_ahead
 from beeprint.game.rows import Row
 from beeprint.products import Checked
@@ -44,8 +43,6 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def checked(game: Path) -> tuple[Checked, tuple[tuple[float, float], ...]]:
     """Check a game; return what was found, and the steps and bytes that slots and texts took."""
-    for known in (breaks.opportunities, breaks._by_the_rules):
-        known.cache_clear()  # as in a new process
     with budget.of_game("check", Place("game.yaml")):
         found = pipeline.check(game, CheckOptions())
         return found, (budget.spent("slots"), budget.spent("texts"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from beeprint import starter
@@ -112,3 +113,91 @@ def test_one_word_may_stand_for_two(game: Path) -> None:
     result = call("check", "garden", "--lang", "fr")
     assert result.exit_code == 0
     assert "warning: title is the text of S1, whose original differs (R2, column title, cell B9)" in result.stderr
+
+
+def problems_in(game: Path, language: str = "fr") -> list[str]:
+    lines = call("check", "garden", "--lang", language).stderr.splitlines()
+    return [line for line in lines if "warning: " in line or "error: " in line]
+
+
+def test_a_declared_language_without_its_folder_is_an_error(game: Path) -> None:
+    (game / "lang" / "fr").rmdir()
+    said = call("check", "garden")
+    assert said.exit_code == 1 and "sound" not in said.stderr
+    place = "garden/game.yaml:9:12: error: "
+    assert f"{place}language fr: there is no translation in garden/lang/fr/" in said.stderr
+    assert (
+        "hint: put translated files there (beeprint docs game, Translations), or take fr out of languages:"
+        in said.stderr
+    )
+    # One line, not one for each file that is not there.
+    assert problems_in(game) == [f"{place}there is no translation in garden/lang/fr/"]
+    assert call("build", "garden", "--lang", "fr").exit_code == 1 and not Path("output").exists()
+    (game / "lang" / "FR").mkdir()
+    assert "hint: rename lang/FR to lang/fr" in call("check", "garden").stderr
+
+
+def test_a_data_file_without_its_translation_is_a_warning(game: Path) -> None:
+    (game / "lang" / "fr" / "game.yaml").write_text("title: Le jardin\n", "utf-8")
+    said = problems_in(game)
+    assert "garden/lang/fr/cards.csv: warning: there is no such file; the originals are shown" in said
+    french(game, ALL)
+    assert not any("cards.csv" in line for line in problems_in(game))
+
+
+def test_a_translated_choice_is_named_and_a_copied_one_is_not(game: Path) -> None:
+    rows = [
+        f"{card},Carte {name},{'sun' if card[0] == 'S' else 'rain'},{card[1]}"
+        for card, name in zip(IDS, NAMES, strict=True)
+    ]
+    text = "id,title,suit,value\n" + "\n".join(rows) + "\n"
+    french(game, text)
+    assert not any("cards.csv" in line for line in problems_in(game))
+    french(game, text.replace(",sun,", ",soleil,"))
+    [line] = [line for line in problems_in(game) if "cards.csv" in line]
+    assert line == (
+        "garden/lang/fr/cards.csv:2:13: warning: suit is a column of type choice, which is not translated: "
+        "'soleil' is not printed (S1, column suit, cell C2)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "id,title\n",
+            "1:1: warning: 12 rows are not translated; the originals are shown: "
+            "S1, S2, S3, S4, S5, S6, R1, R2 and others",
+        ),
+        (ALL.replace("id,title", "nr,title"), "1:1: error: there is no column id, which says what row a text is for"),
+        (ALL.replace("\nS", "\nX").replace("\nR", "\nY"), "1:1: error: none of the ids is an id of cards.csv"),
+    ],
+)
+def test_what_concerns_all_rows_is_one_line(game: Path, text: str, said: str) -> None:
+    french(game, text)
+    assert [line for line in problems_in(game) if "cards.csv" in line] == [f"garden/lang/fr/cards.csv:{said}"]
+
+
+def test_a_sheet_that_a_translated_workbook_lacks_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    book = openpyxl.Workbook()
+    for name in ("Cards", "Items"):
+        sheet = book.active if name == "Cards" else book.create_sheet()
+        sheet.title = name
+        sheet.append(["id", "Name", "Text"])
+        for number in range(40):
+            letters = "abcdefghij"[number % 10] + "klmn"[number // 10]
+            sheet.append([f"{name[0]}{number}", f"{name} {letters}", f"Do the thing called {letters}"])
+    book.save("two.xlsx")
+    assert call("new", "two", "--from", "two.xlsx").exit_code == 0
+    spec = Path("two/game.yaml")
+    spec.write_text(spec.read_text("utf-8").replace("title: Two", "title: Two\nlanguages: [en, de]", 1), "utf-8")
+    Path("two/lang/de").mkdir(parents=True)
+    del book["Items"]
+    for row in book["Cards"].iter_rows(min_row=2):
+        row[1].value, row[2].value = f"Karte {row[1].value[6:]}", f"Tu {row[2].value[20:]}"
+    book.save("two/lang/de/two.xlsx")
+    done = call("check", "two", "--lang", "de")
+    lines = [line for line in done.stderr.splitlines() if "two.xlsx" in line]
+    assert done.exit_code == 0
+    assert lines == ["two/lang/de/two.xlsx: warning: the workbook has no sheet Items; the originals are shown"]

@@ -71,6 +71,8 @@ def written(folder: Path, name: str, stocks: str = "", front: str = "") -> Path:
     (game / "layouts" / "face.yaml").write_text("slots: {}\n", "utf-8")
     text = GAME.format(id=name, shape=shape, box=box, stocks=stocks, front=front or plain)
     (game / "game.yaml").write_text(text, "utf-8")
+    (game / "lang" / "fr").mkdir(parents=True)
+    (game / "lang" / "fr" / "game.yaml").write_text(f"title: {name}\n", "utf-8")
     return game
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
-_BOUND = re.compile(r"([A-Za-z0-9._-]+)>=([0-9][0-9.]*)")
+_BOUND = re.compile(r"([A-Za-z0-9._-]+)>=([0-9][0-9.]*(?:\.post[0-9]+)?)")
 
 
 def constraints(extras: Sequence[str], text: str) -> list[str]:

@@ -14,7 +14,7 @@ import pytest
 from beeprint.files.workspace import built_in_games
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("pyproject.toml", "README.md", "LICENSE", "generator", "data", "layouts", "fonts")
+PARTS = ("pyproject.toml", "README.md", "LICENSE", "generator", "data", "docs", "layouts", "fonts")
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +65,10 @@ def test_every_command_runs_from_the_wheel(installed: Path, tmp_path: Path) -> N
     assert "21 pieces" in run(installed, tmp_path, "playtest", "mine")
     assert "cards      18" in run(installed, tmp_path, "stats", "mine")
     assert "materials" in run(installed, tmp_path, "list")
+    pages = {path.stem for path in (ROOT / "docs").glob("*.md")}
+    listed = run(installed, tmp_path, "docs")
+    assert {line.split()[0] for line in listed.splitlines()} >= pages
+    assert run(installed, tmp_path, "docs", "press") == (ROOT / "docs" / "press.md").read_text("utf-8")
     tables = ("--profile", "tabletop-simulator", "--profile", "playingcards-io", "--profile", "images")
     assert "import mine.pcio" in run(installed, tmp_path, "build", "mine", *tables)
     assert "# " in run(installed, tmp_path, "diff", "mine", "mine")

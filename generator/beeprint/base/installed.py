@@ -26,6 +26,8 @@ from beeprint.base import plugins
 GROUPS = (plugins.RULES, plugins.OUTPUTS, plugins.DATA)
 
 _OWN = "beeprint"
+#: The extra with the fonts that lend letters, which are used wherever they are installed.
+_FONTS = ("languages",)
 _PACKAGE = Path(__file__).parents[1]
 _CODE = (".py", ".so", ".pyd")
 _METADATA = (".dist-info", ".egg-info")
@@ -157,7 +159,7 @@ def needed(found: Sequence[Distribution]) -> list[Distribution]:
         named.setdefault(one.name, []).append(one)
     if _OWN not in named:
         return list(found)
-    todo: list[tuple[str, tuple[str, ...]]] = [(_OWN, ()), *((one.name, ()) for one in found if one.plugins)]
+    todo: list[tuple[str, tuple[str, ...]]] = [(_OWN, _FONTS), *((one.name, ()) for one in found if one.plugins)]
     seen = set(todo)
     while todo:
         name, extras = todo.pop()

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 _NO_ASCII = re.compile("[^\x20-\x7e]")
 #: What a terminal obeys: control and bidi characters; and halves of surrogate pairs, which no encoding takes.
 _OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
+#: Blocks of Unicode, each by its first and its last code point.
+Letters = tuple[tuple[int, int], ...]
+
 #: How many missing characters a message shows.
 _MOST_SHOWN = 24
-# So many letters that a font lacks are not a slip but another script.
-_A_SCRIPT = 3
 
 
 def counted(count: int, noun: str) -> str:
@@ -54,13 +55,9 @@ def lacking(characters: Iterable[str], font: str) -> str:
     return f"{len(found)} characters that {font} lacks: {shown!r}{more}"
 
 
-def lending(characters: Sequence[str], language: str) -> str:
-    """Say what to do about characters that a font lacks: emoji may be icons, many letters are a script."""
-    if all(unicodedata.category(char) == "So" for char in characters):
-        return f'use a font that has it, or make it an icon, in game.yaml: icons: {{"{characters[0]}": my-icon}}'
-    if sum(char.isalpha() for char in set(characters)) < _A_SCRIPT:
-        return "use another character, or a font that has it"
-    return f"put a font that has them into the folder fonts/, and name it in game.yaml: fonts: {{{language}: my-font}}"
+def is_among(char: str, blocks: Letters) -> bool:
+    """Return whether a character is in one of these blocks of Unicode."""
+    return any(first <= ord(char) <= last for first, last in blocks)
 
 
 def one_line(text: str) -> str:

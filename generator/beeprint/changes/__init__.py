@@ -4,7 +4,7 @@ from beeprint.changes.compare import Backs, Change, compare
 from beeprint.changes.page import pages
 from beeprint.changes.report import as_json, markdown, totals
 from beeprint.changes.revision import export, is_revision
-from beeprint.changes.state import State, as_manifest, from_manifest, manifest_at, state
+from beeprint.changes.state import State, as_manifest, from_manifest, manifest_at, manifests_of, state
 
 __all__ = [
     "Backs",
@@ -17,6 +17,7 @@ __all__ = [
     "from_manifest",
     "is_revision",
     "manifest_at",
+    "manifests_of",
     "markdown",
     "pages",
     "state",

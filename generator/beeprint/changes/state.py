@@ -131,7 +131,7 @@ def manifest_at(path: Path, game: str = "", name: str = "") -> Path | None:
         return path / NAME
     if not path.is_dir():
         return None
-    below = [one for one in sorted(path.glob(f"*/{NAME}")) if not game or _is_of(one, game)]
+    below = manifests_of(path, game)
     named = [one for one in below if one.parent.name == name]
     if len(below) > 1 and len(named) != 1:
         there = ", ".join(one.parent.name for one in below)
@@ -139,6 +139,11 @@ def manifest_at(path: Path, game: str = "", name: str = "") -> Path | None:
             Place(shown(path)), f"this folder holds several builds: {there}", "name the folder of one of them"
         )
     return next(iter(named or below), None)
+
+
+def manifests_of(folder: Path, game: str = "") -> list[Path]:
+    """Return the manifests of the builds in an output folder, all or those of a game, in the order of their names."""
+    return [path for path in sorted(folder.glob(f"*/{NAME}")) if not game or _is_of(path, game)]
 
 
 def _is_of(path: Path, game: str) -> bool:

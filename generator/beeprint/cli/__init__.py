@@ -43,6 +43,7 @@ cli.lazy = {
     "calibrate": ("calibrate", "calibrate", "measure how your printer shifts backs"),
     "check": ("check", "check", "check a game and list its problems"),
     "diff": ("playtest", "diff", "list what has changed between two states of a game"),
+    "docs": ("docs", "docs", "read the documentation"),
     "export": ("export", "export", "write faces as pictures, for the web and for virtual tables"),
     "laser": ("laser", "laser", "write files for a laser"),
     "list": ("games", "list_games", "list games, editions, profiles, materials, plug-ins, vendors and sleeves"),

@@ -98,5 +98,5 @@ def _sound(made: model.Game, options: CheckOptions) -> str:
     whole = not made.edition and made.players is None
     more = f"; so are its editions: {', '.join(made.spec.editions)}" if whole and made.spec.editions else ""
     others = made.spec.languages[1:] if not options.language else ()
-    more += f"; and all of it in {', '.join(others)}" if others else ""
+    more += f"; also checked in {', '.join(others)}" if others else ""
     return f"{title} is sound: {counted(made.pieces, 'piece')} in {counted(decks, 'deck')}{more}"

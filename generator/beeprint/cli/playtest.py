@@ -142,24 +142,29 @@ def _is_the_game(value: str) -> bool:
     return value == regular.real(here).name and not Path(value).exists() and not changes.is_revision(here, value)
 
 
-def _last_build(folder: Path) -> str:
-    """Return the folder of the last build of a game, here, in its folder or beside that; exit 2 where there is none."""
+def _last_build(folder: Path, options: CheckOptions) -> str:
+    """Return the folder of the last build of a game in the language, edition and for the players of the options.
+
+    It is looked for here, in the game's folder and beside that; exit 2 where there is none.
+    """
     from beeprint import changes
-    from beeprint.game import model
+    from beeprint.game import edition, model
 
     places: dict[Path, Path] = {}
     for path in (output_of(folder), folder / OUTPUT, regular.real(folder).parent / OUTPUT):
         places.setdefault(regular.real(path), path)
-    builds: list[Path] = []
-    for output in places.values():
-        try:
-            found = changes.manifest_at(output, model.declared(Workspace(folder)).id)
-        except BuildError:
-            return str(output)  # what is wrong with it is said where it is read
-        builds += [found] if found is not None else []
-    if builds:
-        return str(max(builds, key=lambda manifest: manifest.stat().st_mtime_ns).parent)
+    try:
+        id = model.declared(Workspace(folder)).id
+    except BuildError:
+        return str(output_of(folder))  # what is wrong with the game is said where it is read
+    name = edition.folder_name(id, options.edition, options.players, options.language)
+    builds = [manifest for output in places.values() for manifest in changes.manifests_of(output, id)]
+    alike = [manifest for manifest in builds if manifest.parent.name == name]
+    if alike:
+        return str(max(alike, key=lambda manifest: manifest.stat().st_mtime_ns).parent)
     where = f"there is no build of {regular.real(folder).name} in {' or '.join(map(shown, places.values()))}"
+    if builds:
+        where = f"there is no build {name} of {regular.real(folder).name}, but {shown(builds[-1].parent)}"
     raise Wrong(f"{where}: run beeprint build first, or name two states: beeprint diff OLD NEW")
 
 
@@ -202,7 +207,6 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
     if old and not new and _is_the_game(old):
         old, new = "", old if game_folder(old) else ""  # one game is compared with its last build
     new = new or str(arguments.folder(""))
-    old = old or _last_build(Path(new))
     folder = named or next((located[0] for located in map(game_folder, (new, old)) if located), None)
     options = CheckOptions(
         language=lang,
@@ -211,6 +215,7 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
     )
     if folder:
         options = arguments.settled(folder, options)
+    old = old or _last_build(Path(new), options)
     store = Store.open()
     with reporting_errors(True):
         before, after = since.sides(old, new, named, options, store)

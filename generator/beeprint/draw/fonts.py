@@ -16,6 +16,7 @@ from beeprint.base.font_styles import nearest
 from beeprint.base.geometry import Path, Rect, Segment, path_box
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.store import Store
+from beeprint.base.words import Letters, is_among
 from beeprint.draw import font_costs
 from beeprint.draw.drawing import Glyph, as_glyph
 
@@ -366,7 +367,8 @@ class Fonts:
     `listed` returns the available families, each with its styles. `stand_ins` says which of them is used for another
     family that art names, `default` for any other; what `alike` returns is used without being asked for, because its
     letters have the same widths. `weigh` returns the weight that a key takes from a variable font, 0 for its own.
-    `lending` is what the language of the texts adds to the families that layouts name.
+    `lending` is what the language of the texts adds to the families that layouts name. `spares` are families that lend
+    what none of these has, each with the blocks of Unicode for which it is tried.
     """
 
     def __init__(
@@ -378,10 +380,12 @@ class Fonts:
         alike: Callable[[], Mapping[str, str]] = dict,
         weigh: Callable[[str], int] = lambda key: 0,
         lending: Lending | None = None,
+        spares: Mapping[str, Letters] | None = None,
     ) -> None:
         self._locate, self._listed, self._store, self._alike, self._weigh = locate, listed, store, alike, weigh
         self._asked = {_folded(name): family for name, family in (stand_ins or {}).items()}
         self.lending = lending or Lending()
+        self._spares = spares or {}
         self._open: dict[str, Font] = {}
         self._chains: dict[tuple[str, str], tuple[str, ...]] = {}
 
@@ -414,10 +418,14 @@ class Fonts:
     def spelt(self) -> Mapping[str, str]:
         """Return the families by all their names, as those are written."""
         named = (
-            (family, self._locate(f"{family}/{style}")) for family, own in self.families.items() for style in own[:1]
+            (family, self._locate(f"{family}/{style}"))
+            for family, own in self.families.items()
+            for style in own[:1]
+            if family not in self._spares
         )
         own = {name: family for family, path in named for name in sorted(families(path))}
-        return own | {family: family for family in self.families}
+        spares = {family.replace("-", " ").title(): family for family in self._spares}
+        return spares | own | {family: family for family in self.families}
 
     @cached_property
     def stand_ins(self) -> Mapping[str, str]:
@@ -463,7 +471,16 @@ class Fonts:
         lost = self.first(family, style).missing(text)
         for key in self.chain(family, style)[1:]:
             lost = self[key].missing("".join(lost)) if lost else lost
-        return lost
+        return [char for char in lost if not self.spare(char, style)]
+
+    def spare(self, cluster: str, style: str) -> str:
+        """Return the key of the first spare font that has all of a letter with its accents; empty if none has."""
+        for family, blocks in self._spares.items():
+            if is_among(cluster[0], blocks):
+                key = f"{family}/{self._lent(family, style)}"
+                if not self[key].missing(cluster):
+                    return key
+        return ""
 
     def named(self, family: str, style: str) -> str:
         """Return the fonts of a text for messages: `the font lato`, `each of lato and cairo`."""

@@ -9,23 +9,24 @@ from beeprint.base.problems import Problem, Severity, capped, did_you_mean
 from beeprint.base.words import lacking
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.picture_formats import SUFFIXES
+from beeprint.face.layout.holes import LETTERS
 from beeprint.face.picture import how_to_add
 from beeprint.game.edition import Editions
+from beeprint.game.game_fonts import how_to_lend
 from beeprint.game.model import Game
-
-_OTHER_LETTERS = "use Latin, Greek or Cyrillic letters, or name a font for the language: fonts: {{{}: my-font}}"
 
 
 def missing(loaded: Game, fonts: Fonts, editions: Editions, options: CheckOptions) -> Iterator[Problem]:
     """Yield a problem for each thing that is named and not there."""
-    yield from _unprintable(loaded, fonts, editions)
+    yield from _unprintable(loaded, fonts, editions, options)
     yield from capped(_unused_raster(loaded))
     yield from capped(_unknown_icons(loaded, options))
     yield from capped(_unused_names(loaded))
 
 
-def _unprintable(loaded: Game, fonts: Fonts, editions: Editions) -> Iterator[Problem]:
-    """Yield a problem for each text of the slug with characters that its font lacks."""
+def _unprintable(loaded: Game, fonts: Fonts, editions: Editions, options: CheckOptions) -> Iterator[Problem]:
+    """Yield a problem for each text of the slug with characters that its font lacks; a draft may hold them."""
+    severity: Severity = "warning" if options.unfinished else "error"
     spec = loaded.spec
     texts = {"title": spec.title, "version": spec.version, "credits": " ".join(spec.credits)}
     texts |= {f"stock of deck {name}": deck.stock for name, deck in spec.decks.items()}
@@ -41,7 +42,7 @@ def _unprintable(loaded: Game, fonts: Fonts, editions: Editions) -> Iterator[Pro
                 "title of edition": ("editions", name, "title"),
             }.get(head, (key,))
             message = f"{key} holds {lacking(letters, 'the font of the sheet margins')}"
-            yield Problem(loaded.node.at(path), message, _OTHER_LETTERS.format(loaded.written_in or "en"))
+            yield Problem(loaded.node.at(path), message, how_to_lend(letters, loaded, iconic=False), severity, LETTERS)
 
 
 def _unused_raster(loaded: Game) -> Iterator[Problem]:

@@ -63,6 +63,10 @@ def address(row: int, column: int) -> str:
     return f"{letters}{row + 1}"
 
 
+class NoSheetError(BuildError):
+    """A workbook lacks the sheet that is wanted."""
+
+
 class DataTable(Struct, frozen=True, eq=False):
     """A data file: its header, its rows as text (blank rows left out), and the place of every cell.
 

@@ -11,7 +11,17 @@ from msgspec.structs import replace
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.files import workbook_ods, workbook_xlsx
 from beeprint.files.number_format import ENGLISH, Marks, marks_of
-from beeprint.files.tables import MAX_CELLS, DataTable, Fact, Grid, address, header_row, late_header, table_of
+from beeprint.files.tables import (
+    MAX_CELLS,
+    DataTable,
+    Fact,
+    Grid,
+    NoSheetError,
+    address,
+    header_row,
+    late_header,
+    table_of,
+)
 from beeprint.files.workbook import Sheet, fill_spans, kind_of, open_workbook
 
 #: What the names of columns begin with that have none in the workbook; as for all remarks, with #.
@@ -79,7 +89,8 @@ def _chosen(sheets: Sheets, wanted: str, shown: str) -> Sheet:
     if wanted:
         match = [read for sheet, read in sheets if sheet.name == wanted]
         if not match:
-            raise error_at(Place(shown), f"the workbook has no sheet {wanted}", did_you_mean(wanted, names))
+            message = f"the workbook has no sheet {wanted}"
+            raise NoSheetError([Problem(Place(shown), message, did_you_mean(wanted, names))])
         return match[0]()
     visible = _visible(sheets)
     read_all = [read() for read in visible] if len(visible) < 2 else _filled(visible)

@@ -6,22 +6,19 @@ import contextlib
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
 from beeprint.base import plugins, regular
 from beeprint.base.problems import Place, did_you_mean, error_at
-from beeprint.files import names
+from beeprint.files import font_catalogue, names
 from beeprint.files.font_folder import FONTS, OTHER_FONTS, FontFile, FontFolder, font_key
 from beeprint.files.inputs import called
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.source import read_bytes
 
-_PACKAGE = Path(__file__).resolve().parents[1]
 #: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.
-SHIPPED = _PACKAGE if (_PACKAGE / "layouts").is_dir() else _PACKAGE.parents[1]
+SHIPPED = font_catalogue.SHIPPED
 
 #: The file that makes a folder a game.
 GAME = "game.yaml"
@@ -288,17 +285,7 @@ class Workspace:
         own = self.own_fonts().find(family, style)
         if own is not None:
             return own
-        entry = font_catalogue().find([family])
-        package, file = (entry.find([part]) if entry else None for part in ("package", style))
-        if package is None or file is None:
-            return None
-        spec = find_spec(str(package.value))
-        if spec is None or not spec.submodule_search_locations:
-            hint = f"install the package {str(package.value).replace('_', '-')}"
-            raise error_at(package.place, f"the font package {package.value} is not installed", hint)
-        path, weight = file.find(["file"]) or file, file.find(["weight"])
-        home = Path(spec.submodule_search_locations[0])
-        return FontFile(home / str(path.value), 0 if weight is None else int(str(weight.value)))
+        return font_catalogue.file(family, style)
 
     def font_file(self, key: str) -> Path | None:
         """Find the file of a font `family/style`, by the names of the game's own files or those in them."""
@@ -320,13 +307,8 @@ class Workspace:
     def font_files(self) -> list[Path]:
         """Find every font file: the game's own, and those of the catalogue's packages."""
         own = [self.find("fonts", name, FONTS) for name in self.names("fonts", FONTS)]
-        catalogue = font_catalogue().value
-        styles = [
-            f"{family}/{style}"
-            for family, entry in (catalogue.items() if isinstance(catalogue, dict) else ())
-            for style in _styles_in(entry)
-        ]
-        return [path for path in (*own, *map(self.font_file, styles)) if path is not None]
+        keys = [f"{family}/{style}" for family, styles in font_catalogue.styles().items() for style in styles]
+        return [path for path in (*own, *map(self.font_file, keys)) if path is not None]
 
     def unread_font(self, family: str) -> str:
         """Return the file of the game's own fonts that may hold a family in a format that is not read; or nothing."""
@@ -343,35 +325,12 @@ class Workspace:
 
     def font_styles(self) -> dict[str, list[str]]:
         """List the styles of each font family, regular first."""
-        found: dict[str, list[str]] = {}
-        catalogue = font_catalogue().value
-        for family, entry in catalogue.items() if isinstance(catalogue, dict) else ():
-            found[family] = _styles_in(entry)
+        found = font_catalogue.styles()
         own = self.own_fonts()
         for family in own.listed:
             styles = dict.fromkeys((*found.get(family, ()), *own.styles(family)))
             found[family] = sorted(styles, key=lambda style: (style != "regular", style))
         return found
-
-    def fonts_alike(self) -> dict[str, str]:
-        """List the families that are set in one of the catalogue's with the same widths, each with that one."""
-        catalogue = font_catalogue().value
-        entries = (
-            ((key, entry.find(["like"])) for key, entry in catalogue.items()) if isinstance(catalogue, dict) else ()
-        )
-        return {str(name): family for family, names in entries if names is not None for name in names.plain()}
-
-
-def _styles_in(entry: Node) -> list[str]:
-    """Return the styles of a family in the catalogue."""
-    return [key for key in (entry.value if isinstance(entry.value, dict) else ()) if key not in ("package", "like")]
-
-
-@lru_cache(maxsize=1)
-def font_catalogue() -> Node:
-    """Read fonts/fonts.yaml, once."""
-    path = SHIPPED / "fonts" / "fonts.yaml"
-    return read_yaml(read_bytes(path, shown(path)), shown(path))
 
 
 def game_here() -> Path | None:

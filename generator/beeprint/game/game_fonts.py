@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from unicodedata import category, name
 
 from beeprint.base.problems import did_you_mean, error_at, otherwise
 from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
+from beeprint.files import font_catalogue
 from beeprint.files.workspace import Workspace, shown
 from beeprint.game import lent_fonts
 from beeprint.game.model import Game
@@ -18,7 +20,8 @@ def fonts_of(loaded: Game, locate: Callable[[str], Path], store: Store | None = 
     place, spec = loaded.workspace, loaded.spec
     stand_ins = lent_fonts.stand_ins(spec.fonts, spec.languages)
     lending = lent_fonts.lending(spec.fonts, loaded.written_in)
-    return Fonts(locate, place.font_styles, store, stand_ins, place.fonts_alike, place.font_weight, lending)
+    spares = font_catalogue.spares(loaded.written_in)
+    return Fonts(locate, place.font_styles, store, stand_ins, font_catalogue.alike, place.font_weight, lending, spares)
 
 
 def finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
@@ -45,7 +48,36 @@ def _font_hint(place: Workspace, family: str, known: Iterable[str]) -> str:
     file = place.unread_font(family)
     if file:
         return f"{file} is there, but beeprint reads TTF and OTF files"
-    alike = {name.lower(): key for name, key in place.fonts_alike().items()}.get(family.lower().replace("-", " "))
+    alike = {name.lower(): key for name, key in font_catalogue.alike().items()}.get(family.lower().replace("-", " "))
     hint = f"{alike} is as wide, letter by letter" if alike else did_you_mean(family, known)
     add = f"put its TTF or OTF file into {shown(place.game / 'fonts')}: fonts of the system are not used"
     return otherwise(hint, add)
+
+
+def how_to_lend(characters: Sequence[str], game: Game, iconic: bool = True) -> str:
+    """Say what to do about characters that a text's fonts lack: install an extra, add a font's file.
+
+    Where the text is `iconic`, symbols may become icons, too.
+    """
+    if all(category(char)[0] == "C" for char in characters):
+        return "delete it: it is a control character, not a letter"
+    extras = sorted({font_catalogue.extra_with(char) for char in characters})
+    them = "it" if len(characters) == 1 else "them"
+    if all(extras):
+        cure = f'run: pip install "beeprint[{",".join(extras)}]", whose fonts have {them}'
+    else:
+        file, family = _font_with(next(char for char in characters if not font_catalogue.extra_with(char)), them)
+        folder, language = shown(game.workspace.game / "fonts"), game.written_in
+        cure = f"put {file} into {folder}/, and write in game.yaml: fonts: {{{language}: {family}}}"
+    if iconic and any(category(char) == "So" for char in characters):
+        icon = next(char for char in characters if category(char) == "So")
+        cure += f'; or make it an icon, in game.yaml: icons: {{"{icon}": my-icon}}'
+    return cure
+
+
+def _font_with(char: str, them: str) -> tuple[str, str]:
+    """Return the file of a free font that has a letter, by its script's name in Unicode, and its family's key."""
+    script = name(char, "").split(" ")[0].title()
+    if not char.isalpha() or not script.isalpha():
+        return f"a TTF or OTF file that has {them}", "my-font"
+    return f"NotoSans{script}-Regular.ttf, or another font that has {them},", f"noto-sans-{script.lower()}"

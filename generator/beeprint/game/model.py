@@ -50,7 +50,7 @@ from beeprint.game.standees import with_boards
 from beeprint.game.stocks import Stock, unused
 from beeprint.game.titles import translated as translated_titles
 from beeprint.game.titles import without_words
-from beeprint.game.translation import translated
+from beeprint.game.translation import translated, untranslated, words_of
 
 #: How many pieces a game holds at most, unless it says that more are meant: a slip in a cell is found before it prints.
 MAX_PIECES = 20_000
@@ -338,6 +338,8 @@ def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, li
     node = read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game))))
     problems: list[Problem] = []
     own = f"lang/{language}/game.yaml"
+    lacking = untranslated(workspace, node, language)
+    problems += (lacking,) if lacking else ()
     if language and (workspace.game / own).is_file():
         node = translated_titles(node, read_yaml(*workspace.data(own, node.place)), problems)
     spec = understand(GameSpec, node, problems)
@@ -356,11 +358,11 @@ def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, li
             try:
                 read[name], found = _understood(workspace, spec, node, (group, name), entry, kept)
                 problems += found
-                data, other = entry.data, f"lang/{language}/{entry.data.file}"
-                if language and (workspace.game / other).exists():
-                    place = node.at([group, name, "data"])
-                    words = read_table(workspace, other, data.sheet, place, data.head, language)
-                    read[name] = translated(read[name], words.with_lines(spec.line_break), problems)
+                if language and not lacking:
+                    place, at = node.at([group, name, "data"]), (entry.data.file, entry.data.sheet, entry.data.head)
+                    words = words_of(workspace, read[name], at, place, language, problems)
+                    if words is not None:
+                        read[name] = translated(read[name], words.with_lines(spec.line_break), problems)
             except BuildError as error:
                 fatal += error.problems
     try:

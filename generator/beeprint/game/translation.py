@@ -4,18 +4,66 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from beeprint.base.problems import Problem, Severity, did_you_mean
-from beeprint.base.words import counted
+from beeprint.base.problems import Place, Problem, Severity, did_you_mean
+from beeprint.base.words import counted, quoted
 from beeprint.draw.text.markup import parse
-from beeprint.files.tables import DataTable
+from beeprint.files.nodes import Node
+from beeprint.files.table_files import read_table
+from beeprint.files.tables import DataTable, NoSheetError
+from beeprint.files.workspace import Workspace, shown
 from beeprint.game import heads
 from beeprint.game.damage import damage, in_workbook
 from beeprint.game.figures import BOUND
 from beeprint.game.rows import Row, Rows, Wrong, doubt
+
+#: How many rows without a translation a message names.
+_MOST_NAMED = 8
+
+
+def untranslated(workspace: Workspace, node: Node, language: str) -> Problem | None:
+    """Return the problem of a language, other than the game's first, without its folder; `node` is game.yaml."""
+    languages = node.find(["languages"])
+    declared = languages.plain() if languages is not None else []
+    first = declared[0] if isinstance(declared, list) and declared else declared
+    folder = workspace.game / "lang" / language
+    if not language or language == first or (folder.is_dir() and any(folder.iterdir())):
+        return None
+    there = [path.name for path in folder.parent.iterdir() if path.is_dir()] if folder.parent.is_dir() else []
+    near = next((name for name in there if name.lower() == language.lower() != name), "")
+    hint = f"put translated files there (beeprint docs game, Translations), or take {language} out of languages:"
+    hint = f"rename lang/{near} to lang/{language}" if near else hint
+    return Problem(node.at(["languages"]), f"there is no translation in {shown(folder)}/", hint)
+
+
+def words_of(
+    workspace: Workspace, rows: Rows, at: tuple[str, str, int], place: Place, language: str, problems: list[Problem]
+) -> DataTable | None:
+    """Read the translation of rows; None where there is no file, or no sheet in it, with a warning if they have texts.
+
+    `at` is their data file, its sheet and the row of its heads.
+    """
+    name, sheet, head = at
+    file = f"lang/{language}/{name}"
+    missing = Problem(Place(shown(workspace.game / file)), "there is no such file", f"translate {name} there")
+    if (workspace.game / file).exists():
+        try:
+            return read_table(workspace, file, sheet, place, head, language)
+        except NoSheetError as error:
+            missing = error.problems[0]
+    texts = [column for column, kind in rows.columns.items() if kind.type == "text" and column != "id"]
+    if any(_has_words(row.texts.get(column, "")) for row in rows.rows for column in texts):
+        message = f"{missing.message}; the originals are shown"
+        problems.append(Problem(missing.place, message, missing.hint, "warning"))
+    return None
+
+
+def _has_words(text: str) -> bool:
+    """Return whether a text holds letters that can be translated."""
+    return re.search(r"[^\W\d_]{2}", BOUND.sub("", text)) is not None
 
 
 def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
@@ -25,18 +73,27 @@ def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
     cannot be a translation of its original.
     """
     texts = [column for column, kind in rows.columns.items() if kind.type == "text" and column != "id"]
-    table = table.renamed(heads.found(rows.columns, table.header))
+    heads_of = heads.found(rows.columns, table.header)
+    table = table.renamed(heads_of)
+    problems += table.warnings
+    if "id" not in table.names:
+        hint = f"add a column id with the ids of {rows.file}, such as {', '.join([*rows.by_id][:3])}"
+        problems.append(Problem(table.place(None), "there is no column id, which says what row a text is for", hint))
+        return rows
+    if table.rows and not any(cells.get("id", "").strip() in rows.by_id for cells in table.rows):
+        hint = f"the ids of {rows.file} are {', '.join([*rows.by_id][:3])} and so on"
+        problems.append(Problem(table.place(None, "id"), f"none of the ids is an id of {rows.file}", hint))
+        return rows
+    meant = {head: column for column, head in heads_of.items()}
     for head in table.header:
-        if (
-            head not in texts
-            and head not in table.aliases.values()
-            and head != "id"
-            and not head.startswith(("#", "note"))
-        ):
+        column = meant.get(head, head)
+        if column in rows.columns:
+            if column not in texts and column != "id":
+                problems += _unprinted(rows, table, column)
+        elif column != "copies" and not head.startswith(("#", "note")) and head not in table.aliases.values():
             hint = did_you_mean(head, texts)
             problems.append(Problem(table.place(None, head), f"{rows.file} has no text column {head}", hint))
     columns = [name for name in table.names if name in texts]
-    problems += table.warnings
     found: dict[str, int] = {}
     problems += [table.too_many(index) for index in table.ragged]
     for index, cells in enumerate(table.rows):
@@ -49,9 +106,41 @@ def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
             problems.append(Problem(table.place(index, "id"), f"duplicate id {key}"))
         found.setdefault(key, index)
     problems += _misplaced(rows, table, found, columns)
+    problems += _untranslated(rows, table, found, columns)
     return replace(
-        rows, rows=tuple(_translated_row(row, table, found.get(row.id), columns, problems) for row in rows.rows)
+        rows,
+        rows=tuple(
+            _translated_row(row, table, found[row.id], columns, problems) if row.id in found else row
+            for row in rows.rows
+        ),
     )
+
+
+def _unprinted(rows: Rows, table: DataTable, column: str) -> Iterator[Problem]:
+    """Yield a warning for a column other than text whose cells differ from the originals, at the first such cell."""
+    for index, cells in enumerate(table.rows):
+        row, text = rows.by_id.get(cells.get("id", "").strip()), cells.get(column, "").strip()
+        if row is None or not text or text == row.texts.get(column, "").strip():
+            continue
+        kind = rows.columns[column].type
+        where = f"({row.id}, column {column}, {table.cell(index, column)})"
+        message = f"{column} is a column of type {kind}, which is not translated: {quoted(text)} is not printed {where}"
+        hint = "print a text column instead, which can be translated, and delete this column here"
+        yield Problem(table.place(index, column), message, hint, "warning")
+        return
+
+
+def _untranslated(rows: Rows, table: DataTable, found: Mapping[str, int], columns: list[str]) -> Iterator[Problem]:
+    """Yield a warning for the rows that the translation lacks; all in one line."""
+    lacking = [row.id for row in rows.rows if row.id not in found and any(row.texts.get(name) for name in columns)]
+    if len(lacking) == 1:
+        message, hint = f"{lacking[0]} is not translated; the original is shown", f"add a row with the id {lacking[0]}"
+    else:
+        named = ", ".join(lacking[:_MOST_NAMED]) + (" and others" if len(lacking) > _MOST_NAMED else "")
+        message = f"{len(lacking)} rows are not translated; the originals are shown: {named}"
+        hint = "add rows with these ids"
+    if lacking:
+        yield Problem(table.place(None), message, hint, "warning")
 
 
 def differences(original: str, text: str) -> Iterator[Wrong]:
@@ -71,7 +160,7 @@ def differences(original: str, text: str) -> Iterator[Wrong]:
     if lines != wanted:
         message = f"has {counted(lines, 'paragraph')}, the original {wanted}"
         yield Wrong(message, "begin a new line where the original does")
-    if text == original and re.search(r"[^\W\d_]{2}", BOUND.sub("", text)):
+    if text == original and _has_words(text):
         yield Wrong("is the same as the original", "translate it, or leave out its row or column", "warning")
 
 
@@ -109,14 +198,8 @@ def _misplaced(rows: Rows, table: DataTable, found: dict[str, int], columns: lis
                 yield Problem(table.place(index, column), message, "put the text of this row there", severity)
 
 
-def _translated_row(row: Row, table: DataTable, index: int | None, columns: list[str], problems: list[Problem]) -> Row:
+def _translated_row(row: Row, table: DataTable, index: int, columns: list[str], problems: list[Problem]) -> Row:
     """Replace the cells of a row by those of its translation."""
-    if index is None:
-        missing = [column for column in columns if row.texts.get(column)]
-        if missing:
-            message = f"{row.id} is not translated; the original is shown"
-            problems.append(Problem(table.place(None), message, f"add a row with the id {row.id}", "warning"))
-        return row
     cells = {column: table.rows[index].get(column, "").strip() for column in columns}
     for column, text in cells.items():
         found = damage(text)

@@ -59,7 +59,10 @@ class Kept(Struct):
         return (
             all(inline.proportion(name) == proportion for name, proportion in entry["icons"].items())
             and all((ink := inline.ink(name)) and list(ink.colour) == colour for name, colour in entry["inks"].items())
-            and all(self.fonts[name].digest == digest for name, digest in entry["fonts"].items())
+            and all(
+                self.fonts.knows(name.partition("/")[0]) and self.fonts[name].digest == digest
+                for name, digest in entry["fonts"].items()
+            )
         )
 
     def _block(self, entry: dict[str, Any], style: Style, box: Rect) -> Block:

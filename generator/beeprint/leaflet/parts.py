@@ -14,8 +14,8 @@ from beeprint.base.problems import Place
 from beeprint.draw.drawing import Mark, Run, Use, group
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.structure import Element, Leaf
+from beeprint.draw.text import BOX, Icon, parted, run_box
 from beeprint.draw.text import Block as Text
-from beeprint.draw.text import parted, run_box
 from beeprint.leaflet.links import Link
 
 #: Ends of lines that no space follows.
@@ -164,7 +164,7 @@ def text_parts(
             yield from _said(words, fonts)
             words = []
             icon, mark = rest.pop(0)
-            yield Element("Span", (Inked(mark, icon.box),), actual=named(icon.name))
+            yield _inline(icon, mark, named)
         ends = after is not None and after.place.f > run.place.f and not run.text.endswith(_JOINED)
         run = parted(run, fonts[run.font]) if ends else run
         if ahead and run.text.strip() == ahead[0].words:
@@ -177,7 +177,13 @@ def text_parts(
         words += (run, *pictures.get(number, ()))
     yield from _said(words, fonts)
     for icon, mark in rest:
-        yield Element("Span", (Inked(mark, icon.box),), actual=named(icon.name))
+        yield _inline(icon, mark, named)
+
+
+def _inline(icon: Icon, mark: Mark, named: Callable[[str], str]) -> Element[Inked]:
+    """Return an icon of a text with its name, or the box for a letter that no font has with that letter."""
+    actual = icon.name.removeprefix(BOX) if icon.name.startswith(BOX) else named(icon.name)
+    return Element("Span", (Inked(mark, icon.box),), actual=actual)
 
 
 def _before(icon: Rect, run: Run) -> bool:

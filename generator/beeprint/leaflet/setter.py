@@ -11,13 +11,14 @@ from beeprint.base import budget
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import PT_PER_MM, Rect, line, rectangle, translate
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
-from beeprint.base.words import lacking, lending
+from beeprint.base.words import lacking
 from beeprint.draw import text as setting
 from beeprint.draw.drawing import Mark, Solid, Stroke, path_mark
 from beeprint.draw.structure import Element, Kind
 from beeprint.draw.text import Style, styles
 from beeprint.face.layout import Inline, LayoutContext
 from beeprint.files.nodes import Node
+from beeprint.game.game_fonts import how_to_lend
 from beeprint.game.labels import icon_name
 from beeprint.game.model import Game
 from beeprint.game.words import say
@@ -309,8 +310,8 @@ class Setter:
             self.problems.append(Problem(block.place, f"the text does not fit in its column: {made.overflow}"))
         if made.missing:
             message = f"the text holds {lacking(made.missing, self.context.fonts.named(look.font, look.weight))}"
-            hint = lending(made.missing, self.language)
-            self.problems.append(Problem(block.find(made.missing[0]), message, hint))
+            problem = Problem(block.find(made.missing[0]), message, how_to_lend(made.missing, self.game))
+            self.problems.append(replace(problem, severity="warning") if self.context.draft else problem)
         for message, hint in made.faults:
             self.problems.append(Problem(block.place, message, hint))
         for name in unknown:

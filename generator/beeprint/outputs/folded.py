@@ -32,7 +32,7 @@ def make(order: Order[FoldedProfile]) -> Product:
     pictures = tuple(_pictures(order))
     if not pictures:
         place = order.node.at(["output"])
-        raise error_at(place, "the game has nothing to fold", "add a box: see docs/boxes.md")
+        raise error_at(place, "the game has nothing to fold", "add a box: beeprint docs boxes says how")
     jobs = tuple(job for one in pictures for job in _jobs(order, one))
     return Product((order.name,), jobs, sides=partial(_sides, order.name, pictures))
 

@@ -51,7 +51,7 @@ def _picture(order: Order[TableProfile], name: str, place: Place) -> Picture | N
     """
     game = order.checked.game
     if name == set_ups.NAMES and not game.workspace.data_names(set_ups.NAMES, ".yaml"):
-        hint = "write one that says which pieces lie where on the table: docs/showing.md tells how"
+        hint = "write one that says which pieces lie where on the table: beeprint docs showing says how"
         raise error_at(place, f"there is no file {name}.yaml in the game's folder", hint)
     table = set_ups.read(game, f"{name}.yaml", place, order.options.seed)
     things: list[Thing] = []

@@ -1,21 +1,23 @@
 """Set text into a box: markup, line breaking, hyphenation, bidirectional text, fitting, alignment."""
 
-from beeprint.draw.text.breaks import hyphenates, languages, lookups
+from beeprint.draw.text.breaks import hyphenates, languages
 from beeprint.draw.text.fallback import stretches
 from beeprint.draw.text.fitting import Style
+from beeprint.draw.text.lacking import BOX, box_mark
 from beeprint.draw.text.levels import BOTH_WAYS, mirror
 from beeprint.draw.text.setting import Block, Icon, compose, line_run, parted, run_box, style_of, styles, text_width
 
 __all__ = [
     "BOTH_WAYS",
+    "BOX",
     "Block",
     "Icon",
     "Style",
+    "box_mark",
     "compose",
     "hyphenates",
     "languages",
     "line_run",
-    "lookups",
     "mirror",
     "parted",
     "run_box",

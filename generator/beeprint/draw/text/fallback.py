@@ -12,9 +12,9 @@ def stretches(fonts: Fonts, text: str, chain: Sequence[str]) -> Iterator[tuple[s
     """Yield the stretches of a text that are set in one font, each with its key.
 
     A letter is never parted from its accents and joiners: the first font of the chain that has all of a cluster sets
-    it, and the first one of all what none has. A space is set in the font of what is before it.
+    it, or a spare font, and the first one of all what none has. A space is set in the font of what is before it.
     """
-    if len(chain) == 1 or not text or not fonts[chain[0]].missing(text):
+    if not text or not fonts[chain[0]].missing(text):
         if text:
             yield text, chain[0]
         return
@@ -22,7 +22,8 @@ def stretches(fonts: Fonts, text: str, chain: Sequence[str]) -> Iterator[tuple[s
     for at, cluster in clusters(text):
         if key and cluster.isspace() and not fonts[key].missing(cluster):
             continue
-        wanted = next((one for one in chain if not fonts[one].missing(cluster)), chain[0])
+        wanted = next((one for one in chain if not fonts[one].missing(cluster)), "")
+        wanted = wanted or fonts.spare(cluster, chain[0].partition("/")[2]) or chain[0]
         if key and wanted != key:
             yield text[start:at], key
             start = at

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from beeprint.draw.drawing import Glyph, Solid
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text.breaks import INVISIBLE, SOFT_HYPHEN, clusters, hyphens, opportunities, phrases, rests
+from beeprint.draw.text.lacking import BOX
 from beeprint.draw.text.levels import BOTH_WAYS, levels
 from beeprint.draw.text.markup import Part
 
@@ -254,6 +255,7 @@ def prepare(
     Runs of spaces become one; invisible break characters are removed.
     """
     raw: list[str] = []
+    said: list[str] = []  # the same, with each letter that a box stands for
     marks: list[Span] = []
     length = 0
     for part, font, paint in parts:
@@ -264,27 +266,29 @@ def prepare(
             text = text[1:]
         if part.icon:
             marks.append(Span(length, font, paint, part.icon, icon_width(part.icon)))
+            said.append(part.text[:1] if part.icon.startswith(BOX) else ICON)
             text = ICON
         elif text and (not marks or marks[-1].icon or (marks[-1][1:3] != (font, paint) and text != " ")):
             # A space between two styles takes the first one's.
             marks.append(Span(length, font, paint))
         if text:
+            said += () if part.icon else (text,)
             raw.append(text)
             length += len(text)
-    return _visible("".join(raw).rstrip(" "), fonts, marks, language, patterns)
+    return _visible("".join(raw).rstrip(" "), "".join(said).rstrip(" "), fonts, marks, language, patterns)
 
 
-def _visible(raw: str, fonts: Fonts, marks: Sequence[Span], language: str, patterns: str) -> Paragraph:
-    """Make a paragraph of raw characters, removing invisible ones."""
+def _visible(raw: str, said: str, fonts: Fonts, marks: Sequence[Span], language: str, patterns: str) -> Paragraph:
+    """Make a paragraph of raw characters, removing invisible ones; lines break, and run, by what is `said`."""
     # An icon breaks like a letter: never from an adjacent number or bracket.
-    breaks = {*opportunities(raw.replace(ICON, "x"))}
+    breaks = {*opportunities(said.replace(ICON, "x"))}
     breaks -= {match.end() for match in _COUNTED.finditer(raw)} if ICON in raw else set()
     soft = {place for place in breaks if raw[place - 1] == SOFT_HYPHEN}
     if patterns:
         added = {*hyphens(raw, patterns)} - breaks
         breaks, soft = breaks | added, soft | added
-    pauses = rests(raw, frozenset(breaks))
-    base, found = levels(raw) if BOTH_WAYS.search(raw) else (0, ())
+    pauses = rests(said, frozenset(breaks))
+    base, found = levels(said) if BOTH_WAYS.search(said) else (0, ())
     hidden = (
         [index for index, char in enumerate(raw) if char in INVISIBLE or char in _CONTROLS] if not raw.isascii() else []
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import chain
 from math import ceil
 from typing import NamedTuple
@@ -15,10 +15,11 @@ from beeprint.base import budget
 from beeprint.base.geometry import PT_PER_MM, Rect, translate
 from beeprint.draw.drawing import Glyph, Group, Run, Solid, Use, as_glyph, group, rounded_matrix
 from beeprint.draw.fonts import Font, Fonts
-from beeprint.draw.text.breaks import SOFT_HYPHEN
+from beeprint.draw.text.breaks import SOFT_HYPHEN, clusters
 from beeprint.draw.text.colours import in_colours
 from beeprint.draw.text.fallback import stretches
 from beeprint.draw.text.fitting import Fit, Measures, Style, baseline, fitted, measured, of_lines
+from beeprint.draw.text.lacking import BOX, box_mark
 from beeprint.draw.text.levels import BOTH_WAYS, visual
 from beeprint.draw.text.lines import Line, line_width
 from beeprint.draw.text.markup import Fault, Part, escaped, has_marks, parse, words_cost
@@ -30,12 +31,17 @@ _TEXT, _CHARACTER, _CHARACTER_KEPT = 60, 7, 100
 MOST_CHARACTERS = 20_000
 #: The most marks on one letter, as in Unicode's stream-safe text (UAX #15); shaping takes the square of their number.
 MOST_MARKS = 30
+# How far a box for a letter that no font has reaches below the baseline, in em.
+_BOX_DROP = 0.15
 #: Wider than any line, in mm.
 _ENDLESS = 10_000.0
 
 
 class Icon(NamedTuple):
-    """An inline icon: its name, box in mm, and the paint of the words round it."""
+    """An inline icon: its name, box in mm, and the paint of the words round it.
+
+    `BOX` and a character are the name of the red box for a character that no font has.
+    """
 
     name: str
     box: Rect
@@ -86,10 +92,12 @@ def compose(
     box: Rect,
     icon_width: Callable[[str], float] = lambda name: 1.0,
     ink: Callable[[str], Solid | None] = lambda name: None,
+    boxed: bool = False,
 ) -> Block:
     """Set text into the box at the largest size from `style.size` down to `style.smallest` that fits.
 
-    `icon_width` gives an inline icon's width for a height of 1, `ink` the paint of an ink's name, or None.
+    `icon_width` gives an inline icon's width for a height of 1, `ink` the paint of an ink's name, or None. If `boxed`,
+    a box of one em takes the place of each letter that no font has.
     """
     length = min(len(text), MOST_CHARACTERS)
     steps = _TEXT + _CHARACTER * length + words_cost(text[:MOST_CHARACTERS], style.icons)
@@ -109,10 +117,13 @@ def compose(
         if part.icon:
             yield part, keys[0], paint
         for piece, key in stretches(fonts, part.text, keys):
-            yield part if piece == part.text else part._replace(text=piece), key, paint
+            lost = fonts[key].missing(piece) if boxed else ()
+            for words in _around(piece, lost) if lost else (piece,):
+                box = BOX + words if not {*words}.isdisjoint(lost) else ""
+                yield part if words == part.text and not box else part._replace(text=words, icon=box), key, paint
 
     def width(name: str) -> float:
-        return icon_width(name) * style.icon_height
+        return 1.0 if name.startswith(BOX) else icon_width(name) * style.icon_height
 
     looks = [[piece for part in parts for piece in looked(part)] for parts in markup.paragraphs]
     for part, key, _ in chain.from_iterable(looks):
@@ -127,6 +138,19 @@ def compose(
     room = measures.room(len(fit.lines), style.leading, style.valign == "middle") * fit.size / PT_PER_MM
     height = ceil((room + 2 * (style.clear or 0)) * 1000) / 1000
     return _set(fonts, fit, style, box, measures, "".join(missing), markup.faults, height)
+
+
+def _around(text: str, lost: Collection[str]) -> Iterator[str]:
+    """Yield the stretches of a text between letters that are lost, and each of these by itself."""
+    start = 0
+    for at, cluster in clusters(text):
+        if not {*cluster}.isdisjoint(lost):
+            if start < at:
+                yield text[start:at]
+            yield cluster
+            start = at + len(cluster)
+    if start < len(text):
+        yield text[start:]
 
 
 def _marked(text: str) -> bool:
@@ -207,8 +231,8 @@ def _marks(fonts: Fonts, line: Line, style: Style, x: float, y: float, em: float
     end = atoms[-1].end
     for span, start, stop in _looks(paragraph, atoms[0].start, end):
         if span.icon:
-            height = em * style.icon_height
-            yield Icon(span.icon, Rect(x, y + em * style.icon_drop - height, em * span.width, height), span.paint)
+            height, drop = (1.0, _BOX_DROP) if span.icon.startswith(BOX) else (style.icon_height, style.icon_drop)
+            yield Icon(span.icon, Rect(x, y + em * (drop - height), em * span.width, em * height), span.paint)
             x += em * span.width
             continue
         font = fonts[span.font]
@@ -263,8 +287,9 @@ def line_run(fonts: Fonts, text: str, style: Style, x: float, y: float) -> Run |
     """Set one line of plain text whose baseline starts at x, y."""
     if _is_mixed(fonts, text, style):
         block = _line(fonts, text, style)
-        top = block.runs[0].place.f if block.runs else 0
-        return group((*block.runs, *(mark for _, mark in block.pictures)), translate(x, y - top))
+        top = block.runs[0].place.f if block.runs else block.box.bottom
+        boxes = (box_mark(icon.box) for icon in block.icons)
+        return group((*block.runs, *(mark for _, mark in block.pictures), *boxes), translate(x, y - top))
     font = fonts.first(style.family, style.weight)
     place = rounded_matrix(translate(x, y))
     return Run(text, font.key, round(style.size / PT_PER_MM, 4), place, style.paint, font.shape(text)[0])
@@ -273,13 +298,13 @@ def line_run(fonts: Fonts, text: str, style: Style, x: float, y: float) -> Run |
 def _is_mixed(fonts: Fonts, text: str, style: Style) -> bool:
     """Return whether a line needs more than its letters side by side in the first of its fonts."""
     chain = fonts.chain(style.family, style.weight)
-    return len(chain) > 1 and bool(BOTH_WAYS.search(text) or fonts[chain[0]].missing(text))
+    return (len(chain) > 1 and BOTH_WAYS.search(text) is not None) or bool(fonts[chain[0]].missing(text))
 
 
 def _line(fonts: Fonts, text: str, style: Style) -> Block:
     """Set one line of plain text in its fonts, from x = 0."""
     plain = replace(style, smallest=style.size, largest=0, align="left", valign="top", clear=None)
-    return compose(fonts, escaped(text), plain, Rect(0, 0, _ENDLESS, _ENDLESS))
+    return compose(fonts, escaped(text), plain, Rect(0, 0, _ENDLESS, _ENDLESS), boxed=True)
 
 
 def run_box(run: Run, fonts: Fonts) -> Rect:

@@ -162,9 +162,9 @@ class FaceCache:
             if key and self._drawn.get(path, key) is None:
                 meter, count = Meter(), self._count
                 self.slot(entry, path, scope, Point(0, 0))
-                drawn, costs = self._drawn.get(path, key), meter.costs
-                if drawn is not None and costs is not None:
-                    yield Made(index, name, drawn, costs, self._count - count)
+                drawn = self._drawn.get(path, key)
+                if drawn is not None:
+                    yield Made(index, name, drawn, meter.costs, self._count - count)
 
     def _taken(self, path: SlotPath, key: tuple[object, ...]) -> Drawn | None:
         """Return what a fork has drawn of a text, which is kept as if it had been drawn here; None where none has."""

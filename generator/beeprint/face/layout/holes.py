@@ -13,7 +13,7 @@ from beeprint.face.layout.placement import FaceState
 from beeprint.face.template import IconSlot, PictureSlot, Slot, TextSlot
 
 #: What holes are counted as in the summary of a build.
-PICTURES, TEXTS = "missing picture", "cut text"
+PICTURES, TEXTS, LETTERS = "missing picture", "cut text", "missing character"
 
 _GROUND, _LINE, _WORDS = Colour(232, 232, 232), Colour(150, 150, 150), Colour(70, 70, 70)
 _RED = Colour(214, 32, 32)

@@ -12,7 +12,7 @@ from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place, Problem, otherwise
 from beeprint.draw import text as setting
 from beeprint.draw.drawing import Mark, Solid, group
-from beeprint.draw.text import Block, Style
+from beeprint.draw.text import BOX, Block, Style, box_mark
 from beeprint.face.layout.art import placed
 from beeprint.face.layout.face import LayoutContext
 from beeprint.face.layout.holes import PICTURES, placeholder
@@ -45,7 +45,8 @@ class Inline(Struct):
     def compose(self, text: str, style: Style, box: Rect) -> Block:
         """Set the text into a box; BuildError for a missing icon."""
         self.text = text
-        return setting.compose(self.context.fonts, text, style, box, self.proportion, self.ink)
+        fonts, boxed = self.context.fonts, self.context.draft
+        return setting.compose(fonts, text, style, box, self.proportion, self.ink, boxed)
 
     def marks(self, block: Block) -> Iterator[Mark]:
         """Yield the runs of a text, its glyphs in colours, and its icons."""
@@ -56,6 +57,9 @@ class Inline(Struct):
     def icons(self, block: Block) -> Iterator[Mark]:
         """Yield the icons of a text."""
         for name, box, paint in block.icons:
+            if name.startswith(BOX):
+                yield box_mark(box)
+                continue
             found = self._icon(name, paint.colour)
             yield placed(found, box) if found else group(placeholder(name, box, self.context.fonts))
 

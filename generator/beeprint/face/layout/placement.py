@@ -93,12 +93,15 @@ class FaceState(Struct):
         """Note a problem."""
         self.problems.append(Problem(place, message, hint))
 
-    def hole(self, kind: str, problem: Problem) -> bool:
-        """Note a problem that a draft may have, as a warning there, else as an error; return whether it is a hole."""
+    def hole(self, kind: str, problem: Problem, count: int = 1) -> bool:
+        """Note a problem that a draft may have, as a warning there, else as an error; return whether it is a hole.
+
+        A draft counts it as `count` holes.
+        """
         draft = self.context.draft
         severity: Severity = "warning" if draft else "error"
         self.problems.append(replace(problem, severity=severity, hole=kind))
-        self.holes += [kind] if draft else []
+        self.holes += [kind] * count if draft else []
         return draft
 
 

@@ -1,8 +1,8 @@
 """Set the texts of many rows on all processors: forks set those of later rows while this process sets the first.
 
 What a fork has set travels as plain values. It is taken where this process would set the same text, at the same cost,
-so that problems, budgets and faces are those of one process. Texts with problems, with pictures among their letters or
-with words whose breaks had to be looked up are left to this process, which then knows what follows from these.
+so that problems, budgets and faces are those of one process. Texts with problems or with pictures among their letters
+are left to this process.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from beeprint.base.problems import Place
 from beeprint.base.processes import can_be_copied
 from beeprint.draw.drawing import Layer, Run, Solid, as_glyph
 from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import lookups
 from beeprint.face.layout.drawn import Drawn
 from beeprint.face.layout.face import Ink
 from beeprint.face.layout.sizes import Fit, SizeKey
@@ -59,17 +58,15 @@ class Made(NamedTuple):
 
 
 class Meter:
-    """Measures what drawing a slot takes from the budget, and whether it looked up where words may break."""
+    """Measures what drawing a slot takes from the budget."""
 
     def __init__(self) -> None:
-        self._costs, self._lookups = _spent(), lookups()
+        self._before = _spent()
 
     @property
-    def costs(self) -> tuple[float, ...] | None:
-        """Return the steps and bytes of `_COSTS` in turn; None where they are not those of the text alone."""
-        if lookups() != self._lookups:
-            return None
-        return tuple(after - before for after, before in zip(_spent(), self._costs, strict=True))
+    def costs(self) -> tuple[float, ...]:
+        """Return the steps and bytes of `_COSTS` in turn."""
+        return tuple(after - before for after, before in zip(_spent(), self._before, strict=True))
 
 
 def _spent() -> tuple[float, ...]:

@@ -8,16 +8,17 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import rectangle
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, otherwise
-from beeprint.base.words import lacking, lending
+from beeprint.base.words import lacking
 from beeprint.draw.drawing import Mark, group
 from beeprint.draw.text import Block, styles
 from beeprint.face.layout.face import Ink, blamed
 from beeprint.face.layout.fitting import content, fitted, resized, style_of, whole_lines
-from beeprint.face.layout.holes import TEXTS, cut
+from beeprint.face.layout.holes import LETTERS, TEXTS, cut
 from beeprint.face.layout.inline import Inline
 from beeprint.face.layout.placement import Placement
 from beeprint.face.template import TextSlot, first_column
 from beeprint.game.binding import names_in
+from beeprint.game.game_fonts import how_to_lend
 
 
 def words(slot: TextSlot, here: Placement) -> Iterator[Mark]:
@@ -135,14 +136,8 @@ def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Sequence[str]
         elif slot.overflow == "clip":
             hint += "; with overflow: hide, it is cut without a warning"
             state.problems.append(Problem(place, f"{message}; it is cut", hint, "warning"))
-    if block.missing and set(block.missing) <= set(slot.text):
-        # The layout's own text holds them, whatever the cells hold.
-        lacks = lacking(block.missing, state.context.fonts.named(slot.font, slot.weight))
-        hint = "use another character, or a font that has it"
-        state.problem(here.place("text"), f"the text holds {lacks}", hint)
-    elif block.missing:
-        message = f"{what} holds {lacking(block.missing, state.context.fonts.named(slot.font, slot.weight))} {where}"
-        state.problem(place, message.rstrip(), lending(block.missing, state.context.game.written_in))
+    if block.missing:
+        _blame_letters(slot, here, block, place, where)
     for message, hint in block.faults:
         if where:
             hint += "; with markup: no or markup: icons, a column is printed as it is written"
@@ -151,3 +146,16 @@ def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Sequence[str]
     for name in unknown:
         hint = otherwise(did_you_mean(name, palette), "write \\[ to print a bracket")
         state.problem(place, f"there is no ink {name} {where}".rstrip(), hint)
+
+
+def _blame_letters(slot: TextSlot, here: Placement, block: Block, place: Place, where: str) -> None:
+    """Note the characters that the fonts of a text lack: at its cell, or at the layout's own text."""
+    state, lost = here.state, {*block.missing}
+    what = first_column(slot, state.rows) or here.path[-1]
+    if lost <= {*slot.text}:
+        place, where, what = here.place("text"), "", "the text"
+    elif state.row is None or lost.isdisjoint("".join(state.row.texts.values())):
+        where = ""  # such as a column's head, which is the same for all rows
+    message = f"{what} holds {lacking(block.missing, state.context.fonts.named(slot.font, slot.weight))} {where}"
+    hint = how_to_lend(block.missing, state.context.game)
+    state.hole(LETTERS, Problem(place, message.rstrip(), hint), len(block.missing))

@@ -59,6 +59,8 @@ def write(
     """Write the page; `types` say how kinds of text look, `width` is that of the text in mm where heights are given."""
     page = _Page(types, aside, width, fonts)
     body = page.document(document)
+    lent = dict.fromkeys(family for family, _ in sorted(page.used))
+    types = {name: one._replace(stack=tuple(dict.fromkeys((*one.stack, *lent)))) for name, one in types.items()}
     style = sheet(types, accent, aside, page.inks, "".join(faces(page.used, fonts)))
     description = f'<meta name="description" content="{escape(info.description)}">\n' if info.description else ""
     text = (
