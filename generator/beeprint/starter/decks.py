@@ -14,11 +14,11 @@ from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, err
 from beeprint.base.words import counted, one_line
 from beeprint.files import names
 from beeprint.files.names import slug
-from beeprint.files.source import read_bytes
 from beeprint.files.table_files import read_table_bytes, sheets_of
 from beeprint.files.tables import DataTable
 from beeprint.files.workspace import WORKBOOKS, shown
 from beeprint.game.asides import without_asides
+from beeprint.starter.folder import Folder
 from beeprint.starter.guess import (
     PICTURES,
     TEXTS,
@@ -43,14 +43,13 @@ _MOST_ICONS = 12
 
 
 def decks_of(
-    given: Table, home: Path, files: Sequence[str], taken: Sequence[str], wanted: Sequence[str], notes: list[str]
+    given: Table, folder: Folder, taken: Sequence[str], wanted: Sequence[str], notes: list[str]
 ) -> Iterator[DeckOfTable]:
     """Yield a deck for each sheet of a table that is wanted, or that looks like a list of cards where none is.
 
     What is left out is added to `notes`; BuildError where no sheet makes a deck.
     """
-    path = home / given.file
-    data = read_bytes(path, shown(path))
+    path, data = folder.home / given.file, folder.read(given.file)
     sheets = sheets_of(data, shown(path)) if path.suffix.lower() in WORKBOOKS else [""]
     for sheet in wanted:
         if sheet not in sheets:
@@ -70,7 +69,7 @@ def decks_of(
     names_ = list(taken)
     for sheet, table in cards.items():
         named = given.name or (path.stem if sheet.lower() in ("", "sheet1") else sheet)
-        deck = _deck(given, named, names_, table, files)
+        deck = _deck(given, named, names_, table, folder.files)
         names_.append(deck.name)
         yield replace(deck, sheet="" if len(sheets) == 1 else sheet)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from beeprint.base.problems import Place, error_at
@@ -14,8 +12,6 @@ from beeprint.files.workspace import shown
 from beeprint.starter import projects
 from beeprint.starter.projects import Table
 
-#: The most files of a folder that are looked at.
-MAX_FILES = 20_000
 #: Endings of files that are read as tables if they are given themselves, but not where they merely lie in a folder.
 _ALONE = (".txt", ".yaml", ".yml")
 _SCRIPTS = (".rb", ".txt", ".nde")
@@ -82,27 +78,3 @@ def _refused(source: Path, ending: str) -> Exception:
         message = f"files with the ending {ending} are not known" if ending else "the file's name has no ending"
         hint = "if it is a table with commas, semicolons or tabs between its cells, give it the ending .csv"
     return error_at(Place(shown(source)), f"{message}; a game is made of a table, {_TAKEN}", hint)
-
-
-def files_of(home: Path) -> Iterator[str]:
-    """Yield the files below a folder, hidden ones left out; of too many, those that are nearest to it."""
-    for path in sorted(itertools.islice(_nearest(home), MAX_FILES)):
-        name = path.relative_to(home).as_posix()
-        lock = path.name.startswith(("~$", ".~lock."))  # lies beside a workbook that is open
-        if names.is_safe(name) and "output/" not in name and not lock:
-            yield name
-
-
-def _nearest(home: Path) -> Iterator[Path]:
-    """Yield all files below a folder, folder by folder: a table may lie in one that holds half a disk."""
-    folders = deque([home])
-    while folders:
-        try:
-            there = sorted(folders.popleft().iterdir())
-        except OSError:
-            continue
-        for path in there:
-            if path.is_file():
-                yield path
-            elif path.is_dir() and not path.is_symlink() and not path.name.startswith("."):
-                folders.append(path)
