@@ -30,7 +30,7 @@ from beeprint.starter.guess import (
     plain,
     shows_format,
 )
-from beeprint.starter.pictures import near_files, picture_file
+from beeprint.starter.pictures import near_files, picture_file, typical_aspect
 from beeprint.starter.places import places
 from beeprint.starter.projects import Table
 
@@ -69,7 +69,7 @@ def decks_of(
     names_ = list(taken)
     for sheet, table in cards.items():
         named = given.name or (path.stem if sheet.lower() in ("", "sheet1") else sheet)
-        deck = _deck(given, named, names_, table, folder.files)
+        deck = _deck(given, named, names_, table, folder)
         names_.append(deck.name)
         yield replace(deck, sheet="" if len(sheets) == 1 else sheet)
 
@@ -97,18 +97,19 @@ def _read(
     return tables, problems
 
 
-def _deck(given: Table, named: str, taken: Sequence[str], table: DataTable, files: Sequence[str]) -> DeckOfTable:
+def _deck(given: Table, named: str, taken: Sequence[str], table: DataTable, folder: Folder) -> DeckOfTable:
     """Return the deck that a table makes; BuildError for one of remarks only."""
-    columns, left_out = guess(plain(table), files, given.copies)
+    columns, left_out = guess(plain(table), folder.files, given.copies)
     columns = [column for column in columns if column.head not in given.unused]
     if not columns:
         raise error_at(table.place(None), "the table has nothing but remarks, by the names of its columns")
     title = one_line(named)
     name = _free(slug(title).lower().replace(".", "-"), taken)
     title = re.sub(r"[-_]+", " ", title).strip() or title or name
-    found, pictures = _with_pictures(table, columns, files)
-    title, near = title[:1].upper() + title[1:], near_files(pictures, files)
-    return DeckOfTable(name, title, given.file, "", plain(table), found, pictures, left_out, near)
+    found, pictures = _with_pictures(table, columns, folder.files)
+    title, near = title[:1].upper() + title[1:], near_files(pictures, folder.files)
+    aspect = typical_aspect(folder, [file for file in pictures.values() if file])
+    return DeckOfTable(name, title, given.file, "", plain(table), found, pictures, left_out, near, aspect)
 
 
 def _free(name: str, taken: Sequence[str]) -> str:
@@ -143,11 +144,15 @@ def _with_pictures(
     table: DataTable, columns: list[Guess], files: Sequence[str]
 ) -> tuple[tuple[Guess, ...], dict[str, str]]:
     """Return the columns and the file that each cell of the picture column means, if all can be named so in a game."""
-    drawn = next((column for column in columns if column.role == "picture"), None)
+    drawn = next((column for column in columns if column.draws), None)
     cells = {row[drawn.head].strip() for row in table.rows} - {""} if drawn else set()
     if all(map(names.is_safe, cells)):
         return tuple(columns), {cell: picture_file(cell, files) for cell in sorted(cells)}
-    return tuple(replace(column, role="") if column == drawn else column for column in columns), {}
+    return tuple(_without_pictures(column) if column == drawn else column for column in columns), {}
+
+
+def _without_pictures(column: Guess) -> Guess:
+    return replace(column, draws=False, role="" if column.role == "picture" else column.role)
 
 
 def said(deck: DeckOfTable, layout: str) -> Iterator[str]:
@@ -191,9 +196,12 @@ def _could_be_icons(deck: DeckOfTable) -> Iterator[str]:
 def _what(deck: DeckOfTable, column: Guess) -> str:
     """Say what a column holds."""
     what = column.role or column.kind
-    if column.role == "picture":
+    if column.choices:
+        what = f"one of {', '.join(column.choices)}"
+    if column.draws:
         lost = [text for text, file in deck.pictures.items() if not file]
-        what = f"picture, {len(deck.pictures) - len(lost)} of {counted(len(deck.pictures), 'file')} found"
+        both = "" if column.role == "picture" else f"{what}, and "
+        what = f"{both}picture, {len(deck.pictures) - len(lost)} of {counted(len(deck.pictures), 'file')} found"
         if lost:
             rows = (row for row, cells in enumerate(deck.table.rows) if cells[column.head].strip() in lost)
             more = f", and {len(lost) - _NAMED} more" if len(lost) > _NAMED else ""
@@ -201,8 +209,6 @@ def _what(deck: DeckOfTable, column: Guess) -> str:
                 f"{text} (did you mean {deck.near[text]}?)" if text in deck.near else text for text in lost[:_NAMED]
             ]
             what += f"; missing: {', '.join(named)}{more} ({_cells(deck, column, rows)})"
-    elif column.choices:
-        what = f"one of {', '.join(column.choices)}"
     elif shows_format(deck.table, column.head) and not column.role:
         shown_as = next(filter(None, (row[column.head].strip() for row in deck.table.rows)), "")
         what = f"text, as the sheet shows it, such as {shown_as}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from unicodedata import category
 from unicodedata import name as name_of
@@ -20,7 +20,7 @@ from beeprint.files.tables_workbook import UNNAMED
 from beeprint.game.columns import Column, Kind, as_meant, typed
 from beeprint.game.heads import is_remark, means_copies
 from beeprint.game.rows import without_format
-from beeprint.starter.pictures import by_name, names_picture
+from beeprint.starter.pictures import by_name, is_file_name, names_picture
 
 #: Heads by what they seem to hold, the surest first.
 _COPIES = ("copies", "qty", "quantity", "count", "anzahl", "menge", "nombre", "cantidad", "number", "amount")
@@ -85,6 +85,8 @@ _TIMES = re.compile(r"(?:[x\u00d7]\s*)?(\d{1,4})(?:\s*[x\u00d7])?", re.IGNORECAS
 #: What markup takes for something else.
 _ODD_MARK = re.compile(r"\{[^{}]*\}|[{}]|:[a-z0-9][a-z0-9/-]*:|\[[^\[\]]*\]|\*+")
 _NOT_TEXT = ("yes", "no", "true", "false", "null")
+#: The part of a column that names pictures beside another part, such as the titles of the cards.
+_DRAWS = "draws"
 #: What stands in a cell of numbers that has none.
 _NONE = ("-", "\u2013", "\u2014", "n/a", "none")
 
@@ -102,6 +104,7 @@ class Guess(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     markup: bool = True
     role: str = ""  # id, copies, title, text, picture, flavour
+    draws: bool = False  # its cells name pictures, which it may do beside its role
     odd: tuple[int, ...] = ()
     why: str = ""
 
@@ -132,10 +135,11 @@ class DeckOfTable(Struct, frozen=True):
     pictures: dict[str, str]  # the file that each cell of the picture column means, empty for none
     left_out: dict[str, str] = field(default_factory=dict)  # why, by head
     near: dict[str, str] = field(default_factory=dict)  # a file that no cell means, by the missing one it resembles
+    aspect: float = 0  # of most pictures: width by height; 0 where none can be measured
 
     def column(self, role: str) -> Guess | None:
-        """Return the column with a part of its own, or None."""
-        return next((column for column in self.columns if column.role == role), None)
+        """Return the column with a part of its own, or None; of pictures, the one that names them."""
+        return next((one for one in self.columns if (one.draws if role == "picture" else one.role == role)), None)
 
     @property
     def pieces(self) -> int:
@@ -220,15 +224,16 @@ def guess(table: DataTable, files: Iterable[str] = (), copies: str = "") -> tupl
     found: list[Guess] = []
     left_out: dict[str, str] = {}
     for head, texts in cells.items():
-        role = next((role for role, one in roles.items() if one == head), "")
+        role = next((role for role, one in roles.items() if one == head and role != _DRAWS), "")
         used = any(texts) or any((row, head) in table.wrong for row in range(len(texts)))
-        why = "" if role else _unused(table, head, texts, used)
+        why = "" if role or head == roles.get(_DRAWS) else _unused(table, head, texts, used)
         if why:
             left_out[head.removeprefix("# ") if head.startswith(UNNAMED) else head] = why
         elif used:
             name = role if role in ("id", "copies") else _name(head, taken)
             taken.add(name)
-            found.append(_typed(Guess(name, head, role=role), texts, table))
+            draws = role == "picture" or head == roles.get(_DRAWS)
+            found.append(_typed(Guess(name, head, role=role, draws=draws), texts, table))
     return found, left_out
 
 
@@ -296,7 +301,34 @@ def _roles(cells: Mapping[str, list[str]], pictures: dict[str, str]) -> dict[str
         head = _first(free, wanted) if wanted else next(iter(free), "")
         if head:
             roles.setdefault(role, head)
+    drawn = "" if "picture" in roles else _most_pictures(filled, pictures, roles)
+    if drawn:
+        roles[_DRAWS if drawn in roles.values() or _kind(filled[drawn])[0] == "choice" else "picture"] = drawn
     return roles
+
+
+def _most_pictures(cells: Mapping[str, list[str]], pictures: Container[str], roles: Mapping[str, str]) -> str:
+    """Return the head of the column that names the most pictures by the titles, ids or kinds of its cards; or nothing.
+
+    Numbers name pictures where each card has one of its own: 1.png to 6.png do not make pictures of a cost.
+    """
+    named: dict[str, int] = {}
+    for head, texts in cells.items():
+        known = _mostly(texts, lambda text: text.casefold() in pictures)
+        if (
+            not known
+            or head in (roles.get("copies"), roles.get("text"), roles.get("flavour"))
+            or _is_private(head, texts)
+        ):
+            continue
+        numbers = _kind(texts)[0] == "int"
+        if not numbers or (
+            _tells_apart(texts)
+            and all(text.casefold() in pictures for text in texts)
+            and (head == roles.get("id") or _NUMBERING.fullmatch(_words(head)))
+        ):
+            named[head] = len({*texts})
+    return max(named, key=named.__getitem__, default="")
 
 
 Part = tuple[str, Sequence[str], Iterable[str]]
@@ -325,7 +357,7 @@ def _drawing(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[
     named = [head for head, texts in cells.items() if _draws(head) and _mostly(texts, names_picture, by_head=True)]
     named = [head for head in named if _kind(cells[head])[0] != "choice"]  # Art is German for kind
     yield "picture", (), named
-    yield "picture", (), known
+    yield "picture", (), [head for head in known if _mostly(cells[head], is_file_name)]
 
 
 def _saying(cells: dict[str, list[str]]) -> Iterator[Part]:
