@@ -16,16 +16,19 @@ from beeprint.files import names
 from beeprint.files.names import slug
 from beeprint.files.table_files import read_table_bytes, sheets_of
 from beeprint.files.tables import DataTable
-from beeprint.files.workspace import WORKBOOKS, shown
+from beeprint.files.tables_records import BODY
+from beeprint.files.workspace import shown
 from beeprint.game.asides import without_asides
 from beeprint.starter.folder import Folder
 from beeprint.starter.guess import (
+    NONE,
     PICTURES,
     TEXTS,
     TITLES,
     DeckOfTable,
     Guess,
     guess,
+    key_of,
     language_of,
     plain,
     shows_format,
@@ -38,6 +41,10 @@ from beeprint.starter.projects import Table
 _NAMED = 3
 #: The most rows that are named in a line.
 _MOST_ROWS = 12
+#: Names of sheets that hold cards, whatever their columns are called.
+_OF_CARDS = re.compile(r"(?:.*[\s_-])?(?:cards?|decks?|karten|cartes?|cartas?)(?:[\s_-]*list[ea]?)?", re.IGNORECASE)
+#: The fewest letters of a text that is more than a word to choose from.
+_SENTENCE = 24
 #: The most words that are offered as icons.
 _MOST_ICONS = 12
 
@@ -50,7 +57,7 @@ def decks_of(
     What is left out is added to `notes`; BuildError where no sheet makes a deck.
     """
     path, data = folder.home / given.file, folder.read(given.file)
-    sheets = sheets_of(data, shown(path)) if path.suffix.lower() in WORKBOOKS else [""]
+    sheets = sheets_of(data, shown(path))
     for sheet in wanted:
         if sheet not in sheets:
             raise error_at(Place(shown(path)), f"there is no sheet {sheet}", did_you_mean(sheet, sheets))
@@ -104,8 +111,8 @@ def _deck(given: Table, named: str, taken: Sequence[str], table: DataTable, fold
     if not columns:
         raise error_at(table.place(None), "the table has nothing but remarks, by the names of its columns")
     title = one_line(named)
-    name = _free(slug(title).lower().replace(".", "-"), taken)
-    title = re.sub(r"[-_]+", " ", title).strip() or title or name
+    name = _free(key_of(title), taken)
+    title = re.sub(r"[\s_-]+", " ", title).strip() or title or name
     found, pictures = _with_pictures(table, columns, folder.files)
     title, near = title[:1].upper() + title[1:], near_files(pictures, folder.files)
     aspect = typical_aspect(folder, [file for file in pictures.values() if file])
@@ -125,7 +132,7 @@ def _lists_of_cards(tables: dict[str, DataTable], strict: bool) -> dict[str, Dat
     Where another one could not be read, which may be the list of cards, it is not said for the largest: `strict`.
     """
     if len(tables) < 2 and not strict:
-        return tables
+        return {sheet: table for sheet, table in tables.items() if table.header != (BODY,) or _is_sentences(table)}
     found = {sheet: table for sheet, table in tables.items() if _is_list_of_cards(sheet, table)}
     if found or strict or not tables:
         return found
@@ -135,9 +142,18 @@ def _lists_of_cards(tables: dict[str, DataTable], strict: bool) -> dict[str, Dat
 
 def _is_list_of_cards(sheet: str, table: DataTable) -> bool:
     heads = [head.strip().casefold() for head in table.header]
+    if len(heads) > 1 and _OF_CARDS.fullmatch(sheet.strip()):
+        return True
+    if table.header == (BODY,) and _is_sentences(table):
+        return True
     own = {sheet.strip().casefold().removesuffix("s"), sheet.strip().casefold()}  # sheet Heroes, column Hero
     drawn = {*PICTURES} - {"art"}  # German for kind
     return len(heads) > 1 and bool({*heads} & {"id", *TITLES, *TEXTS, *drawn, *own, *(f"{one}e" for one in own)})
+
+
+def _is_sentences(table: DataTable) -> bool:
+    """Return whether a list of texts holds what cards say, not words to choose from."""
+    return any(len(row[BODY]) > _SENTENCE for row in table.rows)
 
 
 def _with_pictures(
@@ -174,7 +190,7 @@ def said(deck: DeckOfTable, layout: str) -> Iterator[str]:
         verb = "count" if hidden[1:] else "counts"
         yield f"  {counted(len(hidden), 'hidden row')} {verb} like any other: {', '.join(hidden[:_MOST_ROWS])}{more}"
     for text, number in Counter(row[title.head].strip() for row in deck.table.rows).items():
-        if number > 1 and text and title.role == "title":
+        if number > 1 and text.casefold() not in ("", *NONE) and title.role == "title":
             rows = (row for row, cells in enumerate(deck.table.rows) if cells[title.head].strip() == text)
             yield f"  {number} rows are called {text}: {_cells(deck, title, rows)}"
     if deck.column("id") is None:
@@ -214,8 +230,10 @@ def _what(deck: DeckOfTable, column: Guess) -> str:
         what = f"text, as the sheet shows it, such as {shown_as}"
     elif column.kind == "int" and not column.role:
         what = "a whole number"
-    if not column.markup:
+    if column.markup == "icons":
         what += f", printed as written, since {column.why}"
+    elif column.markup == "html":
+        what += f", with HTML tags as markup ({column.why})" if column.why else ", with HTML names of characters"
     if column.odd:
         what += f"; to see to: {_cells(deck, column, iter(column.odd))}"
     return what

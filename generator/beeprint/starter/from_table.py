@@ -52,13 +52,14 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     made: list[_Made] = []
     notes = list(given.left_out("" if source.is_dir() else PICTURES))
     problems: list[Problem] = []
-    for table in sources.tables(source, given.files, notes):
-        try:
-            decks = list(decks_of(table, given, [one.deck.name for one in made], wishes.sheets, notes))
-        except BuildError as error:
-            problems += error.problems
-            continue
-        made += [_Made(deck, table, _face(deck, table, given.files)) for deck in decks]
+    for tables in sources.tables(source, given.files, notes):
+        for table in tables if not made else ():
+            try:
+                decks = list(decks_of(table, given, [one.deck.name for one in made], wishes.sheets, notes))
+            except BuildError as error:
+                problems += error.problems
+                continue
+            made += [_Made(deck, table, _face(deck, table, given.files)) for deck in decks]
     if not made:
         hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
         raise BuildError(problems) if problems else error_at(Place(shown(source)), "there is no table with rows", hint)

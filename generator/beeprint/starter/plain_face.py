@@ -90,6 +90,7 @@ class _Plan:
         rest = [column for column in deck.columns if not column.role]
         self.badge = next((column for column in rest if column.kind == "int"), None)
         self.suit = next((column for column in rest if column.kind == "choice"), None)
+        self.called = self.title.name if self.title else "id" if self._says_its_id() else ""
         self._head(panel + 2)
         self._foot([column for column in rest if column not in (self.badge, self.suit)], height * room.foot)
         self.top = panel + 2 + self.head + _GAP
@@ -107,10 +108,18 @@ class _Plan:
             self.drawn = self.whole._replace(height=drawn)
             self.below = _Box(self.left, self.top + drawn + _GAP, self.inner, self.room - drawn - _GAP)
 
+    def _says_its_id(self) -> bool:
+        """Return whether cards without a title are called by their ids: by words, or if they have nothing else."""
+        id_ = self.deck.column("id")
+        texts = [row[id_.head] for row in self.deck.table.rows] if id_ else []
+        others = [column for column in self.deck.columns if column.role not in ("copies", "id")]
+        return not others or 2 * sum(any(map(str.isdigit, text)) for text in texts) < len(texts)
+
     def _head(self, y: float) -> None:
         """Place badge, name and kind, which begin at a height."""
         side = 7.0 if self.small else 8.0
-        self.head = side + 0.3 + _NAME if self.badge else side + 2.5 if self.suit else side
+        named = side if self.called else 1.0
+        self.head = side + 0.3 + _NAME if self.badge else named + 2.5 if self.suit else named - 1.0
         x = self.left
         if self.badge:
             wide = max(side, min(letters.width(self.badge.head, _LABEL) + 0.5, 2 * side))
@@ -183,10 +192,11 @@ class _Plan:
             return 0
         cells = self.deck.table.rows[row]
         box = self.below if self.picture is not None and cells[self.picture.head].strip() else self.whole
-        return letters.height(cells[self.text.head], box.width, size) - box.height
+        return letters.height(self.deck.words(self.text, row), box.width, size) - box.height
 
     def _texts(self, column: Guess | None) -> list[str]:
-        return [row[column.head] for row in self.deck.table.rows if row[column.head].strip()] if column else []
+        words = [self.deck.words(column, row) for row in range(len(self.deck.table.rows))] if column else []
+        return list(filter(None, words))
 
     def _labelled(self, column: Guess) -> list[str]:
         return [f"{_labelled(column)} {text}" for text in self._texts(column)] or [_labelled(column)]
@@ -195,7 +205,7 @@ class _Plan:
         """Return whether a column holds nothing but numbers and what looks like them: 3, $2.50, 2-4."""
         texts = [text for row, text in enumerate(self._texts(column)) if row not in column.odd]
         figures = all(len(text) <= _FIGURE and any(map(str.isdigit, text)) for text in texts)
-        return column.kind == "int" or (column.kind == "text" and column.markup and figures)
+        return column.kind == "int" or (column.kind == "text" and not column.markup and figures)
 
     @property
     def room(self) -> float:
@@ -232,9 +242,10 @@ class _Plan:
             return 0, 0
         wide = self.inner - self.beside - _GAP if self.beside else self.inner
         found: tuple[list[float], list[float]] = [], []
-        for row in self.deck.table.rows:
+        for number, row in enumerate(self.deck.table.rows):
             alone = self.picture is None or not row[self.picture.head].strip()
-            found[alone].append(letters.height(row[self.text.head], self.inner if alone else wide, size))
+            words = self.deck.words(self.text, number)
+            found[alone].append(letters.height(words, self.inner if alone else wide, size))
         beside, alone_ = (max(sorted(one)[: len(one) - math.ceil(len(one) * but)], default=0) for one in found)
         return beside, alone_
 
@@ -309,10 +320,10 @@ def _head(plan: _Plan) -> Iterator[str]:
             f"  number-label: {{kind: text, style: label, text: {_quoted(_literal(plan.badge.head))}, "
             f"box: {plan.label}, align: centre, valign: bottom{when}}}"
         )
-    name = f'"{{{plan.title.name}}}"' if plan.title else '"{id}"'
-    size = 11 if plan.small else 13
-    words = f"kind: text, style: words, weight: bold, size: {size}, text: {name}, valign: middle"
-    yield f"  title: {{{words}, {_beside(plan, plan.name)}}}"
+    if plan.called:
+        size = 11 if plan.small else 13
+        words = f'kind: text, style: words, weight: bold, size: {size}, text: "{{{plan.called}}}", valign: middle'
+        yield f"  title: {{{words}, {_beside(plan, plan.name)}}}"
     if plan.suit:
         words = f'kind: text, style: words, weight: semibold, size: 8, text: "{{{plan.suit.name}}}", valign: bottom'
         yield f"  kind: {{{words}, {_beside(plan, plan.kind)}}}"

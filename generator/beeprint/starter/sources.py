@@ -12,8 +12,22 @@ from beeprint.files.workspace import shown
 from beeprint.starter import projects
 from beeprint.starter.projects import Table
 
-#: Endings of files that are read as tables if they are given themselves, but not where they merely lie in a folder.
-_ALONE = (".txt", ".yaml", ".yml")
+#: Endings of files that are read as tables if a folder holds no others, or only if they are given themselves.
+_YAML = (".yaml", ".yml")
+_ALONE = (".txt", *_YAML)
+#: How many folders deep tables are looked for, and files that hold a program's settings.
+_DEEP = 2
+_SETTINGS = frozenset(
+    (
+        "package.json",
+        "package-lock.json",
+        "composer.json",
+        "tsconfig.json",
+        "jsconfig.json",
+        "manifest.json",
+        "app.json",
+    )
+)
 _SCRIPTS = (".rb", ".txt", ".nde")
 _SAVE = "save the table as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
 _COPY = f"copy the table into a spreadsheet; {_SAVE}"
@@ -39,14 +53,15 @@ _KINDS = {
 }
 
 
-def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
-    """Return the tables of a source: itself, those of a script or of a project, or all that lie in the folder.
+def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[list[Table]]:
+    """Return the tables of a source: itself, those of a script or of a project, or those in the folder.
 
-    What is left out is added to `notes`; BuildError for a file that is neither.
+    Of these lists, the first that makes any deck is the one to take. What is left out is added to `notes`; BuildError
+    for a file that is neither.
     """
     if source.is_dir():
-        there = [Table(file) for file in files if PurePosixPath(file).suffix.lower() in ENDINGS and "/" not in file]
-        return projects.tables(source, files, notes) or there
+        project = projects.tables(source, files, notes)
+        return [project] if project else _in_folder(files)
     if not source.is_file():
         raise error_at(Place(shown(source)), "there is no such file or folder")
     ending = source.suffix.lower()
@@ -55,7 +70,7 @@ def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
         found = projects.tables(source.parent, files, own, source.name)
         notes += own
         if found:
-            return found
+            return [found]
         lost = [note.partition(": left out: ")[2] for note in own if note.endswith("which is not in the folder")]
         message = f"this script names no table that lies in its folder or below{''.join(f'; {one}' for one in lost)}"
         raise error_at(Place(shown(source)), message, "give the folder of the project, or the table itself")
@@ -63,8 +78,18 @@ def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
         if not names.is_safe(source.name):
             message = "no file of a game may be called so: the name begins with a dot, or holds what is no text"
             raise error_at(Place(shown(source)), message, "rename the table")
-        return [Table(source.name)]
+        return [[Table(source.name)]]
     raise _refused(source, ending)
+
+
+def _in_folder(files: Sequence[str]) -> list[list[Table]]:
+    """Return the tables in a folder, then those in folders below it; at each level, YAML comes last."""
+    levels: list[list[Table]] = []
+    for depth in range(_DEEP + 1):
+        here = [file for file in files if file.count("/") == depth and PurePosixPath(file).name not in _SETTINGS]
+        for endings in (ENDINGS, _YAML):
+            levels.append([Table(file) for file in here if PurePosixPath(file).suffix.lower() in endings])
+    return levels
 
 
 def _refused(source: Path, ending: str) -> Exception:
