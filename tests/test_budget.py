@@ -263,7 +263,7 @@ def test_only_a_regular_file_inside_is_read(tmp_path: Path) -> None:
         (inside / "link").symlink_to(outside)
     except OSError:
         pytest.skip("links need a right that is not given here")
-    with pytest.raises(BuildError, match="cannot read the file: a link leads out of the game's folder"):
+    with pytest.raises(BuildError, match="cannot read the file: a link leads out of the folder"):
         read_bytes(inside / "link", "game/link", within=inside)
 
 
@@ -336,3 +336,22 @@ def test_a_command_that_runs_on_and_on_is_ended_in_words(tmp_path: Path) -> None
     assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
     assert "this takes more than 1 seconds of processor time" in done.stderr
     assert not (tmp_path / "output").exists()
+
+
+def test_cards_beyond_a_thousand_may_take_more_by_what_their_rows_hold() -> None:
+    whole = budget.STEPS["check"]
+
+    def left_for(*files: list[int]) -> float:
+        with budget.of_game("check", HERE):
+            for letters in files:
+                budget.allow_cards(letters)
+            return budget.left(10 * whole) / whole
+
+    assert left_for([400] * 1000) == left_for([0] * 200_000) == 1
+    assert left_for([400] * 4000) == pytest.approx(4)
+    assert left_for([400] * 2000, [400] * 2000) == pytest.approx(4)
+    assert left_for([3] * 4000) == pytest.approx(1.03)
+    assert left_for([4000] * 100_000) == pytest.approx(5)  # an end to it, whatever a stranger writes
+    with pytest.raises(BuildError, match="would take 12,000,000 steps and more"), budget.of_game("check", HERE):
+        budget.allow_cards([400] * 2000)
+        budget.spend("texts", 3 * whole)

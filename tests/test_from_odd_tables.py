@@ -15,7 +15,7 @@ from openpyxl.styles import Font
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
-from beeprint.starter import sources
+from beeprint.starter import folder
 from command import beeprint
 from pixels import plain
 from workbooks import saved
@@ -468,6 +468,6 @@ def test_of_too_many_files_those_beside_the_table_count(here: Path, monkeypatch:
     far.mkdir(parents=True)
     for number in range(30):
         (far / f"{number}.png").touch()
-    monkeypatch.setattr(sources, "MAX_FILES", 8)
+    monkeypatch.setattr(folder, "MAX_FILES", 8)
     notes, _ = new(here, cards())
     assert "  Picture: picture, 5 of 5 files found; printed in the middle" in notes

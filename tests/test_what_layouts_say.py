@@ -367,7 +367,7 @@ def test_cells_with_words_for_icons_are_drawn_with_icons(goods: Callable[..., Ch
     table.write_text(written, "utf-8")
     spec.write_text(only_icons.replace("markup: icons", "markup: some"), "utf-8")
     said = messages(lambda: pipeline.check(Path("goods"), Options()))
-    assert "markup: expected yes, no or icons, found 'some'" in said
+    assert "markup: expected yes, no, icons or html, found 'some'" in said
     (art / "wood.svg").unlink()
     spec.write_text(no_markup.replace("{G}", " "), "utf-8")
     assert "' ' is no word of a text" in messages(lambda: pipeline.check(Path("goods"), Options()))

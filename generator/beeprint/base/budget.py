@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from typing import Literal
 
@@ -27,6 +27,9 @@ Stage = Literal["check", "write"]
 STEPS: dict[Stage, int] = {"check": 6_000_000, "write": 50_000_000}
 #: What may be kept of a game in memory, in bytes.
 KEPT: dict[Stage, int] = {"check": 360_000_000, "write": 700_000_000}
+#: The cards of a game that these steps are for, and what each further card may take besides: a share of the steps, but
+#: no more than a share for each letter of its row. All of them together get so many times the steps at most.
+_CARDS, _CARD, _LETTER, _FOR_CARDS = 1000, 1 / 1000, 1 / 300_000, 4
 #: The environment variable that a person sets who wants more: how many times as much.
 VARIABLE = "BEEPRINT_LIMITS"
 _MOST = 10_000
@@ -76,6 +79,8 @@ class Budget(Struct):
     share: float = 1
     steps: float = 0
     kept: float = 0
+    cards: int = 0
+    allowed: float = 0  # for cards, in multiples of the steps
     spent: Counter[str] = field(default_factory=Counter)
     held: Counter[str] = field(default_factory=Counter)
 
@@ -85,11 +90,21 @@ class Budget(Struct):
     def _whole(self, limits: Mapping[Stage, int]) -> int:
         return limits[self.stage] * self.times
 
+    def allow(self, letters: Iterable[int]) -> None:
+        """Allow steps for cards, by the letters in the row of each."""
+        more = 0.0
+        for count in letters:
+            self.cards += 1
+            more += min(_CARD, count * _LETTER) if self.cards > _CARDS else 0
+        more = min(more, _FOR_CARDS - self.allowed)
+        self.allowed += more
+        self.steps += more * self._whole(STEPS) * self.share
+
     def error(self, place: Place | None) -> SpentError:
         """Return the error for a spent budget, which names what took most of it."""
         short = self.kept < 0
         on, most = (self.held if short else self.spent).most_common(1)[0]
-        total = self._whole(KEPT) if short else round(self._whole(STEPS) * self.share)
+        total = self._whole(KEPT) if short else round(self._whole(STEPS) * self.share * (1 + self.allowed))
         limit = f"keep {total // 1_000_000:,} MB in memory" if short else f"take {total:,} steps"
         doing = "checking" if self.stage == "check" else "writing"
         share = min(100, round(100 * most / total))
@@ -133,6 +148,13 @@ def spend(on: str, steps: float, kept: float = 0, at: Callable[[], Place] | None
         budget.held[on] += kept  # type: ignore[assignment]
     if budget.steps < 0 or budget.kept < 0:
         raise budget.error(at() if at is not None else None)
+
+
+def allow_cards(letters: Iterable[int]) -> None:
+    """Allow more steps for the cards of a data file, by the letters in the row of each: a large deck takes longer."""
+    budget = _current.get()
+    if budget is not None:
+        budget.allow(letters)
 
 
 def spent(on: str) -> tuple[float, float]:

@@ -87,6 +87,6 @@ def _check_inside(path: str, status: os.stat_result, folder: Path) -> None:
     """Check that the file which was opened, and no other that a link has since led to, lies in a folder."""
     real = os.path.realpath(path)
     if not seen_from(os.path.realpath(folder), real):
-        raise OutsideError(errno.EXDEV, "a link leads out of the game's folder", path)
+        raise OutsideError(errno.EXDEV, "a link leads out of the folder", path)
     if not os.path.samestat(os.stat(real), status):
         raise _ReplacedError

@@ -62,6 +62,7 @@ _TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
+_ON_ITS_SIDE = frozenset(_TURNS[tag] for tag in (5, 6, 7, 8))
 # What Pillow raises for damaged files.
 _DAMAGED = (OSError, ValueError, TypeError, ArithmeticError, SyntaxError, EOFError, LookupError, struct.error)
 _STEPS = (0, 40, 90, 150, 210, 255)
@@ -89,13 +90,21 @@ class Samples(Struct, frozen=True):
     alpha: bytes | None = None
 
 
-def pixels(data: bytes) -> int:
-    """Return the number of pixels that a picture file declares; ValueError for any other file."""
+def size(data: bytes) -> tuple[int, int]:
+    """Return the width and height in pixels that a picture file declares, upright; ValueError for any other file."""
     declared = webp_size(data) if format_of(data) == "WEBP" else None
     if declared is not None:
-        return declared[0] * declared[1]
+        return declared
     with _opened(data, sys.maxsize) as image:
-        return image.width * image.height
+        # Only cameras turn pictures, and to be asked, a PNG would be unpacked whole.
+        turned = image.format in ("JPEG", "MPO") and _turn(image) in _ON_ITS_SIDE
+        return (image.height, image.width) if turned else image.size
+
+
+def pixels(data: bytes) -> int:
+    """Return the number of pixels that a picture file declares; ValueError for any other file."""
+    width, height = size(data)
+    return width * height
 
 
 @lru_cache(maxsize=16)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from beeprint.edit.text import SourceText, Splice, source_text
 from beeprint.files.source import decode_export
+from beeprint.files.tables_csv import SEPARATORS
 
-_DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
@@ -27,7 +27,7 @@ def replaced(data: bytes, shown: str, separator: str, record: int, column: int, 
     """
     reading = decode_export(data, shown)[0]
     source = source_text(data, shown, ("utf-16-le", "utf-16-be", "cp1252"), reading)
-    delimiter = _DELIMITERS[separator]
+    delimiter = SEPARATORS[separator]
     records = _spans(source.text, delimiter)
     cells = records[record - 1]
     habits = _Habits(source, delimiter, records[1:])

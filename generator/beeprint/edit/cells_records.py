@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 from beeprint.base.problems import BuildError, Place, error_at
@@ -36,7 +37,9 @@ class _Member(NamedTuple):
 def replaced_json(data: bytes, shown: str, lines: bool, item: int, name: str, text: str) -> bytes:
     """Return a file's bytes with another text in a record, counted from 0; a value keeps its type where it can."""
     source = source_text(data, shown)
-    start = list(_lines(source.text) if lines else _items(source.text))[item]
+    start = next(islice(_lines(source.text) if lines else _items(source.text, shown), item, None), -1)
+    if start < 0 or source.text[start] != "{":
+        raise _elsewhere(shown)
     members = list(_members(source.text, start))
     found = next((one for one in members if one.name == name), None)
     plain = source.text.isascii() and "\\u" in source.text
@@ -69,11 +72,18 @@ def _value(text: str, old: Any, plain: bool) -> str:
     return json.dumps(text, ensure_ascii=plain)
 
 
-def _items(text: str) -> Iterator[int]:
+def _elsewhere(shown: str) -> BuildError:
+    return error_at(Place(shown), "the file is more than one list of records", "edit it in the file")
+
+
+def _items(text: str, shown: str) -> Iterator[int]:
     """Yield where the records of a list begin, which may be the only list of an object."""
     at = _skip(text, 0)
     if text[at] == "{":
-        at = next(one.start for one in _members(text, at) if text[one.start] == "[")
+        lists = [one.start for one in _members(text, at) if text[one.start] == "["]
+        if len(lists) != 1:
+            raise _elsewhere(shown)
+        at = lists[0]
     at = _skip(text, at + 1)
     while text[at] != "]":
         yield at
@@ -114,6 +124,8 @@ def replaced_yaml(data: bytes, shown: str, item: int, name: str, text: str) -> b
     source = source_text(data, shown)
     root = compose(source)
     listed = root if root.entries is None else next(iter(root.entries.values()))
+    if listed.entries is not None or len(root.entries or [1]) != 1 or listed.items[item].entries is None:
+        raise _elsewhere(shown)
     return source.spliced([_in_mapping(source, listed.items[item], name, text)])
 
 

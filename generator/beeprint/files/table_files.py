@@ -11,6 +11,8 @@ from beeprint.files.workspace import WORKBOOKS, Workspace
 
 #: The endings of tables, workbooks first.
 ENDINGS = (*WORKBOOKS, ".csv", ".tsv", ".json", ".jsonl", ".ndjson")
+#: Those that may hold several lists of records, each with a name.
+_WITH_LISTS = (".json", ".yaml", ".yml")
 #: Those whose columns are named in a row, and text files.
 _WITH_ROWS = (*WORKBOOKS, ".csv", ".tsv", ".txt")
 
@@ -20,11 +22,12 @@ def read_table(
 ) -> DataTable:
     """Read a data file of a game by its ending, or all Markdown files of a folder; `place` is where it is named.
 
-    `sheet` names a sheet of a workbook; other formats have none. `head` is the row that names the columns, in files
-    that have rows; `language` says how a workbook shows decimals. BuildError for all that cannot be read exactly.
+    `sheet` names a sheet of a workbook, or a list in a file of several; other formats have none. `head` is the row that
+    names the columns, in files that have rows; `language` says how a workbook shows decimals. BuildError for all that
+    cannot be read exactly.
     """
     ending = PurePosixPath(name).suffix.lower()
-    if sheet and ending not in WORKBOOKS:
+    if sheet and ending not in (*WORKBOOKS, *_WITH_LISTS):
         raise error_at(place, f"{name} has no sheets", "write data: with the name of the file alone")
     if head != 1 and ending not in _WITH_ROWS:
         raise error_at(place, f"{name} has no row with the names of its columns", "remove head:")
@@ -49,16 +52,26 @@ def read_table_bytes(data: bytes, shown: str, sheet: str = "", head: int | None 
     if ending in (".json", ".jsonl", ".ndjson"):
         from beeprint.files.tables_records import read_json
 
-        return read_json(data, shown, lines=ending != ".json")
+        return read_json(data, shown, ending != ".json", sheet)
     if ending in (".yaml", ".yml"):
         from beeprint.files.tables_records import read_yaml_list
 
-        return read_yaml_list(data, shown)
+        return read_yaml_list(data, shown, sheet)
     return read_csv(data, shown, head)
 
 
 def sheets_of(data: bytes, shown: str) -> list[str]:
-    """Return the names of a workbook's visible sheets that hold anything."""
-    from beeprint.files.tables_workbook import sheet_names
+    """Return the names of a workbook's visible sheets that hold anything, or of the lists in a file of records.
 
-    return sheet_names(data, shown)
+    A file without any has a single one, without a name.
+    """
+    ending = PurePosixPath(shown).suffix.lower()
+    if ending in WORKBOOKS:
+        from beeprint.files.tables_workbook import sheet_names
+
+        return sheet_names(data, shown)
+    if ending in _WITH_LISTS:
+        from beeprint.files.tables_records import list_names
+
+        return list_names(data, shown)
+    return [""]

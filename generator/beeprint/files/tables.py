@@ -16,6 +16,8 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 MAX_ROWS = 200_000
 MAX_COLUMNS = 500
 MAX_CELLS = 2_000_000
+#: What the names of columns begin with that have none in the file; as for all remarks, with #.
+UNNAMED = "# column"
 #: What to do about merged cells.
 SPLIT = "split them, and write into each cell what it holds"
 #: How many letters of a long name a message says.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate, islice
 
@@ -12,9 +13,13 @@ from msgspec.structs import replace
 
 from beeprint.base.problems import Place, error_at
 from beeprint.files.source import decode_export
-from beeprint.files.tables import MAX_CELLS, MAX_ROWS, DataTable, Grid, header_row, table_of
+from beeprint.files.tables import MAX_CELLS, MAX_ROWS, UNNAMED, DataTable, Grid, header_row, table_of
 
 _EXPORT = "save the table as CSV UTF-8"
+#: The marks between cells, by what messages call them.
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
+#: The fewest rows of a table whose first column may be an index, the names of the columns counted.
+_LEAST_INDEX = 3
 _FEWER_ROWS = "delete the rows that no piece needs, or split the deck"
 _CONFLICT = re.compile(r"^(?:<{7} |>{7} )", re.MULTILINE)
 #: Files that are archives, by a name or type in them; the last stands for any archive.
@@ -42,7 +47,7 @@ _OTHERS = {
 
 
 def read_csv(data: bytes, shown: str, head: int | None = 1) -> DataTable:
-    """Read a CSV file as Excel, LibreOffice and Google write it, separated by commas, semicolons or tabs.
+    """Read a CSV file as Excel, LibreOffice, Google and pandas write it, with commas, semicolons, tabs or |.
 
     `head` is the number of the row that names the columns; None looks for it.
     """
@@ -58,20 +63,31 @@ def read_csv(data: bytes, shown: str, head: int | None = 1) -> DataTable:
         line = text.count("\n", 0, conflict.start()) + 1
         message = "this line marks a conflict that git could not merge"
         raise error_at(Place(shown, line, 1), message, "keep one of the versions, and delete the marks")
-    delimiter = max(",;\t", key=lambda mark: (first.count(mark), mark == ","))
-    if first.count("|") > first.count(delimiter):
-        message = "the columns are separated by |"
-        raise error_at(Place(shown, 1, 1), message, "separate them by commas, semicolons or tabs")
+    if first.startswith("|") and first.rstrip().endswith("|"):
+        message = "this is a table in Markdown, not a CSV file"
+        raise error_at(Place(shown, 1, 1), message, f"copy it into a spreadsheet, and {_EXPORT}")
+    delimiter = max(SEPARATORS.values(), key=lambda mark: (first.count(mark), mark == ","))
     # Line ends and delimiters inside cells count too; a table that somebody edits still has far fewer.
     if text.count("\n") > MAX_CELLS:
         raise error_at(Place(shown), f"the file has more than {MAX_ROWS:,} rows", _FEWER_ROWS)
     if text.count(delimiter) > MAX_CELLS:
         raise error_at(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete empty columns and rows")
-    separator = {",": "comma", ";": "semicolon", "\t": "tab"}[delimiter]
+    separator = next(name for name, mark in SEPARATORS.items() if mark == delimiter)
     records = _records(text, delimiter, shown)
     head = header_row(records) if head is None else head
+    if _is_index(records[head - 1 :]):
+        records[head - 1][0] = f"{UNNAMED} A"  # a remark, as a column of a workbook that has no name
     table = table_of(shown, records, _Cells(shown, text, delimiter), separator, head=head)
     return replace(table, warnings=tuple(warnings))
+
+
+def _is_index(records: Sequence[Sequence[str]]) -> bool:
+    """Return whether the first column has no name and numbers the rows, as pandas writes it."""
+    if len(records) < _LEAST_INDEX or not records[0] or records[0][0].strip() or not any(records[0]):
+        return False
+    numbers = [record[0].strip() for record in records[1:] if record]
+    start = {"0": 0, "1": 1}.get(numbers[0] if numbers else "")
+    return start is not None and numbers == [str(number) for number in range(start, start + len(numbers))]
 
 
 class _Cells(Grid):

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from beeprint.base.problems import BuildError, Place, Problem, error_at
+from msgspec.structs import replace
+
+from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.source import decode
 from beeprint.files.tables import MAX_CELLS, MAX_ROWS, DataTable, table_of
@@ -18,9 +20,23 @@ from beeprint.files.tables import MAX_CELLS, MAX_ROWS, DataTable, table_of
 BODY = "text"
 _FRONT = re.compile(r"---[ \t]*\n(.*?\n)??---[ \t]*(?:\n|\Z)", re.DOTALL)
 _SPACE = re.compile(r"[ \t\n\r]*")
+#: How many lists a file may hold, how deep they may be in it, and how many of them a message names.
+MAX_LISTS, _DEEP, _NAMED = 100, 3, 20
+#: The fewest records in a mapping of records, and the names under which records have titles.
+_LEAST_RECORDS = 2
+_TITLED = frozenset({"name", "title", "card", "card_name", "cardname"})
+#: What is wrong with values that no cell can hold.
+NESTED = ("holds a mapping", "holds a list of mappings or lists")
+_WORDS_ONLY = "write a text, a number, yes or no, or a list of these"
 _EXAMPLE = 'write a list of records, such as [{"id": "sun", "title": "Sun"}]'
 
 Record = tuple[Place, Mapping[str, Any]]
+
+
+class _Number(str):
+    """A number as it is written."""
+
+    __slots__ = ()
 
 
 class _Spots:
@@ -57,21 +73,102 @@ class _Items:
         return f"{self._noun} {record - 1}"
 
 
-def read_json(data: bytes, shown: str, lines: bool = False) -> DataTable:
-    """Read a JSON list of records, or with `lines` a record on each line; numbers stay as they are written."""
+def read_json(data: bytes, shown: str, lines: bool = False, wanted: str = "") -> DataTable:
+    """Read a JSON list of records, or with `lines` a record on each line; numbers stay as they are written.
+
+    Of a file with several lists, `wanted` names one.
+    """
     text = decode(data, shown)
-    records = _lines(text, shown) if lines else _items(text, shown)
-    return _table(shown, list(islice(records, MAX_ROWS + 1)))
+    records = _lines(text, shown) if lines else _items(text, shown, wanted)
+    return _table(shown, list(islice(records, MAX_ROWS + 1)), sheet=wanted)
 
 
-def read_yaml_list(data: bytes, shown: str) -> DataTable:
-    """Read a YAML list of records; `null` and `~` are empty."""
+def read_yaml_list(data: bytes, shown: str, wanted: str = "") -> DataTable:
+    """Read a YAML list of records; `null` and `~` are empty. Of a file with several lists, `wanted` names one."""
     node = read_yaml(data, shown)
-    if isinstance(node.value, dict) and len(node.value) == 1:
-        node = next(iter(node.value.values()))
-    if not isinstance(node.value, tuple):
+    if not isinstance(node.value, dict | tuple):
         raise error_at(node.place, "the file does not hold a list of records", "write - before each record")
-    return _table(shown, [(item.place, _mapping(item)) for item in node.value])
+    if isinstance(node.value, dict):
+        for key in _chosen(node.plain(), wanted, shown):
+            node = node.value[key]  # type: ignore[index, call-overload]
+    if isinstance(node.value, dict):
+        named = {key: _mapping(item) for key, item in node.value.items()}
+        records = _named(named)
+        return _table(shown, [(node.value[key].place, records[key]) for key in named], sheet=wanted)
+    assert isinstance(node.value, tuple)
+    return _table(shown, [(item.place, _mapping(item)) for item in node.value], sheet=wanted)
+
+
+def list_names(data: bytes, shown: str) -> list[str]:
+    """Return the names of the lists of records or texts in a JSON or YAML file; one without a name if it is a list."""
+    if shown.lower().endswith((".yaml", ".yml")):
+        whole = read_yaml(data, shown).plain()
+    else:
+        text = decode(data, shown)
+        if text[_skip(text, 0) :][:1] != "{":
+            return [""]
+        whole = _decoded(text, shown)
+    return [".".join(path) for path in islice(_lists(whole), MAX_LISTS)] or [""]
+
+
+def _lists(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the paths of the lists of records or texts in a document, and of the mappings whose values are records."""
+    if isinstance(value, list):
+        if value and (_all(value, dict) or all(type(one) is str for one in value)):
+            yield path
+    elif isinstance(value, dict):
+        if _are_records(list(value.values())):
+            yield path
+        elif len(path) < _DEEP:
+            for key, inner in value.items():
+                yield from _lists(inner, (*path, key))
+
+
+def _are_records(values: Sequence[Any]) -> bool:
+    """Return whether values of a mapping are records: two or more, most of which have a plain value of one name."""
+    if len(values) < _LEAST_RECORDS or not _all(values, dict):
+        return False
+    names = Counter(name for one in values for name, value in one.items() if not isinstance(value, dict | list))
+    return any(2 * count > len(values) for count in names.values())
+
+
+def _all(values: Sequence[Any], kind: type) -> bool:
+    return all(isinstance(value, kind) for value in values)
+
+
+def _chosen(whole: Mapping[str, Any], wanted: str, shown: str) -> tuple[str, ...]:
+    """Return the path of a list in a document: the one that is wanted, or the only one of records, or of texts."""
+    paths = {".".join(path): path for path in islice(_lists(whole), MAX_LISTS)}
+    if wanted:
+        if wanted not in paths:
+            raise error_at(Place(shown), f"the file has no list {wanted}", did_you_mean(wanted, paths))
+        return paths[wanted]
+    of_records = [path for path in paths.values() if _all(list(_at(whole, path)), dict)] or list(paths.values())
+    if not of_records:
+        raise error_at(Place(shown, 1, 1), "the file holds an object, not a list of records", _EXAMPLE)
+    top = min(map(len, of_records))
+    of_records = [path for path in of_records if len(path) == top]
+    if len(of_records) > 1:
+        called = ", ".join(list(paths)[:_NAMED]) + (", ..." if len(paths) > _NAMED else "")
+        hint = f"choose one: data: {{file: ..., sheet: {'.'.join(of_records[0])}}}"
+        raise error_at(Place(shown, 1, 1), f"the file holds {len(paths)} lists: {called}", hint)
+    return of_records[0]
+
+
+def _at(whole: Any, path: Sequence[str]) -> Sequence[Any]:
+    """Return the values at a path, those of a mapping without their names."""
+    for key in path:
+        whole = whole[key]
+    return list(whole.values()) if isinstance(whole, dict) else whole
+
+
+def _named(records: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """Return the records of a mapping with their names there: as `name` if they have none, else as `id` or `key`."""
+    heads = {head.casefold() for record in records.values() for head in record}
+    head = "name" if heads.isdisjoint(_TITLED) else "id" if "id" not in heads else "key"
+    if any(all(str(record.get(one, "")) == key for key, record in records.items()) for one in ("id", "key", "name")):
+        return dict(records)
+    return {key: {head: key, **record} for key, record in records.items()}
 
 
 def read_folder(files: Sequence[tuple[bytes, str]], shown: str) -> DataTable:
@@ -95,19 +192,26 @@ def read_folder(files: Sequence[tuple[bytes, str]], shown: str) -> DataTable:
 
 
 def _mapping(node: Node) -> Mapping[str, Any]:
+    if isinstance(node.value, str):
+        return {BODY: node.value}
     if not isinstance(node.value, dict):
         raise error_at(node.place, "this is not a record", "write each value after its name, such as title: Sun")
     return {key: None if value in ("null", "~") else value for key, value in node.plain().items()}
 
 
-def _items(text: str, shown: str) -> Iterator[Record]:
-    """Yield the records of a JSON list, which may be the only value of an object."""
+def _items(text: str, shown: str, wanted: str) -> Iterator[Record]:
+    """Yield the records of a JSON list, which may be a value of an object."""
     decoder, spots = _decoder(shown), _Spots(text, shown)
     try:
-        first = _skip(text, 0)
-        start = _only_list(text, first, decoder) if text[first : first + 1] == "{" else first
-        if start < 0:
-            raise error_at(spots.place(first), "the file holds an object, not a list of records", _EXAMPLE)
+        first = start = _skip(text, 0)
+        if text[first : first + 1] == "{":
+            for key in _chosen(_decoded(text, shown), wanted, shown):
+                start = next(at for name, at in _members(text, start, decoder) if name == key)
+            if text[start] == "{":
+                found = list(_members(text, start, decoder))
+                records = _named({name: decoder.raw_decode(text, at)[0] for name, at in found})
+                yield from ((spots.place(at), records[name]) for name, at in found)
+                return
         if text[start : start + 1] != "[":
             raise error_at(spots.place(start), "the file does not hold a list of records", _EXAMPLE)
         at = _skip(text, start + 1)
@@ -128,19 +232,25 @@ def _items(text: str, shown: str) -> Iterator[Record]:
         raise error_at(Place(shown), "the values are nested too deeply", _EXAMPLE) from error
 
 
-def _only_list(text: str, start: int, decoder: json.JSONDecoder) -> int:
-    """Return where the only list begins among the values of the object that begins here; -1 unless there is one."""
-    whole = decoder.decode(text)
-    lists = [name for name, value in whole.items() if isinstance(value, list)]
-    at = start
-    for wanted in lists if len(lists) == 1 else ():
-        for name in whole:
-            at = _skip(text, decoder.raw_decode(text, _skip(text, at + 1))[1])
-            at = _skip(text, at + 1)
-            if name == wanted:
-                return at
-            at = _skip(text, decoder.raw_decode(text, at)[1])
-    return -1
+def _decoded(text: str, shown: str) -> Any:
+    """Return the values of a JSON file; BuildError if it is faulty."""
+    try:
+        return _decoder(shown).decode(text)
+    except json.JSONDecodeError as error:
+        raise error_at(Place(shown, error.lineno, error.colno), f"JSON: {error.msg}", _AGAIN) from error
+    except RecursionError as error:
+        raise error_at(Place(shown), "the values are nested too deeply", _EXAMPLE) from error
+
+
+def _members(text: str, start: int, decoder: json.JSONDecoder) -> Iterator[tuple[str, int]]:
+    """Yield the names of the values in the object that begins here, and where each value begins."""
+    at = _skip(text, start + 1)
+    while text[at] != "}":
+        name, at = decoder.raw_decode(text, at)
+        at = _skip(text, _skip(text, at) + 1)
+        yield name, at
+        at = _skip(text, decoder.raw_decode(text, at)[1])
+        at = _skip(text, at + 1) if text[at] == "," else at
 
 
 _AGAIN = "check quotes, commas and brackets at this place"
@@ -167,10 +277,12 @@ def _decoder(shown: str) -> json.JSONDecoder:
             raise error_at(Place(shown), f"a record has two values {twice}", "delete one of them")
         return found
 
-    return json.JSONDecoder(object_pairs_hook=unique, parse_float=str, parse_int=str, parse_constant=str)
+    return json.JSONDecoder(object_pairs_hook=unique, parse_float=_Number, parse_int=_Number, parse_constant=str)
 
 
 def _record(value: Any, place: Place) -> Record:
+    if type(value) is str:
+        return place, {BODY: value}
     if not isinstance(value, dict):
         raise error_at(place, "this is not a record", _EXAMPLE)
     return place, value
@@ -181,35 +293,55 @@ def _skip(text: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _table(shown: str, records: Sequence[Record], noun: str = "item") -> DataTable:
-    """Turn records into a table whose columns are the names of all values, in the order in which they first occur."""
+def _table(shown: str, records: Sequence[Record], noun: str = "item", sheet: str = "") -> DataTable:
+    """Turn records into a table whose columns are the names of all values, in the order in which they first occur.
+
+    What a cell cannot hold, such as a mapping, is wrong there, and no matter where the game does not use its column.
+    """
     if not records:
         raise error_at(Place(shown, 1, 1), "the list is empty", _EXAMPLE)
     header = list(dict.fromkeys(name for _, values in records for name in values))
     if len(records) > MAX_ROWS or len(records) * len(header) > MAX_CELLS:
         raise error_at(Place(shown), f"the file has more than {MAX_ROWS:,} records or {MAX_CELLS:,} values")
-    problems: list[Problem] = []
-    rows = [[_cell(values.get(name), name, place, problems) for name in header] for place, values in records]
-    if problems:
-        raise BuildError(problems)
-    return table_of(shown, [header, *rows], _Items([place for place, _ in records], noun))
+    marks = {name: _mark_between([values.get(name) for _, values in records]) for name in header}
+    rows = [[_cell(values.get(name), marks[name]) for name in header] for _, values in records]
+    table = table_of(shown, [header, *rows], _Items([place for place, _ in records], noun), sheet=sheet)
+    record_of = dict(zip(table.records, range(len(table.rows)), strict=True))
+    wrong = {
+        (record_of[number], name.strip()): (_what(value), _WORDS_ONLY)
+        for number, (_, values) in enumerate(records, start=2)
+        for name, value in values.items()
+        if number in record_of and _plain(value) is None
+    }
+    return replace(table, wrong=wrong)
 
 
-def _cell(value: Any, name: str, place: Place, problems: list[Problem]) -> str:
-    """Return a value as the text of a cell: a list with spaces between its items, nothing for null."""
-    if value is None:
-        return ""
+def _mark_between(values: Sequence[Any]) -> str:
+    """Return what is written between the items of a column's lists: a blank, or a comma if some are several words.
+
+    Whole sentences stand on lines of their own.
+    """
+    items = {item for value in values if isinstance(value, list) for item in value if isinstance(item, str)}
+    if not any(re.search(r"\s", item.strip()) for item in items):
+        return " "
+    return "\n" if any(item.rstrip().endswith((".", "!", "?")) for item in items) else ", "
+
+
+def _cell(value: Any, mark: str) -> str:
+    """Return a value as the text of a cell, nothing for null and for what no cell can hold."""
+    plain = _plain(value)
+    return "" if plain is None else str(plain) if isinstance(plain, str) else mark.join(filter(None, plain))
+
+
+def _plain(value: Any) -> str | list[str] | None:
+    """Return a value as a text, or a list of these as texts; None for anything else."""
+    if isinstance(value, list):
+        items = [_plain(item) for item in value]
+        return None if any(not isinstance(item, str) for item in items) else [str(item).strip() for item in items]
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, str):
-        return value
-    items = [_plain(item) for item in value] if isinstance(value, list) else [None]
-    if all(item is not None and item and not re.search(r"\s", item) for item in items):
-        return " ".join(map(str, items))
-    what = "a mapping" if isinstance(value, dict) else "a list of more than single words"
-    problems.append(Problem(place, f"{name} holds {what}", "write a text, a number, yes or no, or a list of words"))
-    return ""
+    return "" if value is None else value if isinstance(value, str) else None
 
 
-def _plain(value: Any) -> str | None:
-    return ("yes" if value else "no") if isinstance(value, bool) else value if isinstance(value, str) else None
+def _what(value: Any) -> str:
+    return NESTED[0] if isinstance(value, dict) else NESTED[1]

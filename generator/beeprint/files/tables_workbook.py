@@ -13,6 +13,7 @@ from beeprint.files import workbook_ods, workbook_xlsx
 from beeprint.files.number_format import ENGLISH, Marks, marks_of
 from beeprint.files.tables import (
     MAX_CELLS,
+    UNNAMED,
     DataTable,
     Fact,
     Grid,
@@ -23,9 +24,6 @@ from beeprint.files.tables import (
     table_of,
 )
 from beeprint.files.workbook import Sheet, fill_spans, kind_of, open_workbook
-
-#: What the names of columns begin with that have none in the workbook; as for all remarks, with #.
-UNNAMED = "# column"
 
 #: The fewest rows of a table below names of groups.
 _LEAST_ROWS = 4

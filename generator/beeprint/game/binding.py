@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from beeprint.base.problems import Place, Problem, did_you_mean, whole
+from beeprint.draw.text.html_marks import from_html
 from beeprint.draw.text.markup import escaped
 from beeprint.game.columns import Column
 from beeprint.game.model import Game
@@ -56,7 +57,7 @@ class Scope(Struct, frozen=True):
         return None if text is None else Held(text, text if number is None else number)
 
     def marked(self, name: str) -> str | None:
-        """Look up the text of a name as markup; that of a column with `markup: no` or `icons` stands for itself."""
+        """Look up the text of a name as markup, into which that of a column with `markup:` is turned."""
         row, column, rows = self._source(name)
         value = self.value(name)
         declared = rows.columns.get(column) if rows and row and name not in self.extra else None
@@ -64,6 +65,8 @@ class Scope(Struct, frozen=True):
             return escaped(value, self.game.spec.icon_words)
         if value is None or declared is None or declared.markup is True:
             return value
+        if declared.markup == "html":
+            return from_html(value, self.game.spec.icon_words)
         return escaped(value, self.game.spec.icon_words, keep=declared.markup == "icons")
 
     def origin(self, text: str) -> tuple[Place, str] | None:

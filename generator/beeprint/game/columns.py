@@ -39,15 +39,15 @@ def _column(value: Any) -> Any:
     return found
 
 
-@reads({"enum": ["yes", "no", "icons", True, False]})
+@reads({"enum": ["yes", "no", "icons", "html", True, False]})
 def _markup(value: Any) -> Any:
-    """Parse yes, no or icons; ValueError for any other text."""
-    if isinstance(value, str) and value.strip().lower() == "icons":
-        return "icons"
+    """Parse yes, no, icons or html; ValueError for any other text."""
+    if isinstance(value, str) and value.strip().lower() in ("icons", "html"):
+        return value.strip().lower()
     try:
         return flag(value)
     except ValueError:
-        raise ValueError(f"expected yes, no or icons, found {value!r}") from None
+        raise ValueError(f"expected yes, no, icons or html, found {value!r}") from None
 
 
 class Column(Model):
@@ -55,12 +55,12 @@ class Column(Model):
 
     `from` is the head of the column in the data file, where that is another; `auto`, for ids only, the column that they
     are made from, the first text if it is empty. Texts with `markup: no` are printed as they are written; with
-    `markup: icons` only the words of the game's `icons:` are markup.
+    `markup: icons` only the words of the game's `icons:` are markup; with `markup: html` these and HTML tags.
     """
 
     from_: str = ""
     auto: str | None = None
-    markup: Annotated[bool | Literal["icons"], BeforeValidator(_markup)] = True
+    markup: Annotated[bool | Literal["icons", "html"], BeforeValidator(_markup)] = True
     type: Annotated[Kind, Reads({"enum": list(_KINDS)})] = "text"
     optional: Flag = False
     of: Words = ()

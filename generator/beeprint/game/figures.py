@@ -49,7 +49,7 @@ def filled(
 ) -> dict[str, Rows]:
     """Fill in every `{name}` in the text columns of all data: columns of the row, other cells, numbers of pieces.
 
-    Columns with `markup: no` or `icons` are left as they are written, and so is what becomes an icon, such as `{W}`.
+    Columns with `markup: no`, `icons` or `html` are left as they are, and so is what becomes an icon, such as `{W}`.
     Texts that were filled in before are filled in anew, as an edition has other copies and other numbers of pieces.
     """
     data = _Data(read, decks, frozenset(icons))

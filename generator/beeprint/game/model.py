@@ -375,6 +375,9 @@ def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, li
         raise BuildError([*fatal, *problems])
     read = filled(read, spec.decks, problems, spec.icons)
     decks = {name: Deck(name, entry, read[name]) for name, entry in spec.decks.items()}
+    # A file that several decks print counts once: writing its name again is no work.
+    for rows in {(deck.spec.data.file, deck.spec.data.sheet): deck.rows for deck in decks.values()}.values():
+        budget.allow_cards(sum(map(len, row.texts.values())) for row in rows.rows)
     tables = {name: read[name] for name in spec.tables}
     _limit(spec, decks, node)
     palette = {name: ink.colour for name, ink in inks.items()}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import io
+import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 
+from beeprint.base import regular
 from beeprint.base.problems import Place, error_at
 from beeprint.files.inputs import head, inputs
 from beeprint.files.workspace import OUTPUT, SHIPPED, shown
@@ -29,7 +31,7 @@ def pack(folder: Path) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, path in _files(folder, folder / OUTPUT):
-            archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=1)
+            archive.writestr(zipfile.ZipInfo(name), _read(path, folder), zipfile.ZIP_DEFLATED, compresslevel=1)
     return packed.getvalue()
 
 
@@ -53,9 +55,13 @@ def safe(name: str) -> str:
 def _digest(folder: Path, without: Path) -> str:
     found = hashlib.sha256()
     for name, path in _files(folder, without):
-        data = path.read_bytes()
+        data = _read(path, folder)
         found.update(head(name, data) + data)
     return found.hexdigest()
+
+
+def _read(path: Path, folder: Path) -> bytes:
+    return regular.read(path, sys.maxsize, folder)
 
 
 def _files(folder: Path, without: Path) -> Iterator[tuple[str, Path]]:

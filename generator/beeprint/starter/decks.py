@@ -14,23 +14,26 @@ from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, err
 from beeprint.base.words import counted, one_line
 from beeprint.files import names
 from beeprint.files.names import slug
-from beeprint.files.source import read_bytes
 from beeprint.files.table_files import read_table_bytes, sheets_of
 from beeprint.files.tables import DataTable
-from beeprint.files.workspace import WORKBOOKS, shown
+from beeprint.files.tables_records import BODY
+from beeprint.files.workspace import shown
 from beeprint.game.asides import without_asides
+from beeprint.starter.folder import Folder
 from beeprint.starter.guess import (
+    NONE,
     PICTURES,
     TEXTS,
     TITLES,
     DeckOfTable,
     Guess,
     guess,
+    key_of,
     language_of,
     plain,
     shows_format,
 )
-from beeprint.starter.pictures import near_files, picture_file
+from beeprint.starter.pictures import near_files, picture_file, typical_aspect
 from beeprint.starter.places import places
 from beeprint.starter.projects import Table
 
@@ -38,20 +41,23 @@ from beeprint.starter.projects import Table
 _NAMED = 3
 #: The most rows that are named in a line.
 _MOST_ROWS = 12
+#: Names of sheets that hold cards, whatever their columns are called.
+_OF_CARDS = re.compile(r"(?:.*[\s_-])?(?:cards?|decks?|karten|cartes?|cartas?)(?:[\s_-]*list[ea]?)?", re.IGNORECASE)
+#: The fewest letters of a text that is more than a word to choose from.
+_SENTENCE = 24
 #: The most words that are offered as icons.
 _MOST_ICONS = 12
 
 
 def decks_of(
-    given: Table, home: Path, files: Sequence[str], taken: Sequence[str], wanted: Sequence[str], notes: list[str]
+    given: Table, folder: Folder, taken: Sequence[str], wanted: Sequence[str], notes: list[str]
 ) -> Iterator[DeckOfTable]:
     """Yield a deck for each sheet of a table that is wanted, or that looks like a list of cards where none is.
 
     What is left out is added to `notes`; BuildError where no sheet makes a deck.
     """
-    path = home / given.file
-    data = read_bytes(path, shown(path))
-    sheets = sheets_of(data, shown(path)) if path.suffix.lower() in WORKBOOKS else [""]
+    path, data = folder.home / given.file, folder.read(given.file)
+    sheets = sheets_of(data, shown(path))
     for sheet in wanted:
         if sheet not in sheets:
             raise error_at(Place(shown(path)), f"there is no sheet {sheet}", did_you_mean(sheet, sheets))
@@ -70,7 +76,7 @@ def decks_of(
     names_ = list(taken)
     for sheet, table in cards.items():
         named = given.name or (path.stem if sheet.lower() in ("", "sheet1") else sheet)
-        deck = _deck(given, named, names_, table, files)
+        deck = _deck(given, named, names_, table, folder)
         names_.append(deck.name)
         yield replace(deck, sheet="" if len(sheets) == 1 else sheet)
 
@@ -98,18 +104,19 @@ def _read(
     return tables, problems
 
 
-def _deck(given: Table, named: str, taken: Sequence[str], table: DataTable, files: Sequence[str]) -> DeckOfTable:
+def _deck(given: Table, named: str, taken: Sequence[str], table: DataTable, folder: Folder) -> DeckOfTable:
     """Return the deck that a table makes; BuildError for one of remarks only."""
-    columns, left_out = guess(plain(table), files, given.copies)
+    columns, left_out = guess(plain(table), folder.files, given.copies)
     columns = [column for column in columns if column.head not in given.unused]
     if not columns:
         raise error_at(table.place(None), "the table has nothing but remarks, by the names of its columns")
     title = one_line(named)
-    name = _free(slug(title).lower().replace(".", "-"), taken)
-    title = re.sub(r"[-_]+", " ", title).strip() or title or name
-    found, pictures = _with_pictures(table, columns, files)
-    title, near = title[:1].upper() + title[1:], near_files(pictures, files)
-    return DeckOfTable(name, title, given.file, "", plain(table), found, pictures, left_out, near)
+    name = _free(key_of(title), taken)
+    title = re.sub(r"[\s_-]+", " ", title).strip() or title or name
+    found, pictures = _with_pictures(table, columns, folder.files)
+    title, near = title[:1].upper() + title[1:], near_files(pictures, folder.files)
+    aspect = typical_aspect(folder, [file for file in pictures.values() if file])
+    return DeckOfTable(name, title, given.file, "", plain(table), found, pictures, left_out, near, aspect)
 
 
 def _free(name: str, taken: Sequence[str]) -> str:
@@ -125,7 +132,7 @@ def _lists_of_cards(tables: dict[str, DataTable], strict: bool) -> dict[str, Dat
     Where another one could not be read, which may be the list of cards, it is not said for the largest: `strict`.
     """
     if len(tables) < 2 and not strict:
-        return tables
+        return {sheet: table for sheet, table in tables.items() if table.header != (BODY,) or _is_sentences(table)}
     found = {sheet: table for sheet, table in tables.items() if _is_list_of_cards(sheet, table)}
     if found or strict or not tables:
         return found
@@ -135,20 +142,33 @@ def _lists_of_cards(tables: dict[str, DataTable], strict: bool) -> dict[str, Dat
 
 def _is_list_of_cards(sheet: str, table: DataTable) -> bool:
     heads = [head.strip().casefold() for head in table.header]
+    if len(heads) > 1 and _OF_CARDS.fullmatch(sheet.strip()):
+        return True
+    if table.header == (BODY,) and _is_sentences(table):
+        return True
     own = {sheet.strip().casefold().removesuffix("s"), sheet.strip().casefold()}  # sheet Heroes, column Hero
     drawn = {*PICTURES} - {"art"}  # German for kind
     return len(heads) > 1 and bool({*heads} & {"id", *TITLES, *TEXTS, *drawn, *own, *(f"{one}e" for one in own)})
+
+
+def _is_sentences(table: DataTable) -> bool:
+    """Return whether a list of texts holds what cards say, not words to choose from."""
+    return any(len(row[BODY]) > _SENTENCE for row in table.rows)
 
 
 def _with_pictures(
     table: DataTable, columns: list[Guess], files: Sequence[str]
 ) -> tuple[tuple[Guess, ...], dict[str, str]]:
     """Return the columns and the file that each cell of the picture column means, if all can be named so in a game."""
-    drawn = next((column for column in columns if column.role == "picture"), None)
+    drawn = next((column for column in columns if column.draws), None)
     cells = {row[drawn.head].strip() for row in table.rows} - {""} if drawn else set()
     if all(map(names.is_safe, cells)):
         return tuple(columns), {cell: picture_file(cell, files) for cell in sorted(cells)}
-    return tuple(replace(column, role="") if column == drawn else column for column in columns), {}
+    return tuple(_without_pictures(column) if column == drawn else column for column in columns), {}
+
+
+def _without_pictures(column: Guess) -> Guess:
+    return replace(column, draws=False, role="" if column.role == "picture" else column.role)
 
 
 def said(deck: DeckOfTable, layout: str) -> Iterator[str]:
@@ -170,7 +190,7 @@ def said(deck: DeckOfTable, layout: str) -> Iterator[str]:
         verb = "count" if hidden[1:] else "counts"
         yield f"  {counted(len(hidden), 'hidden row')} {verb} like any other: {', '.join(hidden[:_MOST_ROWS])}{more}"
     for text, number in Counter(row[title.head].strip() for row in deck.table.rows).items():
-        if number > 1 and text and title.role == "title":
+        if number > 1 and text.casefold() not in ("", *NONE) and title.role == "title":
             rows = (row for row, cells in enumerate(deck.table.rows) if cells[title.head].strip() == text)
             yield f"  {number} rows are called {text}: {_cells(deck, title, rows)}"
     if deck.column("id") is None:
@@ -192,9 +212,12 @@ def _could_be_icons(deck: DeckOfTable) -> Iterator[str]:
 def _what(deck: DeckOfTable, column: Guess) -> str:
     """Say what a column holds."""
     what = column.role or column.kind
-    if column.role == "picture":
+    if column.choices:
+        what = f"one of {', '.join(column.choices)}"
+    if column.draws:
         lost = [text for text, file in deck.pictures.items() if not file]
-        what = f"picture, {len(deck.pictures) - len(lost)} of {counted(len(deck.pictures), 'file')} found"
+        both = "" if column.role == "picture" else f"{what}, and "
+        what = f"{both}picture, {len(deck.pictures) - len(lost)} of {counted(len(deck.pictures), 'file')} found"
         if lost:
             rows = (row for row, cells in enumerate(deck.table.rows) if cells[column.head].strip() in lost)
             more = f", and {len(lost) - _NAMED} more" if len(lost) > _NAMED else ""
@@ -202,15 +225,15 @@ def _what(deck: DeckOfTable, column: Guess) -> str:
                 f"{text} (did you mean {deck.near[text]}?)" if text in deck.near else text for text in lost[:_NAMED]
             ]
             what += f"; missing: {', '.join(named)}{more} ({_cells(deck, column, rows)})"
-    elif column.choices:
-        what = f"one of {', '.join(column.choices)}"
     elif shows_format(deck.table, column.head) and not column.role:
         shown_as = next(filter(None, (row[column.head].strip() for row in deck.table.rows)), "")
         what = f"text, as the sheet shows it, such as {shown_as}"
     elif column.kind == "int" and not column.role:
         what = "a whole number"
-    if not column.markup:
+    if column.markup == "icons":
         what += f", printed as written, since {column.why}"
+    elif column.markup == "html":
+        what += f", with HTML tags as markup ({column.why})" if column.why else ", with HTML names of characters"
     if column.odd:
         what += f"; to see to: {_cells(deck, column, iter(column.odd))}"
     return what

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from msgspec import Struct
 
+from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.temporary import temporary_folder
 from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
 from beeprint.starter import cider, pages, plain_face, sources
 from beeprint.starter.decks import decks_of, said
+from beeprint.starter.folder import Folder, look_into
 from beeprint.starter.guess import DeckOfTable, language_of
+from beeprint.starter.pictures import ENDINGS as PICTURES
 from beeprint.starter.pictures import picture_file
 from beeprint.starter.projects import Table
 from beeprint.starter.squib_face import Face, face
@@ -45,18 +47,19 @@ def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> l
 
 
 def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
-    home = source if source.is_dir() else source.parent
-    files = list(sources.files_of(home))
+    source = source if source.is_dir() else regular.real(source)  # a link that a person gives is what they mean
+    given = look_into(source if source.is_dir() else source.parent)
     made: list[_Made] = []
-    notes: list[str] = []
+    notes = list(given.left_out("" if source.is_dir() else PICTURES))
     problems: list[Problem] = []
-    for table in sources.tables(source, files, notes):
-        try:
-            decks = list(decks_of(table, home, files, [one.deck.name for one in made], wishes.sheets, notes))
-        except BuildError as error:
-            problems += error.problems
-            continue
-        made += [_Made(deck, table, _face(deck, table, files)) for deck in decks]
+    for tables in sources.tables(source, given.files, notes):
+        for table in tables if not made else ():
+            try:
+                decks = list(decks_of(table, given, [one.deck.name for one in made], wishes.sheets, notes))
+            except BuildError as error:
+                problems += error.problems
+                continue
+            made += [_Made(deck, table, _face(deck, table, given.files)) for deck in decks]
     if not made:
         hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
         raise BuildError(problems) if problems else error_at(Place(shown(source)), "there is no table with rows", hint)
@@ -65,12 +68,12 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     inks: dict[str, str] = {}
     sized: list[tuple[DeckOfTable, pages.Size]] = []
     for one in made:
-        given = pages.size_of(one.table.size, one.face.margin if one.face else 3)
-        sized.append((one.deck, given or plain))
-        _copy(folder, home, one)
+        own = pages.size_of(one.table.size, one.face.margin if one.face else 3)
+        sized.append((one.deck, own or plain))
+        notes += _copy(folder, given, one)
         inks = {**(one.face.inks if one.face else {}), **inks}
-        notes += _lay_out(folder, one, given or plain)
-        notes[-1] += _why("" if given else cell, bool(given))
+        notes += _lay_out(folder, one, own or plain)
+        notes[-1] += _why("" if own else cell, bool(own))
     for name, size in pages.backs(sized).items():
         _write(folder / "layouts" / f"{name}.yaml", pages.back(size))
     _write(folder / "palette.yaml", pages.palette(inks))
@@ -121,16 +124,21 @@ def _face(deck: DeckOfTable, table: Table, files: Sequence[str]) -> Face | None:
     return face(table.script, deck, pictures)
 
 
-def _copy(folder: Path, home: Path, made: _Made) -> None:
-    """Copy a deck's table, and the pictures that its cells and its script name."""
+def _copy(folder: Path, given: Folder, made: _Made) -> Iterator[str]:
+    """Copy a deck's table, and the pictures that its cells and its script name; say which cannot be read."""
     pictures = {_picture_name(cell, file): file for cell, file in made.deck.pictures.items() if file}
     for file in made.face.files if made.face else ():
         pictures.setdefault(PurePosixPath(file).name, file)
     for name, file in {f"art/pictures/{name}": file for name, file in pictures.items()}.items():
+        try:
+            data = given.read(file, regular.MAX_BYTES)
+        except BuildError as error:
+            yield f"left out: {error.problems[0]}"
+            continue
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(home / file, folder / name)
+        (folder / name).write_bytes(data)
     (folder / made.deck.file).parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(home / made.deck.file, folder / made.deck.file)
+    (folder / made.deck.file).write_bytes(given.read(made.deck.file))
 
 
 def _left_out(made: _Made, found: Face) -> Iterator[str]:

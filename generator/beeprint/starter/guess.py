@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, pairwise
+from typing import Literal
 from unicodedata import category
 from unicodedata import name as name_of
 
@@ -13,14 +14,15 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from beeprint.base.problems import nearest
+from beeprint.draw.text.html_marks import TAG, from_html, has_tags
 from beeprint.draw.text.markup import parse
 from beeprint.files.names import slug
-from beeprint.files.tables import DataTable
-from beeprint.files.tables_workbook import UNNAMED
+from beeprint.files.tables import UNNAMED, DataTable
+from beeprint.files.tables_records import NESTED
 from beeprint.game.columns import Column, Kind, as_meant, typed
 from beeprint.game.heads import is_remark, means_copies
 from beeprint.game.rows import without_format
-from beeprint.starter.pictures import by_name, names_picture
+from beeprint.starter.pictures import by_name, is_file_name, names_picture
 
 #: Heads by what they seem to hold, the surest first.
 _COPIES = ("copies", "qty", "quantity", "count", "anzahl", "menge", "nombre", "cantidad", "number", "amount")
@@ -57,6 +59,9 @@ _WORK = re.compile(
 _DATE = re.compile(r"(?:\w+ )?(?:date|datum|fecha)(?: \w+)?")
 #: A year in which nobody changed a workbook.
 _PAST = re.compile(r"\b(?:1[0-8]\d\d|19[0-8]\d)\b")
+#: A day as people write it, with its year; the years over which the work on a game may go on.
+_DAY = re.compile(r"\b\d{1,2}[./ -]+(?:\d{1,2}|[^\W\d]+)[., /-]+(?P<year>(?:20)?\d\d)\b|\b(?P<first>20\d\d)\b")
+_YEARS = 5
 #: Heads of numbers that merely count the rows.
 _NUMBERING = re.compile(
     r"(?:n|no|nr|nro|num|numero|numéro|lfd(?: nr)?|lfdnr|lfd nummer|laufende (?:nr|nummer)|index|idx|pos|position"
@@ -82,17 +87,22 @@ _ONE_ODD = 5
 _AMOUNT = re.compile(r"[^\w\s]*\s?\d[\d.,]*\s?[^\w\s]*\w{0,3}")
 #: A number of copies, as people write it.
 _TIMES = re.compile(r"(?:[x\u00d7]\s*)?(\d{1,4})(?:\s*[x\u00d7])?", re.IGNORECASE)
+#: How many HTML tags a line names.
+_TAGS = 3
 #: What markup takes for something else.
 _ODD_MARK = re.compile(r"\{[^{}]*\}|[{}]|:[a-z0-9][a-z0-9/-]*:|\[[^\[\]]*\]|\*+")
 _NOT_TEXT = ("yes", "no", "true", "false", "null")
+#: The part of a column that names pictures beside another part, such as the titles of the cards.
+_DRAWS = "draws"
 #: What stands in a cell of numbers that has none.
-_NONE = ("-", "\u2013", "\u2014", "n/a", "none")
+NONE = ("-", "\u2013", "\u2014", "n/a", "none")
 
 
 class Guess(Struct, frozen=True):
     """A column: its name in the game, its head in the file, its type, and what it seems to be for.
 
-    `odd` are the rows whose cells do not fit, and `why` says why its texts are printed as they are written.
+    `odd` are the rows whose cells do not fit, and `why` says why its texts are printed as they are written, or in which
+    HTML tags.
     """
 
     name: str
@@ -100,8 +110,9 @@ class Guess(Struct, frozen=True):
     kind: Kind = "text"
     optional: bool = False
     choices: tuple[str, ...] = ()
-    markup: bool = True
+    markup: Literal["", "icons", "html"] = ""  # other markup than beeprint's own: that of icons only, or HTML
     role: str = ""  # id, copies, title, text, picture, flavour
+    draws: bool = False  # its cells name pictures, which it may do beside its role
     odd: tuple[int, ...] = ()
     why: str = ""
 
@@ -116,7 +127,7 @@ class Guess(Struct, frozen=True):
             return f"{{{parts[0]}}}" if parts else ""
         parts += [f'type: "{kind}"' if self.optional else f"type: {kind}"]
         parts += [f"of: [{', '.join(map(yaml_text, self.choices))}]"] if self.choices else []
-        parts += [] if self.markup else ["markup: icons"]
+        parts += [f"markup: {self.markup}"] if self.markup else []
         return f"{{{', '.join(parts)}}}" if len(parts) > 1 else f'"{kind}"' if self.optional else kind
 
 
@@ -132,10 +143,16 @@ class DeckOfTable(Struct, frozen=True):
     pictures: dict[str, str]  # the file that each cell of the picture column means, empty for none
     left_out: dict[str, str] = field(default_factory=dict)  # why, by head
     near: dict[str, str] = field(default_factory=dict)  # a file that no cell means, by the missing one it resembles
+    aspect: float = 0  # of most pictures: width by height; 0 where none can be measured
 
     def column(self, role: str) -> Guess | None:
-        """Return the column with a part of its own, or None."""
-        return next((column for column in self.columns if column.role == role), None)
+        """Return the column with a part of its own, or None; of pictures, the one that names them."""
+        return next((one for one in self.columns if (one.draws if role == "picture" else one.role == role)), None)
+
+    def words(self, column: Guess, row: int) -> str:
+        """Return the text of a cell as beeprint's markup."""
+        text = self.table.rows[row][column.head].strip()
+        return from_html(text) if column.markup == "html" else text
 
     @property
     def pieces(self) -> int:
@@ -220,15 +237,16 @@ def guess(table: DataTable, files: Iterable[str] = (), copies: str = "") -> tupl
     found: list[Guess] = []
     left_out: dict[str, str] = {}
     for head, texts in cells.items():
-        role = next((role for role, one in roles.items() if one == head), "")
+        role = next((role for role, one in roles.items() if one == head and role != _DRAWS), "")
         used = any(texts) or any((row, head) in table.wrong for row in range(len(texts)))
-        why = "" if role else _unused(table, head, texts, used)
+        why = "" if role or head == roles.get(_DRAWS) else _unused(table, head, texts, used)
         if why:
             left_out[head.removeprefix("# ") if head.startswith(UNNAMED) else head] = why
         elif used:
             name = role if role in ("id", "copies") else _name(head, taken)
             taken.add(name)
-            found.append(_typed(Guess(name, head, role=role), texts, table))
+            draws = role == "picture" or head == roles.get(_DRAWS)
+            found.append(_typed(Guess(name, head, role=role, draws=draws), texts, table))
     return found, left_out
 
 
@@ -246,6 +264,9 @@ def _unused(table: DataTable, head: str, texts: Sequence[str], used: bool) -> st
         return "it has no name" if used else ""
     if not used:
         return "it is empty"
+    nested = [what for row in range(len(texts)) if (what := table.wrong.get((row, head), ("", ""))[0]) in NESTED]
+    if len(nested) > sum(map(bool, texts)):
+        return f"it {nested[0]}"
     if _numbers_rows(head, texts):
         return "a running number"
     if _is_private(head, texts):
@@ -259,11 +280,19 @@ def _is_private(head: str, texts: Sequence[str]) -> bool:
 
 
 def _is_of_work(head: str, texts: Sequence[str]) -> bool:
-    """Return whether a column says how far the work on each card is; years and dates of history are a game's own."""
+    """Return whether a column says how far the work on each card is."""
     words = _words(head)
-    years = all(re.fullmatch(r"-?\d{1,4}", text) for text in texts if text)
-    past = years or any(map(_PAST.search, texts))
-    return bool(_WORK.fullmatch(words) or (_DATE.fullmatch(words) and not past))
+    return bool(_WORK.fullmatch(words) or (_DATE.fullmatch(words) and not _are_of_the_game(texts)))
+
+
+def _are_of_the_game(dates: Sequence[str]) -> bool:
+    """Return whether dates are what the cards are about: years alone, history, or more years than a game is made in."""
+    filled = [text for text in dates if text]
+    if all(re.fullmatch(r"-?\d{1,4}", text) for text in filled) or any(map(_PAST.search, filled)):
+        return True
+    days = [match for text in filled if (match := _DAY.search(text))]
+    years = [int((match["year"] or match["first"])[-2:]) for match in days]
+    return 2 * len(days) < len(filled) or max(years) - min(years) >= _YEARS
 
 
 def _numbers_rows(head: str, texts: Sequence[str]) -> bool:
@@ -296,7 +325,34 @@ def _roles(cells: Mapping[str, list[str]], pictures: dict[str, str]) -> dict[str
         head = _first(free, wanted) if wanted else next(iter(free), "")
         if head:
             roles.setdefault(role, head)
+    drawn = "" if "picture" in roles else _most_pictures(filled, pictures, roles)
+    if drawn:
+        roles[_DRAWS if drawn in roles.values() or _kind(filled[drawn])[0] == "choice" else "picture"] = drawn
     return roles
+
+
+def _most_pictures(cells: Mapping[str, list[str]], pictures: Container[str], roles: Mapping[str, str]) -> str:
+    """Return the head of the column that names the most pictures by the titles, ids or kinds of its cards; or nothing.
+
+    Numbers name pictures where each card has one of its own: 1.png to 6.png do not make pictures of a cost.
+    """
+    named: dict[str, int] = {}
+    for head, texts in cells.items():
+        known = _mostly(texts, lambda text: text.casefold() in pictures)
+        if (
+            not known
+            or head in (roles.get("copies"), roles.get("text"), roles.get("flavour"))
+            or _is_private(head, texts)
+        ):
+            continue
+        numbers = _kind(texts)[0] == "int"
+        if not numbers or (
+            _tells_apart(texts)
+            and all(text.casefold() in pictures for text in texts)
+            and (head == roles.get("id") or _NUMBERING.fullmatch(_words(head)))
+        ):
+            named[head] = len({*texts})
+    return max(named, key=named.__getitem__, default="")
 
 
 Part = tuple[str, Sequence[str], Iterable[str]]
@@ -325,15 +381,17 @@ def _drawing(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[
     named = [head for head, texts in cells.items() if _draws(head) and _mostly(texts, names_picture, by_head=True)]
     named = [head for head in named if _kind(cells[head])[0] != "choice"]  # Art is German for kind
     yield "picture", (), named
-    yield "picture", (), known
+    yield "picture", (), [head for head in known if _mostly(cells[head], is_file_name)]
 
 
 def _saying(cells: dict[str, list[str]]) -> Iterator[Part]:
     longest = {head: max(map(len, texts)) for head, texts in cells.items()}
     words = [head for head, texts in cells.items() if _kind(texts)[0] == "text"]
-    yield "title", TITLES, words
-    yield "title", (), [head for head in words if _tells_apart(cells[head]) and longest[head] < _TITLE_LETTERS]
-    yield "title", (), words
+    named = [head for head in words if 2 * sum(text.casefold() in NONE for text in cells[head]) < len(cells[head])]
+    others = [head for head in named if head.strip().casefold() not in TEXTS]
+    yield "title", TITLES, named
+    yield "title", (), [head for head in others if _tells_apart(cells[head]) and longest[head] < _TITLE_LETTERS]
+    yield "title", (), others
     yield "flavour", (), [head for head in words if _FLAVOUR.fullmatch(_words(head))]
     yield "text", TEXTS, words
     yield "text", (), sorted((one for one in words if longest[one] > _TEXT_LETTERS), key=lambda one: -longest[one])
@@ -375,13 +433,18 @@ def _draws(head: str) -> bool:
     return bool(_PICTURE_OF.fullmatch(_words(head))) or head.strip().casefold() in PICTURES
 
 
+def key_of(text: str) -> str:
+    """Return the name of a deck or a column for a text: small letters, its words joined by single hyphens."""
+    return re.sub(r"-{2,}", "-", slug(text).lower().replace(".", "-")).strip("-_")
+
+
 def _name(head: str, taken: set[str]) -> str:
     """Return a name for a column that a layout can use: lower case, words joined by hyphens."""
     signs = [char for char in head if category(char) in ("So", "Sm", "Sk") and slug(char).startswith("u")]
     plain = "".join(" " if char in signs else char for char in head)
     if not any(map(str.isalnum, plain)):
         plain = " ".join(name_of(sign, "") for sign in signs)
-    stem = slug(plain).lower().replace(".", "-").strip("-_") or "column"
+    stem = key_of(plain) or "column"
     name, number = stem, 2
     while name in (*taken, "id", "copies"):
         name, number = f"{stem}-{number}", number + 1
@@ -397,10 +460,15 @@ def _typed(column: Guess, cells: list[str], table: DataTable) -> Guess:
         kind, choices, odd = _TEXT
     else:
         kind, choices, odd = _kind(cells)
-    none = any(cells[row].casefold() in _NONE for row in odd)
+    none = any(cells[row].casefold() in NONE for row in odd)
     optional = (empty or none) and column.role != "id"
     found = replace(column, kind=kind, choices=choices, optional=optional, odd=odd)
-    marked = _as_written(cells) if kind in ("text", "choice") and column.role != "picture" else None
+    if kind not in ("text", "choice") or column.role == "picture":
+        return found
+    if any(map(has_tags, cells)):
+        tags = dict.fromkeys(match[0] for text in cells for match in TAG.finditer(text) if not match["end"])
+        return replace(found, markup="html", why=", ".join(islice(tags, _TAGS)))
+    marked = _as_written(cells)
     if marked is None:
         return found
     mark = _ODD_MARK.search(cells[marked])
@@ -408,7 +476,7 @@ def _typed(column: Guess, cells: list[str], table: DataTable) -> Guess:
     why = f"{cell} holds {mark[0] if mark else 'marks'}, which is no markup"
     if mark is not None and mark[0].startswith(":"):
         why = f"{cell} holds {mark[0]}; once there is art/icons/{mark[0].strip(':')}.svg, remove markup: icons"
-    return replace(found, markup=False, why=why)
+    return replace(found, markup="icons", why=why)
 
 
 Typing = tuple[Kind, tuple[str, ...], tuple[int, ...]]

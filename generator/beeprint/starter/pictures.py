@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
-from beeprint.base.problems import nearest
+from beeprint.base import regular
+from beeprint.base.problems import BuildError, nearest
+from beeprint.draw import bitmap, picture_formats, svg
+from beeprint.draw.svg.reader.viewports import read_page
 from beeprint.files.names import is_safe
+from beeprint.starter.folder import Folder
 
-_ENDINGS = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".avif", ".tif", ".tiff", ".bmp", ".gif")
+#: The endings of picture files.
+ENDINGS = (*picture_formats.ENDINGS, ".svg")
+#: How many pictures of a deck are measured at most.
+_MEASURED = 40
 #: How long the name of a picture's file may be, in letters.
 _LETTERS = 40
 
@@ -22,13 +29,34 @@ def picture_file(text: str, files: Iterable[str]) -> str:
 def near_files(pictures: Mapping[str, str], files: Iterable[str]) -> dict[str, str]:
     """Return the names of files that no cell means, by the cells that mean none and may have misspelt them."""
     paths = {PurePosixPath(file) for file in files if file not in pictures.values()}
-    spare = {path.stem: path.name for path in sorted(paths) if path.suffix.lower() in _ENDINGS}
+    spare = {path.stem: path.name for path in sorted(paths) if path.suffix.lower() in ENDINGS}
     words = {cell: PurePosixPath(cell) for cell, file in pictures.items() if not file}
     found = {
-        cell: nearest(path.stem if path.suffix.lower() in _ENDINGS else path.name, spare)
-        for cell, path in words.items()
+        cell: nearest(path.stem if path.suffix.lower() in ENDINGS else path.name, spare) for cell, path in words.items()
     }
     return {cell: spare[near] for cell, near in found.items() if near}
+
+
+def typical_aspect(folder: Folder, files: Sequence[str]) -> float:
+    """Return the median of the pictures' width divided by their height; 0 if none can be read.
+
+    Of many files, only some are measured, spread evenly.
+    """
+    aspects = sorted(filter(None, (_aspect(folder, file) for file in files[:: len(files) // _MEASURED + 1])))
+    return aspects[len(aspects) // 2] if aspects else 0
+
+
+def _aspect(folder: Folder, file: str) -> float:
+    """Return a picture's width divided by its height; 0 if it cannot be read."""
+    try:
+        data = folder.read(file, regular.MAX_BYTES)
+        if file.lower().endswith(".svg"):
+            page, _ = read_page(svg.parse(svg.decoded(data, file), file).attributes)
+            return page.width / page.height
+        width, height = bitmap.size(data)
+    except (BuildError, ValueError):
+        return 0
+    return width / height
 
 
 def by_name(files: Iterable[str]) -> dict[str, str]:
@@ -36,12 +64,17 @@ def by_name(files: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for file in sorted(files, reverse=True):
         path = PurePosixPath(file)
-        if path.suffix.lower() in _ENDINGS:
+        if path.suffix.lower() in ENDINGS:
             found |= {key.casefold(): file for key in (path.stem, path.name, str(path.with_suffix("")), file)}
     return found
 
 
+def is_file_name(text: str) -> bool:
+    """Return whether a text ends as the names of pictures' files do."""
+    return text.lower().endswith(ENDINGS)
+
+
 def names_picture(text: str) -> bool:
     """Return whether a text looks like the name of a picture's file, which need not be there."""
-    named = text.lower().endswith(_ENDINGS) or re.fullmatch(r"[\w-]+", text) is not None
+    named = is_file_name(text) or re.fullmatch(r"[\w-]+", text) is not None
     return named and len(text) <= _LETTERS and is_safe(text)

@@ -27,8 +27,12 @@ _EDGES, _SMALL_EDGES = (4.0, 3.0), (3.0, 2.0)
 _LITTLE, _WIDE = 4500, 1.6
 #: The room between one thing and the next, in mm.
 _GAP = 2.0
-#: The part of the space below the head that a picture has at best and at most; its sides, as a ratio.
-_PICTURE, _RATIO = (0.45, 0.66), 0.8
+#: The part of the space below the head that a picture has at best and at most; its width by its height, where no
+#: picture says it.
+_PICTURE, _ASPECT = (0.45, 0.66), 1.25
+#: The parts of the width that a picture may have beside a text, and how much larger than above the text it must be
+#: there.
+_BESIDES, _LARGER = (0.45, 0.36, 0.28), 1.25
 #: The longest value of a column that stands as a number above its name, and the least width of one, in mm.
 _FIGURE, _COLUMN = 6, 9.5
 #: How high the numbers above their names are, and one line of names, in mm.
@@ -72,8 +76,9 @@ class _Box(NamedTuple):
 class _Plan:
     """Where things are on the cards of a deck, in mm."""
 
-    def __init__(self, deck: DeckOfTable, width: float, height: float, room: _Room = _ROOMY) -> None:
-        self.deck = deck
+    def __init__(self, deck: DeckOfTable, width: float, height: float, room: _Room = _ROOMY, beside: float = 0) -> None:
+        """Place everything; `beside` is the part of the width that the picture has beside the text, 0 for a guess."""
+        self.deck, self.given, self.aspect = deck, room, deck.aspect or _ASPECT
         self.least = room.picture
         self.small = width * height < _LITTLE
         panel, inset = _SMALL_EDGES if self.small else _EDGES
@@ -85,25 +90,36 @@ class _Plan:
         rest = [column for column in deck.columns if not column.role]
         self.badge = next((column for column in rest if column.kind == "int"), None)
         self.suit = next((column for column in rest if column.kind == "choice"), None)
+        self.called = self.title.name if self.title else "id" if self._says_its_id() else ""
         self._head(panel + 2)
         self._foot([column for column in rest if column not in (self.badge, self.suit)], height * room.foot)
         self.top = panel + 2 + self.head + _GAP
         self.end = self.panel.y + self.panel.height - 2.5 - self.foot
-        self.beside = self.picture is not None and self.text is not None and self.inner > _WIDE * self.room
+        both = self.picture is not None and self.text is not None
+        part = beside or (_BESIDES[0] if both and self.inner > _WIDE * self.room else 0)
+        self.beside = min(part * self.inner, self.room * self.aspect)  # how wide a picture beside the text is, or 0
         self.size, drawn = self._shared()
         self.whole = _Box(self.left, self.top, self.inner, self.room)
         if self.beside:
-            wide = self._part * self.inner
-            self.drawn = self.whole._replace(width=wide)
+            wide = self.beside
+            self.drawn = self.whole._replace(width=wide, height=min(self.room, wide / self.aspect))
             self.below = _Box(self.left + wide + _GAP, self.top, self.inner - wide - _GAP, self.room)
         else:
             self.drawn = self.whole._replace(height=drawn)
             self.below = _Box(self.left, self.top + drawn + _GAP, self.inner, self.room - drawn - _GAP)
 
+    def _says_its_id(self) -> bool:
+        """Return whether cards without a title are called by their ids: by words, or if they have nothing else."""
+        id_ = self.deck.column("id")
+        texts = [row[id_.head] for row in self.deck.table.rows] if id_ else []
+        others = [column for column in self.deck.columns if column.role not in ("copies", "id")]
+        return not others or 2 * sum(any(map(str.isdigit, text)) for text in texts) < len(texts)
+
     def _head(self, y: float) -> None:
         """Place badge, name and kind, which begin at a height."""
         side = 7.0 if self.small else 8.0
-        self.head = side + 0.3 + _NAME if self.badge else side + 2.5 if self.suit else side
+        named = side if self.called else 1.0
+        self.head = side + 0.3 + _NAME if self.badge else named + 2.5 if self.suit else named - 1.0
         x = self.left
         if self.badge:
             wide = max(side, min(letters.width(self.badge.head, _LABEL) + 0.5, 2 * side))
@@ -176,10 +192,11 @@ class _Plan:
             return 0
         cells = self.deck.table.rows[row]
         box = self.below if self.picture is not None and cells[self.picture.head].strip() else self.whole
-        return letters.height(cells[self.text.head], box.width, size) - box.height
+        return letters.height(self.deck.words(self.text, row), box.width, size) - box.height
 
     def _texts(self, column: Guess | None) -> list[str]:
-        return [row[column.head] for row in self.deck.table.rows if row[column.head].strip()] if column else []
+        words = [self.deck.words(column, row) for row in range(len(self.deck.table.rows))] if column else []
+        return list(filter(None, words))
 
     def _labelled(self, column: Guess) -> list[str]:
         return [f"{_labelled(column)} {text}" for text in self._texts(column)] or [_labelled(column)]
@@ -188,7 +205,7 @@ class _Plan:
         """Return whether a column holds nothing but numbers and what looks like them: 3, $2.50, 2-4."""
         texts = [text for row, text in enumerate(self._texts(column)) if row not in column.odd]
         figures = all(len(text) <= _FIGURE and any(map(str.isdigit, text)) for text in texts)
-        return column.kind == "int" or (column.kind == "text" and column.markup and figures)
+        return column.kind == "int" or (column.kind == "text" and not column.markup and figures)
 
     @property
     def room(self) -> float:
@@ -196,15 +213,20 @@ class _Plan:
         return self.end - self.top
 
     @property
-    def _part(self) -> float:
-        """Return the part of the width that a picture has which stands beside a text."""
-        return _PICTURE[0]
+    def pictured(self) -> float:
+        """Return the area in mm² that a typical picture covers."""
+        return min(self.drawn.width, self.drawn.height * self.aspect) ** 2 / self.aspect
+
+    @property
+    def fits(self) -> bool:
+        """Return whether all texts fit, if only at the smallest size."""
+        return all(self.excess(row, _SMALLEST) <= 0 for row in range(len(self.deck.table.rows)))
 
     def _shared(self) -> tuple[float, float]:
         """Return the size of the deck's texts in points, the largest that suits nearly all, and a picture's height."""
         if self.text is None:
             return 0, self.room if self.picture else 0
-        least, best, most = (part * self.room for part in (self.least, *_PICTURE))
+        least, best, most = (min(part * self.room, self.inner / self.aspect) for part in (self.least, *_PICTURE))
         size, beside = 0.0, 0.0
         for size in (() if self.small else _BESIDE if self.picture else _ALONE) + _SMALL:
             beside, alone = self._needed(size, _LONG)
@@ -212,17 +234,18 @@ class _Plan:
             if max(alone, beside + spare) <= self.room:
                 break
         longest = max(beside, self._needed(_LEGIBLE, 0)[0])  # the few longest texts shrink, but not the picture's room
-        return size, max(least, min(self.room - longest - _GAP, most, self.inner * _RATIO))
+        return size, max(least, min(self.room - longest - _GAP, most))
 
     def _needed(self, size: float, but: float) -> tuple[float, float]:
         """Return the heights in mm that texts need at a size, beside a picture and without one, all but a share."""
         if self.text is None:
             return 0, 0
-        wide = self.inner * (1 - self._part) - _GAP if self.beside else self.inner
+        wide = self.inner - self.beside - _GAP if self.beside else self.inner
         found: tuple[list[float], list[float]] = [], []
-        for row in self.deck.table.rows:
+        for number, row in enumerate(self.deck.table.rows):
             alone = self.picture is None or not row[self.picture.head].strip()
-            found[alone].append(letters.height(row[self.text.head], self.inner if alone else wide, size))
+            words = self.deck.words(self.text, number)
+            found[alone].append(letters.height(words, self.inner if alone else wide, size))
         beside, alone_ = (max(sorted(one)[: len(one) - math.ceil(len(one) * but)], default=0) for one in found)
         return beside, alone_
 
@@ -231,9 +254,20 @@ def _fitting(deck: DeckOfTable, width: float, height: float) -> _Plan:
     """Plan cards of a size, with less for picture and foot where texts do not fit otherwise."""
     for room in (_ROOMY, *_TIGHT):
         plan = _Plan(deck, width, height, room)
-        if all(plan.excess(row, _SMALLEST) <= 0 for row in range(len(deck.table.rows))):
+        if plan.fits:
             break
-    return plan
+    return _beside_its_text(plan, width, height) or plan
+
+
+def _beside_its_text(plan: _Plan, width: float, height: float) -> _Plan | None:
+    """Plan upright pictures beside the texts, where they are larger than above them; None where they are not."""
+    if plan.picture is None or plan.text is None or plan.beside or plan.aspect >= 1:
+        return None
+    for part in _BESIDES:
+        other = _Plan(plan.deck, width, height, plan.given, part)
+        if other.fits and other.size >= min(plan.size, _GOOD) and other.pictured > _LARGER * plan.pictured:
+            return other
+    return None
 
 
 def too_long(deck: DeckOfTable, width: float, height: float) -> str:
@@ -286,10 +320,10 @@ def _head(plan: _Plan) -> Iterator[str]:
             f"  number-label: {{kind: text, style: label, text: {_quoted(_literal(plan.badge.head))}, "
             f"box: {plan.label}, align: centre, valign: bottom{when}}}"
         )
-    name = f'"{{{plan.title.name}}}"' if plan.title else '"{id}"'
-    size = 11 if plan.small else 13
-    words = f"kind: text, style: words, weight: bold, size: {size}, text: {name}, valign: middle"
-    yield f"  title: {{{words}, {_beside(plan, plan.name)}}}"
+    if plan.called:
+        size = 11 if plan.small else 13
+        words = f'kind: text, style: words, weight: bold, size: {size}, text: "{{{plan.called}}}", valign: middle'
+        yield f"  title: {{{words}, {_beside(plan, plan.name)}}}"
     if plan.suit:
         words = f'kind: text, style: words, weight: semibold, size: 8, text: "{{{plan.suit.name}}}", valign: bottom'
         yield f"  kind: {{{words}, {_beside(plan, plan.kind)}}}"

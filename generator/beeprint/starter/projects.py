@@ -46,9 +46,9 @@ def tables(home: Path, files: Sequence[str], notes: list[str], script: str = "")
     """
     found = [("", table) for table in ([] if script else _cider(files, notes))]
     for file in [script] if script else files:
-        if PurePosixPath(file).suffix.lower() not in (".rb", ".txt", ".nde") or not is_script(home / file):
+        if PurePosixPath(file).suffix.lower() not in (".rb", ".txt", ".nde") or not is_script(home / file, home):
             continue
-        text = regular.read(home / file, MAX_SCRIPT).decode("utf-8", "replace")
+        text = regular.read(home / file, MAX_SCRIPT, home).decode("utf-8", "replace")
         read = _squib(home, files, file, text, notes) if file.endswith(".rb") else _nandeck(files, file, text, notes)
         found += [(file, table) for table in read]
     unique: dict[str, tuple[str, Table]] = {}
@@ -65,11 +65,11 @@ def tables(home: Path, files: Sequence[str], notes: list[str], script: str = "")
     return [table for _, table in unique.values()]
 
 
-def is_script(path: Path) -> bool:
+def is_script(path: Path, within: Path | None = None) -> bool:
     """Return whether a file is a script of Squib or nanDECK."""
     if path.stat().st_size > MAX_SCRIPT:
         return False
-    text = regular.read(path, MAX_SCRIPT).decode("utf-8", "replace")
+    text = regular.read(path, MAX_SCRIPT, within).decode("utf-8", "replace")
     return "Squib" in text if path.suffix.lower() == ".rb" else bool(_NANDECK.search(text))
 
 
@@ -85,7 +85,9 @@ def _squib(home: Path, files: Sequence[str], file: str, text: str, notes: list[s
     for read in scripts(text):
         there = {name: _there(name, file, files) for name in (*read.layouts, *read.data.values())}
         notes += [f"{file}: left out: {name}, which is not in the folder" for name, path in there.items() if not path]
-        read = read.placed({name: regular.read(home / there[name]) for name in read.layouts if there[name]}, notes)
+        read = read.placed(
+            {name: regular.read(home / there[name], within=home) for name in read.layouts if there[name]}, notes
+        )
         yield from (Table(there[name], size=read.size, script=read) for name in read.data.values() if there[name])
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from beeprint.base.problems import Place, error_at
@@ -14,10 +12,22 @@ from beeprint.files.workspace import shown
 from beeprint.starter import projects
 from beeprint.starter.projects import Table
 
-#: The most files of a folder that are looked at.
-MAX_FILES = 20_000
-#: Endings of files that are read as tables if they are given themselves, but not where they merely lie in a folder.
-_ALONE = (".txt", ".yaml", ".yml")
+#: Endings of files that are read as tables if a folder holds no others, or only if they are given themselves.
+_YAML = (".yaml", ".yml")
+_ALONE = (".txt", *_YAML)
+#: How many folders deep tables are looked for, and files that hold a program's settings.
+_DEEP = 2
+_SETTINGS = frozenset(
+    (
+        "package.json",
+        "package-lock.json",
+        "composer.json",
+        "tsconfig.json",
+        "jsconfig.json",
+        "manifest.json",
+        "app.json",
+    )
+)
 _SCRIPTS = (".rb", ".txt", ".nde")
 _SAVE = "save the table as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
 _COPY = f"copy the table into a spreadsheet; {_SAVE}"
@@ -43,14 +53,15 @@ _KINDS = {
 }
 
 
-def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
-    """Return the tables of a source: itself, those of a script or of a project, or all that lie in the folder.
+def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[list[Table]]:
+    """Return the tables of a source: itself, those of a script or of a project, or those in the folder.
 
-    What is left out is added to `notes`; BuildError for a file that is neither.
+    Of these lists, the first that makes any deck is the one to take. What is left out is added to `notes`; BuildError
+    for a file that is neither.
     """
     if source.is_dir():
-        there = [Table(file) for file in files if PurePosixPath(file).suffix.lower() in ENDINGS and "/" not in file]
-        return projects.tables(source, files, notes) or there
+        project = projects.tables(source, files, notes)
+        return [project] if project else _in_folder(files)
     if not source.is_file():
         raise error_at(Place(shown(source)), "there is no such file or folder")
     ending = source.suffix.lower()
@@ -59,7 +70,7 @@ def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
         found = projects.tables(source.parent, files, own, source.name)
         notes += own
         if found:
-            return found
+            return [found]
         lost = [note.partition(": left out: ")[2] for note in own if note.endswith("which is not in the folder")]
         message = f"this script names no table that lies in its folder or below{''.join(f'; {one}' for one in lost)}"
         raise error_at(Place(shown(source)), message, "give the folder of the project, or the table itself")
@@ -67,8 +78,18 @@ def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
         if not names.is_safe(source.name):
             message = "no file of a game may be called so: the name begins with a dot, or holds what is no text"
             raise error_at(Place(shown(source)), message, "rename the table")
-        return [Table(source.name)]
+        return [[Table(source.name)]]
     raise _refused(source, ending)
+
+
+def _in_folder(files: Sequence[str]) -> list[list[Table]]:
+    """Return the tables in a folder, then those in folders below it; at each level, YAML comes last."""
+    levels: list[list[Table]] = []
+    for depth in range(_DEEP + 1):
+        here = [file for file in files if file.count("/") == depth and PurePosixPath(file).name not in _SETTINGS]
+        for endings in (ENDINGS, _YAML):
+            levels.append([Table(file) for file in here if PurePosixPath(file).suffix.lower() in endings])
+    return levels
 
 
 def _refused(source: Path, ending: str) -> Exception:
@@ -82,27 +103,3 @@ def _refused(source: Path, ending: str) -> Exception:
         message = f"files with the ending {ending} are not known" if ending else "the file's name has no ending"
         hint = "if it is a table with commas, semicolons or tabs between its cells, give it the ending .csv"
     return error_at(Place(shown(source)), f"{message}; a game is made of a table, {_TAKEN}", hint)
-
-
-def files_of(home: Path) -> Iterator[str]:
-    """Yield the files below a folder, hidden ones left out; of too many, those that are nearest to it."""
-    for path in sorted(itertools.islice(_nearest(home), MAX_FILES)):
-        name = path.relative_to(home).as_posix()
-        lock = path.name.startswith(("~$", ".~lock."))  # lies beside a workbook that is open
-        if names.is_safe(name) and "output/" not in name and not lock:
-            yield name
-
-
-def _nearest(home: Path) -> Iterator[Path]:
-    """Yield all files below a folder, folder by folder: a table may lie in one that holds half a disk."""
-    folders = deque([home])
-    while folders:
-        try:
-            there = sorted(folders.popleft().iterdir())
-        except OSError:
-            continue
-        for path in there:
-            if path.is_file():
-                yield path
-            elif path.is_dir() and not path.is_symlink() and not path.name.startswith("."):
-                folders.append(path)

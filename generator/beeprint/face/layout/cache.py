@@ -27,7 +27,7 @@ from beeprint.face.layout.pushing import Push, Pushes
 from beeprint.face.layout.repeating import repetitions
 from beeprint.face.layout.sizes import Fit, Sizes, may_differ
 from beeprint.face.layout.texts_ahead import MANY, Made, Meter, TextsAhead, is_text
-from beeprint.face.layout.variants import is_seen, variant
+from beeprint.face.layout.variants import despite, is_seen, variant
 from beeprint.face.layout.words import words
 from beeprint.face.template import (
     Choice,
@@ -418,9 +418,14 @@ class FaceCache:
         """Draw a slot; faults become problems."""
         state = self.state
         if state.row and state.row.faulty and not state.row.faulty.isdisjoint(columns_named(entry)):
-            # The cell is wrong and has been reported; further problems would be noise.
-            first = entry if isinstance(entry, Slot) else next(iter(entry.variants.values()))
-            return tuple(unread(first, columns_named(entry), state, state.box(first, path).move(*origin)))
+            other = despite(entry, state.row) if state.context.draft else None
+            if other is None:
+                # The cell is wrong and has been reported; further problems would be noise.
+                first = entry if isinstance(entry, Slot) else next(iter(entry.variants.values()))
+                return tuple(unread(first, columns_named(entry), state, state.box(first, path).move(*origin)))
+            if not hold(entry.when, scope.held):
+                return ()
+            entry = other
         try:
             slot = self.chosen(entry, path, scope)
             # A slot that is repeated over several items is drawn for those that the conditions hold for.
