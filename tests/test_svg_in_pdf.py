@@ -3,12 +3,15 @@ what was read of it."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from beeprint.base.colour import Colour
+from beeprint.base.geometry import scale
 from beeprint.base.problems import BuildError
 from beeprint.draw import svg
-from beeprint.draw.drawing import PathMark, Solid
+from beeprint.draw.drawing import Drawing, PathMark, Solid, group
 from beeprint.draw.fonts import Fonts
 from svgs import again, art, off, shown, shown_in_pdf
 
@@ -173,6 +176,14 @@ def test_a_gradient_of_one_colour_is_that_colour(fonts: Fonts) -> None:
         [mark] = svg.read(art(body, PAGE), "a.svg", fonts=fonts).marks
         assert isinstance(mark, PathMark) and mark.stroke
         assert mark.stroke.paint == Solid(Colour(0xD5, 0x5E, 0), 0.5)
+
+
+def test_a_page_of_a_pixel_is_drawn_as_exactly_as_a_large_one() -> None:
+    body = f'<path d="{STAR}" fill="none" stroke="#000"/>'
+    tiny, large = (art(body, f'width="{size}" height="{size}" viewBox="-1.7 -1.3 40 40"') for size in (1, 400))
+    drawing = svg.read(tiny, "art.svg")
+    enlarged = Drawing(svg.read(large, "art.svg").box, (group(drawing.marks, scale(400)),))
+    assert off(shown(svg.write(enlarged, Fonts(Path)), 240), shown(again(large), 240)) == 0
 
 
 def test_shapes_that_only_measure_a_box_are_not_in_the_drawing() -> None:

@@ -8,6 +8,7 @@ from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Problem
 from beeprint.draw import svg
+from beeprint.draw.fonts import Fonts
 from svgs import art, marks
 
 #: Animations that begin with the picture as it is drawn, and some that begin with another.
@@ -81,3 +82,18 @@ def test_a_mitre_limit_below_1_bevels_every_corner_with_a_warning() -> None:
     assert [one.message for one in warnings] == [
         f"path: stroke-miterlimit {limit} bevels every corner, as 1 does" for limit in ("0", ".5")
     ]
+
+
+def test_an_origin_of_transforms_without_a_transform_changes_nothing() -> None:
+    for name in ("transform-origin", "-webkit-transform-origin"):
+        assert marks(f'<path d="M1 1H9V9z" style="{name}:5px 5px"/>') == marks('<path d="M1 1H9V9z"/>')
+        with pytest.raises(BuildError, match=f"{name} on path cannot be drawn exactly") as caught:
+            marks(f'<path d="M1 1H9V9z" transform="rotate(9)" style="{name}:5px 5px"/>')
+        assert svg.suits_pixels(caught.value)
+
+
+def test_pixels_are_offered_for_a_clip_in_the_units_of_a_text(fonts: Fonts) -> None:
+    body = '<clipPath id="c" clipPathUnits="objectBoundingBox"><path d="M0 0H1V1z"/></clipPath>'
+    with pytest.raises(BuildError, match="not supported on text") as caught:
+        svg.read(art(f'{body}<text clip-path="url(#c)" font-family="serif">a</text>'), "a.svg", fonts=fonts)
+    assert svg.suits_pixels(caught.value)

@@ -18,7 +18,7 @@ from beeprint.draw.svg.reader import animations, ignored, style
 from beeprint.draw.svg.reader.animations import ANIMATIONS
 from beeprint.draw.svg.reader.colours import colour
 from beeprint.draw.svg.reader.css.values import is_plain, resolved
-from beeprint.draw.svg.reader.limits import PIXELS, Budget, Drawn, RefusedError, SpentError
+from beeprint.draw.svg.reader.limits import PIXELS, Budget, Drawn, FlatError, RefusedError, SpentError
 from beeprint.draw.svg.reader.paths import path_segments
 from beeprint.draw.svg.reader.shapes import shape_path
 from beeprint.draw.svg.reader.style import Measure
@@ -50,6 +50,7 @@ HINTS = {
     "animation": f"remove the animation and draw what should be seen, or {PIXELS}, which shows the picture at rest",
     "vector-effect": "turn the line into a path (Inkscape: Path > Stroke to Path), or remove it",
 }
+HINTS["-webkit-transform-origin"] = HINTS["transform-origin"]
 HINTS["animation-name"] = HINTS["-webkit-animation"] = HINTS["-webkit-animation-name"] = HINTS["animation"]
 HINTS |= dict.fromkeys(ANIMATIONS, HINTS["animation"])
 _OTHER_HINT = "remove it, and draw its effect as shapes"
@@ -180,7 +181,8 @@ class Document:
             for problem in error.problems:
                 self.note(problem)
         except ValueError as error:
-            self.note(Problem(element.place, f"{element.name}: {error}"))
+            hint = error.hint if isinstance(error, FlatError) else ""
+            self.note(Problem(element.place, f"{element.name}: {error}", hint))
         return fallback
 
     def check_attributes(self, element: Element, known: Iterable[str]) -> None:
@@ -206,7 +208,7 @@ class Document:
     def check_refused(self, element: Element, own: Mapping[str, str], masked: bool = False) -> None:
         """Note properties that cannot be drawn, and unknown ones; `masked`: a mask takes effect on the element."""
         for name, value in own.items():
-            if masked and name == "mask":
+            if (masked and name == "mask") or (name.endswith("transform-origin") and "transform" not in own):
                 continue
             if name in style.REFUSED and value not in style.REFUSED[name] and value not in ("inherit", ""):
                 message = f"{name} on {element.name} cannot be drawn exactly"

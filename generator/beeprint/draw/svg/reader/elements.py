@@ -73,6 +73,8 @@ _NO_GROUND = {
     *("white", "#fff", "#ffffff", "rgb(255, 255, 255)", "rgb(255,255,255)"),
 }
 _ALTERNATIVE = "compare it with the original; in draw.io, turn off Formatted Text for labels before you export"
+#: The size in mm, of its longer side, to which any page may be enlarged.
+_CARD = 100.0
 #: The most groups around a mark; each clip path but the first, and each very small or large unit, adds one.
 MAX_DEPTH = 150
 #: What a mark and a segment of a path take in memory, in bytes.
@@ -174,7 +176,8 @@ class _Reader:
         if "transform" in own:
             raise ValueError("transform on the outermost svg is not supported; put it on a group inside")
         box, matrix = viewports.read_page(root.attributes)
-        growth = 1.0 if matrix is None else growth_of(matrix)
+        # Pages as small as a pixel are enlarged to a card's size, and what is rounded on them with them.
+        growth = (1.0 if matrix is None else growth_of(matrix)) * max(1.0, _CARD / max(box.width, box.height))
         found = style.inherited(style.INITIAL, own)
         context = Context(found, viewports.user_size(root.attributes)._replace(em=_em(found)), (), growth)
         if not applies(root):

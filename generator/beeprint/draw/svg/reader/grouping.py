@@ -33,7 +33,7 @@ from beeprint.draw.drawing import (
     rounded_path,
 )
 from beeprint.draw.svg.reader.document import growth_of
-from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.limits import Budget, FlatError
 from beeprint.draw.svg.reader.paths import tight_box
 from beeprint.draw.svg.reader.regions import Area
 
@@ -127,9 +127,10 @@ def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> 
         elif isinstance(mark, ImageMark):
             box = matrix.rect(mark.box)
         elif isinstance(mark, Run):
-            raise ValueError(
+            raise FlatError(
                 "clip paths and masks in units of the box (objectBoundingBox) are not supported on text, patterns and "
-                "sliced pictures; use userSpaceOnUse"
+                "sliced pictures",
+                "use userSpaceOnUse",
             )
         if box is not None:
             found = box if found is None else found.union(box)

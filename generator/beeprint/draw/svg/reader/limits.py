@@ -47,6 +47,14 @@ class RefusedError(Exception):
         self.problem = Problem(place, message, hint)
 
 
+class FlatError(ValueError):
+    """Something that cannot be drawn, but that pixels show; `otherwise` is another way out."""
+
+    def __init__(self, message: str, otherwise: str) -> None:
+        super().__init__(message)
+        self.hint = f"{otherwise}, or {PIXELS}"
+
+
 class SpentError(Exception):
     """The budget is spent and reading stops; `place` is set by the innermost element being read."""
 

@@ -102,6 +102,7 @@ REFUSED: dict[str, tuple[str, ...]] = {
     "mix-blend-mode": ("normal",),
     "vector-effect": ("none",),
     "transform-origin": ("0", "0 0", "0px 0px", "0% 0%"),
+    "-webkit-transform-origin": ("0", "0 0", "0px 0px", "0% 0%"),
     "clip": ("auto",),
     "color-interpolation": ("sRGB", "auto"),
     "animation": ("none",),
