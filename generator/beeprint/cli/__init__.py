@@ -24,6 +24,12 @@ def cli() -> None:
     from beeprint.base import budget  # not loaded only to say a version
     from beeprint.base.words import quoted
 
+    try:
+        os.getcwd()  # noqa: PTH109 - a Path would be loaded only to ask
+    except OSError:
+        from beeprint.cli.console import Wrong
+
+        raise Wrong("the current folder has been deleted: change to another one with cd, and try again") from None
     found = budget.misread()
     if found:
         expected = "expected a whole number from 1 on, such as 10 for ten times as much"

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct, field
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.recent import recent
 from beeprint.files.source import decode
-
-if TYPE_CHECKING:
-    import yaml
 
 #: The most values in one file.
 MAX_VALUES = 100_000
@@ -81,17 +78,19 @@ def read_yaml(data: bytes, shown: str) -> Node:
 
     # Reading events, without composing or constructing, keeps scalars such as `no` and `0123` as they are written, and
     # refuses unbounded nesting before any recursion.
-    reading = _Yaml(shown, events_of(text))
+    reading = _Yaml(shown, events_of(text), text)
     try:
         root = reading.document()
     except yaml.MarkedYAMLError as error:
-        raise _faulty(error, text, shown) from error
+        from beeprint.files.yaml_faults import explain  # where something is wrong, and only there
+
+        raise explain(error, text, shown) from error
     except yaml.YAMLError as error:
         raise error_at(Place(shown), f"YAML: {error}") from error
     if root is None:
         raise error_at(Place(shown, 1, 1), "the file is empty")
-    if reading.problems:
-        raise BuildError(reading.problems)
+    if reading.problems or reading.marks:
+        raise BuildError([*reading.problems, *reading.marks.values()])
     return root
 
 
@@ -103,29 +102,13 @@ def events_of(text: str) -> Iterator[Any]:
     return found
 
 
-def _faulty(error: yaml.MarkedYAMLError, text: str, shown: str) -> BuildError:
-    """Return the error for YAML that cannot be read; a tab, and a colon without a space, are named where they are."""
-    mark = error.problem_mark or error.context_mark
-    if mark is None:
-        return error_at(Place(shown), f"YAML: {error.problem or error.context}")
-    lines = text.split("\n")[: mark.line + 1]
-    if lines[mark.line :] and lines[mark.line][mark.column : mark.column + 1] == "\t":
-        return error_at(Place(shown, mark.line + 1, mark.column + 1), "YAML: a tab stands here", "indent by spaces")
-    for number in (mark.line + 1, mark.line):
-        close = re.match(r"\s*(?:- )?[\w-]+:(?=[^\s:/])", lines[number - 1]) if 0 < number <= len(lines) else None
-        if close:
-            place = Place(shown, number, close.end() + 1)
-            return error_at(place, f"YAML: no space follows the colon of {close[0].strip()}", "write a space after it")
-    place = Place(shown, mark.line + 1, mark.column + 1)
-    return error_at(place, f"YAML: {error.problem or error.context}", "check indentation, quotes and colons")
-
-
 class _Yaml:
     """Read one YAML file event by event; problems are collected and reported together."""
 
-    def __init__(self, shown: str, events: Iterator[Any]) -> None:
-        self.shown, self.events = shown, events
+    def __init__(self, shown: str, events: Iterator[Any], text: str) -> None:
+        self.shown, self.events, self._text = shown, events, text
         self.problems: list[Problem] = []
+        self.marks: dict[str, Problem] = {}  # anchors and tags, and what to say of them
         self.count = 0
 
     def document(self) -> Node | None:
@@ -150,14 +133,32 @@ class _Yaml:
         if depth > _MAX_DEPTH:
             raise error_at(place, f"nested deeper than {_MAX_DEPTH} levels")
         if kind == "AliasEvent":
+            self.marks.pop(f"&{event.anchor}", None)  # an anchor that is meant
             message = f"*{event.anchor} is an alias of YAML, which beeprint does not read"
             self.problems.append(Problem(place, message, _INSTEAD_OF_ALIASES))
             return Node("", place)
+        sign = f"&{event.anchor}" if event.anchor else str(event.tag or "")
+        # A mark before a number or a list is meant; before words it is their first letter.
+        if kind == "ScalarEvent" and sign[:1] in ("&", "!") and sign != "!" and re.search(r"[^\W\d_]", event.value):
+            message = f"YAML takes {sign} for a mark of its own, and beeprint does not read such marks"
+            self.marks[sign] = Problem(place, message, "put a text that begins with & or ! between quotes")
         if kind == "ScalarEvent":
+            if not event.value and event.implicit[0]:
+                self._check_comment(event)
             return Node(event.value, place)
         if kind == "SequenceStartEvent":
             return Node(tuple(self._node(item, depth + 1) for item in self._until("SequenceEndEvent")), place)
         return self._mapping(place, depth)
+
+    def _check_comment(self, event: Any) -> None:
+        """Note a value such as #ffffff without quotes, which YAML takes for a comment."""
+        rest = self._text[event.start_mark.index :].partition("\n")[0]
+        match = re.match(r"\s*(#[^\s#].*)", rest)
+        if match:
+            message = f"YAML takes {match[1].strip()} for a comment, which leaves no value"
+            hint = f'put the value between quotes: "{match[1].strip()}"; or write a space after the # of a comment'
+            place = Place(self.shown, event.start_mark.line + 1, event.start_mark.column + match.start(1) + 1)
+            self.problems.append(Problem(place, message, hint))
 
     def _until(self, end: str) -> Iterator[Any]:
         """Yield the events that begin values, up to the end of their collection."""

@@ -7,6 +7,7 @@ removed by the next one that writes in the same place. Links, which may be a str
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -37,7 +38,7 @@ def work_folder(target: Path) -> Iterator[Path]:
         yield work
     except OSError as error:
         message = f"cannot write: {error.strerror or error}"
-        raise error_at(place, message, "check that the disk has free space") from error
+        raise error_at(place, message, how_to_write(error) or "check that the disk has free space") from error
     finally:
         # Where there is a journal, files of a person have not reached the target yet; the next build moves them.
         kept = (work / exchange.JOURNAL).exists() or not _emptied(work)
@@ -189,13 +190,25 @@ def keep_rights(path: Path, new: Path) -> None:
     os.utime(new)
 
 
+def how_to_write(error: OSError) -> str:
+    """Return what to do where nothing can be written; empty if the error says nothing of it."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "free some space on the disk, and try again"
+    if error.errno == errno.EROFS:
+        return "choose a folder on a disk that can be written to"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return "allow this user to write there, or choose another folder"
+    return ""
+
+
 @contextlib.contextmanager
 def said_at(target: Path) -> Iterator[None]:
     """Turn an OSError into a BuildError that says that nothing can be written at a target."""
     try:
         yield
     except OSError as error:
-        raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
+        message = f"cannot write here: {error.strerror or error}"
+        raise error_at(Place(shown(target)), message, how_to_write(error)) from error
 
 
 def check_file(path: str) -> None:
@@ -220,5 +233,5 @@ def replace(file: Path, path: Path) -> None:
 
 def cannot_write(path: Path, error: OSError) -> BuildError:
     """Return what to say of a file that cannot be written."""
-    hint = "is the file open in another program?" if isinstance(error, PermissionError) else ""
+    hint = "is the file open in another program?" if isinstance(error, PermissionError) else how_to_write(error)
     return BuildError([Problem(Place(shown(path)), f"cannot write the file: {error.strerror or error}", hint)])

@@ -151,6 +151,9 @@ def numbers(*names: str, words: Sequence[str] = ()) -> Any:
         parts = re.split(r"[\s,x]+", value.strip()) if isinstance(value, str) else value
         if not isinstance(parts, list | tuple) or len(parts) != len(names):
             raise ValueError(f"expected {expected}; found {written(value)}")
+        unit = re.search(r"[a-z\"]+$", value.strip()) if isinstance(value, str) and "x" in value else None
+        if unit and not any(re.search(r"[a-z\"]", part) for part in parts[:-1]):
+            parts = [*(part + unit[0] for part in parts[:-1]), parts[-1]]  # 2.5x3.5in has two lengths in inches
         return tuple(map(_length, parts))
 
     return BeforeValidator(read)
@@ -369,17 +372,31 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
         expected = re.findall(r"'([^']*)'", str(detail["ctx"]["expected"]))
         return _wrong_word(place, name, detail["input"], expected)
     if kind in _PLAIN:
-        return Problem(place, f"{name} is {written(detail['input'])}, not {_PLAIN[kind]}")
+        found = detail["input"]
+        hint = _how_to_quote(name, found) if kind == "string_type" else ""
+        return Problem(place, f"{name} is {written(found)}, not {_PLAIN[kind]}", hint)
     if kind in (*_LIMITS, "string_too_short", "too_short", "too_long"):
         return Problem(place, _out_of_bounds(kind, name, detail))
     if kind in ("model_type", "dict_type", "model_attributes_type"):
-        return Problem(place, f"{name or 'the file'} must be a mapping of keys to values")
+        return Problem(
+            place, f"{name or 'the file'} must be a mapping of keys to values", "write lines such as key: value"
+        )
     if kind in ("tuple_type", "list_type"):
-        return Problem(place, f"{name} must be a list")
+        return Problem(place, f"{name} must be a list", "begin each entry with a dash and a space")
     if kind == "value_error" and len(loc) > 1 and name in ("condition", "values") and node.find(loc) is None:
         name = str(loc[-2])  # the last part is pydantic's tag for a kind of condition
     message = re.sub(r"^(Value error|Assertion failed), ", "", str(detail["msg"]))
     return Problem(place, f"{name}: {message}" if name else message)
+
+
+def _how_to_quote(name: str, found: Any) -> str:
+    """Return what to do about a mapping in the place of a text, such as {title} without quotes."""
+    if not isinstance(found, dict):
+        return ""
+    (key, value), *others = found.items() if found else [("", "")]
+    curly = "\u201c\u201d\u2018\u2019\u201e"
+    text = (f"{key}: {value}" if value else key).strip(curly) if value or key[:1] in curly else f"{{{key}}}"
+    return "" if others or not isinstance(value, str) else f'put the text between straight quotes: {name}: "{text}"'
 
 
 def _out_of_bounds(kind: str, name: str, detail: Any) -> str:

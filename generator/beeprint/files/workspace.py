@@ -22,6 +22,16 @@ SHIPPED = font_catalogue.SHIPPED
 
 #: The file that makes a folder a game.
 GAME = "game.yaml"
+# The folders of layouts/ that do not hold layouts, and what their files are called.
+_GROUPS = {
+    "conditions": "printing condition",
+    "laser": "laser program",
+    "leaflets": "leaflet layout",
+    "materials": "material",
+    "profiles": "profile",
+    "sheets": "sheet",
+    "vendors": "vendor",
+}
 #: The folder that builds write to; within a game it is never read.
 OUTPUT = "output"
 _ALMOST = ("game.yaml", "game.yml", "game.yaml.txt")
@@ -194,10 +204,18 @@ class Workspace:
             return self._yamls[kind, name]
         path = self.find(kind, name, [".yaml"])
         if path is None:
+            group, _, rest = name.partition("/")
+            if kind == "layouts" and group in _GROUPS and rest:
+                known = [one.removeprefix(f"{group}/") for one in self.names(kind, [".yaml"]) if f"{group}/" in one]
+                raise error_at(place, f"there is no {_GROUPS[group]} {rest}", did_you_mean(rest, known))
             noun, other = kind.removesuffix("s"), self.find(kind, name, [".yml", ".yaml.txt"])
+            linked = self._as_written(self.game / kind, f"{name}.yaml") if names.is_safe(name) else None
+            if linked is not None:
+                message = f"{shown(linked)} is a link to a file outside the game's folder"
+                raise error_at(place, message, "copy the file itself into the folder")
             hint = f"rename {shown(other)} to {PurePosixPath(name).name}.yaml" if other else ""
             own = [one for one in self.names(kind, [".yaml"]) if self._find((self.game / kind,), one, (".yaml",))]
-            hint = hint or did_you_mean(name, self.names(kind, [".yaml"]), own)
+            hint = hint or did_you_mean(name.removeprefix(f"{kind}/"), self.names(kind, [".yaml"]), own)
             if kind == "layouts" and "/" not in name and not hint.endswith("?") and not other:
                 hint = f"add layouts/{name}.yaml" + (f", or choose from {', '.join(own[:12])}" if own else "")
             raise error_at(place, f"there is no {noun} {name}", hint)

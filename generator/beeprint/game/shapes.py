@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
@@ -219,7 +220,11 @@ def wrong_sizes(deck: str, spec: ShapeSpec, margins: Mapping[str, float], node: 
     at = ["decks", deck, "shape"]
     if isinstance(spec, CardShape) and spec.size:
         if spec.size not in shape.SIZES:
+            match = re.fullmatch(r'([\d.]+) ?(mm|cm|in|")?\s*[x\u00d7,]\s*([\d.]+) ?(mm|cm|in|")?', spec.size)
             hint = did_you_mean(spec.size, shape.SIZES)
+            if match:
+                width, height = (f"{match[1]}{match[2] or match[4] or ''}", f"{match[3]}{match[4] or match[2] or ''}")
+                hint = f"write its sides instead of the size: width: {width}, height: {height}"
             yield Problem(node.at([*at, "size"]), f"there is no size {spec.size}", hint)
             return
         if spec.width or spec.height:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -84,16 +84,36 @@ def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
         hint = f"the ids of {rows.file} are {', '.join([*rows.by_id][:3])} and so on"
         problems.append(Problem(table.place(None, "id"), f"none of the ids is an id of {rows.file}", hint))
         return rows
+    problems += _unknown_columns(rows, table, heads_of, texts)
+    columns = [name for name in table.names if name in texts]
+    found = _indexes(rows, table, problems)
+    problems += _misplaced(rows, table, found, columns)
+    problems += _untranslated(rows, table, found, columns)
+    return replace(
+        rows,
+        rows=tuple(
+            _translated_row(row, table, found[row.id], columns, problems) if row.id in found else row
+            for row in rows.rows
+        ),
+    )
+
+
+def _unknown_columns(
+    rows: Rows, table: DataTable, heads_of: Mapping[str, str], texts: Sequence[str]
+) -> Iterator[Problem]:
+    """Yield a problem for each column that the original lacks, or that is not text and differs from the original's."""
     meant = {head: column for column, head in heads_of.items()}
     for head in table.header:
         column = meant.get(head, head)
         if column in rows.columns:
             if column not in texts and column != "id":
-                problems += _unprinted(rows, table, column)
+                yield from _unprinted(rows, table, column)
         elif column != "copies" and not head.startswith(("#", "note")) and head not in table.aliases.values():
-            hint = did_you_mean(head, texts)
-            problems.append(Problem(table.place(None, head), f"{rows.file} has no text column {head}", hint))
-    columns = [name for name in table.names if name in texts]
+            yield Problem(table.place(None, head), f"{rows.file} has no text column {head}", did_you_mean(head, texts))
+
+
+def _indexes(rows: Rows, table: DataTable, problems: list[Problem]) -> dict[str, int]:
+    """Return the index of each id's row in a translation; note ids that are unknown, and those that occur twice."""
     found: dict[str, int] = {}
     problems += [table.too_many(index) for index in table.ragged]
     for index, cells in enumerate(table.rows):
@@ -105,15 +125,7 @@ def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
         elif key in found:
             problems.append(Problem(table.place(index, "id"), f"duplicate id {key}"))
         found.setdefault(key, index)
-    problems += _misplaced(rows, table, found, columns)
-    problems += _untranslated(rows, table, found, columns)
-    return replace(
-        rows,
-        rows=tuple(
-            _translated_row(row, table, found[row.id], columns, problems) if row.id in found else row
-            for row in rows.rows
-        ),
-    )
+    return found
 
 
 def _unprinted(rows: Rows, table: DataTable, column: str) -> Iterator[Problem]:
