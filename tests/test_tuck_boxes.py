@@ -169,7 +169,7 @@ def test_the_title_and_the_texts_of_a_box_are_translated(tmp_path: Path) -> None
     layout = "slots:\n  a: {kind: text, panel: front, box: safe, text: '{title}, {line}', font: arimo, size: 9}\n"
     game = written(tmp_path, "squares", front="own")
     (game / "layouts" / "own.yaml").write_text(layout, "utf-8")
-    (game / "lang" / "fr").mkdir(parents=True)
+    (game / "lang" / "fr").mkdir(parents=True, exist_ok=True)
     words = "title: carrés\nboxes:\n  box: {title: La boîte, texts: {line: Ouvrez-moi}}\n"
     (game / "lang" / "fr" / "game.yaml").write_text(words, "utf-8")
     checked = pipeline.check(game, Options(language="fr"))
