@@ -40,6 +40,7 @@ class Kept(Struct):
         """Return a text set into a box, from an earlier build or set anew."""
         key = f"{text} {style} {box}{self._several(style)}"
         entry = self._known.get(key)
+        inline.text = text  # an icon that is missing now is one of this text, whether it is set anew or not
         if entry is not None and self._holds(entry, inline):
             block = self._block(entry, style, box)
         else:
