@@ -348,23 +348,19 @@ def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, li
     problems += without_words(node, language or next(iter(spec.languages), ""))
     fatal += _alike(spec, node)
     fatal += unused(spec.stocks, spec.used_stocks, node)
-    for name, deck in spec.decks.items():
-        fatal += wrong_sizes(name, deck.shape, {"bleed": deck.bleed, "safe": deck.safe}, node)
+    fatal += _faulty_decks(spec, node)
     read: dict[str, Rows] = {}
-    for group, entries in (("tables", spec.tables), ("decks", spec.decks)):
-        for name, entry in entries.items():
-            if name in read:
-                fatal.append(Problem(node.key_at(["decks"], name), f"{name} is the name of a table and of a deck"))
-            try:
-                read[name], found = _understood(workspace, spec, node, (group, name), entry, kept)
-                problems += found
-                if language and not lacking:
-                    place, at = node.at([group, name, "data"]), (entry.data.file, entry.data.sheet, entry.data.head)
-                    words = words_of(workspace, read[name], at, place, language, problems)
-                    if words is not None:
-                        read[name] = translated(read[name], words.with_lines(spec.line_break), problems)
-            except BuildError as error:
-                fatal += error.problems
+    for name, path, entry in _entries(spec):
+        try:
+            read[name], noted = _understood(workspace, spec, node, path, entry, kept)
+            problems += noted
+            if language and not lacking:
+                place, at = node.at([*path, "data"]), (entry.data.file, entry.data.sheet, entry.data.head)
+                words = words_of(workspace, read[name], at, place, language, problems)
+                if words is not None:
+                    read[name] = translated(read[name], words.with_lines(spec.line_break), problems)
+        except BuildError as error:
+            fatal += error.problems
     try:
         inks = read_palette(workspace, spec.palette, node)
     except BuildError as error:
@@ -382,6 +378,22 @@ def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, li
     _limit(spec, decks, node)
     palette = {name: ink.colour for name, ink in inks.items()}
     return Game(workspace, node, spec, decks, tables, palette, language, tuple(inks.values())), problems
+
+
+def _faulty_decks(spec: GameSpec, node: Node) -> Iterator[Problem]:
+    """Yield what is wrong with the sizes and names of decks, before any of their rows is read."""
+    for name, deck in spec.decks.items():
+        yield from wrong_sizes(name, deck.shape, {"bleed": deck.bleed, "safe": deck.safe}, node)
+        if name in spec.tables:
+            yield Problem(node.key_at(["decks"], name), f"{name} is the name of a table and of a deck")
+
+
+def _entries(spec: GameSpec) -> Iterator[tuple[str, tuple[str, str], TableSpec | DeckSpec]]:
+    """Yield each table and deck: its name, its path in game.yaml and what is declared of it."""
+    for name, table in spec.tables.items():
+        yield name, ("tables", name), table
+    for name, deck in spec.decks.items():
+        yield name, ("decks", name), deck
 
 
 def _limit(spec: GameSpec, decks: Mapping[str, Deck], node: Node) -> None:
