@@ -192,3 +192,26 @@ def test_a_draft_keeps_title_and_kind_beside_a_number_that_cannot_be_read() -> N
     starter.write_from(Path("game"), Path("cards.csv"))
     checked = pipeline.check(Path("game"), Options(draft=True))
     assert {"Card 1", "Land", "X", "It is bright."} <= {*printed(checked, "cards", "card-1")}
+
+
+def test_words_that_share_most_letters_are_choices_of_their_own() -> None:
+    kinds = ["cave_familiar"] * 3 + ["forest_familiar"] * 3 + ["volcano_familiar", "forest_familiarr"]
+    Path("cards.csv").write_text(
+        "name,kind\n" + "".join(f"Card {at},{kind}\n" for at, kind in enumerate(kinds)), "utf-8"
+    )
+    notes = starter.write_from(Path("game"), Path("cards.csv"))
+    said = next(note for note in notes if note.startswith("  kind: "))
+    assert said.startswith("  kind: one of cave_familiar, forest_familiar, volcano_familiar; to see to: cell B9;")
+
+
+def test_many_cells_that_are_no_numbers_make_a_column_of_texts() -> None:
+    costs = [*range(16), "(1|0)", "X", "2X", "any"]
+    rows = "".join(f"Card {at},{cost}\n" for at, cost in enumerate(costs))
+    _, _, checked = make("cards.csv", f"name,cost\n{rows}")
+    assert "(1|0)" in " ".join(printed(checked, "cards", "card-16"))
+
+
+def test_addresses_on_the_web_are_on_no_card() -> None:
+    rows = "".join(f"Card {at},https://example.org/{at}.png\n" for at in range(4))
+    notes, decks, _ = make("cards.csv", f"name,link\n{rows}")
+    assert "  left out: link (addresses on the web)" in notes and decks["cards"]["ignore"] == ["link"]

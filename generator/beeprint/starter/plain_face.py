@@ -401,7 +401,7 @@ def _lists(plan: _Plan, columns: Sequence[Guess], box: _Box) -> Iterator[str]:
             box = box._replace(x=plan.left + number * plan.inner / 2, width=plan.inner / 2)
         text = _quoted("\n".join(f"{_labelled(column)} {{{column.name}}}" for column in part))
         omit = ", empty-lines: omit" if any(column.optional for column in part) else ""
-        yield f"  {name}: {{kind: text, style: words, size: {_FOOT}, text: {text}, box: {box}{omit}}}"
+        yield f"  {name}: {{kind: text, style: words, size: {_FOOT}, break: anywhere, text: {text}, box: {box}{omit}}}"
 
 
 def _rule(name: str, below: _Box, when: str = "") -> str:
