@@ -205,10 +205,22 @@ def test_words_that_share_most_letters_are_choices_of_their_own() -> None:
 
 
 def test_many_cells_that_are_no_numbers_make_a_column_of_texts() -> None:
-    costs = [*range(16), "(1|0)", "X", "2X", "any"]
+    costs = [*range(26), "(1|0)", "X", "X", "X", "X"]
     rows = "".join(f"Card {at},{cost}\n" for at, cost in enumerate(costs))
     _, _, checked = make("cards.csv", f"name,cost\n{rows}")
-    assert "(1|0)" in " ".join(printed(checked, "cards", "card-16"))
+    assert "(1|0)" in " ".join(printed(checked, "cards", "card-26"))
+
+
+def test_a_cost_that_may_be_x_is_still_in_the_badge() -> None:
+    rows = "".join(f"Card {at},{cost}\n" for at, cost in enumerate([*range(26), "X", "X", "X", "X"]))
+    notes, _, _ = make("cards.csv", f"name,cost\n{rows}")
+    assert "  cost: text; printed in the badge at the top" in notes
+
+
+def test_long_texts_below_the_name_of_a_title_are_texts() -> None:
+    text = "Your whole crop was sold before the rain came. Collect 200 at once and move to the market."
+    notes, _, _ = make("cards.csv", f"Card,Quantity\n{text},2\n{text[::-1]},1\n")
+    assert "  Card: text; printed in the middle" in notes
 
 
 def test_addresses_on_the_web_are_on_no_card() -> None:

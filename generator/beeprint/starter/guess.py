@@ -86,7 +86,7 @@ _TITLE_LETTERS, _TEXT_LETTERS = 50, 40
 _ONE_ODD = 5
 #: How many letters a mistyped word is longer or shorter, and how much like the other one it is.
 _SLIP, _ALIKE = 2, 0.8
-#: The most cells of a column that are odd; more are words of its own.
+#: The most cells of a column that are odd and not merely empty; more are words of its own.
 _MOST_ODD = 3
 #: An address on the web, which nobody prints.
 _ADDRESS = re.compile(r"(?:https?|ipfs)://\S+", re.IGNORECASE)
@@ -398,9 +398,10 @@ def _saying(cells: dict[str, list[str]]) -> Iterator[Part]:
     words = [head for head, texts in cells.items() if _kind(texts)[0] == "text"]
     named = [head for head in words if 2 * sum(text.casefold() in NONE for text in cells[head]) < len(cells[head])]
     others = [head for head in named if head.strip().casefold() not in TEXTS]
-    yield "title", TITLES, named
+    short = [head for head in named if _mostly(cells[head], lambda text: len(text) < _TITLE_LETTERS, by_head=True)]
+    yield "title", TITLES, short
     yield "title", (), [head for head in others if _tells_apart(cells[head]) and longest[head] < _TITLE_LETTERS]
-    yield "title", (), others
+    yield "title", (), [head for head in others if head in short]
     yield "flavour", (), [head for head in words if _FLAVOUR.fullmatch(_words(head))]
     yield "text", TEXTS, words
     yield "text", (), sorted((one for one in words if longest[one] > _TEXT_LETTERS), key=lambda one: -longest[one])
@@ -501,8 +502,8 @@ def _kind(cells: Sequence[str]) -> Typing:
     kinds: tuple[Kind, ...] = ("int", "colour")
     for kind in kinds:
         odd = [row for row, text in enumerate(cells) if text and not _fits(text, Column(type=kind))]
-        values = {cells[row].casefold() for row in odd} - {*NONE}
-        if filled and len(odd) * _ONE_ODD <= len(filled) and len(values) <= _MOST_ODD:
+        slips = sum(cells[row].casefold() not in NONE for row in odd)
+        if filled and len(odd) * _ONE_ODD <= len(filled) and slips <= _MOST_ODD:
             return kind, (), tuple(odd)
     if filled and {text.lower() for text in filled} <= {"yes", "no", "true", "false"}:
         return "bool", (), ()
