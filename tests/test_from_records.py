@@ -227,3 +227,15 @@ def test_addresses_on_the_web_are_on_no_card() -> None:
     rows = "".join(f"Card {at},https://example.org/{at}.png\n" for at in range(4))
     notes, decks, _ = make("cards.csv", f"name,link\n{rows}")
     assert "  left out: link (addresses on the web)" in notes and decks["cards"]["ignore"] == ["link"]
+
+
+def test_blank_rows_above_the_names_of_columns_are_skipped() -> None:
+    _, decks, _ = make("cards.csv", ",,\n,,\nname,power,\nBee,3,\nWasp,5,\n")
+    assert decks["cards"]["data"] == {"file": "cards.csv", "head": 3}
+
+
+def test_long_names_of_files_are_missing_pictures() -> None:
+    files = [f"summoning-ritual_9e8899a18e56199d18893854bafc031{at}.jpg" for at in range(3)]
+    Path("cards.csv").write_text("name,image\n" + "".join(f"C{file[-5]},{file}\n" for file in files), "utf-8")
+    notes = starter.write_from(Path("game"), Path("cards.csv"))
+    assert any(note.startswith("  image: picture, 0 of 3 files found; missing: ") for note in notes)
