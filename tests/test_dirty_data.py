@@ -60,7 +60,7 @@ CASES: dict[str, Dirty] = {
     # separators, line ends, character sets
     "semicolons": Dirty(PLAIN.replace(",", ";").encode(), READ),
     "tabs": Dirty(PLAIN.replace(",", "\t").encode(), READ),
-    "vertical bars": Dirty(PLAIN.replace(",", "|").encode()),
+    "vertical bars": Dirty(PLAIN.replace(",", "|").encode(), READ),
     "sep line of Excel": Dirty(b"sep=;\n" + PLAIN.replace(",", ";").encode()),
     "sep line in quotes": Dirty(b'"sep=,"\n' + PLAIN.encode()),
     "byte order mark": Dirty(PLAIN.encode("utf-8-sig"), READ),

@@ -192,3 +192,50 @@ def test_a_draft_keeps_title_and_kind_beside_a_number_that_cannot_be_read() -> N
     starter.write_from(Path("game"), Path("cards.csv"))
     checked = pipeline.check(Path("game"), Options(draft=True))
     assert {"Card 1", "Land", "X", "It is bright."} <= {*printed(checked, "cards", "card-1")}
+
+
+def test_words_that_share_most_letters_are_choices_of_their_own() -> None:
+    kinds = ["cave_familiar"] * 3 + ["forest_familiar"] * 3 + ["volcano_familiar", "forest_familiarr"]
+    Path("cards.csv").write_text(
+        "name,kind\n" + "".join(f"Card {at},{kind}\n" for at, kind in enumerate(kinds)), "utf-8"
+    )
+    notes = starter.write_from(Path("game"), Path("cards.csv"))
+    said = next(note for note in notes if note.startswith("  kind: "))
+    assert said.startswith("  kind: one of cave_familiar, forest_familiar, volcano_familiar; to see to: cell B9;")
+
+
+def test_many_cells_that_are_no_numbers_make_a_column_of_texts() -> None:
+    costs = [*range(26), "(1|0)", "X", "X", "X", "X"]
+    rows = "".join(f"Card {at},{cost}\n" for at, cost in enumerate(costs))
+    _, _, checked = make("cards.csv", f"name,cost\n{rows}")
+    assert "(1|0)" in " ".join(printed(checked, "cards", "card-26"))
+
+
+def test_a_cost_that_may_be_x_is_still_in_the_badge() -> None:
+    rows = "".join(f"Card {at},{cost}\n" for at, cost in enumerate([*range(26), "X", "X", "X", "X"]))
+    notes, _, _ = make("cards.csv", f"name,cost\n{rows}")
+    assert "  cost: text; printed in the badge at the top" in notes
+
+
+def test_long_texts_below_the_name_of_a_title_are_texts() -> None:
+    text = "Your whole crop was sold before the rain came. Collect 200 at once and move to the market."
+    notes, _, _ = make("cards.csv", f"Card,Quantity\n{text},2\n{text[::-1]},1\n")
+    assert "  Card: text; printed in the middle" in notes
+
+
+def test_addresses_on_the_web_are_on_no_card() -> None:
+    rows = "".join(f"Card {at},https://example.org/{at}.png\n" for at in range(4))
+    notes, decks, _ = make("cards.csv", f"name,link\n{rows}")
+    assert "  left out: link (addresses on the web)" in notes and decks["cards"]["ignore"] == ["link"]
+
+
+def test_blank_rows_above_the_names_of_columns_are_skipped() -> None:
+    _, decks, _ = make("cards.csv", ",,\n,,\nname,power,\nBee,3,\nWasp,5,\n")
+    assert decks["cards"]["data"] == {"file": "cards.csv", "head": 3}
+
+
+def test_long_names_of_files_are_missing_pictures() -> None:
+    files = [f"summoning-ritual_9e8899a18e56199d18893854bafc031{at}.jpg" for at in range(3)]
+    Path("cards.csv").write_text("name,image\n" + "".join(f"C{file[-5]},{file}\n" for file in files), "utf-8")
+    notes = starter.write_from(Path("game"), Path("cards.csv"))
+    assert any(note.startswith("  image: picture, 0 of 3 files found; missing: ") for note in notes)

@@ -115,7 +115,10 @@ def test_a_folder_of_squib_gives_the_tables_that_its_script_names(here: Path) ->
 
 def test_what_cannot_be_read_is_named_and_nothing_is_written(here: Path) -> None:
     (here / "empty").mkdir()
-    for source, message in (("empty", "there is no table with rows"), ("none.csv", "no starter and no file none.csv")):
+    for source, message in (
+        ("empty", "this folder holds no table with rows"),
+        ("none.csv", "no starter and no file none.csv"),
+    ):
         done = beeprint("new", "game", "--from", source)
         assert done.returncode and message in done.stderr and not (here / "game").exists()
 

@@ -23,7 +23,7 @@ from beeprint.draw.fonts import Font, Fonts, families
 from beeprint.draw.packing import pack, unpack
 from beeprint.draw.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
 from beeprint.face.linked import embed_linked
-from beeprint.files.source import read_bytes
+from beeprint.files.source import check_contents, read_bytes
 from beeprint.files.stamps import Stamp, look
 from beeprint.files.workspace import Workspace, shown
 
@@ -367,7 +367,9 @@ class Pictures:
                 raise MissingError(Problem(place, message, how_to_add(self._workspace, name, place)))
             text, (self._stamps[name], _) = "", look(path)
             if _is_svg(path):
-                text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES, self._workspace.game), shown(path))
+                data = read_bytes(path, shown(path), MAX_PICTURE_BYTES, self._workspace.game)
+                check_contents(data, shown(path))
+                text = svg.decoded(data, shown(path))
                 if not text.strip():
                     raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
                 text, links = embed_linked(text, path, self._workspace.game)
@@ -413,6 +415,7 @@ class Pictures:
             raise FileNotFoundError(name)
         data = read_bytes(path, shown(path), MAX_PICTURE_BYTES, self._workspace.game)
         place = Place(shown(path))
+        check_contents(data, shown(path))
         try:
             found = bitmap.normal(data)
             # Photographs hold more; what holds less is blank, or made to be large.

@@ -11,6 +11,8 @@ from beeprint.base.words import quoted
 
 #: The largest file, in bytes; no spreadsheet that somebody edits is larger.
 MAX_BYTES = 16_000_000
+#: What Google Drive puts into a folder for a sheet.
+_GOOGLE = re.compile(rb'\s*\{[^{}]{0,400}"(?:doc_id|url)"\s*:\s*"(?:https://docs\.google\.com|[\w-]{30,})')
 _AGAIN = "no text has one: export the file again"
 _AS_UTF8 = 'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with the character set UTF-8 in LibreOffice'
 
@@ -25,6 +27,22 @@ def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES, within: Path | No
         raise error_at(Place(shown), "this is not a regular file", "put a regular file in its place") from error
     except OSError as error:
         raise error_at(Place(shown), f"cannot read the file: {error.strerror or error}") from error
+
+
+def check_contents(data: bytes, shown: str) -> None:
+    """Raise BuildError for a file that only stands for another one: empty, a pointer, a lock or a link."""
+    name = shown.rpartition("/")[2]
+    if name.startswith("~$"):
+        message = "this is the lock that Excel puts beside a workbook while it is open, not the workbook"
+        raise error_at(Place(shown), message, f"give the workbook itself, such as {name[2:]}")
+    if not data:
+        hint = "save it again; if it was downloaded or synchronised, that has not finished"
+        raise error_at(Place(shown), "the file is empty: it has 0 bytes", hint)
+    if data.startswith(b"version https://git-lfs"):
+        raise error_at(Place(shown), "this stands for a file that Git LFS keeps", "run git lfs pull")
+    if name.lower().endswith(".gsheet") or _GOOGLE.match(data):
+        message = "this is a link to a Google sheet, not the sheet"
+        raise error_at(Place(shown), message, "download the sheet: File > Download > Microsoft Excel (.xlsx)")
 
 
 def decode(data: bytes, shown: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 
 from beeprint.base.problems import Place, error_at
+from beeprint.files.source import check_contents
 from beeprint.files.tables import DataTable
 from beeprint.files.tables_csv import read_csv
 from beeprint.files.workspace import WORKBOOKS, Workspace
@@ -44,6 +45,7 @@ def read_table_bytes(data: bytes, shown: str, sheet: str = "", head: int | None 
     `head` is the number of the row that names the columns; None looks for it. `language` says how a workbook shows
     decimals.
     """
+    check_contents(data, shown)
     ending = PurePosixPath(shown).suffix.lower()
     if ending in WORKBOOKS:
         from beeprint.files.tables_workbook import read_workbook
@@ -65,6 +67,7 @@ def sheets_of(data: bytes, shown: str) -> list[str]:
 
     A file without any has a single one, without a name.
     """
+    check_contents(data, shown)
     ending = PurePosixPath(shown).suffix.lower()
     if ending in WORKBOOKS:
         from beeprint.files.tables_workbook import sheet_names

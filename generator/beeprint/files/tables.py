@@ -198,10 +198,13 @@ def _also(facts: Mapping[tuple[int, str], Fact], new: Mapping[str, str]) -> dict
 def header_row(records: Sequence[Sequence[str]]) -> int:
     """Return the number of the record that holds the names of the columns: the first, unless a title stands above.
 
-    It is a later one only where that is certain: all above it have at most two cells, it has three or more names, more
-    than twice as many as these, and what follows is no wider and mostly as wide.
+    Blank rows do not count. It is a later one only where that is certain: all above it have at most two cells, it has
+    three or more names, more than twice as many as these, and what follows is no wider and mostly as wide.
     """
     widths = [_width(record) for record in records]
+    blank = next((at for at, width in enumerate(widths[:_TITLE_ROWS]) if width), 0)
+    if blank:
+        return blank + header_row(records[blank:])
     for at in range(1, min(len(records), _TITLE_ROWS + 1)):
         above, names = max(widths[:at]), [cell.strip() for cell in records[at][: widths[at]]]
         if above > 2:

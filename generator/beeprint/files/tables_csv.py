@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, islice
 
 from msgspec.structs import replace
 
-from beeprint.base.problems import Place, error_at
+from beeprint.base.problems import Place, Problem, error_at
 from beeprint.files.source import decode_export
 from beeprint.files.tables import MAX_CELLS, MAX_ROWS, UNNAMED, DataTable, Grid, header_row, table_of
 
@@ -42,7 +42,6 @@ _OTHERS = {
     ),
     b"%PDF-": ("this is a PDF, not a CSV file", _EXPORT),
     b"{\\rtf": ("this is a text with formatting (RTF), not a CSV file", _EXPORT),
-    b"version https://git-lfs": ("this stands for a file that Git LFS keeps", "run git lfs pull"),
 }
 
 
@@ -78,7 +77,19 @@ def read_csv(data: bytes, shown: str, head: int | None = 1) -> DataTable:
     if _is_index(records[head - 1 :]):
         records[head - 1][0] = f"{UNNAMED} A"  # a remark, as a column of a workbook that has no name
     table = table_of(shown, records, _Cells(shown, text, delimiter), separator, head=head)
-    return replace(table, warnings=tuple(warnings))
+    return replace(table, warnings=(*warnings, *_swallowed(table, delimiter)))
+
+
+def _swallowed(table: DataTable, delimiter: str) -> Iterator[Problem]:
+    """Yield a warning for each cell that seems to hold rows, since a quote that opens it is closed too late."""
+    marks = len(table.header) - 1
+    for row, cells in enumerate(table.rows) if marks else ():
+        for head, text in cells.items():
+            lines = text.split("\n")[1:-1] if "\n" in text else []
+            if len(lines) > 1 and all(line.count(delimiter) == marks for line in lines):
+                message = f"{table.cell(row, head)} holds {len(lines)} lines that look like rows"
+                hint = "if they are rows, close the quote that opens the cell at the end of its first line"
+                yield Problem(table.place(row, head), message, hint, "warning")
 
 
 def _is_index(records: Sequence[Sequence[str]]) -> bool:
@@ -123,10 +134,14 @@ def _other_format(data: bytes) -> tuple[str, str] | None:
 def _records(text: str, delimiter: str, shown: str) -> list[list[str]]:
     """Split the text into the cells of each record; BuildError for broken quotes, or more than a table may hold."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    last = 0  # where the last whole record ends
     try:
         # Cells with the same text are one, so that a long table takes less room.
         seen: dict[str, str] = {}
-        records = [[seen.setdefault(cell, cell) for cell in record] for record in islice(reader, MAX_ROWS + 1)]
+        records: list[list[str]] = []
+        for record in islice(reader, MAX_ROWS + 1):
+            records.append([seen.setdefault(cell, cell) for cell in record])
+            last = reader.line_num
     except csv.Error as error:
         if "field larger" in str(error):
             hint = "shorten it; a cell that starts with a quote must end with one"
@@ -136,7 +151,10 @@ def _records(text: str, delimiter: str, shown: str) -> list[list[str]]:
         if "expected after" in str(error):
             message = "text follows the quote that closes a cell"
             hint = 'write a quote inside such a cell twice: "say ""hi"" twice"'
-            raise error_at(Place(shown, reader.line_num, 1), message, hint) from error
+            if reader.line_num > last + 1:
+                message = f"a quote is opened here, and text follows the one that closes it, in line {reader.line_num}"
+                hint = f"close the cell with a quote in line {last + 1}, or {hint}"
+            raise error_at(Place(shown, last + 1, 1), message, hint) from error
         line = _unclosed_quote(text, delimiter)
         message = "a quote is opened but never closed" if "unexpected end" in str(error) else f"CSV: {error}"
         raise error_at(Place(shown, line, 1), message, "a cell that starts with a quote must end with one") from error

@@ -90,7 +90,7 @@ def read_yaml_list(data: bytes, shown: str, wanted: str = "") -> DataTable:
         raise error_at(node.place, "the file does not hold a list of records", "write - before each record")
     if isinstance(node.value, dict):
         for key in _chosen(node.plain(), wanted, shown):
-            node = node.value[key]  # type: ignore[index, call-overload]
+            node = node.value[key]
     if isinstance(node.value, dict):
         named = {key: _mapping(item) for key, item in node.value.items()}
         records = _named(named)

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
 from beeprint.base import plugins, regular
-from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.files import font_catalogue, names
 from beeprint.files.font_folder import FONTS, OTHER_FONTS, FontFile, FontFolder, font_key
 from beeprint.files.inputs import called
@@ -38,7 +38,7 @@ _ALMOST = ("game.yaml", "game.yml", "game.yaml.txt")
 #: The endings of workbooks that are read.
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 _READ = (*WORKBOOKS, ".csv", ".tsv", ".txt", ".json", ".jsonl", ".ndjson", ".yaml", ".yml")
-_SAVED_FIRST = (".xls", ".xlsb", ".numbers")
+_SAVED_FIRST = (".xls", ".xlsb", ".numbers", ".gsheet")
 
 
 def shown(path: Path) -> str:
@@ -236,6 +236,8 @@ class Workspace:
         if name in self.instead:
             return self.instead[name], shown(self.game / name)
         path = self.data_file(name, place)
+        if path is None and names.is_safe(name) and (self.game / name).is_dir():
+            raise _folder_for_a_file(self.game, name, place)
         if path is None:
             raise error_at(place, f"there is no file {name} in {self._here}", self._other_data(name))
         return read_bytes(path, shown(path), within=self.game), shown(path)
@@ -266,6 +268,8 @@ class Workspace:
         if not names.is_safe(plain) or not path.is_dir():
             raise error_at(place, f"there is no folder {name} in {self._here}", self._other_data(plain))
         files = sorted(entry.name for entry in path.iterdir() if entry.name.lower().endswith(ending))
+        if not files:
+            raise _folder_for_a_file(self.game, plain, place)
         return [self.data(f"{plain}/{file}", place) for file in files if not file.startswith(".")]
 
     @property
@@ -349,6 +353,16 @@ class Workspace:
             styles = dict.fromkeys((*found.get(family, ()), *own.styles(family)))
             found[family] = sorted(styles, key=lambda style: (style != "regular", style))
         return found
+
+
+def _folder_for_a_file(game: Path, name: str, place: Place) -> BuildError:
+    """Return the error for a folder that is named as a data file, with the first table in it."""
+    files = sorted(path.name for path in (game / name).iterdir() if path.suffix.lower() in _READ and path.is_file())
+    if not files:
+        return error_at(place, f"{name} is a folder", "put the table itself in its place")
+    message = f"{name} is a folder of tables; a deck has a single one" if files[1:] else f"{name} is a folder"
+    hint = f"write data: {name}/{files[0]}" + (", and a deck for each of the others" if files[1:] else "")
+    return error_at(place, message, hint)
 
 
 def game_here() -> Path | None:

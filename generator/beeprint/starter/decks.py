@@ -72,7 +72,8 @@ def decks_of(
         elif sheet not in cards:
             hint = f"(--sheet {shlex.quote(sheet)} takes it)"
             notes.append(f"left out: the sheet {sheet}, since it does not look like a list of cards {hint}")
-    notes += [f"{problem.place}: {problem.message}\n    hint: {problem.hint}" for problem in asides]
+    said = [*asides, *(problem for table in cards.values() for problem in table.warnings)]
+    notes += [f"{problem.place}: {problem.message}\n    hint: {problem.hint}" for problem in said]
     names_ = list(taken)
     for sheet, table in cards.items():
         named = given.name or (path.stem if sheet.lower() in ("", "sheet1") else sheet)
@@ -215,16 +216,7 @@ def _what(deck: DeckOfTable, column: Guess) -> str:
     if column.choices:
         what = f"one of {', '.join(column.choices)}"
     if column.draws:
-        lost = [text for text, file in deck.pictures.items() if not file]
-        both = "" if column.role == "picture" else f"{what}, and "
-        what = f"{both}picture, {len(deck.pictures) - len(lost)} of {counted(len(deck.pictures), 'file')} found"
-        if lost:
-            rows = (row for row, cells in enumerate(deck.table.rows) if cells[column.head].strip() in lost)
-            more = f", and {len(lost) - _NAMED} more" if len(lost) > _NAMED else ""
-            named = [
-                f"{text} (did you mean {deck.near[text]}?)" if text in deck.near else text for text in lost[:_NAMED]
-            ]
-            what += f"; missing: {', '.join(named)}{more} ({_cells(deck, column, rows)})"
+        what = f"{'' if column.role == 'picture' else f'{what}, and '}{_pictures(deck, column)}"
     elif shows_format(deck.table, column.head) and not column.role:
         shown_as = next(filter(None, (row[column.head].strip() for row in deck.table.rows)), "")
         what = f"text, as the sheet shows it, such as {shown_as}"
@@ -237,6 +229,18 @@ def _what(deck: DeckOfTable, column: Guess) -> str:
     if column.odd:
         what += f"; to see to: {_cells(deck, column, iter(column.odd))}"
     return what
+
+
+def _pictures(deck: DeckOfTable, column: Guess) -> str:
+    """Say how many pictures of a column are there, and which are missing."""
+    lost = [text for text, file in deck.pictures.items() if not file]
+    what = f"picture, {len(deck.pictures) - len(lost)} of {counted(len(deck.pictures), 'file')} found"
+    if not lost:
+        return what
+    rows = (row for row, cells in enumerate(deck.table.rows) if cells[column.head].strip() in lost)
+    more = f", and {len(lost) - _NAMED} more" if len(lost) > _NAMED else ""
+    named = [f"{text} (did you mean {deck.near[text]}?)" if text in deck.near else text for text in lost[:_NAMED]]
+    return f"{what}; missing: {', '.join(named)}{more} ({_cells(deck, column, rows)})"
 
 
 def _cells(deck: DeckOfTable, column: Guess, rows: Iterator[int]) -> str:

@@ -49,21 +49,8 @@ def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> l
 def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
     source = source if source.is_dir() else regular.real(source)  # a link that a person gives is what they mean
     given = look_into(source if source.is_dir() else source.parent)
-    made: list[_Made] = []
     notes = list(given.left_out("" if source.is_dir() else PICTURES))
-    problems: list[Problem] = []
-    for tables in sources.tables(source, given.files, notes):
-        for table in tables if not made else ():
-            try:
-                decks = list(decks_of(table, given, [one.deck.name for one in made], wishes.sheets, notes))
-            except BuildError as error:
-                problems += error.problems
-                continue
-            made += [_Made(deck, table, _face(deck, table, given.files)) for deck in decks]
-    if not made:
-        hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
-        raise BuildError(problems) if problems else error_at(Place(shown(source)), "there is no table with rows", hint)
-    notes = [*dict.fromkeys(notes), *(f"left out: {problem}" for problem in problems)]
+    made = _decks(source, given, wishes, notes)
     plain, cell = (wishes.size, "") if wishes.size else pages.size_for([one.deck for one in made])
     inks: dict[str, str] = {}
     sized: list[tuple[DeckOfTable, pages.Size]] = []
@@ -80,6 +67,26 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     language = language_of(head for one in made for head in one.deck.table.header)
     _write(folder / "game.yaml", pages.game(sized, game, title, language))
     return [*notes, *_language(language)]
+
+
+def _decks(source: Path, given: Folder, wishes: Wishes, notes: list[str]) -> list[_Made]:
+    """Make the decks of a source; what is left out is added to `notes`. BuildError where there is none."""
+    made: list[_Made] = []
+    problems: list[Problem] = []
+    for tables in sources.tables(source, given.files, notes):
+        for table in tables if not made else ():
+            try:
+                decks = list(decks_of(table, given, [one.deck.name for one in made], wishes.sheets, notes))
+            except BuildError as error:
+                problems += error.problems
+                continue
+            made += [_Made(deck, table, _face(deck, table, given.files)) for deck in decks]
+    if not made:
+        hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
+        what = "this folder holds no table with rows" if source.is_dir() else "there is no table with rows"
+        raise BuildError(problems) if problems else error_at(Place(shown(source)), what, hint)
+    notes[:] = [*dict.fromkeys(notes), *(f"left out: {problem}" for problem in problems)]
+    return made
 
 
 def _language(code: str) -> Iterator[str]:

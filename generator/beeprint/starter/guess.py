@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from itertools import islice, pairwise
 from typing import Literal
 from unicodedata import category
@@ -83,6 +84,12 @@ _CHOICES, _CHOICE_LETTERS = 8, 20
 _TITLE_LETTERS, _TEXT_LETTERS = 50, 40
 #: Of how many cells one may be odd, without changing what a column is; with fewer, none.
 _ONE_ODD = 5
+#: How many letters a mistyped word is longer or shorter, and how much like the other one it is.
+_SLIP, _ALIKE = 2, 0.8
+#: The most cells of a column that are odd and not merely empty; more are words of its own.
+_MOST_ODD = 3
+#: An address on the web, which nobody prints.
+_ADDRESS = re.compile(r"(?:https?|ipfs)://\S+", re.IGNORECASE)
 #: A number with what stands beside it: a sign, a currency, a short unit.
 _AMOUNT = re.compile(r"[^\w\s]*\s?\d[\d.,]*\s?[^\w\s]*\w{0,3}")
 #: A number of copies, as people write it.
@@ -267,6 +274,8 @@ def _unused(table: DataTable, head: str, texts: Sequence[str], used: bool) -> st
     nested = [what for row in range(len(texts)) if (what := table.wrong.get((row, head), ("", ""))[0]) in NESTED]
     if len(nested) > sum(map(bool, texts)):
         return f"it {nested[0]}"
+    if texts and _mostly(texts, lambda text: _ADDRESS.fullmatch(text) is not None):
+        return "addresses on the web"
     if _numbers_rows(head, texts):
         return "a running number"
     if _is_private(head, texts):
@@ -389,9 +398,10 @@ def _saying(cells: dict[str, list[str]]) -> Iterator[Part]:
     words = [head for head, texts in cells.items() if _kind(texts)[0] == "text"]
     named = [head for head in words if 2 * sum(text.casefold() in NONE for text in cells[head]) < len(cells[head])]
     others = [head for head in named if head.strip().casefold() not in TEXTS]
-    yield "title", TITLES, named
+    short = [head for head in named if _mostly(cells[head], lambda text: len(text) < _TITLE_LETTERS, by_head=True)]
+    yield "title", TITLES, short
     yield "title", (), [head for head in others if _tells_apart(cells[head]) and longest[head] < _TITLE_LETTERS]
-    yield "title", (), others
+    yield "title", (), [head for head in others if head in short]
     yield "flavour", (), [head for head in words if _FLAVOUR.fullmatch(_words(head))]
     yield "text", TEXTS, words
     yield "text", (), sorted((one for one in words if longest[one] > _TEXT_LETTERS), key=lambda one: -longest[one])
@@ -463,8 +473,11 @@ def _typed(column: Guess, cells: list[str], table: DataTable) -> Guess:
     none = any(cells[row].casefold() in NONE for row in odd)
     optional = (empty or none) and column.role != "id"
     found = replace(column, kind=kind, choices=choices, optional=optional, odd=odd)
-    if kind not in ("text", "choice") or column.role == "picture":
-        return found
+    return _marked(found, cells, table) if kind in ("text", "choice") and column.role != "picture" else found
+
+
+def _marked(found: Guess, cells: Sequence[str], table: DataTable) -> Guess:
+    """Return a column of texts with the markup that they have: HTML tags, beeprint's own marks, or none."""
     if any(map(has_tags, cells)):
         tags = dict.fromkeys(match[0] for text in cells for match in TAG.finditer(text) if not match["end"])
         return replace(found, markup="html", why=", ".join(islice(tags, _TAGS)))
@@ -472,7 +485,7 @@ def _typed(column: Guess, cells: list[str], table: DataTable) -> Guess:
     if marked is None:
         return found
     mark = _ODD_MARK.search(cells[marked])
-    cell = table.cell(marked, column.head).removeprefix("cell ")
+    cell = table.cell(marked, found.head).removeprefix("cell ")
     why = f"{cell} holds {mark[0] if mark else 'marks'}, which is no markup"
     if mark is not None and mark[0].startswith(":"):
         why = f"{cell} holds {mark[0]}; once there is art/icons/{mark[0].strip(':')}.svg, remove markup: icons"
@@ -489,7 +502,8 @@ def _kind(cells: Sequence[str]) -> Typing:
     kinds: tuple[Kind, ...] = ("int", "colour")
     for kind in kinds:
         odd = [row for row, text in enumerate(cells) if text and not _fits(text, Column(type=kind))]
-        if filled and len(odd) * _ONE_ODD <= len(filled):
+        slips = sum(cells[row].casefold() not in NONE for row in odd)
+        if filled and len(odd) * _ONE_ODD <= len(filled) and slips <= _MOST_ODD:
             return kind, (), tuple(odd)
     if filled and {text.lower() for text in filled} <= {"yes", "no", "true", "false"}:
         return "bool", (), ()
@@ -512,9 +526,10 @@ def _choice(cells: Sequence[str], counts: Counter[str]) -> Typing:
 
 def _slip(text: str, counts: Counter[str]) -> bool:
     """Return whether a choice that occurs once is most likely one of the others, mistyped."""
-    others = {one: number for one, number in counts.items() if one != text and number > 2}
+    others = [one for one, number in counts.items() if one != text and number > 2]
     near = nearest(text, others) if len(text) > 3 else ""
-    return counts[text] == 1 and (bool(near) or text.casefold() in {one.casefold() for one in others})
+    slipped = abs(len(near) - len(text)) <= _SLIP and SequenceMatcher(None, near, text).ratio() >= _ALIKE
+    return counts[text] == 1 and ((bool(near) and slipped) or text.casefold() in {one.casefold() for one in others})
 
 
 def _fits(text: str, column: Column) -> bool:

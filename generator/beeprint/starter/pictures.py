@@ -76,5 +76,7 @@ def is_file_name(text: str) -> bool:
 
 def names_picture(text: str) -> bool:
     """Return whether a text looks like the name of a picture's file, which need not be there."""
-    named = is_file_name(text) or re.fullmatch(r"[\w-]+", text) is not None
+    if is_file_name(text):
+        return is_safe(text)
+    named = re.fullmatch(r"[\w-]+", text) is not None
     return named and len(text) <= _LETTERS and is_safe(text)

@@ -35,6 +35,8 @@ _PICTURE, _ASPECT = (0.45, 0.66), 1.25
 _BESIDES, _LARGER = (0.45, 0.36, 0.28), 1.25
 #: The longest value of a column that stands as a number above its name, and the least width of one, in mm.
 _FIGURE, _COLUMN = 6, 9.5
+#: The longest value in a badge that holds numbers and a few other words.
+_NEARLY = 3
 #: How high the numbers above their names are, and one line of names, in mm.
 _NUMBER, _NAME = 4.8, 2.7
 #: Inks for the values of a choice: hues apart for all kinds of sight, after Okabe and Ito, lightened for grounds.
@@ -88,7 +90,8 @@ class _Plan:
         self.title, self.text, self.picture = (deck.column(role) for role in ("title", "text", "picture"))
         self.flavour = deck.column("flavour") if room.flavour else None
         rest = [column for column in deck.columns if not column.role]
-        self.badge = next((column for column in rest if column.kind == "int"), None)
+        numbers = [column for column in rest if column.kind == "int"] or list(filter(self._is_nearly_numbers, rest))
+        self.badge = next(iter(numbers), None)
         self.suit = next((column for column in rest if column.kind == "choice"), None)
         self.called = self.title.name if self.title else "id" if self._says_its_id() else ""
         self._head(panel + 2)
@@ -206,6 +209,12 @@ class _Plan:
         texts = [text for row, text in enumerate(self._texts(column)) if row not in column.odd]
         figures = all(len(text) <= _FIGURE and any(map(str.isdigit, text)) for text in texts)
         return column.kind == "int" or (column.kind == "text" and not column.markup and figures)
+
+    def _is_nearly_numbers(self, column: Guess) -> bool:
+        """Return whether most cells of a column are whole numbers, and the others as short: X, 2+, any."""
+        texts = self._texts(column)
+        short = column.kind == "text" and not column.markup and all(len(text) <= _NEARLY for text in texts)
+        return short and 4 * sum(map(str.isdigit, texts)) > 3 * len(texts) > 0
 
     @property
     def room(self) -> float:
@@ -401,7 +410,7 @@ def _lists(plan: _Plan, columns: Sequence[Guess], box: _Box) -> Iterator[str]:
             box = box._replace(x=plan.left + number * plan.inner / 2, width=plan.inner / 2)
         text = _quoted("\n".join(f"{_labelled(column)} {{{column.name}}}" for column in part))
         omit = ", empty-lines: omit" if any(column.optional for column in part) else ""
-        yield f"  {name}: {{kind: text, style: words, size: {_FOOT}, text: {text}, box: {box}{omit}}}"
+        yield f"  {name}: {{kind: text, style: words, size: {_FOOT}, break: anywhere, text: {text}, box: {box}{omit}}}"
 
 
 def _rule(name: str, below: _Box, when: str = "") -> str:

@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from beeprint.base.problems import Place, error_at
 from beeprint.files import names
+from beeprint.files.source import check_contents
 from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
 from beeprint.starter import projects
@@ -74,6 +75,8 @@ def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[list[Ta
         lost = [note.partition(": left out: ")[2] for note in own if note.endswith("which is not in the folder")]
         message = f"this script names no table that lies in its folder or below{''.join(f'; {one}' for one in lost)}"
         raise error_at(Place(shown(source)), message, "give the folder of the project, or the table itself")
+    if source.name.startswith("~$"):
+        check_contents(b"", shown(source))
     if ending in (*ENDINGS, *_ALONE):
         if not names.is_safe(source.name):
             message = "no file of a game may be called so: the name begins with a dot, or holds what is no text"
