@@ -34,7 +34,7 @@ class Room:
         return first, min(count, max(first, math.ceil(end / CELL - 1e-6)))
 
     def places(self, width: float, height: float) -> Iterator[Rect]:
-        """Yield free places for a box of a size in mm, those near the rim first: the ends of each free row, and its middle."""
+        """Yield free places for a box of a size in mm, the outer ones first: the ends and the middle of free rows."""
         wide, high = math.ceil(width / CELL - 1e-6), math.ceil(height / CELL - 1e-6)
         spots = []
         starts = self._columns - wide + 1

@@ -69,9 +69,9 @@ class Takers:
     def taken(
         self, slots: Iterable[tuple[Sequence[Mark], bool]], icons: Iterable[Rect], lines: Iterable[Rect], whole: float
     ) -> Taken:
-        """Return what is taken of a face of `whole` mm2 by its slots: their marks, and whether these are bound to its row.
+        """Return what is taken of a face of `whole` mm2 by its slots: their marks, and whether a row decides on them.
 
-        Letters and `icons` stay whole, as do the marks of bound slots and of small ones, such as signs, but not grounds.
+        Letters and `icons` stay whole, as do the marks of bound slots and of small ones, such as signs; grounds do not.
         """
         words, boxes, pictures = list(icons), list[Rect](), list[Rect]()
         for marks, is_bound in slots:
