@@ -12,11 +12,13 @@ from beeprint.base.geometry import Rect
 from beeprint.products import Checked
 
 PT = 72 / 25.4
+#: How near to the trim a stamp may be, in mm.
+RIM = 0.3
 Letters = list[tuple[str, Rect]]
 
 
 def unstamped(checked: Checked, folder: Path) -> list[str]:
-    """Return the faces on which version and piece, or the deck on a shared back, are not whole within the safe zone."""
+    """Return the faces on which version and piece, or the deck on a shared back, are not whole on the piece."""
     missing = []
     for path in sorted(folder.glob("*-side*.pdf")):
         for piece, letters in _faces(path):
@@ -28,10 +30,10 @@ def unstamped(checked: Checked, folder: Path) -> list[str]:
             # In their order on the page; those of pieces far away would only come between.
             letters = [(letter, box) for letter, box in letters if deck.shape.box.grow(1).overlaps(box)]
             text = "".join(letter for letter, _ in letters)
+            inset = min(deck.spec.safe, RIM)
             starts = (index for index in range(len(text)) if text.startswith(words, index))
             if not any(
-                all(deck.shape.encloses(box, deck.spec.safe, 0.02) for _, box in letters[at : at + len(words)])
-                for at in starts
+                all(deck.shape.encloses(box, inset, 0.02) for _, box in letters[at : at + len(words)]) for at in starts
             ):
                 missing.append(f"{path.stem}, page {piece.page + 1}: {piece.id}")
     return missing

@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pikepdf
@@ -16,15 +17,16 @@ from PIL import ImageStat
 import sheets
 from beeprint import pipeline, starter
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import IDENTITY, Affine, Rect, ellipse, rectangle, scale
+from beeprint.base.geometry import IDENTITY, Affine, Rect, ellipse, rectangle, scale, translate
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw.drawing import PathMark, Run, Solid, Stroke, Symbol, group, path_mark, use, walk
+from beeprint.draw.drawing import Group, PathMark, Run, Solid, Stroke, Symbol, group, path_mark, use, walk
 from beeprint.draw.fonts import Fonts
-from beeprint.draw.shape import circle
+from beeprint.draw.shape import Shape, circle
 from beeprint.draw.shape import rectangle as card
-from beeprint.draw.text import Style, line_run
-from beeprint.playtest import LowInk, Taken, stamped, straight
+from beeprint.draw.text import Style, line_run, run_box
+from beeprint.files.workspace import built_in_games
+from beeprint.playtest import LowInk, Stamp, Taken, Takers, placed, stamped, straight
 from beeprint.products import Checked
 from command import call, without_leaflet
 from conftest import unruled
@@ -152,6 +154,11 @@ def test_white_letters_turn_dark(fonts: Fonts) -> None:
     assert isinstance(mark, Run) and mark.paint.colour.red < 60 and mark.text == "Title"
 
 
+def with_stamp(shape: Shape, safe: float, words: Sequence[str], taken: Taken, fonts: Fonts) -> Symbol:
+    """Return an empty face with its stamp."""
+    return stamped(Symbol.of([]), placed(words, shape, safe, taken, fonts), fonts)
+
+
 def stamp_of(symbol: Symbol) -> list[str]:
     return [mark.text for mark, _ in walk(symbol.marks) if isinstance(mark, Run)]
 
@@ -159,7 +166,7 @@ def stamp_of(symbol: Symbol) -> list[str]:
 def test_a_stamp_keeps_away_from_what_has_to_be_read(fonts: Fonts) -> None:
     shape = card(63, 88)
     for taken in ((), (Rect(0, 70, 63, 18),), (Rect(0, 70, 63, 18), Rect(0, 0, 10, 88), Rect(53, 0, 10, 88))):
-        symbol = stamped(Symbol.of([]), shape, 3, ("1.0", "H07"), Taken(taken), fonts)
+        symbol = with_stamp(shape, 3, ("1.0", "H07"), Taken(taken), fonts)
         assert stamp_of(symbol) == ["1.0 H07"]
         (box,) = [m.transform.rect(m.marks[0].reach) for m in symbol.marks]  # type: ignore[union-attr, arg-type]
         assert shape.encloses(box, 3, 0.05) and not any(overlap(box, other) for other in taken)
@@ -172,10 +179,62 @@ def test_a_stamp_crosses_no_line_of_a_panel(inset: float, words: tuple[str, str]
     lines = list(straight(rectangle(panel, 2.5), IDENTITY))
     assert len(lines) == 4
     foot = Rect(8, 70, 47, 88 - inset - 3 - 70)  # a text that ends 3 mm above the foot of the panel
-    symbol = stamped(Symbol.of([]), shape, 3, words, Taken([foot], lines), fonts)
+    symbol = with_stamp(shape, 3, words, Taken([foot], lines), fonts)
     (box,) = [m.transform.rect(m.marks[0].reach) for m in symbol.marks]  # type: ignore[union-attr, arg-type]
     assert not overlap(box, foot) and box.y > 70
     assert panel.contains(box) or (box.y > panel.bottom and inset == 6)  # where there is room below it
+
+
+def test_a_stamp_leaves_counted_and_bound_pictures_whole_but_not_their_grounds(fonts: Fonts) -> None:
+    whole = 63 * 88
+    ground = use(Symbol.of([path_mark(rectangle(Rect(0, 0, 63, 88)), Solid(NIGHT))]))
+    pip = Symbol.of([path_mark(ellipse(4, 4, 4, 4), Solid(RED))])
+    pips = [use(pip, translate(x, y)) for x in range(4, 58, 9) for y in range(4, 80, 9) if (x, y) != (31, 40)]
+    for tells in (True, False):
+        taken = Takers(fonts).taken([((ground, *pips), tells)], (), (), whole)
+        assert len(taken.boxes) == (len(pips) if tells else 0)
+        stamp = placed(("1.0", "H07"), card(63, 88), 3, taken, fonts)
+        assert stamp.is_clear and not any(overlap(box_of(stamp, fonts), other) for other in taken.boxes)
+    small = [use(pip, Affine(0.2, 0, 0, 0.2, x, y)) for x in range(63) for y in range(88)]
+    full = Takers(fonts).taken([(small, True)], (), (), whole)
+    assert not placed(("1.0", "H07"), card(63, 88), 3, full, fonts).is_clear
+
+
+def box_of(stamp: Stamp, fonts: Fonts) -> Rect:
+    """Return the box of a stamp on its face, a hair smaller."""
+    (drawn,) = stamped(Symbol.of([]), stamp, fonts).marks
+    assert isinstance(drawn, Group) and isinstance(drawn.marks[0], PathMark)
+    return drawn.transform.rect(drawn.marks[0].box).grow(-0.02)
+
+
+#: Small pieces that are pictures from rim to rim.
+FULL = {"soldier", "pollen", "triangle"}
+
+
+@pytest.mark.parametrize("name", sorted(built_in_games()))
+@pytest.mark.slow
+def test_no_stamp_lies_on_letters_icons_or_pictures_of_the_row(name: str, store: Store) -> None:
+    checked = pipeline.check(built_in_games()[name], Options(backs="all"), store)
+    takers, full = Takers(checked.fonts), set()
+    for (deck_name, row, side), face in checked.faces.items():
+        deck = checked.game.decks.get(deck_name)
+        if deck is None:
+            continue
+        whole = deck.shape.width * deck.shape.height
+        icons = [ink.box for ink in face.inks if ink.mark is not None and ink.box.width * ink.box.height < whole / 2]
+        taken = takers.taken(((slot.marks, slot.bound) for slot in face.slots), icons, (), whole)
+        stamp = placed(("1.0", row or deck_name), deck.outline(side), deck.spec.safe, taken, checked.fonts)
+        box = box_of(stamp, checked.fonts)
+        where = (deck_name, row, side)
+        for mark, at in walk(face.drawing.marks):
+            if isinstance(mark, Run) and mark.text.strip():
+                assert not overlap(box, at.rect(run_box(mark, checked.fonts))), where
+        assert not any(overlap(box, icon) for icon in icons), where
+        if stamp.is_clear:
+            assert not any(overlap(box, other) for other in taken.boxes), where
+        else:
+            full.add(deck_name)
+    assert full <= FULL
 
 
 def overlap(one: Rect, other: Rect) -> bool:
@@ -184,12 +243,12 @@ def overlap(one: Rect, other: Rect) -> bool:
 
 @pytest.mark.parametrize("diameter", [6, 8, 10, 14, 22])
 def test_small_tokens_are_stamped_too(diameter: float, fonts: Fonts) -> None:
-    said = stamp_of(stamped(Symbol.of([]), circle(diameter), 0.8, ("12.0", "forager-orange"), Taken(), fonts))
+    said = stamp_of(with_stamp(circle(diameter), 0.8, ("12.0", "forager-orange"), Taken(), fonts))
     assert said[0].startswith("12.0") and len(said) in (1, 2)
 
 
 def test_an_id_that_the_font_lacks_is_written_as_its_file_is(fonts: Fonts) -> None:
-    assert stamp_of(stamped(Symbol.of([]), card(63, 88), 3, ("1.0", "蜂-7"), Taken(), fonts)) == ["1.0 u8702-7"]
+    assert stamp_of(with_stamp(card(63, 88), 3, ("1.0", "蜂-7"), Taken(), fonts)) == ["1.0 u8702-7"]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from stamps import unstamped
 
 
 @pytest.mark.parametrize("name", sorted(built_in_games()))
-def test_every_face_of_a_game_is_stamped_whole_and_inside_its_safe_zone(name: str, tmp_path: Path) -> None:
+def test_every_face_of_a_game_is_stamped_whole_and_inside_its_trim(name: str, tmp_path: Path) -> None:
     options = Options(profiles=("playtest-a4",), output=tmp_path, backs="all")
     checked = pipeline.check(built_in_games()[name], options, Store.open())
     assert unstamped(checked, pipeline.build(checked, options).target / "playtest-a4") == []

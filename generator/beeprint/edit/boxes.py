@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
@@ -14,7 +13,7 @@ from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
 from beeprint.edit.slots import Pick, slot_node
 from beeprint.edit.snapshot import Box, Snapshot, Use
 from beeprint.edit.written import Written, in_layout
-from beeprint.face.template import Layout
+from beeprint.face.template import Layout, is_box
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import shown
 from beeprint.game.binding import Scope, bind, names_in
@@ -24,8 +23,6 @@ from beeprint.game.rows import Held
 
 Side = Literal["front", "back"]
 Where = Literal["here", "source"]
-#: The largest number of a box, in mm.
-_MOST = 2_000
 
 
 def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "") -> Written:
@@ -103,7 +100,7 @@ def set_box(found: Written, box: Box, where: Where, seen: Mapping[str, str], rep
     """
     snapshot, use = found.snapshot, found.use
     place = found.places[0] if found.places else Place(shown(snapshot.file(use.layout)))
-    _check_box(box, place)
+    _check_box(box, found, place)
     sources = {path: data for path, data in snapshot.held.items() if shown(path) in found.seen}
     if found.drawn is not None:
         sources[found.drawn.path] = found.drawn.data
@@ -158,12 +155,11 @@ def _in_numbers(found: Written, box: Box, where: Where, place: Place) -> dict[Pa
     return layouts.here(found.snapshot, found.use, found.spots, numbers, box)
 
 
-def _check_box(box: Box, place: Place) -> None:
-    """Raise BuildError for numbers that no box can have."""
-    if len(box) != 4 or not all(math.isfinite(value) and abs(value) <= _MOST for value in box):
-        found = ", ".join(f"{value:g}" for value in box)
-        raise error_at(
-            place, f"{found} are not the numbers of a box", f"write four of at most {_MOST:g} mm: x, y, width, height"
-        )
-    if min(box[2:]) < 0:
-        raise error_at(place, f"a box of {box[2]:g} x {box[3]:g} mm has no size", "make its width and height larger")
+def _check_box(box: Box, found: Written, place: Place) -> None:
+    """Raise BuildError for numbers that the box of a slot cannot have in a layout."""
+    _, node = slot_node(found.snapshot.layout(found.use.layout), found.use.slot, lambda by, cases: "")
+    kind = node.find(["kind"])
+    if not is_box("" if kind is None else str(kind.value), box):
+        numbers = ", ".join(f"{value:g}" for value in box)
+        hint = "write x, y, width and height in mm, of at most 2000; only lines and grids may be 0 wide or high"
+        raise error_at(place, f"{numbers} are not the numbers of a box", hint)

@@ -43,7 +43,9 @@ class SheetsProfile(SheetsKeys):
 
 def make(order: Order[SheetsProfile]) -> Product:
     """Return a PDF for each stock, how to cut them, the leaflet as a booklet to fold, and to read on a screen."""
-    imposed = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in stocks(order, deferred=True)}
+    crowded: list[str] = []
+    found = stocks(order, deferred=True, crowded=crowded)
+    imposed = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in found}
     guide = _guide(order, {file: drawn for file, (_, drawn) in imposed.items()})
     guides = _written(order, guide)
     imposed |= {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in booklet(order)}
@@ -69,12 +71,18 @@ def make(order: Order[SheetsProfile]) -> Product:
         (*jobs, *(one.job for one in (*guides, *read))),
         parts=tuple(parts.part(file, *files[file], order.checked, order.options) for file in files if file in later),
         summary=(*lines, *(one.line for one in (*guides, *read))),
-        hints=(*hints(order, chain(*sheets.values())), *glue_hints(sheets.values())),
+        hints=(*hints(order, chain(*sheets.values())), *_crowded(crowded), *glue_hints(sheets.values())),
         sheets=sheets,
         recorded=order.profile.stamp,
         printer=order.options.printer if sheets else None,
         sides=partial(_sides, order.name, guide),
     )
+
+
+def _crowded(decks: Sequence[str]) -> Iterator[str]:
+    """Yield a line that names the decks with faces so full that a stamp hides a part of them."""
+    if decks:
+        yield f"no room for a stamp on some faces of {', '.join(decks)}: it hides a part of their pictures"
 
 
 def _guide(order: Order[SheetsProfile], sheets: Mapping[str, tuple[Sheet, ...]]) -> list[Drawing]:

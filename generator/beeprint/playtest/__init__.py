@@ -1,6 +1,7 @@
 """Faces for a playtest: the same layouts in little ink, each stamped with the version and its piece's id."""
 
 from beeprint.playtest.ink import LowInk
-from beeprint.playtest.stamp import Taken, stamped, straight
+from beeprint.playtest.stamp import Stamp, placed, stamped
+from beeprint.playtest.taken import Taken, Takers, straight
 
-__all__ = ["LowInk", "Taken", "stamped", "straight"]
+__all__ = ["LowInk", "Stamp", "Taken", "Takers", "placed", "stamped", "straight"]

@@ -1,4 +1,4 @@
-"""Stamp a face with the version and its piece's id, inside the safe zone, where the stamp covers least."""
+"""Stamp a face with the version and its piece's id, where the stamp hides nothing that tells of the piece."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from functools import lru_cache
 from msgspec import Struct
 
 from beeprint.base.colour import WHITE, Colour
-from beeprint.base.geometry import SAME, Affine, Path, Point, Rect, rectangle, rotate, translate
+from beeprint.base.geometry import Affine, Rect, rectangle, rotate, translate
 from beeprint.draw.drawing import Mark, Solid, Symbol, group, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
 from beeprint.draw.text import Style, line_run, text_width
 from beeprint.files.names import slug
+from beeprint.playtest.room import Room
+from beeprint.playtest.taken import Taken, covered
 
 _INK = Solid(Colour(0x1C, 0x1C, 0x1C))
 _GROUND = Solid(WHITE, 0.85)
@@ -22,76 +24,75 @@ _SIZES = (5.5, 5.0, 4.5, 4.0, 3.5, 3.0)
 _PT = 25.4 / 72
 #: How many more square millimetres a stamp may cover rather than be a point smaller.
 _SMALLER = 1.0
-#: What a millimetre of a line that a stamp crosses costs, in square millimetres; how far it stays from one, in mm; how
-#: long a line is, at least.
-_CROSSED, _CLEAR, _LONG = 0.4, 0.25, 8.0
+#: How far a stamp stays from a line, in mm.
+_CLEAR = 0.25
+#: How far inside the trim it may lie where the safe zone has no room, in mm.
+_LEAST_INSET = 0.3
+#: The sizes that are tried all over a piece, in points.
+_SMALL = (4.0, 3.0)
 _LINE = 1.05  # from one line to the next, in ems
 _STEPS = 9
 
-
-class Taken(Struct, frozen=True):
-    """What a stamp should not cover: the boxes of what must stay legible, and long straight lines as flat boxes."""
-
-    boxes: Sequence[Rect] = ()
-    lines: Sequence[Rect] = ()
-
-    def cost(self, spot: Rect) -> float:
-        """Return what it costs to cover a place, in square millimetres; crossing a line costs by its length."""
-        crossed = sum(max(_common(spot, line)) for line in self.lines if min(_common(spot, line)) >= 0)
-        return 3 * _covered(spot, self.boxes) + _CROSSED * crossed
+_Placed = tuple[list[str], float, Affine]
 
 
-def straight(path: Path, at: Affine) -> Iterator[Rect]:
-    """Yield the long level and upright sides of a path, transformed, as flat boxes."""
-    start = end = Point(0, 0)
-    for segment in path:
-        before = end
-        end = start if segment[0] == "Z" else at.point(*segment[-2:])
-        start = end if segment[0] == "M" else start
-        side = Rect(min(before.x, end.x), min(before.y, end.y), abs(before.x - end.x), abs(before.y - end.y))
-        if segment[0] in "LZ" and max(side.width, side.height) >= _LONG and min(side.width, side.height) < SAME:
-            yield side
+class Stamp(Struct, frozen=True):
+    """The lines of a stamp, their size in points, its place on the face, and whether it hides nothing that tells."""
+
+    lines: tuple[str, ...]
+    size: float
+    at: Affine
+    is_clear: bool
 
 
-def stamped(symbol: Symbol, shape: Shape, safe: float, words: Sequence[str], taken: Taken, fonts: Fonts) -> Symbol:
-    """Return a face with a stamp of words, such as version and id.
+def placed(words: Sequence[str], shape: Shape, safe: float, taken: Taken, fonts: Fonts) -> Stamp:
+    """Return a stamp of words, such as version and id, where it hides nothing that must stay whole of what is `taken`.
 
-    The stamp covers as little as possible of what is `taken`. Words that do not fit side by side in any size are set in
-    lines, and the last is shortened if even these do not fit.
+    Words that do not fit side by side are set in lines. Where the safe zone has no room, the stamp goes nearer to the
+    edge, and only then is the last word shortened. On a face that is full, it keeps off letters and icons if it can.
     """
     missing = set(fonts.missing("source-sans", "semibold", " ".join(words)))
     written = [slug(word) if missing & set(word) else word for word in words]
-    found = _fitting(written, shape, safe, taken, fonts)
-    if found is None:
-        found = [*written], _SIZES[-1], _middle(written, shape, fonts)
-    lines, size, at = found
-    return Symbol.of([*symbol.marks, group(_stamp(lines, size, fonts), at)])
+    whole = [(" ".join(written),), tuple(written)]
+    for settings in (whole, list(_shortened(written))):
+        for inset in dict.fromkeys((safe, min(safe, _LEAST_INSET))):
+            best = _best(settings, shape, inset, taken, fonts) or _anywhere(settings, shape, inset, taken, fonts)
+            if best is not None:
+                return Stamp(tuple(best[0]), *best[1:], True)
+    inset = min(safe, _LEAST_INSET)
+    best = (
+        _best(whole, shape, safe, taken.least, fonts)
+        or _anywhere(whole, shape, inset, taken.least, fonts)
+        or _least(whole, shape, safe, taken, fonts)
+    )
+    return Stamp(tuple(best[0]), *best[1:], False)
 
 
-def _fitting(
-    words: Sequence[str], shape: Shape, safe: float, taken: Taken, fonts: Fonts
-) -> tuple[list[str], float, Affine] | None:
-    """Return lines, size in points and place: on one line or several, whole if they fit, else shortened."""
-    # The middle half of a piece identifies it, so covering it costs too; what must stay legible costs three times that.
-    box = shape.box
-    middle = (Rect(box.width / 4, box.height / 4, box.width / 2, box.height / 2),)
+def stamped(symbol: Symbol, stamp: Stamp, fonts: Fonts) -> Symbol:
+    """Return a face with its stamp."""
+    return Symbol.of([*symbol.marks, group(_stamp(stamp.lines, stamp.size, fonts), stamp.at)])
+
+
+def _best(settings: Sequence[Sequence[str]], shape: Shape, inset: float, taken: Taken, fonts: Fonts) -> _Placed | None:
+    """Return the best of the usual places that are free, in the first setting that has any; None without any."""
+    middle = _middle_of(shape)
     best: tuple[float, list[str], float, Affine] | None = None
-    for lines in _settings(words):
+    for lines in settings:
         for size in _SIZES:
             loss = _SMALLER * (_SIZES[0] - size) + 2 * (len(lines) - 1)
             if best is not None and best[0] <= loss:
                 break
-            width, height = _extent(lines, size, fonts)
-            # In steps of 0.5 mm, so that names of similar length share their places.
-            wide, high = -(-width // 0.5) * 0.5, round(height, 2)
+            wide, high = _rounded(lines, size, fonts)
             # The foot comes first, then the places above lines, then all others.
-            above = tuple(_above(taken.lines, shape, safe, wide, high))
-            for first, spots in ((0, _spots(shape, safe, wide, high)), (_STEPS, above)):
-                for index, (spot, at) in enumerate(spots, first):
+            above = tuple(_above(taken.lines, shape, inset, wide, high))
+            for first, some in ((0, _spots(shape, inset, wide, high)), (_STEPS, above)):
+                for index, (spot, at) in enumerate(some, first):
                     least = loss + 0.01 * index
                     if best is not None and best[0] <= least:
                         break
-                    cost = least + taken.cost(spot) + _covered(spot, middle)
+                    if not taken.is_free(spot):
+                        continue
+                    cost = least + taken.cost(spot) + covered(spot, middle)
                     if best is None or cost < best[0]:
                         best = cost, list(lines), size, at
         if best is not None and len(lines) > 1:
@@ -99,9 +100,47 @@ def _fitting(
     return best[1:] if best is not None else None
 
 
-def _settings(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    yield (" ".join(words),)
-    yield tuple(words)
+def _anywhere(
+    settings: Sequence[Sequence[str]], shape: Shape, inset: float, taken: Taken, fonts: Fonts
+) -> _Placed | None:
+    """Return a free place anywhere on a piece for a small stamp, upright or turned, near its rim; None without any."""
+    room = Room(shape, inset, taken.boxes)
+    for size in _SMALL:
+        for lines in settings:
+            width, height = _rounded(lines, size, fonts)
+            for is_turned in (False, True):
+                spot = next(room.places(*((height, width) if is_turned else (width, height))), None)
+                if spot is not None:
+                    return list(lines), size, _at(spot, is_turned)
+    return None
+
+
+def _least(settings: Sequence[Sequence[str]], shape: Shape, safe: float, taken: Taken, fonts: Fonts) -> _Placed:
+    """Return the place of the smallest stamp that hides least of what must stay whole, for a face that is full."""
+    middle = _middle_of(shape)
+    best: tuple[float, list[str], float, Affine] | None = None
+    for lines in settings:
+        for spot, at in _spots(shape, safe, *_rounded(lines, _SIZES[-1], fonts)):
+            hidden = taken.hidden(spot) + covered(spot, middle)
+            if best is None or hidden < best[0]:
+                best = hidden, list(lines), _SIZES[-1], at
+    lines = list(settings[-1])
+    return best[1:] if best is not None else (lines, _SIZES[-1], _middle(lines, shape, fonts))
+
+
+def _middle_of(shape: Shape) -> tuple[Rect]:
+    """Return the middle half of a piece, which identifies it, so that covering it costs too."""
+    box = shape.box
+    return (Rect(box.width / 4, box.height / 4, box.width / 2, box.height / 2),)
+
+
+def _rounded(lines: Sequence[str], size: float, fonts: Fonts) -> tuple[float, float]:
+    """Return the room of a stamp in mm, in steps of 0.5 mm, so that names of similar length share their places."""
+    width, height = _extent(lines, size, fonts)
+    return -(-width // 0.5) * 0.5, round(height, 2)
+
+
+def _shortened(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
     *first, last = words
     for length in range(len(last) - 1, 1, -1):
         yield (*first, f"{last[:length]}\u2026")
@@ -124,21 +163,6 @@ def _above(
                 yield box, translate(box.x, box.y)
 
 
-def _common(one: Rect, other: Rect) -> tuple[float, float]:
-    """Return how much width and height two boxes have in common; negative where they lie apart."""
-    width = min(one.right, other.right) - max(one.x, other.x)
-    return width, min(one.bottom, other.bottom) - max(one.y, other.y)
-
-
-def _covered(box: Rect, taken: Sequence[Rect]) -> float:
-    """Return how many square millimetres of other things a stamp would cover."""
-    total = 0.0
-    for other in taken:
-        width, height = _common(box, other)
-        total += max(0.0, width) * max(0.0, height)
-    return total
-
-
 @lru_cache(maxsize=1024)
 def _spots(shape: Shape, safe: float, width: float, height: float) -> tuple[tuple[Rect, Affine], ...]:
     """Return the places for a stamp of a size, the best first.
@@ -159,10 +183,14 @@ def _spots(shape: Shape, safe: float, width: float, height: float) -> tuple[tupl
         inside = [(x, 1 - y) for x, y in inside]
     boxes += [(Rect(room.x + across * x, room.y + down * y, width, height), False) for x, y in inside]
     return tuple(
-        (box, translate(box.x, box.bottom) @ rotate(-90) if turned else translate(box.x, box.y))
+        (box, _at(box, turned))
         for box, turned in boxes
         if box.x >= room.x - 0.01 and box.y >= room.y - 0.01 and shape.encloses(box, safe)
     )
+
+
+def _at(box: Rect, is_turned: bool) -> Affine:
+    return translate(box.x, box.bottom) @ rotate(-90) if is_turned else translate(box.x, box.y)
 
 
 def _middle(lines: Sequence[str], shape: Shape, fonts: Fonts) -> Affine:

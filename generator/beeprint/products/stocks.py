@@ -16,7 +16,6 @@ from beeprint.base.printer import Printer
 from beeprint.base.problems import Place, error_at
 from beeprint.base.words import counted
 from beeprint.draw.drawing import Symbol, digest
-from beeprint.draw.shape import Shape
 from beeprint.face.layout import Area, Face, Side
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag
@@ -25,7 +24,7 @@ from beeprint.game.labels import label
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
 from beeprint.leaflet import Leaflet
-from beeprint.playtest import LowInk, Taken, stamped, straight
+from beeprint.playtest import LowInk, Stamp, Takers, placed, stamped, straight
 from beeprint.products.later import Deferred, Later, LaterFaces
 from beeprint.products.nets import in_parts, on_paper
 from beeprint.products.output import Order, Profile
@@ -51,8 +50,6 @@ class SheetsKeys(Profile):
 
 
 _Stock = tuple[str, tuple[Sheet, ...]]
-#: What a stamp follows from: the outline of the face, its safe zone, the words, and what should not be covered.
-_Stamp = tuple[Shape, float, tuple[str, ...], Taken]
 #: How far trims may reach beyond the paper, in mm, which nobody sees.
 _HAIR = 0.05
 
@@ -75,14 +72,16 @@ def paper_sizes(workspace: Workspace, profile: SheetsKeys, node: Node) -> tuple[
     return tuple(found)
 
 
-def stocks(order: Order[SheetsKeys], tiles: bool = True, deferred: bool = False) -> Iterator[_Stock]:
+def stocks(
+    order: Order[SheetsKeys], tiles: bool = True, deferred: bool = False, crowded: list[str] | None = None
+) -> Iterator[_Stock]:
     """Yield each stock with its sheets, in the game's order; pages that fit one deck's pieces are a file of their own.
 
     A piece that no sheet holds is parted into tiles, which come first, or is an error where there are to be no `tiles`.
     So is one that a printer's correction carries beyond the paper. With `deferred`, faces in little ink are drawn only
-    where a PDF is written.
+    where a PDF is written. `crowded` takes the decks with faces on which a stamp hides something.
     """
-    for stock, sheets in _stocks(order, tiles, deferred):
+    for stock, sheets in _stocks(order, tiles, deferred, [] if crowded is None else crowded):
         _keep_on_paper(stock, sheets, order.options)
         yield stock, sheets
 
@@ -96,7 +95,7 @@ def _keep_on_paper(stock: str, sheets: Sequence[Sheet], options: Options) -> Non
         raise error_at(Place("--printer"), f"{found} {far:.1f} mm beyond the paper", hint)
 
 
-def _stocks(order: Order[SheetsKeys], tiles: bool, deferred: bool) -> Iterator[_Stock]:
+def _stocks(order: Order[SheetsKeys], tiles: bool, deferred: bool, crowded: list[str]) -> Iterator[_Stock]:
     """Yield each stock with its sheets, as they would be on a true printer."""
     product, options = order.profile, order.options
     specs = specs_of(order)
@@ -121,6 +120,7 @@ def _stocks(order: Order[SheetsKeys], tiles: bool, deferred: bool) -> Iterator[_
         for (whole, which), pieces in sorted(groups.items(), key=lambda group: group[0][0]):
             impose = sheet.impose if whole else sheet.tiled
             imposed += impose(pieces, *specs[which], options.flip, backs, options.back_offset)
+        crowded += [name for name in make.crowded if name not in crowded]
         if product.stocks == "together":
             yield from _by_sides(imposed)
         elif imposed:
@@ -278,6 +278,8 @@ class _Faces:
     def __init__(self, checked: Checked, profile: SheetsKeys, options: Options, deferred: bool) -> None:
         self.checked, self.profile, self.options = checked, profile, options
         self._deferred = deferred
+        self._takers = Takers(checked.fonts)
+        self.crowded: dict[str, None] = {}  # decks with faces on which a stamp hides something
         self._ink = LowInk() if profile.ink == "low" else None
         self._makers: dict[tuple[str, Side], Callable[[str], Symbol]] = {}
 
@@ -330,18 +332,22 @@ class _Faces:
         follows = f"{face.symbol.key} {self.profile.ink} {stamp}"
         return Deferred("s" + digest(follows), partial(self._printed, face, stamp))
 
-    def _printed(self, face: Face, stamp: _Stamp | None) -> Symbol:
+    def _printed(self, face: Face, stamp: Stamp | None) -> Symbol:
         symbol = face.symbol if self._ink is None else self._ink.symbol(face.symbol)
-        return symbol if stamp is None else stamped(symbol, *stamp, self.checked.fonts)
+        return symbol if stamp is None else stamped(symbol, stamp, self.checked.fonts)
 
-    def _stamp(self, deck: Deck, face: Face) -> _Stamp | None:
-        """Return what a stamp follows from; None where there is to be none."""
+    def _stamp(self, deck: Deck, face: Face) -> Stamp | None:
+        """Return the stamp of a face; None where there is to be none."""
         if not self.profile.stamp:
             return None
         # A shared back bears the deck's name: with the piece's id, a card could be recognised from behind.
         words = (self.checked.game.spec.version, face.id or deck.name)
         whole = deck.shape.width * deck.shape.height
-        boxes = [ink.box for ink in face.inks if ink.box.width * ink.box.height < whole / 2]
+        icons = [ink.box for ink in face.inks if ink.mark is not None and ink.box.width * ink.box.height < whole / 2]
         areas = (one for one in face.painted if isinstance(one, Area))
-        taken = Taken(boxes, [side for one in areas for side in straight(one.path, one.at)])
-        return deck.outline(face.side), deck.spec.safe, words, taken
+        lines = [side for one in areas for side in straight(one.path, one.at)]
+        taken = self._takers.taken(((slot.marks, slot.bound) for slot in face.slots), icons, lines, whole)
+        stamp = placed(words, deck.outline(face.side), deck.spec.safe, taken, self.checked.fonts)
+        if not stamp.is_clear:
+            self.crowded[deck.name] = None
+        return stamp

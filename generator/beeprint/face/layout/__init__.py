@@ -2,7 +2,19 @@
 
 from beeprint.face.layout.anatomy import SlotView, anatomy
 from beeprint.face.layout.deck_faces import DeckFaces, KeptFaces
-from beeprint.face.layout.face import SIDES, Area, Art, Face, FaceId, Ink, LayoutContext, Painted, Side, blamed
+from beeprint.face.layout.face import (
+    SIDES,
+    Area,
+    Art,
+    Face,
+    FaceId,
+    Ink,
+    LayoutContext,
+    Painted,
+    Side,
+    SlotMarks,
+    blamed,
+)
 from beeprint.face.layout.inline import Inline
 
 __all__ = [
@@ -18,6 +30,7 @@ __all__ = [
     "LayoutContext",
     "Painted",
     "Side",
+    "SlotMarks",
     "SlotView",
     "anatomy",
     "blamed",

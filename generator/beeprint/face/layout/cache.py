@@ -17,7 +17,7 @@ from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout import art
 from beeprint.face.layout.drawn import Drawn, DrawnSlots
 from beeprint.face.layout.edges import asked, drawn
-from beeprint.face.layout.face import Art, Face, Ink, LayoutContext, Side
+from beeprint.face.layout.face import Art, Face, Ink, LayoutContext, Side, SlotMarks
 from beeprint.face.layout.fitting import height
 from beeprint.face.layout.grids import cells
 from beeprint.face.layout.holes import unread
@@ -86,6 +86,7 @@ class FaceCache:
         self._count = 0
         self._grounds: dict[tuple[object, ...], tuple[Ground, tuple[str, ...]]] = {}
         self._names: dict[int, tuple[str, ...]] = {}
+        self._bound: dict[int, bool] = {}
         self._drawn = DrawnSlots()
         self._known = KnownFaces()
         self._mentioned: tuple[str, ...] | None = None
@@ -229,7 +230,11 @@ class FaceCache:
             )
         if ground.marks and deck.drawn_bleed is not None:
             state.inks.append(Art("frame", self._box, "", self.layout.at_frame("art"), ground.marks))
-        marks: Sequence[Mark] = [*ground.marks, *self.slots(ground.slots, (), scope, Point(0, 0))]
+        slots = [
+            SlotMarks(name, self.slot(entry, (name,), scope, Point(0, 0)), row is not None and self._is_bound(entry))
+            for name, entry in ground.slots
+        ]
+        marks: Sequence[Mark] = [*ground.marks, *(mark for slot in slots for mark in slot.marks)]
         unseen = {ink.colour for ink in self.context.game.inks if not ink.shown}
         if unseen and not self.context.press:
             marks = without(marks, unseen)
@@ -238,7 +243,8 @@ class FaceCache:
         drawing = Drawing(self._box, tuple(marks))
         id, stem = (row.id, row.stem) if row else ("", "")
         problems, holes = tuple(state.problems), tuple(state.holes)
-        return Face(deck.name, id, self.side, drawing, tuple(state.inks), problems, stem, holes)
+        drawn = tuple(slot for slot in slots if slot.marks)
+        return Face(deck.name, id, self.side, drawing, tuple(state.inks), problems, stem, holes, drawn)
 
     def renew(
         self,
@@ -277,7 +283,7 @@ class FaceCache:
         # A node has the places of its values, which problems and inks name: what has moved in its file is drawn again.
         self._drawn.keep_only({name for name, node in layout.nodes.items() if old.nodes.get(name) == node})
         self.layout, self._pushing = layout, is_pushing(layout)
-        self._grounds, self._names, self._mentioned = {}, {}, None
+        self._grounds, self._names, self._bound, self._mentioned = {}, {}, {}, None
         self._known.forget()
         return True
 
@@ -390,6 +396,15 @@ class FaceCache:
         if names is None:
             names = self._names[id(entry)] = names_used(entry)
         return (self.state.ground.box(path), *map(scope.value, names))
+
+    def _is_bound(self, entry: Slot | Choice) -> bool:
+        """Return whether what a slot draws follows from columns, or is repeated."""
+        bound = self._bound.get(id(entry))
+        if bound is None:
+            repeated = isinstance(entry, GridSlot) or (isinstance(entry, Slot) and entry.repeat is not None)
+            columns = {"id", "copies", *self.deck.rows.columns}
+            bound = self._bound[id(entry)] = repeated or not columns.isdisjoint(columns_named(entry))
+        return bound
 
     def push(self, scope: Scope) -> None:
         """Note which slots of a face move or stretch, and how far."""

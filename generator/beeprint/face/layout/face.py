@@ -84,6 +84,17 @@ class Art(Struct, frozen=True):
         return replace(self, at=matrix @ self.at)
 
 
+class SlotMarks(Struct, frozen=True):
+    """What a slot of the layout draws on a face, in painting order.
+
+    `bound` says whether the marks follow from the row, or are repeated, so that they tell of the piece.
+    """
+
+    slot: str
+    marks: tuple[Mark, ...]
+    bound: bool
+
+
 #: What a face notes of its slots, for the checks.
 Painted = Ink | Area | Art
 
@@ -100,6 +111,7 @@ class Face:
     problems: tuple[Problem, ...] = field(default=(), compare=False)
     stem: str = ""  # the name of its file
     holes: tuple[str, ...] = field(default=(), compare=False)  # what a draft lacks here, for counting
+    slots: tuple[SlotMarks, ...] = field(default=(), compare=False)  # its drawing slot by slot, the lowest first
 
     @cached_property
     def inks(self) -> tuple[Ink, ...]:

@@ -17,6 +17,7 @@ from beeprint.face.template.slots import (
     ShapeSlot,
     Slot,
     TextSlot,
+    is_box,
     own_box,
 )
 
@@ -36,6 +37,7 @@ __all__ = [
     "check",
     "columns_named",
     "first_column",
+    "is_box",
     "is_pushing",
     "layouts",
     "load",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Struct
-from pydantic import BeforeValidator, Field, Tag, model_validator
+from pydantic import BeforeValidator, Field, Tag, TypeAdapter, ValidationError, model_validator
 
 from beeprint.base.problems import Place, Problem
 from beeprint.files.nodes import Node
@@ -80,12 +80,14 @@ def _flag_or_word(value: Any) -> Any:
 Share = Annotated[Number, Field(ge=0, le=1)]
 Pair = Annotated[tuple[Position, Position], numbers("x", "y")]
 Heights = Annotated[tuple[Length, Length], BeforeValidator(_range)]
-Box = Annotated[
-    Annotated[tuple[Position, Position, Position, Position], Tag(NUMBERS)]
-    | Annotated[Literal["trim", "bleed", "safe", "frame"], Tag(WORD)],
-    word_or_numbers,
-    numbers("x", "y", "width", "height", words=("trim", "bleed", "safe", "frame")),
-]
+_BoxWord = Annotated[Literal["trim", "bleed", "safe", "frame"], Tag(WORD)]
+_BOX = numbers("x", "y", "width", "height", words=("trim", "bleed", "safe", "frame"))
+#: A place on a face, in mm: a line may have no width or height, and a grid neither.
+_BoxNumbers = tuple[Position, Position, Length, Length]
+Box = Annotated[Annotated[_BoxNumbers, Tag(NUMBERS)] | _BoxWord, word_or_numbers, _BOX]
+#: The place of what fills its box.
+_FilledNumbers = tuple[Position, Position, Side, Side]
+FilledBox = Annotated[Annotated[_FilledNumbers, Tag(NUMBERS)] | _BoxWord, word_or_numbers, _BOX]
 
 
 #: How a laser engraves a slot or a frame.
@@ -162,6 +164,7 @@ class TextSlot(Slot):
     """
 
     kind: Literal["text"]
+    box: FilledBox | None = None
     text: Content
     empty_lines: Literal["keep", "omit"] = "keep"
     font: Families
@@ -211,6 +214,7 @@ class PictureSlot(Slot):
     """
 
     kind: Literal["picture"]
+    box: FilledBox | None = None
     art: Content
     fit: Literal["contain", "cover", "stretch"] = "contain"
     colour: Bound = "#000000"
@@ -228,6 +232,7 @@ class IconSlot(Slot):
     """A picture of art/icons that has to lie in the safe zone, clear of the lines of shapes; not so if `unsafe`."""
 
     kind: Literal["icon"]
+    box: FilledBox | None = None
     icon: Content
     colour: Bound = "#000000"
     replaces: Bound = "none"
@@ -255,6 +260,14 @@ class ShapeSlot(Slot):
     opacity: Share = 1
     stretches_with: Words = ()
     _former = former(keys={"radius": "corner"})
+
+    @model_validator(mode="after")
+    def _has_a_size(self) -> ShapeSlot:
+        if self.shape not in ("line", "outline") and isinstance(self.box, tuple):
+            wide, high = (side + 2 * self.grow for side in self.box[2:])
+            if wide <= 0 or high <= 0:
+                raise ValueError(f"the {self.shape} is {max(wide, 0):g} x {max(high, 0):g} mm; give it a size")
+        return self
 
 
 class GridSlot(Slot):
@@ -372,6 +385,16 @@ class Layout(Struct, frozen=True, dict=True):
         """Return the place of a key's name in a slot, not that of its value."""
         name, *rest = path
         return self.nodes[str(name)].key_at(rest, key) if name in self.nodes else self.place
+
+
+def is_box(kind: str, numbers: Sequence[float]) -> bool:
+    """Return whether a layout may give a slot of a kind this box, in mm."""
+    model: Any = {"text": _FilledNumbers, "picture": _FilledNumbers, "icon": _FilledNumbers}.get(kind, _BoxNumbers)
+    try:
+        TypeAdapter[tuple[float, ...]](model).validate_python(numbers)
+    except ValidationError:
+        return False
+    return True
 
 
 def own_box(entry: Slot | Choice) -> bool | None:
