@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -15,10 +15,13 @@ from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
 from beeprint.starter import cider, pages, plain_face, sources
 from beeprint.starter.decks import decks_of, said
+from beeprint.starter.folder import ProjectFolder
 from beeprint.starter.guess import DeckOfTable, language_of
-from beeprint.starter.pictures import picture_file
 from beeprint.starter.projects import Table
-from beeprint.starter.squib_face import Face, face
+from beeprint.starter.sketch_face import Face, face
+
+#: How many things that are left out are named where nothing is made.
+_NAMED = 3
 
 
 class Wishes(NamedTuple):
@@ -47,19 +50,24 @@ def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> l
 def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
     home = source if source.is_dir() else source.parent
     files = list(sources.files_of(home))
+    project = ProjectFolder(home, files)
     made: list[_Made] = []
     notes: list[str] = []
     problems: list[Problem] = []
     for table in sources.tables(source, files, notes):
         try:
-            decks = list(decks_of(table, home, files, [one.deck.name for one in made], wishes.sheets, notes))
+            decks = list(
+                decks_of(table, home, files, [one.deck.name for one in made], table.sheets or wishes.sheets, notes)
+            )
         except BuildError as error:
             problems += error.problems
             continue
-        made += [_Made(deck, table, _face(deck, table, files)) for deck in decks]
+        made += [_Made(deck, table, _face(deck, table, project)) for deck in decks]
     if not made:
         hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
-        raise BuildError(problems) if problems else error_at(Place(shown(source)), "there is no table with rows", hint)
+        lost = "".join(f"; {note}" for note in [*dict.fromkeys(notes)][:_NAMED] if ": left out: " in note)
+        message = f"there is no table with rows{lost}"
+        raise BuildError(problems) if problems else error_at(Place(shown(source)), message, hint)
     notes = [*dict.fromkeys(notes), *(f"left out: {problem}" for problem in problems)]
     plain, cell = (wishes.size, "") if wishes.size else pages.size_for([one.deck for one in made])
     inks: dict[str, str] = {}
@@ -112,46 +120,37 @@ class _Made(Struct, frozen=True):
     face: Face | None
 
 
-def _face(deck: DeckOfTable, table: Table, files: Sequence[str]) -> Face | None:
-    """Return the face that a script of Squib gives a deck; None for none."""
-    if table.script is None or pages.size_of(table.size, 3) is None:
+def _face(deck: DeckOfTable, table: Table, project: ProjectFolder) -> Face | None:
+    """Return the face that a project gives a deck; None where the project says nothing of it."""
+    if table.sketch is None or (table.size is not None and pages.size_of(table.size, 3) is None):
         return None
-    named = {step.file for step in table.script.bound} | {box.file for box in table.script.boxes.values()}
-    pictures = {name: file for name in sorted(named - {""}) if (file := picture_file(PurePosixPath(name).name, files))}
-    return face(table.script, deck, pictures)
+    return face(table.sketch, deck, project)
 
 
 def _copy(folder: Path, home: Path, made: _Made) -> None:
     """Copy a deck's table, and the pictures that its cells and its script name."""
     pictures = {_picture_name(cell, file): file for cell, file in made.deck.pictures.items() if file}
-    for file in made.face.files if made.face else ():
-        pictures.setdefault(PurePosixPath(file).name, file)
-    for name, file in {f"art/pictures/{name}": file for name, file in pictures.items()}.items():
+    copies = {f"art/pictures/{name}": file for name, file in pictures.items()}
+    if made.face:
+        copies |= {f"art/{name}": file for name, file in made.face.pictures.items()}
+        copies |= {f"fonts/{name}": file for name, file in made.face.fonts.items()}
+    for name, file in copies.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(home / file, folder / name)
     (folder / made.deck.file).parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(home / made.deck.file, folder / made.deck.file)
 
 
-def _left_out(made: _Made, found: Face) -> Iterator[str]:
-    """Say what of a script and its layouts is not in the game."""
-    script = made.table.script
-    if script is None:
-        return
-    if not found.lines:
-        yield "  left out: the layout of the script, which does not say where names stand; cards have a plain layout"
-        return
-    boxes = [name for name in script.boxes if name not in found.used]
+def _left_out(made: _Made, drawn: Face) -> Iterator[str]:
+    """Say what of a project's cards is not in the game."""
+    if not drawn.lines:
+        yield "  left out: the layout of the project, which shows no column of the table; cards have a plain layout"
+    yield from drawn.notes
     columns = [
-        column.head for column in made.deck.columns if column.name not in found.shown and column.role != "copies"
+        column.head for column in made.deck.columns if column.name not in drawn.shown and column.role != "copies"
     ]
-    if boxes:
-        yield f"  left out of the layout: {', '.join(boxes)}"
-    if columns and found.shown:
+    if columns and drawn.shown:
         yield f"  on no card: {', '.join(columns)}"
-    if found.changed:
-        yield f"  printed as they are, without what the script computes: {', '.join(found.changed)}"
-    yield "  fonts are not read: texts are set in Source Sans"
 
 
 def _write(path: Path, text: str) -> None:

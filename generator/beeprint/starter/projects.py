@@ -14,11 +14,14 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 
 from beeprint.base import regular
-from beeprint.files.names import is_safe
-from beeprint.files.workspace import shown
-from beeprint.starter.squib import Script, scripts
+from beeprint.base.problems import BuildError
+from beeprint.files.workbook import open_workbook
+from beeprint.files.workbook_xlsx import sheets
+from beeprint.files.workspace import WORKBOOKS, shown
+from beeprint.starter import squib
+from beeprint.starter.folder import MAX_SCRIPT, ProjectFolder
+from beeprint.starter.sketch import Sketch
 
-MAX_SCRIPT = 1_000_000
 _NANDECK = re.compile(r"^\s*(?:LINK|CARDSIZE|CARDS)\s*=", re.IGNORECASE | re.MULTILINE)
 _UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
 #: The least and the greatest side of a card, in mm, that is taken from a script.
@@ -26,17 +29,23 @@ _SIDES = (20, 400)
 
 
 class Table(Struct, frozen=True):
-    """A table of a project: the name of its deck, its cards' width, height and bleed in mm, its column of copies.
+    """A table of a project: the name of its deck, its sheets that are wanted, its column of copies, its cards.
 
-    `script` is the Squib script that prints it; `unused` are columns that only the other program needs.
+    `size` are the cards' width, height and bleed in mm; `unused` are columns that only the other program needs.
     """
 
     file: str
     name: str = ""
+    sheets: tuple[str, ...] = ()
     size: tuple[float, float, float] | None = None
     copies: str = ""
-    script: Script | None = None
+    sketch: Sketch | None = None
     unused: tuple[str, ...] = ()
+
+    @property
+    def marks(self) -> int:
+        """Return how many marks the project draws on the cards."""
+        return len(self.sketch.marks) if self.sketch else 0
 
 
 def tables(home: Path, files: Sequence[str], notes: list[str], script: str = "") -> list[Table]:
@@ -44,21 +53,22 @@ def tables(home: Path, files: Sequence[str], notes: list[str], script: str = "")
 
     With a `script`, they are only those that it names. What is left out is added to `notes`.
     """
-    found = [("", table) for table in ([] if script else _cider(files, notes))]
+    folder = ProjectFolder(home, files)
+    made = [("", table) for table in ([] if script else _cider(files, notes))]
     for file in [script] if script else files:
         if PurePosixPath(file).suffix.lower() not in (".rb", ".txt", ".nde") or not is_script(home / file):
             continue
-        text = regular.read(home / file, MAX_SCRIPT).decode("utf-8", "replace")
-        read = _squib(home, files, file, text, notes) if file.endswith(".rb") else _nandeck(files, file, text, notes)
-        found += [(file, table) for table in read]
-    unique: dict[str, tuple[str, Table]] = {}
-    for file, table in found:
+        text = folder.text(file)
+        read = _squib(folder, file, notes) if file.endswith(".rb") else _nandeck(files, file, text, notes)
+        made += [(file, table) for table in read]
+    unique: dict[tuple[str, tuple[str, ...]], tuple[str, Table]] = {}
+    for file, table in made:
         # A script that prints more than it places is a lesser guide than one that places everything.
-        other = unique.setdefault(table.file, (file, table))
-        if len(table.script.bound if table.script else ()) > len(other[1].script.bound if other[1].script else ()):
-            unique[table.file] = file, table
-    for file, table in found:
-        taken, _ = unique[table.file]
+        other = unique.setdefault((table.file, table.sheets), (file, table))
+        if table.marks > other[1].marks:
+            unique[table.file, table.sheets] = file, table
+    for file, table in made:
+        taken, _ = unique[table.file, table.sheets]
         if file != taken:
             way = f"--from {shlex.quote(shown(home / file))} takes this one"
             notes.append(f"{file}: left out for {table.file}, whose cards {taken} makes ({way})")
@@ -73,20 +83,36 @@ def is_script(path: Path) -> bool:
     return "Squib" in text if path.suffix.lower() == ".rb" else bool(_NANDECK.search(text))
 
 
+def _squib(folder: ProjectFolder, file: str, notes: list[str]) -> Iterator[Table]:
+    """Yield the tables that a script of Squib names, with its cards."""
+    for deck in squib.decks(file, folder, notes):
+        there = folder.named(deck.sheet.file, file)
+        if not there:
+            notes.append(f"{file}: left out: {deck.sheet.file}, which is not in the folder")
+            continue
+        named = _sheet(folder, there, deck.sheet.sheet)
+        if named is None:
+            notes.append(f"{file}: left out: {there} has no sheet of the number {deck.sheet.sheet}, counted from 0")
+            continue
+        yield Table(there, sheets=named, size=deck.sketch.size, copies=deck.sheet.copies, sketch=deck.sketch)
+
+
+def _sheet(folder: ProjectFolder, file: str, number: int) -> tuple[str, ...] | None:
+    """Return the name of a workbook's sheet by its number, from 0; none for other tables, None where it has none."""
+    if PurePosixPath(file).suffix.lower() not in WORKBOOKS:
+        return ()
+    path = folder.home / file
+    try:
+        data = folder.read(file, regular.MAX_BYTES)
+        with open_workbook(data, shown(path)) as archive:
+            names = [sheet.name for sheet, _ in sheets(archive, data, shown(path))]
+    except (BuildError, OSError):
+        return ()  # what is wrong with it is said where it is read
+    return (names[number],) if 0 <= number < len(names) else None
+
+
 def _there(name: str, script: str, files: Sequence[str]) -> str:
-    """Return the file that a script names, from where it lies or from the top of the project; empty for none."""
-    plain = re.sub(r"^(\./)+", "", name.replace("\\", "/"))
-    beside = (PurePosixPath(script).parent / plain).as_posix()
-    return next((one for one in (beside, plain) if one in files and is_safe(one)), "")
-
-
-def _squib(home: Path, files: Sequence[str], file: str, text: str, notes: list[str]) -> Iterator[Table]:
-    """Yield the tables that a script of Squib names, with its layouts."""
-    for read in scripts(text):
-        there = {name: _there(name, file, files) for name in (*read.layouts, *read.data.values())}
-        notes += [f"{file}: left out: {name}, which is not in the folder" for name, path in there.items() if not path]
-        read = read.placed({name: regular.read(home / there[name]) for name in read.layouts if there[name]}, notes)
-        yield from (Table(there[name], size=read.size, script=read) for name in read.data.values() if there[name])
+    return ProjectFolder(Path(), files).named(name, script)
 
 
 def _nandeck(files: Sequence[str], file: str, text: str, notes: list[str]) -> Iterator[Table]:
