@@ -18,14 +18,9 @@ from beeprint.base.problems import BuildError
 from beeprint.files.workbook import open_workbook
 from beeprint.files.workbook_xlsx import sheets
 from beeprint.files.workspace import WORKBOOKS, shown
-from beeprint.starter import squib
+from beeprint.starter import nandeck, squib
 from beeprint.starter.folder import MAX_SCRIPT, ProjectFolder
 from beeprint.starter.sketch import Sketch
-
-_NANDECK = re.compile(r"^\s*(?:LINK|CARDSIZE|CARDS)\s*=", re.IGNORECASE | re.MULTILINE)
-_UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
-#: The least and the greatest side of a card, in mm, that is taken from a script.
-_SIDES = (20, 400)
 
 
 class Table(Struct, frozen=True):
@@ -58,8 +53,7 @@ def tables(home: Path, files: Sequence[str], notes: list[str], script: str = "")
     for file in [script] if script else files:
         if PurePosixPath(file).suffix.lower() not in (".rb", ".txt", ".nde") or not is_script(home / file):
             continue
-        text = folder.text(file)
-        read = _squib(folder, file, notes) if file.endswith(".rb") else _nandeck(files, file, text, notes)
+        read = _squib(folder, file, notes) if file.endswith(".rb") else _nandeck(folder, file, notes)
         made += [(file, table) for table in read]
     unique: dict[tuple[str, tuple[str, ...]], tuple[str, Table]] = {}
     for file, table in made:
@@ -80,7 +74,7 @@ def is_script(path: Path) -> bool:
     if path.stat().st_size > MAX_SCRIPT:
         return False
     text = regular.read(path, MAX_SCRIPT).decode("utf-8", "replace")
-    return "Squib" in text if path.suffix.lower() == ".rb" else bool(_NANDECK.search(text))
+    return "Squib" in text if path.suffix.lower() == ".rb" else nandeck.is_script(text)
 
 
 def _squib(folder: ProjectFolder, file: str, notes: list[str]) -> Iterator[Table]:
@@ -111,36 +105,15 @@ def _sheet(folder: ProjectFolder, file: str, number: int) -> tuple[str, ...] | N
     return (names[number],) if 0 <= number < len(names) else None
 
 
-def _there(name: str, script: str, files: Sequence[str]) -> str:
-    return ProjectFolder(Path(), files).named(name, script)
-
-
-def _nandeck(files: Sequence[str], file: str, text: str, notes: list[str]) -> Iterator[Table]:
-    """Yield the tables that a nanDECK script links to, with its size of cards and its column of copies."""
-    said = {
-        match[1].upper(): match[2].strip()
-        for match in re.finditer(
-            r"^[ \t]*(LINKMULTI|CARDSIZE|UNIT)[ \t]*=[ \t]*([^\n;]*)", text, re.MULTILINE | re.IGNORECASE
-        )
-    }
-    unit = _UNITS.get(said.get("UNIT", "CM").upper(), 10.0)
-    sides = re.fullmatch(r"(\d+(?:\.\d+)?)\s*,\s*(\d+(?:\.\d+)?)", said.get("CARDSIZE", "6, 9"))
-    size = (float(sides[1]) * unit, float(sides[2]) * unit, 3.0) if sides else None
-    if size and not all(_SIDES[0] <= side <= _SIDES[1] for side in size[:2]):
-        size = None
-    for match in re.finditer(
-        r"""^[ \t]*LINK[ \t]*=[ \t]*(?:"([^"\n]+)"|([^\s,;"]+))""", text, re.MULTILINE | re.IGNORECASE
-    ):
-        name = (match[1] or match[2]).split("!")[0]
-        if name.startswith("["):  # a label, whose value is worked out elsewhere
-            continue
-        there = _there(name, file, files)
+def _nandeck(folder: ProjectFolder, file: str, notes: list[str]) -> Iterator[Table]:
+    """Yield the tables that a nanDECK script links to, with its cards and its column of copies."""
+    deck = nandeck.deck(file, folder, notes)
+    for name, sheet in deck.tables:
+        there = folder.named(name, file) or folder.named(re.split(r"[/\\]", name)[-1], file)
         if there:
-            yield Table(there, size=size, copies=said.get("LINKMULTI", "").strip('"[] '))
+            yield Table(there, "", (sheet,) if sheet else (), deck.sketch.size, deck.copies, deck.sketch)
         else:
             notes.append(f"{file}: left out: {name}, which is not in the folder")
-    if "LINK" in text.upper():
-        notes.append(f"{file}: left out: where things stand on a card; they stand in a plain layout")
 
 
 def _cider(files: Sequence[str], notes: list[str]) -> Iterator[Table]:

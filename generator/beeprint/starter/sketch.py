@@ -43,7 +43,8 @@ class Mark(Struct, frozen=True):
     """A text, picture or shape on a card; colours are `#rrggbb`, empty for none.
 
     `by` is a column on whose values a colour depends: `cases` are the colours by these. `when` are values of columns on
-    the cards that have the mark; an empty value means any but an empty cell. `line` is that of the script.
+    the cards that have the mark: an empty value means any but an empty cell, and one after a NUL all others. `line` is
+    that of the script.
     """
 
     kind: Literal["text", "picture", "shape"]

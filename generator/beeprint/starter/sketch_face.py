@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
@@ -159,10 +160,7 @@ class _Writer:
             return ""
         box = "" if self.sketch.frame and mark.box == _NO_BOX else f", box: {_written(area)}"
         if box:
-            width, height, _ = self.size
-            self.face.margin = max(
-                0.0, min(self.face.margin, *area[:2], width - area[0] - area[2], height - area[1] - area[3])
-            )
+            self.face.margin = max(0.0, min(self.face.margin, self._inside(area, mark.turn)))
         typeface = self._typeface(font)
         looks = f", weight: {typeface.weight}" if typeface.weight != "regular" else ""
         looks += f", align: {mark.align}" if mark.align else ""
@@ -170,6 +168,13 @@ class _Writer:
         looks += f", colour: {self.face.ink(mark.colour, 'ink')}"
         text = f'size: {points:.3g}, min: {_LEAST:g}, text: "{self._words(mark.parts, known)}"'
         return f"kind: text, font: {typeface.family}, {text}{box}{looks}"
+
+    def _inside(self, area: tuple[float, float, float, float], turn: float) -> float:
+        """Return how far an area that is turned about its middle stays inside the trim, in mm."""
+        cosine, sine = abs(math.cos(math.radians(turn))), abs(math.sin(math.radians(turn)))
+        across, down = (area[2] * cosine + area[3] * sine) / 2, (area[2] * sine + area[3] * cosine) / 2
+        x, y = area[0] + area[2] / 2, area[1] + area[3] / 2
+        return min(x - across, y - down, self.size[0] - x - across, self.size[1] - y - down)
 
     def _typeface(self, font: Font) -> _Typeface:
         """Return the family and style that a layout has for a font: the project's own, a shipped one, or a stand-in."""
@@ -269,7 +274,7 @@ class _Writer:
         """Return the conditions of a mark: its own, and for a mark of one column that the cell holds anything."""
         tests: dict[str, list[str]] = {}
         for column, value in mark.when:
-            tests.setdefault(known[column].name, []).append(f'"{_quoted(value)}"' if value else "not-empty")
+            tests.setdefault(known[column].name, []).extend(self._tested(known[column], value))
         drawn = [known[part] for part in mark.parts if isinstance(part, Column)]
         if len(mark.parts) == 1 or mark.kind == "picture":
             for guess in drawn:
@@ -278,6 +283,15 @@ class _Writer:
         listed = {name: values[0] if len(values) == 1 else f"[{', '.join(values)}]" for name, values in tests.items()}
         words = ", ".join(f"{name}: {values}" for name, values in listed.items())
         return f", when: {{{words}}}" if words else ""
+
+    def _tested(self, column: Guess, value: str) -> list[str]:
+        """Return the values that a cell may have: one, or all that the table has but one."""
+        if value in ("", "\0"):
+            return ["not-empty"]
+        if not value.startswith("\0"):
+            return [f'"{_quoted(value)}"']
+        cells = dict.fromkeys(row[column.head].strip() for row in self.deck.table.rows)
+        return [f'"{_quoted(cell)}"' if cell else "empty" for cell in cells if cell != value[1:]]
 
     def _area(self, mark: Mark, edge: float, tall: float | None) -> tuple[float, float, float, float] | None:
         """Return the part of a box on the card, from `edge`, `tall` where it has no height; None for none."""
@@ -292,10 +306,10 @@ class _Writer:
         if depth and depth < line:
             top -= {"middle": 0.5, "bottom": 1}.get(mark.valign, 0) * (line - depth)
             depth = line
-        left, top_ = max(box.x, edge), max(top, edge)
-        right = min(box.x + box.width if box.width else width - edge, width - edge)
-        bottom = min(top + depth if depth else height - edge, height - edge)
-        area = (round(left, 2), round(top_, 2), round(right - left, 2), round(bottom - top_, 2))
+        words = mark.kind == "text"
+        left, right = _clipped(box.x, box.width, edge, width - edge, words and mark.align == "centre")
+        upper, lower = _clipped(top, depth, edge, height - edge, words and mark.valign == "middle")
+        area = (round(left, 2), round(upper, 2), round(right - left, 2), round(lower - upper, 2))
         if min(area[2:]) >= 0.3:
             return area
         self._lose(mark, "it is off the card")
@@ -308,6 +322,19 @@ class _Writer:
 
 #: The box of a mark that has it from the frame.
 _NO_BOX = Box(0, 0, None, None)
+
+
+def _clipped(start: float, length: float | None, low: float, high: float, centred: bool) -> tuple[float, float]:
+    """Return the part of a span between two bounds, to one of which it extends without a length.
+
+    A span whose words are `centred` keeps its middle, so that they stay where they are.
+    """
+    end = start + length if length else high
+    middle = (start + end) / 2
+    if centred and length and low < middle < high:
+        half = min((end - start) / 2, middle - low, high - middle)
+        return middle - half, middle + half
+    return max(start, low), min(end, high)
 
 
 def _in_lines(lines: list[int]) -> str:
