@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -62,7 +62,7 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
         except BuildError as error:
             problems += error.problems
             continue
-        made += [_Made(deck, table, _face(deck, table, project)) for deck in decks]
+        made += [_Made(deck, table, _faces(deck, table, project)) for deck in decks]
     if not made:
         hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
         lost = "".join(f"; {note}" for note in [*dict.fromkeys(notes)][:_NAMED] if ": left out: " in note)
@@ -73,17 +73,19 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     inks: dict[str, str] = {}
     sized: list[tuple[DeckOfTable, pages.Size]] = []
     for one in made:
-        given = pages.size_of(one.table.size, one.face.margin if one.face else 3)
+        given = pages.size_of(one.table.size, min((drawn.margin for drawn in one.faces.values()), default=3))
         sized.append((one.deck, given or plain))
         _copy(folder, home, one)
-        inks = {**(one.face.inks if one.face else {}), **inks}
+        for drawn in one.faces.values():
+            inks = {**drawn.inks, **inks}
         notes += _lay_out(folder, one, given or plain)
         notes[-1] += _why("" if given else cell, bool(given))
     for name, size in pages.backs(sized).items():
         _write(folder / "layouts" / f"{name}.yaml", pages.back(size))
     _write(folder / "palette.yaml", pages.palette(inks))
     language = language_of(head for one in made for head in one.deck.table.header)
-    _write(folder / "game.yaml", pages.game(sized, game, title, language))
+    fronts = {one.deck.name: one.front for one in made if one.front}
+    _write(folder / "game.yaml", pages.game(sized, game, title, language, fronts))
     return [*notes, *_language(language)]
 
 
@@ -93,13 +95,17 @@ def _language(code: str) -> Iterator[str]:
 
 
 def _lay_out(folder: Path, one: _Made, size: pages.Size) -> Iterator[str]:
-    """Write the layout of a deck, and say what was guessed of it; the size of its cards comes last."""
-    own = one.face.lines if one.face else []
-    face = pages.placed(own, size) if own else plain_face.front(one.deck, size.width, size.height)
-    _write(folder / "layouts" / f"{one.deck.name}.yaml", face)
-    yield from said(one.deck, face)
-    yield from _left_out(one, one.face) if one.face else ()
-    off = [] if own else plain_face.off_the_cards(one.deck, size.width, size.height)
+    """Write the layouts of a deck, and say what was guessed of it; the size of its cards comes last."""
+    drawn = {value: face for value, face in one.faces.items() if face.lines or face.frame}
+    layouts = {value: pages.placed(face.lines, size, face.frame) for value, face in drawn.items()}
+    plain = "" if layouts else plain_face.front(one.deck, size.width, size.height)
+    for value, text in (layouts or {"": plain}).items():
+        name = f"{one.deck.name}/{value}" if value and not plain else one.deck.name
+        _write(folder / "layouts" / f"{name}.yaml", text)
+    slots = {line.partition(":")[0]: line for face in drawn.values() for line in reversed(face.lines)}
+    yield from said(one.deck, plain or pages.placed([*slots.values()], size))
+    yield from _left_out(one)
+    off = plain_face.off_the_cards(one.deck, size.width, size.height) if plain else []
     if off:
         yield f"  on no card, for lack of room: {', '.join(off)}"
     yield f"  cards of {size.width:g} x {size.height:g} mm"
@@ -113,27 +119,43 @@ def _why(cell: str, given: bool) -> str:
 
 
 class _Made(Struct, frozen=True):
-    """A deck, the table that it is made from, and its face if a layout of Squib places its columns."""
+    """A deck, the table that it is made from, and its faces as a project draws them.
+
+    The faces are by the values of the column that chooses between templates; a single one has an empty value.
+    """
 
     deck: DeckOfTable
     table: Table
-    face: Face | None
+    faces: Mapping[str, Face]
+
+    @property
+    def front(self) -> str:
+        """Return the layout in game.yaml, if a column chooses it; else empty."""
+        column = next((column for column in self.deck.columns if column.head == self.table.by), None)
+        return f"{self.deck.name}/{{{column.name}}}" if self.table.by and self.faces and column else ""
 
 
-def _face(deck: DeckOfTable, table: Table, project: ProjectFolder) -> Face | None:
-    """Return the face that a project gives a deck; None where the project says nothing of it."""
-    if table.sketch is None or (table.size is not None and pages.size_of(table.size, 3) is None):
-        return None
-    return face(table.sketch, deck, project)
+def _faces(deck: DeckOfTable, table: Table, project: ProjectFolder) -> dict[str, Face]:
+    """Return the faces that a project gives a deck; none where the project says nothing of it."""
+    if table.size is not None and pages.size_of(table.size, 3) is None:
+        return {}
+    if table.sketch is not None:
+        return {"": face(table.sketch, deck, project)}
+    drawn = {value: face(template.sketch, deck, project) for value, template in table.templates}
+    for value, template in table.templates:
+        drawn[value].drawings[f"{template.sketch.frame}.svg"] = template.drawing
+    return drawn
 
 
 def _copy(folder: Path, home: Path, made: _Made) -> None:
-    """Copy a deck's table, and the pictures that its cells and its script name."""
+    """Copy a deck's table, and the pictures that its cells and its project name; write the drawings of frames."""
     pictures = {_picture_name(cell, file): file for cell, file in made.deck.pictures.items() if file}
     copies = {f"art/pictures/{name}": file for name, file in pictures.items()}
-    if made.face:
-        copies |= {f"art/{name}": file for name, file in made.face.pictures.items()}
-        copies |= {f"fonts/{name}": file for name, file in made.face.fonts.items()}
+    for drawn in made.faces.values():
+        copies |= {f"art/{name}": file for name, file in drawn.pictures.items()}
+        copies |= {f"fonts/{name}": file for name, file in drawn.fonts.items()}
+        for name, text in drawn.drawings.items():
+            _write(folder / "art" / name, text)
     for name, file in copies.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(home / file, folder / name)
@@ -141,15 +163,17 @@ def _copy(folder: Path, home: Path, made: _Made) -> None:
     shutil.copyfile(home / made.deck.file, folder / made.deck.file)
 
 
-def _left_out(made: _Made, drawn: Face) -> Iterator[str]:
+def _left_out(made: _Made) -> Iterator[str]:
     """Say what of a project's cards is not in the game."""
-    if not drawn.lines:
+    if not made.faces:
+        return
+    if not any(drawn.lines or drawn.frame for drawn in made.faces.values()):
         yield "  left out: the layout of the project, which shows no column of the table; cards have a plain layout"
-    yield from drawn.notes
-    columns = [
-        column.head for column in made.deck.columns if column.name not in drawn.shown and column.role != "copies"
-    ]
-    if columns and drawn.shown:
+    yield from dict.fromkeys(note for drawn in made.faces.values() for note in drawn.notes)
+    shown = {name for drawn in made.faces.values() for name in drawn.shown}
+    rest = [column for column in made.deck.columns if column.name not in shown and column.head != made.table.by]
+    columns = [column.head for column in rest if column.role != "copies"]
+    if columns and shown:
         yield f"  on no card: {', '.join(columns)}"
 
 

@@ -15,12 +15,18 @@ from msgspec import Struct
 
 from beeprint.base import regular
 from beeprint.base.problems import BuildError
+from beeprint.files.names import slug
+from beeprint.files.table_files import ENDINGS, read_table_bytes
 from beeprint.files.workbook import open_workbook
 from beeprint.files.workbook_xlsx import sheets
 from beeprint.files.workspace import WORKBOOKS, shown
-from beeprint.starter import nandeck, squib
+from beeprint.starter import nandeck, squib, svg_templates
 from beeprint.starter.folder import MAX_SCRIPT, ProjectFolder
 from beeprint.starter.sketch import Sketch
+from beeprint.starter.svg_templates import Template
+
+#: How many drawings and tables of a folder are looked at for templates.
+_DRAWINGS, _TABLES = 200, 50
 
 
 class Table(Struct, frozen=True):
@@ -36,6 +42,8 @@ class Table(Struct, frozen=True):
     copies: str = ""
     sketch: Sketch | None = None
     unused: tuple[str, ...] = ()
+    templates: tuple[tuple[str, Template], ...] = ()  # by the values of the column `by`, or one alone
+    by: str = ""
 
     @property
     def marks(self) -> int:
@@ -66,7 +74,45 @@ def tables(home: Path, files: Sequence[str], notes: list[str], script: str = "")
         if file != taken:
             way = f"--from {shlex.quote(shown(home / file))} takes this one"
             notes.append(f"{file}: left out for {table.file}, whose cards {taken} makes ({way})")
-    return [table for _, table in unique.values()]
+    return [table for _, table in unique.values()] or ([] if script else list(_templates(folder, notes)))
+
+
+def _templates(folder: ProjectFolder, notes: list[str]) -> Iterator[Table]:
+    """Yield the tables whose columns the SVG templates of a folder use, and the other tables at its top."""
+    drawings = [file for file in folder.files if PurePosixPath(file).suffix.lower() == ".svg"][:_DRAWINGS]
+    made: list[Table] = []
+    rest: list[Table] = []
+    for file in [file for file in folder.files if PurePosixPath(file).suffix.lower() in ENDINGS][:_TABLES]:
+        table = _with_templates(folder, file, drawings, notes) if drawings else None
+        made += [table] if table is not None else []
+        rest += [Table(file)] if table is None and "/" not in file else []
+    yield from [*made, *rest] if made else ()
+
+
+def _with_templates(folder: ProjectFolder, file: str, drawings: Sequence[str], notes: list[str]) -> Table | None:
+    """Return a table with its templates: those that a column of it names, or the one with most of its columns."""
+    try:
+        table = read_table_bytes(folder.read(file, regular.MAX_BYTES), file, "", None)
+    except (BuildError, OSError):
+        return None  # what is wrong with it is said where it is read
+    own: list[str] = []
+    read = {path: svg_templates.read(path, folder, file, table.header, own) for path in drawings}
+    used = {path: template for path, template in read.items() if template is not None}
+    if not used:
+        return None
+    notes += own
+    stems = {PurePosixPath(path).stem.casefold(): template for path, template in used.items()}
+    for head in table.header:
+        values = list(dict.fromkeys(row[head].strip() for row in table.rows))
+        named = [(value, stems.get(PurePosixPath(value).stem.casefold() if value else "")) for value in values]
+        known = tuple((value, template) for value, template in named if template is not None)
+        if known and len(known) == len(named) and all(slug(value).lower() == value for value in values):
+            return Table(file, templates=known, by=head, size=known[0][1].sketch.size)
+    best = max(used.values(), key=lambda template: len(template.columns))
+    notes += [
+        f"{path}: left out for {best.file}, which uses more columns of {file}" for path in used if path != best.file
+    ]
+    return Table(file, templates=(("", best),), size=best.sketch.size, copies=best.copies)
 
 
 def is_script(path: Path) -> bool:

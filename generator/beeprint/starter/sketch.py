@@ -84,6 +84,7 @@ class Sketch(Struct, frozen=True):
     ground: str = ""
     frame: str = ""
     frame_page: str = ""
+    frame_raster: bool = False  # it cannot be drawn as outlines
 
 
 class Losses:
@@ -100,7 +101,8 @@ class Losses:
     def notes(self) -> Iterator[str]:
         """Yield a line for each verb and reason, in the order of the script."""
         for (verb, why), lines in sorted(self._lines.items(), key=lambda item: min(item[1])):
-            yield f"{self.file}: left out: {verb} in {named_lines(lines)}: {why}"
+            where = f" in {named_lines(lines)}" if any(lines) else ""
+            yield f"{self.file}: left out: {verb}{where}: {why}"
 
 
 def named_lines(lines: Iterable[int]) -> str:

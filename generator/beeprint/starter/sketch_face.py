@@ -18,7 +18,7 @@ from beeprint.starter.folder import ProjectFolder
 from beeprint.starter.guess import DeckOfTable, Guess
 from beeprint.starter.pages import PALETTE
 from beeprint.starter.ruby_values import snake_case
-from beeprint.starter.sketch import MM_PER_POINT, Box, Column, Font, Mark, Parts, Sketch, named_lines
+from beeprint.starter.sketch import MM_PER_POINT, Column, Font, Mark, Parts, Sketch, named_lines
 from beeprint.starter.sketch_looks import colour
 
 #: The size in points of a text that does not have one, and the one down to which texts shrink.
@@ -46,6 +46,8 @@ class Face(Struct):
     shown: set[str] = field(default_factory=set)  # names of columns
     pictures: dict[str, str] = field(default_factory=dict)  # files of the project, by their names in art/
     fonts: dict[str, str] = field(default_factory=dict)  # files of the project, by their names in fonts/
+    frame: str = ""  # the value of `frame:`
+    drawings: dict[str, str] = field(default_factory=dict)  # SVG, by its name in art/
 
     def ink(self, value: str, otherwise: str) -> str:
         """Return the name of the ink of a colour."""
@@ -71,7 +73,10 @@ def face(sketch: Sketch, deck: DeckOfTable, folder: ProjectFolder) -> Face:
     for mark in sketch.marks:
         writer.write(mark)
     made = writer.face
-    if not made.shown:
+    if sketch.frame:
+        raster = ", raster: 600dpi" if sketch.frame_raster else ""
+        made.frame = f"{{art: {sketch.frame}, page: {sketch.frame_page}{raster}}}"
+    elif not made.shown:
         made.lines.clear()  # what the project does with its cards is not understood
     made.notes += writer.closing()
     return made
@@ -158,16 +163,19 @@ class _Writer:
         area = self._area(mark, _MARGIN, 2.5 * points * MM_PER_POINT)
         if area is None:
             return ""
-        box = "" if self.sketch.frame and mark.box == _NO_BOX else f", box: {_written(area)}"
-        if box:
-            self.face.margin = max(0.0, min(self.face.margin, self._inside(area, mark.turn)))
+        self.face.margin = max(0.0, min(self.face.margin, self._inside(area, mark.turn)))
         typeface = self._typeface(font)
         looks = f", weight: {typeface.weight}" if typeface.weight != "regular" else ""
         looks += f", align: {mark.align}" if mark.align else ""
         looks += f", valign: {mark.valign}" if mark.valign else ""
         looks += f", colour: {self.face.ink(mark.colour, 'ink')}"
         text = f'size: {points:.3g}, min: {_LEAST:g}, text: "{self._words(mark.parts, known)}"'
+        box = self._box(area)
         return f"kind: text, font: {typeface.family}, {text}{box}{looks}"
+
+    def _box(self, area: tuple[float, float, float, float]) -> str:
+        """Return the key of a box, which a mark has from the frame where there is one."""
+        return "" if self.sketch.frame else f", box: {_written(area)}"
 
     def _inside(self, area: tuple[float, float, float, float], turn: float) -> float:
         """Return how far an area that is turned about its middle stays inside the trim, in mm."""
@@ -229,7 +237,7 @@ class _Writer:
             return ""
         fit = f", fit: {mark.fit}" if mark.fit != "contain" else ""
         opacity = f", opacity: {mark.opacity:.3g}" if mark.opacity < 1 else ""
-        return f'kind: picture, art: "pictures/{name}", box: {_written(area)}{fit}{opacity}'
+        return f'kind: picture, art: "pictures/{name}"{self._box(area)}{fit}{opacity}'
 
     def _copy(self, mark: Mark, parts: list[str | Column], known: Mapping[Column, Guess]) -> int | None:
         """Note the files to copy for a picture; return how many are missing, None if all are."""
@@ -299,8 +307,8 @@ class _Writer:
         box = mark.box
         if mark.shape == "line" and mark.kind == "shape":
             return (box.x, box.y, box.width or 0, box.height or 0)
-        if self.sketch.frame and box == _NO_BOX:
-            return (0, 0, 1, 1)
+        if self.sketch.frame:
+            return (box.x, box.y, box.width or 0, box.height or 0)
         line = (mark.font.points or _POINTS) * MM_PER_POINT * _LINE if mark.kind == "text" else 0
         top, depth = box.y, box.height if box.height else tall
         if depth and depth < line:
@@ -318,10 +326,6 @@ class _Writer:
     def _reaches(self, area: tuple[float, float, float, float]) -> bool:
         """Return whether an area ends where the card does, or beyond."""
         return area[0] + area[2] > self.size[0] - 0.5 and area[1] + area[3] > self.size[1] - 0.5
-
-
-#: The box of a mark that has it from the frame.
-_NO_BOX = Box(0, 0, None, None)
 
 
 def _clipped(start: float, length: float | None, low: float, high: float, centred: bool) -> tuple[float, float]:
