@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -50,25 +50,9 @@ def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> l
 def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
     home = source if source.is_dir() else source.parent
     files = list(sources.files_of(home))
-    project = ProjectFolder(home, files)
-    made: list[_Made] = []
     notes: list[str] = []
-    problems: list[Problem] = []
-    for table in sources.tables(source, files, notes):
-        try:
-            decks = list(
-                decks_of(table, home, files, [one.deck.name for one in made], table.sheets or wishes.sheets, notes)
-            )
-        except BuildError as error:
-            problems += error.problems
-            continue
-        made += [_Made(deck, table, _faces(deck, table, project)) for deck in decks]
-    if not made:
-        hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
-        lost = "".join(f"; {note}" for note in [*dict.fromkeys(notes)][:_NAMED] if ": left out: " in note)
-        message = f"there is no table with rows{lost}"
-        raise BuildError(problems) if problems else error_at(Place(shown(source)), message, hint)
-    notes = [*dict.fromkeys(notes), *(f"left out: {problem}" for problem in problems)]
+    made = _decks(source, home, files, wishes, notes)
+    notes = [*dict.fromkeys(notes)]
     plain, cell = (wishes.size, "") if wishes.size else pages.size_for([one.deck for one in made])
     inks: dict[str, str] = {}
     sized: list[tuple[DeckOfTable, pages.Size]] = []
@@ -87,6 +71,28 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     fronts = {one.deck.name: one.front for one in made if one.front}
     _write(folder / "game.yaml", pages.game(sized, game, title, language, fronts))
     return [*notes, *_language(language)]
+
+
+def _decks(source: Path, home: Path, files: Sequence[str], wishes: Wishes, notes: list[str]) -> list[_Made]:
+    """Return the decks of a source with their faces; BuildError where there is none."""
+    project = ProjectFolder(home, files)
+    made: list[_Made] = []
+    problems: list[Problem] = []
+    for table in sources.tables(source, files, notes):
+        wanted = table.sheets or wishes.sheets
+        try:
+            decks = list(decks_of(table, home, files, [one.deck.name for one in made], wanted, notes))
+        except BuildError as error:
+            problems += error.problems
+            continue
+        made += [_Made(deck, table, _faces(deck, table, project)) for deck in decks]
+    if not made:
+        hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
+        lost = "".join(f"; {note}" for note in [*dict.fromkeys(notes)][:_NAMED] if ": left out: " in note)
+        message = f"there is no table with rows{lost}"
+        raise BuildError(problems) if problems else error_at(Place(shown(source)), message, hint)
+    notes += [f"left out: {problem}" for problem in problems]
+    return made
 
 
 def _language(code: str) -> Iterator[str]:

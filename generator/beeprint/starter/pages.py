@@ -183,8 +183,8 @@ def back(size: Size) -> str:
             f"size: [{width:g}, {height:g}]",
             "slots:",
             "  ground: {kind: shape, shape: outline, grow: 3, fill: ink}",
-            f"  frame: {{kind: shape, shape: rectangle, box: [{edge:.3g}, {edge:.3g}, {width - 2 * edge:g}, {height - 2 * edge:g}], "
-            f"corner: {edge / 2:.3g}, stroke: paper, width: 0.6}}",
+            f"  frame: {{kind: shape, shape: rectangle, box: [{edge:.3g}, {edge:.3g}, {width - 2 * edge:g}, "
+            f"{height - 2 * edge:g}], corner: {edge / 2:.3g}, stroke: paper, width: 0.6}}",
             *([title] if min(width, height) > _LEAST else []),  # on a counter there is no room for it
             "",
         ]

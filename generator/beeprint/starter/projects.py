@@ -1,7 +1,7 @@
-"""Projects of other programs: which tables they are made of, and how large their cards are.
+"""Projects of other programs: which tables they are made of, and what is drawn on their cards.
 
-Squib: a Ruby script that names its tables, with layouts in YAML. nanDECK: a script with a line LINK=. Cider (Card IDE):
-a folder decks/ with a folder of tables and templates for each deck.
+Squib: Ruby scripts that name their tables, with layouts in YAML. nanDECK: a script with a line LINK=. SVG templates,
+whose texts name columns. Cider (Card IDE): a folder decks/ with a folder of tables and templates for each deck.
 """
 
 from __future__ import annotations
@@ -109,9 +109,8 @@ def _with_templates(folder: ProjectFolder, file: str, drawings: Sequence[str], n
         if known and len(known) == len(named) and all(slug(value).lower() == value for value in values):
             return Table(file, templates=known, by=head, size=known[0][1].sketch.size)
     best = max(used.values(), key=lambda template: len(template.columns))
-    notes += [
-        f"{path}: left out for {best.file}, which uses more columns of {file}" for path in used if path != best.file
-    ]
+    others = [path for path in used if path != best.file]
+    notes += [f"{path}: left out for {best.file}, which uses at least as many columns of {file}" for path in others]
     return Table(file, templates=(("", best),), size=best.sketch.size, copies=best.copies)
 
 

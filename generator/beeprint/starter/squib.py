@@ -17,7 +17,10 @@ from beeprint.starter.squib_marks import Draft, Marks, Step, listed
 
 _DRAWS = frozenset(("text", "png", "svg", "rect", "circle", "ellipse", "line"))
 _OTHERS = frozenset(("polygon", "triangle", "star", "curve", "grid"))
-_GUIDES = frozenset(("safe_zone", "cut_zone", "hint"))
+#: Steps that draw nothing which is printed.
+_IDLE = frozenset(
+    ("safe_zone", "cut_zone", "hint", "showcase", "hand", "puts", "print", "p", "pp", "enable_build", "disable_build")
+)
 #: How often the steps in loops are read, and how deep blocks and required scripts lie in each other.
 _STEPS, _DEPTH = 2000, 30
 
@@ -168,18 +171,23 @@ class _Reader:
         elif verb in _OTHERS:
             self.losses.add(verb, "beeprint draws it only as a picture, such as an SVG file", line)
         elif verb == "build":
-            plain, _, block = values.arguments(rest, scope)
-            steps = [token for token in _words(block.statements if block else ()) if token.text in _DRAWS]
-            if plain and str(plain[0]) not in self._enabled:
-                for token in steps:
-                    self.losses.add(token.text, f"drawn only by `build {plain[0]}`, which is off", token.line)
-            else:
-                self.run(block.statements if block else (), scope, deck, depth)
+            self._build(rest, scope, deck, depth)
         elif verb in self._drawing:
             self.losses.add(verb, "a function of the script, which is not followed", line)
         else:
-            return verb in _GUIDES or verb in ("showcase", "hand", "puts", "print", "p", "pp", "enable_build")
+            return verb in _IDLE
         return True
+
+    def _build(self, rest: Statement, scope: Scope, deck: Draft, depth: int) -> None:
+        """Read what is drawn only if a group of builds is on, as the Rakefile says."""
+        plain, _, block = values.arguments(rest, scope)
+        body = block.statements if block else ()
+        if not plain or str(plain[0]) in self._enabled:
+            self.run(body, scope, deck, depth)
+            return
+        for token in _words(body):
+            if token.text in _DRAWS:
+                self.losses.add(token.text, f"drawn only by `build {plain[0]}`, which is off", token.line)
 
     def _take(self, step: Step, deck: Draft) -> None:
         if step.verb in _DRAWS or step.verb == "background":

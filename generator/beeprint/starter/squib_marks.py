@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError
-from beeprint.files.nodes import events_of, read_yaml
+from beeprint.files.nodes import plain_values
 from beeprint.starter.folder import ProjectFolder
 from beeprint.starter.ruby_values import Cells, Chosen, Index, Lost, Rows, Sheet
 from beeprint.starter.sketch import Box, Column, Losses, Mark, Parts, Sketch
@@ -84,7 +84,7 @@ class Marks:
     def _yaml(self, file: str, notes: list[str]) -> dict[str, Any]:
         """Read a YAML file as plain values; empty for none, and for one that cannot be read, which is noted."""
         try:
-            return _values_of(self.folder.read(file), file) if file else {}
+            return plain_values(self.folder.read(file), file) if file else {}
         except (BuildError, OSError) as error:
             notes.append(
                 f"left out: {error.problems[0] if isinstance(error, BuildError) else f'{file}: {error.strerror}'}"
@@ -374,59 +374,3 @@ def _whole(entries: Mapping[str, Mapping[str, object]], name: str, seen: tuple[s
             before, change = found.get(key, "0"), _CHANGE.fullmatch(str(value).strip())
             found[key] = f"{before} {change[1]} {change[2]}" if change else str(value)
     return found
-
-
-#: How deep values lie in each other in YAML, and the word that takes in another entry.
-_DEEP, _MERGE = 20, "<<"
-
-
-def _values_of(data: bytes, file: str) -> dict[str, Any]:
-    """Return the entries of a YAML file, whose aliases share their values; BuildError for faulty YAML."""
-    import yaml
-
-    try:
-        events = events_of(data.decode("utf-8-sig", "replace"))
-        plain = _document(events)
-    except yaml.YAMLError:
-        read_yaml(data, file)  # says what is wrong
-        return {}
-    return plain if isinstance(plain, dict) else {}
-
-
-def _document(events: Iterator[Any]) -> Any:
-    """Return the value of the first document of YAML events; None where there is none, or it is too deep."""
-    import yaml
-
-    anchors: dict[str, Any] = {}
-    stack: list[tuple[Any, list[Any]]] = []  # what is open: its event, and the values in it
-    for event in events:
-        if isinstance(event, yaml.CollectionStartEvent):
-            if len(stack) >= _DEEP:
-                return None
-            stack.append((event, []))
-            continue
-        if isinstance(event, yaml.CollectionEndEvent):
-            start, members = stack.pop()
-            value: Any = _entries(members) if isinstance(start, yaml.MappingStartEvent) else members
-        elif isinstance(event, yaml.ScalarEvent):
-            start, value = event, event.value
-        elif isinstance(event, yaml.AliasEvent):
-            start, value = event, anchors.get(event.anchor or "")
-        else:
-            continue
-        if not isinstance(event, yaml.AliasEvent) and start.anchor:
-            anchors[start.anchor] = value
-        if not stack:
-            return value
-        stack[-1][1].append(value)
-    return None
-
-
-def _entries(members: Sequence[Any]) -> dict[str, Any]:
-    """Return keys with their values, after those that `<<` takes in."""
-    pairs = [(str(key), value) for key, value in zip(members[::2], members[1::2], strict=False)]
-    taken: dict[str, Any] = {}
-    for key, value in pairs:
-        for one in (value if isinstance(value, list) else [value]) if key == _MERGE else ():
-            taken |= one if isinstance(one, dict) else {}
-    return taken | {key: value for key, value in pairs if key != _MERGE}

@@ -32,7 +32,7 @@ _ELEMENT = re.compile(
     r"<!--.*?-->|<((?:[\w-]+:)?(?:text|flowRoot|image))\b((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>", re.DOTALL
 )
 #: What a template writes for a column: `{Card Name}`, perhaps with a format, `{0}`, `%VAR_name%` and `%name%`.
-_PLACEHOLDER = re.compile(r"\{\{?\s*([^{}]+?)\s*\}?\}|%VAR_([^%\s]+)%|%([^%\n]{1,40})%")
+_PLACEHOLDER = re.compile(r"\{\{?\s{0,3}([^{}\n]{1,80}?)\s{0,3}\}?\}|%VAR_([^%\s]+)%|%([^%\n]{1,40})%")
 _SHAPE = re.compile(r"url\(\s*[\"']?#([^)\"']+)[\"']?\s*\)")
 #: How high a line is above its baseline and in all, in em; the least width of a text's box, in em.
 _ASCENT, _LINE, _LEAST = 0.95, 1.3, 1.0
@@ -80,7 +80,7 @@ def _uses(text: str, heads: Sequence[str]) -> bool:
     known = {head.rstrip(">").casefold() for head in heads}
     if any(_named(match, heads) for match in _PLACEHOLDER.finditer(text)):
         return True
-    ids = re.findall(r"""<(?:\w+:)?text\b[^>]*?\b(?:id|inkscape:label)=["']([^"']+)["']""", text)
+    ids = re.findall(r"""<(?:\w+:)?text\b[^>]{0,2000}?\b(?:id|inkscape:label)=["']([^"']+)["']""", text)
     return len({name.casefold() for name in ids} & known) > 1
 
 
@@ -307,18 +307,14 @@ class _Reader:
     def _box(self, one: _Found, looks: Mapping[str, str], size: float, spans: Sequence[Element]) -> Rect | None:
         """Return the box of a text in its own units: the shape that it flows in, else the room beside its anchor."""
         element, matrix = one
-        inside = _SHAPE.match(looks.get("shape-inside", ""))
-        shape = self.by_id.get(inside[1]) if inside else None
-        if element.name == "flowRoot":
-            shape = next((one for one in _all(element) if one.name == "rect"), None)
-        flowing = _rectangle(shape) if shape is not None else None
+        flowing = self._flow(element, looks)
         if flowing is not None:
             return flowing
-        placed = [one for one in (element, *spans) if "x" in one.attributes and "y" in one.attributes]
-        starts = [(_length(one.attributes["x"]), _length(one.attributes["y"])) for one in placed]
-        starts = [start for start in starts if start != (0.0, 0.0)] or starts or [(0.0, 0.0)]
+        placed = [part.attributes for part in (element, *spans) if {"x", "y"} <= part.attributes.keys()]
+        starts = [(_length(own["x"]), _length(own["y"])) for own in placed]
+        starts = [start for start in starts if start != (0.0, 0.0)] or [(0.0, 0.0)]
         x, y = starts[0]
-        lines = max(1, len({start[1] for start in starts}))
+        lines = len({start[1] for start in starts})
         try:
             room = matrix.inverse().rect(self.page)
         except ZeroDivisionError:
@@ -331,6 +327,14 @@ class _Reader:
         width = max(wanted or width - size / 4, _LEAST * size)
         begin = {"middle": x - width / 2, "end": x - width}.get(anchor, x)
         return Rect(begin, y - _ASCENT * size, width, _LINE * size * lines)
+
+    def _flow(self, element: Element, looks: Mapping[str, str]) -> Rect | None:
+        """Return the rectangle that a text flows in; None where there is none."""
+        inside = _SHAPE.match(looks.get("shape-inside", ""))
+        shape = self.by_id.get(inside[1]) if inside else None
+        if element.name == "flowRoot":
+            shape = next((part for part in _all(element) if part.name == "rect"), None)
+        return _rectangle(shape) if shape is not None else None
 
     def _font(self, looks: Mapping[str, str], points: float) -> Font:
         try:
