@@ -63,11 +63,11 @@ class ProjectFolder:
     @cached_property
     def fonts(self) -> FontFolder:
         """Return the fonts that lie in the folder, by their families and styles."""
-        found: list[tuple[str, Path]] = []
+        fonts: list[tuple[str, Path]] = []
         for file in self.files:
             path = self.home / file
             if path.suffix.lower() in FONTS and regular.seen_from(
                 str(regular.real(self.home)), str(regular.real(path))
             ):
-                found.append((font_key(path.stem), path))
-        return FontFolder(found)
+                fonts.append((font_key(path.stem), path))
+        return FontFolder(fonts)

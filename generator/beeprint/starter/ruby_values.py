@@ -213,17 +213,17 @@ def _cells(members: Iterable[object]) -> Iterator[Cells]:
 
 def _lost(tokens: Sequence[Token], scope: Scope, depth: int) -> Lost:
     """Return what a part of a script that is not worked out is made of."""
-    found: list[Cells] = []
+    parts: list[Cells] = []
     run: list[Token] = []
     for token in (*tokens, Token("mark", ",", 0)):
         if token.kind == "mark" and token.text not in (".", "&.", "::"):
-            found += _cells([_chain(run, scope, depth + 1)]) if run else []
+            parts += _cells([_chain(run, scope, depth + 1)]) if run else []
             run = []
         elif token.kind == "word" and token.text in ("if", "unless", "then", "else", "and", "or", "not", "when", "end"):
             run = []
         else:
             run.append(token)
-    return Lost(tuple(dict.fromkeys(found)))
+    return Lost(tuple(dict.fromkeys(parts)))
 
 
 def _chain(tokens: Sequence[Token], scope: Scope, depth: int) -> object:
@@ -231,14 +231,14 @@ def _chain(tokens: Sequence[Token], scope: Scope, depth: int) -> object:
     if depth > _DEPTH:
         return Lost()
     first, rest = tokens[0], tokens[1:]
-    found = _primary(first, rest, scope, depth)
+    receiver = _primary(first, rest, scope, depth)
     if first.kind == "word" and first.text not in scope.values and first.text in _READERS:
-        return found
+        return receiver
     position = 0
     while position < len(rest):
         token = rest[position]
         if token.kind == "group" and token.text == "[":
-            found, position = _indexed(found, _listed(token, scope, depth), scope), position + 1
+            receiver, position = _indexed(receiver, _listed(token, scope, depth), scope), position + 1
         elif token.kind == "mark" and token.text in (".", "&.") and position + 1 < len(rest):
             name, position = rest[position + 1], position + 2
             given = rest[position : position + 1]
@@ -246,12 +246,12 @@ def _chain(tokens: Sequence[Token], scope: Scope, depth: int) -> object:
             position += brackets is not None
             block = next((one for one in rest[position : position + 1] if one.text in ("do", "{")), None)
             position += block is not None
-            if isinstance(found, type) and name.text in _READERS:
+            if isinstance(receiver, type) and name.text in _READERS:
                 return _read(rest[position - (brackets is not None) - (block is not None) :], scope)
-            found = _called(found, name.text, brackets, block, scope, depth + 1)
+            receiver = _called(receiver, name.text, brackets, block, scope, depth + 1)
         else:
-            return Lost(tuple(_cells([found])))
-    return found
+            return Lost(tuple(_cells([receiver])))
+    return receiver
 
 
 def _primary(first: Token, rest: Sequence[Token], scope: Scope, depth: int) -> object:
@@ -313,69 +313,71 @@ def _read(tokens: Sequence[Token], scope: Scope) -> object:
     return Sheet(file, sheet if isinstance(sheet, int) else -1, explode if isinstance(explode, str) else "")
 
 
-def _indexed(found: object, keys: list[object], scope: Scope) -> object:
+def _indexed(receiver: object, keys: list[object], scope: Scope) -> object:
     key = keys[0] if len(keys) == 1 else None
-    if isinstance(found, Sheet) and isinstance(key, str):
-        return scope.columns.get((found, key), Cells((Column(key),), (found,)))
-    if isinstance(found, dict) and isinstance(key, Cells):
-        return Chosen(key, found)
-    if isinstance(found, dict) and isinstance(key, (str, int)):
-        return found.get(str(key), Lost())
-    if isinstance(found, list) and isinstance(key, int) and -len(found) <= key < len(found):
-        return found[key]
-    if isinstance(found, (Cells, Chosen)):
-        return found  # of one card
-    return Lost(tuple(_cells([found, *keys])))
+    if isinstance(receiver, Sheet) and isinstance(key, str):
+        return scope.columns.get((receiver, key), Cells((Column(key),), (receiver,)))
+    if isinstance(receiver, dict) and isinstance(key, Cells):
+        return Chosen(key, receiver)
+    if isinstance(receiver, dict) and isinstance(key, (str, int)):
+        return receiver.get(str(key), Lost())
+    if isinstance(receiver, list) and isinstance(key, int) and -len(receiver) <= key < len(receiver):
+        return receiver[key]
+    if isinstance(receiver, (Cells, Chosen)):
+        return receiver  # of one card
+    return Lost(tuple(_cells([receiver, *keys])))
 
 
-def _called(found: object, name: str, brackets: Token | None, block: Token | None, scope: Scope, depth: int) -> object:
+def _called(
+    receiver: object, name: str, brackets: Token | None, block: Token | None, scope: Scope, depth: int
+) -> object:
     """Return what a method makes of a value."""
     given = [] if brackets is None else [value(p, scope, depth) for p in _split(list(_flat(brackets.statements)), ",")]
-    if isinstance(found, Sheet):
+    if isinstance(receiver, Sheet):
         size = name in ("nrows", "ncolumns", "row", "columns", "to_h", "to_json", "to_pretty_text", "each")
-        return Lost() if size else scope.columns.get((found, name), Cells((Column(name),), (found,)))
+        return Lost() if size else scope.columns.get((receiver, name), Cells((Column(name),), (receiver,)))
     if block is not None and name in _SELECTS:
-        return _selected(block, found, scope, depth)
+        return _selected(block, receiver, scope, depth)
     if block is not None and name in _MAPS:
-        return _mapped(found, block, scope, depth)
-    if name == "zip" and isinstance(found, (Cells, Zipped)):
-        before = found.members if isinstance(found, Zipped) else (found,)
+        return _mapped(receiver, block, scope, depth)
+    if name == "zip" and isinstance(receiver, (Cells, Zipped)):
+        before = receiver.members if isinstance(receiver, Zipped) else (receiver,)
         return Zipped((*before, *given))
-    if isinstance(found, Zipped) and name in _SAME:
-        return found
-    if isinstance(found, (Cells, Chosen)):
+    if isinstance(receiver, Zipped) and name in _SAME:
+        return receiver
+    if isinstance(receiver, (Cells, Chosen)):
         if name in _SAME and block is None:
-            return found
-        return Cells(found.parts, found.tables, True) if isinstance(found, Cells) else Lost((found.cells,))
-    return _of_literal(found, name, given)
+            return receiver
+        return Cells(receiver.parts, receiver.tables, True) if isinstance(receiver, Cells) else Lost((receiver.cells,))
+    return _of_literal(receiver, name, given)
 
 
-def _of_literal(found: object, name: str, given: list[object]) -> object:
+def _of_literal(receiver: object, name: str, given: list[object]) -> object:
     """Return what a method makes of a text, a number or a list."""
-    if isinstance(found, (str, int, float)):
-        text = str(found)
+    if isinstance(receiver, (str, int, float)):
+        text = str(receiver)
         cases = {
             "upcase": text.upper(),
             "downcase": text.lower(),
             "capitalize": text.capitalize(),
             "strip": text.strip(),
         }
-        return text if name in ("to_s", "to_sym") else found if name in _SAME else cases.get(name, Lost())
-    if isinstance(found, list):
-        if name == "join" and all(isinstance(one, (str, int, float)) for one in found):
-            return str(given[0] if given else "").join(map(str, found))
-        return found if name in _SAME else Lost(tuple(_cells(found)))
-    return Lost(tuple(_cells([found, *given])))
+        return text if name in ("to_s", "to_sym") else receiver if name in _SAME else cases.get(name, Lost())
+    if isinstance(receiver, list):
+        if name == "join" and all(isinstance(one, (str, int, float)) for one in receiver):
+            return str(given[0] if given else "").join(map(str, receiver))
+        return receiver if name in _SAME else Lost(tuple(_cells(receiver)))
+    return Lost(tuple(_cells([receiver, *given])))
 
 
-def _mapped(found: object, block: Token, scope: Scope, depth: int) -> object:
+def _mapped(receiver: object, block: Token, scope: Scope, depth: int) -> object:
     """Return what a block makes of each item of a list, or of the text of each card."""
-    if isinstance(found, list):
-        return [_last(block, scope.with_values(block.parameters, [item]), depth) for item in found[:200]]
-    members = list(found.members) if isinstance(found, Zipped) else [found]
+    if isinstance(receiver, list):
+        return [_last(block, scope.with_values(block.parameters, [item]), depth) for item in receiver[:200]]
+    members = list(receiver.members) if isinstance(receiver, Zipped) else [receiver]
     made = _last(block, scope.with_values(block.parameters, members), depth)
     if isinstance(made, Lost) and not made.cells:
-        return Lost(tuple(_cells([found])))
+        return Lost(tuple(_cells([receiver])))
     return made
 
 
@@ -411,9 +413,9 @@ def assign(statement: Statement, scope: Scope, depth: int = 0) -> bool:
     return True
 
 
-def _selected(block: Token, found: object, scope: Scope, depth: int) -> object:
+def _selected(block: Token, receiver: object, scope: Scope, depth: int) -> object:
     """Return the cards that a block selects by `column == value`."""
-    inner = scope.with_values(block.parameters, [found])
+    inner = scope.with_values(block.parameters, [receiver])
     if len(block.statements) == 1:
         parts = list(_split(block.statements[0], "=="))
         sides = [value(part, inner, depth + 1) for part in parts]
@@ -421,7 +423,7 @@ def _selected(block: Token, found: object, scope: Scope, depth: int) -> object:
             cells = sides[0]
             if len(cells.parts) == 1 and not cells.computed:
                 return Rows(cells, str(sides[1]))
-    return Lost(tuple(_cells([found])))
+    return Lost(tuple(_cells([receiver])))
 
 
 def snake_case(head: str) -> str:

@@ -365,12 +365,12 @@ def _whole(entries: Mapping[str, Mapping[str, object]], name: str, seen: tuple[s
     """Return an entry of a layout with all that it inherits, its changes (`+= 5`) worked out later: parents first."""
     entry = entries.get(name, {})
     parents = entry.get("extends", ())
-    found: dict[str, str] = {}
+    merged: dict[str, str] = {}
     for parent in [parents] if isinstance(parents, str) else parents if isinstance(parents, (list, tuple)) else ():
         if isinstance(parent, str) and parent not in (*seen, name):
-            found |= _whole(entries, parent, (*seen, name))
+            merged |= _whole(entries, parent, (*seen, name))
     for key, value in entry.items():
         if isinstance(value, (str, int, float)) and key != "extends":
-            before, change = found.get(key, "0"), _CHANGE.fullmatch(str(value).strip())
-            found[key] = f"{before} {change[1]} {change[2]}" if change else str(value)
-    return found
+            before, change = merged.get(key, "0"), _CHANGE.fullmatch(str(value).strip())
+            merged[key] = f"{before} {change[1]} {change[2]}" if change else str(value)
+    return merged

@@ -54,7 +54,7 @@ class Template(Struct, frozen=True):
     copies: str = ""  # the column that counts the cards
 
 
-class _Found(NamedTuple):
+class PlacedElement(NamedTuple):
     """An element of a template that becomes a slot, with the matrix from its own units to the page."""
 
     element: Element
@@ -80,7 +80,9 @@ def _uses(text: str, heads: Sequence[str]) -> bool:
     known = {head.rstrip(">").casefold() for head in heads}
     if any(_named(match, heads) for match in _PLACEHOLDER.finditer(text)):
         return True
-    ids = re.findall(r"""<(?:\w+:)?text\b[^>]{0,2000}?\b(?:id|inkscape:label)=["']([^"']+)["']""", text)
+    ids = re.findall(
+        r"""<(?:\w+:)?(?:text|flowRoot|image)\b[^>]{0,2000}?\b(?:id|inkscape:label)=["']([^"']+)["']""", text
+    )
     return len({name.casefold() for name in ids} & known) > 1
 
 
@@ -116,7 +118,7 @@ class _Reader:
         """Make the rectangle that the table's first head names the page: a countersheet has its counters on one."""
         head = self.heads[0].rstrip(">") if self.heads else ""
         card = self.by_id.get(head)
-        spaces = {id(found.element): found.matrix for found in _walk(self.root, self.matrix, (*_TAKEN, "rect"))}
+        spaces = {id(placed.element): placed.matrix for placed in _walk(self.root, self.matrix, (*_TAKEN, "rect"))}
         box = _rectangle(card) if card is not None and card.name == "rect" else None
         if box is None or card is None or id(card) not in spaces:
             return
@@ -146,16 +148,16 @@ class _Reader:
 
     def template(self, table: str, notes: list[str]) -> Template | None:
         """Return the template; None where its texts use no column."""
-        found = list(_walk(self.root, self.matrix))
+        elements = list(_walk(self.root, self.matrix))
         spans = list(self._spans())
-        if len(found) != len(spans):
+        if len(elements) != len(spans):
             notes.append(f"{self.file}: left out: this drawing, whose texts are not where its source has them")
             return None
         marks: list[Mark] = []
         pieces: list[str] = []
         position = 0
-        for one, (start, end) in zip(found, spans, strict=True):
-            made = self._mark(one, self.text[start:end])
+        for element, (start, end) in zip(elements, spans, strict=True):
+            made = self._mark(element, self.text[start:end])
             if made is None:
                 continue
             mark, rectangle = made
@@ -184,6 +186,8 @@ class _Reader:
         try:
             svg_drawing(drawing, self.file)
         except BuildError as error:
+            if all(problem.message.startswith("there is no font") for problem in error.problems):
+                return False  # the game has fonts
             notes.append(f"{self.file}: drawn as pixels (raster: 600dpi), since {error.problems[0].message}")
             return True
         return False
@@ -199,13 +203,13 @@ class _Reader:
                 closing = re.compile(rf"</{re.escape(match[1])}\s*>").search(self.text, match.end())
                 yield match.start(), closing.end() if closing else len(self.text)
 
-    def _mark(self, one: _Found, source: str) -> tuple[Mark | None, str] | None:
+    def _mark(self, placed: PlacedElement, source: str) -> tuple[Mark | None, str] | None:
         """Return the mark of a text or a picture, and the rectangle in its place; None for one that stays art."""
-        element, matrix = one
+        element, matrix = placed
         line = element.place.line or 0
         named = self._column_of(element)
         if element.name == "image":
-            return self._image(one, named, source)
+            return self._image(placed, named, source)
         spans = list(_spans_of(element))
         if any(span.name == "textPath" for span in spans):
             return None
@@ -215,21 +219,21 @@ class _Reader:
             return None
         size = _length(looks.get("font-size", "16"))
         scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
-        box = self._box(one, looks, size, spans)
+        box = self._box(placed, looks, size, spans)
         if box is None or not scale or not size:
             self.losses.add("a text", "its place is not known", line)
             return None
         columns = [part.head for part in parts if isinstance(part, Column)]
         name = self._name(columns[0] if columns else "words")
         anchor = looks.get("text-align") or looks.get("text-anchor") or ""
-        placed = self._placed(box, matrix)
+        on_card = self._on_card(box, matrix)
         share = {"centre": 0.5, "right": 1.0}.get(_ANCHORS.get(anchor, ""), 0.0)
         if self.copies and not self._holds(*matrix.point(box.x + share * box.width, box.y + box.height / 2)):
             return None, ""  # of another counter on the sheet
         mark = Mark(
             "text",
             name,
-            placed,
+            on_card,
             parts=parts,
             font=self._font(looks, size * scale / MM_PER_POINT),
             align=_ANCHORS.get(anchor, ""),
@@ -238,15 +242,15 @@ class _Reader:
         )
         return mark, self._drawn(name, box, element)
 
-    def _image(self, one: _Found, named: str, source: str) -> tuple[Mark | None, str] | None:
+    def _image(self, placed: PlacedElement, named: str, source: str) -> tuple[Mark | None, str] | None:
         """Return the mark of a picture that a column names, or what stands for one from a file in the drawing."""
-        element, matrix = one
+        element, matrix = placed
         box = _rectangle(element)
         href = next((element.attributes[key] for key in ("href", "xlink:href") if key in element.attributes), "")
         parts = (Column(named),) if named else self._columns_in(href)
         if box is not None and any(isinstance(part, Column) for part in parts):
             name = self._name(next(part.head for part in parts if isinstance(part, Column)))
-            return Mark("picture", name, self._placed(box, matrix), parts=parts), self._drawn(name, box, element)
+            return Mark("picture", name, self._on_card(box, matrix), parts=parts), self._drawn(name, box, element)
         if href.startswith("data:"):
             return None
         file = self.folder.picture(href, self.file)
@@ -261,7 +265,7 @@ class _Reader:
         link = f"data:image/{kind};base64,{b64encode(data).decode()}"
         return None, re.sub(r"""(href\s*=\s*)("[^"]*"|'[^']*')""", lambda match: f'{match[1]}"{link}"', source)
 
-    def _placed(self, box: Rect, matrix: Affine) -> Box:
+    def _on_card(self, box: Rect, matrix: Affine) -> Box:
         """Return a box of an element's own units in mm from the trim's corner."""
         x, y, width, height = matrix.rect(box)
         return Box(x - self.size[2] - self.page.x, y - self.size[2] - self.page.y, width, height)
@@ -304,14 +308,16 @@ class _Reader:
         self.names.add(name)
         return name
 
-    def _box(self, one: _Found, looks: Mapping[str, str], size: float, spans: Sequence[Element]) -> Rect | None:
+    def _box(
+        self, placed: PlacedElement, looks: Mapping[str, str], size: float, spans: Sequence[Element]
+    ) -> Rect | None:
         """Return the box of a text in its own units: the shape that it flows in, else the room beside its anchor."""
-        element, matrix = one
+        element, matrix = placed
         flowing = self._flow(element, looks)
         if flowing is not None:
             return flowing
-        placed = [part.attributes for part in (element, *spans) if {"x", "y"} <= part.attributes.keys()]
-        starts = [(_length(own["x"]), _length(own["y"])) for own in placed]
+        points = [part.attributes for part in (element, *spans) if {"x", "y"} <= part.attributes.keys()]
+        starts = [(_length(own["x"]), _length(own["y"])) for own in points]
         starts = [start for start in starts if start != (0.0, 0.0)] or [(0.0, 0.0)]
         x, y = starts[0]
         lines = len({start[1] for start in starts})
@@ -364,7 +370,7 @@ def _all(root: Element) -> Iterator[Element]:
         stack += reversed(element.children)
 
 
-def _walk(root: Element, matrix: Affine, names: Sequence[str] = _TAKEN) -> Iterator[_Found]:
+def _walk(root: Element, matrix: Affine, names: Sequence[str] = _TAKEN) -> Iterator[PlacedElement]:
     """Yield the elements of some kinds, with their matrices, in the order of the source."""
     stack = [(child, matrix) for child in reversed(root.children)]
     while stack:
@@ -374,7 +380,7 @@ def _walk(root: Element, matrix: Affine, names: Sequence[str] = _TAKEN) -> Itera
         except ValueError:
             own = outer
         if element.name in names:
-            yield _Found(element, own)
+            yield PlacedElement(element, own)
         if element.name not in ("text", "flowRoot"):
             stack += [(child, own) for child in reversed(element.children)]
 
