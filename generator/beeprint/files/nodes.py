@@ -180,3 +180,59 @@ class _Yaml:
             else:
                 values[key.value], keys[key.value] = value, key.place
         return Node(values, place, keys)
+
+
+#: How deep values lie in each other in YAML, and the word that takes in another entry.
+_DEEP, _MERGE = 20, "<<"
+
+
+def plain_values(data: bytes, shown: str) -> dict[str, Any]:
+    """Return the entries of a YAML file, whose aliases share their values; BuildError for faulty YAML."""
+    import yaml
+
+    try:
+        events = events_of(data.decode("utf-8-sig", "replace"))
+        plain = _plain_document(events)
+    except yaml.YAMLError:
+        read_yaml(data, shown)  # says what is wrong
+        return {}
+    return plain if isinstance(plain, dict) else {}
+
+
+def _plain_document(events: Iterator[Any]) -> Any:
+    """Return the value of the first document of YAML events; None where there is none, or it is too deep."""
+    import yaml
+
+    anchors: dict[str, Any] = {}
+    stack: list[tuple[Any, list[Any]]] = []  # what is open: its event, and the values in it
+    for event in events:
+        if isinstance(event, yaml.CollectionStartEvent):
+            if len(stack) >= _DEEP:
+                return None
+            stack.append((event, []))
+            continue
+        if isinstance(event, yaml.CollectionEndEvent):
+            start, members = stack.pop()
+            value: Any = _entries(members) if isinstance(start, yaml.MappingStartEvent) else members
+        elif isinstance(event, yaml.ScalarEvent):
+            start, value = event, event.value
+        elif isinstance(event, yaml.AliasEvent):
+            start, value = event, anchors.get(event.anchor or "")
+        else:
+            continue
+        if not isinstance(event, yaml.AliasEvent) and start.anchor:
+            anchors[start.anchor] = value
+        if not stack:
+            return value
+        stack[-1][1].append(value)
+    return None
+
+
+def _entries(members: Sequence[Any]) -> dict[str, Any]:
+    """Return keys with their values, after those that `<<` takes in."""
+    pairs = [(str(key), value) for key, value in zip(members[::2], members[1::2], strict=False)]
+    taken: dict[str, Any] = {}
+    for key, value in pairs:
+        for one in (value if isinstance(value, list) else [value]) if key == _MERGE else ():
+            taken |= one if isinstance(one, dict) else {}
+    return taken | {key: value for key, value in pairs if key != _MERGE}

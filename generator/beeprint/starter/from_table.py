@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -18,9 +18,12 @@ from beeprint.starter.decks import decks_of, said
 from beeprint.starter.folder import Folder, look_into
 from beeprint.starter.guess import DeckOfTable, language_of
 from beeprint.starter.pictures import ENDINGS as PICTURES
-from beeprint.starter.pictures import picture_file
+from beeprint.starter.project_folder import ProjectFolder
 from beeprint.starter.projects import Table
-from beeprint.starter.squib_face import Face, face
+from beeprint.starter.sketch_face import Face, face
+
+#: How many things that are left out are named where nothing is made.
+_NAMED = 3
 
 
 class Wishes(NamedTuple):
@@ -48,44 +51,50 @@ def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> l
 
 def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
     source = source if source.is_dir() else regular.real(source)  # a link that a person gives is what they mean
-    given = look_into(source if source.is_dir() else source.parent)
-    notes = list(given.left_out("" if source.is_dir() else PICTURES))
-    made = _decks(source, given, wishes, notes)
+    folder_of_source = look_into(source if source.is_dir() else source.parent)
+    project = ProjectFolder(folder_of_source.home, folder_of_source.files, folder_of_source.links)
+    notes = list(project.left_out("" if source.is_dir() else PICTURES))
+    made = _decks(source, project, wishes, notes)
+    notes = [*dict.fromkeys(notes)]
     plain, cell = (wishes.size, "") if wishes.size else pages.size_for([one.deck for one in made])
     inks: dict[str, str] = {}
     sized: list[tuple[DeckOfTable, pages.Size]] = []
     for one in made:
-        own = pages.size_of(one.table.size, one.face.margin if one.face else 3)
-        sized.append((one.deck, own or plain))
-        notes += _copy(folder, given, one)
-        inks = {**(one.face.inks if one.face else {}), **inks}
-        notes += _lay_out(folder, one, own or plain)
-        notes[-1] += _why("" if own else cell, bool(own))
+        given = pages.size_of(one.table.size, min((drawn.margin for drawn in one.faces.values()), default=3))
+        sized.append((one.deck, given or plain))
+        notes += _copy(folder, project, one)
+        for drawn in one.faces.values():
+            inks = {**drawn.inks, **inks}
+        notes += _lay_out(folder, one, given or plain)
+        notes[-1] += _why("" if given else cell, bool(given))
     for name, size in pages.backs(sized).items():
         _write(folder / "layouts" / f"{name}.yaml", pages.back(size))
     _write(folder / "palette.yaml", pages.palette(inks))
     language = language_of(head for one in made for head in one.deck.table.header)
-    _write(folder / "game.yaml", pages.game(sized, game, title, language))
+    fronts = {one.deck.name: one.front for one in made if one.front}
+    _write(folder / "game.yaml", pages.game(sized, game, title, language, fronts))
     return [*notes, *_language(language)]
 
 
-def _decks(source: Path, given: Folder, wishes: Wishes, notes: list[str]) -> list[_Made]:
-    """Make the decks of a source; what is left out is added to `notes`. BuildError where there is none."""
+def _decks(source: Path, project: ProjectFolder, wishes: Wishes, notes: list[str]) -> list[_Made]:
+    """Return the decks of a source with their faces; BuildError where there is none."""
     made: list[_Made] = []
     problems: list[Problem] = []
-    for tables in sources.tables(source, given.files, notes):
+    for tables in sources.tables(source, project, notes):
         for table in tables if not made else ():
+            wanted = table.sheets or wishes.sheets
             try:
-                decks = list(decks_of(table, given, [one.deck.name for one in made], wishes.sheets, notes))
+                decks = list(decks_of(table, project, [one.deck.name for one in made], wanted, notes))
             except BuildError as error:
                 problems += error.problems
                 continue
-            made += [_Made(deck, table, _face(deck, table, given.files)) for deck in decks]
+            made += [_Made(deck, table, _faces(deck, table, project)) for deck in decks]
     if not made:
         hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
-        what = "this folder holds no table with rows" if source.is_dir() else "there is no table with rows"
-        raise BuildError(problems) if problems else error_at(Place(shown(source)), what, hint)
-    notes[:] = [*dict.fromkeys(notes), *(f"left out: {problem}" for problem in problems)]
+        lost = "".join(f"; {note}" for note in [*dict.fromkeys(notes)][:_NAMED] if ": left out: " in note)
+        message = f"{'this folder holds' if source.is_dir() else 'there is'} no table with rows{lost}"
+        raise BuildError(problems) if problems else error_at(Place(shown(source)), message, hint)
+    notes += [f"left out: {problem}" for problem in problems]
     return made
 
 
@@ -95,13 +104,17 @@ def _language(code: str) -> Iterator[str]:
 
 
 def _lay_out(folder: Path, one: _Made, size: pages.Size) -> Iterator[str]:
-    """Write the layout of a deck, and say what was guessed of it; the size of its cards comes last."""
-    own = one.face.lines if one.face else []
-    face = pages.placed(own, size) if own else plain_face.front(one.deck, size.width, size.height)
-    _write(folder / "layouts" / f"{one.deck.name}.yaml", face)
-    yield from said(one.deck, face)
-    yield from _left_out(one, one.face) if one.face else ()
-    off = [] if own else plain_face.off_the_cards(one.deck, size.width, size.height)
+    """Write the layouts of a deck, and say what was guessed of it; the size of its cards comes last."""
+    drawn = {value: face for value, face in one.faces.items() if face.lines or face.frame}
+    layouts = {value: pages.placed(face.lines, size, face.frame) for value, face in drawn.items()}
+    plain = "" if layouts else plain_face.front(one.deck, size.width, size.height)
+    for value, text in (layouts or {"": plain}).items():
+        name = f"{one.deck.name}/{value}" if value and not plain else one.deck.name
+        _write(folder / "layouts" / f"{name}.yaml", text)
+    slots = {line.partition(":")[0]: line for face in drawn.values() for line in reversed(face.lines)}
+    yield from said(one.deck, plain or pages.placed([*slots.values()], size))
+    yield from _left_out(one)
+    off = plain_face.off_the_cards(one.deck, size.width, size.height) if plain else []
     if off:
         yield f"  on no card, for lack of room: {', '.join(off)}"
     yield f"  cards of {size.width:g} x {size.height:g} mm"
@@ -115,58 +128,67 @@ def _why(cell: str, given: bool) -> str:
 
 
 class _Made(Struct, frozen=True):
-    """A deck, the table that it is made from, and its face if a layout of Squib places its columns."""
+    """A deck, the table that it is made from, and its faces as a project draws them.
+
+    The faces are by the values of the column that chooses between templates; a single one has an empty value.
+    """
 
     deck: DeckOfTable
     table: Table
-    face: Face | None
+    faces: Mapping[str, Face]
+
+    @property
+    def front(self) -> str:
+        """Return the layout in game.yaml, if a column chooses it; else empty."""
+        column = next((column for column in self.deck.columns if column.head == self.table.by), None)
+        return f"{self.deck.name}/{{{column.name}}}" if self.table.by and self.faces and column else ""
 
 
-def _face(deck: DeckOfTable, table: Table, files: Sequence[str]) -> Face | None:
-    """Return the face that a script of Squib gives a deck; None for none."""
-    if table.script is None or pages.size_of(table.size, 3) is None:
-        return None
-    named = {step.file for step in table.script.bound} | {box.file for box in table.script.boxes.values()}
-    pictures = {name: file for name in sorted(named - {""}) if (file := picture_file(PurePosixPath(name).name, files))}
-    return face(table.script, deck, pictures)
+def _faces(deck: DeckOfTable, table: Table, project: ProjectFolder) -> dict[str, Face]:
+    """Return the faces that a project gives a deck; none where the project says nothing of it."""
+    if table.size is not None and pages.size_of(table.size, 3) is None:
+        return {}
+    if table.sketch is not None:
+        return {"": face(table.sketch, deck, project)}
+    drawn = {value: face(template.sketch, deck, project) for value, template in table.templates}
+    for value, template in table.templates:
+        drawn[value].drawings[f"{template.sketch.frame}.svg"] = template.drawing
+    return drawn
 
 
-def _copy(folder: Path, given: Folder, made: _Made) -> Iterator[str]:
-    """Copy a deck's table, and the pictures that its cells and its script name; say which cannot be read."""
+def _copy(folder: Path, project: Folder, made: _Made) -> Iterator[str]:
+    """Copy a deck's table, and the pictures and fonts that its cells and its project name; say which cannot be read."""
     pictures = {_picture_name(cell, file): file for cell, file in made.deck.pictures.items() if file}
-    for file in made.face.files if made.face else ():
-        pictures.setdefault(PurePosixPath(file).name, file)
-    for name, file in {f"art/pictures/{name}": file for name, file in pictures.items()}.items():
+    copies = {f"art/pictures/{name}": file for name, file in pictures.items()}
+    for drawn in made.faces.values():
+        copies |= {f"art/{name}": file for name, file in drawn.pictures.items()}
+        copies |= {f"fonts/{name}": file for name, file in drawn.fonts.items()}
+        for name, text in drawn.drawings.items():
+            _write(folder / "art" / name, text)
+    for name, file in copies.items():
         try:
-            data = given.read(file, regular.MAX_BYTES)
+            data = project.read(file, regular.MAX_BYTES)
         except BuildError as error:
             yield f"left out: {error.problems[0]}"
             continue
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     (folder / made.deck.file).parent.mkdir(parents=True, exist_ok=True)
-    (folder / made.deck.file).write_bytes(given.read(made.deck.file))
+    (folder / made.deck.file).write_bytes(project.read(made.deck.file))
 
 
-def _left_out(made: _Made, found: Face) -> Iterator[str]:
-    """Say what of a script and its layouts is not in the game."""
-    script = made.table.script
-    if script is None:
+def _left_out(made: _Made) -> Iterator[str]:
+    """Say what of a project's cards is not in the game."""
+    if not made.faces:
         return
-    if not found.lines:
-        yield "  left out: the layout of the script, which does not say where names stand; cards have a plain layout"
-        return
-    boxes = [name for name in script.boxes if name not in found.used]
-    columns = [
-        column.head for column in made.deck.columns if column.name not in found.shown and column.role != "copies"
-    ]
-    if boxes:
-        yield f"  left out of the layout: {', '.join(boxes)}"
-    if columns and found.shown:
+    if not any(drawn.lines or drawn.frame for drawn in made.faces.values()):
+        yield "  left out: the layout of the project, which shows no column of the table; cards have a plain layout"
+    yield from dict.fromkeys(note for drawn in made.faces.values() for note in drawn.notes)
+    shown = {name for drawn in made.faces.values() for name in drawn.shown}
+    rest = [column for column in made.deck.columns if column.name not in shown and column.head != made.table.by]
+    columns = [column.head for column in rest if column.role != "copies"]
+    if columns and shown:
         yield f"  on no card: {', '.join(columns)}"
-    if found.changed:
-        yield f"  printed as they are, without what the script computes: {', '.join(found.changed)}"
-    yield "  fonts are not read: texts are set in Source Sans"
 
 
 def _write(path: Path, text: str) -> None:

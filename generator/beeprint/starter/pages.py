@@ -54,8 +54,10 @@ _SIZES = (
 )
 
 
-def game(decks: Sequence[tuple[DeckOfTable, Size]], key: str, title: str, language: str = "") -> str:
-    """Write game.yaml; without a language, the game is in English."""
+def game(
+    decks: Sequence[tuple[DeckOfTable, Size]], key: str, title: str, language: str = "", fronts: Mapping[str, str] = {}
+) -> str:
+    """Write game.yaml; without a language, the game is in English. `fronts` are layouts that a column chooses."""
     back_of = {size: name for name, size in backs(decks).items()}
     lines = [
         "# What the game is, as guessed from its table. You can change every line;",
@@ -70,13 +72,13 @@ def game(decks: Sequence[tuple[DeckOfTable, Size]], key: str, title: str, langua
     ]
     rules: list[str] = []
     for deck, size in decks:
-        lines += _deck(deck, size, back_of[size])
+        lines += _deck(deck, size, back_of[size], fronts.get(deck.name, ""))
         rules += _rules(deck)
     heading = "# Checked before anything is drawn: what is true today. Change it with the game."
     return "\n".join([*lines, *([heading, "rules:", *rules] if rules else []), ""])
 
 
-def _deck(deck: DeckOfTable, size: Size, back: str) -> list[str]:
+def _deck(deck: DeckOfTable, size: Size, back: str, front: str) -> list[str]:
     data = [f"file: {yaml_text(deck.file)}"]
     data += [f"sheet: {yaml_text(deck.sheet)}"] if deck.sheet else []
     data += [f"head: {deck.table.head}"] if deck.table.head > 1 else []
@@ -94,7 +96,7 @@ def _deck(deck: DeckOfTable, size: Size, back: str) -> list[str]:
         f"    shape: {size.shape}",
         *([f"    bleed: {size.bleed:g}"] if size.bleed != 3 else []),
         *([f"    safe: {size.safe:g}"] if size.safe != 3 else []),
-        f"    front: {deck.name}    # layouts/{deck.name}.yaml",
+        f'    front: "{front}"' if front else f"    front: {deck.name}    # layouts/{deck.name}.yaml",
         f"    back: {{layout: {back}}}",
         "    stock: cards",
         "",
@@ -149,8 +151,8 @@ def backs(decks: Sequence[tuple[DeckOfTable, Size]]) -> dict[str, Size]:
     return {"back" if not number else f"back-{number + 1}": size for number, size in enumerate(sizes)}
 
 
-def placed(slots: Sequence[str], size: Size) -> str:
-    """Write the layout of a front whose slots are known."""
+def placed(slots: Sequence[str], size: Size, frame: str = "") -> str:
+    """Write the layout of a front whose slots are known, with a frame if there is one."""
     heading = (
         f"# A card is {size.width:g} x {size.height:g} mm. A box is x, y, width, height in mm from the trim's top left"
     )
@@ -159,7 +161,8 @@ def placed(slots: Sequence[str], size: Size) -> str:
             heading,
             "# corner. Slots are drawn in this order; {name} becomes what that column holds.",
             f"size: [{size.width:g}, {size.height:g}]",
-            "slots:",
+            *([f"frame: {frame}"] if frame else []),
+            "slots:" if slots else "slots: {}",
             *slots,
             "",
         ]
@@ -169,16 +172,20 @@ def placed(slots: Sequence[str], size: Size) -> str:
 def back(size: Size) -> str:
     """Write the layout of the back that all decks share."""
     width, height = size.width, size.height
+    edge = min(5, min(width, height) / 10)
+    title = (
+        '  title: {kind: text, font: fredoka, size: 20, min: 8, text: "{game.title}", '
+        f"box: [9, {height / 2 - 12:g}, {width - 18:g}, 24], align: centre, valign: middle, colour: paper}}"
+    )
     return "\n".join(
         [
             "# The back that all cards share.",
             f"size: [{width:g}, {height:g}]",
             "slots:",
             "  ground: {kind: shape, shape: outline, grow: 3, fill: ink}",
-            f"  frame: {{kind: shape, shape: rectangle, box: [5, 5, {width - 10:g}, {height - 10:g}], corner: 2.5, "
-            "stroke: paper, width: 0.6}",
-            '  title: {kind: text, font: fredoka, size: 20, min: 8, text: "{game.title}", '
-            f"box: [9, {height / 2 - 12:g}, {width - 18:g}, 24], align: centre, valign: middle, colour: paper}}",
+            f"  frame: {{kind: shape, shape: rectangle, box: [{edge:.3g}, {edge:.3g}, {width - 2 * edge:g}, "
+            f"{height - 2 * edge:g}], corner: {edge / 2:.3g}, stroke: paper, width: 0.6}}",
+            *([title] if min(width, height) > _LEAST else []),  # on a counter there is no room for it
             "",
         ]
     )

@@ -87,15 +87,9 @@ class _Plan:
         self.panel = _Box(panel, panel, width - 2 * panel, height - 2 * panel)
         self.left = panel + inset
         self.inner = width - 2 * self.left
-        self.title, self.text, self.picture = (deck.column(role) for role in ("title", "text", "picture"))
-        self.flavour = deck.column("flavour") if room.flavour else None
-        rest = [column for column in deck.columns if not column.role]
-        numbers = [column for column in rest if column.kind == "int"] or list(filter(self._is_nearly_numbers, rest))
-        self.badge = next(iter(numbers), None)
-        self.suit = next((column for column in rest if column.kind == "choice"), None)
-        self.called = self.title.name if self.title else "id" if self._says_its_id() else ""
+        others = self._choose_columns()
         self._head(panel + 2)
-        self._foot([column for column in rest if column not in (self.badge, self.suit)], height * room.foot)
+        self._foot(others, height * room.foot)
         self.top = panel + 2 + self.head + _GAP
         self.end = self.panel.y + self.panel.height - 2.5 - self.foot
         both = self.picture is not None and self.text is not None
@@ -110,6 +104,18 @@ class _Plan:
         else:
             self.drawn = self.whole._replace(height=drawn)
             self.below = _Box(self.left, self.top + drawn + _GAP, self.inner, self.room - drawn - _GAP)
+
+    def _choose_columns(self) -> list[Guess]:
+        """Choose the columns with places of their own; return the others, which may be printed at the foot."""
+        deck = self.deck
+        self.title, self.text, self.picture = (deck.column(role) for role in ("title", "text", "picture"))
+        self.flavour = deck.column("flavour") if self.given.flavour else None
+        rest = [column for column in deck.columns if not column.role]
+        numbers = [column for column in rest if column.kind == "int"] or list(filter(self._is_nearly_numbers, rest))
+        self.badge = next(iter(numbers), None)
+        self.suit = next((column for column in rest if column.kind == "choice"), None)
+        self.called = self.title.name if self.title else "id" if self._says_its_id() else ""
+        return [column for column in rest if column not in (self.badge, self.suit)]
 
     def _says_its_id(self) -> bool:
         """Return whether cards without a title are called by their ids: by words, or if they have nothing else."""

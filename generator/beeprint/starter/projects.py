@@ -1,7 +1,7 @@
-"""Projects of other programs: which tables they are made of, and how large their cards are.
+"""Projects of other programs: which tables they are made of, and what is drawn on their cards.
 
-Squib: a Ruby script that names its tables, with layouts in YAML. nanDECK: a script with a line LINK=. Cider (Card IDE):
-a folder decks/ with a folder of tables and templates for each deck.
+Squib: Ruby scripts that name their tables, with layouts in YAML. nanDECK: a script with a line LINK=. SVG templates,
+whose texts name columns. Cider (Card IDE): a folder decks/ with a folder of tables and templates for each deck.
 """
 
 from __future__ import annotations
@@ -14,55 +14,104 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 
 from beeprint.base import regular
-from beeprint.files.names import is_safe
-from beeprint.files.workspace import shown
-from beeprint.starter.squib import Script, scripts
+from beeprint.base.problems import BuildError
+from beeprint.files.names import slug
+from beeprint.files.table_files import ENDINGS, read_table_bytes
+from beeprint.files.workbook import open_workbook
+from beeprint.files.workbook_xlsx import sheets
+from beeprint.files.workspace import WORKBOOKS, shown
+from beeprint.starter import nandeck, squib, svg_templates
+from beeprint.starter.project_folder import MAX_SCRIPT, ProjectFolder
+from beeprint.starter.sketch import Sketch
+from beeprint.starter.svg_templates import Template
 
-MAX_SCRIPT = 1_000_000
-_NANDECK = re.compile(r"^\s*(?:LINK|CARDSIZE|CARDS)\s*=", re.IGNORECASE | re.MULTILINE)
-_UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
-#: The least and the greatest side of a card, in mm, that is taken from a script.
-_SIDES = (20, 400)
+#: How many drawings and tables of a folder are looked at for templates.
+_DRAWINGS, _TABLES = 200, 50
 
 
 class Table(Struct, frozen=True):
-    """A table of a project: the name of its deck, its cards' width, height and bleed in mm, its column of copies.
+    """A table of a project: the name of its deck, its sheets that are wanted, its column of copies, its cards.
 
-    `script` is the Squib script that prints it; `unused` are columns that only the other program needs.
+    `size` are the cards' width, height and bleed in mm; `unused` are columns that only the other program needs.
     """
 
     file: str
     name: str = ""
+    sheets: tuple[str, ...] = ()
     size: tuple[float, float, float] | None = None
     copies: str = ""
-    script: Script | None = None
+    sketch: Sketch | None = None
     unused: tuple[str, ...] = ()
+    templates: tuple[tuple[str, Template], ...] = ()  # by the values of the column `by`, or one alone
+    by: str = ""
+
+    @property
+    def marks(self) -> int:
+        """Return how many marks the project draws on the cards."""
+        return len(self.sketch.marks) if self.sketch else 0
 
 
-def tables(home: Path, files: Sequence[str], notes: list[str], script: str = "") -> list[Table]:
+def tables(folder: ProjectFolder, notes: list[str], script: str = "") -> list[Table]:
     """Return the tables of a project in a folder; none where it is no project of a program that is known.
 
     With a `script`, they are only those that it names. What is left out is added to `notes`.
     """
-    found = [("", table) for table in ([] if script else _cider(files, notes))]
-    for file in [script] if script else files:
+    home = folder.home
+    made = [("", table) for table in ([] if script else _cider(folder.files, notes))]
+    for file in [script] if script else folder.files:
         if PurePosixPath(file).suffix.lower() not in (".rb", ".txt", ".nde") or not is_script(home / file, home):
             continue
-        text = regular.read(home / file, MAX_SCRIPT, home).decode("utf-8", "replace")
-        read = _squib(home, files, file, text, notes) if file.endswith(".rb") else _nandeck(files, file, text, notes)
-        found += [(file, table) for table in read]
-    unique: dict[str, tuple[str, Table]] = {}
-    for file, table in found:
+        read = _squib(folder, file, notes) if file.endswith(".rb") else _nandeck(folder, file, notes)
+        made += [(file, table) for table in read]
+    unique: dict[tuple[str, tuple[str, ...]], tuple[str, Table]] = {}
+    for file, table in made:
         # A script that prints more than it places is a lesser guide than one that places everything.
-        other = unique.setdefault(table.file, (file, table))
-        if len(table.script.bound if table.script else ()) > len(other[1].script.bound if other[1].script else ()):
-            unique[table.file] = file, table
-    for file, table in found:
-        taken, _ = unique[table.file]
+        other = unique.setdefault((table.file, table.sheets), (file, table))
+        if table.marks > other[1].marks:
+            unique[table.file, table.sheets] = file, table
+    for file, table in made:
+        taken, _ = unique[table.file, table.sheets]
         if file != taken:
             way = f"--from {shlex.quote(shown(home / file))} takes this one"
             notes.append(f"{file}: left out for {table.file}, whose cards {taken} makes ({way})")
-    return [table for _, table in unique.values()]
+    return [table for _, table in unique.values()] or ([] if script else list(_templates(folder, notes)))
+
+
+def _templates(folder: ProjectFolder, notes: list[str]) -> Iterator[Table]:
+    """Yield the tables whose columns the SVG templates of a folder use, and the other tables at its top."""
+    drawings = [file for file in folder.files if PurePosixPath(file).suffix.lower() == ".svg"][:_DRAWINGS]
+    made: list[Table] = []
+    rest: list[Table] = []
+    for file in [file for file in folder.files if PurePosixPath(file).suffix.lower() in ENDINGS][:_TABLES]:
+        table = _with_templates(folder, file, drawings, notes) if drawings else None
+        made += [table] if table is not None else []
+        rest += [Table(file)] if table is None and "/" not in file else []
+    yield from [*made, *rest] if made else ()
+
+
+def _with_templates(folder: ProjectFolder, file: str, drawings: Sequence[str], notes: list[str]) -> Table | None:
+    """Return a table with its templates: those that a column of it names, or the one with most of its columns."""
+    try:
+        table = read_table_bytes(folder.read(file, regular.MAX_BYTES), file, "", None)
+    except BuildError:
+        return None  # what is wrong with it is said where it is read
+    own: list[str] = []
+    read = {path: svg_templates.read(path, folder, file, table.header, own) for path in drawings}
+    used = {path: template for path, template in read.items() if template is not None}
+    if not used:
+        return None
+    notes += own
+    stems = {PurePosixPath(path).stem.casefold(): template for path, template in used.items()}
+    for head in table.header:
+        values = list(dict.fromkeys(row[head].strip() for row in table.rows))
+        named = [(value, stems.get(PurePosixPath(value).stem.casefold() if value else "")) for value in values]
+        known = tuple((value, template) for value, template in named if template is not None)
+        if known and len(known) == len(named) and all(slug(value).lower() == value for value in values):
+            return Table(file, templates=known, by=head, size=known[0][1].sketch.size)
+    best = max(used.values(), key=lambda template: len(template.columns))
+    others = [path for path in used if path != best.file]
+    notes += [f"{path}: left out for {best.file}, which uses at least as many columns of {file}" for path in others]
+    return Table(file, templates=(("", best),), size=best.sketch.size, copies=best.copies)
 
 
 def is_script(path: Path, within: Path | None = None) -> bool:
@@ -70,53 +119,46 @@ def is_script(path: Path, within: Path | None = None) -> bool:
     if path.stat().st_size > MAX_SCRIPT:
         return False
     text = regular.read(path, MAX_SCRIPT, within).decode("utf-8", "replace")
-    return "Squib" in text if path.suffix.lower() == ".rb" else bool(_NANDECK.search(text))
+    return "Squib" in text if path.suffix.lower() == ".rb" else nandeck.is_script(text)
 
 
-def _there(name: str, script: str, files: Sequence[str]) -> str:
-    """Return the file that a script names, from where it lies or from the top of the project; empty for none."""
-    plain = re.sub(r"^(\./)+", "", name.replace("\\", "/"))
-    beside = (PurePosixPath(script).parent / plain).as_posix()
-    return next((one for one in (beside, plain) if one in files and is_safe(one)), "")
-
-
-def _squib(home: Path, files: Sequence[str], file: str, text: str, notes: list[str]) -> Iterator[Table]:
-    """Yield the tables that a script of Squib names, with its layouts."""
-    for read in scripts(text):
-        there = {name: _there(name, file, files) for name in (*read.layouts, *read.data.values())}
-        notes += [f"{file}: left out: {name}, which is not in the folder" for name, path in there.items() if not path]
-        read = read.placed(
-            {name: regular.read(home / there[name], within=home) for name in read.layouts if there[name]}, notes
-        )
-        yield from (Table(there[name], size=read.size, script=read) for name in read.data.values() if there[name])
-
-
-def _nandeck(files: Sequence[str], file: str, text: str, notes: list[str]) -> Iterator[Table]:
-    """Yield the tables that a nanDECK script links to, with its size of cards and its column of copies."""
-    said = {
-        match[1].upper(): match[2].strip()
-        for match in re.finditer(
-            r"^[ \t]*(LINKMULTI|CARDSIZE|UNIT)[ \t]*=[ \t]*([^\n;]*)", text, re.MULTILINE | re.IGNORECASE
-        )
-    }
-    unit = _UNITS.get(said.get("UNIT", "CM").upper(), 10.0)
-    sides = re.fullmatch(r"(\d+(?:\.\d+)?)\s*,\s*(\d+(?:\.\d+)?)", said.get("CARDSIZE", "6, 9"))
-    size = (float(sides[1]) * unit, float(sides[2]) * unit, 3.0) if sides else None
-    if size and not all(_SIDES[0] <= side <= _SIDES[1] for side in size[:2]):
-        size = None
-    for match in re.finditer(
-        r"""^[ \t]*LINK[ \t]*=[ \t]*(?:"([^"\n]+)"|([^\s,;"]+))""", text, re.MULTILINE | re.IGNORECASE
-    ):
-        name = (match[1] or match[2]).split("!")[0]
-        if name.startswith("["):  # a label, whose value is worked out elsewhere
+def _squib(folder: ProjectFolder, file: str, notes: list[str]) -> Iterator[Table]:
+    """Yield the tables that a script of Squib names, with its cards."""
+    for deck in squib.decks(file, folder, notes):
+        there = folder.named(deck.sheet.file, file)
+        if not there:
+            notes.append(f"{file}: left out: {deck.sheet.file}, which is not in the folder")
             continue
-        there = _there(name, file, files)
+        named = _sheet(folder, there, deck.sheet.sheet)
+        if named is None:
+            notes.append(f"{file}: left out: {there} has no sheet of the number {deck.sheet.sheet}, counted from 0")
+            continue
+        yield Table(there, sheets=named, size=deck.sketch.size, copies=deck.sheet.copies, sketch=deck.sketch)
+
+
+def _sheet(folder: ProjectFolder, file: str, number: int) -> tuple[str, ...] | None:
+    """Return the name of a workbook's sheet by its number, from 0; none for other tables, None where it has none."""
+    if PurePosixPath(file).suffix.lower() not in WORKBOOKS:
+        return ()
+    path = folder.home / file
+    try:
+        data = folder.read(file, regular.MAX_BYTES)
+        with open_workbook(data, shown(path)) as archive:
+            names = [sheet.name for sheet, _ in sheets(archive, data, shown(path))]
+    except BuildError:
+        return ()  # what is wrong with it is said where it is read
+    return (names[number],) if 0 <= number < len(names) else None
+
+
+def _nandeck(folder: ProjectFolder, file: str, notes: list[str]) -> Iterator[Table]:
+    """Yield the tables that a nanDECK script links to, with its cards and its column of copies."""
+    deck = nandeck.deck(file, folder, notes)
+    for name, sheet in deck.tables:
+        there = folder.named(name, file) or folder.named(re.split(r"[/\\]", name)[-1], file)
         if there:
-            yield Table(there, size=size, copies=said.get("LINKMULTI", "").strip('"[] '))
+            yield Table(there, "", (sheet,) if sheet else (), deck.sketch.size, deck.copies, deck.sketch)
         else:
             notes.append(f"{file}: left out: {name}, which is not in the folder")
-    if "LINK" in text.upper():
-        notes.append(f"{file}: left out: where things stand on a card; they stand in a plain layout")
 
 
 def _cider(files: Sequence[str], notes: list[str]) -> Iterator[Table]:

@@ -11,6 +11,7 @@ from beeprint.files.source import check_contents
 from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
 from beeprint.starter import projects
+from beeprint.starter.project_folder import ProjectFolder
 from beeprint.starter.projects import Table
 
 #: Endings of files that are read as tables if a folder holds no others, or only if they are given themselves.
@@ -54,21 +55,21 @@ _KINDS = {
 }
 
 
-def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[list[Table]]:
+def tables(source: Path, folder: ProjectFolder, notes: list[str]) -> list[list[Table]]:
     """Return the tables of a source: itself, those of a script or of a project, or those in the folder.
 
     Of these lists, the first that makes any deck is the one to take. What is left out is added to `notes`; BuildError
     for a file that is neither.
     """
     if source.is_dir():
-        project = projects.tables(source, files, notes)
-        return [project] if project else _in_folder(files)
+        project = projects.tables(folder, notes)
+        return [project] if project else _in_folder(folder.files)
     if not source.is_file():
         raise error_at(Place(shown(source)), "there is no such file or folder")
     ending = source.suffix.lower()
     if ending in _SCRIPTS and projects.is_script(source):
         own: list[str] = []
-        found = projects.tables(source.parent, files, own, source.name)
+        found = projects.tables(folder, own, source.name)
         notes += own
         if found:
             return [found]

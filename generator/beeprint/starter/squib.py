@@ -1,218 +1,232 @@
-"""Read what a Squib script says of its cards: tables, size, and the boxes of its layouts; nothing of it is run."""
+"""Read what a Squib script says of its cards: tables, size, steps that draw, and the boxes of its layouts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec import Struct
 
-from beeprint.base.colour import parse
-from beeprint.base.problems import BuildError
-from beeprint.files.nodes import read_yaml
+from beeprint.starter import ruby_values as values
+from beeprint.starter.project_folder import ProjectFolder
+from beeprint.starter.ruby import Statement, Token, statements
+from beeprint.starter.ruby_values import Cells, Chosen, Lost, Rows, Scope, Sheet, Zipped
+from beeprint.starter.sketch import Losses, Sketch
+from beeprint.starter.squib_marks import Draft, Marks, Step, listed
 
-#: The pixels of Squib's cards, if a script does not say otherwise: 2.75 by 3.75 inches at 300 dots per inch, of which
-#: an eighth of an inch on each side is cut off.
-_WIDTH, _HEIGHT, _DPI, _TRIM = 825.0, 1125.0, 300.0, 37.5
-#: Pango sets a text of one point in 96/72 pixels, whatever the resolution of the card.
-_PANGO = 96 / 72
-_MM = {"in": 25.4, "mm": 1.0, "cm": 10.0, "pt": 25.4 / 72, "cell": 25.4 / 8}
-_LENGTH = re.compile(r"(-?\d+(?:\.\d+)?|-?\.\d+)\s*(in|mm|cm|pt|px|cells?)?")
-_CHANGE = re.compile(r"([+*/-])=\s*(.+)")
-_WORDS = {"black": "#000000", "white": "#ffffff"}
-#: A variable that holds a table, and the table's file.
-_DATA = re.compile(r"""\b(\w++)\s*+=[^\n#=]*?\b(?:csv|xlsx|yaml)\b[\s(]*+(?:file:|path:)?\s*+['"]([^'"\n]++)['"]""")
-#: What may be a variable whose columns are asked for.
-_USED = re.compile(r"\b(\w+)(?:\[|\.(?!csv|xlsx|ya?ml))")
-_LAYOUT = re.compile(r"""['"]([^'"\n]+\.ya?ml)['"]""")
-#: A step that draws: its name, and what is written after it up to the end of its line or of lines that go on.
-_STEP = re.compile(
-    r"^[ \t]*(text|png|svg|rect|circle|ellipse|background)\b[ (]((?:[^\n]*,[ \t]*\n)*[^\n]*)", re.MULTILINE
+_DRAWS = frozenset(("text", "png", "svg", "rect", "circle", "ellipse", "line"))
+_OTHERS = frozenset(("polygon", "triangle", "star", "curve", "grid"))
+#: Steps that draw nothing which is printed.
+_IDLE = frozenset(
+    ("safe_zone", "cut_zone", "hint", "showcase", "hand", "puts", "print", "p", "pp", "enable_build", "disable_build")
 )
-_NAMED = re.compile(r"""layout:\s*(?::(\w+)|['"]([^'"\n]+)['"])""")
-_COLUMN = re.compile(r"""(?:str|file):\s*(\w+)(?:\[\s*(?:['"]([^'"\n]+)['"]|:(\w+))\s*\]|\.(\w+))""")
-_COLOUR = re.compile(r"""\bcolor:\s*['":]?(#?\w+)""")
-_FILE = re.compile(r"""file:\s*['"]([^'"\n#]+)['"]""")
+#: How often the steps in loops are read, and how deep blocks and required scripts lie in each other.
+_STEPS, _DEPTH = 2000, 30
 
 
-class Bound(Struct, frozen=True):
-    """A step of a script: what it draws, in which box, from which column or file."""
+class Deck(Struct, frozen=True):
+    """A deck of a script: the table that it prints, and its cards."""
 
-    step: str
-    box: str
-    variable: str = ""
-    column: str = ""
-    file: str = ""
-    changed: bool = False  # the script computes with the column before it prints it
-    colour: str = ""
+    sheet: Sheet
+    sketch: Sketch
 
 
-class Box(Struct, frozen=True):
-    """A box of a layout, in mm from the top left corner of the trim; what it does not say is None or empty."""
-
-    x: float
-    y: float
-    width: float | None
-    height: float | None
-    points: float = 0
-    bold: bool = False
-    align: str = ""
-    valign: str = ""
-    colour: str = ""
-    fill: str = ""
-    stroke: str = ""
-    corner: float = 0
-    file: str = ""
-
-
-class Script(Struct, frozen=True):
-    """What a script says: tables by their variables, layouts, width, height and bleed in mm, steps, and boxes."""
-
-    data: Mapping[str, str]
-    layouts: tuple[str, ...]
-    size: tuple[float, float, float]
-    bound: tuple[Bound, ...]
-    ground: str = ""
-    dpi: float = _DPI
-    assumed: bool = False  # the script does not say how much of its cards is cut off
-    boxes: Mapping[str, Box] = field(default_factory=dict)
-
-    def placed(self, layouts: Mapping[str, bytes], notes: list[str]) -> Script:
-        """Return the script with the boxes of its layouts, by name; those that cannot be read are added to `notes`."""
-        entries: dict[str, Mapping[str, object]] = {}
-        for name, data in layouts.items():
-            try:
-                plain = read_yaml(data, name).plain()
-            except BuildError as error:
-                notes.append(f"left out: {error.problems[0]}")
-                continue
-            found = plain.items() if isinstance(plain, dict) else ()
-            entries |= {key: value for key, value in found if isinstance(value, dict)}
-        whole = {name: _whole(entries, name) for name in entries}
-        size = self.size
-        starts = [_mm(entry.get(key, "0"), self.dpi) or 0 for entry in whole.values() for key in ("x", "y")]
-        if self.assumed and any(0 < start < size[2] for start in starts):
-            size = (
-                round(size[0] + 2 * size[2], 2),
-                round(size[1] + 2 * size[2], 2),
-                0.0,
-            )  # nothing is cut off after all
-        boxes = {name: box for name, entry in whole.items() if (box := _box(entry, size[2], self.dpi))}
-        return replace(self, boxes=boxes, size=size)
-
-
-def scripts(text: str) -> Iterator[Script]:
-    """Read a script without running it, and yield what it says of each deck; what it computes is not known."""
-    text = re.sub(r"^[ \t]*#.*$", "", text, flags=re.MULTILINE)
-    head, *decks = re.split(r"(?=\bDeck\.new\b)", text)
-    data = {match[1]: match[2] for match in _DATA.finditer(text)}
-    shared = _LAYOUT.findall(head)
-    for deck in decks:
-        named = set(_USED.findall(deck))
-        used = {name: file for name, file in data.items() if name in named} or data
-        layouts = [name for name in _LAYOUT.findall(deck) or shared if name not in data.values()]
-        yield _script(deck, used, [name for name in layouts if not name.endswith("config.yml")])
-
-
-def _script(deck: str, data: Mapping[str, str], layouts: list[str]) -> Script:
-    """Read the part of a script that makes a deck."""
-    given = re.split(r"\bdo\b|\{", deck[:600])[0]
-    dots = re.fullmatch(r"\d{2,4}(?:\.\d+)?", _given("dpi", given))
-    dpi = float(dots[0]) if dots else _DPI
-    own = _mm(_given("width", given), dpi), _mm(_given("height", given), dpi)
-    trim = _mm(_given("trim", deck), dpi)
-    assumed = trim is None and not (own[0] or own[1])
-    if trim is None:
-        trim = 0.0 if own[0] or own[1] else _TRIM * 25.4 / dpi
-    width = own[0] or _WIDTH * 25.4 / dpi
-    height = own[1] or _HEIGHT * 25.4 / dpi
-    ground = re.search(r"""background\s*+\(?\s*+color:\s*+['":]?([#\w]+)""", deck)
-    size = (round(width - 2 * trim, 2), round(height - 2 * trim, 2), round(trim, 3))
-    steps = tuple(_steps(deck))
-    fill = colour(ground[1]) if ground else ""
-    return Script(data, tuple(dict.fromkeys(layouts)), size, steps, fill, dpi, assumed)
-
-
-def _given(key: str, text: str) -> str:
-    match = re.search(rf"""\b{key}:\s*(?:['"]([^'"\n]*)['"]|([\d.]+))""", text)
-    return (match[1] or match[2] or "") if match else ""
-
-
-def _steps(text: str) -> Iterator[Bound]:
-    for match in _STEP.finditer(text):
-        step, rest = match[1], match[2]
-        box = _NAMED.search(rest)
-        if step == "background" or box is None:
+def decks(file: str, folder: ProjectFolder, notes: list[str]) -> Iterator[Deck]:
+    """Read a script without running it, and yield its decks; what is left out is added to `notes`."""
+    losses = Losses(file)
+    reader = _Reader(file, folder, losses)
+    reader.run(statements(folder.text(file)), Scope(), None)
+    for draft in reader.decks:
+        sheet = _sheet_of(draft, reader)
+        if sheet is None:
+            notes.append(f"{file}: left out: a deck whose table is in no file that the script names; export it as CSV")
             continue
-        column, file = _COLUMN.search(rest), _FILE.search(rest)
-        name = (column[2] or column[3] or column[4]) if column else ""
-        changed = bool(column and re.match(r"\s*\.\w", rest[column.end() :]))
-        own = _COLOUR.search(rest)
-        ink = colour(own[1]) if own else ""
-        yield Bound(step, box[1] or box[2], column[1] if column else "", name, file[1] if file else "", changed, ink)
+        yield Deck(sheet, Marks(draft, file, folder, losses, notes).sketch(sheet))
+    notes += losses.notes()
 
 
-def _whole(entries: Mapping[str, Mapping[str, object]], name: str, seen: tuple[str, ...] = ()) -> dict[str, str]:
-    """Return an entry of a layout with all that it inherits, its changes (`+= 5`) worked out later: parents first."""
-    entry = entries.get(name, {})
-    parents = entry.get("extends", ())
-    found: dict[str, str] = {}
-    for parent in [parents] if isinstance(parents, str) else parents if isinstance(parents, (list, tuple)) else ():
-        if isinstance(parent, str) and parent not in (*seen, name):
-            found |= _whole(entries, parent, (*seen, name))
-    for key, value in entry.items():
-        if isinstance(value, (str, int, float)) and key != "extends":
-            before, change = found.get(key, "0"), _CHANGE.fullmatch(str(value).strip())
-            found[key] = f"{before} {change[1]} {change[2]}" if change else str(value)
-    return found
+class _Reader:
+    """Follows the statements of a script as far as its text says what they do."""
 
+    def __init__(self, file: str, folder: ProjectFolder, losses: Losses) -> None:
+        self.file, self.folder, self.losses = file, folder, losses
+        self.decks: list[Draft] = []
+        self.sheets: list[Sheet] = []
+        self._left, self._required = _STEPS, {file}
+        rakefile = folder.text(folder.named("Rakefile", file))
+        self._enabled = {*re.findall(r"enable_build(?:_globally)?[\s(]*:(\w+)", rakefile)}
+        self._drawing: set[str] = set()  # functions of the script that draw
 
-def _mm(text: str, dpi: float) -> float | None:
-    """Return a length with its changes in mm; None for what is none, such as `auto` or `middle`."""
-    parts = re.split(r" ([+*/-]) ", text.strip())
-    total: float | None = None
-    for sign, part in zip(["", *parts[1::2]], parts[::2], strict=True):
-        match = _LENGTH.fullmatch(part.strip())
-        if match is None:
-            return None
-        number, unit = float(match[1]), (match[2] or "px").removesuffix("s")
-        length = number * _MM.get(unit, 25.4 / dpi)
-        if not sign:
-            total = length
-        elif total is None or (sign == "/" and not number):
-            return None
-        else:
-            total = {"+": total + length, "-": total - length, "*": total * number}.get(sign, total / (number or 1))
-    return total
+    def run(self, body: Sequence[Statement], scope: Scope, deck: Draft | None, depth: int = 0) -> None:
+        """Read statements one after the other."""
+        for statement in body if depth < _DEPTH else ():
+            self._left -= 1
+            if self._left > 0:
+                self._statement(statement, scope, deck, depth + 1)
 
+    def _statement(self, statement: Statement, scope: Scope, deck: Draft | None, depth: int) -> None:
+        first = statement[0]
+        made = self._deck_in(statement)
+        if first.kind == "group" and first.text not in "([{":
+            self._block(first, scope, deck, depth)
+        elif made is not None:
+            self._new_deck(statement[made:], scope, depth)
+        elif first.kind == "word" and first.text in ("require_relative", "require"):
+            self._require(values.value(statement[1:], scope), scope, depth)
+        elif deck is not None and first.kind == "word" and self._step(statement, scope, deck, depth):
+            pass
+        elif statement[-1].kind == "group" and statement[-1].text in ("do", "{") and statement[-1].statements:
+            self._loop(statement, scope, deck, depth)
+        elif values.assign(statement, scope):
+            table = scope.values.get(first.text)
+            self.sheets += [table] if isinstance(table, Sheet) else []
 
-def _box(entry: Mapping[str, str], bleed: float, dpi: float) -> Box | None:
-    """Return the box of an entry; None for one without a place or of nothing but inherited looks."""
-    x, y = _mm(entry.get("x", "0"), dpi), _mm(entry.get("y", "0"), dpi)
-    if x is None or y is None or not {"x", "y", "width", "height"} & set(entry):
+    @staticmethod
+    def _deck_in(statement: Statement) -> int | None:
+        """Return where the arguments of `Deck.new` begin in a statement."""
+        for index, token in enumerate(statement[:-2]):
+            if token.kind == "word" and token.text in ("Squib::Deck", "Deck") and statement[index + 2].text == "new":
+                return index + 3
         return None
-    font = entry.get("font", "")
-    points = re.search(r"(?<!\d)(\d++(?:\.\d++)?)\s*+$", entry.get("font_size") or font)
-    return Box(
-        round(x - bleed, 2),
-        round(y - bleed, 2),
-        _mm(entry.get("width", ""), dpi),
-        _mm(entry.get("height", ""), dpi),
-        float(points[1]) * _PANGO * 72 / dpi if points else 0,
-        "bold" in font.lower(),
-        {"left": "left", "right": "right", "center": "centre"}.get(entry.get("align", "").lower(), ""),
-        {"middle": "middle", "bottom": "bottom"}.get(entry.get("valign", "").lower(), ""),
-        colour(entry.get("color", "")),
-        colour(entry.get("fill_color", "")),
-        colour(entry.get("stroke_color", "")),
-        _mm(entry.get("radius", entry.get("x_radius", "0")), dpi) or 0,
-        entry.get("file", ""),
-    )
+
+    def _new_deck(self, rest: Statement, scope: Scope, depth: int) -> None:
+        _, named, block = values.arguments(rest, scope)
+        deck = Draft(named)
+        self.run(block.statements if block else (), scope, deck, depth)
+        self.decks.append(deck)
+
+    def _require(self, name: object, scope: Scope, depth: int) -> None:
+        """Read the constants, tables and functions of a script that this one requires."""
+        file = self.folder.named(f"{name}".removesuffix(".rb") + ".rb", self.file) if isinstance(name, str) else ""
+        if file and file not in self._required:
+            self._required.add(file)
+            decks, self.decks = self.decks, []
+            self.run(statements(self.folder.text(file)), scope, None, depth)
+            self.decks = decks
+
+    def _block(self, block: Token, scope: Scope, deck: Draft | None, depth: int) -> None:
+        """Read a loop, a module or a condition; what a condition draws is left out."""
+        if block.text in ("module", "class", "begin"):
+            self.run(block.statements[block.text != "begin" :], scope, deck, depth)
+        elif block.text == "def" and block.statements:
+            if any(token.text in _DRAWS for token in _words(block.statements)):
+                self._drawing.add(block.statements[0][0].text)
+        elif block.text == "for" and block.statements:
+            head = block.statements[0]
+            at = next((index for index, token in enumerate(head) if token.text == "in"), 0)
+            names = [token.text for token in head[:at] if token.kind == "word"]
+            self._repeat(values.value(head[at + 1 :], scope), names, block.statements[1:], scope, deck, depth)
+        elif deck is not None:
+            for token in _words(block.statements):
+                if token.text in _DRAWS | _OTHERS:
+                    self.losses.add(token.text, f"drawn only {block.text} a condition of the script holds", token.line)
+
+    def _loop(self, statement: Statement, scope: Scope, deck: Draft | None, depth: int) -> None:
+        """Read the block of a call: once for each item of a list, once for the text of every card, else once."""
+        block = statement[-1]
+        chain = list(statement[:-1])
+        if chain and chain[-1].kind == "group" and chain[-1].text == "(":
+            chain.pop()
+        called = chain[-1].text if chain else ""
+        if called in ("each", "each_with_index", "times", "upto", "each_pair", "each_entry") and len(chain) > 2:
+            items = values.value(chain[:-2], scope)
+            if called == "times" and isinstance(items, int):
+                items = list(range(min(items, 200)))
+            self._repeat(items, block.parameters, block.statements, scope, deck, depth)
+        elif not values.assign(statement, scope):
+            self.run(block.statements, scope.with_values(block.parameters, []), deck, depth)
+
+    def _repeat(
+        self,
+        items: object,
+        names: Sequence[str],
+        body: Sequence[Statement],
+        scope: Scope,
+        deck: Draft | None,
+        depth: int,
+    ) -> None:
+        if isinstance(items, dict):
+            items = [[key, value] for key, value in items.items()]
+        for number, item in enumerate(items[:200] if isinstance(items, list) else [items]):
+            counted = number if isinstance(items, list) else values.INDEX
+            given = [*item, counted] if isinstance(item, list) and len(names) > 1 else [item, counted]
+            inner = scope.with_values(names, given)
+            self.run(body, inner, deck, depth)
+            scope.columns |= inner.columns
+
+    def _step(self, statement: Statement, scope: Scope, deck: Draft, depth: int) -> bool:
+        """Read a step of a deck; False for a statement that is none."""
+        verb, line, rest = statement[0].text, statement[0].line, statement[1:]
+        if rest[:1] and rest[0].kind == "mark" and rest[0].text in ("=", ".", "&.", "+=", ","):
+            return False
+        only = next((t.text for t in rest if t.kind == "word" and t.text in ("if", "unless")), "")
+        if only and verb in _DRAWS | _OTHERS:
+            self.losses.add(verb, f"drawn only {only} a condition of the script holds", line)
+        elif verb in _DRAWS or verb in ("background", "set", "use_layout") or verb.startswith("save"):
+            _, named, block = values.arguments(rest, scope)
+            self._take(Step(verb, named, line), deck)
+            for token in _words(block.statements if block else ()):
+                self.losses.add(token.text, "it puts icons into a text (icons: in game.yaml)", token.line)
+        elif verb in _OTHERS:
+            self.losses.add(verb, "beeprint draws it only as a picture, such as an SVG file", line)
+        elif verb == "build":
+            self._build(rest, scope, deck, depth)
+        elif verb in self._drawing:
+            self.losses.add(verb, "a function of the script, which is not followed", line)
+        else:
+            return verb in _IDLE
+        return True
+
+    def _build(self, rest: Statement, scope: Scope, deck: Draft, depth: int) -> None:
+        """Read what is drawn only if a group of builds is on, as the Rakefile says."""
+        plain, _, block = values.arguments(rest, scope)
+        body = block.statements if block else ()
+        if not plain or str(plain[0]) in self._enabled:
+            self.run(body, scope, deck, depth)
+            return
+        for token in _words(body):
+            if token.text in _DRAWS:
+                self.losses.add(token.text, f"drawn only by `build {plain[0]}`, which is off", token.line)
+
+    def _take(self, step: Step, deck: Draft) -> None:
+        if step.verb in _DRAWS or step.verb == "background":
+            deck.steps.append(step)
+        elif step.verb == "use_layout":
+            deck.layouts += [name for name in listed(step.named.get("file", "layout.yml")) if isinstance(name, str)]
+        elif step.verb == "set":
+            deck.font = step.named.get("font", deck.font)
+        elif "trim" in step.named:
+            deck.trims.append(step.named["trim"])
 
 
-def colour(text: str) -> str:
-    """Return a colour as `#rrggbb`; empty for one that is not known."""
-    plain = _WORDS.get(text.strip(" :").lower(), text.strip())
-    found = parse(plain)
-    return found.hex if found else ""
+def _words(body: Sequence[Statement]) -> Iterator[Token]:
+    """Yield the words of statements that are called: at their beginning, or after a dot."""
+    for statement in body:
+        for index, token in enumerate(statement):
+            if token.kind == "group":
+                yield from _words(token.statements)
+            elif token.kind == "word" and (index == 0 or statement[index - 1].text == "."):
+                followed = statement[index + 1 : index + 2]
+                if not (followed and followed[0].text == "."):
+                    yield token
+
+
+def _cells_of(step: Step) -> Iterator[Cells]:
+    for value in step.named.values():
+        members = value.members if isinstance(value, Zipped) else (value,)
+        for member in members:
+            if isinstance(member, Cells):
+                yield member
+            elif isinstance(member, (Rows, Chosen)):
+                yield member.cells
+            elif isinstance(member, Lost):
+                yield from member.cells
+
+
+def _sheet_of(draft: Draft, reader: _Reader) -> Sheet | None:
+    """Return the table that a deck prints most columns of, else the one that its script reads last."""
+    used = Counter(sheet for step in draft.steps for cells in _cells_of(step) for sheet in cells.tables)
+    cards = draft.named.get("cards")
+    counted = [sheet for cells in (cards.cells if isinstance(cards, Lost) else ()) for sheet in cells.tables]
+    return next(iter([*(sheet for sheet, _ in used.most_common(1)), *counted, *reader.sheets[::-1]]), None)
