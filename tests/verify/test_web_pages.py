@@ -24,6 +24,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
         yield addresses
 
 
+@pytest.mark.tool("chromium")
 def test_no_page_is_squeezed_overlaid_or_wider_than_its_window(chromium: Browser, pages: dict[str, str]) -> None:
     assert {f"rules-{name}" for name in built_in_games()} < set(pages)
     wrong = {
