@@ -411,16 +411,29 @@ def _drawing(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[
 def _saying(cells: dict[str, list[str]]) -> Iterator[Part]:
     longest = {head: max(map(len, texts)) for head, texts in cells.items()}
     words = [head for head, texts in cells.items() if _kind(texts)[0] == "text"]
-    named = [head for head in words if 2 * sum(text.casefold() in NONE for text in cells[head]) < len(cells[head])]
-    texts = [head for head in named if head.strip().casefold() in TEXTS]
-    others = [head for head in named if head not in texts and not _mostly(cells[head], _is_code)]
-    short = [head for head in named if _mostly(cells[head], lambda text: len(text) < _TITLE_LETTERS, by_head=True)]
-    yield "title", TITLES, [head for head in named if head in short or head.strip().casefold() not in _WHOLE]
-    yield "title", (), [head for head in others if _tells_apart(cells[head]) and longest[head] < _TITLE_LETTERS]
-    yield "title", (), [head for head in others if head in short]
+    yield from _naming({head: cells[head] for head in words})
     yield "flavour", (), [head for head in words if _FLAVOUR.fullmatch(_words(head))]
     yield "text", TEXTS, words
     yield "text", (), sorted((one for one in words if longest[one] > _TEXT_LETTERS), key=lambda one: -longest[one])
+
+
+def _naming(cells: Mapping[str, list[str]]) -> Iterator[Part]:
+    """Yield the ways to find titles: by their heads, by being short and different in every row, by being short."""
+    named = {head: texts for head, texts in cells.items() if 2 * sum(map(_says_nothing, texts)) < len(texts)}
+    short = [head for head, texts in named.items() if _mostly(texts, _is_short, by_head=True)]
+    yield "title", TITLES, [head for head in named if head in short or head.strip().casefold() not in _WHOLE]
+    keys = {head for head, texts in named.items() if _mostly(texts, _is_code)}
+    others = [head for head in named if head.strip().casefold() not in TEXTS and head not in keys]
+    yield "title", (), [head for head in others if _tells_apart(cells[head]) and all(map(_is_short, cells[head]))]
+    yield "title", (), [head for head in others if head in short]
+
+
+def _says_nothing(text: str) -> bool:
+    return text.casefold() in NONE
+
+
+def _is_short(text: str) -> bool:
+    return len(text) < _TITLE_LETTERS
 
 
 def _first(heads: Iterable[str], wanted: Sequence[str]) -> str:
