@@ -224,9 +224,10 @@ def test_long_texts_below_the_name_of_a_title_are_texts() -> None:
 
 
 def test_addresses_on_the_web_are_on_no_card() -> None:
-    rows = "".join(f"Card {at},https://example.org/{at}.png\n" for at in range(4))
-    notes, decks, _ = make("cards.csv", f"name,link\n{rows}")
-    assert "  left out: link (addresses on the web)" in notes and decks["cards"]["ignore"] == ["link"]
+    rows = "".join(f"Zombie {at % 2},https://example.org/{at}.png,type-5050ac23-{at}\n" for at in range(4))
+    notes, decks, _ = make("cards.csv", f"label,image,key\n{rows}")
+    assert "  left out: image (addresses on the web)" in notes and decks["cards"]["ignore"] == ["image"]
+    assert not any("key: title" in note for note in notes)  # a key for machines
 
 
 def test_blank_rows_above_the_names_of_columns_are_skipped() -> None:

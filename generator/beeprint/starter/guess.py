@@ -31,6 +31,8 @@ TITLES = (
     *("title", "name", "card", "card name", "cardname", "card title", "titel", "kartenname", "kartentitel", "karte"),
     *("bezeichnung", "nom", "titre", "nom de la carte", "carte", "nombre", "título", "carta", "nome", "titolo"),
 )
+#: Those of titles that may as well hold all that a card says.
+_WHOLE = ("card", "karte", "carte", "carta")
 TEXTS = (
     *("text", "rules text", "rules", "description", "desc", "effect", "ability", "body", "card text"),
     *("regeltext", "kartentext", "effekt", "beschreibung", "fähigkeit", "regel", "regeln"),
@@ -88,6 +90,8 @@ _ONE_ODD = 5
 _SLIP, _ALIKE = 2, 0.8
 #: The most cells of a column that are odd and not merely empty; more are words of its own.
 _MOST_ODD = 3
+#: The fewest letters of a key for machines.
+_CODE = 12
 #: An address on the web, which nobody prints.
 _ADDRESS = re.compile(r"(?:https?|ipfs)://\S+", re.IGNORECASE)
 #: A number with what stands beside it: a sign, a currency, a short unit.
@@ -274,7 +278,7 @@ def _unused(table: DataTable, head: str, texts: Sequence[str], used: bool) -> st
     nested = [what for row in range(len(texts)) if (what := table.wrong.get((row, head), ("", ""))[0]) in NESTED]
     if len(nested) > sum(map(bool, texts)):
         return f"it {nested[0]}"
-    if texts and _mostly(texts, lambda text: _ADDRESS.fullmatch(text) is not None):
+    if _mostly(texts, _is_address):
         return "addresses on the web"
     if _numbers_rows(head, texts):
         return "a running number"
@@ -302,6 +306,15 @@ def _are_of_the_game(dates: Sequence[str]) -> bool:
     days = [match for text in filled if (match := _DAY.search(text))]
     years = [int((match["year"] or match["first"])[-2:]) for match in days]
     return 2 * len(days) < len(filled) or max(years) - min(years) >= _YEARS
+
+
+def _is_address(text: str) -> bool:
+    return _ADDRESS.fullmatch(text) is not None
+
+
+def _is_code(text: str) -> bool:
+    """Return whether a text is a key for machines: long, without blanks, with digits."""
+    return len(text) > _CODE and " " not in text and any(map(str.isdigit, text))
 
 
 def _numbers_rows(head: str, texts: Sequence[str]) -> bool:
@@ -369,7 +382,9 @@ Part = tuple[str, Sequence[str], Iterable[str]]
 
 def _parts(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[Part]:
     """Yield each part with the names of its column, if it has any, and the heads whose cells fit, the surest first."""
-    public = {head: texts for head, texts in cells.items() if not _is_private(head, texts)}
+    public = {
+        head: texts for head, texts in cells.items() if not _is_private(head, texts) and not _mostly(texts, _is_address)
+    }
     yield "id", ("id",), [head for head, texts in cells.items() if _alike(texts) * _ONE_ODD <= len(texts)]
     yield from _counting(cells)
     yield from _drawing(public, pictures)
@@ -396,15 +411,29 @@ def _drawing(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[
 def _saying(cells: dict[str, list[str]]) -> Iterator[Part]:
     longest = {head: max(map(len, texts)) for head, texts in cells.items()}
     words = [head for head, texts in cells.items() if _kind(texts)[0] == "text"]
-    named = [head for head in words if 2 * sum(text.casefold() in NONE for text in cells[head]) < len(cells[head])]
-    others = [head for head in named if head.strip().casefold() not in TEXTS]
-    short = [head for head in named if _mostly(cells[head], lambda text: len(text) < _TITLE_LETTERS, by_head=True)]
-    yield "title", TITLES, short
-    yield "title", (), [head for head in others if _tells_apart(cells[head]) and longest[head] < _TITLE_LETTERS]
-    yield "title", (), [head for head in others if head in short]
+    yield from _naming({head: cells[head] for head in words})
     yield "flavour", (), [head for head in words if _FLAVOUR.fullmatch(_words(head))]
     yield "text", TEXTS, words
     yield "text", (), sorted((one for one in words if longest[one] > _TEXT_LETTERS), key=lambda one: -longest[one])
+
+
+def _naming(cells: Mapping[str, list[str]]) -> Iterator[Part]:
+    """Yield the ways to find titles: by their heads, by being short and different in every row, by being short."""
+    named = {head: texts for head, texts in cells.items() if 2 * sum(map(_says_nothing, texts)) < len(texts)}
+    short = [head for head, texts in named.items() if _mostly(texts, _is_short, by_head=True)]
+    yield "title", TITLES, [head for head in named if head in short or head.strip().casefold() not in _WHOLE]
+    keys = {head for head, texts in named.items() if _mostly(texts, _is_code)}
+    others = [head for head in named if head.strip().casefold() not in TEXTS and head not in keys]
+    yield "title", (), [head for head in others if _tells_apart(cells[head]) and all(map(_is_short, cells[head]))]
+    yield "title", (), [head for head in others if head in short]
+
+
+def _says_nothing(text: str) -> bool:
+    return text.casefold() in NONE
+
+
+def _is_short(text: str) -> bool:
+    return len(text) < _TITLE_LETTERS
 
 
 def _first(heads: Iterable[str], wanted: Sequence[str]) -> str:

@@ -92,6 +92,10 @@ class _Plan:
         self._foot(others, height * room.foot)
         self.top = panel + 2 + self.head + _GAP
         self.end = self.panel.y + self.panel.height - 2.5 - self.foot
+        self._body(beside)
+
+    def _body(self, beside: float) -> None:
+        """Place picture and text; `beside` is the part of the width of a picture beside the text, 0 for a guess."""
         both = self.picture is not None and self.text is not None
         part = beside or (_BESIDES[0] if both and self.inner > _WIDE * self.room else 0)
         self.beside = min(part * self.inner, self.room * self.aspect)  # how wide a picture beside the text is, or 0
