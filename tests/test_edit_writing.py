@@ -101,14 +101,14 @@ def test_a_box_that_layouts_refuse_is_refused_in_the_words_of_their_model(
     load = snapshot.load
 
     def strict(place: snapshot.Snapshot, *more: Any) -> Any:
-        if any(b"[5, 6, 0, 9]" in data for data in place.held.values()):
-            raise error_at(Place("layouts/card.yaml", 2, 70), "box: width is 0; expected more than 0 mm")
+        if any(b"[5, 6, 1, 9]" in data for data in place.held.values()):
+            raise error_at(Place("layouts/card.yaml", 2, 70), "box: width is 1; expected more than 2 mm")
         return load(place, *more)
 
     monkeypatch.setattr(snapshot, "load", strict)
     found = edit.find_box(loaded(tmp_path), "cards", "front", ["title"], "A")
-    with pytest.raises(BuildError, match=r"card.yaml:2:70: error: box: width is 0; expected more than 0 mm"):
-        edit.set_box(found, (5, 6, 0, 9), "here", found.seen)
+    with pytest.raises(BuildError, match=r"card.yaml:2:70: error: box: width is 1; expected more than 2 mm"):
+        edit.set_box(found, (5, 6, 1, 9), "here", found.seen)
 
 
 # whole or not at all --------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from beeprint.game.piece_shape import outline_of
 from beeprint.laser.beds import CutPiece, Setup, plan
 from beeprint.laser.plan import Material, Pass
 from beeprint.laser.report import hints
-from beeprint.playtest import Taken, stamped
+from beeprint.playtest import Taken, placed, stamped
 from beeprint.sheet import NamedFace, Piece, SheetSpec, Slug, contact, draw
 from sheets import imposed
 from svgs import path_points
@@ -199,7 +199,7 @@ def test_a_new_outline_lies_on_a_virtual_table_in_its_own_form() -> None:
 
 
 def test_a_new_outline_is_stamped_inside_its_safe_zone_and_shown_as_it_is_cut(fonts: Fonts) -> None:
-    (stamp,) = stamped(FACE, TUCK, 3, ("1.0", "box"), Taken(), fonts).marks
+    (stamp,) = stamped(FACE, placed(("1.0", "box"), TUCK, 3, Taken(), fonts), fonts).marks
     boxes = [at.rect(path_box(mark.path)) for mark, at in walk([stamp]) if isinstance(mark, PathMark)]
     assert boxes and all(TUCK.encloses(Rect(*box), 3) for box in boxes)
     shown = contact([NamedFace("a", FACE)], TUCK, fonts, 100).drawing

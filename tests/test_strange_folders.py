@@ -24,6 +24,7 @@ OPENERS = {
     "base/installed.py": "the files of installed packages",
     "base/manifest.py": "the list of files of a build",
     "base/store.py": "the cache",
+    "cli/docs.py": "pages that come with beeprint",
     "cli/preflight.py": "a PDF that this command has just made",
     "files/archive.py": "files that this build has just made",
     "files/kept_parts.py": "files that this build has just made",

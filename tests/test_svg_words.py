@@ -360,7 +360,7 @@ REFUSED = """
 <path id="q" d="M0 0h9"/><text text-decoration="overline"><textPath href="#q">a</textPath></text> | on rotated |
 <text dominant-baseline="text-middle">a</text> | the baseline text-middle is not supported |
 <text style="white-space:pre">a&#10;b</text> | a line break kept inside a text is not supported | use a tspan
-<g transform="scale(1000)"><text font-size=".02">a</text></g> | is enlarged 265 times and would shift |
+<g transform="scale(1000)"><text font-size=".02">a</text></g> | is enlarged 417 times and would shift |
 """
 
 

@@ -236,7 +236,7 @@ class Workspace:
         if name in self.instead:
             return self.instead[name], shown(self.game / name)
         path = self.data_file(name, place)
-        if path is None and names.is_safe(name) and (self.game / name).is_dir():
+        if path is None and names.is_safe(name) and os.path.isdir(self.game / name):  # noqa: PTH112 - of long names too
             raise _folder_for_a_file(self.game, name, place)
         if path is None:
             raise error_at(place, f"there is no file {name} in {self._here}", self._other_data(name))
@@ -265,7 +265,7 @@ class Workspace:
         """Read the files with an ending in a folder of the game, in the order of their names, as `data` does."""
         plain = name.rstrip("/")
         path = self.game / plain
-        if not names.is_safe(plain) or not path.is_dir():
+        if not names.is_safe(plain) or not os.path.isdir(path):  # noqa: PTH112 - of long names too
             raise error_at(place, f"there is no folder {name} in {self._here}", self._other_data(plain))
         files = sorted(entry.name for entry in path.iterdir() if entry.name.lower().endswith(ending))
         if not files:
