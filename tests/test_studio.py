@@ -60,8 +60,8 @@ def copied(to: Path) -> Path:
     for name in ("rules.md", "lang/fr/rules.md"):
         (folder / name).write_text("# Butine!\n\nFly.\n", "utf-8")
     text = (folder / "game.yaml").read_text("utf-8")
-    assert text.count("for: [hive, reference]") == 1  # a box for few cards is too thin for its words
-    text = text.replace("for: [hive, reference]", "for: [hive, reference], clearance: 12")
+    assert text.count("for: [quick, hive, family, reference]") == 1  # a box for few cards is too thin for its words
+    text = text.replace("for: [quick, hive, family, reference]", "for: [quick, hive, family, reference], clearance: 12")
     (folder / "game.yaml").write_text(ruleless(text), "utf-8")
     return folder
 
