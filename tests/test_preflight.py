@@ -11,9 +11,12 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Point, Rect, ellipse, line, rectangle, rotate, scale, translate
 from beeprint.base.problems import Place
 from beeprint.draw.drawing import Drawing, Group, Mark, PathMark, Solid, Stroke, Symbol, group, path_mark, use
+from beeprint.draw.fonts import Fonts
 from beeprint.draw.outline import STEP, edges, rings
 from beeprint.draw.shape import circle, hexagon
-from beeprint.face.layout import Area, Face, Ink
+from beeprint.draw.text import Style, line_run
+from beeprint.face.layout import Area, Face, Ink, SlotMarks
+from beeprint.rules.covering import Covers
 from beeprint.rules.touching import CLEARANCE, Lines
 
 BLACK = Solid(Colour(0, 0, 0))
@@ -77,3 +80,31 @@ def test_points_are_held_by_an_outline_moved_inwards() -> None:
     assert not tile.holds([Point(1, 1)]), "the corner of its box is outside a hexagon"
     chip = circle(22)
     assert chip.holds([Point(11, 1)], 1) and not chip.holds([Point(3, 3)], 1)
+
+
+def hidden(fonts: Fonts, *over: Mark) -> list[str]:
+    """Return the lines that marks hide of a text of 10 pt, of which the baseline is at y = 20 mm."""
+    run = line_run(fonts, "They nailed the door shut, and then they left.", Style("source-sans", "bold", 10, 10), 5, 20)
+    slots = (SlotMarks("story", (run,), True, HERE), SlotMarks("seal", over, False, HERE))
+    face = Face("cards", "a", "front", Drawing(Rect(0, 0, 88, 63), ()), slots=slots)
+    return [line for _, _, line in Covers(fonts, frozenset({Colour(1, 2, 3)})).covered(face)]
+
+
+def test_letters_are_hidden_by_what_is_drawn_later_and_opaque(fonts: Fonts) -> None:
+    seal = path_mark(ellipse(20, 19, 5, 5), BLACK)
+    story = ["They nailed the door shut, and then they left."]
+    assert hidden(fonts, seal) == story
+    assert hidden(fonts, group([use(Symbol.of([seal]), translate(1, 0))])) == story
+    # A clip that leaves the letters free, paint that lets them through or that only some presses print, a ring, a line.
+    assert not hidden(fonts, group([seal], clip=rectangle(Rect(0, 0, 60, 15))))
+    assert not hidden(fonts, group([seal], opacity=0.6))
+    assert not hidden(fonts, path_mark(ellipse(20, 19, 5, 5), Solid(Colour(0, 0, 0), 0.6)))
+    assert not hidden(fonts, path_mark(ellipse(20, 19, 5, 5), Solid(Colour(1, 2, 3))))
+    assert not hidden(fonts, path_mark(ellipse(20, 19, 5, 5), None, Stroke(BLACK, 0.3)))
+    assert not hidden(fonts, path_mark(line((5, 19), (80, 19)), None, Stroke(BLACK, 0.35)))
+    # Beside the letters, and a text over a text, as a light lies on its shade.
+    assert not hidden(fonts, path_mark(ellipse(20, 27, 5, 5), BLACK))
+    assert not hidden(fonts, line_run(fonts, "They nailed", Style("source-sans", "bold", 10, 10), 5.2, 20))
+    # Art with a window over the text.
+    frame = (*rectangle(Rect(0, 0, 88, 63)), *rectangle(Rect(4, 14, 80, 9)))
+    assert not hidden(fonts, PathMark(frame, BLACK, even_odd=True))

@@ -61,6 +61,7 @@ def copied(to: Path) -> Path:
     for name in ("hive.csv", "family.csv"):
         rows = (folder / name).read_text("utf-8").splitlines(keepends=True)
         (folder / name).write_text("".join(rows[:5]), "utf-8", newline="")
+    (folder / "set-up.yaml").unlink()  # it names more cards
     for name in ("rules.md", "lang/fr/rules.md"):
         (folder / name).write_text("# Butine!\n\nFly.\n", "utf-8")
     text = (folder / "game.yaml").read_text("utf-8")

@@ -123,9 +123,9 @@ def left_out(game: Game) -> Iterator[Problem]:
         return
     first = next(name for name, spec in holders.items() if not set(cards).isdisjoint(spec.shape.for_))
     for name in cards:
-        rows = game.decks[name].rows.rows
-        if name not in at_home and game.decks[name].spec.boxed and rows:
-            copies = sum(row.copies for row in rows)
+        pack = game.decks[name]
+        if name not in at_home and pack.spec.boxed and pack.rows.rows:
+            copies = sum(row.copies for row in pack.rows.rows)
             message = f"no box holds the deck {name}: {counted(copies, 'card')} without a home"
             hint = f"add {name} to for: of a box, such as {first}; or write boxed: no in the deck if it stays outside"
             yield Problem(game.node.key_at(["decks"], name), message, hint, "warning")

@@ -108,7 +108,7 @@ class DeckFaces(Struct, frozen=True):
 
     def faults(self, context: LayoutContext, preflight: Preflight) -> list[Problem]:
         """Return all problems of the faces, those found by preflight too."""
-        return [*self.problems, *preflight.problems(context.game, self.deck, self.faces)]
+        return [*self.problems, *preflight.problems(context.game, self.deck, self.faces, context.fonts)]
 
 
 def by_id(decks: Sequence[DeckFaces]) -> Mapping[FaceId, Face]:
@@ -158,7 +158,7 @@ def laid_out_again(
     problems: list[Problem] = []
     for one in found:
         faults = [
-            *Preflight().problems(again, one.deck, one.faces),
+            *Preflight().problems(again, one.deck, one.faces, checked.fonts),
             *Bleeds(one.deck, edges[one.deck.name].bleed, checked.fonts).problems(one.faces),
         ]
         problems += (

@@ -160,7 +160,7 @@ class _Looks:
             if cache is not None and not row.faulty:
                 fits.setdefault(cache.layout.name, {}).update((fit, cache.sizes.of(fit)) for fit in noted)
         problems = [problem for face in faces for problem in face.problems]
-        problems += self._preflight.problems(self._context.game, self._deck, faces)
+        problems += self._preflight.problems(self._context.game, self._deck, faces, self._context.fonts)
         pictures = self._context.pictures
         found = json.dumps(
             {

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Problem
+from beeprint.base.words import quoted
+from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
-from beeprint.face.layout import Area, Face, Ink, Painted, blamed
+from beeprint.face.layout import Area, Face, Ink, Painted, SlotMarks, blamed
 from beeprint.game.model import Deck, Game
+from beeprint.rules.covering import Covers
 from beeprint.rules.touching import Lines
 
 #: Below this resolution, in dots per inch, a picture looks coarse in print. Printers ask for 300 and refuse pictures
@@ -17,7 +20,7 @@ LEAST_DPI = 200
 
 
 class Preflight:
-    """Finds what is outside the safe zone, too small to read, too coarse to print, or on a line.
+    """Finds what is outside the safe zone, too small to read, too coarse to print, on a line, or hides letters.
 
     A deck may be checked again and again: what was sound stays so while it is the same object.
     """
@@ -27,16 +30,28 @@ class Preflight:
 
     def _begin(self, terms: tuple[object, ...]) -> None:
         self._terms, self._lines = terms, Lines()
+        self._covers: Covers | None = None
         self._sound: set[int] = set()  # inks that faces share are checked once
         self._alive: dict[int, Painted] = {}  # what is known by its id has to live on
 
-    def problems(self, game: Game, deck: Deck, faces: Iterable[Face]) -> Iterator[Problem]:
+    def problems(self, game: Game, deck: Deck, faces: Iterable[Face], fonts: Fonts) -> Iterator[Problem]:
         """Yield the problems of a deck's faces."""
-        terms = (game.spec.smallest_text, deck.spec)
+        unseen = frozenset(ink.colour for ink in game.inks if not ink.shown)
+        terms = (game.spec.smallest_text, deck.spec, unseen)
         if terms != self._terms:
             self._begin(terms)
-        touching, seen = set[int](), dict[int, Painted]()
+        if self._covers is None or self._covers.fonts is not fonts:
+            self._covers = Covers(fonts, unseen)
+        touching, seen, drawn = set[int](), dict[int, Painted](), set[int]()
+        hiding = set[tuple[int, int]]()
         for face in faces:
+            drawn.update(id(slot.marks) for slot in face.slots)
+            # Placeholders of a draft and texts that do not fit lie where they do not belong.
+            for over, under, line in () if face.holes or face.problems else self._covers.covered(face):
+                pair = id(over.marks), id(under.marks)
+                if pair not in hiding:
+                    hiding.add(pair)
+                    yield _covering(deck, face, over, under, line)
             for one in face.painted:
                 seen[id(one)] = one
                 if isinstance(one, Ink) and id(one) not in self._sound:
@@ -53,6 +68,7 @@ class Preflight:
             self._sound -= gone
             self._lines.forget(gone)
         self._alive = seen
+        self._covers.keep_only(drawn)
 
 
 def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Iterator[Problem]:
@@ -103,6 +119,13 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
             "use a larger picture or a smaller box",
             "warning",
         )
+
+
+def _covering(deck: Deck, face: Face, over: SlotMarks, under: SlotMarks, line: str) -> Problem:
+    who = f" ({face.id})" if face.id and (over.bound or under.bound) else ""
+    message = f"slot {over.slot} hides letters of slot {under.slot}, which is drawn before it: {quoted(line)}{who}"
+    hint = f"move or shrink {over.slot}, write below: {under.slot} in it, or draw it paler with opacity:"
+    return Problem(over.place, message, hint, once=f"{over.slot} hides {under.slot}")
 
 
 def _on_a_line(deck: Deck, face: Face, ink: Ink, area: Area) -> Problem:

@@ -231,8 +231,9 @@ class FaceCache:
         if ground.marks and deck.drawn_bleed is not None:
             state.inks.append(Art("frame", self._box, "", self.layout.at_frame("art"), ground.marks))
         slots = [
-            SlotMarks(name, self.slot(entry, (name,), scope, Point(0, 0)), row is not None and self._is_bound(entry))
+            SlotMarks(name, shown, row is not None and self._is_bound(entry), self.layout.at((name,)))
             for name, entry in ground.slots
+            if (shown := self.slot(entry, (name,), scope, Point(0, 0)))
         ]
         marks: Sequence[Mark] = [*ground.marks, *(mark for slot in slots for mark in slot.marks)]
         unseen = {ink.colour for ink in self.context.game.inks if not ink.shown}
@@ -243,8 +244,7 @@ class FaceCache:
         drawing = Drawing(self._box, tuple(marks))
         id, stem = (row.id, row.stem) if row else ("", "")
         problems, holes = tuple(state.problems), tuple(state.holes)
-        drawn = tuple(slot for slot in slots if slot.marks)
-        return Face(deck.name, id, self.side, drawing, tuple(state.inks), problems, stem, holes, drawn)
+        return Face(deck.name, id, self.side, drawing, tuple(state.inks), problems, stem, holes, tuple(slots))
 
     def renew(
         self,

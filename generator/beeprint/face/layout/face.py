@@ -87,12 +87,14 @@ class Art(Struct, frozen=True):
 class SlotMarks(Struct, frozen=True):
     """What a slot of the layout draws on a face, in painting order.
 
-    `bound` says whether the marks follow from the row, or are repeated, so that they tell of the piece.
+    `bound` says whether the marks follow from the row, or are repeated, so that they tell of the piece. `place` is that
+    of the slot in its layout.
     """
 
     slot: str
     marks: tuple[Mark, ...]
     bound: bool
+    place: Place
 
 
 #: What a face notes of its slots, for the checks.

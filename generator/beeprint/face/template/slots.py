@@ -87,6 +87,7 @@ _BoxNumbers = tuple[Position, Position, Length, Length]
 Box = Annotated[Annotated[_BoxNumbers, Tag(NUMBERS)] | _BoxWord, word_or_numbers, _BOX]
 #: The place of what fills its box.
 _FilledNumbers = tuple[Position, Position, Side, Side]
+_ANY, _FILLED = TypeAdapter[Any](_BoxNumbers), TypeAdapter[Any](_FilledNumbers)
 FilledBox = Annotated[Annotated[_FilledNumbers, Tag(NUMBERS)] | _BoxWord, word_or_numbers, _BOX]
 
 
@@ -389,9 +390,8 @@ class Layout(Struct, frozen=True, dict=True):
 
 def is_box(kind: str, numbers: Sequence[float]) -> bool:
     """Return whether a layout may give a slot of a kind this box, in mm."""
-    model: Any = {"text": _FilledNumbers, "picture": _FilledNumbers, "icon": _FilledNumbers}.get(kind, _BoxNumbers)
     try:
-        TypeAdapter[tuple[float, ...]](model).validate_python(numbers)
+        (_FILLED if kind in ("text", "picture", "icon") else _ANY).validate_python(numbers)
     except ValidationError:
         return False
     return True
