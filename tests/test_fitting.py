@@ -34,8 +34,8 @@ decks:
 #: Shapes by the ink that shows where they are: `box` is where the text's box is, `after` what comes 2 mm below it.
 INKS = {"box": "#aa0001", "after": "#aa0002", "more-box": "#aa0003", "last": "#aa0004", "still": "#aa0005"}
 TEXT = 'text: {kind: text, font: source-sans, size: 10, text: "{text}", box: [10, 10, 40, 20], height: [5, 40]%s}'
-BOX = "box: {kind: shape, shape: rectangle, box: [10, 10, 40, 20], fill: box, stretches-with: text}"
-AFTER = "after: {kind: shape, shape: rectangle, box: [10, 32, 40, 5], fill: after, moves-with: text}"
+BOX = "box: {kind: shape, shape: rectangle, box: [10, 10, 40, 20], fill: box, opacity: 0.5, stretches-with: text}"
+AFTER = "after: {kind: shape, shape: rectangle, box: [10, 32, 40, 5], fill: after, opacity: 0.5, moves-with: text}"
 LINE = 10 / 72 * 25.4 * 1.2
 CHAIN = (
     TEXT % "",
@@ -43,7 +43,7 @@ CHAIN = (
     AFTER,
     'more: {kind: text, font: source-sans, size: 10, min: 6, text: "{more}", box: [10, 39, 40, 6], height: [0, 30],'
     " moves-with: text}",
-    "more-box: {kind: shape, shape: rectangle, box: [10, 39, 40, 6], fill: more-box, moves-with: text,"
+    "more-box: {kind: shape, shape: rectangle, box: [10, 39, 40, 6], fill: more-box, opacity: 0.5, moves-with: text,"
     " stretches-with: more}",
     "last: {kind: shape, shape: rectangle, box: [10, 46, 40, 5], fill: last, moves-with: more}",
     "still: {kind: shape, shape: rectangle, box: [0, 110, 5, 5], fill: still}",

@@ -395,12 +395,12 @@ def test_a_hole_in_the_back_alone_is_refused(tmp_path: Path, monkeypatch: pytest
     art.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{circle}</svg>', "utf-8")
     for name, x in (("back", 7), ("card", 36)):
         layout = tmp_path / "mine" / "layouts" / f"{name}.yaml"
-        slot = f"  hole: {{kind: icon, icon: hole, box: [{x}, 60, 20, 20]}}\n"
+        slot = f"  hole: {{kind: icon, icon: hole, box: [{x}, 30, 20, 20]}}\n"
         layout.write_text(layout.read_text("utf-8").rstrip("\n") + "\n" + slot, "utf-8")
         if name == "card":  # which the tile's layout extends
             tile = layout.with_name("tile.yaml")
             tile.write_text(tile.read_text("utf-8").replace("drop: [", "drop: [hole, "), "utf-8")
         result = CliRunner().invoke(cli, ["build", "mine", "--profile", "silhouette-a4", "--output", "made"])
-        said = "the back of cards/S1 has a hole at 17.0, 70.0 mm that its front does not have"
+        said = "the back of cards/S1 has a hole at 17.0, 40.0 mm that its front does not have"
         # Behind the hole of the front, the back's is the same hole.
         assert (said in result.stderr, result.exit_code) == ((True, 1) if name == "back" else (False, 0)), result.output

@@ -580,7 +580,7 @@ def test_a_full_disk_during_an_export_loses_nothing_and_is_said(
         told = export(server, "home-a4")
     assert told["state"] == "failed" and told["files"] == []
     assert "No space left on device" in told["problems"][0]["message"]
-    assert "free space" in told["problems"][0]["hint"]
+    assert "free some space" in told["problems"][0]["hint"]
     assert files_in(tmp_path) == before
     was = (folder / "cards.pdf").read_bytes()
     assert export(server, "home-a4")["state"] == "done"
