@@ -265,6 +265,16 @@ def test_a_link_that_leads_out_of_the_project_is_not_followed(here: Path) -> Non
     assert "left out: layouts/bees.yml: a link leads out of the game's folder" in notes
 
 
+def test_a_picture_that_a_link_takes_from_elsewhere_is_not_copied(here: Path) -> None:
+    (here / "secret.png").write_bytes(plain((90, 90), (1, 2, 3)))
+    script = "d = csv file: 'a.csv'\nSquib::Deck.new do\n text str: d['Name']\n png file: 'crest.png'\nend\n"
+    source = written(here, {"deck.rb": script, "a.csv": "Name\nQueen\nDrone\n"})
+    (source / "crest.png").symlink_to(here / "secret.png")
+    notes = starter.write_from(Path("game"), source)
+    assert "  deck.rb: left out: png in line 4: its picture is not in the folder: crest" in notes
+    assert not (here / "game" / "art").exists()
+
+
 def test_each_deck_of_a_script_has_its_own_size_and_layout(here: Path) -> None:
     script = """
     one = csv file: 'one.csv'

@@ -44,13 +44,19 @@ class ProjectFolder:
         return ""
 
     def picture(self, name: str, near: str = "") -> str:
-        """Return the picture of a name, as `named`, else by its name alone, with or without its ending."""
+        """Return the picture of a name, as `named`, else by its name alone; empty for a link that leads out."""
         plain = PurePosixPath(name.replace("\\", "/"))
-        if not plain.name:
-            return ""
-        return self.named(name, near) or next(
-            (self._pictures[key] for key in (str(plain).casefold(), plain.name.casefold()) if key in self._pictures), ""
-        )
+        keys = [key for key in (str(plain).casefold(), plain.name.casefold()) if key in self._pictures]
+        file = self.named(name, near) or (self._pictures[keys[0]] if keys else "")
+        return file if plain.name and file and self._holds(file) else ""
+
+    def _holds(self, file: str) -> bool:
+        """Return whether a file lies in the folder, with all links followed."""
+        return bool(regular.seen_from(self._top, str(regular.real(self.home / file))))
+
+    @cached_property
+    def _top(self) -> str:
+        return str(regular.real(self.home))
 
     @cached_property
     def _known(self) -> frozenset[str]:
@@ -63,11 +69,5 @@ class ProjectFolder:
     @cached_property
     def fonts(self) -> FontFolder:
         """Return the fonts that lie in the folder, by their families and styles."""
-        fonts: list[tuple[str, Path]] = []
-        for file in self.files:
-            path = self.home / file
-            if path.suffix.lower() in FONTS and regular.seen_from(
-                str(regular.real(self.home)), str(regular.real(path))
-            ):
-                fonts.append((font_key(path.stem), path))
-        return FontFolder(fonts)
+        fonts = [file for file in self.files if PurePosixPath(file).suffix.lower() in FONTS and self._holds(file)]
+        return FontFolder([(font_key(PurePosixPath(file).stem), self.home / file) for file in fonts])
