@@ -268,6 +268,16 @@ def test_a_link_that_leads_out_of_the_project_is_not_followed(here: Path) -> Non
     assert named in notes
 
 
+def test_a_picture_that_a_link_takes_from_elsewhere_is_not_copied(here: Path) -> None:
+    (here / "secret.png").write_bytes(plain((90, 90), (1, 2, 3)))
+    script = "d = csv file: 'a.csv'\nSquib::Deck.new do\n text str: d['Name']\n png file: 'crest.png'\nend\n"
+    source = written(here, {"deck.rb": script, "a.csv": "Name\nQueen\nDrone\n"})
+    (source / "crest.png").symlink_to(here / "secret.png")
+    notes = starter.write_from(Path("game"), source)
+    assert "  deck.rb: left out: png in line 4: its picture is not in the folder: crest" in notes
+    assert not (here / "game" / "art").exists()
+
+
 def test_each_deck_of_a_script_has_its_own_size_and_layout(here: Path) -> None:
     script = """
     one = csv file: 'one.csv'
@@ -430,3 +440,60 @@ def test_a_script_of_one_long_line_is_read_at_once(here: Path, words: str) -> No
 def test_a_script_made_to_cost_much_is_read_in_time(part: str) -> None:
     body = ruby.statements(f"data = Squib.csv file: 'bees.csv'\nSquib::Deck.new do\n{part}\nend\n")
     assert [token.text for token in body[0]][:3] == ["data", "=", "Squib"]
+
+
+def built(here: Path, game: str = "game") -> int:
+    return CliRunner().invoke(cli, ["build", str(here / game)]).exit_code
+
+
+def test_columns_that_a_script_prints_are_texts_that_no_cell_breaks(here: Path) -> None:
+    rows = [f"Bee {n},{'d6' if n == 7 else n},{('Royal', 'Worker')[n % 2]},{n}" for n in range(1, 21)]
+    rows.append("Bee 21,3,Workers,21")
+    script = """data = Squib.csv file: 'bees.csv'
+Squib::Deck.new(cards: data.nrows) do
+  text str: data['Strength'], x: 100, y: 100, width: 400, height: 100
+  text str: data['Kind'], x: 100, y: 300, width: 400, height: 100
+end
+"""
+    source = written(here, {"deck.rb": f"require 'squib'\n{script}"})
+    written(here, {"bees.csv": "\n".join(["Name,Strength,Kind,Age", *rows]) + "\n"})
+    notes = starter.write_from(Path("game"), source)
+    assert [note for note in notes if "see to" in note] == []
+    assert "  Strength: text; printed at the top" in notes
+    assert "  Kind: text; printed in the middle" in notes
+    assert "  Age: a whole number; on no card" in notes  # not the script's: guessed as ever
+    assert built(here) == 0
+
+
+def test_odd_cells_of_columns_that_a_script_does_not_print_stop_no_build(here: Path) -> None:
+    rows = [f"Bee {n},{'?' if n == 7 else n}" for n in range(1, 21)]
+    source = written(here, {"deck.rb": f"require 'squib'\n{_PRINTED.format('Name')}"})
+    written(here, {"bees.csv": "\n".join(["Name,Strength", *rows]) + "\n"})
+    assert "  Strength: text; on no card" in starter.write_from(Path("game"), source)
+    assert built(here) == 0
+
+
+_PRINTED = """data = Squib.csv file: 'bees.csv'
+Squib::Deck.new(cards: data.nrows) do
+  text str: data['{}'], x: 100, y: 100, width: 400, height: 100
+end
+"""
+
+
+@pytest.mark.parametrize("head, cells", [("No", "12345"), ("Empty", "     "), ("Notes", "abcde"), ("# Mark", "vwxyz")])
+def test_a_column_that_a_script_prints_is_never_left_out(here: Path, head: str, cells: str) -> None:
+    source = written(here, {"deck.rb": f"require 'squib'\n{_PRINTED.format(head)}"})
+    rows = [f"Bee {n},{cell.strip()}" for n, cell in enumerate(cells)]
+    written(here, {"bees.csv": "\n".join([f"Name,{head}", *rows]) + "\n"})
+    notes = starter.write_from(Path("game"), source)
+    assert f"  {head}: text; printed at the top" in notes
+    assert [note for note in notes if "left out" in note] == []
+    assert built(here) == 0
+
+
+def test_ids_that_repeat_in_a_script_s_table_are_texts(here: Path) -> None:
+    source = written(here, {"deck.rb": f"require 'squib'\n{_PRINTED.format('ID')}"})
+    ids = ["a", "b", "c", "d", "e", "e"]
+    written(here, {"bees.csv": "\n".join(["Name,ID", *(f"Bee {n},{bee}" for n, bee in enumerate(ids))]) + "\n"})
+    assert "  ID: text; printed at the top" in starter.write_from(Path("game"), source)
+    assert built(here) == 0

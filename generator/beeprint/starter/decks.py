@@ -36,6 +36,7 @@ from beeprint.starter.guess import (
 from beeprint.starter.pictures import near_files, picture_file, typical_aspect
 from beeprint.starter.places import places
 from beeprint.starter.projects import Table
+from beeprint.starter.sketch_face import head_of
 
 #: How many cells are named in a line.
 _NAMED = 3
@@ -107,7 +108,8 @@ def _read(
 
 def _deck(given: Table, named: str, taken: Sequence[str], table: DataTable, folder: Folder) -> DeckOfTable:
     """Return the deck that a table makes; BuildError for one of remarks only."""
-    columns, left_out = guess(plain(table), folder.files, given.copies)
+    used = {head_of(column, table.header) for column in given.columns} - {""}
+    columns, left_out = guess(plain(table), folder.files, given.copies, used)
     columns = [column for column in columns if column.head not in given.unused]
     if not columns:
         raise error_at(table.place(None), "the table has nothing but remarks, by the names of its columns")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
 from itertools import islice, pairwise
 from typing import Literal
@@ -236,29 +236,40 @@ def shows_format(table: DataTable, head: str) -> bool:
     return any(_AS_SHOWN.search(table.rows[row].get(head, "")) for row in rows)
 
 
-def guess(table: DataTable, files: Iterable[str] = (), copies: str = "") -> tuple[list[Guess], dict[str, str]]:
+def guess(
+    table: DataTable, files: Iterable[str] = (), copies: str = "", shown: Set[str] = frozenset()
+) -> tuple[list[Guess], dict[str, str]]:
     """Return the columns of a table, and why others are left out, by head; `files` are names that pictures may have.
 
-    `copies` is the head of the column that counts copies, where that is known.
+    `copies` is the head of the column that counts copies, where that is known. `shown` are the heads of columns that a
+    project's cards use: these are texts and stay, and no odd cell of another column counts as an error.
     """
     pictures = by_name(files)
     cells = {head: [_text(table, index, head) for index in range(len(table.rows))] for head in table.header}
     roles = _counted_by(copies, cells, _roles(cells, pictures))
+    if shown and "id" in roles and _alike(cells[roles["id"]]):
+        del roles["id"]  # the project's program needs no ids, so that its column may be anything
     taken: set[str] = set()
     found: list[Guess] = []
     left_out: dict[str, str] = {}
     for head, texts in cells.items():
         role = next((role for role, one in roles.items() if one == head and role != _DRAWS), "")
-        used = any(texts) or any((row, head) in table.wrong for row in range(len(texts)))
-        why = "" if role or head == roles.get(_DRAWS) else _unused(table, head, texts, used)
+        used = _holds_anything(table, head, texts)
+        kept = head in shown and not head.startswith(UNNAMED)
+        why = "" if role or kept or head == roles.get(_DRAWS) else _unused(table, head, texts, used)
         if why:
             left_out[head.removeprefix("# ") if head.startswith(UNNAMED) else head] = why
-        elif used:
+        elif used or kept:
             name = role if role in ("id", "copies") else _name(head, taken)
             taken.add(name)
             draws = role == "picture" or head == roles.get(_DRAWS)
-            found.append(_typed(Guess(name, head, role=role, draws=draws), texts, table))
+            found.append(_typed(Guess(name, head, role=role, draws=draws), texts, table, shown))
     return found, left_out
+
+
+def _holds_anything(table: DataTable, head: str, texts: Sequence[str]) -> bool:
+    """Return whether a column has a cell that is not empty, even one that cannot be read."""
+    return any(texts) or any((row, head) in table.wrong for row in range(len(texts)))
 
 
 def _counted_by(copies: str, cells: Mapping[str, list[str]], roles: dict[str, str]) -> dict[str, str]:
@@ -490,7 +501,7 @@ def _name(head: str, taken: set[str]) -> str:
     return name
 
 
-def _typed(column: Guess, cells: list[str], table: DataTable) -> Guess:
+def _typed(column: Guess, cells: list[str], table: DataTable, shown: Set[str]) -> Guess:
     """Return a column with its type, its odd cells, and whether its texts are markup."""
     empty = any(not text and (row, column.head) not in table.wrong for row, text in enumerate(cells))
     if column.role == "copies":
@@ -499,6 +510,8 @@ def _typed(column: Guess, cells: list[str], table: DataTable) -> Guess:
         kind, choices, odd = _TEXT
     else:
         kind, choices, odd = _kind(cells)
+    if column.head in shown or (shown and odd):
+        kind, choices, odd = _TEXT
     none = any(cells[row].casefold() in NONE for row in odd)
     optional = (empty or none) and column.role != "id"
     found = replace(column, kind=kind, choices=choices, optional=optional, odd=odd)

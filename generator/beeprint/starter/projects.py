@@ -22,7 +22,7 @@ from beeprint.files.workbook_xlsx import sheets
 from beeprint.files.workspace import WORKBOOKS, shown
 from beeprint.starter import nandeck, squib, svg_templates
 from beeprint.starter.project_folder import MAX_SCRIPT, ProjectFolder
-from beeprint.starter.sketch import Sketch
+from beeprint.starter.sketch import Column, Sketch
 from beeprint.starter.svg_templates import Template
 
 #: How many drawings and tables of a folder are looked at for templates.
@@ -49,6 +49,12 @@ class Table(Struct, frozen=True):
     def marks(self) -> int:
         """Return how many marks the project draws on the cards."""
         return len(self.sketch.marks) if self.sketch else 0
+
+    @property
+    def columns(self) -> Iterator[Column]:
+        """Yield the columns that the project's faces use."""
+        for sketch in (self.sketch, *(template.sketch for _, template in self.templates)):
+            yield from sketch.columns if sketch else ()
 
 
 def tables(folder: ProjectFolder, notes: list[str], script: str = "") -> list[Table]:

@@ -86,6 +86,14 @@ class Sketch(Struct, frozen=True):
     frame_page: str = ""
     frame_raster: bool = False  # it cannot be drawn as outlines
 
+    @property
+    def columns(self) -> Iterator[Column]:
+        """Yield the columns that marks print, test or take colours from."""
+        for mark in self.marks:
+            yield from (part for part in mark.parts if isinstance(part, Column))
+            yield from (column for column, _ in mark.when)
+            yield from (mark.by[1:] if mark.by else ())
+
 
 class Losses:
     """What of a script is left out, by what it is and why, with its lines."""

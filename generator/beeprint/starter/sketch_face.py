@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -138,12 +138,9 @@ class _Writer:
             self.lost.setdefault((mark.name, why), []).append(mark.line)
 
     def _column(self, column: Column) -> Guess | None:
-        """Return the column that a project means, whose methods may write heads in lower case with underscores."""
-        exact = next((one for one in self.deck.columns if one.head.strip() == column.head.strip()), None)
-        plain = _plain(column.head)
-        return exact or next(
-            (one for one in self.deck.columns if plain in (_plain(one.head), _plain(snake_case(one.head)))), None
-        )
+        """Return the deck's column that a project means."""
+        head = head_of(column, [guess.head for guess in self.deck.columns])
+        return next((guess for guess in self.deck.columns if guess.head == head), None)
 
     def _name(self, mark: Mark) -> str:
         stem = slug(mark.name).lower().replace(".", "-").strip("-") or mark.kind
@@ -326,6 +323,16 @@ class _Writer:
     def _reaches(self, area: tuple[float, float, float, float]) -> bool:
         """Return whether an area ends where the card does, or beyond."""
         return area[0] + area[2] > self.size[0] - 0.5 and area[1] + area[3] > self.size[1] - 0.5
+
+
+def head_of(column: Column, heads: Sequence[str]) -> str:
+    """Return the head that a project means, whose methods may write it in lower case with underscores; empty if none.
+
+    An exact head goes before one that merely resembles it.
+    """
+    exact = next((head for head in heads if head.strip() == column.head.strip()), "")
+    plain = _plain(column.head)
+    return exact or next((head for head in heads if plain in (_plain(head), _plain(snake_case(head)))), "")
 
 
 def _clipped(start: float, length: float | None, low: float, high: float, centred: bool) -> tuple[float, float]:

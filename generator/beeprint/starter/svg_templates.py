@@ -311,7 +311,7 @@ class _Reader:
     def _box(
         self, placed: PlacedElement, looks: Mapping[str, str], size: float, spans: Sequence[Element]
     ) -> Rect | None:
-        """Return the box of a text in its own units: the shape that it flows in, else the room beside its anchor."""
+        """Return the box of a text in its own units: the shape that it flows in, or the room beside its anchor."""
         element, matrix = placed
         flowing = self._flow(element, looks)
         if flowing is not None:
