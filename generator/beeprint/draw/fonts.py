@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path as FilePath
@@ -24,6 +25,8 @@ from beeprint.draw.drawing import Glyph, as_glyph
 MAX_BYTES = regular.MAX_BYTES
 #: The length of the table `head`.
 _HEAD = 54
+# Where the table `OS/2` has the typographic ascender, which the descender follows.
+_TYPOGRAPHIC = 68
 # What a segment of a letter's outline costs to read, in steps, and keeps with what is written of it, in bytes.
 _SEGMENT, _SEGMENT_KEPT = 2, 350
 # Letters that reach as high, and as low, as most texts do.
@@ -112,6 +115,13 @@ class Font:
     def measure(self, tag: str) -> int:
         """Return a font metric by its OpenType name, such as `X_HEIGHT`; y up."""
         return int(self._font.get_metric_position_with_fallback(hb.OTMetricsTag[tag]))
+
+    @cached_property
+    def typographic(self) -> tuple[int, int]:
+        """Return the typographic ascender and descender, both from the baseline outwards; the line's where unknown."""
+        table = bytes(self.face.reference_table("OS/2").data)
+        up, down = struct.unpack_from(">hh", table, _TYPOGRAPHIC) if len(table) >= _TYPOGRAPHIC + 4 else (0, 0)
+        return (up, -down) if up - down > 0 else (self.ascent, -self.descent)
 
     def missing(self, text: str) -> list[str]:
         """Return the characters of the text that the font cannot draw, alone or as parts of other characters.

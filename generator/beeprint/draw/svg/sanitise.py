@@ -19,6 +19,7 @@ from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.base.words import quoted
 from beeprint.draw.svg.reader import style, viewports
 from beeprint.draw.svg.reader.animations import ANIMATIONS
+from beeprint.draw.svg.reader.document import HINTS, is_blank
 from beeprint.draw.svg.reader.images import EMBED, embedded
 from beeprint.draw.svg.reader.limits import Budget, SpentError
 from beeprint.draw.svg.reader.xml import SVG, XLINK, Element, decoded, parse
@@ -32,6 +33,8 @@ _DRAWN = {
     *("feFuncG", "feFuncR", "feGaussianBlur", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight"),
     *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
 }
+#: Hints for elements that may be drawn otherwise than as pixels.
+_INSTEAD = {"flowRoot": f"place it without raster, or {HINTS['flowRoot']}"}
 _UNDRAWN = {"metadata", "title", "desc", *ANIMATIONS}
 _TEXTS = {"text", "tspan", "textPath"}
 _KEPT = (f"{{{XLINK}}}", "{http://www.w3.org/XML/1998/namespace}")
@@ -136,21 +139,25 @@ def _all_faults(pairs: Iterable[tuple[Element, ET.Element]], ids: Collection[str
 def _pairs(element: Element, twin: ET.Element) -> Iterator[tuple[Element, ET.Element]]:
     """Yield every element that the renderer will see, with its place and its text."""
     yield element, twin
+    if element.name == "flowRoot":
+        return  # it is refused as a whole
     for child, other in zip(element.children, twin, strict=True):
         if not _passed_over(child):
             yield from _pairs(child, other)
 
 
 def _passed_over(element: Element) -> bool:
-    """Return whether an element is never drawn: an editor's own, one for other programs, or an animation."""
+    """Return whether an element is never drawn: an editor's own, for other programs, an animation, or empty."""
     foreign = element.name == "foreignObject" and "requiredExtensions" in element.attributes
-    return element.name.startswith("{") or element.name in _UNDRAWN or foreign
+    empty = element.name == "flowRoot" and is_blank(element)
+    return element.name.startswith("{") or element.name in _UNDRAWN or foreign or empty
 
 
 def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Problem]:
     """Yield what rules an element out: it is not rendered, or refers outside the file."""
     if element.name not in _DRAWN:
-        yield Problem(element.place, f"the element {element.name} cannot be drawn, not even as pixels", "remove it")
+        hint = _INSTEAD.get(element.name, "remove it")
+        yield Problem(element.place, f"the element {element.name} cannot be drawn, not even as pixels", hint)
         return
     if element.attributes.get("data-layer") == "cut":
         hint = "place the holes as a picture of their own, without raster"

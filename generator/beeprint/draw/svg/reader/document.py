@@ -387,6 +387,11 @@ def applies(element: Element) -> bool:
     )
 
 
+def is_blank(element: Element) -> bool:
+    """Return whether an element has no words, such as the flowRoot that a click in Inkscape leaves behind."""
+    return not element.text.strip() and all(is_blank(child) and not child.tail.strip() for child in element.children)
+
+
 def growth_of(matrix: Affine) -> float:
     """Return the largest factor by which a matrix stretches lengths along its axes."""
     return max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))

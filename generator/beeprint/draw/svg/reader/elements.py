@@ -22,7 +22,7 @@ from beeprint.draw.svg.reader import style, viewports
 from beeprint.draw.svg.reader.animations import ANIMATIONS
 from beeprint.draw.svg.reader.clips import Clips
 from beeprint.draw.svg.reader.data_attributes import read_engrave, read_layer, read_run
-from beeprint.draw.svg.reader.document import HINTS, TEXTS, Context, Document, applies, growth_of
+from beeprint.draw.svg.reader.document import HINTS, TEXTS, Context, Document, applies, growth_of, is_blank
 from beeprint.draw.svg.reader.grouping import (
     UNMEASURED,
     box_of,
@@ -65,6 +65,7 @@ _KNOWN: dict[str, set[str]] = {
     "symbol": viewports.ATTRIBUTES | {"refX", "refY"},
     "use": {*_HREF, "x", "y", "width", "height"},
     "text": WORD_ATTRIBUTES,
+    "flowRoot": set(),
     "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
 }
 # Backgrounds of the outermost svg that paint nothing, or white, as most exports do for screens.
@@ -84,6 +85,7 @@ _PARSED = 1.2
 #: Elements that have no outline to cut.
 _UNCUT = {
     "text": ("text", "convert it to paths (Inkscape: Path > Object to Path), or remove data-layer"),
+    "flowRoot": ("a text", "convert it to paths (Inkscape: Path > Object to Path), or remove data-layer"),
     "image": ("a picture of pixels", "draw its outline as a path, or remove data-layer"),
 }
 # Properties that leave a part of what an element draws.
@@ -203,8 +205,10 @@ class _Reader:
                 message = "what is drawn in place of a foreignObject is the alternative that the file offers"
                 self._document.warn(child, message, _ALTERNATIVE)
                 continue
+            if name == "flowRoot" and is_blank(child):
+                continue
             if name not in _KNOWN:
-                if applies(child) and not (name == "flowRoot" and _is_blank(child)):
+                if applies(child):
                     self._document.refuse(child)
                 continue
             yield from self._document.trying(child, partial(self._whole, child, context), list[Mark]())
@@ -246,7 +250,7 @@ class _Reader:
             return self._run(entered)
         if name in _GROUPS:
             return [self._grouped(entered, list(self._children(element, entered.inside)))]
-        if name == "text":
+        if name in ("text", "flowRoot"):
             return [self._grouped(entered, text_marks(self._document, self._fonts, element, entered.inside))]
         if name == "use":
             return self._use(entered)
@@ -396,11 +400,6 @@ def _inside(element: Element, context: Context, own: Mapping[str, str], matrix: 
     growth = context.growth if matrix == IDENTITY else context.growth * growth_of(matrix)
     layer = read_layer(element, context.layer)
     return Context(found, measure, context.through, growth, context.level + 1, context.shape, layer)
-
-
-def _is_blank(element: Element) -> bool:
-    """Return whether no words are in an element, such as the flowRoot that a click in Inkscape leaves behind."""
-    return not element.text.strip() and all(_is_blank(child) and not child.tail.strip() for child in element.children)
 
 
 def _cuts(marks: Iterable[Mark]) -> bool:

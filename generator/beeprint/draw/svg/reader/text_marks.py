@@ -13,6 +13,7 @@ from beeprint.draw.svg.reader.document import Context, Document
 from beeprint.draw.svg.reader.grouping import UNMEASURED
 from beeprint.draw.svg.reader.limits import Weight
 from beeprint.draw.svg.reader.paint import read_paint, read_stroke
+from beeprint.draw.svg.reader.text.flow import FlowContext, read_flow
 from beeprint.draw.svg.reader.text.letters import ATTRIBUTES, PATH_ATTRIBUTES, TextContext
 from beeprint.draw.svg.reader.text.runs import read_text
 from beeprint.draw.svg.reader.xml import Element
@@ -20,9 +21,16 @@ from beeprint.draw.svg.reader.xml import Element
 #: The attributes of a link, around words or around whole elements.
 LINK_ATTRIBUTES = {"href", "target", "download", "hreflang", "ping", "referrerpolicy", "rel", "type"}
 # The attributes of parts of a text, those of a tspan aside.
-_PARTS = {"a": LINK_ATTRIBUTES, "tref": ATTRIBUTES | {"href"}, "textPath": PATH_ATTRIBUTES}
+_PARTS = {
+    "a": LINK_ATTRIBUTES,
+    "tref": ATTRIBUTES | {"href"},
+    "textPath": PATH_ATTRIBUTES,
+    **{name: set[str]() for name in ("flowDiv", "flowPara", "flowSpan", "flowLine")},
+}
 # Budget: steps for a mark of a text.
 _PLACED = 40
+# Budget: steps for looking for a property in an element around flowed text.
+_LOOKED_UP = 10
 
 
 def text_marks(document: Document, fonts: Fonts, element: Element, context: Context) -> list[Mark]:
@@ -61,10 +69,28 @@ def text_marks(document: Document, fonts: Fonts, element: Element, context: Cont
         context.layer,
     )
     marks: list[Mark] = []
-    for mark in read_text(element, context.style, text_context):
+    flows = element.name == "flowRoot"
+    read = read_flow(element, context.style, _flow_context(document, text_context)) if flows else None
+    for mark in read_text(element, context.style, text_context) if read is None else read:
         document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
         document.budget.spend(_PLACED, "text")
         marks.append(mark)
     if document.boxed and not marks:
         marks.append(UNMEASURED)
     return marks
+
+
+def _flow_context(document: Document, text: TextContext) -> FlowContext:
+    """Return what flowed text needs of the document."""
+
+    def nearest(part: Element, name: str) -> tuple[str, float] | None:
+        at: Element | None = part
+        while at is not None:
+            document.budget.spend(_LOOKED_UP, "text")
+            value = document.own(at).get(name, "inherit")
+            if value != "inherit":
+                return value, float(document.standing(at)["font-size"])
+            at = document.parents.get(at)
+        return None
+
+    return FlowContext(text, nearest, document.warn, document.root)

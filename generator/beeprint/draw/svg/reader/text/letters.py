@@ -37,7 +37,11 @@ _LETTER = 80
 _LINE, _CURVE = 5, 150
 RULES = ("underline", "overline", "line-through")
 _PARTS = {"tspan", "a", "tref", "textPath"}
-_SILENT = {"title", "desc", "metadata"}
+_FLOWING = {"flowPara": {"flowSpan", "flowLine"}, "flowSpan": {"flowSpan"}, "flowLine": {"flowSpan"}}
+# Elements whose letters have places of their own: not those of a textPath (SVG 2, 11.8.1), nor of flowed text.
+_PLACING = {"text", "tspan", "a", "tref"}
+#: Elements in a text that draw nothing.
+SILENT = {"title", "desc", "metadata"}
 _KEEPING = {"pre", "pre-wrap", "break-spaces", "preserve", "preserve nowrap"}
 _NOTHING = Rect(0, 0, 0, 0)
 
@@ -93,7 +97,10 @@ class Span(Struct, frozen=True, eq=False):
 
 
 class Letter(Struct):
-    """A character, its span, and where its element puts it."""
+    """A character, its span, and where its element puts it.
+
+    `anchor` is what counts for its line in place of text-anchor; `ends_line` is whether flowed text breaks after it.
+    """
 
     char: str
     span: Span
@@ -102,6 +109,8 @@ class Letter(Struct):
     dx: float = 0.0
     dy: float = 0.0
     rotate: float = 0.0
+    anchor: str = ""
+    ends_line: bool = False
 
 
 class LetterReader:
@@ -118,11 +127,25 @@ class LetterReader:
         if not _says(element):
             return []
         self._gather(element, inherited, None)
+        return self._resolved()
+
+    def paragraph_of(self, element: Element, inherited: Mapping[str, str], parent: Span, space: str) -> list[Letter]:
+        """Return the letters of a paragraph of flowed text inside `parent`, which begins with white space."""
+        self._say(space, parent)
+        self._trying(element, partial(self._child, element, inherited, parent))
+        return self._resolved()
+
+    def span_of(self, element: Element, inherited: Mapping[str, str], parent: Span | None = None) -> Span:
+        """Return the span of an element that holds paragraphs of flowed text."""
+        return self._span(element, inherited, parent)
+
+    def _resolved(self) -> list[Letter]:
+        """Return the letters collected, with white space collapsed and places resolved; BuildError for problems."""
         kept = _white_space(self.raw)
         at = {id(letter): index for index, letter in enumerate(kept)}
         for owner, start, end, size in self.ranges:
-            if owner.name == "textPath":
-                continue  # it has no places for letters (SVG 2, 11.8.1)
+            if owner.name not in _PLACING:
+                continue
             own = [kept[at[id(letter)]] for letter in self.raw[start:end] if id(letter) in at]
             self._trying(owner, partial(_place, owner, own, size, self.context.measure))
         self._lend(kept)
@@ -177,9 +200,11 @@ class LetterReader:
             self.ranges.append((element, start, start, span.size))
         self._say(element.text if said is None else said, span)
         for child in element.children if said is None else ():
-            if child.name in _PARTS:
+            if child.name in _FLOWING.get(element.name, _PARTS):
                 self._trying(child, partial(self._child, child, found, span))
-            elif child.name not in _SILENT and not child.name.startswith("{"):
+                if child.name == "flowLine" and self.raw:
+                    self.raw[-1].ends_line = True
+            elif child.name not in SILENT and not child.name.startswith("{"):
                 message = f"the element {child.name} cannot be drawn exactly"
                 hint = f"{OUTLINES}, or {PIXELS}" if child.name == "textPath" else OUTLINES
                 self.problems.append(Problem(child.place, message, hint))
@@ -249,7 +274,7 @@ class LetterReader:
         if flows and not any("x" in child.attributes for child in element.children):
             raise error_at(element.place, "text that flows into a shape is not supported", OUTLINES)
         declared = own.get("text-decoration-line", own.get("text-decoration", "none")).split()
-        if element.name == "text" and not {*found["text-decoration"].split()} <= {"none", *declared}:
+        if element.name in ("text", "flowRoot") and not {*found["text-decoration"].split()} <= {"none", *declared}:
             raise error_at(
                 element.place,
                 "text-decoration on an element around a text is not supported",
@@ -317,7 +342,7 @@ def _flat(element: Element) -> str:
 
 def _says(element: Element) -> bool:
     """Return whether an element holds letters, its children's included, or anything that is not supported."""
-    children = [child for child in element.children if child.name not in _SILENT and not child.name.startswith("{")]
+    children = [child for child in element.children if child.name not in SILENT and not child.name.startswith("{")]
     return _own_letters(element) or any(child.name not in ("tspan", "a") or _says(child) for child in children)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby, pairwise
+from typing import NamedTuple
 from unicodedata import category
 
 from msgspec import Struct
@@ -44,7 +45,11 @@ class _Cluster(Struct, frozen=True):
 
 def read_text(element: Element, inherited: Mapping[str, str], context: TextContext) -> Iterator[Mark]:
     """Yield the marks of a text element; BuildError names everything that is not supported."""
-    letters = LetterReader(context).letters_of(element, inherited)
+    yield from set_letters(LetterReader(context).letters_of(element, inherited), context)
+
+
+def set_letters(letters: list[Letter], context: TextContext) -> Iterator[Mark]:
+    """Yield the marks of letters; ValueError where they cannot be placed exactly."""
     if letters and context.growth * 0.0005 > _LOSS:
         raise ValueError(f"is enlarged {context.growth:.3g} times and would shift; draw it in millimetres")
     placed = list(_placed(letters))
@@ -81,7 +86,7 @@ def _placed(letters: list[Letter]) -> Iterator[_Cluster]:
             down += letter.dy
             moved.append((at, down))
             at += cluster.width + _spacing(cluster, index == len(chunk) - 1)
-        anchor = first.span.style["text-anchor"]
+        anchor = first.anchor or first.span.style["text-anchor"]
         if anchor not in ("start", "middle", "end"):
             raise ValueError(f"text-anchor is {anchor!r}; use start, middle or end")
         x += first.dx - at * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
@@ -131,6 +136,25 @@ def _fitted(chunk: list[_Cluster]) -> Iterator[_Cluster]:
         elif natural > 0:
             factor = fit.length / natural
             yield from (replace(one, width=one.width * factor, stretch=factor) for one in found)
+
+
+class Advance(NamedTuple):
+    """How far a letter moves the pen; the spacing after it is included, and not drawn at a line's end.
+
+    `begins` is whether a line may begin with it: all but the first letter of a cluster are parts of that one.
+    """
+
+    width: float
+    spacing: float
+    begins: bool
+
+
+def advances(letters: list[Letter]) -> Iterator[Advance]:
+    """Yield how far each of the letters moves the pen, on a line that holds them all."""
+    for cluster in _clusters(letters):
+        spacing = _spacing(cluster, last=False)
+        yield Advance(cluster.width + spacing, spacing, begins=True)
+        yield from (Advance(0.0, 0.0, begins=False) for _ in cluster.letters[1:])
 
 
 def _spacing(cluster: _Cluster, last: bool) -> float:
