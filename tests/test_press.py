@@ -759,6 +759,67 @@ def test_a_board_has_its_cut_lines_in_a_spot_ink_that_overprints_six_millimetres
     assert across[0] / 10 >= 6 and (cut.shape[1] - 1 - across[-1]) / 10 >= 6, "6 mm to the edge of the board"
 
 
+@pytest.fixture
+def boxed(game: Path) -> Path:
+    """A game whose cards have a plain tuck box."""
+    text = (game / "game.yaml").read_text("utf-8")
+    box = "boxes:\n  card-box: {title: Cards, shape: {kind: tuck-box, for: [cards]}}\n"
+    (game / "game.yaml").write_text(text + box, "utf-8")
+    return game
+
+
+@pytest.mark.parametrize("name", ["press-x4", "press-x1a"])
+def test_a_box_is_a_file_with_the_lines_of_its_die_in_spot_inks_that_overprint(name: str, boxed: Path) -> None:
+    folder = build(boxed, name, "--only", "card-box")
+    assert {path.name for path in folder.rglob("*.pdf")} == {"card-box.pdf"}
+    [row] = csv.DictReader((folder / "pieces.csv").read_text("utf-8").splitlines())
+    assert (row["deck"], row["copies"], row["sides"]) == ("card-box", "1", "1")
+    with pikepdf.open(folder / "boxes" / "card-box.pdf") as pdf:
+        [page] = pdf.pages
+        spots = {str(one[1]): [float(value) for value in one[3].C1] for one in separations(pdf)}
+        assert spots == {"/CutContour": [0, 1, 0, 0], "/Crease": [1, 0, 0, 0]}
+        assert any(
+            one.OP and one.OPM == 1 for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/OP" in one
+        )
+        trim, bleed = ([float(value) / 72 * 25.4 for value in box] for box in (page.trimbox, page.bleedbox))
+        assert [abs(inner - outer) for inner, outer in zip(trim, bleed, strict=True)] == pytest.approx(
+            [3] * 4, abs=0.01
+        )
+    net = pipeline.check(boxed, Options()).game.boxes["card-box"].shape
+    assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx((net.width, net.height), abs=0.01), "true size"
+
+
+def test_a_press_gets_boxes_beside_the_decks_and_by_the_printers_names(boxed: Path) -> None:
+    profile(boxed, "mine", "vendor: press-x4\ncondition: coated-300\nboxes: yes\ncut: Knife\nscore: Fold\n")
+    folder = build(boxed, "mine")
+    assert {"cards-fronts.pdf", "cards-backs.pdf"} < {path.name for path in folder.iterdir()}
+    with pikepdf.open(folder / "boxes" / "card-box.pdf") as pdf:
+        assert {str(one[1]) for one in separations(pdf)} == {"/Knife", "/Fold"}
+    profile(boxed, "plain", "vendor: press-x4\ncondition: coated-300\n")
+    assert not (build(boxed, "plain") / "boxes").exists()
+
+
+def test_art_in_the_colour_of_a_cut_line_on_the_screen_stays_art(boxed: Path) -> None:
+    """Magenta of #ec008c is common: it must not become a line that a machine cuts along."""
+    layout = boxed / "layouts" / "card.yaml"
+    stripe = '  stripe: {kind: shape, shape: rectangle, box: [5, 5, 9, 9], fill: "#ec008c"}\n'
+    layout.write_text(layout.read_text("utf-8") + stripe, "utf-8")
+    with pikepdf.open(build(boxed, "press-x4", "--only", "cards:S1") / "cards-fronts.pdf") as pdf:
+        assert [str(one[1]) for one in separations(pdf)] == []
+    tile = boxed / "layouts" / "tile.yaml"
+    tile.write_text(tile.read_text("utf-8") + stripe.replace("5, 5", "20, 20"), "utf-8")
+    file = build(boxed, "punchboard", "--only", "tiles") / "tiles.pdf"
+    report = call("preflight", str(file), "--profile", "punchboard").output
+    assert "die-cut" in report and "cut-line" not in report, "an area in the ink of the cut lines"
+
+
+def test_a_printer_of_listed_sizes_cuts_no_box(boxed: Path) -> None:
+    profile(boxed, "mine", "vendor: drivethrucards\ncondition: coated-240\nboxes: yes\n")
+    found = call("build", str(boxed), "--profile", "mine", "--only", "card-box", "--output", str(boxed.parent / "out"))
+    assert found.exit_code == 1 and "cuts no flat box of" in found.output
+    assert "write boxes: no in the profile, or name a vendor that cuts any size" in found.output
+
+
 def test_files_are_named_as_the_vendor_says(game: Path) -> None:
     two = "order: fronts-backs, split: two, copies: pages, names: ['{deck}-{width}x{height}-f.pdf', '{deck}-b.pdf']"
     vendor(game, "sizes: any\nany-size: {bleed: 3, safe: 3}", two)

@@ -14,7 +14,7 @@ from beeprint.files.names import slug
 from beeprint.files.schema import Flag
 from beeprint.products import Checked, Order, Output, PrintedSide, Product
 from beeprint.products.files import write_text
-from beeprint.products.inks import InkKeys, limited, printing
+from beeprint.products.inks import DieKeys, ink_names, limited, printing
 from beeprint.products.output import FACE, Job
 
 #: What a file is said to be, and what is written.
@@ -34,11 +34,12 @@ if TYPE_CHECKING:
     _Titled = tuple[str, Sequence[Side]]
 
 
-class PressProfile(InkKeys):
-    """What a press gets: see InkKeys.
+class PressProfile(DieKeys):
+    """What a press gets: see DieKeys.
 
     What is given here counts instead of what the vendor's file says: `standard`, `order` of the sides, in files of
-    their own if it is fronts-backs, and whether `copies` are pages or stand in the list.
+    their own if it is fronts-backs, and whether `copies` are pages or stand in the list. With `boxes`, each box is a
+    file too, flat, with the lines of its die.
     """
 
     output: Literal["press"]
@@ -46,18 +47,21 @@ class PressProfile(InkKeys):
     order: Literal["front-back", "back-front", "fronts-backs"] | None = None
     copies: Literal["pages", "list"] | None = None
     leaflet: Flag = False
+    boxes: Flag = False
 
 
 def make(order: Order[PressProfile]) -> Product:
-    """Return a PDF for each deck, or two, a list of the pieces, and the leaflet where the profile asks for it."""
-    from beeprint.products import page_costs, press, proof
+    """Return a PDF for each deck, or two, a list of the pieces, and boxes and the leaflet if the profile wants them."""
+    from beeprint.products import die_lines, page_costs, press, proof
 
     profile, checked, place = order.profile, order.checked, order.node.at(["vendor"])
     printer = press.printer(checked, profile.vendor, "pdf", place)
     takes = printer.files
-    cuts = press.dies(checked, printer, order.options)
+    cuts = press.dies(checked, printer, order.options, profile.boxes)
     condition, inks = printing(checked.game, profile, order.node, order.options.icc)
-    decks, problems = press.decks(checked, printer, cuts, order.options)
+    boxes = [box.shape for name, box in checked.game.boxes.items() if name in cuts]
+    lines = die_lines.inks(profile, printer, order.node, boxes) if boxes else ()
+    decks, problems = press.decks(checked, printer, cuts, order.options, lines)
     files = {f"{order.name}/{name}": found for name, found in _all_files(order, printer, decks)}
     standard = profile.standard or STANDARDS[takes.standard]
     different = list({id(one.page): one.page for _, sides in files.values() for one in sides}.values())
@@ -77,13 +81,15 @@ def make(order: Order[PressProfile]) -> Product:
         last.append((FACE, partial(proof.write_list, order.folder / "proof")))
         shown.append(f"{order.name}/proof")
     printed = {file: sides for file, (_, sides) in files.items()}
-    hint = f"{order.name}: made for {condition.title}; no more than {inks.limit:g} % of ink anywhere"
+    hints = [f"{order.name}: made for {condition.title}; no more than {inks.limit:g} % of ink anywhere"]
+    if lines:
+        hints.append(f"{order.name}: boxes are flat; their {die_lines.say(lines)}")
     return Product(
         tuple(shown),
         tuple(jobs),
         tuple(last),
         summary=tuple(_line(file, sides[0].page, len(sides)) for file, sides in printed.items()),
-        hints=(hint,),
+        hints=tuple(hints),
         problems=problems,
         sides=partial(_sides, printed),
         inks=inks,
@@ -101,7 +107,11 @@ def _all_files(
     many, once = (profile.copies or takes.copies) != "list", takes.shared_back == "one-page"
     sides_in = profile.order or takes.order
     for one in decks:
-        for name, sides in _files(one, sides_in, _names(one, takes, sides_in == "fronts-backs"), many, once):
+        name, order_of_sides = f"boxes/{slug(one.deck.name)}.pdf", "front-back"
+        names: Sequence[str] = [name]
+        if one.deck.role != "box":
+            order_of_sides, names = sides_in, _names(one, takes, sides_in == "fronts-backs")
+        for name, sides in _files(one, order_of_sides, names, many, once):
             yield name, (one.deck.spec.title, sides)
     if profile.leaflet and not order.options.only and leaflet is not None and leaflet.pages:
         bleed = min(one.bleed for one in printer.margins)
@@ -117,7 +127,8 @@ def asks(workspace: Workspace, profile: PressProfile, node: Node) -> Expected:
     printer = vendor.load(workspace, profile.vendor, node.at(["vendor"]))
     condition, limit = limited(workspace, profile, printer, node)
     standard = profile.standard or STANDARDS[printer.files.standard]
-    return asked.asked(printer, condition, standard, limit, profile.order or "")
+    lines = ink_names(profile, printer) if profile.boxes else ()
+    return asked.asked(printer, condition, standard, limit, profile.order or "", lines)
 
 
 def _names(one: PressDeck, takes: Files, two: bool) -> Sequence[str]:
@@ -151,10 +162,13 @@ def _files(
 
 
 def _sides(files: Mapping[str, Sequence[Side]]) -> Iterator[PrintedSide]:
-    """Yield all pages, each with its trim."""
+    """Yield all pages, each with its cut lines or its trim."""
+    from beeprint.products import die_lines
+
     for file, sides in files.items():
         for number, (leaf, side, page) in enumerate(sides, start=1):
-            yield PrintedSide(leaf, side, file, number, page.drawing, rectangle(page.trim))
+            cut = die_lines.cuts(page.drawing) or rectangle(page.trim)
+            yield PrintedSide(leaf, side, file, number, page.drawing, cut)
 
 
 def _line(file: str, page: Page, count: int) -> str:

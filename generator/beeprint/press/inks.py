@@ -47,15 +47,20 @@ class Printed(Struct, frozen=True):
     overprint: bool = False
 
 
-class Held(Solid, frozen=True, kw_only=True):
-    """A paint of exactly these process inks, which knock out what is below them; its colour says nothing."""
+class FixedInk(Solid, frozen=True, kw_only=True):
+    """A paint that prints these inks, whichever ink of the palette has its colour; on screens it has that colour."""
 
-    inks: Cmyk
+    printed: Printed
 
     @classmethod
-    def of(cls, inks: Cmyk, opacity: float = 1.0) -> Held:
-        """Return the paint of inks."""
-        return cls(BLACK, opacity, inks=inks)
+    def process(cls, inks: Cmyk, opacity: float = 1.0) -> FixedInk:
+        """Return the paint of process inks, which knock out what is below them; its colour says nothing."""
+        return cls(BLACK, opacity, printed=Printed(inks))
+
+    @classmethod
+    def spot(cls, name: str, look: Colour, alternate: Cmyk) -> FixedInk:
+        """Return the paint of a spot ink that overprints."""
+        return cls(look, printed=Printed(alternate, name, overprint=True))
 
 
 class Inks:
@@ -81,7 +86,7 @@ class Inks:
 
     def printed(self, paint: Solid, fine: bool = False) -> Printed:
         """Return what is printed of a paint."""
-        return Printed(paint.inks) if isinstance(paint, Held) else self.of(paint.colour, fine)
+        return paint.printed if isinstance(paint, FixedInk) else self.of(paint.colour, fine)
 
     def _printed(self, colour: Colour, fine: bool) -> Printed:
         ink = self.palette.get(colour)

@@ -32,7 +32,7 @@ from beeprint.draw.drawing import (
 from beeprint.draw.fonts import Fonts
 from beeprint.press.beneath import Area, Areas, Clips, within
 from beeprint.press.fine import detail
-from beeprint.press.inks import Held, Inks
+from beeprint.press.inks import FixedInk, Inks
 from beeprint.press.limit import ROUNDING
 
 #: How many colours below a mark are printed in its shape; over more, it knocks out.
@@ -133,7 +133,7 @@ class Overprints:
                 inks = area.solid.cmyk
                 beneath, hides = self._beneath(area, inks, below)
                 if beneath is None:
-                    parts.append(_painted(area.mark, Held.of(inks, area.opacity)))
+                    parts.append(_painted(area.mark, FixedInk.process(inks, area.opacity)))
                     settled = True
                 else:
                     parts += [*beneath, area.mark]
@@ -171,7 +171,7 @@ class Overprints:
             return None, True
         if plain or hidden:
             return layers, hidden
-        return [self._shape(area, Held.of(inks)), *layers], True
+        return [self._shape(area, FixedInk.process(inks)), *layers], True
 
     def _layer(self, area: Area, over: Cmyk, lower: Area) -> Mark | None:
         """Return the shape of an area within a lower one, in its colour as thin as `over` needs it; None without any.
@@ -187,7 +187,7 @@ class Overprints:
             path, even_odd = mark.path, mark.even_odd
         else:
             return None
-        thin = Held.of(_thin(over, lower.inks, self.inks.limit)) if lower.inks else lower.paint
+        thin = FixedInk.process(_thin(over, lower.inks, self.inks.limit)) if lower.inks else lower.paint
         assert isinstance(thin, Solid)  # what has no process inks is one spot ink
         made = self._shape(area, thin)
         back = area.at.inverse()

@@ -51,8 +51,12 @@ class Plates:
 
     def names(self, drawing: Drawing) -> tuple[str, ...]:
         """Return the plates of a drawing: the process inks, and the spot inks that it uses."""
-        spots = {self.inks.printed(paint).spot for paint in set(_solids(drawing.marks))} - {""}
-        return (*PROCESS, *sorted(spots))
+        return (*PROCESS, *sorted(self.spots(drawing)))
+
+    def spots(self, drawing: Drawing) -> dict[str, Colour]:
+        """Return the spot inks that a drawing uses, each with its look on a screen."""
+        paints = set(_solids(drawing.marks))
+        return {spot: paint.colour for paint in paints if (spot := self.inks.printed(paint).spot)}
 
     def plate(self, drawing: Drawing, name: str, alternates: bool = False) -> Drawing:
         """Return one plate of a settled drawing as greys; with `alternates`, process inks stand for spot inks."""

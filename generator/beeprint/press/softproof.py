@@ -96,7 +96,7 @@ class SoftProof:
         return self.inks.gradient(paint, self._seen)
 
     def _solid(self, paint: Solid, fine: bool) -> Solid:
-        printed = self.inks.of(paint.colour, fine)
+        printed = self.inks.printed(paint, fine)
         if printed.spot:
             return replace(paint, opacity=paint.opacity * _FILM) if printed.overprint else paint
         return Solid(self._seen(printed.cmyk), paint.opacity)

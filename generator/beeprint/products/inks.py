@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 from pydantic import Field
 
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Flag, Number
+from beeprint.files.schema import Flag, Line, Number
 from beeprint.files.workspace import Workspace
 from beeprint.game.model import Game
 from beeprint.products.output import Profile
@@ -31,6 +31,22 @@ class InkKeys(Profile):
     limit: Annotated[Number, Field(ge=100, le=400)] | None = None
     intent: Literal["relative", "perceptual", "saturation"] = "relative"
     black_point: Flag = True
+
+
+class DieKeys(InkKeys):
+    """The keys of profiles with lines for a die: see InkKeys.
+
+    `cut` is the name of the spot ink of the cut lines, `score` that of lines to fold along; the vendor's, if missing.
+    """
+
+    cut: Line = ""
+    score: Line = ""
+
+
+def ink_names(profile: DieKeys, printer: Vendor) -> tuple[str, str]:
+    """Return the names of the spot inks of cut lines, and of lines to fold along."""
+    spots = printer.files.spots
+    return profile.cut or spots.get("cut", "CutContour"), profile.score or spots.get("score", "Crease")
 
 
 class Printing(NamedTuple):

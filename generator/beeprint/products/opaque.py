@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
+from typing import overload
 
 import numpy as np
 from msgspec import Struct
@@ -39,12 +41,13 @@ _PIXEL_KEPT = 13
 
 
 class _Leaf(Struct, frozen=True):
-    """A mark by itself, in the groups that it was in: its box on the page, and whether anything of it is transparent.
+    """A mark by itself, and the groups that it is in: its box on the page, and whether anything of it is transparent.
 
     A live one is a text or a mark in a spot ink, which must not become pixels.
     """
 
     mark: Mark
+    outer: tuple[Group, ...]
     box: Rect
     clear: bool
     live: bool
@@ -80,14 +83,13 @@ def layers(drawing: Drawing, plates: Plates, fonts: Fonts) -> tuple[Mark | InkPi
         return marks
     after = _kept_live(leaves, patches)
     pictures = dict(zip(patches, _pictures(leaves, patches, after, plates, fonts), strict=True))
-    made: list[Mark | InkPicture] = []
+    made: list[_Leaf | InkPicture] = []
     for index, leaf in enumerate(leaves):
         if not leaf.clear and index not in after:
-            made.append(leaf.mark)
-        for patch in (one for one in patches if one.top == index):
-            made.append(pictures[patch])
-        made += (leaves[text].mark for text, last in after.items() if last == index)
-    return tuple(made)
+            made.append(leaf)
+        made += (pictures[patch] for patch in patches if patch.top == index)
+        made += (leaves[text] for text, last in after.items() if last == index)
+    return tuple(_together(made))
 
 
 def _leaves(
@@ -104,13 +106,30 @@ def _leaves(
             if box is not None:
                 clear = is_clear(mark)
                 live = not clear and (isinstance(mark, Run) or _is_spot(mark, plates))
-                yield _Leaf(_wrapped(mark, outer), at.rect(box), clear, live)
+                yield _Leaf(mark, outer, at.rect(box), clear, live)
 
 
-def _wrapped(mark: Mark, outer: Sequence[Group]) -> Mark:
-    for one in reversed(outer):
-        mark = replace(one, marks=(mark,))
-    return mark
+@overload
+def _together(made: Iterable[_Leaf], depth: int = 0) -> Iterator[Mark]: ...
+@overload
+def _together(made: Iterable[_Leaf | InkPicture], depth: int = 0) -> Iterator[Mark | InkPicture]: ...
+def _together(made: Iterable[_Leaf | InkPicture], depth: int = 0) -> Iterator[Mark | InkPicture]:
+    """Yield marks in their groups, neighbours that were in one group in one again: each clip costs a mask of the page.
+
+    `depth` is how many groups the marks are in already.
+    """
+
+    def outer(one: _Leaf | InkPicture) -> Group | None:
+        return one.outer[depth] if isinstance(one, _Leaf) and len(one.outer) > depth else None
+
+    for _, some in groupby(made, key=lambda one: id(outer(one))):
+        alike = list(some)
+        around = outer(alike[0])
+        if around is None:
+            yield from (one.mark if isinstance(one, _Leaf) else one for one in alike)
+        else:
+            inside = [one for one in alike if isinstance(one, _Leaf)]
+            yield replace(around, marks=tuple(_together(inside, depth + 1)))
 
 
 def _is_spot(mark: Mark, plates: Plates) -> bool:
@@ -208,8 +227,9 @@ def _pictures(
     pages: list[Drawing] = []
     for patch in patches:
         below = enumerate(leaves[: patch.top + 1])
-        marks = tuple(leaf.mark for index, leaf in below if index not in after and leaf.box.overlaps(patch.box))
-        pages += (plates.plate(Drawing(patch.box, marks), name, alternates=True) for name in PROCESS)
+        some = (leaf for index, leaf in below if index not in after and leaf.box.overlaps(patch.box))
+        page = Drawing(patch.box, tuple(_together(some)))
+        pages += (plates.plate(page, name, alternates=True) for name in PROCESS)
     drawn = greys(pages, fonts, DPI)
     for number, patch in enumerate(patches):
         channels = [ImageChops.invert(one) for one in drawn[4 * number : 4 * number + 4]]

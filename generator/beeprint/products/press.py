@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from beeprint.base.geometry import Affine, Rect, rotate, translate
+from beeprint.base.geometry import IDENTITY, Affine, Rect, rotate, translate
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.draw.drawing import Drawing, group
+from beeprint.draw.drawing import Drawing, group, use
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Face
 from beeprint.formats.faces import file_name
@@ -18,8 +19,13 @@ from beeprint.game.labels import label
 from beeprint.game.model import Deck
 from beeprint.press import vendor as vendors
 from beeprint.press.vendor import Cut, Vendor
+from beeprint.products import die_lines
 from beeprint.products.faces import Edges, laid_out_again
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
+from beeprint.sheet import Piece, Placed, glue_areas
+
+if TYPE_CHECKING:
+    from beeprint.press.inks import FixedInk
 
 
 class Page(Struct, frozen=True, dict=True):
@@ -80,11 +86,14 @@ def printer(checked: Checked, name: str, kind: Literal["pdf", "png"], place: Pla
     return found
 
 
-def dies(checked: Checked, vendor: Vendor, options: Options) -> dict[str, Cut]:
-    """Return the die of each deck that a build makes; BuildError names each deck that the vendor does not cut."""
+def dies(checked: Checked, vendor: Vendor, options: Options, boxes: bool = False) -> dict[str, Cut]:
+    """Return the die of each deck that a build makes, and of each box with `boxes`.
+
+    BuildError names each deck that the vendor does not cut.
+    """
     uncut: list[Deck] = []
     found: dict[str, Cut] = {}
-    for deck in selected(checked.game, options):
+    for deck in selected(checked.game, options, boxes):
         cut = vendor.cut_for(deck.shape, deck.role)
         if cut is None:
             uncut.append(deck)
@@ -96,25 +105,32 @@ def dies(checked: Checked, vendor: Vendor, options: Options) -> dict[str, Cut]:
 
 
 def _uncut(deck: Deck, vendor: Vendor, checked: Checked, others: Sequence[str]) -> Problem:
+    size, node = f"{deck.shape.width:g} x {deck.shape.height:g} mm", checked.game.node
+    if deck.role == "box":
+        message = f"{vendor.name} cuts no flat box of {size}, the size of {deck.name}"
+        hint = "write boxes: no in the profile, or name a vendor that cuts any size"
+        return Problem(node.at(["boxes", deck.name, "shape"]), message, hint)
     nearest = vendor.nearest(deck.shape)
-    size = f"{deck.shape.width:g} x {deck.shape.height:g} mm"
     message = f"{vendor.name} cuts no {deck.shape.kind} of {size}, the size of deck {deck.name}"
     near = ""
     if nearest is not None:
         outline = "" if deck.shape.is_a(nearest.shape) else f"a {nearest.shape} of "
         near = f"the nearest is {nearest.name}, {outline}{nearest.trim[0]:g} x {nearest.trim[1]:g} mm; "
-    where = checked.game.node.at(["decks", deck.name, "shape"])
+    where = node.at(["decks", deck.name, "shape"])
     rest = f", or build the others: {' '.join(f'--only {name}' for name in others)}" if others else ""
     return Problem(where, message, f"{near}change the shape{rest}")
 
 
 def decks(
-    checked: Checked, vendor: Vendor, cuts: dict[str, Cut], options: Options
+    checked: Checked, vendor: Vendor, cuts: dict[str, Cut], options: Options, lines: Sequence[FixedInk] = ()
 ) -> tuple[list[PressDeck], tuple[Problem, ...]]:
-    """Lay out decks again for their dies, with what is wrong with them there as warnings; BuildError for errors."""
-    asked = {name: edges(checked.game.decks[name].shape, cut) for name, cut in cuts.items()}
+    """Lay out decks again for their dies, with what is wrong with them there as warnings; BuildError for errors.
+
+    `lines` are the inks of cut lines and of lines to fold along, which boxes have.
+    """
+    asked = {name: edges_of(checked.game.components[name], cut) for name, cut in cuts.items()}
     again = laid_out_again(checked, vendor.name, asked, options, press=vendor.files.kind == "pdf")
-    made = [_deck(again, again.game.decks[name], cut, options) for name, cut in cuts.items()]
+    made = [_deck(again, again.game.components[name], cut, options, lines) for name, cut in cuts.items()]
     return [one for one in made if one.pieces], again.problems
 
 
@@ -134,7 +150,16 @@ def edges(shape: Shape, cut: Cut) -> Edges:
     return Edges((round(across, 3), round(down, 3)), round(max(0.0, cut.safe - beside), 3))
 
 
-def _deck(again: Checked, deck: Deck, cut: Cut, options: Options) -> PressDeck:
+def edges_of(deck: Deck, cut: Cut) -> Edges:
+    """Return the bleed and the safe zone of a deck in its die; a box keeps its own safe zone.
+
+    What a die for cards needs, a side of a box has no room for.
+    """
+    found = edges(deck.shape, cut)
+    return replace(found, safe=deck.spec.safe) if deck.role == "box" else found
+
+
+def _deck(again: Checked, deck: Deck, cut: Cut, options: Options, lines: Sequence[FixedInk]) -> PressDeck:
     turned = is_turned(deck.shape, cut)
     pages: dict[int, Page] = {}
 
@@ -142,7 +167,9 @@ def _deck(again: Checked, deck: Deck, cut: Cut, options: Options) -> PressDeck:
         if face is None:
             return None
         if id(face) not in pages:
-            pages[id(face)] = _page(face, deck.shape, cut, turned)
+            pages[id(face)] = (
+                _flat(face, deck, cut, lines) if deck.role == "box" else _page(face, deck.shape, cut, turned)
+            )
         return pages[id(face)]
 
     pieces: list[PressPiece] = []
@@ -165,7 +192,20 @@ def _page(face: Face, shape: Shape, cut: Cut, turned: bool) -> Page:
     at: Affine = middle @ turn @ translate(-shape.width / 2, -shape.height / 2)
     trim = Rect(0, 0, width, height)
     drawing = Drawing(cut.page, (group(face.drawing.marks, at),))
-    return Page(file_name(face).removesuffix(".svg"), drawing, trim)
+    return Page(_name(face), drawing, trim)
+
+
+def _flat(face: Face, deck: Deck, cut: Cut, lines: Sequence[FixedInk]) -> Page:
+    """Return an unfolded box with its bleed, bare where it is glued, under the lines of its die."""
+    shape, symbol = deck.shape, face.symbol
+    placed = Placed(Piece(face.id, shape, cut.bleed, symbol), symbol, IDENTITY, shape.path(cut.bleed))
+    art = group([use(symbol)], clip=placed.clip)
+    marks = (art, *glue_areas([placed], hatches=False), *die_lines.draw([placed], "front", 0, *lines))
+    return Page(_name(face), Drawing(cut.page, marks), Rect(0, 0, *cut.trim))
+
+
+def _name(face: Face) -> str:
+    return file_name(face).removesuffix(".svg")
 
 
 def leaf(name: str, page: Drawing, bleed: float) -> Page:

@@ -66,10 +66,11 @@ class Black(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True, dict=True):
-    """The plates of a page as pictures, black where an ink is solid, by the names of inks; and what they look like."""
+    """The plates of a page as pictures, black where an ink is solid, by the names of inks; and how spot inks look."""
 
     plates: Mapping[str, Image.Image]
-    drawn: Plates
+    looks: Mapping[str, Colour]
+    inks: Inks
     dpi: float = DPI
 
     @cached_property
@@ -95,16 +96,12 @@ class Proof(Struct, frozen=True, dict=True):
 
     def soft(self) -> Image.Image:
         """Return how the print looks: the process inks by the profile, each spot ink as a film of its colour on top."""
-        seen = self.drawn.inks.profile.screen(self.process)
+        seen = self.inks.profile.screen(self.process)
         for name, plate in self.plates.items():
             if name not in PROCESS:
-                film = Image.new("RGB", seen.size, tuple(self._colour(name)))
+                film = Image.new("RGB", seen.size, tuple(self.looks[name]))
                 seen = Image.composite(seen, ImageChops.multiply(seen, film), plate)
         return seen
-
-    def _colour(self, spot: str) -> Colour:
-        inks = self.drawn.inks.palette.values()
-        return next(ink.colour for ink in inks if ink.spot == spot)
 
     def separations(self) -> Image.Image:
         """Return all plates side by side, in the order of their names, process inks first."""
@@ -121,12 +118,12 @@ class Proof(Struct, frozen=True, dict=True):
         Bare black is green.
         """
         total = np.asarray(self.process).sum(axis=2, dtype=np.uint16) / 2.55
-        share = total / self.drawn.inks.limit
+        share = total / self.inks.limit
         steps = [step for step, _ in _MAP]
         channels = [np.interp(share, steps, [colour[at] for _, colour in _MAP]) for at in range(3)]
         found = np.stack(channels, axis=-1).astype(np.uint8)
         found[self.black.bare] = _BARE
-        found[total > self.drawn.inks.limit + 0.5] = _OVER
+        found[total > self.inks.limit + 0.5] = _OVER
         return Image.fromarray(found)
 
 
@@ -141,9 +138,10 @@ def spend(drawing: Drawing, plates: Plates, at: Callable[[], Place]) -> int:
 
 def proof(drawing: Drawing, plates: Plates, fonts: Fonts, dpi: float = DPI) -> Proof:
     """Draw the plates of a page."""
-    drawing, names = plates.settled(drawing), plates.names(drawing)
+    looks, names = plates.spots(drawing), plates.names(drawing)
+    drawing = plates.settled(drawing)
     drawn = greys([plates.plate(drawing, name) for name in names], fonts, dpi)
-    return Proof(dict(zip(names, drawn, strict=True)), plates, dpi)
+    return Proof(dict(zip(names, drawn, strict=True)), looks, plates.inks, dpi)
 
 
 def write(folder: Path, page: Page, fonts: Fonts, inks: Inks) -> None:

@@ -7,7 +7,7 @@ from beeprint.sheet.contact import GROUND, Contact, NamedFace, contact
 from beeprint.sheet.correct import beyond, corrected
 from beeprint.sheet.cutting_guide import Layout, cutting_guide
 from beeprint.sheet.draw import Slug, draw
-from beeprint.sheet.glue import has_glue
+from beeprint.sheet.glue import glue_areas, has_glue
 from beeprint.sheet.impose import Placed, Sheet, impose
 from beeprint.sheet.papers import Paper, papers
 from beeprint.sheet.posters import can_tile, holds, tiled, whole
@@ -35,6 +35,7 @@ __all__ = [
     "corrected",
     "cutting_guide",
     "draw",
+    "glue_areas",
     "has_glue",
     "holds",
     "impose",
