@@ -174,6 +174,7 @@ def test_the_only_list_of_an_object_is_found(text: str) -> None:
         ('[{"id": "A"', "a.json:1:12: error: JSON: Expecting ',' delimiter"),
         ('[{"id": "A", "id": "B"}]', "a.json: error: a record has two values id"),
         ('[{"id": {"a": 1}}]', "a.json:1:2: error: id holds a mapping"),
+        ('[{"id": [["a"]]}]', "a.json:1:2: error: id holds a list of lists or mappings"),
         ('[{"id": ["a b"]}]', "a.json:1:2: error: id holds a list of more than single words"),
         ('{"a": 1}', "a.json:1:1: error: the file holds an object, not a list of records"),
         ('[{"id": "A"}]\n[{"id": "B"}]', "a.json:2:1: error: JSON: Extra data"),

@@ -207,7 +207,10 @@ def _cell(value: Any, name: str, place: Place, problems: list[Problem]) -> str:
     if all(item is not None and item and not re.search(r"\s", item) for item in items):
         return " ".join(map(str, items))
     what = "a mapping" if isinstance(value, dict) else "a list of more than single words"
-    problems.append(Problem(place, f"{name} holds {what}", "write a text, a number, yes or no, or a list of words"))
+    hint = "write a text, a number, yes or no, or a list of words"
+    if isinstance(value, list) and any(isinstance(item, (dict, list)) for item in value):
+        what, hint = "a list of lists or mappings", "give each of its items a row of its own, in CSV or a spreadsheet"
+    problems.append(Problem(place, f"{name} holds {what}", hint))
     return ""
 
 
