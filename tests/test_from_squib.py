@@ -10,6 +10,7 @@ from openpyxl import Workbook
 
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
+from beeprint.base.problems import BuildError
 from beeprint.cli import cli
 from beeprint.files.nodes import read_yaml
 from beeprint.starter import ruby
@@ -497,3 +498,32 @@ def test_ids_that_repeat_in_a_script_s_table_are_texts(here: Path) -> None:
     written(here, {"bees.csv": "\n".join(["Name,ID", *(f"Bee {n},{bee}" for n, bee in enumerate(ids))]) + "\n"})
     assert "  ID: text; printed at the top" in starter.write_from(Path("game"), source)
     assert built(here) == 0
+
+
+def test_a_deck_whose_table_a_script_computes_is_named_with_the_cure(here: Path) -> None:
+    script = "require 'squib'\nbees = Hive.new.bees\nSquib::Deck.new(cards: bees.size) do\n  text str: 'Bee'\nend\n"
+    with pytest.raises(BuildError) as caught:
+        starter.write_from(Path("game"), written(here, {"deck.rb": script}))
+    assert "this folder holds no table with rows; deck.rb: left out: the deck in line 3: the script computes its table" in str(
+        caught.value
+    )
+    assert "save its rows as CSV" in str(caught.value)
+
+
+def test_a_folder_without_tables_names_the_tables_below_it(here: Path) -> None:
+    source = written(here, {"README.md": "Bees.\n", "a/b/c/d/bees.csv": BEES})
+    with pytest.raises(BuildError) as caught:
+        starter.write_from(Path("game"), source)
+    assert "there are tables in folders below: a/b/c/d/bees.csv" in str(caught.value)
+    assert "give one of these tables, or the folder that they are in" in str(caught.value)
+
+
+def test_a_text_too_long_for_its_box_is_named_with_what_to_do(here: Path) -> None:
+    script = _PRINTED.format("Text").replace("height: 100", "height: 40")
+    source = written(here, {"deck.rb": f"require 'squib'\n{script}"})
+    written(here, {"bees.csv": f"Name,Text\nQueen,Short\nDrone,{'Gain much honey. ' * 20}\n"})
+    (note,) = [note for note in starter.write_from(Path("game"), source) if "too long" in note]
+    assert note == (
+        "  slot text: cell B3 may be too long for its box at 6 pt: "
+        "shorten the text, enlarge the box, or cut what is too much with overflow: clip"
+    )

@@ -375,6 +375,11 @@ LOCKED = OLE + "EncryptedPackage".encode("utf-16-le")
         (OLE, "this is a file of an old Excel (XLS)\n    hint: save it as an Excel workbook (XLSX)"),
         (LOCKED, "the workbook is locked with a password\n    hint: save it without one"),
         (b"id,title\nA,One\n", "this is not a workbook, but text, such as CSV"),
+        (
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:23f9\nsize 24204\n",
+            "this is not a workbook, but a pointer of Git LFS to a file that is not there\n"
+            "    hint: fetch the workbook with: git lfs pull",
+        ),
         (b'[{"id": "A"}]', "this is not a workbook, but JSON"),
         (b"<!doctype html><html>", "this is not a workbook, but a web page"),
         (b"\x00\x01\x02\x03", "this is not a workbook\n"),

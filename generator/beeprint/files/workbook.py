@@ -79,6 +79,10 @@ def position(name: str) -> tuple[int, int] | None:
     return int(match[2]) - 1, column - 1
 
 
+#: How the file begins that Git LFS leaves in place of one that is not fetched.
+_LFS = b"version https://git-lfs.github.com/spec/"
+
+
 def open_workbook(data: bytes, shown: str) -> zipfile.ZipFile:
     """Open a workbook's archive; BuildError for all that is none, is locked or is packed to do harm.
 
@@ -92,6 +96,7 @@ def open_workbook(data: bytes, shown: str) -> zipfile.ZipFile:
     if not data.startswith(b"PK"):
         rather, ending = _rather(data)
         hint = f"give the file the ending {ending}, here and in game.yaml" if ending else _SAVE_AS
+        hint = "fetch the workbook with: git lfs pull" if data.startswith(_LFS) else hint
         raise error_at(place, f"this is not a workbook{rather}", hint)
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
@@ -118,6 +123,8 @@ def _rather(data: bytes) -> tuple[str, str]:
         return ", but a web page", ""
     if head.startswith(b"<?xml"):
         return ", but XML", ""
+    if head.startswith(_LFS):
+        return ", but a pointer of Git LFS to a file that is not there", ""
     if head[:1] in (b"[", b"{"):
         return ", but JSON", ".json"
     text = not any(byte < 9 or 13 < byte < 32 for byte in head)

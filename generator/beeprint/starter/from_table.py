@@ -91,8 +91,13 @@ def _decks(source: Path, project: ProjectFolder, wishes: Wishes, notes: list[str
             made += [_Made(deck, table, _faces(deck, table, project)) for deck in decks]
     if not made:
         hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
-        lost = "".join(f"; {note}" for note in [*dict.fromkeys(notes)][:_NAMED] if ": left out: " in note)
-        message = f"{'this folder holds' if source.is_dir() else 'there is'} no table with rows{lost}"
+        lost = [note for note in dict.fromkeys(notes) if ": left out: " in note][:_NAMED]
+        below = [file for file in project.files if "/" in file and PurePosixPath(file).suffix.lower() in ENDINGS]
+        if below:
+            more = f" and {len(below) - _NAMED} more" if below[_NAMED:] else ""
+            lost.append(f"there are tables in folders below: {', '.join(below[:_NAMED])}{more}")
+            hint = "give one of these tables, or the folder that they are in"
+        message = "; ".join([f"{'this folder holds' if source.is_dir() else 'there is'} no table with rows", *lost])
         raise BuildError(problems) if problems else error_at(Place(shown(source)), message, hint)
     notes += [f"left out: {problem}" for problem in problems]
     return made

@@ -14,6 +14,7 @@ from beeprint.draw.text.markup import escaped
 from beeprint.files import font_catalogue
 from beeprint.files.font_folder import FontFolder, font_key
 from beeprint.files.names import is_safe, slug
+from beeprint.starter import letters
 from beeprint.starter.guess import DeckOfTable, Guess
 from beeprint.starter.pages import PALETTE
 from beeprint.starter.project_folder import ProjectFolder
@@ -31,6 +32,8 @@ _GENERIC = {
     **dict.fromkeys(("sans", "sans-serif", "system-ui", "source sans pro"), "source-sans"),
     "bitstream vera sans": "vera",
 }
+#: How many cells are named in a note.
+_CELLS = 3
 #: The most values of a column that have a colour each.
 _MANY_CASES = 40
 _ENDING = re.compile(r"\.(?:png|jpe?g|svg|webp|gif|bmp|tiff?)$", re.IGNORECASE)
@@ -94,6 +97,7 @@ class _Writer:
         self.computed: dict[str, list[int]] = {}
         self.stand_ins: dict[str, str] = {}
         self.small: dict[float, list[int]] = {}
+        self.long: dict[str, list[str]] = {}  # cells by the names of their slots
         if not sketch.frame:
             fill = self.face.ink(sketch.ground or "#ffffff", "")
             self.face.lines.append(
@@ -110,6 +114,12 @@ class _Writer:
         for points, lines in self.small.items():
             where = f"  {self.sketch.file}{_in_lines(lines)}"
             yield f"{where}: text of {points:g} pt is set at {_LEAST:g} pt, the smallest that is printed"
+        for name, cells in self.long.items():
+            more = f" and {len(cells) - _CELLS} more" if cells[_CELLS:] else ""
+            yield (
+                f"  slot {name}: {', '.join(cells[:_CELLS])}{more} may be too long for its box at {_LEAST:g} pt: "
+                "shorten the text, enlarge the box, or cut what is too much with overflow: clip"
+            )
         for family, key in self.stand_ins.items():
             yield f"  {family} is not in the project: {key} stands in for it (a font file in fonts/ changes that)"
 
@@ -127,7 +137,9 @@ class _Writer:
             return
         when = self._when(mark, known)
         turn = f", rotate: {mark.turn:g}" if mark.turn else ""
-        self.face.lines.append(f"  {self._name(mark)}: {{{keys}{turn}{self._choice(mark)}{when}}}")
+        name = self._name(mark)
+        self.face.lines.append(f"  {name}: {{{keys}{turn}{self._choice(mark)}{when}}}")
+        self._measure(mark, name, known)
         self.face.shown |= {known[part].name for part in mark.parts if isinstance(part, Column)}
         if mark.computed:
             heads = ", ".join(dict.fromkeys(known[part].head for part in mark.parts if isinstance(part, Column)))
@@ -169,6 +181,16 @@ class _Writer:
         text = f'size: {points:.3g}, min: {_LEAST:g}, text: "{self._words(mark.parts, known)}"'
         box = self._box(area)
         return f"kind: text, font: {typeface.family}, {text}{box}{looks}"
+
+    def _measure(self, mark: Mark, name: str, known: Mapping[Column, Guess]) -> None:
+        """Note the cells that are likely too long for the box of a text in one column, at the least size."""
+        area = self._area(mark, _MARGIN, 2.5 * _LEAST * MM_PER_POINT)
+        if mark.kind != "text" or len(mark.parts) != 1 or not known or area is None or not mark.box.height:
+            return
+        (head,) = [guess.head for column, guess in known.items() if column == mark.parts[0]] or [""]
+        for row, cells in enumerate(self.deck.table.rows if head else ()):
+            if letters.height(cells[head], area[2], _LEAST) > area[3]:
+                self.long.setdefault(name, []).append(self.deck.table.cell(row, head))
 
     def _box(self, area: tuple[float, float, float, float]) -> str:
         """Return the key of a box, which a mark has from the frame where there is one."""

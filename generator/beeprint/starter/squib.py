@@ -40,7 +40,8 @@ def decks(file: str, folder: ProjectFolder, notes: list[str]) -> Iterator[Deck]:
     for draft in reader.decks:
         sheet = _sheet_of(draft, reader)
         if sheet is None:
-            notes.append(f"{file}: left out: a deck whose table is in no file that the script names; export it as CSV")
+            why = "the script computes its table, or reads it from no file that it names; save its rows as CSV"
+            notes.append(f"{file}: left out: the deck in line {draft.line}: {why}")
             continue
         yield Deck(sheet, Marks(draft, file, folder, losses, notes).sketch(sheet))
     notes += losses.notes()
@@ -71,7 +72,7 @@ class _Reader:
         if first.kind == "group" and first.text not in "([{":
             self._block(first, scope, deck, depth)
         elif made is not None:
-            self._new_deck(statement[made:], scope, depth)
+            self._new_deck(statement[made:], first.line, scope, depth)
         elif first.kind == "word" and first.text in ("require_relative", "require"):
             self._require(values.value(statement[1:], scope), scope, depth)
         elif deck is not None and first.kind == "word" and self._step(statement, scope, deck, depth):
@@ -90,9 +91,9 @@ class _Reader:
                 return index + 3
         return None
 
-    def _new_deck(self, rest: Statement, scope: Scope, depth: int) -> None:
+    def _new_deck(self, rest: Statement, line: int, scope: Scope, depth: int) -> None:
         _, named, block = values.arguments(rest, scope)
-        deck = Draft(named)
+        deck = Draft(named, line)
         self.run(block.statements if block else (), scope, deck, depth)
         self.decks.append(deck)
 

@@ -46,10 +46,10 @@ class Step(Struct, frozen=True):
 
 
 class Draft:
-    """A deck that is being read."""
+    """A deck that is being read, from a line of the script."""
 
-    def __init__(self, named: Mapping[str, object]) -> None:
-        self.named = named
+    def __init__(self, named: Mapping[str, object], line: int) -> None:
+        self.named, self.line = named, line
         self.steps: list[Step] = []
         self.layouts = [name for name in listed(named.get("layout")) if isinstance(name, str)]
         self.trims: list[object] = []
