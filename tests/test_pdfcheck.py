@@ -76,6 +76,15 @@ def test_what_a_press_asks_for_is_checked(tmp_path: Path, name: str) -> None:
     assert report.faults[0].found.startswith(says)
 
 
+@pytest.mark.parametrize(("magenta", "rules"), [(0.10, set()), (0.11, {"black-text"})])
+def test_traces_of_an_ink_of_up_to_ten_percent_do_not_count_in_small_text(
+    tmp_path: Path, magenta: float, rules: set[str]
+) -> None:
+    made = sound(tmp_path)
+    made.draw(f"BT /F 6 Tf 0.04 {magenta} 0.3 0 k 50 60 Td (A) Tj ET\n")
+    assert {fault.rule for fault in checked(save(made)).faults} == rules
+
+
 def test_where_backs_follow_fronts_there_is_an_even_number_of_pages(tmp_path: Path) -> None:
     made = sound(tmp_path)
     assert checked(save(made), even=True).faults == ()

@@ -108,6 +108,17 @@ def test_a_picture_is_converted_by_the_profile_and_held_under_the_limit() -> Non
             assert kept.any() and (found[kept] == plain[kept]).all()
 
 
+def test_a_flattened_picture_is_held_under_the_limit_by_its_colours_alone() -> None:
+    """At an edge that two marks share, a dot may have inks of both; black text must not fade for it."""
+    inside, edge = (150, 150, 100, 100), (255, 255, 102, 255)
+    picture = Image.new("CMYK", (8, 8), inside)
+    picture.putpixel((3, 3), edge)
+    held = np.asarray(inks("coated-300", 240).held(picture)).astype(int)
+    assert held[3, 3].sum() <= 240 * 2.55 and held[3, 3, 3] == 255
+    assert held[3, 3, 0] == held[3, 3, 1] == pytest.approx(held[3, 3, 2] * 2.5, abs=2), "the hue stays"
+    assert tuple(held[0, 0]) == inside
+
+
 @pytest.mark.parametrize("case", [("coated-300", 300.0), ("coated-300", 280.0), ("coated-240", 240.0)])
 def test_gradients_follow_the_profile_everywhere_along_their_length(case: tuple[str, float]) -> None:
     """At no place a gradient differs by more than dE00 2 from the colour that is converted by itself."""
@@ -132,6 +143,13 @@ def test_an_ink_of_the_palette_is_printed_as_it_is_said_wherever_its_colour_is()
     assert there.of(BROWN).cmyk == (0, 0, 0, 100) and there.of(BROWN).overprint
     assert (there.of(gold.colour).spot, there.of(gold.colour).cmyk) == ("PANTONE 871 C", (20, 30, 70, 10))
     assert there.of(Colour(*BROWN[:2], BROWN.blue + 1)).cmyk.cyan > 20
+
+
+def test_a_pale_cream_has_traces_of_other_inks_beside_its_yellow() -> None:
+    """The figures are those of pdfcheck/paints.py, which passes such small text."""
+    cream = parse("#F8E8C2")
+    assert cream is not None
+    assert inks().of(cream, fine=True).cmyk == pytest.approx((4, 9, 29, 0), abs=0.5)
 
 
 @pytest.mark.parametrize("colour", ["#2b1d0e", "#2e1a2b", "#17362c", "#000000"])

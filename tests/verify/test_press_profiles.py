@@ -111,6 +111,34 @@ def test_a_printer_gets_what_it_asks_for(game: str, profile: str, tmp_path: Path
     assert files or refused
 
 
+@pytest.mark.parametrize("profile", ["press-x4", pytest.param("press-x1a", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_press_gets_boxes_with_the_lines_of_their_dies_on_plates_of_their_own(
+    game: str, profile: str, tmp_path: Path
+) -> None:
+    boxes = pipeline.check(SHIPPED / "data" / game, Options(), Store.open()).game.boxes
+    result = call(
+        "build", game, "--profile", profile, "--output", str(tmp_path), *(w for b in boxes for w in ("--only", b))
+    )
+    assert not result.exit_code and ": warning: " not in result.output, result.output
+    files = sorted((tmp_path / game / profile / "boxes").glob("*.pdf"))
+    assert [path.stem for path in files] == sorted(boxes)
+    for path in files:
+        said("qpdf", "--check", path)
+        _boxes(said("pdfinfo", "-box", "-f", "1", "-l", "1", path), 3)
+        report = json.loads(call("preflight", str(path), "--profile", profile, "--format", "json").output)
+        assert report["faults"] == []
+        [plates] = ghostscript(path, 200)
+        lines = plates["CutContour"] > 50
+        shape = boxes[path.stem].shape
+        ys, xs = np.nonzero(lines)
+        for dots, side in ((xs, shape.width), (ys, shape.height)):
+            assert (dots.max() - dots.min()) / 200 * 25.4 == pytest.approx(side, abs=0.3), "cut lines at true size"
+        assert (plates["Crease"] > 50).any() and lines.mean() < 0.02
+        under = plates["Cyan"] + plates["Magenta"] + plates["Yellow"] + plates["Black"]
+        assert (under[lines] > 5).mean() > 0.8, "lines overprint the art"
+
+
 def _boxes(words: str, bleed: float) -> None:
     """Check that the trim lies in the bleed, which is the page."""
     found = {name: [float(n) for n in row.split()] for name, row in re.findall(r"(\w+Box): +(.*)", words)}
@@ -129,8 +157,9 @@ def _inks(path: Path, limit: float, needs: tuple[str, ...]) -> None:
     dots = 500 if width < 6 else 250
     [plates] = ghostscript(path, dots, "-dLastPage=1")
     [pixels] = mupdf(path, dots)
-    total = sum(plates[name] for name in PROCESS)
-    assert total.max() <= limit + 1
+    # At edges Ghostscript rounds clips and fills to dots in its own way each: dots by themselves don't count.
+    over = sum(plates[name] for name in PROCESS) > limit + 1
+    assert not (over[1:, 1:] & over[:-1, 1:] & over[1:, :-1] & over[:-1, :-1]).any()
     # MuPDF prints a spot ink as its alternate, on top of the process inks.
     assert needs or pixels.sum(axis=2).max() <= limit + 1
     for index, name in enumerate(PROCESS):

@@ -179,6 +179,22 @@ class Inks:
         held = picture.filter(self._table)
         return Image.composite(held, found, Image.fromarray(np.where(over, 255, 0).astype(np.uint8)))
 
+    def held(self, picture: Image.Image) -> Image.Image:
+        """Return a CMYK picture whose colours are thinner where it passes the limit; its black stays.
+
+        Where marks are drawn with soft edges, a dot at an edge may have some of the inks of each.
+        """
+        found = picture.copy()
+        for box in bitmap.bands(picture):
+            part = np.asarray(picture.crop(box)).astype(np.float32)
+            colours, black = part[:, :, :3].sum(axis=2), part[:, :, 3]
+            over = colours + black > self.limit * 2.55
+            if over.any():
+                thinner = np.where(over, (self.limit * 2.55 - black) / np.maximum(colours, 1), 1)
+                part[:, :, :3] = np.floor(part[:, :, :3] * thinner[:, :, None])
+                found.paste(Image.frombytes("CMYK", part.shape[1::-1], part.astype(np.uint8).tobytes()), box)
+        return found
+
     @cached_property
     def _table(self) -> ImageFilter.Color3DLUT:
         """Return a table from colours to inks whose entries are under the limit; so is all between them."""

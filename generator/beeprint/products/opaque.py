@@ -233,4 +233,4 @@ def _pictures(
     drawn = greys(pages, fonts, DPI)
     for number, patch in enumerate(patches):
         channels = [ImageChops.invert(one) for one in drawn[4 * number : 4 * number + 4]]
-        yield InkPicture(patch.box, Image.merge("CMYK", channels))
+        yield InkPicture(patch.box, plates.inks.held(Image.merge("CMYK", channels)))
