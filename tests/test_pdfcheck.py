@@ -85,6 +85,24 @@ def test_traces_of_an_ink_of_up_to_ten_percent_do_not_count_in_small_text(
     assert {fault.rule for fault in checked(save(made)).faults} == rules
 
 
+def test_small_marks_beside_each_other_on_a_large_sheet_do_not_share_their_inks(tmp_path: Path) -> None:
+    """A sheet of board is as wide as five cards, and black beside a dark colour on it is not black over it."""
+    side = 306 / 25.4 * 72
+    pdf = pikepdf.new()
+    pdf.add_blank_page(page_size=(side, side))
+    page = pdf.pages[0]
+    page.trimbox = Array([0, 0, side, side])
+    state = Dictionary(Type=Name.ExtGState, OP=True, op=True, OPM=1)
+    page.Resources = Dictionary(ExtGState=Dictionary(Over=state))
+    squares = [(x * 24.7, y * 23.1) for x in range(1, 30) for y in range(1, 30)]
+    dark = "".join(f"{x} {y} 4 4 re f\n" for x, y in squares)
+    black = "".join(f"{x + 4} {y} 4 4 re f\n" for x, y in squares)
+    page.Contents = pdf.make_stream(f"0.9 0.9 0.8 0 k\n{dark} /Over gs 0 0 0 1 k\n{black}".encode())
+    pdf.save(tmp_path / "sheet.pdf")
+    report = checked(tmp_path / "sheet.pdf", limit=280)
+    assert "ink-limit" not in {fault.rule for fault in report.faults} and report.most_ink == pytest.approx(260, abs=1)
+
+
 def test_where_backs_follow_fronts_there_is_an_even_number_of_pages(tmp_path: Path) -> None:
     made = sound(tmp_path)
     assert checked(save(made), even=True).faults == ()

@@ -15,6 +15,8 @@ from beeprint.press.standard import Expected
 
 #: Dots of the longer side of a plate, and what a mark costs beside its dots.
 _DOTS, _COST = 320, 4_000
+#: The same of a sheet: dots in a mm, so that what is small on it has some, and the most dots along a side.
+_FINE, _MOST_DOTS = 3.5, 1200
 #: The most dots that may be drawn for a file.
 MAX_DOTS = 400_000_000
 #: Ink, 0 to 1, below which a place counts as empty, and above the limit at which it counts as too much.
@@ -30,7 +32,8 @@ class Plates:
     def __init__(self, expected: Expected, trim: Edges, bleed: Edges) -> None:
         self.expected, self.trim, self.bleed = expected, trim, bleed
         x0, y0, x1, y1 = bleed
-        self._unit = _DOTS / max(x1 - x0, y1 - y0, 1e-3)
+        longest = max(x1 - x0, y1 - y0, 1e-3)
+        self._unit = max(_DOTS, min(_MOST_DOTS, _FINE * longest)) / longest
         self.size = max(1, round((x1 - x0) * self._unit)), max(1, round((y1 - y0) * self._unit))
         self._inks: Image.Image | None = None
         self._spots: Image.Image | None = None
