@@ -19,20 +19,10 @@ from beeprint.files.tables import DataTable
 from beeprint.files.tables_records import BODY
 from beeprint.files.workspace import shown
 from beeprint.game.asides import without_asides
+from beeprint.starter.cell_types import NONE
+from beeprint.starter.deck_of_table import DeckOfTable, Guess
 from beeprint.starter.folder import Folder
-from beeprint.starter.guess import (
-    NONE,
-    PICTURES,
-    TEXTS,
-    TITLES,
-    DeckOfTable,
-    Guess,
-    guess,
-    key_of,
-    language_of,
-    plain,
-    shows_format,
-)
+from beeprint.starter.guess import PICTURES, TEXTS, TITLES, guess, key_of, language_of, plain, shows_format
 from beeprint.starter.pictures import near_files, picture_file, typical_aspect
 from beeprint.starter.places import places
 from beeprint.starter.projects import Table

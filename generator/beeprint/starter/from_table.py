@@ -14,9 +14,10 @@ from beeprint.base.temporary import temporary_folder
 from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
 from beeprint.starter import cider, pages, plain_face, sources
+from beeprint.starter.deck_of_table import DeckOfTable
 from beeprint.starter.decks import decks_of, said
 from beeprint.starter.folder import Folder, look_into
-from beeprint.starter.guess import DeckOfTable, language_of
+from beeprint.starter.guess import language_of
 from beeprint.starter.pictures import ENDINGS as PICTURES
 from beeprint.starter.project_folder import ProjectFolder
 from beeprint.starter.projects import Table

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
-from difflib import SequenceMatcher
-from itertools import islice, pairwise
-from typing import Literal
+from itertools import pairwise
 from unicodedata import category
 from unicodedata import name as name_of
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
-from beeprint.base.problems import nearest
-from beeprint.draw.text.html_marks import TAG, from_html, has_tags
-from beeprint.draw.text.markup import parse
 from beeprint.files.names import slug
 from beeprint.files.tables import UNNAMED, DataTable
 from beeprint.files.tables_records import NESTED
-from beeprint.game.columns import Column, Kind, as_meant, typed
+from beeprint.game.columns import Column, as_meant
 from beeprint.game.heads import is_remark, means_copies
 from beeprint.game.rows import without_format
+from beeprint.starter.cell_types import NONE, ONE_ODD, TEXT, mark_texts, type_of_cells
+from beeprint.starter.deck_of_table import Guess
 from beeprint.starter.pictures import by_name, is_file_name, names_picture
 
 #: Heads by what they seem to hold, the surest first.
@@ -80,113 +75,14 @@ _LANGUAGES = {
     "es": "cantidad carta cita coste costo descripción efecto fuerza nombre precio texto tipo título",
     "it": "carta citazione colore copie costo descrizione effetto forza nome prezzo quantità testo tipo titolo",
 }
-#: The most choices of a column, and the most letters of one, that make it more than a text.
-_CHOICES, _CHOICE_LETTERS = 8, 20
 #: The most letters of a title, and the fewest of the longest text that is the text of a card.
 _TITLE_LETTERS, _TEXT_LETTERS = 50, 40
-#: Of how many cells one may be odd, without changing what a column is; with fewer, none.
-_ONE_ODD = 5
-#: How many letters a mistyped word is longer or shorter, and how much like the other one it is.
-_SLIP, _ALIKE = 2, 0.8
-#: The most cells of a column that are odd and not merely empty; more are words of its own.
-_MOST_ODD = 3
 #: The fewest letters of a key for machines.
 _CODE = 12
 #: An address on the web, which nobody prints.
 _ADDRESS = re.compile(r"(?:https?|ipfs)://\S+", re.IGNORECASE)
-#: A number with what stands beside it: a sign, a currency, a short unit.
-_AMOUNT = re.compile(r"[^\w\s]*\s?\d[\d.,]*\s?[^\w\s]*\w{0,3}")
-#: A number of copies, as people write it.
-_TIMES = re.compile(r"(?:[x\u00d7]\s*)?(\d{1,4})(?:\s*[x\u00d7])?", re.IGNORECASE)
-#: How many HTML tags a line names.
-_TAGS = 3
-#: What markup takes for something else.
-_ODD_MARK = re.compile(r"\{[^{}]*\}|[{}]|:[a-z0-9][a-z0-9/-]*:|\[[^\[\]]*\]|\*+")
-_NOT_TEXT = ("yes", "no", "true", "false", "null")
 #: The part of a column that names pictures beside another part, such as the titles of the cards.
 _DRAWS = "draws"
-#: What stands in a cell of numbers that has none.
-NONE = ("-", "\u2013", "\u2014", "n/a", "none")
-
-
-class Guess(Struct, frozen=True):
-    """A column: its name in the game, its head in the file, its type, and what it seems to be for.
-
-    `odd` are the rows whose cells do not fit, and `why` says why its texts are printed as they are written, or in which
-    HTML tags.
-    """
-
-    name: str
-    head: str
-    kind: Kind = "text"
-    optional: bool = False
-    choices: tuple[str, ...] = ()
-    markup: Literal["", "icons", "html"] = ""  # other markup than beeprint's own: that of icons only, or HTML
-    role: str = ""  # id, copies, title, text, picture, flavour
-    draws: bool = False  # its cells name pictures, which it may do beside its role
-    odd: tuple[int, ...] = ()
-    why: str = ""
-
-    @property
-    def declared(self) -> str:
-        """Return its declaration in game.yaml, empty where the name alone says it all."""
-        if self.role == "id":
-            return f"{{from: {yaml_text(self.head)}}}" if self.head.strip().casefold() != "id" else ""
-        kind = self.kind + ("?" if self.optional else "")
-        parts = [f"from: {yaml_text(self.head)}"] if self.head.strip().casefold() != self.name else []
-        if self.role == "copies":
-            return f"{{{parts[0]}}}" if parts else ""
-        parts += [f'type: "{kind}"' if self.optional else f"type: {kind}"]
-        parts += [f"of: [{', '.join(map(yaml_text, self.choices))}]"] if self.choices else []
-        parts += [f"markup: {self.markup}"] if self.markup else []
-        return f"{{{', '.join(parts)}}}" if len(parts) > 1 else f'"{kind}"' if self.optional else kind
-
-
-class DeckOfTable(Struct, frozen=True):
-    """A deck made from a table: its names, its file and sheet, and what its columns seem to hold."""
-
-    name: str
-    title: str
-    file: str
-    sheet: str
-    table: DataTable
-    columns: tuple[Guess, ...]
-    pictures: dict[str, str]  # the file that each cell of the picture column means, empty for none
-    left_out: dict[str, str] = field(default_factory=dict)  # why, by head
-    near: dict[str, str] = field(default_factory=dict)  # a file that no cell means, by the missing one it resembles
-    aspect: float = 0  # of most pictures: width by height; 0 where none can be measured
-
-    def column(self, role: str) -> Guess | None:
-        """Return the column with a part of its own, or None; of pictures, the one that names them."""
-        return next((one for one in self.columns if (one.draws if role == "picture" else one.role == role)), None)
-
-    def words(self, column: Guess, row: int) -> str:
-        """Return the text of a cell as beeprint's markup."""
-        text = self.table.rows[row][column.head].strip()
-        return from_html(text) if column.markup == "html" else text
-
-    @property
-    def pieces(self) -> int:
-        """Return how many pieces the rows make, copies counted."""
-        return sum(self.copies(row) for row in self.table.rows)
-
-    def copies(self, row: Mapping[str, str]) -> int:
-        """Return the copies of a row; of a cell that is no number, those it seems to mean."""
-        column = self.column("copies")
-        digits = re.sub(r"[.,]0+$", "", row[column.head].strip()) if column else ""
-        number = _TIMES.fullmatch(digits)
-        return int(number[1]) if number else 1
-
-    @property
-    def is_counted(self) -> bool:
-        """Return whether the copies of all rows are known, even if they are written oddly."""
-        column = self.column("copies")
-        return column is None or all(_TIMES.fullmatch(self.table.rows[row][column.head].strip()) for row in column.odd)
-
-    @property
-    def title_column(self) -> Guess:
-        """Return the column that names the pieces."""
-        return self.column("title") or self.columns[0]
 
 
 def language_of(heads: Iterable[str]) -> str:
@@ -195,18 +91,6 @@ def language_of(heads: Iterable[str]) -> str:
     found = sorted(((len(words & {*known.split()}), code) for code, known in _LANGUAGES.items()), reverse=True)
     (most, code), (other, _) = found[:2]
     return code if most > max(1, other) else ""
-
-
-#: What YAML does not take as it is, even in quotes, or folds like the end of a line.
-_NOT_IN_YAML = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
-
-
-def yaml_text(text: str) -> str:
-    """Write a text for YAML: bare where that is safe, else in quotes."""
-    if re.fullmatch(r"[A-Za-z][\w -]*[\w]|[A-Za-z]", text) and text.lower() not in _NOT_TEXT:
-        return text
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return '"' + _NOT_IN_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", escaped) + '"'
 
 
 def plain(table: DataTable) -> DataTable:
@@ -222,7 +106,7 @@ def plain(table: DataTable) -> DataTable:
     whole = {
         head
         for head, count in broken.items()
-        if means_copies(head) or (count * _ONE_ODD <= len(columns[head]) and not shows_format(table, head))
+        if means_copies(head) or (count * ONE_ODD <= len(columns[head]) and not shows_format(table, head))
     }
     for (row, head), number in table.numbers.items():
         if row < len(rows) and head in rows[row] and head in whole:
@@ -360,7 +244,7 @@ def _roles(cells: Mapping[str, list[str]], pictures: dict[str, str]) -> dict[str
             roles.setdefault(role, head)
     drawn = "" if "picture" in roles else _most_pictures(filled, pictures, roles)
     if drawn:
-        roles[_DRAWS if drawn in roles.values() or _kind(filled[drawn])[0] == "choice" else "picture"] = drawn
+        roles[_DRAWS if drawn in roles.values() or type_of_cells(filled[drawn])[0] == "choice" else "picture"] = drawn
     return roles
 
 
@@ -378,7 +262,7 @@ def _most_pictures(cells: Mapping[str, list[str]], pictures: Container[str], rol
             or _is_private(head, texts)
         ):
             continue
-        numbers = _kind(texts)[0] == "int"
+        numbers = type_of_cells(texts)[0] == "int"
         if not numbers or (
             _tells_apart(texts)
             and all(text.casefold() in pictures for text in texts)
@@ -396,7 +280,7 @@ def _parts(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[Pa
     public = {
         head: texts for head, texts in cells.items() if not _is_private(head, texts) and not _mostly(texts, _is_address)
     }
-    yield "id", ("id",), [head for head, texts in cells.items() if _alike(texts) * _ONE_ODD <= len(texts)]
+    yield "id", ("id",), [head for head, texts in cells.items() if _alike(texts) * ONE_ODD <= len(texts)]
     yield from _counting(cells)
     yield from _drawing(public, pictures)
     yield from _saying(public)
@@ -414,14 +298,14 @@ def _drawing(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[
     known = [head for head, texts in cells.items() if _mostly(texts, lambda text: text.casefold() in pictures)]
     yield "picture", PICTURES, known
     named = [head for head, texts in cells.items() if _draws(head) and _mostly(texts, names_picture, by_head=True)]
-    named = [head for head in named if _kind(cells[head])[0] != "choice"]  # Art is German for kind
+    named = [head for head in named if type_of_cells(cells[head])[0] != "choice"]  # Art is German for kind
     yield "picture", (), named
     yield "picture", (), [head for head in known if _mostly(cells[head], is_file_name)]
 
 
 def _saying(cells: dict[str, list[str]]) -> Iterator[Part]:
     longest = {head: max(map(len, texts)) for head, texts in cells.items()}
-    words = [head for head, texts in cells.items() if _kind(texts)[0] == "text"]
+    words = [head for head, texts in cells.items() if type_of_cells(texts)[0] == "text"]
     yield from _naming({head: cells[head] for head in words})
     yield "flavour", (), [head for head in words if _FLAVOUR.fullmatch(_words(head))]
     yield "text", TEXTS, words
@@ -457,7 +341,7 @@ def _mostly(cells: Sequence[str], fits: Callable[[str], bool], by_head: bool = F
     """Return whether cells fit but for a few odd ones; where the head says so too, whether more than half do."""
     filled = [text for text in cells if text]
     odd = sum(not fits(text) for text in filled)
-    return bool(filled) and (2 * odd < len(filled) if by_head else odd * _ONE_ODD <= len(filled))
+    return bool(filled) and (2 * odd < len(filled) if by_head else odd * ONE_ODD <= len(filled))
 
 
 def _alike(cells: Sequence[str]) -> int:
@@ -507,93 +391,12 @@ def _typed(column: Guess, cells: list[str], table: DataTable, shown: Set[str]) -
     if column.role == "copies":
         return replace(column, odd=tuple(row for row, text in enumerate(cells) if not _counts(text)))
     if column.role in ("id", "title", "text", "picture", "flavour") or shows_format(table, column.head):
-        kind, choices, odd = _TEXT
+        kind, choices, odd = TEXT
     else:
-        kind, choices, odd = _kind(cells)
+        kind, choices, odd = type_of_cells(cells)
     if column.head in shown or (shown and odd):
-        kind, choices, odd = _TEXT
+        kind, choices, odd = TEXT
     none = any(cells[row].casefold() in NONE for row in odd)
     optional = (empty or none) and column.role != "id"
     found = replace(column, kind=kind, choices=choices, optional=optional, odd=odd)
-    return _marked(found, cells, table) if kind in ("text", "choice") and column.role != "picture" else found
-
-
-def _marked(found: Guess, cells: Sequence[str], table: DataTable) -> Guess:
-    """Return a column of texts with the markup that they have: HTML tags, beeprint's own marks, or none."""
-    if any(map(has_tags, cells)):
-        tags = dict.fromkeys(match[0] for text in cells for match in TAG.finditer(text) if not match["end"])
-        return replace(found, markup="html", why=", ".join(islice(tags, _TAGS)))
-    marked = _as_written(cells)
-    if marked is None:
-        return found
-    mark = _ODD_MARK.search(cells[marked])
-    cell = table.cell(marked, found.head).removeprefix("cell ")
-    why = f"{cell} holds {mark[0] if mark else 'marks'}, which is no markup"
-    if mark is not None and mark[0].startswith(":"):
-        why = f"{cell} holds {mark[0]}; once there is art/icons/{mark[0].strip(':')}.svg, remove markup: icons"
-    return replace(found, markup="icons", why=why)
-
-
-Typing = tuple[Kind, tuple[str, ...], tuple[int, ...]]
-_TEXT: Typing = ("text", (), ())
-
-
-def _kind(cells: Sequence[str]) -> Typing:
-    """Return the narrowest type that the cells have but for a few odd ones, its choices, and the rows of these."""
-    filled = [text for text in cells if text]
-    kinds: tuple[Kind, ...] = ("int", "colour")
-    for kind in kinds:
-        odd = [row for row, text in enumerate(cells) if text and not _fits(text, Column(type=kind))]
-        slips = sum(cells[row].casefold() not in NONE for row in odd)
-        if filled and len(odd) * _ONE_ODD <= len(filled) and slips <= _MOST_ODD:
-            return kind, (), tuple(odd)
-    if filled and {text.lower() for text in filled} <= {"yes", "no", "true", "false"}:
-        return "bool", (), ()
-    if filled and all(map(_AMOUNT.fullmatch, filled)):
-        return _TEXT  # 0.5, 50% and 1.20 kg are amounts, not a few words to choose from
-    return _choice(cells, Counter(filled))
-
-
-def _choice(cells: Sequence[str], counts: Counter[str]) -> Typing:
-    """Return the type of cells that hold one of a few words, mistyped ones apart, or that of other texts."""
-    if len(counts) > 2 * _CHOICES:
-        return _TEXT
-    slips = {text for text in counts if _slip(text, counts)}
-    values = tuple(text for text in counts if text not in slips)
-    few = 1 < len(values) <= _CHOICES and counts.total() >= 2 * len(values)
-    if not few or any(len(value) > _CHOICE_LETTERS for value in values):
-        return _TEXT
-    return "choice", values, tuple(row for row, text in enumerate(cells) if text in slips)
-
-
-def _slip(text: str, counts: Counter[str]) -> bool:
-    """Return whether a choice that occurs once is most likely one of the others, mistyped."""
-    others = [one for one, number in counts.items() if one != text and number > 2]
-    near = nearest(text, others) if len(text) > 3 else ""
-    slipped = abs(len(near) - len(text)) <= _SLIP and SequenceMatcher(None, near, text).ratio() >= _ALIKE
-    return counts[text] == 1 and ((bool(near) and slipped) or text.casefold() in {one.casefold() for one in others})
-
-
-def _fits(text: str, column: Column) -> bool:
-    try:
-        typed(as_meant(text, column, "."), column)
-    except ValueError:
-        return False
-    return True
-
-
-def _as_written(cells: Sequence[str]) -> int | None:
-    """Return the first row that shows that texts are no markup, whatever their asterisks, colons and braces mean.
-
-    None where they are markup: no mark has another meaning, or more texts are bold and italic than have such marks.
-    """
-    odd: list[int] = []
-    styled = 0
-    for row, text in enumerate(cells):
-        found = parse(text)
-        parts = [part for line in found.paragraphs for part in line]
-        if found.faults or {"{", "}"} & {*text} or any(part.icon or part.ink for part in parts):
-            odd.append(row)
-        else:
-            styled += any(part.bold or part.italic for part in parts)
-    return odd[0] if odd and len(odd) >= styled else None
+    return mark_texts(found, cells, table) if kind in ("text", "choice") and column.role != "picture" else found

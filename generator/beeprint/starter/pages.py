@@ -11,7 +11,7 @@ from typing import NamedTuple
 from beeprint.draw.shape import SIZES
 from beeprint.game.heads import is_remark
 from beeprint.starter import plain_face
-from beeprint.starter.guess import DeckOfTable, yaml_text
+from beeprint.starter.deck_of_table import DeckOfTable, yaml_text
 
 #: The inks of every game that is made, by name.
 PALETTE = {"ink": "#22313A", "paper": "#FBF7EC", "mat": "#EFE6D0", **plain_face.INKS}

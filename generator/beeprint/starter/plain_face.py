@@ -9,7 +9,7 @@ from typing import NamedTuple
 from beeprint.base.geometry import PT_PER_MM
 from beeprint.draw.text.markup import escaped
 from beeprint.starter import letters
-from beeprint.starter.guess import DeckOfTable, Guess, yaml_text
+from beeprint.starter.deck_of_table import DeckOfTable, Guess, yaml_text
 
 #: The sizes in points that the texts of a deck may have on cards of their own, beside a picture, and on small cards.
 _ALONE, _BESIDE, _SMALL = (12, 11, 10.5, 10), (10.5, 10), (9.5, 9, 8.5, 8, 7.5)

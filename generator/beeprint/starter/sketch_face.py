@@ -15,7 +15,7 @@ from beeprint.files import font_catalogue
 from beeprint.files.font_folder import FontFolder, font_key
 from beeprint.files.names import is_safe, slug
 from beeprint.starter import letters
-from beeprint.starter.guess import DeckOfTable, Guess
+from beeprint.starter.deck_of_table import DeckOfTable, Guess
 from beeprint.starter.pages import PALETTE
 from beeprint.starter.project_folder import ProjectFolder
 from beeprint.starter.ruby_values import snake_case
