@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -11,9 +13,12 @@ from msgspec import Struct
 from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.temporary import temporary_folder
+from beeprint.draw.svg.reader.text import typeface
+from beeprint.files import font_catalogue
+from beeprint.files.font_folder import font_key
 from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
-from beeprint.starter import cider, pages, plain_face, sources
+from beeprint.starter import cider, letters, pages, plain_face, sources
 from beeprint.starter.deck_of_table import DeckOfTable
 from beeprint.starter.decks import decks_of, said
 from beeprint.starter.folder import Folder, look_into
@@ -21,8 +26,11 @@ from beeprint.starter.guess import language_of
 from beeprint.starter.pictures import ENDINGS as PICTURES
 from beeprint.starter.project_folder import ProjectFolder
 from beeprint.starter.projects import Table
-from beeprint.starter.sketch_face import Face, face
+from beeprint.starter.sketch_face import LEAST, Face, face
 
+#: Where a drawing names a font, as a property or an attribute, and what shows that it has texts.
+_FONT_FAMILY = re.compile(r"""font-family\s*(?::\s*([^;"}<]+)|=\s*"([^"<]+)")""")
+_HAS_TEXT = re.compile(r"<(?:\w+:)?(?:text|flowRoot)\b")
 #: How many things that are left out are named where nothing is made.
 _NAMED = 3
 
@@ -73,7 +81,12 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     _write(folder / "palette.yaml", pages.palette(inks))
     language = language_of(head for one in made for head in one.deck.table.header)
     fronts = {one.deck.name: one.front for one in made if one.front}
-    _write(folder / "game.yaml", pages.game(sized, game, title, language, fronts))
+    missing = sorted({family for file in (folder / "art").rglob("*.svg") for family in _missing_fonts(file)})
+    if missing:
+        named = f"{', '.join(missing[:_NAMED])}{f' and {len(missing) - _NAMED} more' if missing[_NAMED:] else ''}"
+        notes.append(f"fonts of drawings that are missing are set in {letters.FAMILY}: {named} (fonts: in game.yaml)")
+    smallest = LEAST if any(drawn.lines or drawn.frame for one in made for drawn in one.faces.values()) else 0
+    _write(folder / "game.yaml", pages.game(sized, game, title, language, fronts, smallest, bool(missing)))
     return [*notes, *_language(language)]
 
 
@@ -102,6 +115,16 @@ def _decks(source: Path, project: ProjectFolder, wishes: Wishes, notes: list[str
         raise BuildError(problems) if problems else error_at(Place(shown(source)), message, hint)
     notes += [f"left out: {problem}" for problem in problems]
     return made
+
+
+def _missing_fonts(drawing: Path) -> Iterator[str]:
+    """Yield the first font of each text of a drawing that neither comes with beeprint nor has a namesake there."""
+    words = drawing.read_text("utf-8", "replace")
+    known = {*font_catalogue.styles(), *map(str.lower, font_catalogue.alike()), *typeface.GENERIC}
+    for match in _FONT_FAMILY.finditer(words) if _HAS_TEXT.search(words) else ():
+        family = html.unescape(match[1] or match[2]).split(",")[0].strip(" '\"")
+        if family and family.lower() not in known and font_key(family) not in known:
+            yield family
 
 
 def _language(code: str) -> Iterator[str]:

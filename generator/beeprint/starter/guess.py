@@ -139,7 +139,7 @@ def guess(
     for head, texts in cells.items():
         role = next((role for role, one in roles.items() if one == head and role != _DRAWS), "")
         used = _holds_anything(table, head, texts)
-        kept = head in shown and not head.startswith(UNNAMED)
+        kept = head in shown and not head.startswith(UNNAMED) and not _nested(table, head, texts)
         why = "" if role or kept or head == roles.get(_DRAWS) else _unused(table, head, texts, used)
         if why:
             left_out[head.removeprefix("# ") if head.startswith(UNNAMED) else head] = why
@@ -170,9 +170,9 @@ def _unused(table: DataTable, head: str, texts: Sequence[str], used: bool) -> st
         return "it has no name" if used else ""
     if not used:
         return "it is empty"
-    nested = [what for row in range(len(texts)) if (what := table.wrong.get((row, head), ("", ""))[0]) in NESTED]
-    if len(nested) > sum(map(bool, texts)):
-        return f"it {nested[0]}"
+    nested = _nested(table, head, texts)
+    if nested:
+        return f"it {nested}"
     if _mostly(texts, _is_address):
         return "addresses on the web"
     if _numbers_rows(head, texts):
@@ -180,6 +180,12 @@ def _unused(table: DataTable, head: str, texts: Sequence[str], used: bool) -> st
     if _is_private(head, texts):
         return "about the work, by its name" if _is_of_work(head, texts) else "a remark, by its name"
     return "it is hidden in the sheet" if head in table.hidden else ""
+
+
+def _nested(table: DataTable, head: str, texts: Sequence[str]) -> str:
+    """Say which lists or mappings most cells of a column hold; empty where most hold texts."""
+    nested = [what for row in range(len(texts)) if (what := table.wrong.get((row, head), ("", ""))[0]) in NESTED]
+    return nested[0] if len(nested) > sum(map(bool, texts)) else ""
 
 
 def _is_private(head: str, texts: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from beeprint.draw.shape import SIZES
 from beeprint.game.heads import is_remark
-from beeprint.starter import plain_face
+from beeprint.starter import letters, plain_face
 from beeprint.starter.deck_of_table import DeckOfTable, yaml_text
 
 #: The inks of every game that is made, by name.
@@ -55,9 +55,19 @@ _SIZES = (
 
 
 def game(
-    decks: Sequence[tuple[DeckOfTable, Size]], key: str, title: str, language: str = "", fronts: Mapping[str, str] = {}
+    decks: Sequence[tuple[DeckOfTable, Size]],
+    key: str,
+    title: str,
+    language: str = "",
+    fronts: Mapping[str, str] = {},
+    smallest: float = 0,
+    stand_in: bool = False,
 ) -> str:
-    """Write game.yaml; without a language, the game is in English. `fronts` are layouts that a column chooses."""
+    """Write game.yaml; without a language, the game is in English.
+
+    `fronts` are layouts that a column chooses. `smallest` is the size in points down to which texts shrink, 0 for the
+    one that all games have. With `stand_in`, texts in drawings whose font is missing are set in that of new games.
+    """
     back_of = {size: name for name, size in backs(decks).items()}
     lines = [
         "# What the game is, as guessed from its table. You can change every line;",
@@ -67,6 +77,12 @@ def game(
         'version: "0.1"',
         f"title: {yaml_text(title)}",
         *([f"languages: [{language}]"] if language else []),
+        *([f"smallest-text: {smallest:g}"] if smallest else []),
+        *(
+            [f"fonts: {{default: {letters.FAMILY}}}    # for texts in drawings whose font is missing"]
+            if stand_in
+            else []
+        ),
         "",
         "decks:",
     ]

@@ -23,8 +23,11 @@ from beeprint.files.workspace import WORKBOOKS, shown
 from beeprint.starter import nandeck, squib, svg_templates
 from beeprint.starter.project_folder import MAX_SCRIPT, ProjectFolder
 from beeprint.starter.sketch import Column, Sketch
+from beeprint.starter.sketch_face import head_of
 from beeprint.starter.svg_templates import Template
 
+#: Folders in which package managers keep other people's programs, with their samples.
+_VENDORED = frozenset(("vendor", "node_modules", "gems"))
 #: How many drawings and tables of a folder are looked at for templates.
 _DRAWINGS, _TABLES = 200, 50
 
@@ -65,6 +68,8 @@ def tables(folder: ProjectFolder, notes: list[str], script: str = "") -> list[Ta
     home = folder.home
     made = [("", table) for table in ([] if script else _cider(folder.files, notes))]
     for file in [script] if script else folder.files:
+        if not script and _VENDORED & {*PurePosixPath(file).parts[:-1]}:
+            continue
         if PurePosixPath(file).suffix.lower() not in (".rb", ".txt", ".nde") or not is_script(home / file, home):
             continue
         read = _squib(folder, file, notes) if file.endswith(".rb") else _nandeck(folder, file, notes)
@@ -73,7 +78,7 @@ def tables(folder: ProjectFolder, notes: list[str], script: str = "") -> list[Ta
     for file, table in made:
         # A script that prints more than it places is a lesser guide than one that places everything.
         other = unique.setdefault((table.file, table.sheets), (file, table))
-        if table.marks > other[1].marks:
+        if table is not other[1] and _worth(folder, table) > _worth(folder, other[1]):
             unique[table.file, table.sheets] = file, table
     for file, table in made:
         taken, _ = unique[table.file, table.sheets]
@@ -81,6 +86,16 @@ def tables(folder: ProjectFolder, notes: list[str], script: str = "") -> list[Ta
             way = f"--from {shlex.quote(shown(home / file))} takes this one"
             notes.append(f"{file}: left out for {table.file}, whose cards {taken} makes ({way})")
     return [table for _, table in unique.values()] or ([] if script else list(_templates(folder, notes)))
+
+
+def _worth(folder: ProjectFolder, table: Table) -> tuple[int, int]:
+    """Return how many columns of a table its project prints, and how many marks it draws."""
+    try:
+        sheet = table.sheets[0] if table.sheets else ""
+        heads = read_table_bytes(folder.read(table.file, regular.MAX_BYTES), table.file, sheet, None).header
+    except BuildError:
+        heads = ()  # what is wrong with it is said where it is read
+    return len({head for column in table.columns if (head := head_of(column, heads))}), table.marks
 
 
 def _templates(folder: ProjectFolder, notes: list[str]) -> Iterator[Table]:

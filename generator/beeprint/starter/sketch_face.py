@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.draw.text.markup import escaped
 from beeprint.files import font_catalogue
@@ -19,11 +20,12 @@ from beeprint.starter.deck_of_table import DeckOfTable, Guess
 from beeprint.starter.pages import PALETTE
 from beeprint.starter.project_folder import ProjectFolder
 from beeprint.starter.ruby_values import snake_case
-from beeprint.starter.sketch import MM_PER_POINT, Column, Font, Mark, Parts, Sketch, named_lines
+from beeprint.starter.sketch import MM_PER_POINT, Box, Column, Font, Mark, Parts, Sketch, named_lines
 from beeprint.starter.sketch_looks import colour
 
-#: The size in points of a text that does not have one, and the one down to which texts shrink.
-_POINTS, _LEAST = 12.0, 6.0
+#: The size in points of a text that does not have one, and the one down to which texts shrink, which is smaller than in
+#: games that beeprint lays out itself: other programs cut off what does not fit, or let it run over the card.
+_POINTS, LEAST = 12.0, 5.0
 #: How far texts stay inside the trim at least, wherever their boxes are, and the least height of a line, in em.
 _MARGIN, _LINE = 1.0, 1.3
 #: Families that stand in for those by which Pango, browsers and Windows mean any font of a kind.
@@ -32,10 +34,15 @@ _GENERIC = {
     **dict.fromkeys(("sans", "sans-serif", "system-ui", "source sans pro"), "source-sans"),
     "bitstream vera sans": "vera",
 }
+_CUT_GUIDE = "it shows where cards are cut"
 #: How many cells are named in a note.
 _CELLS = 3
 #: The most values of a column that have a colour each.
 _MANY_CASES = 40
+#: Drawings that vendors of cards and programs give out to be laid over a card while it is designed.
+_GUIDE = re.compile(
+    r"(?:^|[-_ ])(?:proof|cut|trim|bleed|safe|safe[-_ ]?zone)[-_ ]?(?:overlay|guides?|lines?|template)", re.I
+)
 _ENDING = re.compile(r"\.(?:png|jpe?g|svg|webp|gif|bmp|tiff?)$", re.IGNORECASE)
 
 
@@ -74,7 +81,7 @@ def face(sketch: Sketch, deck: DeckOfTable, folder: ProjectFolder) -> Face:
     """Return the face of a deck; its lines are empty where the sketch shows no column of it."""
     writer = _Writer(sketch, deck, folder)
     for mark in sketch.marks:
-        writer.write(mark)
+        writer.write(_as_line(mark) if (mark.kind, mark.shape) == ("shape", "line") else mark)
     made = writer.face
     if sketch.frame:
         raster = ", raster: 600dpi" if sketch.frame_raster else ""
@@ -113,11 +120,11 @@ class _Writer:
             yield f"{where}: {head} is printed as its cells are, without what is computed"
         for points, lines in self.small.items():
             where = f"  {self.sketch.file}{_in_lines(lines)}"
-            yield f"{where}: text of {points:g} pt is set at {_LEAST:g} pt, the smallest that is printed"
+            yield f"{where}: text of {points:g} pt is set at {LEAST:g} pt, the smallest that is printed"
         for name, cells in self.long.items():
             more = f" and {len(cells) - _CELLS} more" if cells[_CELLS:] else ""
             yield (
-                f"  slot {name}: {', '.join(cells[:_CELLS])}{more} may be too long for its box at {_LEAST:g} pt: "
+                f"  slot {name}: {', '.join(cells[:_CELLS])}{more} may be too long for its box at {LEAST:g} pt: "
                 "shorten the text, enlarge the box, or cut what is too much with overflow: clip"
             )
         for family, key in self.stand_ins.items():
@@ -136,7 +143,7 @@ class _Writer:
         if not keys:
             return
         when = self._when(mark, known)
-        turn = f", rotate: {mark.turn:g}" if mark.turn else ""
+        turn = f", rotate: {round(mark.turn, 2):g}" if mark.turn else ""
         name = self._name(mark)
         self.face.lines.append(f"  {name}: {{{keys}{turn}{self._choice(mark)}{when}}}")
         self._measure(mark, name, known)
@@ -166,8 +173,8 @@ class _Writer:
 
     def _text(self, mark: Mark, known: Mapping[Column, Guess]) -> str:
         font = mark.font
-        points = max(_LEAST, font.points or _POINTS)
-        if font.points and font.points < _LEAST:
+        points = max(LEAST, font.points or _POINTS)
+        if font.points and font.points < LEAST:
             self.small.setdefault(round(font.points, 1), []).append(mark.line)
         area = self._area(mark, _MARGIN, 2.5 * points * MM_PER_POINT)
         if area is None:
@@ -178,18 +185,18 @@ class _Writer:
         looks += f", align: {mark.align}" if mark.align else ""
         looks += f", valign: {mark.valign}" if mark.valign else ""
         looks += f", colour: {self.face.ink(mark.colour, 'ink')}"
-        text = f'size: {points:.3g}, min: {_LEAST:g}, text: "{self._words(mark.parts, known)}"'
+        text = f'size: {points:.3g}, min: {LEAST:g}, text: "{self._words(mark.parts, known)}"'
         box = self._box(area)
         return f"kind: text, font: {typeface.family}, {text}{box}{looks}"
 
     def _measure(self, mark: Mark, name: str, known: Mapping[Column, Guess]) -> None:
         """Note the cells that are likely too long for the box of a text in one column, at the least size."""
-        area = self._area(mark, _MARGIN, 2.5 * _LEAST * MM_PER_POINT)
+        area = self._area(mark, _MARGIN, 2.5 * LEAST * MM_PER_POINT)
         if mark.kind != "text" or len(mark.parts) != 1 or not known or area is None or not mark.box.height:
             return
         (head,) = [guess.head for column, guess in known.items() if column == mark.parts[0]] or [""]
         for row, cells in enumerate(self.deck.table.rows if head else ()):
-            if letters.height(cells[head], area[2], _LEAST) > area[3]:
+            if letters.height(cells[head], area[2], LEAST) > area[3]:
                 self.long.setdefault(name, []).append(self.deck.table.cell(row, head))
 
     def _box(self, area: tuple[float, float, float, float]) -> str:
@@ -233,7 +240,7 @@ class _Writer:
         if area is None:
             return ""
         if mark.shape == "rectangle" and not mark.fill and not mark.by and min(area[:2]) < 0.5 and self._reaches(area):
-            self._lose(mark, "it shows where cards are cut")
+            self._lose(mark, _CUT_GUIDE)
             return ""
         looks = "" if mark.shape == "line" else f", fill: {self.face.ink(mark.fill, 'none')}"
         looks += f", stroke: {self.face.ink(mark.stroke, 'none')}"
@@ -251,6 +258,9 @@ class _Writer:
         if isinstance(parts[-1], str):
             parts[-1] = _ENDING.sub("", re.split(r"[/\\]", parts[-1])[-1] if len(parts) == 1 else parts[-1])
         name = "".join(f"{{{known[p].name}}}" if isinstance(p, Column) else _braced(p) for p in parts)
+        if not known and _GUIDE.search(name) and self._reaches(area):
+            self._lose(mark, _CUT_GUIDE)
+            return ""
         missing = self._copy(mark, parts, known)
         if missing is None:
             return ""
@@ -336,6 +346,9 @@ class _Writer:
         words = mark.kind == "text"
         left, right = _clipped(box.x, box.width, edge, width - edge, words and mark.align == "centre")
         upper, lower = _clipped(top, depth, edge, height - edge, words and mark.valign == "middle")
+        if 0.3 <= lower - upper < line <= height - 2 * edge:  # a line at the foot of the card stays whole
+            upper = min(upper, height - edge - line)
+            lower = upper + line
         area = (round(left, 2), round(upper, 2), round(right - left, 2), round(lower - upper, 2))
         if min(area[2:]) >= 0.3:
             return area
@@ -355,6 +368,20 @@ def head_of(column: Column, heads: Sequence[str]) -> str:
     exact = next((head for head in heads if head.strip() == column.head.strip()), "")
     plain = _plain(column.head)
     return exact or next((head for head in heads if plain in (_plain(head), _plain(snake_case(head)))), "")
+
+
+def _as_line(mark: Mark) -> Mark:
+    """Return a line in a box whose sides are not negative.
+
+    A line of a layout runs from the top left of its box to the bottom right: one that rises is a level line, turned.
+    """
+    across, down = mark.box.width or 0.0, mark.box.height or 0.0
+    left, top = mark.box.x + min(across, 0), mark.box.y + min(down, 0)
+    if across * down >= 0:
+        return replace(mark, box=Box(left, top, abs(across), abs(down)))
+    length = math.hypot(across, down)
+    box = Box(left + (abs(across) - length) / 2, top + abs(down) / 2, length, 0)
+    return replace(mark, box=box, turn=-math.degrees(math.atan2(abs(down), abs(across))))
 
 
 def _clipped(start: float, length: float | None, low: float, high: float, centred: bool) -> tuple[float, float]:
@@ -379,7 +406,7 @@ def _plain(head: str) -> str:
 
 
 def _written(area: tuple[float, float, float, float]) -> str:
-    return f"[{', '.join(f'{value:g}' for value in area)}]"
+    return f"[{', '.join(f'{round(value, 2):g}' for value in area)}]"
 
 
 def _braced(text: str) -> str:
