@@ -257,6 +257,18 @@ def test_a_symbol_is_settled_for_each_ground_it_is_placed_on() -> None:
     assert sum(found[name][30, 150] for name in PROCESS[:3]) == pytest.approx(139, abs=1)
 
 
+def test_black_over_a_shadow_in_a_symbol_has_the_ground_of_each_place_beneath_it() -> None:
+    """The shadow alone says nothing of the colours that show through it."""
+    there = inks("coated-300", 240, BLACK_INK)
+    symbol = Symbol.of([box(0, 0, 6, 6, DEEP, 0.4), box(1, 1, 4, 4, BLACK_INK.colour)])
+    grounds = (box(0, 0, 10, 10, LIGHT), box(10, 0, 10, 10, DEEP))
+    page = Drawing(Rect(0, 0, 20, 10), (*grounds, use(symbol, translate(2, 2)), use(symbol, translate(12, 2))))
+    found = plates_of(page, there)
+    on_light, on_deep = ([found[name][50, x] for name in PROCESS] for x in (50, 150))
+    assert on_light == pytest.approx([*there.of(LIGHT).cmyk[:3], 100], abs=0.5)
+    assert sum(on_deep[:3]) == pytest.approx(139, abs=1) and on_deep[3] == 100
+
+
 def lengths(least: float, most: float) -> st.SearchStrategy[float]:
     """Return lengths in mm, to the micrometre as drawings keep them: of shorter edges shapely warns."""
     return st.integers(round(least * 1000), round(most * 1000)).map(lambda thousandths: thousandths / 1000)

@@ -36,7 +36,7 @@ from beeprint.press.inks import FixedInk, Inks
 from beeprint.press.limit import ROUNDING
 
 #: How many colours below a mark are printed in its shape; over more, it knocks out.
-MOST_COLOURS = 60
+MOST_COLOURS = 120
 
 
 class Overprints:
@@ -47,6 +47,7 @@ class Overprints:
         self._areas = Areas(inks, fonts)
         self._symbols: dict[tuple[str, tuple[float, ...]], _Settled] = {}
         self._heavy: dict[tuple[Cmyk, frozenset[Cmyk]], bool] = {}
+        self._needs_ground = False  # whether inks overprint something through which what is lower shows
 
     def settled(self, drawing: Drawing) -> Drawing:
         """Return a page on which all that overprints stays under the limit."""
@@ -80,7 +81,7 @@ class Overprints:
             return mark
         known = self._symbol(mark.symbol, inner.scale)
         reaching = [replace(one, box=inner.rect(one.box)) for one in known.over]
-        if any(self._is_too_much(one, below) for one in reaching):
+        if known.needs_ground or any(self._is_too_much(one, below) for one in reaching):
             return group(self._marks(mark.symbol.marks, inner, clips, below, over), mark.transform)
         below.append(Area(mark, at, inner.rect(mark.symbol.reach), clips, known.inks))
         over += reaching
@@ -93,13 +94,16 @@ class Overprints:
         if known is None:
             below: list[Area] = []
             over: list[_Over] = []
+            outside, self._needs_ground = self._needs_ground, False
             marks = tuple(self._marks(symbol.marks, enlarge(scale), (), below, over))
             back = enlarge(1 / scale if scale else 1)
             known = self._symbols[key] = _Settled(
                 symbol if _same(marks, symbol.marks) else Symbol.of(marks),
                 frozenset(inks for area in below for inks in area.inks),
                 tuple(dict.fromkeys(replace(one, box=back.rect(one.box)) for one in over)),
+                self._needs_ground,
             )
+            self._needs_ground = outside
         return known
 
     def _is_too_much(self, over: _Over, below: Sequence[Area]) -> bool:
@@ -171,6 +175,7 @@ class Overprints:
             return None, True
         if plain or hidden:
             return layers, hidden
+        self._needs_ground = True
         return [self._shape(area, FixedInk.process(inks)), *layers], True
 
     def _layer(self, area: Area, over: Cmyk, lower: Area) -> Mark | None:
@@ -217,11 +222,16 @@ class _Over(Struct, frozen=True):
 
 
 class _Settled(Struct, frozen=True):
-    """A symbol that is settled, the inks that may be seen of it, and what in it overprints what is below it."""
+    """A symbol that is settled, the inks that may be seen of it, and what in it overprints what is below it.
+
+    `needs_ground` where inks in it overprint a transparent colour: how thin that has to be depends on what is below the
+    symbol, so that it is settled anew at each place.
+    """
 
     symbol: Symbol
     inks: frozenset[Cmyk]
     over: tuple[_Over, ...]
+    needs_ground: bool
 
 
 def _painted(mark: Mark, paint: Solid) -> Mark:
