@@ -69,11 +69,10 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     inks: dict[str, str] = {}
     sized: list[tuple[DeckOfTable, pages.Size]] = []
     for one in made:
-        given = pages.size_of(one.table.size, min((drawn.margin for drawn in one.faces.values()), default=3))
+        given = pages.size_of(one.table.size, one.margin)
         sized.append((one.deck, given or plain))
         notes += _copy(folder, project, one)
-        for drawn in one.faces.values():
-            inks = {**drawn.inks, **inks}
+        inks |= one.inks
         notes += _lay_out(folder, one, given or plain)
         notes[-1] += _why("" if given else cell, bool(given))
     for name, size in pages.backs(sized).items():
@@ -81,11 +80,9 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     _write(folder / "palette.yaml", pages.palette(inks))
     language = language_of(head for one in made for head in one.deck.table.header)
     fronts = {one.deck.name: one.front for one in made if one.front}
-    missing = sorted({family for file in (folder / "art").rglob("*.svg") for family in _missing_fonts(file)})
-    if missing:
-        named = f"{', '.join(missing[:_NAMED])}{f' and {len(missing) - _NAMED} more' if missing[_NAMED:] else ''}"
-        notes.append(f"fonts of drawings that are missing are set in {letters.FAMILY}: {named} (fonts: in game.yaml)")
-    smallest = LEAST if any(drawn.lines or drawn.frame for one in made for drawn in one.faces.values()) else 0
+    missing = _missing_fonts(folder / "art")
+    notes += missing
+    smallest = LEAST if any(one.is_placed for one in made) else 0
     _write(folder / "game.yaml", pages.game(sized, game, title, language, fronts, smallest, bool(missing)))
     return [*notes, *_language(language)]
 
@@ -117,7 +114,15 @@ def _decks(source: Path, project: ProjectFolder, wishes: Wishes, notes: list[str
     return made
 
 
-def _missing_fonts(drawing: Path) -> Iterator[str]:
+def _missing_fonts(art: Path) -> list[str]:
+    """Return a line that names the fonts of drawings that are missing; none where all are there."""
+    missing = sorted({family for file in art.rglob("*.svg") for family in _unknown_fonts(file)})
+    more = f" and {len(missing) - _NAMED} more" if missing[_NAMED:] else ""
+    named = f"{', '.join(missing[:_NAMED])}{more} (fonts: in game.yaml)"
+    return [f"fonts of drawings that are missing are set in {letters.FAMILY}: {named}"] if missing else []
+
+
+def _unknown_fonts(drawing: Path) -> Iterator[str]:
     """Yield the first font of each text of a drawing that neither comes with beeprint nor has a namesake there."""
     words = drawing.read_text("utf-8", "replace")
     known = {*font_catalogue.styles(), *map(str.lower, font_catalogue.alike()), *typeface.GENERIC}
@@ -167,6 +172,21 @@ class _Made(Struct, frozen=True):
     faces: Mapping[str, Face]
 
     @property
+    def is_placed(self) -> bool:
+        """Return whether the project says where things are on the cards."""
+        return any(drawn.lines or drawn.frame for drawn in self.faces.values())
+
+    @property
+    def margin(self) -> float:
+        """Return how far texts stay inside the trim, in mm."""
+        return min((drawn.margin for drawn in self.faces.values()), default=3)
+
+    @property
+    def inks(self) -> dict[str, str]:
+        """Return the colours of all faces by the names of their inks, which depend on the colours."""
+        return {name: value for drawn in self.faces.values() for name, value in drawn.inks.items()}
+
+    @property
     def front(self) -> str:
         """Return the layout in game.yaml, if a column chooses it; else empty."""
         column = next((column for column in self.deck.columns if column.head == self.table.by), None)
@@ -210,7 +230,7 @@ def _left_out(made: _Made) -> Iterator[str]:
     """Say what of a project's cards is not in the game."""
     if not made.faces:
         return
-    if not any(drawn.lines or drawn.frame for drawn in made.faces.values()):
+    if not made.is_placed:
         yield "  left out: the layout of the project, which shows no column of the table; cards have a plain layout"
     yield from dict.fromkeys(note for drawn in made.faces.values() for note in drawn.notes)
     shown = {name for drawn in made.faces.values() for name in drawn.shown}

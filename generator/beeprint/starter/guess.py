@@ -139,7 +139,7 @@ def guess(
     for head, texts in cells.items():
         role = next((role for role, one in roles.items() if one == head and role != _DRAWS), "")
         used = _holds_anything(table, head, texts)
-        kept = head in shown and not head.startswith(UNNAMED) and not _nested(table, head, texts)
+        kept = head in shown and _can_be_printed(table, head, texts)
         why = "" if role or kept or head == roles.get(_DRAWS) else _unused(table, head, texts, used)
         if why:
             left_out[head.removeprefix("# ") if head.startswith(UNNAMED) else head] = why
@@ -154,6 +154,11 @@ def guess(
 def _holds_anything(table: DataTable, head: str, texts: Sequence[str]) -> bool:
     """Return whether a column has a cell that is not empty, even one that cannot be read."""
     return any(texts) or any((row, head) in table.wrong for row in range(len(texts)))
+
+
+def _can_be_printed(table: DataTable, head: str, texts: Sequence[str]) -> bool:
+    """Return whether a column has a name and most of its cells can be texts."""
+    return not head.startswith(UNNAMED) and not _nested(table, head, texts)
 
 
 def _counted_by(copies: str, cells: Mapping[str, list[str]], roles: dict[str, str]) -> dict[str, str]:
