@@ -23,6 +23,7 @@ from small_game import small_game
 #: The modules and folders that may import a library.
 ADAPTERS: dict[str, tuple[str, ...]] = {
     "bidi": ("draw/text/levels.py",),
+    "cssselect2": ("draw/svg/reader/css/selectors.py",),
     "ezdxf": ("formats/dxf.py",),
     "icu4py": ("draw/text/breaks.py",),
     "markdown_it": ("leaflet/reading.py",),
