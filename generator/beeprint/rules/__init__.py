@@ -16,34 +16,12 @@ from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, di
 from beeprint.files.nodes import Node
 from beeprint.files.schema import understand
 from beeprint.game.model import Game
-from beeprint.rules.arithmetic import Arithmetic
-from beeprint.rules.balanced import Balanced
+from beeprint.rules.cells import Arithmetic, Composition, Facts, Follows, Mentions, NonDecreasing, RefersTo, Spells
 from beeprint.rules.chosen import Chosen, Decks, chosen_in
-from beeprint.rules.clockwise import Clockwise
-from beeprint.rules.composition import Composition
-from beeprint.rules.copies_equal import CopiesEqual
-from beeprint.rules.count import Count
-from beeprint.rules.distinct_backs import DistinctBacks
-from beeprint.rules.equal_sums import EqualSums
-from beeprint.rules.equivalent_under import EquivalentUnder
-from beeprint.rules.every_combination import EveryCombination
-from beeprint.rules.facts import Facts
-from beeprint.rules.fits import Fits
-from beeprint.rules.follows import Follows
-from beeprint.rules.mentions import Mentions
-from beeprint.rules.non_decreasing import NonDecreasing
-from beeprint.rules.opposite_faces_sum import OppositeFacesSum
-from beeprint.rules.partition import Partition
-from beeprint.rules.refers_to import RefersTo
+from beeprint.rules.counts import Balanced, CopiesEqual, Count, EqualSums, EveryCombination, Sum, Unique
+from beeprint.rules.pieces import DistinctBacks, Fits, OppositeFacesSum, Partition, SameBack, Supply, TwoSided
+from beeprint.rules.places import Clockwise, EquivalentUnder, Scattered, Tiling
 from beeprint.rules.rule import Entry, Rule
-from beeprint.rules.same_back import SameBack
-from beeprint.rules.scattered import Scattered
-from beeprint.rules.spells import Spells
-from beeprint.rules.sums import Sum
-from beeprint.rules.supply import Supply
-from beeprint.rules.tiling import Tiling
-from beeprint.rules.two_sided import TwoSided
-from beeprint.rules.unique import Unique
 
 #: All rules, in the order in which the documentation explains them.
 RULES: tuple[type[Rule], ...] = (

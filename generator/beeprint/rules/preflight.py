@@ -11,8 +11,7 @@ from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Area, Face, Ink, Painted, SlotMarks, blamed
 from beeprint.game.model import Deck, Game
-from beeprint.rules.covering import Covers
-from beeprint.rules.touching import Lines
+from beeprint.rules.covering import Covers, Lines
 
 #: Below this resolution, in dots per inch, a picture looks coarse in print. Printers ask for 300 and refuse pictures
 #: below 150 to 200.
