@@ -105,7 +105,7 @@ def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Proble
         if (game.edition or not scoped) and not list(_faults(rule, game, Entry(node))):
             covered.update(rule.covers(game))
     for group, names in (("decks", game.decks), ("tables", game.tables)):
-        for name in names if decks is None else (one for one in names if one in decks):
+        for name in names if decks is None else (deck_name for deck_name in names if deck_name in decks):
             rows = game.rows(name)
             if rows is None or name in covered:
                 continue
@@ -140,7 +140,7 @@ def _words(node: Node | None) -> list[str]:
         return []
     if isinstance(node.value, str):
         return [node.value]
-    return [one.value for one in node.value if isinstance(one.value, str)] if isinstance(node.value, tuple) else []
+    return [word.value for word in node.value if isinstance(word.value, str)] if isinstance(node.value, tuple) else []
 
 
 def _unknown_editions(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
@@ -197,5 +197,5 @@ def _cost(game: Game, part: Decks) -> float:
     """Return what it costs to look at the rows of a selection, in steps."""
     if not isinstance(part, Chosen):
         return 0.0
-    wanted = len(part.where) + sum(len(one) for one in part.where.values() if isinstance(one, tuple)) / 8
+    wanted = len(part.where) + sum(len(choices) for choices in part.where.values() if isinstance(choices, tuple)) / 8
     return sum(len(rows.rows) for rows in part.data(game)) * (_ROW + _CONDITION * wanted)

@@ -167,11 +167,11 @@ class Spells(Rule, Chosen):
         for piece in self.pieces(game):
             if self.column in piece.row.translated:
                 continue
-            wanted, found = bind(self.is_, Scope(game, piece.source, piece.row)), piece.row.texts[self.column]
-            if _letters(found) != _letters(wanted):
+            wanted, text = bind(self.is_, Scope(game, piece.source, piece.row)), piece.row.texts[self.column]
+            if _letters(text) != _letters(wanted):
                 yield Problem(
                     piece.place(self.column),
-                    f"{self.column} is {named(found)}, which does not spell {named(wanted)} {piece.cell(self.column)}",
+                    f"{self.column} is {named(text)}, which does not spell {named(wanted)} {piece.cell(self.column)}",
                     f"change the cell, or the rule in {place('is')}",
                 )
 
@@ -274,16 +274,16 @@ class Arithmetic(Rule, Chosen):
             wanted = piece.value(self.is_) if number is None else number
             if None in numbers or wanted is None:
                 continue
-            found = {
+            value = {
                 "sum": math.fsum(numbers),
                 "difference": 2 * numbers[0] - math.fsum(numbers),
                 "product": math.prod(numbers),
             }[word]
-            if not math.isclose(found, wanted, abs_tol=1e-9):
+            if not math.isclose(value, wanted, abs_tol=1e-9):
                 source = f", as its {self.is_} says" if number is None else ""
                 yield Problem(
                     piece.place(columns[0]),
-                    f"{_SIGNS[word].join(columns)} is {found:g}, not {wanted:g}{source} {piece.cell(columns[0])}",
+                    f"{_SIGNS[word].join(columns)} is {value:g}, not {wanted:g}{source} {piece.cell(columns[0])}",
                     f"change a cell of the row, or the rule in {place(word)}",
                 )
 
@@ -376,11 +376,11 @@ class Composition(Rule, Chosen):
         """Yield a problem for each cell whose composition differs."""
         never = Span(min=0, max=0)
         for piece in self.pieces(game):
-            found = Counter(map(str, piece.value(self.column)))
+            counts = Counter(map(str, piece.value(self.column)))
             wrong = [
-                f"{value!r} {_times(found[value])}, not {self.is_.get(value, never)}"
-                for value in dict.fromkeys([*self.is_, *found])
-                if found[value] not in self.is_.get(value, never)
+                f"{value!r} {_times(counts[value])}, not {self.is_.get(value, never)}"
+                for value in dict.fromkeys([*self.is_, *counts])
+                if counts[value] not in self.is_.get(value, never)
             ]
             if wrong:
                 yield Problem(

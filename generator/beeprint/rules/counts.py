@@ -45,14 +45,14 @@ class Count(Rule, Counted):
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each wrong number, or for each row if there must be none."""
-        found = groups(self, game, self.each, place("each"))
+        by_key = groups(self, game, self.each, place("each"))
         if isinstance(self.is_, Span):
-            yield from self._faults(game, place, found, self.is_, ())
+            yield from self._faults(game, place, by_key, self.is_, ())
             return
         for word, span in self.is_.items():
-            meant = {key: pieces for key, pieces in found.items() if stands_for(word, key[0])}
+            meant = {key: pieces for key, pieces in by_key.items() if stands_for(word, key[0])}
             if not meant:
-                hint = did_you_mean(word, [str(key[0]) for key in found])
+                hint = did_you_mean(word, [str(key[0]) for key in by_key])
                 yield Problem(place("is", word), f"{self.each[0]} has no value {word}", hint)
             yield from self._faults(game, place, meant, span, (word,))
 
@@ -61,46 +61,46 @@ class Count(Rule, Counted):
     ) -> Iterator[Problem]:
         """Yield a problem for each group of pieces of which there is a wrong number."""
         for key, pieces in counts.items():
-            found = sum(map(self.amount, pieces))
-            if found in wanted:
+            number = sum(map(self.amount, pieces))
+            if number in wanted:
                 continue
             if wanted.max == 0 and self.where and not self.list_columns(pieces[0].source):
                 yield from self._forbidden(game, place, pieces)
                 continue
             noun, rest = self.counted(game)
             yield Problem(
-                place("is", *path, wanted.key(found)),
-                f"{self.holder(game, 'holds', 'hold')} {number_of(found, noun)}{rest}"
+                place("is", *path, wanted.key(number)),
+                f"{self.holder(game, 'holds', 'hold')} {number_of(number, noun)}{rest}"
                 f"{self.conditions(self.each, key)}, not {wanted}",
-                self._hint(game, found, wanted),
+                self._hint(game, number, wanted),
             )
 
     def _forbidden(self, game: Game, place: Entry, pieces: list[Piece]) -> Iterator[Problem]:
         """Yield a problem for each row that meets conditions that no row may meet."""
         column = next(reversed(self.where)).partition(".")[0]
-        one = singular(self.noun(game)) if self.noun(game) != "pieces" else "piece"
+        noun_of_piece = singular(self.noun(game)) if self.noun(game) != "pieces" else "piece"
         for piece in pieces:
             yield Problem(
                 piece.place(column),
-                f"there must be no {one}{self.conditions()} {piece.cell(column)}",
+                f"there must be no {noun_of_piece}{self.conditions()} {piece.cell(column)}",
                 f"change the row, or the rule in {place('is')}",
             )
 
-    def _hint(self, game: Game, found: int, wanted: Span) -> str:
+    def _hint(self, game: Game, number: int, wanted: Span) -> str:
         if game.edition:
             return "change what the edition uses, or the number in this rule"
         change = "or change the number in this rule"
         files = self.files(game)
-        if wanted.min is None or found > wanted.min:
-            return f"remove {found - (wanted.max or 0)} from {files}, {change}"
+        if wanted.min is None or number > wanted.min:
+            return f"remove {number - (wanted.max or 0)} from {files}, {change}"
         lost = gap(self.data(game)) if self.of != "items" and not self.items else ""
-        return lost or f"add {wanted.min - found} to {files}, {change}"
+        return lost or f"add {wanted.min - number} to {files}, {change}"
 
     def covers(self, game: Game) -> Iterable[str]:
         """Return the decks that are counted completely, so that a lost row changes a figure."""
         spans = [self.is_] if isinstance(self.is_, Span) else list(self.is_.values())
         named = isinstance(self.is_, Span) or self._names_all(game)
-        whole = not self.where and not self.items and self.of != "items" and all(one.min for one in spans) and named
+        whole = not self.where and not self.items and self.of != "items" and all(span.min for span in spans) and named
         return self.decks if whole and self.is_closed(game, self.each) else ()
 
     def _names_all(self, game: Game) -> bool:
@@ -149,11 +149,11 @@ class Sum(Rule, Summed):
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each wrong sum."""
         for key, pieces in groups(self, game, self.each, place("each")).items():
-            found = self.total(self.column, pieces)
-            if found not in self.is_:
+            total = self.total(self.column, pieces)
+            if total not in self.is_:
                 yield Problem(
-                    place("is", self.is_.key(found)),
-                    f"{self.column} in {self.files(game)} adds up to {found:g}{self.conditions(self.each, key)}, "
+                    place("is", self.is_.key(total)),
+                    f"{self.column} in {self.files(game)} adds up to {total:g}{self.conditions(self.each, key)}, "
                     f"not {self.is_}",
                     f"change {self.column} or copies there, or the number in this rule",
                 )
@@ -175,17 +175,17 @@ class EqualSums(Rule, Summed):
         sums = {column: self.total(column, pieces) for column in self.columns}
         apart = max(sums.values()) - min(sums.values())
         if apart > self.within:
-            found = listed(f"{column} to {total:g}" for column, total in sums.items())
+            totals = listed(f"{column} to {total:g}" for column, total in sums.items())
             allowed = f"at most {self.within}" if self.within else "equal"
             yield Problem(
                 place("within") if self.within else place("columns"),
-                f"in {self.files(game)}{self.conditions()} {_adds(found)}: {apart:g} apart, not {allowed}",
+                f"in {self.files(game)}{self.conditions()} {_adds(totals)}: {apart:g} apart, not {allowed}",
                 "change the numbers or the copies there, or the number in this rule",
             )
 
 
-def _adds(found: str) -> str:
-    first, _, rest = found.partition(" to ")
+def _adds(totals: str) -> str:
+    first, _, rest = totals.partition(" to ")
     return f"{first} adds up to {rest}"
 
 
@@ -290,14 +290,14 @@ class EveryCombination(Rule, Counted):
         files, subject, wrong = self.files(game), self.holder(game), 0
         noun, _ = self.counted(game)
         for key, pieces in groups(self, game, self.columns, place("columns"), every=True).items():
-            found = sum(map(self.amount, pieces))
-            if found in self.times:
+            number = sum(map(self.amount, pieces))
+            if number in self.times:
                 continue
             wrong += 1
             if wrong > _SHOWN:
                 continue
-            message = f"{subject} {number_of(found, noun)}{self.conditions(self.columns, key)}, not {self.times}"
-            if self.times.key(found) == "max":
+            message = f"{subject} {number_of(number, noun)}{self.conditions(self.columns, key)}, not {self.times}"
+            if self.times.key(number) == "max":
                 last, ids = pieces[-1], ", ".join(piece.row.id for piece in pieces[:12])
                 spot = last.place(self.columns[0])
                 yield Problem(spot, f"{message} {last.cell(self.columns[0])}", f"it occurs in {ids}")
@@ -329,14 +329,14 @@ class Balanced(Rule, Counted):
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each value too rare or too frequent; without `is`, one problem if they differ."""
         every = len(self.columns) > 1
-        found = {
+        numbers = {
             key: sum(map(self.amount, pieces))
             for key, pieces in groups(self, game, self.columns, place("columns"), every).items()
         }
         files = self.files(game)
         if self.is_ is None:
-            if len(set(found.values())) > 1:
-                names = {" ".join(map(show, key)): number for key, number in found.items()}
+            if len(set(numbers.values())) > 1:
+                names = {" ".join(map(show, key)): number for key, number in numbers.items()}
                 yield Problem(
                     place("columns"),
                     f"{listed(self.columns)} in {files}{self.conditions()} {'are' if every else 'is'} not balanced: "
@@ -346,7 +346,7 @@ class Balanced(Rule, Counted):
             return
         noun, rest = self.counted(game)
         subject = self.holder(game)
-        for key, number in found.items():
+        for key, number in numbers.items():
             if number not in self.is_:
                 yield Problem(
                     place("is", self.is_.key(number)),

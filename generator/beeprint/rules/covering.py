@@ -90,19 +90,19 @@ class Covers:
                     yield from self._paints(mark.marks, inner, clip if window is None else both)
                 continue
             if isinstance(mark, Use):
-                found, inner = self._symbol(mark.symbol), at @ mark.transform
+                boxes, inner = self._symbol(mark.symbol), at @ mark.transform
             elif isinstance(mark, ImageMark) or (isinstance(mark, PathMark) and _is_opaque(mark)):
-                found, inner = (mark.box,), at
+                boxes, inner = (mark.box,), at
             else:
                 continue
-            for box in map(inner.rect, found):
+            for box in map(inner.rect, boxes):
                 yield box if clip is None else box.intersection(clip)
 
     def _symbol(self, symbol: Symbol) -> tuple[Rect, ...]:
-        found = self._symbols.get(symbol.key)
-        if found is None:
-            found = self._symbols[symbol.key] = tuple(self._paints(symbol.marks, IDENTITY, None))
-        return found
+        boxes = self._symbols.get(symbol.key)
+        if boxes is None:
+            boxes = self._symbols[symbol.key] = tuple(self._paints(symbol.marks, IDENTITY, None))
+        return boxes
 
     def _hidden(self, under: _Slot, over: _Slot) -> str:
         """Return the first line of which letters are hidden, empty where there is none."""
@@ -194,23 +194,23 @@ class Lines:
     def forget(self, gone: Set[int]) -> None:
         """Forget inks and areas, by their ids, that are no longer there."""
         for known in (self._edges, self._reaches, self._boxes, self._rings):
-            for one in gone:
-                known.pop(one, None)
-        self._known = {pair: found for pair, found in self._known.items() if gone.isdisjoint(pair)}
+            for face_id in gone:
+                known.pop(face_id, None)
+        self._known = {pair: areas for pair, areas in self._known.items() if gone.isdisjoint(pair)}
 
     def touched(self, face: Face) -> Iterator[tuple[Ink, Area]]:
         """Yield each icon of a face, and each picture that has to stay inside, with a line beneath that it touches."""
         beneath: list[Area] = []
-        for one in face.painted:
-            if isinstance(one, Area):
-                beneath.append(one)
-            elif isinstance(one, Ink) and one.mark is not None and beneath and self.edges(one):
-                for area in self._below(one, beneath):
-                    yield one, area
+        for mark in face.painted:
+            if isinstance(mark, Area):
+                beneath.append(mark)
+            elif isinstance(mark, Ink) and mark.mark is not None and beneath and self.edges(mark):
+                for area in self._below(mark, beneath):
+                    yield mark, area
 
     def _below(self, ink: Ink, beneath: Sequence[Area]) -> list[Area]:
         """Return the areas whose lines an icon touches, from the uppermost down to the filled shape that it lies on."""
-        found: list[Area] = []
+        touched: list[Area] = []
         for area in reversed(beneath):
             key = (id(ink), id(area))
             known = self._known.get(key)
@@ -218,44 +218,44 @@ class Lines:
                 known = self._known[key] = self._touches(ink, area), self._lies_on(ink, area)
             touches, lies_on = known
             if touches:
-                found.append(area)
+                touched.append(area)
             if lies_on:
                 break
-        return found
+        return touched
 
     def edges(self, ink: Ink) -> tuple[Edge, ...]:
         """Return the edges of a picture or icon."""
-        found = self._edges.get(id(ink))
-        if found is None:
-            found = self._edges[id(ink)] = () if ink.mark is None else tuple(edges([ink.mark], ink.at))
-        return found
+        lines = self._edges.get(id(ink))
+        if lines is None:
+            lines = self._edges[id(ink)] = () if ink.mark is None else tuple(edges([ink.mark], ink.at))
+        return lines
 
     def reach(self, ink: Ink) -> tuple[Rect, float]:
         """Return a box that encloses the edges of a picture or icon that has some, and half its widest line."""
-        found = self._reaches.get(id(ink))
-        if found is None:
+        extent = self._reaches.get(id(ink))
+        if extent is None:
             box = reduce(Rect.union, (edge.box for edge in self.edges(ink)))
-            found = self._reaches[id(ink)] = box, max(edge.half for edge in self.edges(ink))
-        return found
+            extent = self._reaches[id(ink)] = box, max(edge.half for edge in self.edges(ink))
+        return extent
 
     def _box(self, ink: Ink) -> Rect:
         """Return the box round the points of a picture's or icon's edges."""
-        found = self._boxes.get(id(ink))
-        if found is None:
+        box_so_far = self._boxes.get(id(ink))
+        if box_so_far is None:
             # From the largest edge down, so that few have to be followed point by point.
             for edge in sorted(self.edges(ink), key=lambda edge: edge.box.width * edge.box.height, reverse=True):
-                if found is None or not found.contains(edge.box, 0):
+                if box_so_far is None or not box_so_far.contains(edge.box, 0):
                     box = bounds([point for point, _ in edge.spots])
-                    found = box if found is None else found.union(box)
-            assert found is not None
-            self._boxes[id(ink)] = found
-        return found
+                    box_so_far = box if box_so_far is None else box_so_far.union(box)
+            assert box_so_far is not None
+            self._boxes[id(ink)] = box_so_far
+        return box_so_far
 
     def _outline(self, area: Area) -> list[list[Point]]:
-        found = self._rings.get(id(area))
-        if found is None:
-            found = self._rings[id(area)] = list(rings(area.path, area.at))
-        return found
+        outline = self._rings.get(id(area))
+        if outline is None:
+            outline = self._rings[id(area)] = list(rings(area.path, area.at))
+        return outline
 
     def _lies_on(self, ink: Ink, area: Area) -> bool:
         box, (around, _) = self._box_of(area), self.reach(ink)

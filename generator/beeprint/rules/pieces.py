@@ -80,8 +80,8 @@ class Term(Counted):
 
     def total(self, game: Game) -> int:
         """Return how much the term adds."""
-        found = sum(map(self.amount, self.pieces(game))) if self.number is None else self.number
-        return -found if self.minus else found
+        number = sum(map(self.amount, self.pieces(game))) if self.number is None else self.number
+        return -number if self.minus else number
 
     def words(self, game: Game) -> tuple[bool, str]:
         """Return whether the term is negative, and the term in words."""
@@ -170,10 +170,10 @@ class TwoSided(Rule, Decks):
             if own == self.is_:
                 continue
             noun = game.decks[name].noun
-            found = "a back each" if own else "no back" if back is None else "one back for the whole deck"
+            present = "a back each" if own else "no back" if back is None else "one back for the whole deck"
             yield Problem(
                 game.node.at(["decks", name, *(["back", "each"] if own else ["back"])]),
-                f"{noun} have {found}, not {'a back each' if self.is_ else 'a shared back or none'}",
+                f"{noun} have {present}, not {'a back each' if self.is_ else 'a shared back or none'}",
                 "write back: {layout: ..., each: piece}, or remove the deck from the rule in " + str(place("decks"))
                 if self.is_
                 else f"delete each: piece, or remove the deck from the rule in {place('decks')}",
@@ -195,9 +195,9 @@ class SameBack(Rule, Decks):
         for name in self.decks:
             noun, back = game.decks[name].noun, game.decks[name].spec.back
             if back is None or back.each == "piece":
-                found = "no back" if back is None else "a back each"
+                present = "no back" if back is None else "a back each"
                 path = ["decks", name, *(["back", "each"] if back else [])]
-                message = f"{noun} have {found}, not a shared one"
+                message = f"{noun} have {present}, not a shared one"
                 yield Problem(game.node.at(path), message, "write back: {layout: ...} without each: piece")
                 continue
             first = first or name

@@ -82,8 +82,8 @@ class Tiling(Rule, Chosen):
         """Yield a problem for each rosette that does not nest with the majority."""
         places = [piece.key(self.centres) for piece in pieces]
         lattices = [Counter((a * q + b * r) % 7 for q, r in places) for a, b in _NESTED]
-        (a, b), found = max(zip(_NESTED, lattices, strict=True), key=lambda pair: max(pair[1].values()))
-        usual = found.most_common(1)[0][0]
+        (a, b), remainders = max(zip(_NESTED, lattices, strict=True), key=lambda pair: max(pair[1].values()))
+        usual = remainders.most_common(1)[0][0]
         for piece, (q, r) in zip(pieces, places, strict=True):
             if (a * q + b * r) % 7 != usual:
                 yield Problem(
@@ -138,7 +138,9 @@ class Clockwise(Rule, Chosen):
         """Yield a problem for each piece that does not lie clockwise of the one before it."""
         pieces = [piece for piece in self.pieces(game) if None not in piece.key(self.centres)]
         if self.by:
-            pieces = sorted((one for one in pieces if one.value(self.by) is not None), key=lambda p: p.value(self.by))
+            pieces = sorted(
+                (piece for piece in pieces if piece.value(self.by) is not None), key=lambda p: p.value(self.by)
+            )
         points = [self._point(piece) for piece in pieces]
         if not points:
             return
@@ -205,26 +207,26 @@ class Scattered(Rule, Chosen):
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each two that lie too near, and for each group that is too large."""
-        found: dict[lattice.Cell, Piece] = {}
+        grid: dict[lattice.Cell, Piece] = {}
         for piece in self.pieces(game):
             q, r = piece.key(self.centres)
             if q is None or r is None:
                 continue
             for (dq, dr), item in zip(ROSETTE, piece.value(self.column), strict=False):
                 if show(item) == self.value:
-                    found[q + dq, r + dr] = piece
-        for one, other in combinations(sorted(found), 2):
-            steps = max(abs(a - b) for a, b in zip((*one, sum(one)), (*other, sum(other)), strict=True))
+                    grid[q + dq, r + dr] = piece
+        for cell, other in combinations(sorted(grid), 2):
+            steps = max(abs(a - b) for a, b in zip((*cell, sum(cell)), (*other, sum(other)), strict=True))
             if steps < self.apart:
                 where = (
-                    f"{found[one].seen_from(found[other])}, {counted(steps, 'step')} apart, not at least {self.apart}"
+                    f"{grid[cell].seen_from(grid[other])}, {counted(steps, 'step')} apart, not at least {self.apart}"
                 )
-                yield self._problem(found[other], f"lies too near the one of {where}", place("apart"))
-        for group in lattice.islands(found) if self.together else ():
+                yield self._problem(grid[other], f"lies too near the one of {where}", place("apart"))
+        for group in lattice.islands(grid) if self.together else ():
             if len(group) > (self.together or 0):
-                pieces = list(dict.fromkeys(found[cell].row.id for cell in sorted(group)))
+                pieces = list(dict.fromkeys(grid[cell].row.id for cell in sorted(group)))
                 where = f"is one of {len(group)} together on {', '.join(pieces)}, not at most {self.together}"
-                yield self._problem(found[max(group)], where, place("together"))
+                yield self._problem(grid[max(group)], where, place("together"))
 
     def _problem(self, piece: Piece, what: str, place: object) -> Problem:
         return Problem(

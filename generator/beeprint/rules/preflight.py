@@ -51,13 +51,13 @@ class Preflight:
                 if pair not in hiding:
                     hiding.add(pair)
                     yield _covering(deck, face, over, under, line)
-            for one in face.painted:
-                seen[id(one)] = one
-                if isinstance(one, Ink) and id(one) not in self._sound:
-                    found = tuple(_faults(game, deck, face, one, self._lines))
-                    yield from found
-                    if not found:
-                        self._sound.add(id(one))
+            for mark in face.painted:
+                seen[id(mark)] = mark
+                if isinstance(mark, Ink) and id(mark) not in self._sound:
+                    faults = tuple(_faults(game, deck, face, mark, self._lines))
+                    yield from faults
+                    if not faults:
+                        self._sound.add(id(mark))
             for ink, area in self._lines.touched(face):
                 if id(ink) not in touching:
                     touching.add(id(ink))
