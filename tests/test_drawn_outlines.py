@@ -27,7 +27,7 @@ from beeprint.draw.drawing import Layer, Symbol, path_mark
 from beeprint.draw.free import free
 from beeprint.draw.shape import Shape
 from beeprint.formats.tabletop import mesh
-from beeprint.laser.holes import punched
+from beeprint.laser.checks import punched
 from beeprint.products.cuts import bed
 from beeprint.sheet import Piece, SheetSpec
 from cases import examples

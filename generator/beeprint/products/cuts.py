@@ -12,10 +12,9 @@ from beeprint.base.problems import Problem
 from beeprint.game.model import Deck
 from beeprint.laser import checks
 from beeprint.laser.beds import Setup
-from beeprint.laser.holes import open_cuts, punched
+from beeprint.laser.checks import punched, read_open_cuts
 from beeprint.laser.plan import Bed, Material, Pass, PlacedPiece, Polyline
-from beeprint.laser.rings import clockwise, shrunk
-from beeprint.laser.route import in_order, route, route_open
+from beeprint.laser.route import clockwise, in_order, route, route_open, shrunk
 from beeprint.products.pieces import Checked, rows_of
 from beeprint.sheet import Sheet, outlines
 
@@ -29,7 +28,7 @@ def hole_faults(checked: Checked, deck: Deck, options: FileOptions, setup: Setup
     for row in rows_of(deck, options):
         face, back = checked.faces[deck.name, row.id, "front"].symbol, checked.back(deck, row)
         piece, cell, found = f"{deck.name}/{row.id}", deck.rows.place(row), punched(deck.shape, face)
-        yield from checks.open_cuts(piece, open_cuts(face), cell)
+        yield from checks.open_cuts(piece, read_open_cuts(face), cell)
         yield from checks.holes(piece, deck.shape, found, setup, cell)
         if back is not None and back.symbol.key not in known:
             faults = tuple(checks.backs(piece, deck.shape, found, punched(deck.shape.mirrored, back.symbol), cell))

@@ -16,14 +16,12 @@ from beeprint.draw.drawing import Symbol
 from beeprint.files.names import slug
 from beeprint.formats.pdf import Info
 from beeprint.game.model import Deck, Game
-from beeprint.laser import checks, costs, layers, material, report, trays
-from beeprint.laser.beds import CutPiece, PlannedBed, Setup, engraved, plan
-from beeprint.laser.correct import corrected
+from beeprint.laser import checks, costs, layers, material
+from beeprint.laser.beds import CutPiece, PlannedBed, Setup, engraved, packed_beds, plan, sources_of, unpacked_beds
+from beeprint.laser.checks import punched
 from beeprint.laser.engrave import TangledError, engrave
-from beeprint.laser.holes import punched
-from beeprint.laser.packing import packed_beds, sources_of, unpacked_beds
-from beeprint.laser.plan import Artwork, Bed
-from beeprint.laser.trays import Stack
+from beeprint.laser.material import Stack
+from beeprint.laser.plan import Artwork, Bed, corrected
 from beeprint.products.bed_files import Write, write_proof, writers
 from beeprint.products.cuts import hole_faults
 from beeprint.products.output import Product
@@ -77,7 +75,7 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
             (sum(_BED + len(one.bed.placed) for one in sides.values()), partial(_write_all, sides, write))
             for sides in _together(planned)
         ),
-        summary=tuple(report.lines(beds)),
+        summary=tuple(material.lines(beds)),
         hints=tuple(_hints(checked, beds, options, setup)),
         beds=beds,
         printer=options.printer,
@@ -93,7 +91,7 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
 
 def _hints(checked: Checked, beds: Mapping[str, Bed], options: LaserOptions, setup: Setup) -> Iterator[str]:
     """Yield advice on all beds, and what else was asked for."""
-    yield from report.hints(beds)
+    yield from material.hints(beds)
     if options.printer:
         yield said_of(options.printer)
     if options.trays:
@@ -107,7 +105,7 @@ def _trays(checked: Checked, options: LaserOptions, setup: Setup) -> Iterator[st
         for deck in decks(checked.game, options)
         if not deck.shape.folds
     ]
-    found = list(trays.arguments(stacks, setup.material, setup.kerf))
+    found = list(material.arguments(stacks, setup.material, setup.kerf))
     yield from found or ["--trays: nothing here makes a tray, neither what is folded nor material so thin"]
 
 
