@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 
-import shapely
 from msgspec import Struct
 
 from beeprint.base.geometry import SAME, Point, Ring, area, bounds
@@ -21,6 +20,8 @@ def shrunk(hole: Ring, by: float) -> Ring:
 
     ValueError if it is so narrow that no hole or several holes would be left.
     """
+    import shapely  # numpy comes with it, and the dies of a press have no use for either
+
     left = shapely.Polygon(hole).buffer(-by, join_style="mitre") if by else shapely.Polygon(hole)
     if left.is_empty or not isinstance(left, shapely.Polygon):
         raise ValueError("the hole is narrower than the kerf")

@@ -151,7 +151,7 @@ def measured(name: str, readings: Mapping[str, float], paper: Rect, flip: Flip, 
     return Found(printer, off)
 
 
-def after(first: Printer, more: Printer) -> Printer:
+def compose_errors(first: Printer, more: Printer) -> Printer:
     """Return a printer whose pages, corrected for `first`, came out as `more` says: both together."""
     there = more.misprint("back", Rect(0, 0, 0, 0), more.flip)
     sign = 1 if first.flip == more.flip else -1
