@@ -223,4 +223,4 @@ def _sides(files: Mapping[str, _Drawn]) -> Iterator[PrintedSide]:
             yield PrintedSide(f"{file}/{leaf}", side, file, number, page.drawing, die_lines.cuts(page.drawing))
 
 
-OUTPUT = Output(DieCutProfile, make, frozenset({"icc", "proof"}), asks)
+DIE_CUT = Output(DieCutProfile, make, frozenset({"icc", "proof"}), asks)

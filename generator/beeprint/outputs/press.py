@@ -198,4 +198,4 @@ def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:
     write_text(path, lists.written([("deck", "piece", "number", "copies", "sides"), *listed(decks)]))
 
 
-OUTPUT = Output(PressProfile, make, frozenset({"icc", "proof"}), asks)
+PRESS = Output(PressProfile, make, frozenset({"icc", "proof"}), asks)
