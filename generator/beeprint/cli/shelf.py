@@ -92,11 +92,11 @@ def shelf(file: Path, output: str, only_plan: bool, jobs: int | None, scheduler:
 
 def _planned(file: Path, output: str, show_all: bool) -> tuple[Destination, Plan]:
     """Read a shelf and plan it; exit 2 where the file or the output is wrong."""
-    from beeprint.shelf import destinations, plan, spec
+    from beeprint.shelf import destinations, plan
 
     try:
         where = destinations.destination(output)
-        read = spec.read(file)
+        read = plan.read(file)
         found = plan.plan(read, Store.open().salt, where.location)
         if isinstance(where, destinations.RemoteStore):
             plan.faulty_address(read, found.tasks)

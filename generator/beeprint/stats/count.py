@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from beeprint import stats
+from beeprint.base import regular
+from beeprint.base.colour import WHITE, Colour
+from beeprint.base.geometry import Rect, rectangle
+from beeprint.base.problems import Place, error_at
 from beeprint.base.words import counted, one_line
+from beeprint.draw import svg
+from beeprint.draw.drawing import Drawing, Mark, Solid, path_mark
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import Style, line_run, text_width
+from beeprint.files import workspace
+from beeprint.files.replacing import write_whole
+from beeprint.formats import png
+from beeprint.game.game_fonts import fonts_of
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 
@@ -167,3 +181,152 @@ def _shown(value: str) -> str:
 
 def _share(number: int, total: int) -> str:
     return f"{100 * number / total:.1f} %" if total else ""
+
+
+# Chart counts: bars for one column, a grid of shades for two; with figures, so that it can be read in grey too.
+
+
+_INK, _PALE = Colour(0x2B, 0x1D, 0x0E), Colour(0x75, 0x6C, 0x60)
+_BAR, _TRACK = Solid(Colour(0xE6, 0x9F, 0x00)), Solid(Colour(0xF2, 0xEE, 0xE6))
+_DEEP = Colour(0x00, 0x4C, 0x7A)
+_TITLE = Style("source-sans", "bold", 11, 11, paint=Solid(_INK))
+_LABEL = Style("source-sans", "regular", 8.5, 8.5, paint=Solid(_INK))
+_FIGURE = Style("source-sans", "semibold", 8.5, 8.5, paint=Solid(_INK))
+_LIGHT = Style("source-sans", "semibold", 8.5, 8.5, paint=Solid(WHITE))
+_QUIET = Style("source-sans", "regular", 7.5, 7.5, paint=Solid(_PALE))
+_MARGIN, _LINE, _BARS, _LABELS = 6.0, 6.0, 90.0, 62.0
+# A chart with more bars or cells than these would be unreadable: the table has them all.
+MAX_LINES, _MAX_ACROSS = 80, 40
+
+
+def chart(tables: Sequence[CountTable], fonts: Fonts) -> Drawing:
+    """Draw the tables as one picture, one below the other, in mm on white."""
+    marks: list[Mark] = []
+    y, width = _MARGIN, 120.0
+    for table in tables:
+        drawn, right, y = _shades(table, y, fonts)
+        marks += drawn
+        width = max(width, right)
+        y += _MARGIN
+    box = Rect(0, 0, round(width + _MARGIN, 3), round(y, 3))
+    return Drawing(box, (path_mark(rectangle(box), Solid(WHITE)), *marks))
+
+
+def _shades(table: CountTable, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
+    """Return a table's marks, its right edge and its lower edge."""
+    fine = f"{counted(table.total, 'item' if table.items else 'piece')} by {' and '.join(table.by)}"
+    marks: list[Mark] = [
+        line_run(fonts, _printable(table.title, _TITLE, fonts), _TITLE, _MARGIN, y + 4),
+        line_run(fonts, _printable(fine, _QUIET, fonts), _QUIET, _MARGIN, y + 8.5),
+    ]
+    right = _MARGIN + max(text_width(fonts, _printable(table.title, _TITLE, fonts), _TITLE), 60)
+    y += 11.5
+    lines = min(len(table.down), MAX_LINES)
+    labels = [_label(value, fonts) for value in table.down[:lines]]
+    start = _MARGIN + max((text_width(fonts, label, _LABEL) for label in labels), default=0) + 3
+    top = y if len(table.by) == 1 else y + _LINE
+    draw = _bars if len(table.by) == 1 else _grid
+    drawn, reach, y = draw(table, lines, start, top, fonts)
+    for index, label in enumerate(labels):
+        x = start - 3 - text_width(fonts, label, _LABEL)
+        marks.append(line_run(fonts, label, _LABEL, x, top + index * _LINE + 4.1))
+    left_out = [counted(len(table.down) - lines, "more line")] if len(table.down) > lines else []
+    left_out += [counted(len(table.across) - _MAX_ACROSS, "more column")] if len(table.across) > _MAX_ACROSS else []
+    if left_out:
+        marks.append(line_run(fonts, f"and {' and '.join(left_out)}", _QUIET, _MARGIN, y + 3.5))
+        y += 5
+    return [*marks, *drawn], max(right, reach), y
+
+
+def _bars(table: CountTable, lines: int, start: float, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
+    marks: list[Mark] = []
+    most = max((numbers[0] for numbers in table.pieces), default=0) or 1
+    figures = start + _BARS + 2 + text_width(fonts, str(most), _FIGURE)
+    shares = figures + 3 + text_width(fonts, "100.0 %", _QUIET)
+    for index, (number,) in enumerate(table.pieces[:lines]):
+        top = y + index * _LINE
+        marks.append(path_mark(rectangle(Rect(start, top + 0.8, _BARS, _LINE - 1.6)), _TRACK))
+        if number:
+            marks.append(path_mark(rectangle(Rect(start, top + 0.8, _BARS * number / most, _LINE - 1.6)), _BAR))
+            marks.append(_ending(f"{100 * number / table.total:.1f} %", _QUIET, shares, top, fonts))
+        marks.append(_ending(str(number), _FIGURE, figures, top, fonts))
+    return marks, shares, y + lines * _LINE
+
+
+def _ending(text: str, style: Style, right: float, top: float, fonts: Fonts) -> Mark:
+    return line_run(fonts, text, style, right - text_width(fonts, text, style), top + 4.1)
+
+
+def _grid(table: CountTable, lines: int, start: float, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
+    across = table.across[:_MAX_ACROSS]
+    heads = [_label(value, fonts) for value in across]
+    cell = max([9.0, *(text_width(fonts, head, _LABEL) + 3 for head in heads)])
+    marks: list[Mark] = []
+    for column, head in enumerate([*heads, "all"]):
+        x = start + column * cell + (2 if column == len(heads) else 0)
+        marks += _centred(head, _LABEL, Rect(x, y - _LINE, cell, _LINE), fonts)
+    most = max((number for numbers in table.pieces for number in numbers), default=0) or 1
+    for index, numbers in enumerate(table.pieces[:lines]):
+        top = y + index * _LINE
+        for column, number in enumerate(numbers[: len(across)]):
+            marks += _cell(number, most, Rect(start + column * cell, top, cell, _LINE), fonts)
+        marks += _centred(str(sum(numbers)), _FIGURE, Rect(start + len(across) * cell + 2, top, cell, _LINE), fonts)
+    bottom = y + lines * _LINE
+    sums = [sum(column) for column in zip(*table.pieces, strict=True)]
+    for column, number in enumerate(sums[: len(across)]):
+        marks += _centred(str(number), _FIGURE, Rect(start + column * cell, bottom + 1, cell, _LINE), fonts)
+    marks += _centred(str(table.total), _FIGURE, Rect(start + len(across) * cell + 2, bottom + 1, cell, _LINE), fonts)
+    marks.append(line_run(fonts, "all", _LABEL, start - 3 - text_width(fonts, "all", _LABEL), bottom + 5.1))
+    return marks, start + (len(across) + 1) * cell + 2, bottom + 1 + _LINE
+
+
+def _cell(number: int, most: int, box: Rect, fonts: Fonts) -> Iterator[Mark]:
+    """Draw a cell, darker for higher counts; zero is a dot on white."""
+    share = (number / most) ** 0.8
+    shade = Colour(*(round(255 + (deep - 255) * (0.12 + 0.88 * share)) for deep in _DEEP)) if number else WHITE
+    yield path_mark(rectangle(box.grow(-0.25)), Solid(shade))
+    style = (_LIGHT if share > 0.45 else _FIGURE) if number else _QUIET
+    yield from _centred(str(number) if number else "\u00b7", style, box, fonts)
+
+
+def _centred(text: str, style: Style, box: Rect, fonts: Fonts) -> Iterator[Mark]:
+    yield line_run(fonts, text, style, box.x + (box.width - text_width(fonts, text, style)) / 2, box.y + 4.1)
+
+
+def _label(value: str, fonts: Fonts) -> str:
+    """Return a value shortened to the width of labels."""
+    text = _printable(one_line(value) or "(empty)", _LABEL, fonts)
+    while text_width(fonts, text, _LABEL) > _LABELS:
+        text = text.rstrip("\u2026")[:-2].rstrip() + "\u2026"
+    return text
+
+
+def _printable(text: str, style: Style, fonts: Fonts) -> str:
+    """Replace each character that the chart's font lacks by a question mark."""
+    missing = set(fonts.missing(style.family, style.weight, text))
+    return "".join("?" if char in missing else char for char in text)
+
+
+# Write counts as a chart: an SVG or PNG file.
+
+
+_DPI = 150
+
+
+def write_chart(counted: Game, tables: Sequence[stats.CountTable], path: Path) -> None:
+    """Write counts of a game as a chart, an SVG or PNG file, in the fonts of its language.
+
+    BuildError if the path cannot be written or is in the game's folder.
+    """
+    place, folder = Place(workspace.shown(path)), counted.workspace.game
+    if regular.real(path).is_relative_to(regular.real(folder)):
+        message = f"the chart would be written into the game's folder {workspace.shown(folder)}"
+        raise error_at(place, message, "choose a path outside it")
+    fonts = fonts_of(counted, counted.workspace.font)
+    drawing = stats.chart(tables, fonts)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        as_svg = path.suffix.lower() == ".svg"
+        write_whole(path, svg.write(drawing, fonts).encode() if as_svg else png.encoded(drawing, fonts, _DPI))
+    except OSError as error:
+        raise error_at(place, f"cannot write the file: {error.strerror or error}") from error
