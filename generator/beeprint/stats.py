@@ -1,4 +1,4 @@
-"""Count a game's pieces by columns."""
+"""How many pieces of which kind a game holds: tables for people and scripts, a chart to look at."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from beeprint import stats
 from beeprint.base import regular
 from beeprint.base.colour import WHITE, Colour
 from beeprint.base.geometry import Rect, rectangle
@@ -313,7 +312,7 @@ def _printable(text: str, style: Style, fonts: Fonts) -> str:
 _DPI = 150
 
 
-def write_chart(counted: Game, tables: Sequence[stats.CountTable], path: Path) -> None:
+def write_chart(counted: Game, tables: Sequence[CountTable], path: Path) -> None:
     """Write counts of a game as a chart, an SVG or PNG file, in the fonts of its language.
 
     BuildError if the path cannot be written or is in the game's folder.
@@ -323,7 +322,7 @@ def write_chart(counted: Game, tables: Sequence[stats.CountTable], path: Path) -
         message = f"the chart would be written into the game's folder {workspace.shown(folder)}"
         raise error_at(place, message, "choose a path outside it")
     fonts = fonts_of(counted, counted.workspace.font)
-    drawing = stats.chart(tables, fonts)
+    drawing = chart(tables, fonts)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         as_svg = path.suffix.lower() == ".svg"
