@@ -16,13 +16,13 @@ from beeprint.game import edition, model, titles
 from beeprint.game.palette import InkSpec
 from beeprint.game.sleeves import SleeveLine
 from beeprint.laser import layers, material
-from beeprint.leaflet import style
+from beeprint.leaflet import setter
 from beeprint.press import condition, vendor
 from beeprint.scene import SetUp
 from beeprint.schemas.convert import Schema, Writer, any_of, shared
 from beeprint.sheet import spec
 from beeprint.sheet.spec import Entry
-from beeprint.shelf.spec import ShelfSpec
+from beeprint.shelf.plan import ShelfSpec
 
 DOCS = Path(__file__).parent
 #: The section of a page whose table explains the keys of a model; `kind:` sections explain a kind of mapping.
@@ -290,7 +290,7 @@ def profile(writer: Writer) -> Schema:
 
 def leaflet(writer: Writer) -> Schema:
     """Return the schema of a leaflet's layout; what is missing may come from the one that it extends."""
-    root = writer.object(style.LeafletLayout)
+    root = writer.object(setter.LeafletLayout)
     extends = {"description": explained(page("leaflets.md"), "The layout")["extends"], **TEXT}
     root["properties"] = {"extends": extends, **root["properties"]}
     for one in (root, writer.definitions["Look"]):

@@ -23,9 +23,9 @@ from beeprint.files.schema import understand
 from beeprint.files.workspace import Workspace
 from beeprint.game import box_shapes, columns, conditions, edition, model, shapes, standees
 from beeprint.game.palette import InkSpec
+from beeprint.game.piece_shape import Stock
 from beeprint.game.sleeves import Size as SleeveSize
 from beeprint.game.sleeves import SleeveLine
-from beeprint.game.stocks import Stock
 from beeprint.laser import layers, material
 from beeprint.press import condition, vendor
 from beeprint.products import Profile
@@ -36,7 +36,7 @@ from beeprint.scene import Place as SetUpPlace
 from beeprint.scene import SetUp
 from beeprint.sheet import Registration, papers, spec
 from beeprint.sheet.spec import Entry
-from beeprint.shelf.spec import ShelfSpec
+from beeprint.shelf.plan import ShelfSpec
 
 ROOT = Path(__file__).parents[1]
 GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.DataFile, model.Back, columns.Column)

@@ -10,8 +10,8 @@ from beeprint import starter
 from beeprint.base.options import CheckOptions
 from beeprint.files.workspace import Workspace
 from beeprint.game import edition, model
+from beeprint.game.edition import read
 from beeprint.game.model import Game
-from beeprint.game.request import read
 
 EDITIONS = """
 editions:

@@ -16,9 +16,8 @@ from beeprint.files.tables_csv import read_csv
 from beeprint.files.tables_records import read_folder, read_json, read_yaml_list
 from beeprint.files.workspace import Workspace
 from beeprint.game import model
-from beeprint.game.binding import Scope, bind
+from beeprint.game.binding import Scope, bind, plain
 from beeprint.game.columns import Column
-from beeprint.game.labels import plain
 from beeprint.game.rows import Rows, understand_rows
 from workbooks import saved
 

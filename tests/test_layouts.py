@@ -27,7 +27,7 @@ from beeprint.files.schema import Model
 from beeprint.files.workspace import SHIPPED, Workspace, built_in_games
 from beeprint.game import box_shapes, edition, model
 from beeprint.game.binding import bind
-from beeprint.leaflet import style
+from beeprint.leaflet import setter
 from beeprint.products.stocks import SheetsKeys
 
 LAYOUTS = SHIPPED / "layouts"
@@ -76,7 +76,7 @@ def test_every_leaflets_layout_loads_and_is_used() -> None:
     used = {"plain", *(spec.layout for spec in specs if spec is not None)}
     assert {path.stem for path in (LAYOUTS / "leaflets").glob("*.yaml")} == used
     for name in used:
-        layout, _ = style.load(Workspace(Path.cwd()), name, Place("tests"))
+        layout, _ = setter.load(Workspace(Path.cwd()), name, Place("tests"))
         assert 2 * layout.page[0] <= 279.4 - 2 * 6.35, "two pages have to fit on Letter"
 
 

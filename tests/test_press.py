@@ -44,9 +44,8 @@ from beeprint.draw.fonts import Fonts
 from beeprint.files.workspace import SHIPPED, Workspace
 from beeprint.formats import pdf
 from beeprint.formats.pdf import objects, render
-from beeprint.press import condition, edges
-from beeprint.press.inks import Inks
-from beeprint.press.limit import limited
+from beeprint.press import beneath, condition
+from beeprint.press.inks import Inks, limited
 from beeprint.press.plates import PROCESS, Plates
 from beeprint.press.vendor import load
 from beeprint.products import opaque, press, proof
@@ -285,7 +284,7 @@ def test_an_outline_goes_round_a_box_as_shapely_sees_it(
     if not outline.is_valid or inside.distance(outline.boundary) < 1e-6 < outline.boundary.distance(inside):
         return
     path: Outline = (("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",))
-    found = edges.outline(path).goes_round(Rect(x, y, side, side), even_odd=False)
+    found = beneath.outline(path).goes_round(Rect(x, y, side, side), even_odd=False)
     assert found == outline.contains(inside) or outline.boundary.distance(inside) == 0 == outline.distance(inside)
 
 

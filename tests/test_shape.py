@@ -31,7 +31,7 @@ from svgs import path_points
 
 PACKAGE = Path(__file__).parents[1] / "generator" / "beeprint"
 #: Where outlines are made: nobody else may ask which kind one is.
-MAKERS = ("draw/shape.py", "game/shapes.py", "game/drawn_outlines.py")
+MAKERS = ("draw/shape.py", "game/shapes.py")
 SPECS = {
     one.__name__
     for one in (

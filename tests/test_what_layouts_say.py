@@ -19,7 +19,7 @@ from beeprint.face.template.slots import TextSlot
 from beeprint.files.measures import millimetres
 from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import understand
-from beeprint.game.labels import label
+from beeprint.game.binding import label
 from beeprint.game.shapes import CardShape
 from beeprint.products import Checked
 from beeprint.sheet.spec import SheetSpec

@@ -22,7 +22,7 @@ from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing
 from beeprint.draw.fonts import Fonts
 from beeprint.files.workspace import Workspace, built_in_games, game_folder
-from beeprint.game import model, request
+from beeprint.game import edition, model
 from beeprint.game.model import Game
 from beeprint.pipeline import Built
 from beeprint.products import Checked
@@ -75,7 +75,7 @@ def load(game: str | PathLike[str], options: CheckOptions | None = None) -> Game
     `game` is a folder that holds game.yaml, or the name of a game that comes with beeprint.
     """
     folder, asked = _settled(game, options or CheckOptions())
-    loaded = request.read(folder, asked)
+    loaded = edition.read(folder, asked)
     _check_pieces(loaded, asked)
     return loaded
 
@@ -129,17 +129,17 @@ def _settled(game: str | PathLike[str], options: Asked) -> tuple[Path, Asked]:
     if not (options.language or options.edition or options.players is not None):
         return folder, options
     try:
-        return folder, request.settled(model.declared(Workspace(folder)), options)
-    except request.UnknownError as error:
+        return folder, edition.settled(model.declared(Workspace(folder)), options)
+    except edition.UnknownError as error:
         raise _refused(error) from error
 
 
 def _check_pieces(game: Game, options: CheckOptions) -> None:
     try:
-        request.check_pieces(game, options)
-    except request.UnknownError as error:
+        edition.check_pieces(game, options)
+    except edition.UnknownError as error:
         raise _refused(error) from error
 
 
-def _refused(error: request.UnknownError) -> BuildError:
+def _refused(error: edition.UnknownError) -> BuildError:
     return error_at(Place("options"), f"{error.option}: {error.message}")

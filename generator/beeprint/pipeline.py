@@ -34,7 +34,7 @@ from beeprint.face.reading_ahead import reading_ahead
 from beeprint.files.delivery import deliver, delivery, names_below
 from beeprint.files.reuse import read_by
 from beeprint.files.workspace import GAME, Workspace, shown
-from beeprint.game import edition, game_fonts, labels, lent_fonts, model
+from beeprint.game import binding, edition, game_fonts, lent_fonts, model
 from beeprint.game.boxes import left_out, with_boxes
 from beeprint.game.icon_words import doubtful_words
 from beeprint.game.model import Game
@@ -170,7 +170,7 @@ def _check(folder: Path, options: CheckOptions, store: Store, kept: Kept | None,
     problems += _set_ups(box, editions, options)
     problems += rules.uncovered(box) if box.spec.rules else ()
     problems, unread = _without_unread(problems, options)
-    problems += labels.check(box)
+    problems += binding.check(box)
     problems += left_out(box)
     problems += capped(lent_fonts.faults(loaded.spec.fonts, loaded.spec.languages, loaded.node, fonts))
     problems += named.missing(loaded, fonts, editions, options)

@@ -24,7 +24,8 @@ from measure import spent
 from beeprint import starter
 from beeprint.base.store import Store
 from beeprint.files.workspace import built_in_games
-from beeprint.shelf import contents, destinations, plan, pool, spec
+from beeprint.shelf import contents, destinations, plan, pool
+from beeprint.shelf import shelf as making
 from beeprint.shelf.destinations import NONE
 from beeprint.shelf.task import BUILT, Outcome
 
@@ -108,7 +109,7 @@ def _measured(work: Path) -> Measured:
 def _shelf(file: Path, games: Sequence[str], profiles: Sequence[str]) -> Callable[[str], plan.Plan]:
     """Return what plans a shelf for an output."""
     file.write_text(f"games: [{', '.join(games)}]\nprofiles: [{', '.join(profiles)}]\n", "utf-8")
-    return lambda output: plan.plan(spec.read(file), Store.open().salt, output)
+    return lambda output: plan.plan(plan.read(file), Store.open().salt, output)
 
 
 def _made(planned: Callable[[str], plan.Plan], output: Path) -> list[Outcome]:
@@ -137,7 +138,7 @@ def _between(
     tasks = planned(where.location).tasks
     found = []
     for number in range(AGAIN + 1):  # the first time fills the cache
-        jobs = pool.split_work(plan.Plan("", 0, tasks, (), ()), {}).jobs
+        jobs = making.work(plan.Plan("", 0, tasks, (), ()), {}).jobs
         marks = []
         for at, _ in enumerate(run(jobs, where), start=1):
             if at in (2 * WORKERS, len(jobs) - WORKERS):

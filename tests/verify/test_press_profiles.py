@@ -32,8 +32,7 @@ from beeprint.base.store import Store
 from beeprint.draw.drawing import PathMark, Solid, walk
 from beeprint.files.workspace import SHIPPED, Workspace
 from beeprint.press import condition
-from beeprint.press.inks import Inks
-from beeprint.press.limit import limited
+from beeprint.press.inks import Inks, limited
 from command import call, made
 from perception import difference
 from verify.test_press_tools import GAMES, PROCESS, ghostscript, mupdf, said

@@ -209,24 +209,24 @@ def settled(folder: Path, options: Asked) -> Asked:
     """Resolve the language and the edition that options name; exit 2 where the game does not have them."""
     if not (options.language or options.edition or options.players is not None):
         return options
-    from beeprint.game import model, request
+    from beeprint.game import edition, model
 
     try:
         spec = model.declared(Workspace(folder))
     except BuildError:
         return options  # what is wrong with the game is reported when it is checked
     with known():
-        return request.settled(spec, options)
+        return edition.settled(spec, options)
 
 
 @contextlib.contextmanager
 def known() -> Iterator[None]:
     """Exit 2 where the block asks for something that the game does not have."""
-    from beeprint.game import request
+    from beeprint.game import edition
 
     try:
         yield
-    except request.UnknownError as error:
+    except edition.UnknownError as error:
         raise Wrong(f"{_FLAGS.get(error.option, f'--{error.option}')}: {error.message}") from error
 
 

@@ -123,12 +123,12 @@ def _follower(progress: Progress) -> pipeline.Follower:
 
 def known(made: Game, options: CheckOptions) -> None:
     """Exit 2 where the options name a profile, material, deck or piece that does not exist."""
-    from beeprint.game import request
+    from beeprint.game import edition
 
     if isinstance(options, FileOptions):
         _known_profiles(made, options)
     with arguments.known():
-        request.check_pieces(made, options)
+        edition.check_pieces(made, options)
 
 
 def _known_profiles(made: Game, options: FileOptions) -> None:

@@ -63,8 +63,8 @@ def stats(
     players: int | None,
 ) -> None:
     """Count a game's pieces with their copies: by deck, or by one or two columns of its data."""
-    from beeprint.game import request
-    from beeprint.stats.chart import write_chart
+    from beeprint.game.edition import read
+    from beeprint.stats import write_chart
 
     columns = tuple(filter(None, (name.strip() for name in by.split(","))))
     if len(columns) > 2:
@@ -78,7 +78,7 @@ def stats(
     )
     options = arguments.settled(folder, options)
     with reporting_errors(True):
-        counted = request.read(folder, options)
+        counted = read(folder, options)
         tables = _tables(counted, by, columns, decks)
         if chart is not None:
             write_chart(counted, tables, chart)

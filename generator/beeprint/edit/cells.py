@@ -16,7 +16,7 @@ from beeprint.files.source import read_bytes
 from beeprint.files.table_files import read_table
 from beeprint.files.tables import DataTable
 from beeprint.files.workspace import WORKBOOKS, Workspace, shown
-from beeprint.game import heads, model
+from beeprint.game import columns, model
 from beeprint.game.model import Game
 from beeprint.game.rows import Rows, understand_rows
 
@@ -119,7 +119,7 @@ def _translation(game: Game, rows: Rows, data: model.DataFile, place: Place) -> 
         there = Place(shown(game.workspace.game / data.file))
         raise error_at(there, "there is no such translation", f"write one that holds id and the texts of {rows.file}")
     table = read_table(game.workspace, data.file, data.sheet, place, data.head)
-    return table.renamed(heads.found(rows.columns, table.header))
+    return table.renamed(columns.found(rows.columns, table.header))
 
 
 def _translated(table: DataTable, key: str, column: str) -> int:
@@ -135,7 +135,7 @@ def _head(table: DataTable, rows: Rows, column: str) -> str:
     declared = rows.columns.get(column)
     if column == "id" and declared is not None and declared.auto is not None:
         head = table.aliases.get("id", "")
-        if "id" not in heads.found({"id": declared}, table.header):
+        if "id" not in columns.found({"id": declared}, table.header):
             message = f"ids are made from the column {head}" if head else "ids are made from another column"
             raise error_at(table.place(None, column), message, "edit that one")
     head = table.aliases.get(column, column)

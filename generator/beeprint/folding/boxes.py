@@ -12,6 +12,26 @@ from collections.abc import Iterable
 from beeprint.base.geometry import Point, Ring
 from beeprint.folding.net import QUARTER, Fold, Glue, Net, Panel, flap, rectangle
 
+# Standees folded from paper.
+
+
+def paper_standee(width: float, height: float, foot: float) -> Net:
+    """Return a standee folded over at its head: front, back upside down above it, and a foot at either end.
+
+    The feet fold outwards, so that it stands like a T upside down. The paper's thickness is not counted: front and back
+    are glued to each other.
+    """
+    w, h = width, height
+    head, sole = Point(0, 0), Point(w, 0)
+    panels = (
+        Panel("front", rectangle(0, 0, w, h)),
+        Panel("back", rectangle(0, -h, w, 0), Fold("front", head, sole, 180), 180),
+        Panel("foot-front", rectangle(0, h, w, h + foot), Fold("front", Point(w, h), Point(0, h), -90)),
+        Panel("foot-back", rectangle(0, -h - foot, w, -h), Fold("back", Point(0, -h), Point(w, -h), -90), 180),
+    )
+    return Net(panels).at_origin
+
+
 #: mm. The lid's tab: 15 deep, corners of 7 (florianfesti/boxes, generators/paperbox.py); the thumb's notch: a radius of
 #: 7.5 (timur-tabi/svg-tuckbox); dust flaps: 0.6 of the depth (sumpfork/tuckboxes).
 TAB, TAB_RADIUS, NOTCH, DUST = 15.0, 7.0, 7.5, 0.6

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from beeprint.base.problems import Place, Problem, did_you_mean, whole
 from beeprint.draw.text.html_marks import from_html
-from beeprint.draw.text.markup import escaped
+from beeprint.draw.text.markup import escaped, parse
 from beeprint.game.columns import Column
-from beeprint.game.model import Game
+from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Held, Row, Rows
 
 #: The most characters that the names in one text may expand to, far more than any text needs.
@@ -217,3 +217,59 @@ def bind(text: str, scope: Scope, markup: bool = False, absent: str | None = Non
         return value if room >= 0 else ""
 
     return BOUND.sub(fill, text)
+
+
+# Names and descriptions of pieces for virtual tables and for lists that scripts read.
+
+
+#: Columns that hold a piece's name unless the deck says otherwise; the first that exists counts.
+_NAMES = ("name", "title")
+
+
+class Label(NamedTuple):
+    """A piece's name and description, as plain text."""
+
+    name: str
+    description: str
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each unknown name in a deck's `name` and `description`."""
+    for deck in game.decks.values():
+        for key, text in (("name", deck.spec.name), ("description", deck.spec.description)):
+            yield from Names.of_text(game, deck.rows).check_text(game.node.at(["decks", deck.name, key]), text)
+
+
+def label(game: Game, deck: Deck, row: Row) -> Label:
+    """Label a row's pieces: as the deck says, else by a column called name or title, else by id."""
+    scope = Scope(game, deck.rows, row)
+    wanted = deck.spec.name or next((f"{{{column}}}" for column in _NAMES if column in deck.rows.columns), "")
+    found = (bind(text, scope, markup=True, absent="") for text in (wanted, deck.spec.description))
+    name, about = (plain(text, game) for text in found)
+    return Label(name or row.id, about)
+
+
+def icon_name(game: Game, icon: str) -> str:
+    """Return an icon in words: what `icon-names:` says, else the name of the row with its id, else that of its file."""
+    if icon in game.spec.icon_names:
+        return game.spec.icon_names[icon]
+    for source in game.names:
+        rows = game.rows(source)
+        row = rows.by_id.get(icon) if rows else None
+        for column in _NAMES:
+            if row is not None and row.texts.get(column):
+                return plain(row.texts[column])
+    return _file_name(icon)
+
+
+def _file_name(icon: str) -> str:
+    return icon.rpartition("/")[2].replace("-", " ")
+
+
+def plain(text: str, game: Game | None = None) -> str:
+    """Strip a text of markup: icons become words, those of a game if it is given, and empty lines are removed."""
+    if not text:
+        return ""
+    named: Callable[[str], str] = partial(icon_name, game) if game else _file_name
+    lines = ["".join(named(part.icon) if part.icon else part.text for part in one) for one in parse(text).paragraphs]
+    return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))

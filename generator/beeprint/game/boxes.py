@@ -17,8 +17,8 @@ from beeprint.files.tables import DataTable
 from beeprint.game.box_shapes import BoxSpec, Pile
 from beeprint.game.columns import Column
 from beeprint.game.model import DataFile, Deck, DeckSpec, Game
+from beeprint.game.piece_shape import CARTON, Stock
 from beeprint.game.rows import Row, Rows
-from beeprint.game.stocks import CARTON, Stock
 
 #: The columns that every box has; a divider has them of its own deck.
 COLUMNS = ("title", "count", "noun", "depth")

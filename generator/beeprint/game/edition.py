@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
 
 from msgspec.structs import replace
 from pydantic import BeforeValidator
 
 from beeprint.base import budget
-from beeprint.base.options import MAX_COPIES
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.options import MAX_COPIES, CheckOptions, FileOptions
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, only_errors
 from beeprint.base.words import counted
 from beeprint.files.names import MOST_LETTERS
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Count, Flag, Model, Title, Words, reads, understand
+from beeprint.files.workspace import Workspace
+from beeprint.game import model
 from beeprint.game.binding import Names, Scope
 from beeprint.game.conditions import Conditions, faults, hold
 from beeprint.game.figures import filled
-from beeprint.game.model import Deck, Game, faulty_refs
+from beeprint.game.model import Deck, Game, GameSpec, faulty_refs
 from beeprint.game.rows import Row, Rows
 
 #: The name of the whole box for `--edition`; no edition may have it.
@@ -345,3 +348,70 @@ def folder_name(game: str, name: str, players: int | None, language: str) -> str
     """Return the name of the folder of a game by its id, edition, number of players and translation."""
     some = "" if players is None else f"{players}-players"
     return ".".join(filter(None, (game, name, some, language)))
+
+
+# Check the requested language, edition, number of players, decks and pieces against the game, and read it.
+
+
+Asked = TypeVar("Asked", bound=CheckOptions)
+
+
+class UnknownError(Exception):
+    """Raised for an option that asks for something a game does not have; `option` names its field."""
+
+    def __init__(self, option: str, message: str) -> None:
+        self.option, self.message = option, message
+        super().__init__(f"{option}: {message}")
+
+
+def settled(spec: GameSpec, options: Asked) -> Asked:
+    """Return the options with the language and edition to load: empty for the original language and the whole box.
+
+    UnknownError if the game has no such language or edition, or is not for that number of players.
+    """
+    language, name, players = options.language, options.edition, options.players
+    if language and language not in spec.languages:
+        hint = did_you_mean(language, spec.languages)
+        raise UnknownError("language", f"the game has no language {language}: {hint}")
+    if name and name != FULL and name not in spec.editions:
+        hint = did_you_mean(name, [FULL, *spec.editions])
+        raise UnknownError("edition", f"{spec.title} has no edition {name}: {hint}")
+    own = spec.editions.get(name)
+    text = str((own.get("players") if isinstance(own, dict) else "") or spec.players)
+    allowed = players_of(text)
+    if players is not None and (allowed is None or not allowed[0] <= players <= allowed[1]):
+        of = f"edition {name}" if own else spec.title
+        known = f"is for {text} players, not {players}" if text else "does not say how many players it is for"
+        raise UnknownError("players", f"{of} {known}")
+    written_in = next(iter(spec.languages), "")
+    return replace(options, language="" if language == written_in else language, edition="" if name == FULL else name)
+
+
+def check_pieces(game: Game, options: CheckOptions) -> None:
+    """Raise UnknownError if the options name a deck or a piece that the game does not have."""
+    if isinstance(options, FileOptions):
+        _check_decks(game, "copies", options.copies)
+    _check_decks(game, "only", options.only)
+    for deck, ids in options.only.items():
+        made = game.components.get(deck)
+        for piece in ids if made else ():
+            if made and piece not in made.rows.by_id:
+                raise UnknownError("only", f"{made.rows.file} has no {piece}: {did_you_mean(piece, made.rows.by_id)}")
+
+
+def _check_decks(game: Game, option: str, decks: Iterable[str]) -> None:
+    for deck in decks:
+        if deck not in game.decks and deck not in game.spec.boxes:
+            raise UnknownError(
+                option, f"{game.spec.title} has no deck {deck}: {did_you_mean(deck, [*game.decks, *game.spec.boxes])}"
+            )
+
+
+def read(folder: Path, options: CheckOptions) -> Game:
+    """Read the requested game without checking its rules and faces; BuildError if its data is faulty."""
+    box, problems = model.load(Workspace(folder), options.language)
+    if only_errors(problems):
+        raise BuildError(problems)
+    if not options.edition and options.players is None:
+        return box
+    return chosen(box, editions(box), options.edition, options.players)

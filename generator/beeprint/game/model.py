@@ -39,15 +39,13 @@ from beeprint.files.table_files import read_table
 from beeprint.files.workspace import GAME, Workspace, shown
 from beeprint.game.box_shapes import BoxSpec
 from beeprint.game.columns import Columns
-from beeprint.game.drawn_outlines import read_outlines
 from beeprint.game.figures import filled
 from beeprint.game.lent_fonts import LentFonts
 from beeprint.game.palette import read_palette
-from beeprint.game.piece_shape import Role
+from beeprint.game.piece_shape import Role, Stock, unused
 from beeprint.game.rows import Row, Rows, understand_rows
-from beeprint.game.shapes import ShapeSpec, wrong_sizes
+from beeprint.game.shapes import ShapeSpec, read_outlines, wrong_sizes
 from beeprint.game.standees import with_boards
-from beeprint.game.stocks import Stock, unused
 from beeprint.game.titles import translated as translated_titles
 from beeprint.game.titles import without_words
 from beeprint.game.translation import translated, untranslated, words_of

@@ -19,9 +19,8 @@ from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, Severity, error
 from beeprint.base.words import invisible, quoted
 from beeprint.files.names import slug, stems
 from beeprint.files.tables import SPLIT, DataTable
-from beeprint.game import heads
 from beeprint.game.asides import without_asides
-from beeprint.game.columns import Column, Columns, as_meant, nearly_whole, typed
+from beeprint.game.columns import Column, Columns, adapt, as_meant, counts, nearly_whole, typed, unread
 from beeprint.game.damage import Damage, damage, in_workbook
 
 _COUNT = Column(type="int")
@@ -133,11 +132,9 @@ def understand_rows(
     )
     problems += table.warnings
     table = without_asides(table, problems)
-    table = heads.adapt(table, declared, ignore, place, problems, lines)
+    table = adapt(table, declared, ignore, place, problems, lines)
     # Where the copies seem to stand in a column of another name, no rule should count them.
-    unsure = frozenset(
-        {"copies"} if any(heads.counts(head, table) for head in heads.unread(table, declared, ignore)) else ()
-    )
+    unsure = frozenset({"copies"} if any(counts(head, table) for head in unread(table, declared, ignore)) else ())
     known = _typed_alike(old, table, declared)
     sharing = Sharing() if len(table.rows) > MANY else None
     rows: list[Row] = []

@@ -17,8 +17,7 @@ from beeprint.files.nodes import Node
 from beeprint.files.schema import Mm
 from beeprint.folding import Net
 from beeprint.folding.net import QUARTER
-from beeprint.game.piece_shape import Fault, NetShape, PieceShape, Role
-from beeprint.game.stocks import BOARD
+from beeprint.game.piece_shape import BOARD, Fault, NetShape, PieceShape, Role
 
 Edge = Annotated[Mm, Field(ge=4, le=1000)]
 #: mm: how much narrower a slot is at its inner end than at its opening, so that it holds: at most half as wide.

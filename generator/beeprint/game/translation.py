@@ -15,7 +15,7 @@ from beeprint.files.nodes import Node
 from beeprint.files.table_files import read_table
 from beeprint.files.tables import DataTable, NoSheetError
 from beeprint.files.workspace import Workspace, shown
-from beeprint.game import heads
+from beeprint.game.columns import found as match_heads
 from beeprint.game.damage import damage, in_workbook
 from beeprint.game.figures import BOUND
 from beeprint.game.rows import Row, Rows, Wrong, doubt
@@ -73,7 +73,7 @@ def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
     cannot be a translation of its original.
     """
     texts = [column for column, kind in rows.columns.items() if kind.type == "text" and column != "id"]
-    heads_of = heads.found(rows.columns, table.header)
+    heads_of = match_heads(rows.columns, table.header)
     table = table.renamed(heads_of)
     problems += table.warnings
     if "id" not in table.names:

@@ -17,7 +17,7 @@ from beeprint.draw.text.markup import Part as Phrase
 from beeprint.draw.text.markup import parse as phrases
 from beeprint.draw.text.markup import words_cost
 from beeprint.face.layout import LayoutContext
-from beeprint.game.labels import icon_name, plain
+from beeprint.game.binding import icon_name, plain
 from beeprint.leaflet import links
 from beeprint.leaflet.figures import Figure, Figures
 from beeprint.leaflet.outline import CONTENTS_LEVEL, Heading

@@ -12,7 +12,7 @@ from beeprint.base.problems import BuildError, Problem, did_you_mean
 from beeprint.draw.drawing import Mark, Solid, Stroke, Symbol, group, path_mark, use
 from beeprint.face import template
 from beeprint.face.layout import DeckFaces, Face, FaceId, LayoutContext, Side
-from beeprint.game.labels import label, plain
+from beeprint.game.binding import label, plain
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 from beeprint.game.words import say

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from beeprint.draw.structure import Bookmark
 from beeprint.files.names import slug
-from beeprint.game.labels import plain
+from beeprint.game.binding import plain
 from beeprint.game.model import Game
 from beeprint.leaflet.reading import Block
 from beeprint.leaflet.values import filled

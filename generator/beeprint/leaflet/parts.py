@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from beeprint.base.geometry import Affine, Rect
+from beeprint.base.geometry import Affine, Rect, translate
 from beeprint.base.problems import Place
 from beeprint.draw.drawing import Mark, Run, Use, group
 from beeprint.draw.fonts import Fonts
@@ -17,6 +17,7 @@ from beeprint.draw.structure import Element, Leaf
 from beeprint.draw.text import BOX, Icon, parted, run_box
 from beeprint.draw.text import Block as Text
 from beeprint.leaflet.links import Link
+from beeprint.leaflet.reading import Block
 
 #: Ends of lines that no space follows.
 _JOINED = (" ", "-", "\u00ad", "\u2010", "\u2013", "\u2014")
@@ -200,3 +201,69 @@ def _said(words: Sequence[Run | Use], fonts: Fonts) -> Iterator[Inked]:
         for run in runs[1:]:
             box = box.union(run_box(run, fonts))
         yield Inked(words[0] if len(words) == 1 else group(words), box)
+
+
+# Set a picture beside the text above it, or two narrow pictures side by side.
+
+
+#: mm between two columns.
+GUTTER = 5.0
+#: Text beside a picture has at least this share of the width.
+_LEAST = 0.35
+_TEXT = ("body", "item")
+
+
+class Column(NamedTuple):
+    """Items one below the other in a column of a width, in mm."""
+
+    items: tuple[Item, ...]
+    width: float
+
+    @property
+    def height(self) -> float:
+        """Return the height of the column; the space above its first item is left out."""
+        return sum(item.height for item in self.items) + sum(item.space for item in self.items[1:])
+
+
+def grouped(blocks: Iterable[Block], width: float, wide: Callable[[Block], float]) -> Iterator[Block]:
+    """Yield blocks; those that stand side by side as one that holds them.
+
+    A picture that asks for it stands beside the paragraphs and items above it, two others side by side if both fit.
+    `wide` is the width of a picture in mm.
+    """
+    found: list[Block] = []
+    for block in blocks:
+        if block.kind == "figure":
+            start = _above(found) if block.beside and wide(block) <= width * (1 - _LEAST) - GUTTER else len(found)
+            if start == len(found) and found and found[-1].kind == "figure":
+                start -= wide(found[-1]) + wide(block) + GUTTER <= width
+            if start < len(found):
+                found[start:] = [Block("abreast", found[start].place, inner=(*found[start:], block))]
+                continue
+        found.append(block)
+    yield from found
+
+
+def _above(blocks: Sequence[Block]) -> int:
+    """Return how many blocks come before the text that ends them; the introduction does not belong to it."""
+    start = next((at for at in range(len(blocks), 0, -1) if blocks[at - 1].kind not in _TEXT), 0)
+    return start + (0 < start < len(blocks) and blocks[start - 1].kind == "title")
+
+
+def abreast(block: Block, columns: Sequence[Column], space: float, width: float) -> Item:
+    """Return columns side by side, in the middle of a width; lower ones stand in the middle of the highest."""
+    height = max(column.height for column in columns)
+    x = (width - sum(column.width for column in columns) - GUTTER * (len(columns) - 1)) / 2
+    body: Body = ()
+    for column in columns:
+        y = (height - column.height) / 2
+        parts = []
+        for number, item in enumerate(column.items):
+            y += item.space if number else 0
+            inside = moved(item.body, translate(x, y))
+            body += marks(inside)
+            parts.append(Part(elements(inside), item.listed))
+            y += item.height
+        body += gathered(parts)
+        x += column.width + GUTTER
+    return Item(block.place, body, height, space)

@@ -4,34 +4,114 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
+from pydantic import Field
 
 from beeprint.base import budget
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import PT_PER_MM, Rect, line, rectangle, translate
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import lacking
 from beeprint.draw import text as setting
 from beeprint.draw.drawing import Mark, Solid, Stroke, path_mark
 from beeprint.draw.structure import Element, Kind
 from beeprint.draw.text import Style, styles
 from beeprint.face.layout import Inline, LayoutContext
+from beeprint.face.template import merge
 from beeprint.files.nodes import Node
+from beeprint.files.schema import CENTRE, Families, Mm, Model, Number, Pt, Side, former, numbers, understand, written
+from beeprint.files.workspace import Workspace
+from beeprint.game.binding import icon_name
 from beeprint.game.game_fonts import how_to_lend
-from beeprint.game.labels import icon_name
 from beeprint.game.model import Game
 from beeprint.game.words import say
 from beeprint.leaflet import links
-from beeprint.leaflet.abreast import GUTTER, Column, abreast, grouped
 from beeprint.leaflet.figures import Faces, Figures, row_of, row_width, widest
 from beeprint.leaflet.kept import Kept
 from beeprint.leaflet.links import Link
 from beeprint.leaflet.outline import Heading
-from beeprint.leaflet.parts import Body, Inked, Item, Listed, Part, Row, elements, gathered, marks, moved, text_parts
+from beeprint.leaflet.parts import (
+    GUTTER,
+    Body,
+    Column,
+    Inked,
+    Item,
+    Listed,
+    Part,
+    Row,
+    abreast,
+    elements,
+    gathered,
+    grouped,
+    marks,
+    moved,
+    text_parts,
+)
 from beeprint.leaflet.reading import Block
-from beeprint.leaflet.style import LeafletLayout, Look
 from beeprint.leaflet.values import filled, plain
+
+# The look of a leaflet, from layouts/leaflets/*.yaml.
+
+
+_MOST_PARENTS = 8
+
+
+class Look(Model):
+    """The look of one kind of text: `size` in points, `space` above it in mm."""
+
+    font: Families
+    weight: str = "regular"
+    size: Annotated[Pt, Field(ge=4, le=100)]
+    leading: Annotated[Number, Field(ge=0.8, le=3)] = 1.25
+    align: Literal["left", "centre", "right", "justify", "start", "end"] = "left"
+    colour: str = "#222222"
+    space: Annotated[Mm, Field(ge=0, le=50)] = 2
+    _former = former(values=CENTRE)
+
+
+class LeafletLayout(Model):
+    """A page in mm, its margin, and the look of each kind of text.
+
+    `accent` colours rules, numbers and bullets; `tint` is the ground of an aside; `figure` is the height of pictures.
+    """
+
+    page: Annotated[tuple[Side, Side], numbers("width", "height")]
+    margin: Annotated[Mm, Field(ge=0, le=60)] = 8
+    accent: str = "#8a6d1d"
+    tint: str = "#f3efe2"
+    figure: Annotated[Mm, Field(ge=8, le=150)] = 32
+    title: Look
+    intro: Look
+    heading: Look
+    subheading: Look
+    body: Look
+    caption: Look
+    note: str = ""
+
+
+def load(workspace: Workspace, name: str, place: Place) -> tuple[LeafletLayout, Node]:
+    """Load a leaflet's layout by name, merged with its parents; return it and its node. BuildError with every fault."""
+    node = _merged(workspace, name, place, ())
+    return understand(LeafletLayout, node), node
+
+
+def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...]) -> Node:
+    if name in above:
+        raise error_at(place, f"the leaflet layout {name} extends itself: {' > '.join((*above, name))}")
+    if len(above) > _MOST_PARENTS:
+        message = f"the leaflet layout {above[0]} extends a chain of more than {_MOST_PARENTS} layouts"
+        raise error_at(place, message, "put the keys into fewer layouts")
+    node = workspace.yaml("layouts", f"leaflets/{name}", place)
+    parent = node.find(["extends"])
+    if parent is None or not isinstance(node.value, dict):
+        return node
+    own = Node({key: value for key, value in node.value.items() if key != "extends"}, node.place, node.keys)
+    if not isinstance(parent.value, str):
+        raise error_at(parent.place, f"extends is {written(parent.plain())}, not the name of one leaflet layout")
+    return merge(_merged(workspace, parent.value, parent.place, (*above, name)), own)
+
 
 #: What a text of a leaflet costs beside its setting, in steps, and what it takes, in bytes.
 _TEXT, _TEXT_KEPT = 200, 3_000

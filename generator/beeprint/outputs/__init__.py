@@ -1,12 +1,11 @@
-"""Find outputs and profiles; each output is a module here, named after the word in a profile's `output:`.
+"""Find outputs and profiles by the word that a profile gives after `output:`.
 
-To add an output, write a module beside this one that holds an Output as OUTPUT, or install a package with an entry
-point in the group `beeprint.outputs`.
+To add an output such as `contact-sheet`, write an Output called CONTACT_SHEET in a module beside this one, and list the
+module in MODULES; or install a package with an entry point in the group `beeprint.outputs`.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +22,25 @@ from beeprint.products import Checked, Order, Output, Product, Profile
 
 if TYPE_CHECKING:
     from beeprint.press.standard import Expected
+
+#: The module of each output that comes with beeprint. Only those of the profiles that are built are imported.
+MODULES = {
+    "contact-sheet": "tabletop",
+    "die-cut": "die_cut",
+    "faces": "tabletop",
+    "fan": "scenes",
+    "folded": "folded",
+    "images": "tabletop",
+    "playingcards-io": "tabletop",
+    "poster": "scenes",
+    "press": "press",
+    "print-cut": "print_cut",
+    "sheets": "sheets",
+    "showcase": "scenes",
+    "table": "scenes",
+    "tabletop-simulator": "tabletop",
+    "upload": "upload",
+}
 
 
 class Known(Struct, frozen=True):
@@ -41,16 +59,17 @@ class Known(Struct, frozen=True):
         return None if self.output.asks is None else self.output.asks(workspace, self.profile, self.node)
 
 
-@cache
 def built_in() -> tuple[str, ...]:
     """Return the names of the outputs that come with beeprint."""
-    return tuple(sorted(path.stem.replace("_", "-") for path in Path(__file__).parent.glob("[a-z]*.py")))
+    return tuple(MODULES)
 
 
 def find(word: str) -> Output[Any] | None:
     """Find an output by name; None if there is none."""
-    if word in built_in():
-        output: Output[Any] = import_module(f"beeprint.outputs.{word.replace('-', '_')}").OUTPUT
+    if word in MODULES:
+        output: Output[Any] = getattr(
+            import_module(f"beeprint.outputs.{MODULES[word]}"), word.replace("-", "_").upper()
+        )
         return output
     plugin = plugins.found(plugins.OUTPUTS).get(word)
     return None if plugin is None else plugin.load(Output)

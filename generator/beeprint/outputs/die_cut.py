@@ -70,7 +70,7 @@ def make(order: Order[DieCutProfile]) -> Product:
     }
     again = laid_out_again(checked, printer.name, asked_for, order.options, press=True)
     only = {deck.name: order.options.only.get(deck.name, ()) for deck in decks}
-    asked = replace(order, checked=again, options=replace(order.options, only=only))
+    condition = replace(order, checked=again, options=replace(order.options, only=only))
     lines = die_lines.inks(profile, printer, node, (deck.shape for deck in decks))
     name = lines[0].printed.spot
     jobs: list[Job] = []
@@ -78,7 +78,7 @@ def make(order: Order[DieCutProfile]) -> Product:
     summary: list[str] = []
     boards: list[Rect] = []
     drawn: dict[str, _Drawn] = {}
-    for stock, sheets in stocks(asked, tiles=False):
+    for stock, sheets in stocks(condition, tiles=False):
         stem = f"{order.name}/{slug(stock)}"
         for file, alone in ((f"{stem}.pdf", False), (f"{stem}-{slug(name)}.pdf", True)):
             drawn[file] = partial(_drawn, stock, sheets, again, profile.nicks, lines, alone)
@@ -113,13 +113,13 @@ def make(order: Order[DieCutProfile]) -> Product:
 
 def asks(workspace: Workspace, profile: DieCutProfile, node: Node) -> Expected:
     """Return what the factory asks of a PDF: boards of its size, with cut lines in its spot colour."""
-    from beeprint.press import asked, vendor
+    from beeprint.press import condition, vendor
 
     printer = vendor.load(workspace, profile.vendor, node.at(["vendor"]))
     press, limit = limited(workspace, profile, printer, node)
     cut = ink_names(profile, printer)[:1]
     boards = paper_sizes(workspace, profile, node)
-    found = asked.asked(printer, press, profile.standard, limit)
+    found = condition.asked(printer, press, profile.standard, limit)
     # Bleed and safe distance are those of the pieces, which only their cut lines show; the board itself has none.
     return replace(found, sizes=boards, needs=cut, cuts=cut, bleed=0, safe=0, even=False)
 
@@ -223,4 +223,4 @@ def _sides(files: Mapping[str, _Drawn]) -> Iterator[PrintedSide]:
             yield PrintedSide(f"{file}/{leaf}", side, file, number, page.drawing, die_lines.cuts(page.drawing))
 
 
-OUTPUT = Output(DieCutProfile, make, frozenset({"icc", "proof"}), asks)
+DIE_CUT = Output(DieCutProfile, make, frozenset({"icc", "proof"}), asks)

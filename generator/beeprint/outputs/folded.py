@@ -9,15 +9,59 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
+from beeprint.base.colour import BLACK, WHITE, Colour
+from beeprint.base.geometry import Rect, bounds, polygon, translate
 from beeprint.base.problems import error_at
 from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing
+from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, Symbol, group, path_mark, use
 from beeprint.files.names import slug
 from beeprint.files.schema import Number
+from beeprint.folding import Face, Net, view
 from beeprint.products import Checked, Order, Output, PrintedSide, Product, Profile, rows_of, selected
 from beeprint.products.files import write_png
-from beeprint.products.folded import picture
 from beeprint.products.output import FACE, PIXELS, Job
+
+# Pictures of folded pieces, in parallel projection: the art of each panel where it is seen.
+
+
+#: Degrees: how far a piece is turned to its right, and its top forward; from behind the other side comes forward.
+YAW, PITCH = 32.0, 24.0
+#: mm round each view.
+_MARGIN = 6.0
+#: What card looks like inside, and how opaque the shade of a face is that looks left or right, and of an inner face.
+_CARD = Colour(0xF4, 0xF0, 0xE8)
+_SIDE, _INSIDE = 0.3, 0.1
+_EDGE = Stroke(Solid(BLACK, 0.25), 0.12, "round", "round")
+
+
+def draw_folded(net: Net, front: Symbol) -> Drawing:
+    """Return a folded piece with its art, from the front and from behind, at true size in mm."""
+    views = [list(view(net, YAW + behind, PITCH)) for behind in (0.0, 180.0)]
+    marks: list[Mark] = []
+    right = 0.0
+    boxes = [_box(faces) for faces in views]
+    foot = max(box.height for box in boxes)
+    for faces, box in zip(views, boxes, strict=True):
+        moved = translate(right + _MARGIN - box.x, _MARGIN + foot - box.bottom)
+        marks.append(group(list(_drawn(faces, front)), moved))
+        right += box.width + 2 * _MARGIN
+    return Drawing(Rect(0, 0, right, foot + 2 * _MARGIN), tuple(marks))
+
+
+def _box(faces: Sequence[Face]) -> Rect:
+    return bounds([face.at.point(*corner) for face in faces for corner in face.ring])
+
+
+def _drawn(faces: Sequence[Face], front: Symbol) -> Iterator[Mark]:
+    for face in faces:
+        ring = [face.at.point(*corner) for corner in face.ring]
+        yield path_mark(polygon(ring), Solid(WHITE if face.printed else _CARD), None)
+        if face.printed:
+            yield group([use(front)], face.at, clip=polygon(face.ring))
+        shade = _SIDE * abs(face.facing[0]) ** 2 + (0 if face.printed else _INSIDE)
+        if shade > 0.01:
+            yield path_mark(polygon(ring), Solid(BLACK, round(shade, 3)), None)
+        yield path_mark(polygon(ring), None, _EDGE)
 
 
 class FoldedProfile(Profile):
@@ -49,7 +93,7 @@ def _pictures(order: Order[FoldedProfile]) -> Iterator[_Picture]:
         net = deck.spec.shape.folded
         for row in rows_of(deck, order.options) if net is not None else ():
             assert net is not None
-            drawn = picture(net, checked.faces[deck.name, row.id, "front"].symbol)
+            drawn = draw_folded(net, checked.faces[deck.name, row.id, "front"].symbol)
             stem = slug(deck.name) if row.stem == slug(deck.name) else f"{slug(deck.name)}-{row.stem}"
             yield _Picture(stem, drawn)
 
@@ -72,4 +116,4 @@ def _write_svg(path: Path, drawn: Drawing, checked: Checked) -> None:
     path.write_text(svg.write(drawn, checked.fonts), "utf-8", newline="\n")
 
 
-OUTPUT = Output(FoldedProfile, make)
+FOLDED = Output(FoldedProfile, make)

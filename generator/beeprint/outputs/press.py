@@ -122,13 +122,14 @@ def _all_files(
 
 def asks(workspace: Workspace, profile: PressProfile, node: Node) -> Expected:
     """Return what the vendor asks of a PDF, with what the profile says instead."""
-    from beeprint.press import asked, vendor
+    from beeprint.press import vendor
+    from beeprint.press.condition import asked
 
     printer = vendor.load(workspace, profile.vendor, node.at(["vendor"]))
     condition, limit = limited(workspace, profile, printer, node)
     standard = profile.standard or STANDARDS[printer.files.standard]
     lines = ink_names(profile, printer) if profile.boxes else ()
-    return asked.asked(printer, condition, standard, limit, profile.order or "", lines)
+    return asked(printer, condition, standard, limit, profile.order or "", lines)
 
 
 def _names(one: PressDeck, takes: Files, two: bool) -> Sequence[str]:
@@ -198,4 +199,4 @@ def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:
     write_text(path, lists.written([("deck", "piece", "number", "copies", "sides"), *listed(decks)]))
 
 
-OUTPUT = Output(PressProfile, make, frozenset({"icc", "proof"}), asks)
+PRESS = Output(PressProfile, make, frozenset({"icc", "proof"}), asks)

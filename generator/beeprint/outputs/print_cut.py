@@ -151,4 +151,4 @@ def _marks(sheet: Sheet) -> gpgl.Marks | None:
     return gpgl.Marks(first, inner.width, inner.height, found.length, found.thickness, found.style == "silhouette-4")
 
 
-OUTPUT = Output(PrintCutProfile, make, frozenset({"printer"}))
+PRINT_CUT = Output(PrintCutProfile, make, frozenset({"printer"}))

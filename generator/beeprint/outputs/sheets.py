@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Literal
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -18,15 +19,120 @@ from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag, Int
 from beeprint.files.workspace import Workspace
 from beeprint.game.words import say
-from beeprint.products import Order, Output, PrintedSide, Product, cutting_guide, parts
-from beeprint.products.files import write_pages, write_pdf
-from beeprint.products.output import FACE
-from beeprint.products.readings import Reading, readings
-from beeprint.products.stocks import SheetsKeys, booklet, glue_hints, hints, paper_line, paper_sizes, stocks
-from beeprint.sheet import Sheet
+from beeprint.products import Order, Output, PrintedSide, Product, parts
+from beeprint.products.files import write_page, write_pages, write_pdf, write_reading
+from beeprint.products.output import FACE, Job
+from beeprint.products.pieces import Checked
+from beeprint.products.stocks import SheetsKeys, booklet, glue_hints, hints, leaflet_of, paper_line, paper_sizes, stocks
+from beeprint.sheet import Layout, Sheet
+from beeprint.sheet import cutting_guide as draw_cutting_guide
 
 if TYPE_CHECKING:
     from beeprint.press.standard import Expected
+
+
+# The leaflet to read on a screen: a PDF of single pages and a web page, beside the booklet to fold.
+
+
+class Reading(NamedTuple):
+    """A file to read, by its name below the target, the job that writes it, and a line that tells what it is."""
+
+    file: str
+    job: Job
+    line: str
+
+
+def readings(order: Order[SheetsKeys]) -> list[Reading]:
+    """Return the files to read, if the build makes the leaflet."""
+    made = leaflet_of(order)
+    if made is None:
+        return []
+    pages, name = len(made.pages), slug(made.stock)
+    kinds = (
+        (f"{name}-read.pdf", write_reading, f"{counted(pages, 'page')} to read on a screen"),
+        (f"{name}.html", write_page, "the same as a web page"),
+    )
+    return [
+        Reading(
+            f"{order.name}/{file}",
+            (FACE * pages, partial(write, order.folder / file, order.checked, order.options)),
+            f"{order.name}/{file}: {line}",
+        )
+        for file, write, line in kinds
+    ]
+
+
+# The cutting guide of sheets: which of them are cut alike, and what is written beside their pictures.
+
+
+#: The name of its file in the folder of a profile.
+GUIDE_FILE = "cutting-guide.pdf"
+_Box = tuple[str, float, float, float, float]
+
+
+def layouts(sheets: Mapping[str, Sequence[Sheet]], language: str) -> list[Layout]:
+    """Return the layouts of the sheets in files, each once; sheets that hold only a part of one are cut like it.
+
+    Those without a straight cut through the sheet are left out: there is no order to tell.
+    """
+    found: list[Layout] = []
+    for file, some in sheets.items():
+        alike: list[tuple[Sheet, set[_Box], list[int]]] = []
+        # Tiles have a plan of their own, and are cut along the lines on them.
+        whole = [one for one in some if not any(placed.tile for placed in one.fronts)]
+        for one in sorted(whole, key=lambda sheet: -len(sheet.fronts)):
+            boxes = set(_boxes(one))
+            for kept, held, numbers in alike:
+                if kept.paper == one.paper and boxes <= held:
+                    numbers.append(one.number)
+                    break
+            else:
+                alike.append((one, boxes, [one.number]))
+        stem = PurePosixPath(file).stem
+        made = [_layout(kept, stem, sorted(numbers), language) for kept, _, numbers in alike]
+        found += (one for one in made if one.plan.cuts)
+    return found
+
+
+def draw_guide(found: Sequence[Layout], checked: Checked, paper: Rect) -> list[Drawing]:
+    """Draw the pages of the guide on paper of this size."""
+    language = checked.game.written_in
+    words = {what: say(language, what) for what in ("cutting-guide", "cutting-order")}
+    return draw_cutting_guide(found, checked.game.full_title, words, paper, checked.fonts)
+
+
+def _boxes(one: Sheet) -> Iterator[_Box]:
+    """Yield the trims on a sheet, each with its outline, to compare them."""
+    for placed in one.fronts:
+        trim = placed.trim
+        x, y, width, height = (round(value, 1) for value in trim)
+        yield placed.piece.shape.cut_words, x, y, width, height
+
+
+def _layout(one: Sheet, stem: str, numbers: Sequence[int], language: str) -> Layout:
+    name = stem
+    if one.count > 1:
+        what = "cutting-sheet" if len(numbers) == 1 else "cutting-sheets"
+        name = f"{stem} \u00b7 {say(language, what, numbers=_ranges(numbers))}"
+    found = Layout(one, name)
+    notes = [say(language, "cutting-fold")] if one.folded else [say(language, "cutting-glue")] if one.glued else []
+    if found.plan.rest:
+        notes.append(say(language, "cutting-rest"))
+    radii = sorted({p.piece.shape.corner for p in one.fronts if p.piece.shape.is_rectangle and p.piece.shape.corner})
+    if radii:
+        notes.append(say(language, "cutting-corners", radius=", ".join(f"{radius:g}" for radius in radii)))
+    return Layout(one, name, tuple(notes))
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Write numbers in order, as in 1, 3\u20135."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and number == parts[-1][-1] + 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ", ".join(str(part[0]) if len(part) == 1 else f"{part[0]}\u2013{part[-1]}" for part in parts)
 
 
 class SheetsProfile(SheetsKeys):
@@ -87,19 +193,19 @@ def _crowded(decks: Sequence[str]) -> Iterator[str]:
 def _guide(order: Order[SheetsProfile], sheets: Mapping[str, tuple[Sheet, ...]]) -> list[Drawing]:
     """Return the pages of the cutting guide; none unless the profile asks for it and there are straight cuts."""
     checked = order.checked
-    found = cutting_guide.layouts(sheets, checked.game.written_in) if order.profile.cutting_guide else []
+    found = layouts(sheets, checked.game.written_in) if order.profile.cutting_guide else []
     if not found:
         return []
     paper = found[0].sheet.paper
     upright = Rect(0, 0, min(paper.width, paper.height), max(paper.width, paper.height))
-    return cutting_guide.guide(found, checked, upright)
+    return draw_guide(found, checked, upright)
 
 
 def _written(order: Order[SheetsProfile], guide: Sequence[Drawing]) -> list[Reading]:
     """Return the file of the cutting guide, if it has pages."""
     if not guide:
         return []
-    file = f"{order.name}/{cutting_guide.FILE}"
+    file = f"{order.name}/{GUIDE_FILE}"
     title = say(order.checked.game.written_in, "cutting-guide")
     write = partial(write_pages, order.folder.parent / file, title, guide, order.checked)
     line = f"{file}: {counted(len(guide), 'page')}, in which order to cut the sheets"
@@ -108,7 +214,7 @@ def _written(order: Order[SheetsProfile], guide: Sequence[Drawing]) -> list[Read
 
 def _sides(folder: str, guide: Sequence[Drawing]) -> Iterator[PrintedSide]:
     """Yield the pages of the cutting guide, which are printed on one side."""
-    file = f"{folder}/{cutting_guide.FILE}"
+    file = f"{folder}/{GUIDE_FILE}"
     for number, page in enumerate(guide, start=1):
         yield PrintedSide(f"{file}/{number}", "front", file, number, page)
 
@@ -120,4 +226,4 @@ def asks(workspace: Workspace, profile: SheetsProfile, node: Node) -> Expected:
     return Expected("pdf", title="an office printer", sizes=paper_sizes(workspace, profile, node))
 
 
-OUTPUT = Output(SheetsProfile, make, frozenset({"printer", "sheets_per_file"}), asks=asks)
+SHEETS = Output(SheetsProfile, make, frozenset({"printer", "sheets_per_file"}), asks=asks)

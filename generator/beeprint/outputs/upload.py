@@ -222,4 +222,4 @@ def _line(name: str, one: _Component, vendor: Vendor) -> str:
     return f"{name}/{slug(deck.deck.name)}: {counted(deck.copies, 'piece')}{paid}, {cut.product or cut.name}, {made}"
 
 
-OUTPUT = Output(UploadProfile, make)
+UPLOAD = Output(UploadProfile, make)

@@ -1,4 +1,4 @@
-"""Colours of a PDF, as far as a press needs them: which inks they are printed with, and the functions they follow."""
+"""Colour spaces of a PDF, as far as a press needs them: which inks a colour is printed with, and how much of each."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 import pikepdf
 from msgspec import Struct
 
-from beeprint.pdfcheck import objects
+from beeprint.pdfcheck import filters, objects
 from beeprint.pdfcheck.objects import get
 
 # Functions of a PDF of one input: exponential and stitched ones, which gradients and spot colours use most.
 
 
 Function = Callable[[Sequence[float]], tuple[float, ...]]
-_MAX_STITCHES, _MAX_PARTS = 4, 200
+_MAX_NESTED, _MAX_PARTS = 4, 200
 
 
 def read(value: Any, depth: int = 0) -> Function | None:
@@ -24,7 +24,7 @@ def read(value: Any, depth: int = 0) -> Function | None:
     kind = objects.number(get(value, "FunctionType"), -1)
     if kind == 2:
         return _exponential(value)
-    if kind == 3 and depth < _MAX_STITCHES:
+    if kind == 3 and depth < _MAX_NESTED:
         parts = [read(part, depth + 1) for part in objects.items(get(value, "Functions"), _MAX_PARTS)]
         bounds, domain = objects.numbers(get(value, "Bounds")), objects.numbers(get(value, "Domain"), 2)
         encode = objects.numbers(get(value, "Encode"))
@@ -40,7 +40,7 @@ def ends(value: Any, depth: int = 0) -> list[tuple[float, ...]] | None:
     if kind == 2:
         first, last = (objects.numbers(get(value, key)) for key in ("C0", "C1"))
         return [first or (0.0,), last or (1.0,)]
-    if kind == 3 and depth < _MAX_STITCHES:
+    if kind == 3 and depth < _MAX_NESTED:
         found: list[tuple[float, ...]] = []
         for part in objects.items(get(value, "Functions"), _MAX_PARTS):
             inner = ends(part, depth + 1)
@@ -211,6 +211,6 @@ def _look(alternate: Space, tint: Any) -> str:
     if shown is None:
         try:
             shown = objects.data(tint, 1 << 20)[0] if isinstance(tint, pikepdf.Stream) else repr(tint)
-        except (objects.DamagedError, objects.TooLargeError):
+        except (filters.DamagedError, filters.TooLargeError):
             shown = ""
     return f"{alternate.kind} {hashlib.sha256(repr(shown).encode()).hexdigest()[:12]}"

@@ -1,4 +1,4 @@
-"""The rules by which a PDF is checked, and what a check finds: faults, each once with its places."""
+"""What a check of a PDF has found: faults, each once with its places, and the words and data in which it is told."""
 
 from __future__ import annotations
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from beeprint.pdfcheck import objects, pictures, state
 from beeprint.pdfcheck.colours import CMYK, Space, Spaces
+from beeprint.pdfcheck.filters import DamagedError, TooLargeError
 from beeprint.pdfcheck.marks import EVERYWHERE, Outcome, Ring, around
-from beeprint.pdfcheck.objects import DamagedError, TooLargeError, get
+from beeprint.pdfcheck.objects import get
 from beeprint.pdfcheck.paints import Judge
 from beeprint.pdfcheck.state import State, corners
 from beeprint.press.standard import Expected

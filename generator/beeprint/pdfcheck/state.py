@@ -1,4 +1,4 @@
-"""The state in which a content stream paints (ISO 32000-1, 8.4), and its font."""
+"""The state in which a content stream paints (ISO 32000-1, 8.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Transforms that save ink: colours become grey or hatches."""
+"""Draw a face in little ink, by changing its paints and pictures, so that it works for every layout.
+
+Large fills become white with a thin edge, hatched where they were dark or colourful; small ones, such as icons, keep
+their tone as a grey; letters are black. Shapes still cover what is below them.
+"""
 
 from __future__ import annotations
 

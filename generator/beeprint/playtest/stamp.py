@@ -14,8 +14,7 @@ from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
 from beeprint.draw.text import Style, line_run, text_width
 from beeprint.files.names import slug
-from beeprint.playtest.room import Room
-from beeprint.playtest.taken import Taken, covered
+from beeprint.playtest.room import Room, Taken, covered
 
 _INK = Solid(Colour(0x1C, 0x1C, 0x1C))
 _GROUND = Solid(WHITE, 0.85)

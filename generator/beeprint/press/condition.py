@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +15,8 @@ from beeprint.files.schema import Line, Model, Number, Title, understand
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import Workspace, shown
 from beeprint.press.icc import Intent, Profile
+from beeprint.press.standard import CUTS, Expected
+from beeprint.press.vendor import Vendor
 
 #: The amounts of ink in percent that a limit may be.
 Limit = Annotated[Number, Field(ge=100, le=400)]
@@ -82,3 +85,34 @@ def _profile(path: Path, place: Place, intent: Intent, black_point: bool) -> Pro
 @lru_cache(maxsize=4)
 def _understood(data: bytes, intent: Intent, black_point: bool) -> Profile:
     return Profile(data, intent, black_point)  # its tables take a tenth of a second to make
+
+
+# What a vendor asks of a PDF, as `beeprint preflight` checks it, whoever made the file.
+
+
+def asked(
+    vendor: Vendor, condition: Condition, standard: str, limit: float, order: str = "", lines: Sequence[str] = ()
+) -> Expected:
+    """Return what a vendor asks of a file of pieces, a side on each page.
+
+    `order` is that of the pages, the vendor's own if it is missing. `lines` are the spot inks of cut lines and folds
+    that a profile adds. Of several sizes, the least bleed and safe distance count.
+    """
+    takes = vendor.files
+    cut = (takes.spots["cut"],) if "cut" in takes.spots else ()
+    conditions = dict.fromkeys(filter(None, (condition.identifier, takes.condition)))
+    return Expected(
+        standard,
+        title=vendor.name,
+        limit=limit,
+        dpi=takes.dpi,
+        conditions=tuple(conditions),
+        bleed=min(one.bleed for one in vendor.margins),
+        safe=min(one.safe for one in vendor.margins),
+        sizes=tuple(cut.trim for cut in vendor.cuts) if vendor.sizes == "listed" else (),
+        marks=takes.marks,
+        spots=None if takes.other_spots else tuple(takes.spots.values()),
+        cuts=tuple(dict.fromkeys((*cut, *lines, *(CUTS if takes.other_spots else ())))),
+        even=(order or takes.order) in ("back-front", "front-back") and vendor.backs == "card",
+        least_text=takes.least_text,
+    )

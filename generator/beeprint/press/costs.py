@@ -25,8 +25,7 @@ from beeprint.draw.drawing import (
     walk,
 )
 from beeprint.press.fine import is_fine_line, is_fine_text
-from beeprint.press.inks import Inks
-from beeprint.press.limit import ROUNDING
+from beeprint.press.inks import ROUNDING, Inks
 from beeprint.press.overprint import MOST_COLOURS
 
 #: What a mark costs, each mark beside one that overprints, and each whose box meets its box, in steps.

@@ -32,8 +32,7 @@ from beeprint.draw.drawing import (
 from beeprint.draw.fonts import Fonts
 from beeprint.press.beneath import Area, Areas, Clips, within
 from beeprint.press.fine import detail
-from beeprint.press.inks import FixedInk, Inks
-from beeprint.press.limit import ROUNDING
+from beeprint.press.inks import ROUNDING, FixedInk, Inks
 
 #: How many colours below a mark are printed in its shape; over more, it knocks out.
 MOST_COLOURS = 120

@@ -21,7 +21,7 @@ from beeprint.files.schema import Flag, Int, Line, Number
 from beeprint.formats import gallery, png, webp
 from beeprint.formats.tabletop import Component, Item, Made, Mosaic, Picture, loose, pattern
 from beeprint.formats.tabletop.loose import Look, Named
-from beeprint.game import labels
+from beeprint.game import binding
 from beeprint.game.words import say
 from beeprint.products.files import write_text
 from beeprint.products.output import Job, Order, Product, Profile
@@ -74,7 +74,7 @@ def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
         items = []
         for row in rows_of(deck, options):
             back = checked.back(deck, row)
-            named = labels.label(checked.game, deck, row)
+            named = binding.label(checked.game, deck, row)
             values = row.values.get("faces")
             items.append(
                 Item(

@@ -10,7 +10,7 @@ from msgspec import Struct
 from beeprint.game.box_shapes import Tray, TuckBox
 from beeprint.game.boxes import held_in
 from beeprint.game.model import Deck, Game
-from beeprint.game.stocks import SLEEVES
+from beeprint.game.piece_shape import SLEEVES
 
 if TYPE_CHECKING:
     from beeprint.game.sleeves import Fit

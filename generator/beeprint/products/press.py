@@ -16,7 +16,7 @@ from beeprint.draw.drawing import Drawing, group, use
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Face
 from beeprint.formats.faces import file_name
-from beeprint.game.labels import label
+from beeprint.game.binding import label
 from beeprint.game.model import Deck, Game
 from beeprint.press import vendor as vendors
 from beeprint.press.vendor import Cut, Vendor

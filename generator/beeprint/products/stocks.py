@@ -22,7 +22,7 @@ from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag
 from beeprint.files.workspace import Workspace
 from beeprint.folding import Net, parted
-from beeprint.game.labels import label
+from beeprint.game.binding import label
 from beeprint.game.model import Deck
 from beeprint.game.piece_shape import outline_of
 from beeprint.game.rows import Row

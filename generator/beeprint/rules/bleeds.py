@@ -18,7 +18,7 @@ from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Art, Face, Side, blamed
 from beeprint.game.model import Deck
-from beeprint.press.edges import edges, outline
+from beeprint.press.beneath import edges, outline
 
 # How finely art is looked at: pixels in a mm, the most pixels of a side, and the distance of two spots in mm.
 _PIXELS, _MOST, _STEP = 10.0, 4000.0, 0.5

@@ -7,17 +7,23 @@ where they overlap.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Annotated, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import Affine, Point, Rect, Ring, bounds, rectangle, translate
+from beeprint.base.geometry import Affine, Point, Rect, Ring, bounds, hex_centre, rectangle, rotate, translate
 from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, Symbol, group, path_mark, use
 from beeprint.draw.shadow import REACH, shadow
 from beeprint.draw.shape import Shape
 from beeprint.draw.shown import shown_part
+from beeprint.files.schema import Int, Line, Mm, Model, Number, Words, numbers, one_or_more
 
 #: How far a shadow falls for each mm that a piece is above the ground, in mm: to the right and down.
 _LIGHT = Point(0.3, 0.8)
@@ -114,3 +120,284 @@ def _seen(one: Thing) -> Iterator[Mark]:
 def _narrow(rings: tuple[Ring, ...]) -> Symbol:
     """Return the narrow shadow of an outline, which the pieces of a deck have in common."""
     return Symbol.of([shadow([rings], _NARROW)])
+
+
+# A hand of cards, spread round a point below it.
+
+
+#: How far above the ground a hand is held, in mm.
+_HELD = 3.0
+
+
+class Spread(Struct, frozen=True):
+    """How a hand is spread: degrees from card to card, and from the first to the last, at most.
+
+    `radius` is the distance of the cards' middles from the point that they are turned about, in diagonals of a card.
+    """
+
+    step: float = 11.0
+    arc: float = 64.0
+    radius: float = 1.27
+
+
+def fan(things: Sequence[Thing], spread: Spread) -> list[Thing]:
+    """Return things as a hand about (0, 0), from left to right, each on top of the one before it."""
+    count = len(things)
+    step = min(spread.step, spread.arc / (count - 1)) if count > 1 else 0.0
+    held = []
+    for number, one in enumerate(things):
+        width, height = one.outline.width, one.outline.height
+        turn = rotate((number - (count - 1) / 2) * step, (0, spread.radius * math.hypot(width, height)))
+        held.append(replace(one, at=turn @ translate(-width / 2, -height / 2), height=_HELD))
+    return held
+
+
+# A piece beside its back, each turned away a little, as if the two stood in the air.
+#
+# The view is parallel: lines that are parallel on a card are so in the picture. That is an affine map, which every
+# format of drawings has; at the size of a card, the perspective of an eye hardly differs.
+
+
+#: How far above the ground a piece floats, in its diagonals.
+_HIGH = 0.055
+#: From how far above it is seen, in degrees.
+_PITCH = 8.0
+#: How far the back is moved from the front, in widths and heights of a piece: aside, and up.
+_ASIDE, _UP = 0.64, -0.05
+#: How far apart the layers of a thick piece are drawn, in mm.
+_LAYER = 0.1
+
+
+def pair(things: Sequence[Thing], thickness: float, angle: float, tilt: float) -> list[Thing]:
+    """Return a front and its back, if there is one, the front before it, about (0, 0).
+
+    `angle` turns each about its upright axis, one to either side, and `tilt` in its plane, in degrees. The edge shows
+    their thickness, in mm.
+    """
+    stood = []
+    for number, one in enumerate(things):
+        side = -1 if number == 0 else 1
+        view, depth = _turned(side * angle, side * tilt)
+        width, height = one.outline.width, one.outline.height
+        place = translate(number * _ASIDE * width, number * _UP * height)
+        count = max(1, round(thickness / _LAYER))
+        step = translate(depth[0] * thickness / count, depth[1] * thickness / count)
+        at = place @ view @ translate(-width / 2, -height / 2)
+        stood.append(replace(one, at=at, height=_HIGH * math.hypot(width, height), layers=(step,) * count))
+    return stood[::-1]
+
+
+def _turned(yaw: float, roll: float) -> tuple[Affine, tuple[float, float]]:
+    """Return how a plane is seen that is turned about its upright axis and in itself, in degrees, and its depth.
+
+    The columns of a rotation are where the plane's axes go; its last one is where a step away from the viewer goes.
+    """
+    y, p, r = map(math.radians, (yaw, _PITCH, roll))
+    cos, sin = math.cos, math.sin
+    across = (cos(y) * cos(r), cos(p) * sin(r) + sin(p) * sin(y) * cos(r))
+    down = (-cos(y) * sin(r), cos(p) * cos(r) - sin(p) * sin(y) * sin(r))
+    return Affine(*across, *down), (sin(y), -sin(p) * cos(y))
+
+
+# A whole deck at once: its pieces in rows, each row in the middle.
+
+
+def poster(decks: Sequence[Sequence[Thing]], gap: float, ratio: float, columns: int = 0) -> list[Thing]:
+    """Return the pieces of decks in rows, deck below deck, from (0, 0); the pieces of a deck are of one size.
+
+    `ratio` is the width of the picture, divided by its height, that comes out about; `columns` is the number of pieces
+    in a row instead.
+    """
+    decks = [deck for deck in decks if deck]
+    cells = [(deck[0].outline.width + gap, deck[0].outline.height + gap) for deck in decks]
+    area = sum(len(deck) * width * height for deck, (width, height) in zip(decks, cells, strict=True))
+    wanted = math.sqrt(area * ratio)
+    counts = [columns or _columns(len(deck), wanted / width) for deck, (width, _) in zip(decks, cells, strict=True)]
+    middle = max(min(count, len(deck)) * cell[0] for count, deck, cell in zip(counts, decks, cells, strict=True)) / 2
+    placed, top = [], 0.0
+    for deck, (width, height), count in zip(decks, cells, counts, strict=True):
+        for start in range(0, len(deck), count):
+            row = deck[start : start + count]
+            left = middle - len(row) * width / 2
+            placed += [replace(one, at=translate(left + at * width, top)) for at, one in enumerate(row)]
+            top += height
+    return placed
+
+
+def _columns(count: int, wanted: float) -> int:
+    """Return how many pieces of a deck make a row: about as many as wanted, with a last row that is nearly full."""
+    most = max(1, min(count, round(wanted)))
+    near = range(max(1, math.floor(wanted * 0.8)), max(1, min(count, math.ceil(wanted * 1.2))) + 1)
+    return min(near, key=lambda columns: (-count % columns / columns, abs(columns - wanted)), default=most)
+
+
+# A table that is set up: which pieces lie where, as a YAML file of the game says it, and how a place arranges them.
+
+
+#: How far a table reaches, in mm.
+_FAR = 5000
+#: Pieces of a heap turn by the golden angle from one to the next, so that no two lie in line, and each by its own.
+_GOLDEN = 180 * (3 - math.sqrt(5))
+#: The least distance of two points of such a spiral, whose radius is the root of their number and a half.
+_NEAREST = 1.5
+#: How much of a pile's height is seen beside it, right and down, and by how much its pieces are out of line, in mm.
+_SEEN, _LOOSE = (0.07, 0.16), 0.35
+#: The most layers of a pile that are drawn, and the tallest shadow of one, in mm.
+_LAYERS, _TALL = 120, 7.0
+
+Coordinate = Annotated[Mm, Field(ge=-_FAR, le=_FAR)]
+Side = Annotated[Mm, Field(ge=10, le=_FAR)]
+DieFace = Annotated[Int, Field(ge=1, le=6)]
+
+
+class Place(Model):
+    """Pieces of a deck on the table, about the point `at`, in mm from the table's upper left corner.
+
+    Several decks are shuffled together, as far as an edition prints them. `pieces` are ids, in this order; without them
+    it is all of the deck, or so many as `draw` says, shuffled by `seed`. `leave-out` names editions without this place.
+    `faces` are the numbers of the faces that lie up, for dice, in turn.
+    `lattice` names the two columns with the coordinates of pieces that interlock; with a `pitch`, in mm, they are axial
+    coordinates of hexagons of that width.
+    `gap` is between the pieces of rows and grids, in mm: less than 0 lets them overlap.
+    """
+
+    deck: Annotated[Words, Field(min_length=1)]
+    pieces: Words = ()
+    draw: Annotated[Int, Field(ge=1, le=1000)] | None = None
+    seed: Annotated[Int, Field(ge=0, le=999_999_999)] = 1
+    as_: Literal["row", "grid", "pile", "heap", "fan", "lattice"] = "row"
+    at: Annotated[tuple[Coordinate, Coordinate], numbers("x", "y")]
+    turn: Annotated[Number, Field(ge=-360, le=360)] = 0
+    side: Literal["front", "back"] = "front"
+    faces: Annotated[tuple[DieFace, ...], Field(min_length=1), BeforeValidator(one_or_more)] = (1,)
+    gap: Annotated[Mm, Field(ge=-500, le=500)] = 3
+    columns: Annotated[Int, Field(ge=1, le=100)] = 3
+    lattice: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)] | None = None
+    pitch: Annotated[Mm, Field(gt=0, le=1000)] | None = None
+    leave_out: Words = ()
+
+    @model_validator(mode="after")
+    def _whole(self) -> Place:
+        if self.as_ == "lattice" and self.lattice is None:
+            raise ValueError("as: lattice needs lattice: [q, r], the columns with the coordinates")
+        if self.pieces and self.draw:
+            raise ValueError("give pieces or draw, not both")
+        return self
+
+
+def _some(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """Check that there are any, after each has been read: one that is wrong would be missing."""
+    if not places:
+        raise ValueError("there is nothing on the table; list at least one place")
+    return places
+
+
+class SetUp(Model):
+    """A set-up: `size` is that of the table that is seen, in mm; without it, as much is seen as the pieces need.
+
+    `ground` is the colour of the table, instead of the profile's.
+    """
+
+    title: Line = ""
+    size: Annotated[tuple[Side, Side], numbers("width", "height")] | None = None
+    ground: Line = ""
+    places: Annotated[tuple[Place, ...], Field(max_length=1000), AfterValidator(_some)]
+
+
+Cells = Sequence[tuple[int, int]]
+
+
+def arranged(things: Sequence[Thing], place: Place, thickness: float, cells: Cells = ()) -> list[Thing]:
+    """Return things as a place arranges them, in the coordinates of the table.
+
+    `thickness` is that of a piece, in mm; `cells` are the coordinates of each on a lattice.
+    """
+    if place.as_ == "lattice":
+        found = _on_lattice(things, cells, place.pitch)
+    elif place.as_ == "fan":
+        found = fan(things, Spread())
+    else:
+        found = _ARRANGED[place.as_](things, place, thickness)
+    there = translate(*place.at) @ rotate(place.turn)
+    turned = (rotate(place.turn), rotate(-place.turn))
+    return [
+        replace(one, at=there @ one.at, layers=tuple(turned[0] @ step @ turned[1] for step in one.layers))
+        for one in found
+    ]
+
+
+def _middle(one: Thing) -> Affine:
+    return translate(-one.outline.width / 2, -one.outline.height / 2)
+
+
+def _row(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing]:
+    return _grid(things, place.model_copy(update={"columns": max(1, len(things))}), thickness)
+
+
+def _grid(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing]:
+    width = max((one.outline.width for one in things), default=0) + place.gap
+    height = max((one.outline.height for one in things), default=0) + place.gap
+    columns = min(place.columns, max(1, len(things)))
+    rows = -(-len(things) // columns)
+    found = []
+    for number, one in enumerate(things):
+        x = (number % columns - (columns - 1) / 2) * width
+        y = (number // columns - (rows - 1) / 2) * height
+        found.append(replace(one, at=translate(x, y) @ _middle(one)))
+    return found
+
+
+def _pile(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing]:
+    """Return the first of the things, on top of a pile of all."""
+    if not things:
+        return []
+    tall = thickness * len(things)
+    count = min(len(things) - 1, _LAYERS)
+    steps: list[Affine] = []
+    before = Point(0, 0)
+    for number in range(1, count + 1):
+        share = tall * number / count
+        here = Point(
+            _SEEN[0] * share + _LOOSE * _uneven(place, number, "x"),
+            _SEEN[1] * share + _LOOSE * _uneven(place, number, "y"),
+        )
+        steps.append(translate(here.x - before.x, here.y - before.y))
+        before = here
+    return [replace(things[0], at=_middle(things[0]), layers=tuple(steps), height=1 + min(tall / 3, _TALL))]
+
+
+def _heap(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing]:
+    """Return things beside each other in a spiral, as close as circles round them may lie."""
+    found = []
+    for number, one in enumerate(things):
+        sides = one.outline.width, one.outline.height
+        apart = math.hypot(*sides) if one.outline.is_rectangle else max(sides)
+        away = (apart + place.gap) / _NEAREST * math.sqrt(number + 0.5)
+        turn = math.radians(number * _GOLDEN)
+        spot = translate(away * math.cos(turn), away * math.sin(turn))
+        found.append(replace(one, at=spot @ rotate(180 * _uneven(place, number, "turn")) @ _middle(one)))
+    return found
+
+
+def _on_lattice(things: Sequence[Thing], cells: Cells, pitch: float | None) -> list[Thing]:
+    """Return things where their coordinates say, edge to edge, about the middle of all."""
+    found = []
+    for one, (q, r) in zip(things, cells, strict=True):
+        if pitch is not None:
+            spot = hex_centre(q, r, pitch)
+        else:
+            across, down = one.outline.lattice or (Point(one.outline.width, 0), Point(0, one.outline.height))
+            spot = Point(q * across.x + r * down.x, q * across.y + r * down.y)
+        found.append(replace(one, at=translate(*spot) @ _middle(one)))
+    middle = bounds([one.at.point(*one.outline.box.centre) for one in found]).centre
+    return [replace(one, at=translate(-middle.x, -middle.y) @ one.at) for one in found]
+
+
+def _uneven(place: Place, number: int, what: str) -> float:
+    """Return a number from -1 to 1 that looks random, and is the same on every machine."""
+    digest = hashlib.sha256(f"{place.seed} {' '.join(place.deck)} {number} {what}".encode()).digest()
+    return int.from_bytes(digest[:4], "big") / 2**31 - 1
+
+
+_Arrange = Callable[[Sequence[Thing], Place, float], list[Thing]]
+_ARRANGED: Mapping[str, _Arrange] = {"row": _row, "grid": _grid, "pile": _pile, "heap": _heap}

@@ -1,4 +1,4 @@
-"""Digests of a game's files, as an archive too, and of what draws it: beeprint, fonts, libraries and plug-ins."""
+"""A game by its content: a digest of all that a build may read of its folder, and the same files as one archive."""
 
 from __future__ import annotations
 

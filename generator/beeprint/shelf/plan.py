@@ -2,26 +2,120 @@
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import itertools
 import json
+import os
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec import Struct, field, to_builtins
+from pydantic import AfterValidator, Field
 
 from beeprint.base import regular
-from beeprint.base.options import CheckOptions, Options
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.options import DEFAULT_PROFILES, CheckOptions, Options
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, whole
 from beeprint.base.words import counted
-from beeprint.files.workspace import Workspace, shown
-from beeprint.game import edition, model, request
+from beeprint.files.nodes import Node, read_yaml
+from beeprint.files.schema import Line, Model, Words, matching, understand
+from beeprint.files.source import read_bytes
+from beeprint.files.workspace import GAME, Workspace, built_in_games, misnamed, shown
+from beeprint.game import edition, model
 from beeprint.game.edition import FULL
 from beeprint.game.model import GameSpec
 from beeprint.shelf import contents
-from beeprint.shelf.spec import EVERY, Shelf
+
+# Read SHELF.yaml: which games, languages, editions, numbers of players and profiles a shelf makes.
+
+
+#: Each edition that a game has, and the whole box.
+EVERY = "all"
+_ADDRESS = r"(https?://[A-Za-z0-9.-]+(:\d+)?(/[A-Za-z0-9._~/%+@{}-]*)?)?"
+
+
+def _players(values: tuple[str, ...]) -> tuple[str, ...]:
+    for value in values:
+        if value != FULL and not whole(value):
+            raise ValueError(f"expected numbers of players, such as 3, or {FULL} for the whole box; found {value!r}")
+    return values
+
+
+class ShelfSpec(Model):
+    """The file SHELF.yaml: every game in each of these languages, editions and numbers of players, by all profiles."""
+
+    title: Line = "The shelf"
+    games: Annotated[Words, Field(min_length=1)]
+    languages: Words = ()
+    editions: Annotated[Words, Field(min_length=1)] = (FULL,)
+    players: Annotated[Words, Field(min_length=1), AfterValidator(_players)] = (FULL,)
+    profiles: Annotated[Words, Field(min_length=1)] = DEFAULT_PROFILES
+    base_url: Annotated[str, matching(_ADDRESS, "an address, such as https://example.org/{folder}")] = ""
+
+
+class Shelf(Struct, frozen=True):
+    """A shelf that was read: what it says, with the places of its values, and the folders of its games in order."""
+
+    spec: ShelfSpec
+    node: Node
+    games: tuple[Path, ...]
+
+    def at(self, key: str, number: int) -> Place:
+        """Return the place of a value of a list."""
+        return self.node.at([key, number])
+
+
+def read(path: Path) -> Shelf:
+    """Read a shelf and find its games; BuildError with all that is wrong with the file."""
+    node = read_yaml(read_bytes(path, shown(path)), shown(path))
+    spec = understand(ShelfSpec, node)
+    games: dict[Path, Path] = {}  # each by its folder without links
+    problems: list[Problem] = []
+    for number, entry in enumerate(spec.games):
+        try:
+            for folder in _found(entry, path.parent, node.at(["games", number])):
+                games.setdefault(regular.real(folder), folder)
+        except BuildError as error:
+            problems += error.problems
+    if problems:
+        raise BuildError(problems)
+    return Shelf(spec, node, tuple(games.values()))
+
+
+def _found(entry: str, base: Path, place: Place) -> list[Path]:
+    """Return the folders that an entry of `games:` names; BuildError where there are none."""
+    try:
+        return _folders(entry, base, place)
+    except (OSError, ValueError) as error:  # a name that is too long, or none that a system takes
+        message = f"there is no game {entry[:100]}: {getattr(error, 'strerror', None) or error}"
+        hint = f"write a folder that holds {GAME}, relative to {shown(base)}"
+        raise BuildError([Problem(place, message, hint)]) from error
+
+
+def _folders(entry: str, base: Path, place: Place) -> list[Path]:
+    wanted = re.sub(rf"/?{re.escape(GAME)}$", "", entry.replace("\\", "/")) or "."
+    if glob.has_magic(wanted):
+        pattern = os.path.join(glob.escape(str(base)), wanted, GAME)  # noqa: PTH118 (glob takes a text)
+        found = [Path(name).parent for name in sorted(glob.glob(pattern, recursive=True))]  # noqa: PTH207 (keeps ..)
+        if not found:
+            message = f"no folder that {entry} matches holds {GAME}"
+            raise BuildError([Problem(place, message, f"write it relative to {shown(base)}, such as games/*")])
+        return found
+    if (base / wanted / GAME).is_file():
+        return [base / wanted]
+    other = misnamed(base / wanted)
+    if other:
+        raise BuildError([Problem(place, f"{entry} holds {other}, but no {GAME}", "rename it")])
+    games = built_in_games()
+    if entry not in games:
+        near = [*games, *(one.parent.name for one in sorted(base.glob(f"*/{GAME}")))]
+        hint = f"{did_you_mean(entry, near)}; or write a folder that holds {GAME}, relative to {shown(base)}"
+        raise BuildError([Problem(place, f"there is no game {entry}", hint)])
+    return [games[entry]]
+
 
 #: What stands for something that every game has, by the key of the file.
 _ALWAYS = {"editions": (FULL, EVERY), "players": (FULL,)}
@@ -153,8 +247,8 @@ def _tasks(shelf: Shelf, folder: Path, spec: GameSpec, found: str, common: str, 
     for language, name, players in itertools.product(*wanted):
         number = None if players == FULL else int(players)
         try:
-            options = request.settled(spec, CheckOptions(language=language, edition=name, players=number))
-        except request.UnknownError:
+            options = edition.settled(spec, CheckOptions(language=language, edition=name, players=number))
+        except edition.UnknownError:
             continue
         yield _keyed(
             Task(

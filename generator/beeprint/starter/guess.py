@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from beeprint.files.names import slug
 from beeprint.files.tables import UNNAMED, DataTable
 from beeprint.files.tables_records import NESTED
-from beeprint.game.columns import Column, as_meant
-from beeprint.game.heads import is_remark, means_copies
+from beeprint.game.columns import Column, as_meant, is_remark, means_copies
 from beeprint.game.rows import without_format
 from beeprint.starter.cell_types import NONE, ONE_ODD, TEXT, mark_texts, type_of_cells
 from beeprint.starter.deck_of_table import Guess

@@ -17,8 +17,8 @@ from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing, Symbol
 from beeprint.files.workspace import GAME, SHIPPED, shown
+from beeprint.game.edition import UnknownError
 from beeprint.game.model import Game
-from beeprint.game.request import UnknownError
 from beeprint.playtest import LowInk
 from beeprint.sheet import printers
 from beeprint.studio import editors, prints, views

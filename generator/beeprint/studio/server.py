@@ -22,7 +22,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from beeprint.base.problems import BuildError
-from beeprint.game.request import UnknownError
+from beeprint.game.edition import UnknownError
 from beeprint.studio.answers import Answers
 from beeprint.studio.asked import Answer, Asked, json_of, refused
 from beeprint.studio.connections import Connections

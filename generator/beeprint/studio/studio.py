@@ -17,7 +17,7 @@ from beeprint.base import interrupts, recent
 from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
 from beeprint.files.workspace import Workspace
-from beeprint.game import model, request
+from beeprint.game import edition, model
 from beeprint.studio import views
 from beeprint.studio.exports import Export, Exports
 from beeprint.studio.prints import Prints
@@ -127,7 +127,7 @@ class Studio:
             edition=asked.get("edition") or self._options.edition,
             players=int(players) if players.isdecimal() else self._options.players,
         )
-        options = request.settled(model.declared(Workspace(self.folder)), options)
+        options = edition.settled(model.declared(Workspace(self.folder)), options)
         with self._opening:
             session = self._session(options)
         if not session.now.version:

@@ -1,6 +1,0 @@
-"""How many pieces of which kind a game holds: tables for people and scripts, a chart to look at."""
-
-from beeprint.stats.chart import chart
-from beeprint.stats.count import DECK, CountTable, columns, tables
-
-__all__ = ["DECK", "CountTable", "chart", "columns", "tables"]
