@@ -44,13 +44,8 @@ TABLES = {
     "EditionSpec": ("editions.md", ""),
     "Change": ("editions.md", ""),
     "Slot": ("layouts.md", "Keys of every slot"),
+    **{kind.__name__: ("layouts.md", kind.section) for kind in slots.KINDS.values()},
     "Repeat": ("layouts.md", "Loops"),
-    "TextSlot": ("layouts.md", "Text"),
-    "PictureSlot": ("layouts.md", "Pictures and icons"),
-    "IconSlot": ("layouts.md", "Pictures and icons"),
-    "ShapeSlot": ("layouts.md", "Shapes"),
-    "GridSlot": ("layouts.md", "Grids"),
-    "EdgeSlot": ("layouts.md", "Lines along edges"),
     "FrameSpec": ("frames.md", ""),
     "Profile": ("sheets.md", "Profiles"),
     "SheetsKeys": ("sheets.md", "Keys of sheets and print-cut"),
@@ -86,7 +81,7 @@ TABLES = {
     "Vendor": ("press.md", "Files of vendors"),
     "ShelfSpec": ("shelf.md", "The file"),
 }
-SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.EdgeSlot)
+SLOTS = tuple(slots.KINDS.values())
 NAMES: Schema = any_of([dict(TEXT), {"type": "array", "items": dict(TEXT)}])
 
 

@@ -50,10 +50,7 @@ SHAPES = (
 )
 STANDEES = (standees.PaperStandee, standees.Standee, standees.StandeeBase)
 BOXES = get_args(get_args(box_shapes.Boxes)[0])
-SLOTS = (
-    *(slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot),
-    *(slots.GridSlot, slots.EdgeSlot, slots.Repeat),
-)
+SLOTS = (*slots.KINDS.values(), slots.Repeat)
 PRESS = outputs.find("press").profile
 UPLOAD = outputs.find("upload").profile
 DIE_CUT = outputs.find("die-cut").profile
@@ -121,11 +118,10 @@ LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
     ("leaflets.md", ""): (model.LeafletSpec,),
     ("editions.md", ""): (edition.EditionSpec,),
     ("frames.md", ""): (slots.FrameSpec,),
-    ("layouts.md", "Text"): (slots.TextSlot,),
-    ("layouts.md", "Pictures and icons"): (slots.PictureSlot, slots.IconSlot),
-    ("layouts.md", "Shapes"): (slots.ShapeSlot,),
-    ("layouts.md", "Grids"): (slots.GridSlot,),
-    ("layouts.md", "Lines along edges"): (slots.EdgeSlot,),
+    **{
+        ("layouts.md", section): tuple(kind for kind in slots.KINDS.values() if kind.section == section)
+        for section in dict.fromkeys(kind.section for kind in slots.KINDS.values())
+    },
     ("text.md", "Keys of a text slot"): (slots.TextSlot,),
     ("boxes.md", "A box"): (box_shapes.BoxSpec,),
     ("boxes.md", "Shapes of boxes"): BOXES,

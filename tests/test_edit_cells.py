@@ -336,7 +336,7 @@ def test_a_workbook_is_refused_with_the_cell_to_edit(tmp_path: Path) -> None:
     tiny(tmp_path)
     put(tmp_path, {"game.yaml": GAME.replace("data: cards.csv", "data: {file: cards.xlsx, sheet: Bees}")})
     put(tmp_path, {"cards.xlsx": xlsx(words("id", "title") + words("A", "Drone") + words("B", "Queen"))})
-    with pytest.raises(BuildError, match="is a workbook, which is not changed here") as refused:
+    with pytest.raises(BuildError, match="is an Excel workbook, which is not changed here") as refused:
         edit.find_cell(loaded(tmp_path), "cards", "B", "title")
     assert "edit the cell B3 of the sheet Bees" in str(refused.value)
 

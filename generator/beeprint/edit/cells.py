@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePosixPath
+from functools import partial
+from pathlib import Path
 
 from msgspec import Struct
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.edit import cells_csv, cells_records
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
+from beeprint.files.data_formats import CSV, FORMATS, JSON, JSON_LINES, TEXT, TSV, YAML, format_of
 from beeprint.files.source import read_bytes
 from beeprint.files.table_files import read_table
 from beeprint.files.tables import DataTable
-from beeprint.files.workspace import WORKBOOKS, Workspace, shown
+from beeprint.files.workspace import Workspace, shown
 from beeprint.game import columns, model
 from beeprint.game.model import Game
 from beeprint.game.rows import Rows, understand_rows
@@ -53,6 +55,11 @@ class _Found(Struct, frozen=True):
     index: int
     head: int
 
+    @property
+    def item(self) -> int:
+        """Return the number of the row in a list of records, from 0."""
+        return self.table.records[self.index] - 2
+
     def table_with(self, data: bytes, path: Path) -> DataTable:
         """Return the table as it is with other bytes in the file."""
         return read_table(self.workspace_with(data, path), self.file, "", Place(self.file), self.head)
@@ -88,10 +95,11 @@ def find_cell(game: Game, name: str, row: str | int, column: str, language: str 
         index = _translated(table, key, column)
     head = _head(table, rows, column)
     spot = table.place(index, column)
-    if spot.cell:
+    format_ = format_of(file) or CSV
+    if not format_.editable:
         sheet, _, cell = spot.cell.rpartition("!")
-        message = f"{file} is a workbook, which is not changed here"
-        raise error_at(spot, message, f"open it, and edit the cell {cell} of the sheet {sheet}")
+        hint = f"open it, and edit the cell {cell} of the sheet {sheet}" if cell else "open it in its own program"
+        raise error_at(spot, f"{file} is {format_.name}, which is not changed here", hint)
     path = _path(game.workspace, file, spot)
     data = read_bytes(path, shown(path))
     text = table.rows[index].get(head, "").strip()
@@ -171,25 +179,46 @@ def set_cell(found: Cell, text: str, seen: Mapping[str, str]) -> Edit:
         return Edit(title, game, ())
     if "\0" in wanted:
         raise error_at(found.place, f"{found.column} cannot hold a NUL character", "no text has one")
-    data = _written(found, wanted)
+    data = _write(found, wanted)
     _check_table(found, data, wanted)
     return Edit(title, game, (Change(found.path, inner.data, data),), _faults(found, data))
 
 
-def _written(found: Cell, text: str) -> bytes:
+def _write(found: Cell, text: str) -> bytes:
     """Return the file's bytes with the text in the cell."""
     inner, file = found._found, shown(found.path)
-    record = inner.table.records[inner.index]
-    ending = PurePosixPath(file).suffix.lower()
-    assert ending not in WORKBOOKS
     if inner.file.endswith("/"):
         return cells_records.replaced_markdown(inner.data, file, found.head, text)
-    if ending in (".json", ".jsonl", ".ndjson"):
-        return cells_records.replaced_json(inner.data, file, ending != ".json", record - 2, found.head, text)
-    if ending in (".yaml", ".yml"):
-        return cells_records.replaced_yaml(inner.data, file, record - 2, found.head, text)
-    column = inner.table.header.index(found.head)
-    return cells_csv.replaced(inner.data, file, inner.table.separator, record, column, text)
+    return WRITERS[(format_of(file) or CSV).name](found, text)
+
+
+def _write_csv(found: Cell, text: str) -> bytes:
+    inner, file = found._found, shown(found.path)
+    table = inner.table
+    column = table.header.index(found.head)
+    return cells_csv.replaced(inner.data, file, table.separator, table.records[inner.index], column, text)
+
+
+def _write_json(found: Cell, text: str, lines: bool = False) -> bytes:
+    inner, file = found._found, shown(found.path)
+    return cells_records.replaced_json(inner.data, file, lines, inner.item, found.head, text)
+
+
+def _write_yaml(found: Cell, text: str) -> bytes:
+    inner, file = found._found, shown(found.path)
+    return cells_records.replaced_yaml(inner.data, file, inner.item, found.head, text)
+
+
+#: What writes a cell, by the names of formats; all that are editable are here.
+WRITERS: Mapping[str, Callable[[Cell, str], bytes]] = {
+    **dict.fromkeys((CSV.name, TSV.name, TEXT.name), _write_csv),
+    JSON.name: _write_json,
+    JSON_LINES.name: partial(_write_json, lines=True),
+    YAML.name: _write_yaml,
+}
+_lacking = {format_.name for format_ in FORMATS if format_.editable} ^ WRITERS.keys()
+if _lacking:
+    raise TypeError(f"editable in files/data_formats.py, or written in edit/cells.py, but not both: {_lacking}")
 
 
 def _check_table(found: Cell, data: bytes, text: str) -> None:

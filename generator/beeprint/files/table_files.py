@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
-
 from beeprint.base.problems import Place, error_at
+from beeprint.files.data_formats import CSV, Wanted, format_of
 from beeprint.files.source import check_contents
 from beeprint.files.tables import DataTable
-from beeprint.files.tables_csv import read_csv
-from beeprint.files.workspace import WORKBOOKS, Workspace
-
-#: The endings of tables, workbooks first.
-ENDINGS = (*WORKBOOKS, ".csv", ".tsv", ".json", ".jsonl", ".ndjson")
-#: Those that may hold several lists of records, each with a name.
-_WITH_LISTS = (".json", ".yaml", ".yml")
-#: Those whose columns are named in a row, and text files.
-_WITH_ROWS = (*WORKBOOKS, ".csv", ".tsv", ".txt")
+from beeprint.files.workspace import Workspace
 
 
 def read_table(
@@ -23,14 +14,12 @@ def read_table(
 ) -> DataTable:
     """Read a data file of a game by its ending, or all Markdown files of a folder; `place` is where it is named.
 
-    `sheet` names a sheet of a workbook, or a list in a file of several; other formats have none. `head` is the row that
-    names the columns, in files that have rows; `language` says how a workbook shows decimals. BuildError for all that
-    cannot be read exactly.
+    `sheet`, `head` and `language` are those of `Wanted`. BuildError for all that cannot be read exactly.
     """
-    ending = PurePosixPath(name).suffix.lower()
-    if sheet and ending not in (*WORKBOOKS, *_WITH_LISTS):
+    format_ = format_of(name)
+    if sheet and (format_ is None or format_.sheets is None):
         raise error_at(place, f"{name} has no sheets", "write data: with the name of the file alone")
-    if head != 1 and ending not in _WITH_ROWS:
+    if head != 1 and (format_ is None or not format_.has_rows):
         raise error_at(place, f"{name} has no row with the names of its columns", "remove head:")
     if name.endswith("/"):
         from beeprint.files.tables_records import read_folder
@@ -40,26 +29,12 @@ def read_table(
 
 
 def read_table_bytes(data: bytes, shown: str, sheet: str = "", head: int | None = 1, language: str = "") -> DataTable:
-    """Read a data file by the ending of its path; BuildError for all that cannot be read exactly.
+    """Read a data file by the ending of its path, as CSV where no format has it, for what is `Wanted` of it.
 
-    `head` is the number of the row that names the columns; None looks for it. `language` says how a workbook shows
-    decimals.
+    BuildError for all that cannot be read exactly.
     """
     check_contents(data, shown)
-    ending = PurePosixPath(shown).suffix.lower()
-    if ending in WORKBOOKS:
-        from beeprint.files.tables_workbook import read_workbook
-
-        return read_workbook(data, shown, sheet, head, language)
-    if ending in (".json", ".jsonl", ".ndjson"):
-        from beeprint.files.tables_records import read_json
-
-        return read_json(data, shown, ending != ".json", sheet)
-    if ending in (".yaml", ".yml"):
-        from beeprint.files.tables_records import read_yaml_list
-
-        return read_yaml_list(data, shown, sheet)
-    return read_csv(data, shown, head)
+    return (format_of(shown) or CSV).read(data, shown, Wanted(sheet, head, language))
 
 
 def sheets_of(data: bytes, shown: str) -> list[str]:
@@ -68,13 +43,5 @@ def sheets_of(data: bytes, shown: str) -> list[str]:
     A file without any has a single one, without a name.
     """
     check_contents(data, shown)
-    ending = PurePosixPath(shown).suffix.lower()
-    if ending in WORKBOOKS:
-        from beeprint.files.tables_workbook import sheet_names
-
-        return sheet_names(data, shown)
-    if ending in _WITH_LISTS:
-        from beeprint.files.tables_records import list_names
-
-        return list_names(data, shown)
-    return [""]
+    format_ = format_of(shown)
+    return [""] if format_ is None or format_.sheets is None else format_.sheets(data, shown)

@@ -12,6 +12,7 @@ from unicodedata import normalize
 from beeprint.base import plugins, regular
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.files import font_catalogue, names
+from beeprint.files.data_formats import UNREAD, format_of
 from beeprint.files.font_folder import FONTS, OTHER_FONTS, FontFile, FontFolder, font_key
 from beeprint.files.inputs import called
 from beeprint.files.nodes import Node, read_yaml
@@ -35,10 +36,6 @@ _GROUPS = {
 #: The folder that builds write to; within a game it is never read.
 OUTPUT = "output"
 _ALMOST = ("game.yaml", "game.yml", "game.yaml.txt")
-#: The endings of workbooks that are read.
-WORKBOOKS = (".xlsx", ".xlsm", ".ods")
-_READ = (*WORKBOOKS, ".csv", ".tsv", ".txt", ".json", ".jsonl", ".ndjson", ".yaml", ".yml")
-_SAVED_FIRST = (".xls", ".xlsb", ".numbers", ".gsheet")
 
 
 def shown(path: Path) -> str:
@@ -283,9 +280,9 @@ class Workspace:
         files = [entry for entry in self._entries(self.game).values() if not entry.startswith(".")]
         alike = (file for file in sorted(files) if PurePosixPath(file).stem == wanted.stem)
         other = next((file for file in alike if PurePosixPath(file).suffix != wanted.suffix), None)
-        if other is not None and PurePosixPath(other).suffix.lower() in _READ:
+        if other is not None and format_of(other) is not None:
             return f"there is {other}: write data: {other}"
-        if other is not None and PurePosixPath(other).suffix.lower() in _SAVED_FIRST:
+        if other is not None and PurePosixPath(other).suffix.lower() in UNREAD:
             return f"there is {other}: save it as {wanted.stem}.xlsx, and write data: {wanted.stem}.xlsx"
         ending = wanted.suffix.lower() or ".csv"
         others = [file for file in files if file.lower().endswith(ending)]
@@ -357,7 +354,7 @@ class Workspace:
 
 def _folder_for_a_file(game: Path, name: str, place: Place) -> BuildError:
     """Return the error for a folder that is named as a data file, with the first table in it."""
-    files = sorted(path.name for path in (game / name).iterdir() if path.suffix.lower() in _READ and path.is_file())
+    files = sorted(path.name for path in (game / name).iterdir() if format_of(path.name) and path.is_file())
     if not files:
         return error_at(place, f"{name} is a folder", "put the table itself in its place")
     message = f"{name} is a folder of tables; a deck has a single one" if files[1:] else f"{name} is a folder"

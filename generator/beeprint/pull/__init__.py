@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,11 +13,12 @@ from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted
 from beeprint.files import names
+from beeprint.files.data_formats import format_of
 from beeprint.files.nodes import read_yaml
 from beeprint.files.overwrite import Overwrite, overwrite
 from beeprint.files.replacing import clear_up
 from beeprint.files.schema import understand
-from beeprint.files.table_files import ENDINGS, read_table_bytes
+from beeprint.files.table_files import read_table_bytes
 from beeprint.files.tables import DataTable
 from beeprint.files.workspace import Workspace, shown
 from beeprint.game import model
@@ -86,11 +87,7 @@ def sources(folder: Path) -> list[Source]:
 def _source(data: model.DataFile, place: Place) -> Source:
     """Return the source that a data file names; AddressError for one that cannot be pulled."""
     file = data.file
-    if (
-        not names.is_safe(file)
-        or file == "game.yaml"
-        or PurePosixPath(file).suffix.lower() not in (*ENDINGS, ".txt", ".yaml", ".yml")
-    ):
+    if not names.is_safe(file) or file == "game.yaml" or format_of(file) is None:
         raise AddressError(f"{file} is not a data file that can be pulled", "name a file, such as cards.csv")
     split(data.source)
     return Source(file, meant(data.source, file), ((data.sheet, data.head),), place)

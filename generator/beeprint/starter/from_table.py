@@ -15,8 +15,8 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.temporary import temporary_folder
 from beeprint.draw.svg.reader.text import typeface
 from beeprint.files import font_catalogue
+from beeprint.files.data_formats import endings
 from beeprint.files.font_folder import font_key
-from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
 from beeprint.starter import cider, letters, pages, plain_face, sources
 from beeprint.starter.deck_of_table import DeckOfTable
@@ -101,9 +101,9 @@ def _decks(source: Path, project: ProjectFolder, wishes: Wishes, notes: list[str
                 continue
             made += [_Made(deck, table, _faces(deck, table, project)) for deck in decks]
     if not made:
-        hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
+        hint = f"give a table with the names of its columns in the first row: {', '.join(endings())}"
         lost = [note for note in dict.fromkeys(notes) if ": left out: " in note][:_NAMED]
-        below = [file for file in project.files if "/" in file and PurePosixPath(file).suffix.lower() in ENDINGS]
+        below = [file for file in project.files if "/" in file and PurePosixPath(file).suffix.lower() in endings()]
         if below:
             more = f" and {len(below) - _NAMED} more" if below[_NAMED:] else ""
             lost.append(f"there are tables in folders below: {', '.join(below[:_NAMED])}{more}")

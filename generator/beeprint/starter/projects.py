@@ -15,11 +15,12 @@ from msgspec import Struct
 
 from beeprint.base import regular
 from beeprint.base.problems import BuildError
+from beeprint.files.data_formats import EXCEL, endings
 from beeprint.files.names import slug
-from beeprint.files.table_files import ENDINGS, read_table_bytes
+from beeprint.files.table_files import read_table_bytes
 from beeprint.files.workbook import open_workbook
 from beeprint.files.workbook_xlsx import sheets
-from beeprint.files.workspace import WORKBOOKS, shown
+from beeprint.files.workspace import shown
 from beeprint.starter import nandeck, squib, svg_templates
 from beeprint.starter.project_folder import MAX_SCRIPT, ProjectFolder
 from beeprint.starter.sketch import Column, Sketch
@@ -103,7 +104,7 @@ def _templates(folder: ProjectFolder, notes: list[str]) -> Iterator[Table]:
     drawings = [file for file in folder.files if PurePosixPath(file).suffix.lower() == ".svg"][:_DRAWINGS]
     made: list[Table] = []
     rest: list[Table] = []
-    for file in [file for file in folder.files if PurePosixPath(file).suffix.lower() in ENDINGS][:_TABLES]:
+    for file in [file for file in folder.files if PurePosixPath(file).suffix.lower() in endings()][:_TABLES]:
         table = _with_templates(folder, file, drawings, notes) if drawings else None
         made += [table] if table is not None else []
         rest += [Table(file)] if table is None and "/" not in file else []
@@ -159,7 +160,7 @@ def _squib(folder: ProjectFolder, file: str, notes: list[str]) -> Iterator[Table
 
 def _sheet(folder: ProjectFolder, file: str, number: int) -> tuple[str, ...] | None:
     """Return the name of a workbook's sheet by its number, from 0; none for other tables, None where it has none."""
-    if PurePosixPath(file).suffix.lower() not in WORKBOOKS:
+    if PurePosixPath(file).suffix.lower() not in EXCEL.endings:
         return ()
     path = folder.home / file
     try:

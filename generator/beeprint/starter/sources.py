@@ -7,16 +7,13 @@ from pathlib import Path, PurePosixPath
 
 from beeprint.base.problems import Place, error_at
 from beeprint.files import names
+from beeprint.files.data_formats import FORMATS, SAVE, UNREAD, endings, format_of
 from beeprint.files.source import check_contents
-from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
 from beeprint.starter import projects
 from beeprint.starter.project_folder import ProjectFolder
 from beeprint.starter.projects import Table
 
-#: Endings of files that are read as tables if a folder holds no others, or only if they are given themselves.
-_YAML = (".yaml", ".yml")
-_ALONE = (".txt", *_YAML)
 #: How many folders deep tables are looked for, and files that hold a program's settings.
 _DEEP = 2
 _SETTINGS = frozenset(
@@ -31,9 +28,7 @@ _SETTINGS = frozenset(
     )
 )
 _SCRIPTS = (".rb", ".txt", ".nde")
-_SAVE = "save the table as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
-_COPY = f"copy the table into a spreadsheet; {_SAVE}"
-_TAKEN = "such as an Excel workbook, ODS, CSV, TSV or JSON, or of a folder of these"
+_COPY = f"copy the table into a spreadsheet; {SAVE}"
 _NAMING = "give the table that names the pictures; they may lie beside it"
 #: What other files are, by their endings, and what will do.
 _KINDS = {
@@ -41,10 +36,8 @@ _KINDS = {
     **dict.fromkeys((".odt", ".rtf", ".pages", ".md", ".html", ".htm"), ("a text document", _COPY)),
     **dict.fromkeys((".pptx", ".ppt", ".odp", ".key"), ("a presentation", _COPY)),
     ".pdf": ("a PDF", _COPY),
-    ".numbers": ("a Numbers spreadsheet", "export it from Numbers: File > Export To > Excel, or CSV"),
-    ".gsheet": ("a link to a Google sheet", "download the sheet: File > Download > Microsoft Excel (.xlsx)"),
-    **dict.fromkeys((".xls", ".xlt", ".xlsb", ".xltx", ".fods"), ("a spreadsheet in a format that is not read", _SAVE)),
-    **dict.fromkeys((".db", ".sqlite", ".mdb", ".accdb"), ("a database", _SAVE)),
+    **UNREAD,
+    **dict.fromkeys((".db", ".sqlite", ".mdb", ".accdb"), ("a database", SAVE)),
     **dict.fromkeys(
         (".zip", ".7z", ".rar", ".gz"), ("an archive", "unpack it, and give the table or the folder in it")
     ),
@@ -78,7 +71,7 @@ def tables(source: Path, folder: ProjectFolder, notes: list[str]) -> list[list[T
         raise error_at(Place(shown(source)), message, "give the folder of the project, or the table itself")
     if source.name.startswith("~$"):
         check_contents(b"", shown(source))
-    if ending in (*ENDINGS, *_ALONE):
+    if format_of(source.name) is not None:
         if not names.is_safe(source.name):
             message = "no file of a game may be called so: the name begins with a dot, or holds what is no text"
             raise error_at(Place(shown(source)), message, "rename the table")
@@ -91,8 +84,8 @@ def _in_folder(files: Sequence[str]) -> list[list[Table]]:
     levels: list[list[Table]] = []
     for depth in range(_DEEP + 1):
         here = [file for file in files if file.count("/") == depth and PurePosixPath(file).name not in _SETTINGS]
-        for endings in (ENDINGS, _YAML):
-            levels.append([Table(file) for file in here if PurePosixPath(file).suffix.lower() in endings])
+        for taken in ("always", "alone"):
+            levels.append([Table(file) for file in here if PurePosixPath(file).suffix.lower() in endings((taken,))])
     return levels
 
 
@@ -106,4 +99,7 @@ def _refused(source: Path, ending: str) -> Exception:
     else:
         message = f"files with the ending {ending} are not known" if ending else "the file's name has no ending"
         hint = "if it is a table with commas, semicolons or tabs between its cells, give it the ending .csv"
-    return error_at(Place(shown(source)), f"{message}; a game is made of a table, {_TAKEN}", hint)
+    *names_, last = [format_.name for format_ in FORMATS if format_.taken == "always"]
+    kinds = f"{', '.join(names_)} or {last}"
+    message = f"{message}; a game is made of a table, such as {kinds}, or of a folder of these"
+    return error_at(Place(shown(source)), message, hint)

@@ -12,7 +12,8 @@ from beeprint.draw.drawing import rounded_rect
 from beeprint.draw.svg.writer import path_data
 from beeprint.edit import Written
 from beeprint.face.layout import Face, SlotView
-from beeprint.files.workspace import WORKBOOKS, shown
+from beeprint.files.data_formats import is_editable
+from beeprint.files.workspace import shown
 from beeprint.game.edition import players_of
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
@@ -143,7 +144,7 @@ def _deck(deck: Deck, is_box: bool) -> dict[str, Any]:
         "folds": path_data(_folds(deck)),
         "columns": list(deck.rows.columns),
         "file": deck.rows.table.shown,
-        "editable": not is_box and not deck.rows.table.shown.lower().endswith(WORKBOOKS),
+        "editable": not is_box and is_editable(deck.rows.table.shown),
         "box": is_box,
         "stock": deck.spec.stock,
     }

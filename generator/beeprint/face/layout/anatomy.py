@@ -13,28 +13,10 @@ from beeprint.face.layout.cache import FaceCache
 from beeprint.face.layout.deck_faces import DeckFaces
 from beeprint.face.layout.placement import SlotPath
 from beeprint.face.layout.variants import is_seen
-from beeprint.face.template import (
-    Choice,
-    EdgeSlot,
-    GridSlot,
-    IconSlot,
-    PictureSlot,
-    ShapeSlot,
-    Slot,
-    TextSlot,
-    first_column,
-)
+from beeprint.face.template import Choice, ShapeSlot, Slot, first_column
 from beeprint.game.binding import Scope, bind
 from beeprint.game.rows import Row
 
-_KINDS: dict[type, str] = {
-    TextSlot: "text",
-    PictureSlot: "picture",
-    IconSlot: "icon",
-    ShapeSlot: "shape",
-    GridSlot: "grid",
-    EdgeSlot: "edge",
-}
 Paint = Literal["content", "area", "outline", "nothing"]
 
 
@@ -82,7 +64,7 @@ def _views(cache: FaceCache, row: Row | None) -> Iterator[SlotView]:
         box = cache.state.box(slot, path)
         yield SlotView(
             path,
-            _KINDS[type(slot)],
+            slot.kind,
             box if panel is None else panel.at.rect(box),
             turn + (spot.turn if spot is not None else 0),
             place,
@@ -99,15 +81,7 @@ def _paint(slot: Slot, scope: Scope) -> Paint:
         if isinstance(slot, ShapeSlot):
             is_area = slot.shape != "line" and bind(slot.fill, scope) != "none" and slot.opacity == 1
             return "area" if is_area else "outline"
-        content = (
-            slot.text
-            if isinstance(slot, TextSlot)
-            else slot.art
-            if isinstance(slot, PictureSlot)
-            else slot.icon
-            if isinstance(slot, IconSlot)
-            else "content"
-        )
+        content = getattr(slot, slot.content_key) if slot.content_key else "content"
         return "content" if bind(content, scope).strip() else "nothing"
     except KeyError:
         return "content"

@@ -14,13 +14,13 @@ from beeprint.base.problems import BuildError, error_at
 from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
 from beeprint.draw.recolour import without
 from beeprint.face.frame import Ground, lay_under
-from beeprint.face.layout import art
 from beeprint.face.layout.drawn import Drawn, DrawnSlots
 from beeprint.face.layout.edges import asked, drawn
 from beeprint.face.layout.face import Art, Face, Ink, LayoutContext, Side, SlotMarks
 from beeprint.face.layout.fitting import height
 from beeprint.face.layout.grids import cells
 from beeprint.face.layout.holes import unread
+from beeprint.face.layout.kinds import DRAW
 from beeprint.face.layout.known import Facts, Known, KnownFaces
 from beeprint.face.layout.placement import FaceState, Placement, SlotPath
 from beeprint.face.layout.pushing import Push, Pushes
@@ -28,15 +28,11 @@ from beeprint.face.layout.repeating import repetitions
 from beeprint.face.layout.sizes import Fit, Sizes, may_differ
 from beeprint.face.layout.texts_ahead import MANY, Made, Meter, TextsAhead, is_text
 from beeprint.face.layout.variants import despite, is_seen, variant
-from beeprint.face.layout.words import words
 from beeprint.face.template import (
     Choice,
     EdgeSlot,
     GridSlot,
-    IconSlot,
     Layout,
-    PictureSlot,
-    ShapeSlot,
     Slot,
     TextSlot,
     bound_texts,
@@ -518,15 +514,7 @@ class FaceCache:
 
     def draw(self, slot: Slot, here: Placement) -> Iterable[Mark]:
         """Draw one slot in a box."""
-        if isinstance(slot, TextSlot):
-            return words(slot, here)
-        if isinstance(slot, PictureSlot):
-            return art.picture(slot, here)
-        if isinstance(slot, IconSlot):
-            return art.icon(slot, here)
-        if isinstance(slot, ShapeSlot):
-            return art.shape(slot, here)
-        return self.grid(slot, here) if isinstance(slot, GridSlot) else ()
+        return self.grid(slot, here) if isinstance(slot, GridSlot) else DRAW[type(slot)](slot, here)
 
     def grid(self, slot: GridSlot, here: Placement) -> Iterator[Mark]:
         """Yield the marks of a grid's cells."""

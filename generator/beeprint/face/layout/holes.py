@@ -10,7 +10,7 @@ from beeprint.draw.drawing import Mark, Solid, Stroke, group, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, compose
 from beeprint.face.layout.placement import FaceState
-from beeprint.face.template import IconSlot, PictureSlot, Slot, TextSlot
+from beeprint.face.template import Slot
 
 #: What holes are counted as in the summary of a build.
 PICTURES, TEXTS, LETTERS = "missing picture", "cut text", "missing character"
@@ -26,7 +26,7 @@ _SIZES, _CORNER, _WIDTH = (9.0, 4.0), 2.5, 0.2
 def unread(slot: Slot, columns: Iterable[str], state: FaceState, box: Rect) -> Iterator[Mark]:
     """Yield what a draft shows instead of a slot whose cell cannot be read: a red box with the cell's text."""
     row = state.row
-    if row is not None and state.context.draft and isinstance(slot, (TextSlot, PictureSlot, IconSlot)):
+    if row is not None and state.context.draft and slot.content_key:
         text = next((row.texts.get(name, "") for name in sorted(columns) if name in row.faulty), "")
         yield from placeholder(text[:_LETTERS], box, state.context.fonts, _RED)
 

@@ -6,6 +6,7 @@ from beeprint.face.template.loading import load, merge
 from beeprint.face.template.names import bound_texts, columns_named, first_column, names_used, tables
 from beeprint.face.template.pushing import is_pushing, pushed_by
 from beeprint.face.template.slots import (
+    KINDS,
     Choice,
     EdgeSlot,
     FrameSpec,
@@ -22,6 +23,7 @@ from beeprint.face.template.slots import (
 )
 
 __all__ = [
+    "KINDS",
     "Choice",
     "EdgeSlot",
     "FrameSpec",

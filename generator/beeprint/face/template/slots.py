@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, get_args
 
 from msgspec import Struct
 from pydantic import BeforeValidator, Field, Tag, TypeAdapter, ValidationError, model_validator
@@ -133,9 +133,16 @@ class Slot(Model):
     Without a box, or with `box: frame`, the slot lies where the shape of its name lies in the layout's frame.
     On a folded piece, `panel` names the panel that it lies on: its box counts from the panel's corner, upright.
     `moves_with` names slots: it moves down as far as the bottom edge of the one that moves furthest.
+
+    Each kind says which key holds the content that fills its box, "" where none does, and which section of
+    docs/layouts.md lists its keys.
     """
 
     filled_in: ClassVar[tuple[str, ...]] = ("style", "choose")
+    content_key: ClassVar[str] = ""
+    section: ClassVar[str]
+    if TYPE_CHECKING:
+        kind: str
 
     box: Box | None = None
     panel: Line = ""
@@ -163,6 +170,8 @@ class TextSlot(Slot):
     `icon_size` is how high icons in the text are, as a multiple of their usual height.
     `empty_lines` is what happens to lines of `text` whose names all stand for nothing.
     """
+
+    content_key, section = "text", "Text"
 
     kind: Literal["text"]
     box: FilledBox | None = None
@@ -214,6 +223,8 @@ class PictureSlot(Slot):
     `stretches_with` names slots: its bottom edge moves down as theirs do, while its top stays.
     """
 
+    content_key, section = "art", "Pictures and icons"
+
     kind: Literal["picture"]
     box: FilledBox | None = None
     art: Content
@@ -232,6 +243,8 @@ class PictureSlot(Slot):
 class IconSlot(Slot):
     """A picture of art/icons that has to lie in the safe zone, clear of the lines of shapes; not so if `unsafe`."""
 
+    content_key, section = "icon", "Pictures and icons"
+
     kind: Literal["icon"]
     box: FilledBox | None = None
     icon: Content
@@ -248,6 +261,8 @@ class ShapeSlot(Slot):
     `corner` is the radius of a rectangle's corners, `ends` the form of the ends of a line and of its dashes;
     `stretches_with` is that of pictures.
     """
+
+    section = "Shapes"
 
     kind: Literal["shape"]
     shape: Literal["rectangle", "ellipse", "line", "hexagon", "outline"]
@@ -280,6 +295,8 @@ class GridSlot(Slot):
     columns x and y instead. `values` gives each cell a value, `{cell}`, which `lookup` finds in a table.
     """
 
+    section = "Grids"
+
     kind: Literal["grid"]
     lattice: Literal["square", "hex", "hex-flat"] = "square"
     pitch: Length
@@ -304,6 +321,8 @@ class EdgeSlot(Slot):
     `differ`, only those between cells for which this text is not the same. `inset` shortens the line at both ends.
     """
 
+    section = "Lines along edges"
+
     kind: Literal["edge"]
     on: Content = "all"
     differ: Bound = ""
@@ -319,6 +338,10 @@ AnySlot = Annotated[
     TextSlot | PictureSlot | IconSlot | ShapeSlot | GridSlot | EdgeSlot,
     Field(discriminator="kind"),
 ]
+#: The models of all kinds, by their words.
+KINDS: dict[str, type[Slot]] = {
+    get_args(model.model_fields["kind"].annotation)[0]: model for model in get_args(get_args(AnySlot)[0])
+}
 
 
 class Choice(Model):
@@ -391,7 +414,7 @@ class Layout(Struct, frozen=True, dict=True):
 def is_box(kind: str, numbers: Sequence[float]) -> bool:
     """Return whether a layout may give a slot of a kind this box, in mm."""
     try:
-        (_FILLED if kind in ("text", "picture", "icon") else _ANY).validate_python(numbers)
+        (_FILLED if kind in KINDS and KINDS[kind].content_key else _ANY).validate_python(numbers)
     except ValidationError:
         return False
     return True
