@@ -38,12 +38,10 @@ file that changed since it was `seen`, one outside the game's folder, a full dis
 a change the file is read again in memory, and must differ in the wanted values only, before an Edit is returned.
 """
 
-from beeprint.edit.boxes import find_box, set_box
+from beeprint.edit.boxes import Written, find_box, set_box
 from beeprint.edit.cells import Cell, find_cell, set_cell
-from beeprint.edit.change import Change, Edit, write
-from beeprint.edit.history import History
+from beeprint.edit.change import Change, Edit, History, write
 from beeprint.edit.snapshot import Use
-from beeprint.edit.written import Written
 
 __all__ = [
     "Cell",

@@ -9,8 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.edit.text import SourceText, Splice, source_text
-from beeprint.edit.yaml_text import Piece, compose, inserted, with_value
+from beeprint.edit.text import Piece, SourceText, Splice, compose, inserted, source_text, with_value
 from beeprint.files.nodes import read_yaml
 from beeprint.files.tables_records import BODY
 

@@ -6,12 +6,20 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from beeprint.base.geometry import millimetres, written_like
 from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.edit.slots import Spot
-from beeprint.edit.snapshot import Box, Snapshot, Use, boxes
-from beeprint.edit.text import SourceText, Splice, source_text
-from beeprint.edit.yaml_text import Piece, added_section, compose, inserted, inside, with_value
-from beeprint.files.measures import millimetres, written_like
+from beeprint.edit.snapshot import Box, Snapshot, Spot, Use, boxes
+from beeprint.edit.text import (
+    Piece,
+    SourceText,
+    Splice,
+    added_section,
+    compose,
+    inserted,
+    inside,
+    source_text,
+    with_value,
+)
 from beeprint.files.nodes import read_yaml
 from beeprint.files.workspace import shown
 

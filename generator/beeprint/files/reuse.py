@@ -14,8 +14,8 @@ from beeprint.base import regular
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
 from beeprint.files.delivery import deliver, delivery, is_in_place
-from beeprint.files.inputs import head, inputs
 from beeprint.files.replacing import clear_up
+from beeprint.files.source import digest_header, list_inputs
 from beeprint.files.stamps import settled
 from beeprint.files.workspace import OUTPUT, SHIPPED
 
@@ -150,7 +150,7 @@ class _Held(NamedTuple):
 
 def _held(store: Store, root: Path, without: Path) -> _Held:
     """Look through a folder; files that have not changed are read once. It stops where there is too much."""
-    files = list(islice(inputs(root, without), _MAX_FILES + 1))
+    files = list(islice(list_inputs(root, without), _MAX_FILES + 1))
     states = settled(path for _, path in files)
     data = store.get("folder", str(root), states) if states else None
     if data is not None:
@@ -158,7 +158,7 @@ def _held(store: Store, root: Path, without: Path) -> _Held:
     digest, size = hashlib.sha256(), 0
     for name, path in files if len(files) <= _MAX_FILES else ():
         read = regular.read(path, MAX_BYTES)
-        digest.update(head(name, read))
+        digest.update(digest_header(name, read))
         digest.update(read)
         size += len(read)
         if size > MAX_BYTES:

@@ -20,11 +20,11 @@ from pydantic import (
 )
 
 from beeprint.base import budget
+from beeprint.base.geometry import millimetres, points
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Place, Problem, alike, capped, did_you_mean
 from beeprint.base.words import counted, one_line
-from beeprint.files.elsewhere import meant
-from beeprint.files.measures import millimetres, points
 from beeprint.files.nodes import Node
+from beeprint.files.yaml_faults import meant
 
 
 class Model(BaseModel):

@@ -1,11 +1,11 @@
-"""Read CSV files as tables."""
+"""Read CSV files as tables, and write lists that a spreadsheet opens without running anything in them."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, islice
 
@@ -206,3 +206,22 @@ def _start_of_each(text: str, index: int, line: int, delimiter: str) -> tuple[li
             cell = at + 1
             record.append((line, cell - first + 1))
     return record, len(text), line
+
+
+# What begins a formula in one spreadsheet program or another, some in wide letters too. Where lists are parted by
+# semicolons or tabs, a program may part a text there, and at ends of lines.
+_FORMULA = re.compile(r"(^|[;\t\r\n])([ ]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])")
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+
+
+def write_csv(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as CSV; an apostrophe marks texts that a spreadsheet would take for a formula."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\r\n")
+    for row in rows:
+        table.writerow([_plain(cell) if isinstance(cell, str) else cell for cell in row])
+    return text.getvalue()
+
+
+def _plain(text: str) -> str:
+    return text if _NUMBER.fullmatch(text) else _FORMULA.sub(lambda found: f"{found[0]}'", text)

@@ -10,9 +10,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from msgspec import Struct, field
 
 from beeprint.base.problems import Place, error_at, whole
-from beeprint.files.formulas import sums_up
 from beeprint.files.number_format import ENGLISH, Marks, general
-from beeprint.files.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, address
+from beeprint.files.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, address, sums_up
 from beeprint.files.workbook import AGAIN, Sheet, Span, parse
 
 _NUMBER = re.compile(r"-?\d{1,400}(\.\d{1,400})?(E[-+]?\d{1,4})?", re.ASCII | re.IGNORECASE)

@@ -18,9 +18,8 @@ from msgspec import Struct, field
 
 from beeprint.base.problems import BuildError, Place, Problem, capped, error_at, whole
 from beeprint.base.words import quoted
-from beeprint.files.formulas import sums_up
 from beeprint.files.number_format import BUILT_IN, ENGLISH, Marks, as_shown, general, is_of_time
-from beeprint.files.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, address
+from beeprint.files.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, address, sums_up
 from beeprint.files.workbook import AGAIN, Sheet, Span, first, parse, position
 
 _NO_RESULT = (

@@ -11,14 +11,21 @@ from unicodedata import normalize
 
 from beeprint.base import plugins, regular
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
-from beeprint.files import font_catalogue, names
-from beeprint.files.font_folder import FONTS, OTHER_FONTS, FontFile, FontFolder, font_key
-from beeprint.files.inputs import called
+from beeprint.files import names
+from beeprint.files.fonts import (
+    FONTS,
+    OTHER_FONTS,
+    SHIPPED,
+    FontFile,
+    FontFolder,
+    font_key,
+    shipped_font,
+    shipped_styles,
+)
 from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.source import read_bytes
+from beeprint.files.source import list_names, read_bytes
 
 #: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.
-SHIPPED = font_catalogue.SHIPPED
 
 #: The file that makes a folder a game.
 GAME = "game.yaml"
@@ -192,7 +199,7 @@ class Workspace:
             found = {
                 normalize("NFC", stem)
                 for root in (*self.roots(kind), *(plugins.folders(kind) if kind == "layouts" else ()))
-                for stem, ending in map(os.path.splitext, called(root))
+                for stem, ending in map(os.path.splitext, list_names(root))
                 if ending.lower() in endings and names.is_safe(f"{stem}{ending}")
             }
             self._names[kind, *endings] = sorted(found)
@@ -307,7 +314,7 @@ class Workspace:
         own = self.own_fonts().find(family, style)
         if own is not None:
             return own
-        return font_catalogue.file(family, style)
+        return shipped_font(family, style)
 
     def font_file(self, key: str) -> Path | None:
         """Find the file of a font `family/style`, by the names of the game's own files or those in them."""
@@ -329,7 +336,7 @@ class Workspace:
     def font_files(self) -> list[Path]:
         """Find every font file: the game's own, and those of the catalogue's packages."""
         own = [self.find("fonts", name, FONTS) for name in self.names("fonts", FONTS)]
-        keys = [f"{family}/{style}" for family, styles in font_catalogue.styles().items() for style in styles]
+        keys = [f"{family}/{style}" for family, styles in shipped_styles().items() for style in styles]
         return [path for path in (*own, *map(self.font_file, keys)) if path is not None]
 
     def unread_font(self, family: str) -> str:
@@ -347,7 +354,7 @@ class Workspace:
 
     def font_styles(self) -> dict[str, list[str]]:
         """List the styles of each font family, regular first."""
-        found = font_catalogue.styles()
+        found = shipped_styles()
         own = self.own_fonts()
         for family in own.listed:
             styles = dict.fromkeys((*found.get(family, ()), *own.styles(family)))

@@ -1,12 +1,12 @@
-"""Say what is wrong in YAML that cannot be read: where the slip is and how to write it, not where YAML gave up."""
+"""Put a finding about YAML in the writer's words: where the slip is and how to write it, and keys of other programs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.base.problems import BuildError, Place, error_at, nearest
 
 
 class Slip(NamedTuple):
@@ -253,3 +253,67 @@ _LOOKS: tuple[Callable[[_Faulty], Slip | None], ...] = (
     _indent,
     _more,
 )
+
+
+#: Keys as other programs spell them, each with what beeprint may call the same thing.
+_ELSEWHERE = {
+    "color": ("colour", "fill", "stroke"),
+    "colour": ("fill", "stroke"),
+    "text-colour": ("colour",),
+    "text-color": ("colour",),
+    "font-color": ("colour",),
+    "background": ("fill",),
+    "background-color": ("fill",),
+    "border": ("stroke",),
+    "stroke-width": ("width",),
+    "line-width": ("width",),
+    "radius": ("corner",),
+    "rounded": ("corner",),
+    "corners": ("corner",),
+    "font-size": ("size",),
+    "fontsize": ("size",),
+    "font-family": ("font",),
+    "fontname": ("font",),
+    "font-weight": ("weight",),
+    "bold": ("weight",),
+    "line-height": ("leading",),
+    "spacing": ("leading",),
+    "text-align": ("align",),
+    "halign": ("align",),
+    "justify": ("align",),
+    "vertical-align": ("valign",),
+    "baseline": ("valign",),
+    "image": ("art", "icon", "kind"),
+    "img": ("art",),
+    "src": ("art", "data"),
+    "file": ("art", "data"),
+    "picture": ("art",),
+    "x": ("box",),
+    "y": ("box",),
+    "position": ("box",),
+    "rect": ("box",),
+    "height": ("box",),
+    "angle": ("rotate",),
+    "rotation": ("rotate",),
+    "alpha": ("opacity",),
+    "transparency": ("opacity",),
+    "visible": ("when",),
+    "if": ("when",),
+    "condition": ("when",),
+    "loop": ("repeat",),
+    "type": ("kind",),
+    "count": ("copies",),
+    "qty": ("copies",),
+    "quantity": ("copies",),
+    "csv": ("data",),
+    "source": ("data",),
+    "template": ("front", "layout"),
+    "layout": ("front",),
+}
+
+
+def meant(key: str, known: Iterable[str]) -> str:
+    """Return the key that a misspelt one stands for, or one that other programs call so; empty for none."""
+    keys = tuple(known)
+    there = (name for name in _ELSEWHERE.get(key.lower().replace("_", "-"), ()) if name in keys)
+    return next(there, "") or nearest(key, keys)
