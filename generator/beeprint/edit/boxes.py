@@ -29,10 +29,10 @@ Kind = Literal["numbers", "word", "frame", "none"]
 
 @dataclass(frozen=True)
 class Written:
-    """Where the box of a slot is written, in the files as they were when it was looked for; lengths in mm.
+    """Where the box of a slot is written, in a snapshot of the files; lengths in mm.
 
-    `places` are those of the four numbers, or the only one of a word or a drawn rectangle; `own` says whether they are
-    in the slot's own entry in the file of its layout.
+    `places` has a place for each of the four numbers, or a single one for a word or a drawn rectangle. `own` is true if
+    all of them are in the slot's own entry in the file of its layout.
     """
 
     use: Use
@@ -48,11 +48,11 @@ class Written:
 
     @cached_property
     def shared(self) -> tuple[Use, ...]:
-        """Return the other slots, of any layout, whose boxes change if this one is changed at its source."""
+        """Return the slots, of any layout, whose boxes change too if this box is changed at its source."""
         if self.kind == "none":
             return ()
-        found = {"numbers": self._moving, "word": self._saying, "frame": self._framed}
-        return tuple(other for other in found[self.kind]() if not self._holds(other))
+        finders = {"numbers": self._moving, "word": self._saying, "frame": self._framed}
+        return tuple(other for other in finders[self.kind]() if not self._holds(other))
 
     def _holds(self, other: Use) -> bool:
         """Return whether a slot is this one, or one of its cases."""
@@ -90,7 +90,7 @@ class Written:
 
 
 def in_layout(snapshot: Snapshot, use: Use, box: Node | None) -> Written | None:
-    """Say where the box of a slot is written in layout files; None if it has none there."""
+    """Return where the box of a slot is written in layout files; None if no layout file has it."""
     spots, seen = spots_of(box), digests(snapshot.held)
     if spots:
         x, y, width, height = (spot.value for spot in spots)
@@ -132,7 +132,7 @@ def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = 
 
 
 def _picker(scope: Scope) -> Pick:
-    """Return what says which case of a choice holds for a row; none where a cell of a grid decides."""
+    """Return a function that picks a row's case of a choice; it returns an empty name if a cell of a grid decides."""
 
     def pick(by: str, cases: Sequence[str]) -> str:
         try:
@@ -158,7 +158,7 @@ def _layout_name(deck: Deck, side: Side, scope: Scope, place: Place) -> str:
 
 
 def _framed(snapshot: Snapshot, use: Use, layout: Layout, deck: Deck, scope: Scope) -> Written:
-    """Say where the box of a slot is drawn in the frame of its layout."""
+    """Return where the box of a slot is drawn in the frame of its layout."""
     spec, place = layout.frame, layout.at_frame("art")
     assert spec is not None
     try:
@@ -175,71 +175,71 @@ def _framed(snapshot: Snapshot, use: Use, layout: Layout, deck: Deck, scope: Sco
     return Written(use, "frame", drawn.box, (drawn.place,), False, seen, snapshot, "frame", drawn=drawn)
 
 
-def set_box(found: Written, box: Box, where: Where, seen: Mapping[str, str], replace_word: bool = False) -> Edit:
-    """Return the edit that gives a slot another box, in mm to 0.01; BuildError where that cannot be done exactly.
+def set_box(written: Written, box: Box, where: Where, seen: Mapping[str, str], replace_word: bool = False) -> Edit:
+    """Return the edit that changes a slot's box, in mm to 0.01; BuildError if that cannot be done exactly.
 
-    A word such as `bleed` becomes a box with `replace_word` only. An Edit has no changes if the box is so already.
+    A word such as `bleed` becomes a box only with `replace_word`. The Edit is empty if the box is unchanged.
     """
-    snapshot, use = found.snapshot, found.use
-    place = found.places[0] if found.places else Place(shown(snapshot.file(use.layout)))
-    _check_box(box, found, place)
-    sources = {path: data for path, data in snapshot.held.items() if shown(path) in found.seen}
-    if found.drawn is not None:
-        sources[found.drawn.path] = found.drawn.data
+    snapshot, use = written.snapshot, written.use
+    place = written.places[0] if written.places else Place(shown(snapshot.file(use.layout)))
+    _check_box(box, written, place)
+    sources = {path: data for path, data in snapshot.held.items() if shown(path) in written.seen}
+    if written.drawn is not None:
+        sources[written.drawn.path] = written.drawn.data
     check_seen(sources, seen)
-    if found.drawn is not None:
-        new = _in_frame(found.drawn, box, where)
-    elif found.kind == "word":
-        new = _in_word(found, box, where, place, replace_word)
+    if written.drawn is not None:
+        new = _in_frame(written.drawn, box, where)
+    elif written.kind == "word":
+        new = _in_word(written, box, where, place, replace_word)
     else:
-        new = _in_numbers(found, box, where, place)
+        new = _in_numbers(written, box, where, place)
     for path in new:
         own_file(path, snapshot.game)
-    if new and found.drawn is None:
-        layouts.check_moved(snapshot, new, use, box, only_here=where == "here" and not found.own)
+    if new and written.drawn is None:
+        layouts.check_moved(snapshot, new, use, box, only_here=where == "here" and not written.own)
     changes = (Change(path, sources[path], data) for path, data in new.items())
     changed = tuple(change for change in changes if change.before != change.after)
     return Edit(f"box of {_called(use.slot)}", snapshot.game, changed)
 
 
 def _called(slot: Sequence[str]) -> str:
-    """Return what a slot is called: its own name, not that of one of its cases."""
+    """Return the name of a slot, without its cases."""
     return slot[slot.index("choose") - 1] if "choose" in slot else slot[-1]
 
 
 def _in_frame(drawn: frames.DrawnBox, box: Box, where: Where) -> dict[Path, bytes]:
-    """Return the bytes of a frame in which a rectangle lies elsewhere."""
+    """Return the bytes of a frame with a moved rectangle."""
     if where == "here":
         message = f"the frame says where slot {drawn.slot} is, and a slot has one box only"
         raise error_at(drawn.place, message, "move its rectangle in the frame, for all that share it")
     return {drawn.path: frames.moved(drawn, box)}
 
 
-def _in_word(found: Written, box: Box, where: Where, place: Place, replace_word: bool) -> dict[Path, bytes]:
-    """Return the bytes of a layout in which a box stands in place of a word."""
-    name, every = found.use.slot[-1], dict(enumerate(box))
+def _in_word(written: Written, box: Box, where: Where, place: Place, replace_word: bool) -> dict[Path, bytes]:
+    """Return the bytes of a layout with a box in place of a word."""
+    name, every = written.use.slot[-1], dict(enumerate(box))
     if not replace_word:
-        message = f"the box of {name} is {found.word}, without numbers"
-        raise error_at(place, message, f"replace {found.word} by a box, which does not follow it any more")
-    if where == "source" or found.own:
-        return layouts.word_replaced(found.snapshot, place, box)
-    return layouts.here(found.snapshot, found.use, (), every, box)
+        message = f"the box of {name} is {written.word}, without numbers"
+        raise error_at(place, message, f"replace {written.word} by a box, which does not follow it any more")
+    if where == "source" or written.own:
+        return layouts.word_replaced(written.snapshot, place, box)
+    return layouts.here(written.snapshot, written.use, (), every, box)
 
 
-def _in_numbers(found: Written, box: Box, where: Where, place: Place) -> dict[Path, bytes]:
-    """Return the bytes of layouts in which the numbers of a box are others."""
-    if found.values is None:
-        message = f"slot {found.use.slot[-1]} is as large as the piece and has no box"
+def _in_numbers(written: Written, box: Box, where: Where, place: Place) -> dict[Path, bytes]:
+    """Return the bytes of layouts with other numbers in a box."""
+    if written.values is None:
+        message = f"slot {written.use.slot[-1]} is as large as the piece and has no box"
         raise error_at(place, message, "change its grow:, or the shape of the deck")
-    numbers = layouts.changes_of(found.values, box)
-    if where == "source" or found.own or not numbers:
-        return layouts.at_source(found.snapshot, found.spots, numbers)
-    return layouts.here(found.snapshot, found.use, found.spots, numbers, box)
+    numbers = layouts.changes_of(written.values, box)
+    if where == "source" or written.own or not numbers:
+        return layouts.at_source(written.snapshot, written.spots, numbers)
+    return layouts.here(written.snapshot, written.use, written.spots, numbers, box)
 
 
-def _check_box(box: Box, found: Written, place: Place) -> None:
+def _check_box(box: Box, written: Written, place: Place) -> None:
     """Raise BuildError for numbers that the box of a slot cannot have in a layout."""
-    _, node = slot_node(found.snapshot.layout(found.use.layout), found.use.slot, lambda by, cases: "")
+    _, node = slot_node(written.snapshot.layout(written.use.layout), written.use.slot, lambda by, cases: "")
     kind = node.find(["kind"])
     if not is_box("" if kind is None else str(kind.value), box):
         numbers = ", ".join(f"{value:g}" for value in box)

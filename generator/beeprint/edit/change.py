@@ -29,7 +29,7 @@ class Change(Struct, frozen=True):
 
 
 class Edit(Struct, frozen=True):
-    """An edit of a game's files, which `write` carries out; `title` says in a few words what it does.
+    """An edit of a game's files, which `write` carries out; `title` sums it up in a few words.
 
     `game` is the folder outside which nothing is written; `warnings` are problems that the edit brings.
     """
@@ -42,12 +42,12 @@ class Edit(Struct, frozen=True):
     @property
     def reversed(self) -> Edit:
         """Return the edit that takes this one back."""
-        changes = tuple(Change(one.path, one.after, one.before) for one in self.changes)
+        changes = tuple(Change(change.path, change.after, change.before) for change in self.changes)
         return Edit(self.title, self.game, changes)
 
 
 def digest(data: bytes) -> str:
-    """Return what tells the bytes of a file from others."""
+    """Return the SHA-256 of a file's bytes."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -57,7 +57,7 @@ def digests(sources: Mapping[Path, bytes]) -> dict[str, str]:
 
 
 def check_seen(sources: Mapping[Path, bytes], seen: Mapping[str, str]) -> None:
-    """Raise BuildError with a problem for each file that is no longer as the caller saw it."""
+    """Raise BuildError with a problem for each file that has changed since the caller saw it."""
     now = digests(sources)
     changed = [file for file in now if seen.get(file) != now[file]]
     if changed:
@@ -69,9 +69,9 @@ def _changed(file: str) -> Problem:
 
 
 def own_file(path: Path, game: Path) -> Path:
-    """Return a file of the game with its links followed; BuildError for one that is not the game's to change.
+    """Resolve the links of a game's file; BuildError if it is not the game's to change.
 
-    The layouts of the games that come with beeprint are theirs in a checkout, where they are edited.
+    In a checkout, the layouts of the built-in games count as theirs, so that they can be edited.
     """
     file, home = regular.real(path), regular.real(game)
     if file.is_relative_to(home):
@@ -92,7 +92,9 @@ def own_file(path: Path, game: Path) -> Path:
 
 def write(edit: Edit) -> None:
     """Write an edit's files, all or none; BuildError where one has changed meanwhile or cannot be written."""
-    files = [Overwrite(one.path, own_file(one.path, edit.game), one.before, one.after) for one in edit.changes]
+    files = [
+        Overwrite(change.path, own_file(change.path, edit.game), change.before, change.after) for change in edit.changes
+    ]
     overwrite(files, _LOOK_AGAIN)
 
 

@@ -1,4 +1,4 @@
-"""Layouts as their files were at one moment, the slots in them, and which of these have which boxes."""
+"""A snapshot of layouts, their slots, and the boxes of these."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Pick = Callable[[str, Sequence[str]], str]
 
 
 class Spot(NamedTuple):
-    """One of the numbers of a box: what it says in the end, in mm, as it is written, and where."""
+    """A number of a box: its value in mm, its text in the file, and its place."""
 
     value: float
     text: str
@@ -31,11 +31,11 @@ class Spot(NamedTuple):
 
 
 def spots_of(box: Node | None) -> tuple[Spot, ...]:
-    """Return the four numbers of a box; none for a word, and for no box."""
+    """Return the four numbers of a box; empty for a word or a missing box."""
     if box is None or isinstance(box.value, dict):
         return ()
     if isinstance(box.value, tuple):
-        return tuple(Spot(millimetres(str(one.value)), str(one.value), one.place) for one in box.value)
+        return tuple(Spot(millimetres(str(node.value)), str(node.value), node.place) for node in box.value)
     parts = re.split(r"[\s,x]+", box.value.strip())
     return tuple(Spot(millimetres(part), part, box.place) for part in parts) if len(parts) == 4 else ()
 
@@ -43,8 +43,8 @@ def spots_of(box: Node | None) -> tuple[Spot, ...]:
 def slot_node(layout: Layout, slot: Sequence[str], pick: Pick) -> tuple[tuple[str, ...], Node]:
     """Find a slot and the keys that lead to it; BuildError if there is none.
 
-    `slot` names the grids it is in and itself; the keys `each` and `choose` with a case may stand between them. Where a
-    case is missing, `pick` says which one holds; where it does not know, the slot is what all cases have in common.
+    `slot` lists the names of its grids and its own; the keys `each`, and `choose` with a case, may come between them.
+    `pick` chooses a case that is missing; if it returns nothing, the slot is what all cases have in common.
     """
     path: tuple[str, ...] = ()
     here: Mapping[str, Node] = layout.nodes
@@ -131,7 +131,7 @@ class Snapshot(Workspace):
         return _read(self.held[path], shown(path))
 
     def with_bytes(self, new: Mapping[Path, bytes]) -> Snapshot:
-        """Return the files with other bytes in some of them."""
+        """Return a snapshot with other bytes in some files."""
         return Snapshot(self.game, self.instead, held={**self.held, **new})
 
     def layout(self, name: str) -> Layout:
@@ -150,14 +150,14 @@ class Snapshot(Workspace):
         return [name for name, path in files if path is not None and path.is_relative_to(self.game)]
 
     def dependents(self, files: Iterable[Path]) -> list[str]:
-        """Return the layouts that are written in any of these files, or inherit from one that is."""
+        """Return the layouts in any of these files, and those that inherit from them."""
         paths = {name: self.find("layouts", name, _YAML) for name in self.names("layouts", _YAML)}
         parents = {name: self._parents(name, path) for name, path in paths.items() if path is not None}
         wanted = set(files)
-        found = {name for name, path in paths.items() if path in wanted}
-        while more := {name for name, above in parents.items() if above & found} - found:
-            found |= more
-        return sorted(found)
+        layouts = {name for name, path in paths.items() if path in wanted}
+        while more := {name for name, above in parents.items() if above & layouts} - layouts:
+            layouts |= more
+        return sorted(layouts)
 
     def _parents(self, name: str, path: Path) -> set[str]:
         """Return the layouts that a layout extends; none for another kind of file."""
@@ -168,7 +168,7 @@ class Snapshot(Workspace):
         except BuildError:
             return set()
         names = () if listed is None else listed.value if isinstance(listed.value, tuple) else (listed,)
-        return {str(one.value) for one in names if isinstance(one.value, str)}
+        return {str(parent.value) for parent in names if isinstance(parent.value, str)}
 
 
 @lru_cache(maxsize=256)
@@ -178,8 +178,8 @@ def _read(data: bytes, shown: str) -> Node:
 
 
 def boxes(snapshot: Snapshot, names: Iterable[str]) -> dict[Use, object]:
-    """Return the box of every slot of some layouts: its numbers, its word, or None; faulty layouts have none."""
-    found: dict[Use, object] = {}
+    """Return the box of every slot of some layouts: its numbers, its word, or None; faulty layouts are skipped."""
+    by_use: dict[Use, object] = {}
     for name in names:
         try:
             layout = snapshot.layout(name)
@@ -189,5 +189,5 @@ def boxes(snapshot: Snapshot, names: Iterable[str]) -> dict[Use, object]:
             box = node.find(["box"])
             spots = spots_of(box)
             numbers = tuple(round(spot.value, 6) for spot in spots)
-            found[Use(name, path)] = numbers or (None if box is None else box.plain())
-    return found
+            by_use[Use(name, path)] = numbers or (None if box is None else box.plain())
+    return by_use

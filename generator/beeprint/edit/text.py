@@ -21,7 +21,7 @@ _MARKS = (
 
 
 class Splice(NamedTuple):
-    """Characters of a text, from `start` to `end`, and what stands there afterwards."""
+    """Replace the characters of a text from `start` to `end` by `new`."""
 
     start: int
     end: int
@@ -43,7 +43,7 @@ class SourceText(Struct, frozen=True):
         return "\n" if end < 0 else "\r\n" if self.text[end : end + 2] == "\r\n" else self.text[end]
 
     def spliced(self, splices: Iterable[Splice]) -> bytes:
-        """Return the file's bytes with some characters replaced; BuildError for one that its encoding lacks."""
+        """Return the file's bytes after all splices; BuildError for a character that its encoding lacks."""
         text = self.text
         for splice in sorted(splices, reverse=True):
             text = text[: splice.start] + splice.new + text[splice.end :]
@@ -52,8 +52,8 @@ class SourceText(Struct, frozen=True):
         except UnicodeEncodeError as error:
             char = text[error.start]
             name = "Windows-1252" if self.codec == "cp1252" else self.codec.upper()
-            found = f"U+{ord(char):04X}" if 0xD800 <= ord(char) < 0xE000 else char
-            message = f"the file is {name}, which has no character {found}"
+            character = f"U+{ord(char):04X}" if 0xD800 <= ord(char) < 0xE000 else char
+            message = f"the file is {name}, which has no character {character}"
             raise error_at(Place(self.shown), message, "save the file as UTF-8 first") from error
 
 
@@ -119,7 +119,7 @@ class Piece(Struct, frozen=True):
         return piece
 
     def scalars(self) -> Iterator[Piece]:
-        """Yield the scalars in it, in the order of the text; keys are none."""
+        """Yield the scalars in it, in the order of the text, without keys."""
         if self.is_scalar:
             yield self
         for child in self.children:
@@ -155,9 +155,9 @@ def _piece(event: Any, events: Iterator[Any], path: Path) -> Piece:
 
 
 def inside(source: SourceText, piece: Piece) -> tuple[int, int]:
-    """Return where the characters of a scalar's value stand, without quotes, anchors and tags.
+    """Return the span of a scalar's value, without quotes, anchors and tags.
 
-    BuildError for a value that is not written letter by letter: with escapes, or over several lines.
+    BuildError for a value with escapes, or over several lines.
     """
     raw = source.text[piece.start : piece.end]
     before = _PROPERTIES.match(raw)
@@ -175,8 +175,8 @@ def inserted(
 ) -> Splice:
     """Return what adds an entry to a mapping: `value` under a key, or under keys within one another.
 
-    It comes at the end, or behind the last of the entries `after` that is there; where there is none, at the front, or
-    in a block behind the first entry, whose comment stays above it.
+    The entry goes after the last existing entry of `after`, or to the end without `after`. If none of them exists, it
+    goes to the front; in a block, it goes below the first entry, whose comment stays above that.
     """
     entries = mapping.entries or {}
     known = list(entries) if after is None else [name for name in entries if name in after]
@@ -246,12 +246,12 @@ def _last_character(source: SourceText, piece: Piece) -> int:
 
 
 def with_value(plain: Any, path: Sequence[str | int], value: Any) -> Any:
-    """Return plain lists and mappings with another value at a path, whose mappings are added where there are none."""
+    """Return plain lists and mappings with another value at a path; missing mappings are added."""
     if not path:
         return value
     head, rest = path[0], path[1:]
     if isinstance(plain, list) and isinstance(head, int):
         return [with_value(item, rest, value) if index == head else item for index, item in enumerate(plain)]
-    found = dict(plain or {})
-    found[str(head)] = with_value(found.get(str(head)), rest, value)
-    return found
+    mapping = dict(plain or {})
+    mapping[str(head)] = with_value(mapping.get(str(head)), rest, value)
+    return mapping

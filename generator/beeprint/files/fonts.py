@@ -46,7 +46,7 @@ class FontName(NamedTuple):
 
 
 def read_font_name(path: Path) -> FontName | None:
-    """Return what a font file says of itself, None where it says nothing."""
+    """Read a font file's own names and weights; None if it names no family or is not a font."""
     try:
         return _font_name(regular.read(path))
     except (OSError, struct.error, IndexError, ValueError):
@@ -68,7 +68,7 @@ def _font_name(data: bytes) -> FontName | None:
 
 
 def _tables(data: bytes) -> dict[str, bytes]:
-    """Return the tables of a font file that say what it is (OpenType, "Organization of an OpenType Font")."""
+    """Return the tables name, OS/2 and fvar of a font file (OpenType, "Organization of an OpenType Font")."""
     count = struct.unpack(">H", data[4:6])[0]
     spans: dict[bytes, tuple[int, int]] = {}
     for at in range(12, 12 + 16 * count, 16):
@@ -132,7 +132,7 @@ _STYLED = re.compile(r"(.+?)-((?:thin|extralight|light|medium|semibold|bold|extr
 
 
 class FontFile(NamedTuple):
-    """A font's file, and the weight that is cut out of it; 0 for the one that it has by itself."""
+    """A font's file, and the weight to instantiate from a variable font; 0 for the file's default weight."""
 
     path: Path
     weight: int = 0
@@ -141,46 +141,46 @@ class FontFile(NamedTuple):
 class FontFolder:
     """The fonts of a game, by family and style; `listed` are the keys of the families to show.
 
-    `fonts/lato-bold.ttf` is lato in bold, whatever it calls itself. Any file is found by the names inside it, too.
+    The name of a file comes first: `fonts/lato-bold.ttf` is lato in bold. The names inside the file work too.
     """
 
     def __init__(self, files: Iterable[tuple[str, Path]]) -> None:
-        self._found: dict[str, dict[str, FontFile]] = {}
+        self._fonts: dict[str, dict[str, FontFile]] = {}
         own_names: dict[str, str] = {}
         for name, path in files:
             own = read_font_name(path)
             match = _STYLED.fullmatch(name)
             family, style = (match[1], match[2]) if match else (name, "regular")
             weights = own.weights if own is not None else None
-            self._found.setdefault(family, {})[style] = FontFile(path, _weight(style, weights))
+            self._fonts.setdefault(family, {})[style] = FontFile(path, _weight(style, weights))
             if own is None:
                 continue
             own_names[family] = font_key(own.family)
-            for one in own.styles():
-                self._add(own_names[family], one, path, weights)
-                if weights and style in ("regular", "italic") and split(one)[1] == split(style)[1]:
-                    self._add(family, one, path, weights)
+            for styled in own.styles():
+                self._add(own_names[family], styled, path, weights)
+                if weights and style in ("regular", "italic") and split(styled)[1] == split(style)[1]:
+                    self._add(family, styled, path, weights)
         # A file called Sarabun-Regular.ttf is the family sarabun, not one of its own.
         files_of = {
             family for family, key in own_names.items() if family != key and _plain(family).startswith(_plain(key))
         }
-        self.listed = [family for family in self._found if family not in files_of]
+        self.listed = [family for family in self._fonts if family not in files_of]
 
     def _add(self, family: str, style: str, path: Path, weights: tuple[int, int] | None) -> None:
-        self._found.setdefault(family, {}).setdefault(style, FontFile(path, _weight(style, weights)))
+        self._fonts.setdefault(family, {}).setdefault(style, FontFile(path, _weight(style, weights)))
 
     def find(self, family: str, style: str) -> FontFile | None:
-        """Return the font of a family's key or name and style, None where there is none."""
-        found = self._found.get(family) or self._found.get(font_key(family)) or {}
-        return found.get(style)
+        """Return the font of a family, by key or name, and style; None if the folder lacks it."""
+        fonts = self._fonts.get(family) or self._fonts.get(font_key(family)) or {}
+        return fonts.get(style)
 
     def styles(self, family: str) -> list[str]:
         """Return the styles of a family, regular first, then by weight."""
-        return sorted(self._found.get(family, ()), key=lambda style: (style != "regular", style))
+        return sorted(self._fonts.get(family, ()), key=lambda style: (style != "regular", style))
 
 
 def _weight(style: str, weights: tuple[int, int] | None) -> int:
-    """Return the weight to cut out for a style: 0 where the font does not vary, or not so far."""
+    """Return the weight to instantiate for a style; 0 if the font has no such variation."""
     weight = split(style)[0]
     return weight if weights is not None and weights[0] <= weight <= weights[1] else 0
 
@@ -209,7 +209,7 @@ def shipped_styles() -> dict[str, list[str]]:
 
 
 def shipped_font(family: str, style: str) -> FontFile | None:
-    """Return the font of a family and style; None where there is no such font, BuildError where it is not installed."""
+    """Return the font of a family and style; None if the catalogue lacks it, BuildError if its package is missing."""
     entry = _catalogue().find([family])
     node = entry.find([style]) if entry is not None else None
     if entry is None or node is None:
@@ -225,15 +225,15 @@ def shipped_font(family: str, style: str) -> FontFile | None:
 
 
 def metric_compatible() -> dict[str, str]:
-    """Return the families that are set in one of the catalogue's with the same widths, each with that family."""
+    """Map families that are not free to the metric-compatible family of the catalogue that stands in for each."""
     entries = ((family, entry.find(["like"])) for family, entry in _entries())
     return {str(name): family for family, names in entries if names is not None for name in names.plain()}
 
 
 def fallback_families(language: str) -> dict[str, Letters]:
-    """Return the installed families of extras, which lend the letters that other fonts lack, each with its blocks.
+    """Return the installed families of extras, for letters that other fonts lack, each with its blocks of Unicode.
 
-    The families for a language, a tag such as `zh-Hant`, come first.
+    Families for `language`, a tag such as `zh-Hant`, come first.
     """
 
     def fit(entry: Node) -> int:
@@ -247,7 +247,7 @@ def fallback_families(language: str) -> dict[str, Letters]:
 
 
 def extra_with(char: str) -> str:
-    """Return the extra that is not installed and has a character; empty if there is none."""
+    """Return an extra that has a character and is not installed; empty if no extra has it."""
     missing = (entry for _, entry in _entries() if "extra" in entry.keys and _folder(entry) is None)
     return next((_text(entry, "extra") for entry in missing if is_among(char, _letters(entry))), "")
 
@@ -270,7 +270,7 @@ def _installed() -> list[tuple[str, Node]]:
 
 
 def _folder(entry: Node) -> Path | None:
-    """Return the folder of a family's package; None where it is not installed."""
+    """Return the folder of a family's package; None if it is not installed."""
     spec = find_spec(_text(entry, "package"))
     return Path(spec.submodule_search_locations[0]) if spec and spec.submodule_search_locations else None
 
@@ -283,6 +283,6 @@ def _letters(entry: Node) -> Letters:
 
 
 def _text(entry: Node, key: str) -> str:
-    """Return a key of an entry; empty where it has none."""
+    """Return the value of a key of an entry; empty if the key is missing."""
     node = entry.find([key])
     return "" if node is None else str(node.value)

@@ -21,7 +21,7 @@ _AS_UTF8 = 'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with the
 
 
 def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
-    """Read a file; BuildError if that fails, or it has more than `limit` bytes, or does not lie `within` a folder."""
+    """Read a file; BuildError if that fails, if it exceeds `limit` bytes, or if it is not `within` a folder."""
     try:
         return regular.read(path, limit, within)
     except regular.TooLargeError as error:
@@ -33,7 +33,7 @@ def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES, within: Path | No
 
 
 def check_contents(data: bytes, shown: str) -> None:
-    """Raise BuildError for a file that only stands for another one: empty, a pointer, a lock or a link."""
+    """Raise BuildError for a stand-in for the real file: an empty file, a pointer, a lock or a link."""
     name = shown.rpartition("/")[2]
     if name.startswith("~$"):
         message = "this is the lock that Excel puts beside a workbook while it is open, not the workbook"
@@ -91,7 +91,7 @@ def _check_size(data: bytes, shown: str) -> None:
 
 
 def _utf_16(data: bytes) -> str:
-    """Return the codec of a file in UTF-16, whether it is marked or not; empty for all others."""
+    """Return the codec of a file in UTF-16, with or without a byte order mark; empty for other encodings."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "utf-16"
     even, odd = data[0:4:2] == b"\0\0", data[1:4:2] == b"\0\0"  # every other byte of a Latin text is 0
@@ -135,7 +135,7 @@ def list_inputs(root: Path, without: Path) -> Iterator[tuple[str, str]]:
         folders, files = _read(folder, whole)
         yield from ((f"{inner}{name}", os.path.join(folder, name)) for name in files)
         below = ((os.path.join(folder, name), f"{inner}{name}/") for name in reversed(folders))
-        waiting += (one for one in below if Path(one[0]) != without)
+        waiting += (pair for pair in below if Path(pair[0]) != without)
 
 
 def list_names(root: Path) -> Iterator[str]:

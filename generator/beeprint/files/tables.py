@@ -33,7 +33,7 @@ _QUOTES = "put a cell that contains a {} in quotes"
 
 
 class Origin(Protocol):
-    """Where the records of a data file stand, counted from 1, the header being the first."""
+    """The numbers of the records of a data file, counted from 1; the header is the first."""
 
     def place(self, record: int, column: int = 0) -> Place:
         """Find where a cell starts, its column counted from 0."""
@@ -97,7 +97,7 @@ class DataTable(Struct, frozen=True, eq=False):
     made_from: str = ""  # the column that ids are made from, where the file has none
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the files say the same, wherever in them it stands."""
+        """Compare header and rows; their places in the files do not count."""
         if not isinstance(other, DataTable):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__ if name != "origin")
@@ -129,7 +129,7 @@ class DataTable(Struct, frozen=True, eq=False):
         return replace(self, rows=rows, wrong=wrong, numbers=numbers, aliases={**self.aliases, **new})
 
     def place(self, row: int | None, column: str | None = None) -> Place:
-        """Find where a row's cell starts; row None is the header."""
+        """Return the place of a row's cell; row None is the header."""
         return self.origin.place(self.head if row is None else self.records[row], self._index(column))
 
     def without(self, rows: Collection[int]) -> DataTable:
@@ -179,13 +179,13 @@ class DataTable(Struct, frozen=True, eq=False):
 
     @property
     def row_of_ids(self) -> int:
-        """Return the number of the record that names the column id, below a title, say; 0 if there is none."""
+        """Return the number of the record that names the column id, for example below a title; 0 if no record does."""
         near = zip(self.records[:10], self.rows, strict=False)
         return next((number for number, cells in near if "id" in {cell.strip().lower() for cell in cells.values()}), 0)
 
 
 def _moved(facts: Mapping[tuple[int, str], Fact], new: Mapping[int, int]) -> dict[tuple[int, str], Fact]:
-    """Return facts of cells by the new numbers of their rows, without those of rows that have none."""
+    """Renumber facts of cells by row; facts of rows without a new number are dropped."""
     return {(new[row], head): fact for (row, head), fact in facts.items() if row in new}
 
 
@@ -268,7 +268,7 @@ def table_of(
 
 
 def late_header(place: Place, number: int) -> BuildError:
-    """Return the error for names of columns that stand in a later row than the first."""
+    """Return the error for column names that are not in the first row."""
     message = f"the names of the columns are in row {number}, not in the first row"
     return error_at(place, message, f"write data: {{file: ..., head: {number}}}, or delete the rows above them")
 
