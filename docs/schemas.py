@@ -21,7 +21,7 @@ from beeprint.press import condition, vendor
 from beeprint.scene import SetUp
 from beeprint.schemas.convert import Schema, Writer, any_of, shared
 from beeprint.sheet import spec
-from beeprint.sheet.papers import Entry
+from beeprint.sheet.spec import Entry
 from beeprint.shelf.spec import ShelfSpec
 
 DOCS = Path(__file__).parent

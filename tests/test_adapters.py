@@ -23,6 +23,7 @@ from small_game import small_game
 #: The modules and folders that may import a library.
 ADAPTERS: dict[str, tuple[str, ...]] = {
     "bidi": ("draw/text/levels.py",),
+    "cssselect2": ("draw/svg/reader/css/selectors.py",),
     "ezdxf": ("formats/dxf.py",),
     "icu4py": ("draw/text/breaks.py",),
     "markdown_it": ("leaflet/reading.py",),
@@ -30,7 +31,7 @@ ADAPTERS: dict[str, tuple[str, ...]] = {
     "PIL": (
         *("draw/bitmap.py", "draw/layers.py", "draw/shadow.py", "draw/svg/reader/colours.py"),
         # Pictures that draw/bitmap.py has made normal, and those that beeprint draws.
-        *("formats/png.py", "formats/webp.py", "formats/pdf/", "laser/halftone.py", "playtest/ink.py", "press/"),
+        *("formats/png.py", "formats/webp.py", "formats/pdf/", "laser/engrave.py", "playtest/ink.py", "press/"),
         *("products/opaque.py", "products/proof.py", "rules/bleeds.py", "rules/covering.py", "pdfcheck/"),
     ),
     "pypdfium2": ("formats/pdf/render.py",),

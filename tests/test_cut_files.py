@@ -30,7 +30,7 @@ from beeprint.formats import cutsvg, dxf
 from beeprint.laser import layers
 from beeprint.laser.layers import LaserProfile
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
-from beeprint.laser.rings import shrunk
+from beeprint.laser.route import shrunk
 from cutfiles import Drawn, apart, from_dxf, from_svg, page
 
 PLYWOOD = Material("plywood-3", "Plywood 3 mm", 3, 0.2, 0.5, 1, 1.5)

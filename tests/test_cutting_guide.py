@@ -23,7 +23,7 @@ from beeprint.files.workspace import built_in_games
 from beeprint.products import Order
 from beeprint.products.stocks import SheetsKeys, stocks
 from beeprint.sheet import Sheet
-from beeprint.sheet.guillotine import Plan, plan
+from beeprint.sheet.cutting_guide import Plan, plan
 from command import made, without_leaflet
 from printing import lines
 from sheets import pieces

@@ -35,7 +35,7 @@ from beeprint.rules.rule import Rule
 from beeprint.scene import Place as SetUpPlace
 from beeprint.scene import SetUp
 from beeprint.sheet import Registration, papers, spec
-from beeprint.sheet.papers import Entry
+from beeprint.sheet.spec import Entry
 from beeprint.shelf.spec import ShelfSpec
 
 ROOT = Path(__file__).parents[1]

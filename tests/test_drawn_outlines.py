@@ -27,8 +27,8 @@ from beeprint.draw.drawing import Layer, Symbol, path_mark
 from beeprint.draw.free import free
 from beeprint.draw.shape import Shape
 from beeprint.formats.tabletop import mesh
-from beeprint.laser.holes import punched
-from beeprint.products.cuts import bed
+from beeprint.laser.checks import punched
+from beeprint.products.cutting import bed
 from beeprint.sheet import Piece, SheetSpec
 from cases import examples
 from command import made

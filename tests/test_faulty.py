@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -11,29 +10,13 @@ from click.testing import CliRunner
 from beeprint import starter
 from beeprint.cli import cli
 from command import beeprint
-
-FAULTY = Path(__file__).parent / "faulty"
-CASES = sorted(path.name for path in FAULTY.iterdir() if path.is_dir())
+from faulty_games import CASES, FAULTY, spoil
 
 
 def sound(folder: Path) -> Path:
     """Write the small game that `beeprint new` writes."""
     starter.write(folder / "sound")
     return folder / "sound"
-
-
-def spoil(case: str, game: Path) -> str:
-    """Lay a case's files over the game and return the messages expected of it."""
-    lines = (FAULTY / case / "expected.txt").read_text("utf-8").splitlines(keepends=True)
-    for line in lines:
-        if line.startswith("# without "):
-            (game / line.removeprefix("# without ").strip()).unlink()
-    for path in (FAULTY / case).rglob("*"):
-        if path.is_file() and path.name != "expected.txt":
-            target = game / path.relative_to(FAULTY / case)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, target)
-    return "".join(line for line in lines if not line.startswith("# without "))
 
 
 @pytest.fixture

@@ -120,6 +120,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "python_calamine": "files/workbook_xlsx.py",
         "uharfbuzz": ("draw/fonts.py", "draw/colour_glyphs.py"),
         "tinycss2": "draw/svg/reader/css",
+        "cssselect2": "draw/svg/reader/css/selectors.py",
         "markdown_it": "leaflet/reading.py",
         "resvg_py": "draw/raster.py",
         "pyphen": "draw/text/breaks.py",

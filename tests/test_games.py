@@ -24,7 +24,7 @@ from beeprint.cli import cli
 from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.leaflet.reading import Block, read
-from beeprint.products import set_ups
+from beeprint.products import scenes
 
 GAMES = sorted(built_in_games())
 
@@ -41,11 +41,11 @@ def lying(name: str) -> dict[str, Counter[str]]:
     """Count the pieces of each deck at the places of a game's set-up, in each edition; a pile is `pile of` them."""
     whole, _ = model.load(Workspace(built_in_games()[name]))
     editions = [variant for variant, _ in edition.variants(whole, edition.editions(whole))]
-    assert set_ups.check(whole, editions) == []
+    assert scenes.check(whole, editions) == []
     counts: dict[str, Counter[str]] = {}
     for game in (whole, *editions):
         counts[game.edition] = Counter()
-        for place in set_ups.read(game, "set-up.yaml", Place("set-up.yaml")).lying:
+        for place in scenes.read(game, "set-up.yaml", Place("set-up.yaml")).lying:
             assert place.pieces
             pile = "pile of " if place.spot.as_ == "pile" else ""
             counts[game.edition].update(f"{pile}{deck.name}" for deck, _ in place.pieces)

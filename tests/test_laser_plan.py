@@ -24,7 +24,7 @@ from beeprint.draw import shape
 from beeprint.draw.drawing import Layer, Symbol, path_mark
 from beeprint.draw.shape import Shape
 from beeprint.laser.beds import CutPiece, Setup, engraved, plan
-from beeprint.laser.holes import holes
+from beeprint.laser.checks import read_holes
 from beeprint.laser.plan import Area, Artwork, Bed, Pass, Polyline
 from beeprint.laser.route import ordered
 from beeprint.laser.tiling import tiling
@@ -247,7 +247,7 @@ def ring_path(x: float, y: float, radius: float) -> Symbol:
 
 def test_holes_shrink_and_come_before_outlines() -> None:
     face = ring_path(12.5, 14, 3)
-    found = tuple(holes(face))
+    found = tuple(read_holes(face))
     part = [CutPiece("d/a#1", "d", shape.hexagon(25), face, None, found)]
     bed = plan("s", part, Setup(100, 100, MATERIAL, KERF))[0].bed
     (hole,) = bed.lines[Pass.CUT_INNER]
@@ -376,7 +376,7 @@ def test_distances_are_measured_right() -> None:
 
 def test_holes_follow_their_symbol() -> None:
     turned = Symbol.of([path_mark(transformed(ellipse(0, 0, 2, 2), translate(7, 8)), layer=Layer.CUT)])
-    (ring,) = holes(turned)
+    (ring,) = read_holes(turned)
     assert all(math.dist(point, (7, 8)) == pytest.approx(2, abs=0.01) for point in ring)
     assert not any(math.dist(a, b) < 1e-3 for a, b in combinations(ring, 2))
 

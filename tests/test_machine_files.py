@@ -14,7 +14,7 @@ from beeprint.files.workspace import Workspace
 from beeprint.formats import cutsvg, gpgl, lbrn
 from beeprint.laser import layers
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline, Trial
-from beeprint.products.bed_files import writers
+from beeprint.products.cutting import writers
 from cutfiles import Drawn, apart, from_svg
 from plotted import Setting, from_gpgl, from_hpgl, from_lbrn
 

@@ -13,11 +13,9 @@ from beeprint.base.geometry import Point, Rect
 from beeprint.draw import shape
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import Shape
-from beeprint.laser import two_sided
 from beeprint.laser.beds import CutPiece, Setup, plan
-from beeprint.laser.nest import nest
-from beeprint.laser.offcut import largest_free, tolerance
-from beeprint.laser.plan import Bed, Material, Pass
+from beeprint.laser.nest import largest_free, nest, tolerance
+from beeprint.laser.plan import Bed, Material, Pass, usable
 
 BOARD = Material("board", "board", 2, 0.15, 2, 2, 3)
 FACE = Symbol.of([])
@@ -56,7 +54,7 @@ def hold(bed: Bed) -> None:
 
 def boxed(bed: Bed) -> int:
     """Return how many beds the pieces of one need if each is nested by its box."""
-    room = two_sided.usable(bed.width, bed.height, bed.material, bed.kerf, False)
+    room = usable(bed.width, bed.height, bed.material, bed.kerf, False)
     sides = [outline.bounds for outline in (shapely.Polygon(one.outline) for one in bed.placed)]
     spots = nest([(x2 - x1, y2 - y1) for x1, y1, x2, y2 in sides], (room.width, room.height), BOARD.distance)
     return 1 + max(number for number, _ in spots)

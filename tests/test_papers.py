@@ -17,7 +17,7 @@ from beeprint.cli import cli
 from beeprint.files.nodes import read_yaml
 from beeprint.files.workspace import SHIPPED, Workspace
 from beeprint.sheet import Paper, load, papers
-from beeprint.sheet.papers import find
+from beeprint.sheet.spec import find
 
 INCHES = {"letter": (8.5, 11), "legal": (8.5, 14), "tabloid": (11, 17), "cricut": (6.75, 9.25)}
 

@@ -16,7 +16,7 @@ from PIL import Image
 
 from beeprint import pdfcheck
 from beeprint.pdfcheck import checking
-from beeprint.pdfcheck.rules import RULES
+from beeprint.pdfcheck.report import RULES
 from beeprint.press.standard import STANDARDS, Expected
 from press_pdfs import INKS, SPOILT, Sound, inked, picture, save, sound
 

@@ -16,8 +16,7 @@ from beeprint.draw.outline import STEP, edges, rings
 from beeprint.draw.shape import circle, hexagon
 from beeprint.draw.text import Style, line_run
 from beeprint.face.layout import Area, Face, Ink, SlotMarks
-from beeprint.rules.covering import Covers
-from beeprint.rules.touching import CLEARANCE, Lines
+from beeprint.rules.covering import CLEARANCE, Covers, Lines
 
 BLACK = Solid(Colour(0, 0, 0))
 DOT = path_mark(ellipse(0, 0, 2, 2), BLACK)

@@ -22,8 +22,8 @@ from beeprint.formats.tabletop import Component, Item, loose, simulator
 from beeprint.game import shapes
 from beeprint.game.piece_shape import outline_of
 from beeprint.laser.beds import CutPiece, Setup, plan
+from beeprint.laser.material import hints
 from beeprint.laser.plan import Material, Pass
-from beeprint.laser.report import hints
 from beeprint.playtest import Taken, placed, stamped
 from beeprint.sheet import NamedFace, Piece, SheetSpec, Slug, contact, draw
 from sheets import imposed

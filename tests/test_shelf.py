@@ -19,7 +19,7 @@ from click.testing import Result
 
 from beeprint import starter
 from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.shelf import contents, destinations, pool, report, task, tools
+from beeprint.shelf import contents, destinations, pool, report, task
 from beeprint.shelf.destinations import NONE, Record
 from beeprint.shelf.plan import Plan, Task
 from beeprint.shelf.pool import Job
@@ -540,11 +540,11 @@ def test_an_unknown_kind_of_store_is_refused(home: Path) -> None:
 def test_machines_that_draw_otherwise_are_told_apart(more: dict[str, str], said: list[str]) -> None:
     ours = {"beeprint": "0.1", "beeprint's code": "a" * 64, "layouts": "a" * 64, "pillow": "11.0"}
     ours["font arimo regular"] = "a" * 64
-    assert tools.differences(ours, {**ours, **more}) == said
+    assert contents.differences(ours, {**ours, **more}) == said
 
 
 def test_this_machine_draws_with_its_fonts_and_libraries() -> None:
-    found = tools.here()
+    found = contents.here()
     assert {"beeprint", "layouts", "font source-sans regular", "Python", "zlib", "reportlab", "uharfbuzz"} <= set(found)
     assert all(found.values())
 

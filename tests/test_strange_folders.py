@@ -37,7 +37,7 @@ OPENERS = {
     "products/exports.py": "files that this build has just made",
     "schemas/__init__.py": "schemas that come with beeprint",
     "shelf/destinations.py": "what a shelf has built",
-    "shelf/tools.py": "the fonts of installed packages",
+    "shelf/contents.py": "the fonts of installed packages",
     "starter/__init__.py": "starters that come with beeprint and its plug-ins",
     "starter/cider.py": "a table that is written, not read",
     "studio/answers.py": "the studio's page, and files that this build has just made",

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from beeprint.base.colour import Colour
 from beeprint.base.problems import BuildError
@@ -35,6 +38,8 @@ SELECTED = {
     "[class~=c]": " r  ",
     "[class^='b']": " r  ",
     "[lang|=en]": "   r",
+    "[lang=EN-gb]": "    ",
+    "[lang=EN-gb i]": "   r",
     "[data-kind*=hive] > .a": "r   ",
     "[id]:not(#one)": "r rr",
     "rect:first-child": "r r ",
@@ -49,6 +54,7 @@ SELECTED = {
     "svg:root > g > rect": "rr  ",
     "rect:hover, circle": "   r",
     "rect::before": "    ",
+    "rect::-webkit-scrollbar": "    ",
     "RECT": "    ",
     "/* a */ rect /* b */ .x, circle": "   r",
 }
@@ -145,10 +151,18 @@ REFUSED = {
     "rect { fill: red": "",
     "rect { fill red }": "the stylesheet:",
     "rect:lang(en) { fill: red }": "the selector rect:lang(en) cannot be read: :lang() is not supported",
-    "rect >> g { fill: red }": "it has two combinators in a row",
-    "> g { fill: red }": "'>' has nothing on one side",
-    "[a=b i] { fill: red }": "[a=b i] is not supported",
-    "svg|rect { fill: red }": "is not supported",
+    "rect >> g { fill: red }": "the selector rect >> g cannot be read: it is not a CSS selector",
+    "> g { fill: red }": "the selector > g cannot be read: it is not a CSS selector",
+    "[a=b x] { fill: red }": "the selector [a=b x] cannot be read: it is not a CSS selector",
+    "rect, { fill: red }": "the selector rect, cannot be read: it is not a CSS selector",
+    "rect. { fill: red }": "the selector rect. cannot be read: it is not a CSS selector",
+    "svg|rect { fill: red }": "namespace prefixes are not supported",
+    "[*|class] { fill: red }": "namespace prefixes are not supported",
+    "rect:not(*|*) { fill: red }": "namespace prefixes are not supported",
+    "g:has(rect) { fill: red }": ":has() is not supported",
+    "g:not(rect, /* any */ *) { fill: red }": ":not() with * matches nothing",
+    "g:link { fill: red }": ":link is not supported",
+    "g:nth-child(2 of .a) { fill: red }": ":nth-child() takes a number or a formula such as 2n+1",
     "@supports (fill: red) { rect { fill: red } }": "@supports is not supported",
     "g { filter: blur(3px) }": "filter on g cannot be drawn exactly",
     "g { fil: red }": "g has an unknown property fil",
@@ -172,6 +186,38 @@ def test_what_a_stylesheet_says_is_heeded_or_refused(sheet: str) -> None:
         svg.read(text, "art.svg")
     assert REFUSED[sheet] in str(caught.value)
     assert str(caught.value).startswith("art.svg:")
+
+
+# What selectors are made of, for selectors of all kinds, most of them invalid.
+PIECES = [
+    *("rect", ".a", "#one", "*", "|", " ", ">", "+", "~", ",", ":", "::", ".", "#", "!", "/* a */", "1", "-", '"x"'),
+    *("[", "]", "[id]", "[id=", "[*|id]", "[id='one' i]", "(", ")", ":not(", ":is(", ":where(", ":has(", ":lang("),
+    *(":nth-child(", "2n+1", "of", "odd", ":first-child", ":only-of-type", ":root", ":empty", ":hover", ":link"),
+    *("before", ":first-line", ":enabled", "&amp;", "\\", "\\0", "é"),
+]
+
+
+def test_attribute_selectors_see_the_attributes_of_the_file() -> None:
+    sheet = "g { stroke: blue } [style] rect { fill: red }"
+    assert only(f"<style>{sheet}</style><g><rect {BOX}/></g>").fill == BLACK
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=9))
+def test_any_selector_is_read_or_refused(pieces: list[str]) -> None:
+    with suppress(BuildError):
+        svg.read(art(f"<style>{''.join(pieces)} {{ fill: red }}</style>{TREE}"), "a.svg")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "selector", [".b{n}.a", "g g g g g g g g rect.a{n} ~ rect", ".a:nth-of-type({n})", ":only-of-type", ".b ~ .a ~ .a"]
+)
+def test_each_way_of_matching_is_bounded(selector: str) -> None:
+    rules = "".join(f"{selector.format(n=n)} {{ fill: red }}" for n in range(3000))
+    rect = f'<rect class="a" {BOX}/>'
+    body = f"{'<g>' * 30}{rect * 10_000}{'</g>' * 30}"
+    with pytest.raises(BuildError, match=r"more than 4,000,000 steps, \d+ % of them for stylesheets"):
+        svg.read(art(f"<style>{rules}</style>{body}"), "a.svg")
 
 
 @pytest.mark.slow

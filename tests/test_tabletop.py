@@ -33,7 +33,7 @@ from beeprint.draw.shown import shown_part
 from beeprint.formats.tabletop import Component, Item, Mosaic, loose, mesh, rooms, simulator
 from beeprint.formats.tabletop.table import heaps
 from beeprint.formats.tabletop.thumbnail import thumbnail
-from beeprint.products import Checked, tables
+from beeprint.products import Checked, exports
 from tables import (
     BASE,
     Dealt,
@@ -377,7 +377,7 @@ def test_ids_of_objects_are_six_digits_and_differ(whole: str) -> None:
 @pytest.fixture(scope="module")
 def whole(checked: Checked) -> str:
     """Return Pollen Wars for Tabletop Simulator, nothing drawn."""
-    components = list(tables.components(checked, Options()))
+    components = list(exports.components(checked, Options()))
     made = simulator.saved_object("pollen-wars", "Pollen Wars", "", components, lambda name: name, 200)
     return made.texts["pollen-wars.json"]
 
@@ -544,7 +544,7 @@ def test_a_room_holds_every_piece_and_each_shows_its_faces(
 
 
 def test_a_room_fits_its_table(room: tuple[list[Dealt], list[dict[str, Any]]], checked: Checked) -> None:
-    large = rooms.room("pollen-wars", list(tables.components(checked, Options())))
+    large = rooms.room("pollen-wars", list(exports.components(checked, Options())))
     for widgets in (room[1], json.loads(large.texts["widgets.json"])):
         piles = [widget for widget in widgets if widget["type"] in ("cardPile", "spinner")]
         boxes = [Rect(pile["x"], pile["y"], pile["width"], pile["height"]) for pile in piles]
@@ -591,7 +591,7 @@ def test_loose_pictures_are_cut_to_their_outline_and_listed(made: tuple[Path, Ch
     ],
 )
 def test_no_cell_becomes_a_formula(made: tuple[Path, Checked], name: str, written: str) -> None:
-    component = next(iter(tables.components(made[1], Options())))
+    component = next(iter(exports.components(made[1], Options())))
     item = replace(component.items[0], name=name)
     text = loose.pictures([replace(component, items=(item,))], 100).texts["pieces.csv"]
     assert next(csv.DictReader(io.StringIO(text)))["name"] == written

@@ -40,7 +40,7 @@ from beeprint.game.icon_words import doubtful_words
 from beeprint.game.model import Game
 from beeprint.leaflet import check as check_leaflet
 from beeprint.leaflet import leaflet
-from beeprint.products import Checked, Product, copies_of, listing, rows_of, selected, set_ups, target_of
+from beeprint.products import Checked, Product, copies_of, listing, rows_of, scenes, selected, target_of
 from beeprint.products.faces import DeckFaces, DeckLayouts, by_id, holes_of
 from beeprint.products.output import Told
 from beeprint.products.parts import made_parts
@@ -50,7 +50,7 @@ from beeprint.sheet import Sheet
 if TYPE_CHECKING:
     # Not loaded by a build that needs neither beds nor a change list.
     from beeprint.laser.plan import Bed
-    from beeprint.products.changed import Changed
+    from beeprint.products.listing import Changed
 
 Say = Callable[[str], None]
 Faces = Mapping[FaceId, Face]
@@ -200,7 +200,7 @@ def _boxed(loaded: Game, problems: list[Problem]) -> Game:
 
 def _set_ups(box: Game, editions: edition.Editions, options: CheckOptions) -> list[Problem]:
     """Return what is wrong with the set-ups of a game and its editions; a draft does without them."""
-    found = set_ups.check(box, (variant for variant, _ in edition.variants(box, editions)))
+    found = scenes.check(box, (variant for variant, _ in edition.variants(box, editions)))
     return [replace(problem, severity="warning") for problem in found] if options.unfinished else found
 
 
@@ -350,7 +350,7 @@ def _written(
         if only_errors(found):
             raise BuildError(found)
         if changed is not None:
-            from beeprint.products.changed import with_changes
+            from beeprint.products.listing import with_changes
 
             first = next(iter(made))
             made[first] = with_changes(made[first], changed, checked, work / first)

@@ -25,7 +25,6 @@ from beeprint import starter
 from beeprint.base.store import Store
 from beeprint.files.workspace import built_in_games
 from beeprint.shelf import contents, destinations, plan, pool, spec
-from beeprint.shelf import shelf as making
 from beeprint.shelf.destinations import NONE
 from beeprint.shelf.task import BUILT, Outcome
 
@@ -138,7 +137,7 @@ def _between(
     tasks = planned(where.location).tasks
     found = []
     for number in range(AGAIN + 1):  # the first time fills the cache
-        jobs = making.work(plan.Plan("", 0, tasks, (), ()), {}).jobs
+        jobs = pool.split_work(plan.Plan("", 0, tasks, (), ()), {}).jobs
         marks = []
         for at, _ in enumerate(run(jobs, where), start=1):
             if at in (2 * WORKERS, len(jobs) - WORKERS):

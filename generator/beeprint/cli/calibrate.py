@@ -63,7 +63,7 @@ def _percent(flag: str) -> Any:
 
 def _readings(value: str) -> dict[str, float]:
     """Read A=0.4,B=-0.1,K=188.5; exit 2 for any other text, or for numbers that the sheet does not have."""
-    from beeprint.sheet import verniers
+    from beeprint.sheet.calibration import STEP, TICKS
 
     found: dict[str, float] = {}
     scales, lines = "ABCDEFGH", "JK"
@@ -72,7 +72,7 @@ def _readings(value: str) -> dict[str, float]:
         letter, numbers = letter.strip().upper(), _numbers(number)
         if letter not in (*scales, *lines) or letter in found or len(numbers) != 1:
             raise Wrong(f"--read {part}: write each of the letters A to H, J and K once, such as A=0.4,B=-0.1,K=188.5")
-        most = verniers.TICKS * verniers.STEP
+        most = TICKS * STEP
         if letter in scales and abs(numbers[0]) > most:
             raise Wrong(f"--read {part}: the scale {letter} goes {_range(most)}")
         found[letter] = numbers[0]
@@ -264,21 +264,21 @@ def _save(printer: Printer) -> None:
 
 def _read(name: str, readings: Mapping[str, float], paper: str, flip: Flip, earlier: Printer | None) -> None:
     """Keep what readings say of a printer; those of a sheet corrected for one add to what is known of it."""
-    from beeprint.sheet import verniers
+    from beeprint.sheet.calibration import SLIP, compose_errors, measured, rulers
 
     box = _paper(paper).box()
-    for ruler in verniers.rulers(box):
+    for ruler in rulers(box):
         length, (least, most) = readings.get(ruler.letter), (share * ruler.length / 100 for share in SCALES)
         if length is not None and not least <= length <= most:
             raise Wrong(f"--read {ruler.letter}={length:g}: this line is {ruler.length:g} mm long where all is true")
     try:
-        found = verniers.measured(name, readings, box, flip, paper)
-        printer = verniers.after(earlier, found.printer) if earlier else found.printer
+        found = measured(name, readings, box, flip, paper)
+        printer = compose_errors(earlier, found.printer) if earlier else found.printer
     except ValueError as error:
         raise Wrong(f"--read: {error}") from error
     for letters in ("ABCD", "EFGH"):
         known = [letter for letter in letters if letter in found.off]
-        if any(abs(found.off[letter]) > verniers.SLIP for letter in known):
+        if any(abs(found.off[letter]) > SLIP for letter in known):
             say(f"{', '.join(known)} do not agree: one of them was read wrong, or its sign; read them again")
     _save(printer)
 

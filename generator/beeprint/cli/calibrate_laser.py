@@ -18,7 +18,7 @@ def write(profile: str, material: str, kerf: float | None, output: Path | None) 
     from beeprint.formats.pdf import Info
     from beeprint.laser import calibration, layers
     from beeprint.laser import material as materials
-    from beeprint.products.bed_files import write_proof, writers
+    from beeprint.products.cutting import write_proof, writers
 
     place = Workspace(game_here() or SHIPPED)
     for flag, name, known in (

@@ -109,7 +109,7 @@ def playtest(
 def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str) -> None:
     """Build what has changed since the state `named`, with a change list."""
     from beeprint import changes, pipeline, since
-    from beeprint.products.changed import BEFORE
+    from beeprint.products.listing import BEFORE
 
     store = Store.open()
     current = sound(folder, options, show_all, store)

@@ -74,20 +74,20 @@ def shelf(file: Path, output: str, only_plan: bool, jobs: int | None, scheduler:
     SHELF.yaml names them. What has not changed since the last time is not made again, a game that fails does not stop
     the others, and report.html and report.json in the output say what has become of each.
     """
-    from beeprint.shelf import shelf as making
+    from beeprint.shelf import pool
 
     if scheduler and jobs:
         raise Wrong("--jobs is for processes on this machine; with --scheduler the cluster has its own number")
     where, plan = _planned(file, output, show_all)
     with reporting_errors(show_all):
-        work = making.work(plan, where.records([task.name for task in plan.tasks]))
+        work = pool.split_work(plan, where.records([task.name for task in plan.tasks]))
     _announce(plan, work.reused, work.jobs)
     if only_plan:
         return
     run = _runner(where, jobs, scheduler) if work.jobs else _nothing
     night = _Night(plan, where, show_all)
     night.outcomes += work.reused
-    night.make(making.make(plan, work, run), len(plan.unreadable) + len(work.jobs))
+    night.make(pool.make_shelf(plan, work, run), len(plan.unreadable) + len(work.jobs))
 
 
 def _planned(file: Path, output: str, show_all: bool) -> tuple[Destination, Plan]:

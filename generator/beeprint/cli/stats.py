@@ -64,7 +64,7 @@ def stats(
 ) -> None:
     """Count a game's pieces with their copies: by deck, or by one or two columns of its data."""
     from beeprint.game import request
-    from beeprint.stats import chartfile
+    from beeprint.stats.chart import write_chart
 
     columns = tuple(filter(None, (name.strip() for name in by.split(","))))
     if len(columns) > 2:
@@ -81,7 +81,7 @@ def stats(
         counted = request.read(folder, options)
         tables = _tables(counted, by, columns, decks)
         if chart is not None:
-            chartfile.write_chart(counted, tables, chart)
+            write_chart(counted, tables, chart)
     if form == "json":
         write(json_of({"tables": [table.json() for table in tables]}))
     else:

@@ -11,8 +11,8 @@ from beeprint.cli.console import json_of, reporting_errors, say, write
 from beeprint.files.workspace import Workspace
 from beeprint.game import model
 from beeprint.press.vendor import Vendor
-from beeprint.products import vendors
-from beeprint.products.vendors import Offer
+from beeprint.products import press
+from beeprint.products.press import Offer
 
 _Found = Sequence[tuple[str, Vendor, Sequence[Offer]]]
 
@@ -21,12 +21,12 @@ def show(folder: Path, as_json: bool) -> None:
     """Print who can make which deck, as what, with which profile and what is off, and the decks that nobody cuts."""
     with reporting_errors(True):
         game, _ = model.load(Workspace(folder))
-        found = list(vendors.of_game(game))
+        found = list(press.of_game(game))
         profiles = outputs.for_vendors(game.workspace)
     offered = [offer for _, _, offers in found for offer in offers]
     cut = {offer.deck.name for offer in offered if not offer.punched}
     punched = {offer.deck.name: offer.pieces for offer in offered if offer.deck.name not in cut}
-    uncut = {deck.name: pieces for deck, pieces in vendors.printed(game) if deck.name not in cut | punched.keys()}
+    uncut = {deck.name: pieces for deck, pieces in press.printed(game) if deck.name not in cut | punched.keys()}
     if as_json:
         write(json_of({"vendors": list(_entries(found, profiles)), "uncut": list(uncut)}))
         return

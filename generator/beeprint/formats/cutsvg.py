@@ -8,8 +8,8 @@ from itertools import islice
 from pathlib import Path
 
 from beeprint.draw.decimals import pairs
+from beeprint.laser.arcs import Way, closed_rings, moves, ways
 from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
-from beeprint.laser.moves import Way, closed_rings, moves, ways
 from beeprint.laser.plan import Bed
 
 #: Decimals of a millimetre that are written.

@@ -14,9 +14,8 @@ from itertools import islice
 from pathlib import Path
 
 from beeprint.draw.decimals import pairs, units
-from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
-from beeprint.laser.lightburn import number_of
-from beeprint.laser.moves import Way, closed_rings, moves, ways
+from beeprint.laser.arcs import Way, closed_rings, moves, ways
+from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers, number_of
 from beeprint.laser.plan import Bed
 
 #: What follows a vertex from which no curve begins and at which none ends.

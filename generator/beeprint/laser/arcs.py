@@ -1,4 +1,4 @@
-"""Find the circles and arcs in lines whose curves were flattened to chords, for formats that have arcs."""
+"""Lines as machines write them: arcs found in polylines again, and chains of moves."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeprint.base.geometry import FLAT, Point, bounds
-from beeprint.draw.decimals import Floats
-from beeprint.laser.plan import Polyline
+from beeprint.draw.decimals import Floats, Units, coordinates, units
+from beeprint.laser.plan import Area, Polyline
 
 #: How far points may lie from the circle that stands for them, in mm: the rounding of engraved lines, and the share of
 #: the radius by which four cubics miss a circle, as art draws them, up to the last figure.
@@ -172,3 +172,56 @@ def _through(a: Point, b: Point, c: Point) -> Circle | None:
     x, y = (cy * one - by * two) / cross, (bx * two - cx * one) / cross
     radius = math.hypot(x, y)
     return Circle(Point(a.x + x, a.y + y), radius) if radius < _WIDEST else None
+
+
+# The moves of a beam along many lines, as a file writes them: to so many decimals, without steps of no length.
+
+
+#: The points of a line, and whether it is closed.
+Way = tuple[Sequence[Point], bool]
+
+
+class Moves(NamedTuple):
+    """The points of lines, one after the other, in units of the last decimal; where each begins, and the last ends."""
+
+    points: Units
+    starts: Sequence[int]
+
+    def parts(self, texts: Sequence[str]) -> Iterator[Sequence[str]]:
+        """Yield the texts of each line's points, of those of all."""
+        for start, end in pairwise(self.starts):
+            yield texts[start:end]
+
+
+def moves(lines: Sequence[Way], digits: int) -> Moves:
+    """Return lines, each with whether it is closed, as a file writes them; a beam would dwell where two points are one.
+
+    A line that is no more than a dot keeps its points.
+    """
+    sizes = np.array([len(points) for points, _ in lines], np.int64)
+    closed = np.array([closed for _, closed in lines], np.bool_)
+    points = units(coordinates(points for points, _ in lines), digits)
+    ends = sizes.cumsum()
+    starts = ends - sizes
+    kept = np.ones(len(points), np.bool_)
+    kept[1:] = (points[1:] != points[:-1]).any(axis=1)
+    kept[starts] = True
+    before = np.concatenate(([0], kept.cumsum()))
+    counts = before[ends] - before[starts]
+    last = kept.nonzero()[0][before[ends] - 1]
+    back = closed & (counts > 2) & (points[last] == points[starts]).all(axis=1)
+    kept[last[back]] = False
+    for at in (counts < 2).nonzero()[0].tolist():
+        kept[starts[at] : ends[at]] = True
+    before = np.concatenate(([0], kept.cumsum()))
+    return Moves(points[kept], [0, *before[ends].tolist()])
+
+
+def closed_rings(areas: Sequence[Area]) -> list[Way]:
+    """Return the rings of areas, one after the other, as closed lines."""
+    return [(ring, True) for area in areas for ring in area.rings]
+
+
+def ways(lines: Sequence[Polyline]) -> list[Way]:
+    """Return lines as their points and whether they are closed."""
+    return [(line.points, line.closed) for line in lines]

@@ -1,25 +1,40 @@
-"""Plan beds: group pieces into clusters, nest clusters on beds, and order what is engraved, scored and cut."""
+"""Plan beds: which piece lies where, what is cut in which order; planned beds are packed for the cache."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from beeprint.base.geometry import Affine, Rect, Ring, area, mirror_x, translate
+from beeprint.base.geometry import Affine, Point, Rect, Ring, area, mirror_x, translate
 from beeprint.base.options import DEFAULT_BRIDGE
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import Shape
-from beeprint.laser import bridges, two_sided
+from beeprint.laser import bridges
 from beeprint.laser.clusters import clusters
-from beeprint.laser.nest import nest
-from beeprint.laser.offcut import largest_free
+from beeprint.laser.nest import largest_free, nest
 from beeprint.laser.outline_nest import Item, Nested, outline_nest
-from beeprint.laser.plan import Area, Artwork, Bed, Material, Pass, PlacedPiece, Polyline
-from beeprint.laser.rings import clockwise, shrunk
-from beeprint.laser.route import in_order, ordered, route, route_open
+from beeprint.laser.plan import (
+    Area,
+    Artwork,
+    Bed,
+    Fiducials,
+    Material,
+    Pass,
+    PlacedPiece,
+    Polyline,
+    fiducial_guides,
+    fiducial_holes,
+    fiducial_notes,
+    fiducials,
+    usable,
+)
+from beeprint.laser.route import clockwise, in_order, ordered, route, route_open, shrunk
 
 #: Into how many clusters pieces that do not fill a bed are divided, to fill the gaps that others leave: for nesting by
 #: boxes, and at first for nesting by outlines, which divides them further.
@@ -89,7 +104,7 @@ def plan(stock: str, pieces: Sequence[CutPiece], setup: Setup) -> tuple[PlannedB
     for number, nested in enumerate(_beds(pieces, setup, turned), start=1):
         front = _front(stock, number, nested, setup)
         behind = any(one.piece.back for one in nested)
-        marks = two_sided.fiducials(setup.width, setup.height, setup.material, setup.kerf) if behind else None
+        marks = fiducials(setup.width, setup.height, setup.material, setup.kerf) if behind else None
         planned.append(PlannedBed(_finished(front, marks), tuple(one.piece.front for one in nested)))
         if marks:
             back = _finished(_back(front, nested, setup), marks)
@@ -122,7 +137,7 @@ def _beds(pieces: Sequence[CutPiece], setup: Setup, turned: bool) -> list[list[_
 
     Clusters are nested by their boxes, and by their true outlines where that saves a bed.
     """
-    free = two_sided.usable(setup.width, setup.height, setup.material, setup.kerf, turned)
+    free = usable(setup.width, setup.height, setup.material, setup.kerf, turned)
     room = (free.width, free.height)
     groups: dict[Shape, list[CutPiece]] = {}
     for piece in pieces:
@@ -229,21 +244,21 @@ def _back(front: Bed, nested: Sequence[_Nested], setup: Setup) -> Bed:
     return replace(front, side="back", placed=placed, lines={})
 
 
-def _finished(bed: Bed, marks: two_sided.Fiducials | None) -> Bed:
+def _finished(bed: Bed, marks: Fiducials | None) -> Bed:
     """Complete one side of a bed with the length of its cuts and, if it is two-sided, the marks that align it."""
     lines = dict(bed.lines)
     notes = bed.notes
     if marks:
         back = bed.side == "back"
-        lines[Pass.GUIDE] = tuple(two_sided.guides(marks, bed.width, back))
-        notes = (*notes, *two_sided.notes(marks, bed.width, back))
+        lines[Pass.GUIDE] = tuple(fiducial_guides(marks, bed.width, back))
+        notes = (*notes, *fiducial_notes(marks, bed.width, back))
         if not back:
             holes = (line.points for line in lines[Pass.CUT_INNER])
-            lines[Pass.CUT_INNER] = in_order([*holes, *two_sided.holes(marks, -bed.kerf / 2)])
+            lines[Pass.CUT_INNER] = in_order([*holes, *fiducial_holes(marks, -bed.kerf / 2)])
     length = sum(line.length for pass_ in (Pass.CUT_INNER, Pass.CUT_OUTER) for line in lines.get(pass_, ()))
     held = {pass_: lines[pass_] for pass_ in Pass if lines.get(pass_)}
     outlines = [one.outline for one in bed.placed]
-    outlines += list(two_sided.holes(marks, 0)) if marks else []
+    outlines += list(fiducial_holes(marks, 0)) if marks else []
     offcut = None if bed.side == "back" else largest_free(bed.width, bed.height, outlines, bed.kerf)
     return replace(bed, lines=held, cut_length=length, notes=notes, offcut=offcut)
 
@@ -251,3 +266,94 @@ def _finished(bed: Bed, marks: two_sided.Fiducials | None) -> Bed:
 def _contents(placed: Sequence[PlacedPiece]) -> str:
     """Return a line on what lies on a bed, deck by deck."""
     return "holds " + ", ".join(f"{count} of {deck}" for deck, count in Counter(one.deck for one in placed).items())
+
+
+# Pack artwork and planned beds for the cache: JSON, in which a coordinate comes back as the number that it was.
+
+
+#: Makes a point of a pair, without the call of a function for each.
+_POINT = partial(tuple.__new__, Point)
+
+
+def packed(artwork: Artwork) -> bytes:
+    """Return artwork as bytes; the same artwork gives the same bytes."""
+    lines = _lines(artwork.lines)
+    areas = {pass_.value: [[*map(_flat, one.rings)] for one in some] for pass_, some in artwork.areas.items()}
+    return msgspec.json.encode([lines, areas])
+
+
+def unpacked(data: bytes) -> Artwork:
+    """Return the artwork that `packed` packed."""
+    lines, areas = msgspec.json.decode(data)
+    return Artwork(
+        _polylines(lines),
+        {Pass(pass_): tuple(Area(tuple(map(_ring, rings))) for rings in some) for pass_, some in areas.items()},
+    )
+
+
+def sources_of(stock: str, pieces: Sequence[CutPiece], setup: Setup) -> tuple[str, ...]:
+    """Return all that the plan of a stock's beds follows from, as texts; what the pieces' faces show is none of it."""
+    outlines = {(piece.shape, piece.holes): None for piece in pieces}
+    numbers = {outline: number for number, outline in enumerate(outlines)}
+    listed = (f"{one.id} {one.deck} {numbers[one.shape, one.holes]} {one.back is not None}" for one in pieces)
+    return stock, repr(setup), repr([*outlines]), "\n".join(listed)
+
+
+def packed_beds(planned: Iterable[PlannedBed], pieces: Sequence[CutPiece]) -> bytes:
+    """Return the planned beds of pieces as bytes; the same beds give the same bytes."""
+    numbers = {piece.id: number for number, piece in enumerate(pieces)}
+    return msgspec.json.encode([_bed(one.bed, numbers) for one in planned])
+
+
+def unpacked_beds(data: bytes, stock: str, pieces: Sequence[CutPiece], setup: Setup) -> tuple[PlannedBed, ...]:
+    """Return the beds that `packed_beds` packed; stock, pieces and set-up are those for which they were planned."""
+    planned = []
+    for number, side, placed, lines, cut_length, waste, notes, offcut in msgspec.json.decode(data):
+        front = side == "front"
+        bed = Bed(
+            stock,
+            number,
+            "front" if front else "back",
+            setup.width,
+            setup.height,
+            setup.material,
+            setup.kerf,
+            tuple(_unpack_piece(pieces[piece], *more) for piece, *more in placed),
+            _polylines(lines),
+            cut_length=cut_length,
+            waste=waste,
+            notes=tuple(notes),
+            offcut=Rect(*offcut) if offcut else None,
+        )
+        faces = (pieces[piece].front if front else pieces[piece].back for piece, *_ in placed)
+        planned.append(PlannedBed(bed, tuple(faces)))
+    return tuple(planned)
+
+
+def _bed(bed: Bed, numbers: Mapping[str, int]) -> list[object]:
+    placed = [
+        [numbers[one.piece], one.at, _flat(one.outline), one.folded, [*map(_flat, one.holes)]] for one in bed.placed
+    ]
+    return [bed.number, bed.side, placed, _lines(bed.lines), bed.cut_length, bed.waste, bed.notes, bed.offcut]
+
+
+def _unpack_piece(
+    piece: CutPiece, at: Sequence[float], outline: Sequence[float], folded: bool, holes: Sequence[Sequence[float]]
+) -> PlacedPiece:
+    return PlacedPiece(piece.id, piece.deck, Affine(*at), _ring(outline), folded, tuple(map(_ring, holes)))
+
+
+def _lines(lines: Mapping[Pass, Sequence[Polyline]]) -> dict[str, list[tuple[bool, list[float]]]]:
+    return {pass_.value: [(one.closed, _flat(one.points)) for one in some] for pass_, some in lines.items()}
+
+
+def _polylines(lines: Mapping[str, Sequence[tuple[bool, Sequence[float]]]]) -> dict[Pass, tuple[Polyline, ...]]:
+    return {Pass(pass_): tuple(Polyline(_ring(flat), closed) for closed, flat in some) for pass_, some in lines.items()}
+
+
+def _flat(points: Ring) -> list[float]:
+    return [*chain.from_iterable(points)]
+
+
+def _ring(flat: Sequence[float]) -> Ring:
+    return tuple(map(_POINT, zip(flat[::2], flat[1::2], strict=True)))

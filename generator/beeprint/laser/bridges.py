@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from beeprint.base.geometry import Point, Ring, area, bounds
 from beeprint.laser.plan import Polyline
-from beeprint.laser.shared_edges import PointNumbers
+from beeprint.laser.route import PointNumbers
 
 _NEAR = 0.01
 #: mm: how wide a slot is at most, in which a bridge would leave a burr where another piece has to fit.

@@ -23,7 +23,7 @@ from beeprint.laser import planar
 from beeprint.laser.engrave import HATCHES, engrave
 from beeprint.laser.material import FOLDS
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline, Trial
-from beeprint.laser.rings import clockwise
+from beeprint.laser.route import clockwise
 
 #: The gauge in mm: its place, the bars' width, their number and height; the scale reads so much at most.
 _GAUGE, _BAR, _BARS, _TALL, _MOST_KERF, _TICK = Point(10, 20), 6.0, 19, 18.0, 0.8, 0.05

@@ -10,11 +10,13 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from beeprint.base.geometry import SAME, Point, Ring
+from beeprint.base.geometry import SAME, Point, Ring, area, bounds, transformed
 from beeprint.base.problems import Place, Problem
+from beeprint.draw.drawing import Layer, PathMark, Symbol, walk
+from beeprint.draw.flatten import subpaths
 from beeprint.draw.shape import Shape
-from beeprint.laser import two_sided
 from beeprint.laser.beds import Setup
+from beeprint.laser.plan import usable
 
 #: How much flattening a curve may shorten a measure, in mm.
 _SLACK = 0.01
@@ -26,7 +28,7 @@ _SAME_HOLE = 0.1
 
 def shape(name: str, outline: Shape, setup: Setup, turned: bool, place: Place) -> Iterator[Problem]:
     """Check the outline of a deck's pieces; `turned` says whether their bed is turned over."""
-    room = two_sided.usable(setup.width, setup.height, setup.material, setup.kerf, turned)
+    room = usable(setup.width, setup.height, setup.material, setup.kerf, turned)
     across, along = sorted((outline.width, outline.height))
     if across > min(room.width, room.height) + SAME or along > max(room.width, room.height) + SAME:
         yield Problem(
@@ -182,3 +184,38 @@ def narrowest(corners: Ring) -> float:
 
 def _edges(points: Ring) -> Iterator[tuple[Point, Point]]:
     return zip(points, (*points[1:], points[0]), strict=True)
+
+
+# Holes in pieces: closed paths on the cut layer of a face's drawing.
+
+
+#: How far a cut in art may be from a line of the outline that it repeats, in mm, and how much larger in mm2.
+_SAME, _SAME_AREA = 0.1, 0.5
+
+
+def read_holes(face: Symbol) -> Iterator[Ring]:
+    """Yield the holes in a face's drawing, in mm from the trim's corner, curves flattened."""
+    return (points for points, closed in _cuts(face) if closed)
+
+
+def punched(shape: Shape, face: Symbol) -> tuple[Ring, ...]:
+    """Return the holes in a piece: those of its outline, and those of its face that do not repeat a line of it."""
+    known = (shape.ring(), *shape.rings) if shape.curve else ()
+    return (*shape.rings, *(hole for hole in read_holes(face) if not any(_same(hole, ring) for ring in known)))
+
+
+def _same(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    a, b = bounds(one), bounds(other)
+    near = all(abs(x - y) <= _SAME for x, y in zip(a, b, strict=True))
+    return near and abs(abs(area(one)) - abs(area(other))) <= _SAME_AREA
+
+
+def read_open_cuts(face: Symbol) -> Iterator[Point]:
+    """Yield the start of each cut that is not a hole, since it does not return to its start."""
+    return (points[0] for points, closed in _cuts(face) if not closed)
+
+
+def _cuts(face: Symbol) -> Iterator[tuple[Ring, bool]]:
+    for mark, matrix in walk(face.marks):
+        if isinstance(mark, PathMark) and mark.layer is Layer.CUT:
+            yield from subpaths(transformed(mark.path, matrix))

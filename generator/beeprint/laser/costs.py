@@ -21,8 +21,7 @@ from beeprint.draw.drawing import ImageMark, Mark, PathMark, Run, Symbol, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.laser.beds import PlannedBed
 from beeprint.laser.crossings import Crossings, crossings
-from beeprint.laser.engrave import NEAR
-from beeprint.laser.halftone import MOST, PITCH
+from beeprint.laser.engrave import MOST, NEAR, PITCH
 from beeprint.laser.traced import Floats, Outline, tracer
 
 #: What a mark costs to engrave, and each pair of marks whose boxes lie over each other, in steps.

@@ -9,26 +9,93 @@ filled area is filled with space around it.
 
 from __future__ import annotations
 
+import io
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from weakref import WeakKeyDictionary
 
 import shapely
 from msgspec import Struct, field
+from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
+from beeprint.base.colour import Colour, lightness
 from beeprint.base.geometry import Affine, Point, Ring
 from beeprint.base.store import NOWHERE, Store
-from beeprint.draw.drawing import Symbol
+from beeprint.draw import bitmap
+from beeprint.draw.drawing import ImageMark, Symbol
 from beeprint.draw.fonts import Fonts
-from beeprint.laser import halftone, planar
-from beeprint.laser.packing import packed, unpacked
+from beeprint.laser import planar
+from beeprint.laser.beds import packed, unpacked
 from beeprint.laser.plan import Area, Artwork, Pass, Polyline
-from beeprint.laser.recurring import Recurring
-from beeprint.laser.rounding import POINT, polyline, rounded
-from beeprint.laser.tone import median, tone
+from beeprint.laser.recurring import POINT, Recurring, polyline, rounded
 from beeprint.laser.visible import THIN, VisibleMark, VisibleMarks
+
+# Tones: how far a lightness is from the ground of a piece, and what that ground is.
+
+
+def median(shares: Iterable[tuple[float, float]]) -> float:
+    """Return the median lightness of a surface, given pairs of lightness and area."""
+    known = sorted(shares)
+    left = sum(area for _, area in known) / 2
+    for light, area in known:
+        left -= area
+        if left <= 0:
+            return light
+    return 100.0
+
+
+def tone(light: float, ground: float) -> float:
+    """Return how far a lightness is from the ground's, 0 to 1, towards black, or on a dark ground towards white."""
+    return max(0.0, (ground - light) / ground if ground >= 50 else (light - ground) / (100 - ground))
+
+
+# Halftones: bitmaps as rows to engrave, along whose dark stretches the beam burns.
+
+
+#: The distance of rows in mm, and the thresholds of four successive rows, which together give five greys.
+PITCH = 0.3
+THRESHOLDS = (0.125, 0.625, 0.375, 0.875)
+#: The most rows or columns; a larger picture is drawn with wider rows.
+MOST = 1_000
+
+
+def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float], float]) -> list[planar.Coordinates]:
+    """Return the rows of a picture, where it is darker than the row's threshold and visible.
+
+    `tone` gives the darkness of a lightness, compared with the ground.
+    """
+    box = mark.box
+    width, height = math.hypot(at.a, at.b) * box.width, math.hypot(at.c, at.d) * box.height
+    columns, rows = (max(1, min(MOST, round(size / PITCH))) for size in (width, height))
+    with Image.open(io.BytesIO(mark.data), formats=("PNG", "JPEG")) as opened:
+        # A large picture has no room for copies.
+        opaque = opened.mode in ("L", "RGB") and "transparency" not in opened.info
+        whole = opened if opaque else bitmap.in_mode(opened, "RGBA")
+        small = whole.resize((columns, rows), Image.Resampling.BOX).convert("RGBA")
+    greys = [tone(lightness(Colour(grey, grey, grey))) for grey in range(256)]
+    found: list[planar.Coordinates] = []
+    white = Image.new("RGBA", small.size, "white")
+    values = Image.alpha_composite(white, small).convert("L").tobytes()
+    for row in range(rows):
+        least = THRESHOLDS[row % len(THRESHOLDS)]
+        y = box.y + (row + 0.5) * box.height / rows
+        dark = [greys[value] >= least for value in values[row * columns : (row + 1) * columns]]
+        stretches: list[planar.Coordinates] = []
+        start: int | None = None
+        for column, inked in enumerate([*dark, False]):
+            if inked and start is None:
+                start = column
+            elif not inked and start is not None:
+                ends = (box.x + side * box.width / columns for side in (start, column))
+                stretches.append([at.point(x, y) for x in ends])
+                start = None
+        found += stretches if row % 2 == 0 else [stretch[::-1] for stretch in reversed(stretches)]
+    if not found:
+        return []
+    return [chain for part in shapely.intersection(shapely.linestrings(found), seen) for chain in planar.chains([part])]
+
 
 #: Tones, from 0 (the ground) to 1, from which an area is hatched, and the distance of the lines in mm: not so close
 #: that lines merge, nor so wide that the area no longer reads as one.
@@ -195,7 +262,7 @@ def _sorted(marks: Sequence[VisibleMark], ground: float, recurring: Recurring) -
             line = mark.seen if mark.thin else recurring.edge(mark.area, mark.seen)
             found.lines[Pass.SCORE if mark.engrave == "score" else Pass.ENGRAVE].append(line)
         elif mark.image is not None:
-            rows = halftone.lines(*mark.image, mark.seen, lambda light: tone(light, ground))
+            rows = lines(*mark.image, mark.seen, lambda light: tone(light, ground))
             found.rows += map(polyline, rows)
         elif mark.text and _is_astride(mark, marks[:index], ground):
             found.text.append(mark.seen)

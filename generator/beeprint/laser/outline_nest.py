@@ -9,20 +9,234 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import pairwise, product
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 import shapely
 from msgspec import Struct, field
-from shapely import Polygon
+from numpy.typing import NDArray
+from shapely import MultiPoint, Polygon
+from shapely.geometry.base import BaseGeometry
 
-from beeprint.base.geometry import SAME, Affine, Point, translate
+from beeprint.base.geometry import SAME, Affine, Point, Ring, bounds, offset_polygon, translate
 from beeprint.draw.shape import Shape
-from beeprint.laser.blocks import Block, Blocks, Pairs, free, moved
 from beeprint.laser.clusters import Cluster
-from beeprint.laser.shared_edges import distinct
+from beeprint.laser.route import distinct
+
+# Blocks: where they may not lie beside each other, and where they share a cut.
+#
+# A block is a cluster in one of four orientations. The positions at which two blocks come too near each other are the
+# Minkowski sum of one and the mirror image of the other, grown by the distance (the no-fit polygon: Bennell and
+# Oliveira, The geometry of nesting problems, 2008). Blocks whose edges coincide may lie nearer: they share these cuts.
+
+
+#: How much an outline may be grown to have fewer corners, in mm; curves have a thousand.
+_COARSE = 0.1
+#: What touches within this distance counts as touching, in mm, and what overlaps by less than this area, in mm2.
+_TOUCH, _OVERLAP = 2e-3, 1e-2
+#: Into how many chords a quarter of a circle is divided, and how far from its middle a chord of radius 1 comes.
+_SEGMENTS = 16
+_CHORD = math.cos(math.pi / 4 / _SEGMENTS)
+#: Of pieces that share a cut, corners come as near as this many kerfs.
+_CORNERS = 2.2
+#: Positions are the same within this many decimals of a millimetre.
+_DIGITS = 4
+
+#: Turns by whole right angles, exactly.
+_QUARTERS = tuple(Affine(*turn, 0, 0) for turn in ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0)))
+
+#: An edge of a grown outline, clockwise.
+_Edge = tuple[Point, Point]
+
+
+class Outline(Struct, frozen=True, dict=True):
+    """The outline of equal pieces in one orientation: nominal, and grown by half a kerf if its edges may be shared."""
+
+    ring: Ring
+    grown: Ring | None
+
+    @cached_property
+    def area(self) -> Polygon:
+        """Return what lies within the outline, grown a little where that spares many corners."""
+        exact = Polygon(self.ring)
+        if len(self.ring) <= 2 * 24:
+            return exact
+        return Polygon(exact.buffer(_COARSE, quad_segs=4).exterior).simplify(_COARSE / 2)
+
+    @cached_property
+    def convex(self) -> bool:
+        """Return whether the outline has no notch."""
+        return bool(self.area.convex_hull.area - self.area.area < 1e-6 * self.area.area)
+
+
+class Block(Struct, frozen=True, eq=False, dict=True):
+    """A cluster in one orientation, its box at (0, 0): its outlines, each with where its origin goes."""
+
+    parts: tuple[tuple[Outline, Point], ...]
+    at: Affine
+    width: float
+    height: float
+
+    @cached_property
+    def trims(self) -> NDArray[Any]:
+        """Return the nominal outlines, as an array of polygons."""
+        return np.array([moved(Polygon(outline.ring), spot) for outline, spot in self.parts])
+
+    @cached_property
+    def edges(self) -> tuple[_Edge, ...]:
+        """Return the grown edges along its rim, which other blocks may share."""
+        found: dict[tuple[float, ...], _Edge] = {}
+        for outline, (x, y) in self.parts:
+            ring = outline.grown or ()
+            for a, b in pairwise((*ring, *ring[:1])):
+                here, there = Point(a.x + x, a.y + y), Point(b.x + x, b.y + y)
+                # A neighbour within the block has the same edge in the other direction.
+                if found.pop(_key(there, here), None) is None:
+                    found[_key(here, there)] = (here, there)
+        return tuple(found.values())
+
+
+def _key(a: Point, b: Point) -> tuple[float, ...]:
+    return tuple(round(value, 2) + 0.0 for value in (*a, *b))
+
+
+def moved(areas: Any, by: tuple[float, float]) -> Any:
+    """Return an area, or an array of areas, moved by x and y."""
+    return shapely.transform(areas, lambda points: points + by)
+
+
+class Blocks:
+    """Makes the blocks of clusters; those of equal clusters are the same objects."""
+
+    def __init__(self, kerf: float) -> None:
+        self._kerf = kerf
+        self._outlines: dict[tuple[Shape, tuple[float, ...]], Outline] = {}
+        self._known: dict[tuple[Shape, Cluster], tuple[Block, ...]] = {}
+
+    def of(self, shape: Shape, cluster: Cluster) -> tuple[Block, ...]:
+        """Return a cluster as it is, then turned by 90, 180 and 270 degrees, without those that look the same."""
+        key = shape, cluster
+        if key not in self._known:
+            made = [self._turned(shape, cluster, quarters) for quarters in range(4)]
+            looks = {
+                tuple(sorted((id(outline), round(x, 2), round(y, 2)) for outline, (x, y) in block.parts)): block
+                for block in reversed(made)
+            }
+            self._known[key] = tuple(block for block in made if block in looks.values())
+        return self._known[key]
+
+    def _turned(self, shape: Shape, cluster: Cluster, quarters: int) -> Block:
+        turn = _QUARTERS[quarters]
+        box = bounds([turn.point(*corner) for corner in ((0, 0), (cluster.width, cluster.height))])
+        whole = Affine(1, 0, 0, 1, -box.x, -box.y) @ turn
+        parts = []
+        for at in cluster.at:
+            placed = whole @ at
+            x, y = placed.point(0, 0)
+            parts.append((self._outline(shape, placed, Point(x, y)), Point(x, y)))
+        return Block(tuple(parts), whole, box.width, box.height)
+
+    def _outline(self, shape: Shape, at: Affine, origin: Point) -> Outline:
+        key = shape, tuple(round(value, 6) + 0.0 for value in tuple(at)[:4])
+        if key not in self._outlines:
+            ring = tuple(_less(at.point(*corner), origin) for corner in shape.ring(rounded=False))
+            grown = offset_polygon(shape.corners, [self._kerf / 2] * len(shape.corners)) if shape.edges else ()
+            turned = tuple(_less(at.point(*corner), origin) for corner in grown) or None
+            self._outlines[key] = Outline(ring, turned)
+        return self._outlines[key]
+
+
+def _less(point: Point, origin: Point) -> Point:
+    return Point(point.x - origin.x, point.y - origin.y)
+
+
+@lru_cache(maxsize=4096)
+def _sum(still: Outline, moving: Outline) -> BaseGeometry:
+    """Return where the origin of an outline may not be, since it would lie on another one at (0, 0)."""
+    one, other = (list(outline.area.exterior.coords) for outline in (still, moving))
+    if still.convex and moving.convex:
+        return MultiPoint([(a[0] - b[0], a[1] - b[1]) for a, b in product(one, other)]).convex_hull
+    # The edges of the sum are sums of edges; within them lies what either covers when a corner of it is on the other.
+    steps = [
+        MultiPoint([(p[0] - q[0], p[1] - q[1]) for p, q in product(a, b)]).convex_hull
+        for a, b in product(pairwise(one), pairwise(other))
+    ]
+    back = Polygon([(-x, -y) for x, y in other])
+    steps += [moved(Polygon(one), (-other[0][0], -other[0][1])), moved(back, one[0])]
+    return shapely.union_all(steps)
+
+
+class Pairs:
+    """What two blocks are to each other; each pair is worked out once."""
+
+    def __init__(self, apart: float, kerf: float) -> None:
+        self._apart, self._kerf = apart, kerf
+        self._known: dict[tuple[Block, Block], tuple[BaseGeometry, BaseGeometry]] = {}
+        self._shared: dict[tuple[Block, Block], tuple[Point, ...]] = {}
+
+    def blocked(self, still: Block, moving: Block) -> BaseGeometry:
+        """Return where a moving block's origin is too near a block at (0, 0) to share no cut with it."""
+        return self._near(still, moving)[0]
+
+    def covered(self, still: Block, moving: Block) -> BaseGeometry:
+        """Return where a moving block's origin is too near a block at (0, 0) even if they share a cut."""
+        return self._near(still, moving)[1]
+
+    def _near(self, still: Block, moving: Block) -> tuple[BaseGeometry, BaseGeometry]:
+        key = still, moving
+        if key not in self._known:
+            sums: dict[tuple[int, int, float, float], BaseGeometry] = {}
+            for (one, at), (other, spot) in product(still.parts, moving.parts):
+                x, y = at.x - spot.x, at.y - spot.y
+                name = (id(one), id(other), round(x, 2), round(y, 2))
+                if name not in sums:
+                    sums[name] = moved(_sum(one, other), (x, y))
+            whole = shapely.union_all(list(sums.values()))
+            covered = whole.buffer(self._kerf - _TOUCH, join_style="mitre")
+            shapely.prepare(covered)
+            self._known[key] = whole.buffer((self._apart - _TOUCH) / _CHORD, quad_segs=_SEGMENTS), covered
+        return self._known[key]
+
+    def shared(self, still: Block, moving: Block) -> tuple[Point, ...]:
+        """Return where a moving block's origin makes one of its edges begin or end with one of a block at (0, 0)."""
+        key = still, moving
+        if key not in self._shared:
+            found: dict[tuple[float, float], Point] = {}
+            for (a, b), (c, d) in product(still.edges, moving.edges):
+                ux, uy, vx, vy = b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y
+                size = math.hypot(ux, uy) * math.hypot(vx, vy)
+                if ux * vx + uy * vy < 0 and abs(ux * vy - uy * vx) < 1e-7 * size:
+                    for x, y in ((b.x - c.x, b.y - c.y), (a.x - d.x, a.y - d.y)):
+                        found[round(x, _DIGITS), round(y, _DIGITS)] = Point(x, y)
+            self._shared[key] = tuple(found.values())
+        return self._shared[key]
+
+    def fits(self, trims: NDArray[Any], others: shapely.STRtree) -> bool:
+        """Return whether outlines keep their distance from others, or share a cut with those that are nearer."""
+        near = others.query(trims, predicate="dwithin", distance=self._apart - _TOUCH)
+        for one, other in near.T.tolist():
+            still = others.geometries[other]
+            if not self._kerf - _TOUCH <= trims[one].distance(still) <= _CORNERS * self._kerf + _TOUCH:
+                return False
+            if not self._kerf and shapely.intersection(trims[one], still).area > _OVERLAP:
+                return False
+        return True
+
+
+def free(room: tuple[float, float], moving: Block, taken: Iterable[BaseGeometry]) -> Iterator[Point]:
+    """Yield the corners of the area that is left for a block's origin in a room."""
+    width, height = room[0] - moving.width, room[1] - moving.height
+    if width < -SAME or height < -SAME:
+        return
+    # An area of no width, for a block as wide as the room, is not an area.
+    whole = shapely.box(0, 0, max(width, SAME), max(height, SAME))
+    left = shapely.difference(whole, shapely.union_all(list(taken)))
+    for x, y in shapely.get_coordinates(left).tolist():
+        yield Point(min(max(x, 0.0), max(width, 0.0)), min(max(y, 0.0), max(height, 0.0)))
+
 
 #: More clusters than this are not nested by their outlines: it would take long, and saves least where there are many.
 _MOST = 60

@@ -7,8 +7,10 @@ one follows from these alone, so that a face never depends on those before it.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import count
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -20,9 +22,35 @@ from numpy.typing import NDArray
 from shapely import STRtree
 from shapely.geometry.base import BaseGeometry
 
+from beeprint.base.geometry import Point, Ring
 from beeprint.laser import planar
 from beeprint.laser.plan import Area, Polyline
-from beeprint.laser.rounding import Row, in_rows, polyline, rounded
+
+# Points as they are kept of artwork, to a tenth of a micrometre, and the order in which it lies on a piece.
+
+
+#: Sorts lines and areas in rows of a centimetre, each from left to right.
+Row = tuple[int, float, float]
+#: Makes a point of a pair, without the call of a function for each.
+POINT = partial(tuple.__new__, Point)
+
+
+def rounded(points: Iterable[tuple[float, float]]) -> Ring:
+    """Return points to a tenth of a micrometre."""
+    return tuple(map(POINT, [(round(x, 4), round(y, 4)) for x, y in points]))
+
+
+def polyline(points: planar.Coordinates) -> Polyline:
+    """Return a line through points; it is closed if it ends where it begins."""
+    closed = len(points) > 3 and points[0] == points[-1]
+    return Polyline(rounded(points[:-1] if closed else points), closed)
+
+
+def in_rows(points: Iterable[tuple[float, float]]) -> Row:
+    """Return a key that sorts lines and areas in rows of a centimetre, each from left to right."""
+    x, y = min(points, key=lambda point: (point[1], point[0]))
+    return math.floor(y / 10), x, y
+
 
 _Result = TypeVar("_Result")
 #: How many bytes of coordinates are known at most, after which all is forgotten: some hundred faces.

@@ -18,9 +18,9 @@ from beeprint.formats.tabletop.table import face_picture
 from beeprint.game.model import Deck
 from beeprint.game.words import say
 from beeprint.products import Checked, Order, Output, PrintedSide, Product, Profile, rows_of, selected
+from beeprint.products.exports import CELL, beside, drawing
 from beeprint.products.files import write_over
 from beeprint.products.output import PIXELS, Job
-from beeprint.products.tables import CELL, beside, drawing
 from beeprint.sheet import GROUND, Contact, NamedFace
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from beeprint.files import archive
 from beeprint.formats.tabletop import rooms
 from beeprint.products import Order, Output, Product, Profile
-from beeprint.products.tables import components, jobs, piece_count
+from beeprint.products.exports import components, jobs, piece_count
 
 
 class PlayingcardsIoProfile(Profile):

@@ -23,12 +23,10 @@ from beeprint.laser.beds import Setup
 from beeprint.laser.layers import LaserProfile
 from beeprint.laser.plan import Bed
 from beeprint.products import Order, Output, PrintedSide, Product, selected
-from beeprint.products.bed_files import writers
-from beeprint.products.cuts import PAPER, bed, hole_faults
+from beeprint.products.cutting import PAPER, bed, hole_faults, writers
 from beeprint.products.files import write_pdf, write_png
-from beeprint.products.nets import glue_hints
 from beeprint.products.output import FACE, PIXELS, Job
-from beeprint.products.stocks import SheetsKeys, hints, paper_line, specs_of, stocks
+from beeprint.products.stocks import SheetsKeys, glue_hints, hints, paper_line, specs_of, stocks
 from beeprint.sheet import Sheet
 
 

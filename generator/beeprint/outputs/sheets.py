@@ -20,10 +20,9 @@ from beeprint.files.workspace import Workspace
 from beeprint.game.words import say
 from beeprint.products import Order, Output, PrintedSide, Product, cutting_guide, parts
 from beeprint.products.files import write_pages, write_pdf
-from beeprint.products.nets import glue_hints
 from beeprint.products.output import FACE
 from beeprint.products.readings import Reading, readings
-from beeprint.products.stocks import SheetsKeys, booklet, hints, paper_line, paper_sizes, stocks
+from beeprint.products.stocks import SheetsKeys, booklet, glue_hints, hints, paper_line, paper_sizes, stocks
 from beeprint.sheet import Sheet
 
 if TYPE_CHECKING:

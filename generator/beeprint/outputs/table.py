@@ -13,7 +13,7 @@ from beeprint.files.names import slug
 from beeprint.files.schema import Line
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
-from beeprint.products import Checked, Order, Output, Product, set_ups
+from beeprint.products import Checked, Order, Output, Product, scenes
 from beeprint.products.scenes import SCENE, Picture, SceneKeys, picture, product, rolled, thing
 from beeprint.scene import Place as Spot
 from beeprint.scene import Thing
@@ -50,10 +50,10 @@ def _picture(order: Order[TableProfile], name: str, place: Place) -> Picture | N
     BuildError with all that is wrong with its places.
     """
     game = order.checked.game
-    if name == set_ups.NAMES and not game.workspace.data_names(set_ups.NAMES, ".yaml"):
+    if name == scenes.NAMES and not game.workspace.data_names(scenes.NAMES, ".yaml"):
         hint = "write one that says which pieces lie where on the table: beeprint docs showing says how"
         raise error_at(place, f"there is no file {name}.yaml in the game's folder", hint)
-    table = set_ups.read(game, f"{name}.yaml", place, order.options.seed)
+    table = scenes.read(game, f"{name}.yaml", place, order.options.seed)
     things: list[Thing] = []
     for one in table.lying:
         kept = [at for at, (deck, row) in enumerate(one.pieces) if _is_asked_for(order, deck, row)]

@@ -9,7 +9,7 @@ from typing import Literal
 
 from beeprint.formats.tabletop import simulator
 from beeprint.products import Order, Output, Product, small_print, target_of
-from beeprint.products.tables import TableKeys, components, jobs, piece_count
+from beeprint.products.exports import TableKeys, components, jobs, piece_count
 
 
 class TabletopSimulatorProfile(TableKeys):

@@ -13,11 +13,10 @@ import pikepdf
 from beeprint.base.words import counted
 from beeprint.pdfcheck import document, objects
 from beeprint.pdfcheck.colours import PLATES
-from beeprint.pdfcheck.filters import DamagedError, TooLargeError
+from beeprint.pdfcheck.document import MAX_PAGES, Page, check_boxes, check_sizes, pages
 from beeprint.pdfcheck.interpreter import Interpreter
 from beeprint.pdfcheck.marks import Edges, Findings, around, meeting
-from beeprint.pdfcheck.objects import get
-from beeprint.pdfcheck.pages import MAX_PAGES, Page, check_boxes, check_sizes, pages
+from beeprint.pdfcheck.objects import DamagedError, TooLargeError, get
 from beeprint.pdfcheck.plates import MAX_DOTS, Plates
 from beeprint.pdfcheck.report import Report, shortened
 from beeprint.pdfcheck.shared import MAX_MARKS, SpentError

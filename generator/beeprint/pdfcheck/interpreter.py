@@ -12,7 +12,7 @@ from typing import Any
 
 import pikepdf
 
-from beeprint.pdfcheck import colours, fonts, objects, tokens
+from beeprint.pdfcheck import colours, objects, state, tokens
 from beeprint.pdfcheck.colours import CMYK, GRAY, RGB, Inks, Space
 from beeprint.pdfcheck.marks import EVERYWHERE, Edges, Mark, Outcome, Ring, around, meeting
 from beeprint.pdfcheck.objects import get
@@ -165,7 +165,7 @@ class _Stream(Painting):
         if state.text_mode in (1, 2, 5, 6):
             self.mark("text", True, box, (outline,), max(size, 0.01))
 
-    def _glyphs(self, font: fonts.Font, matrix: Matrix, box: Edges) -> None:
+    def _glyphs(self, font: state.Font, matrix: Matrix, box: Edges) -> None:
         """Read the glyphs of a Type 3 font; all of them, since a font holds those that are used."""
         procedures, own = get(font.value, "CharProcs"), get(font.value, "Resources")
         shape: Matrix = objects.numbers(get(font.value, "FontMatrix"), 6) or (0.001, 0, 0, 0.001, 0, 0)  # type: ignore[assignment]

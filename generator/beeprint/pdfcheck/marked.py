@@ -15,7 +15,7 @@ from pikepdf import Array, Dictionary, Name, String
 
 from beeprint.base.words import legible
 from beeprint.pdfcheck.checking import open_pdf
-from beeprint.pdfcheck.pages import Page, pages
+from beeprint.pdfcheck.document import Page, pages
 from beeprint.pdfcheck.report import Box, Fault, Report, in_ranges
 
 _COLOURS = {"error": (0.85, 0.1, 0.1), "warning": (0.85, 0.5, 0.0)}

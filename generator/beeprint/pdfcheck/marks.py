@@ -9,8 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from beeprint.pdfcheck.colours import Inks
-from beeprint.pdfcheck.report import MAX_FAULTS, MAX_PLACES, PAGE_PLACES, Fault, Spot, shortened
-from beeprint.pdfcheck.rules import RULES
+from beeprint.pdfcheck.report import MAX_FAULTS, MAX_PLACES, PAGE_PLACES, RULES, Fault, Spot, shortened
 
 #: Left, top, right, bottom in mm; y points down.
 Edges = tuple[float, float, float, float]

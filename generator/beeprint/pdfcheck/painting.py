@@ -7,7 +7,7 @@ from typing import Any
 
 import pikepdf
 
-from beeprint.pdfcheck import functions, objects, tokens
+from beeprint.pdfcheck import colours, objects, tokens
 from beeprint.pdfcheck.colours import PATTERN, Space
 from beeprint.pdfcheck.marks import EVERYWHERE, Edges, Mark, Outcome, Ring, around, meeting
 from beeprint.pdfcheck.objects import get
@@ -326,8 +326,8 @@ def matrix_of(value: Any) -> Matrix:
 def _shades(value: Any) -> list[tuple[float, ...]] | None:
     """Return the colours between which a gradient runs; None where its function is not worked out."""
     if not isinstance(value, pikepdf.Array):
-        return functions.ends(value)
-    parts = [functions.ends(part) for part in objects.items(value, 32)]
+        return colours.ends(value)
+    parts = [colours.ends(part) for part in objects.items(value, 32)]
     known = [part for part in parts if part]
     if len(known) < len(parts) or not known:
         return None

@@ -7,9 +7,8 @@ from typing import Any
 
 from beeprint.pdfcheck import objects
 from beeprint.pdfcheck.colours import PLATES, Inks, Space
-from beeprint.pdfcheck.fonts import Font
 from beeprint.pdfcheck.marks import Edges, Findings
-from beeprint.pdfcheck.state import Paint, State
+from beeprint.pdfcheck.state import Font, Paint, State
 from beeprint.press.standard import Expected
 
 _CALIBRATED = ("ICCBased", "CalGray", "CalRGB", "Lab")

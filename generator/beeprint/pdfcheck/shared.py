@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from beeprint.pdfcheck import decoding, fonts, objects, pictures
+from beeprint.pdfcheck import objects, pictures, state
 from beeprint.pdfcheck.colours import CMYK, Space, Spaces
-from beeprint.pdfcheck.filters import DamagedError, TooLargeError
 from beeprint.pdfcheck.marks import EVERYWHERE, Outcome, Ring, around
-from beeprint.pdfcheck.objects import get
+from beeprint.pdfcheck.objects import DamagedError, TooLargeError, get
 from beeprint.pdfcheck.paints import Judge
 from beeprint.pdfcheck.state import State, corners
 from beeprint.press.standard import Expected
@@ -38,7 +37,7 @@ class Shared:
         self.lowest_resolution = 0.0
         self.decoded = MAX_DECODED
         self._damage: dict[tuple[int, int], str] = {}
-        self.fonts: dict[tuple[int, int], fonts.Font] = {}
+        self.fonts: dict[tuple[int, int], state.Font] = {}
         self.named_fonts: dict[str, None] = {}
         self._outcomes: dict[tuple[object, ...], Outcome] = {}
         self._measured: dict[tuple[int, int], pictures.Measured] = {}
@@ -94,13 +93,13 @@ class Shared:
         if self.steps < 0:
             raise SpentError
 
-    def font(self, value: Any) -> fonts.Font:
+    def font(self, value: Any) -> state.Font:
         """Read a font, once if it is an object of its own."""
         key = objects.identity(value)
         if key is None:
-            return fonts.read(value)
+            return state.read(value)
         if key not in self.fonts:
-            self.fonts[key] = fonts.read(value)
+            self.fonts[key] = state.read(value)
         return self.fonts[key]
 
     def damage(self, stream: Any, size: tuple[int, int], bits: int, channels: int) -> str:
@@ -108,14 +107,14 @@ class Shared:
         key = objects.identity(stream) or (0, id(stream))
         if key not in self._damage:
             self.alive.append(stream)
-            if decoding.is_large(stream, size):
+            if pictures.is_large(stream, size):
                 self.judge.unknown.setdefault(
-                    f"whether pictures of more than {decoding.MAX_DECODED:,} pixels are whole"
+                    f"whether pictures of more than {pictures.MAX_DECODED:,} pixels are whole"
                 )
-            self.decoded -= min(max(0, size[0] * size[1]), decoding.MAX_DECODED)
+            self.decoded -= min(max(0, size[0] * size[1]), pictures.MAX_DECODED)
             if self.decoded < 0:
                 self.judge.unknown.setdefault(f"whether pictures after the first {MAX_DECODED:,} pixels are whole")
-            self._damage[key] = decoding.damage(stream, size, bits, channels) if self.decoded >= 0 else ""
+            self._damage[key] = pictures.damage(stream, size, bits, channels) if self.decoded >= 0 else ""
         return self._damage[key]
 
     def measured(self, stream: Any, space: Space, width: int, height: int, bits: int) -> pictures.Measured:

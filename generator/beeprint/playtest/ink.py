@@ -1,38 +1,129 @@
-"""Draw a face in little ink, by changing its paints and pictures, so that it works for every layout.
-
-Large fills become white with a thin edge, hatched where they were dark or colourful; small ones, such as icons, keep
-their tone as a grey; letters are black. Shapes still cover what is below them.
-"""
+"""Transforms that save ink: colours become grey or hatches."""
 
 from __future__ import annotations
 
 import io
 import math
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from beeprint.base.colour import WHITE, Colour, grey
-from beeprint.base.geometry import IDENTITY, Affine, scale
+from beeprint.base.colour import WHITE, Colour, Lch, grey, lch, lightness
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, Segment, path_box, rotate, scale, transformed
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
+    LinearGradient,
     Mark,
     Paint,
     PathMark,
+    RadialGradient,
     Run,
     Solid,
+    Stop,
     Stroke,
     Symbol,
     Use,
+    group,
+    path_mark,
     walk,
 )
-from beeprint.playtest import hatch
-from beeprint.playtest.tone import opacity, paled, tone
 
 if TYPE_CHECKING:
     from PIL import Image
+
+
+# Lightness, chroma and hue of paints, their opacity, and the greys they fade to.
+
+
+@lru_cache(maxsize=4096)
+def tone(paint: Paint) -> Lch:
+    """Return the colour of a paint as it is perceived; for a gradient, that of the mean of its stops."""
+    colours = [stop.colour for stop in stops(paint)] or [WHITE]
+    return lch(Colour(*(round(sum(channel) / len(channel)) for channel in zip(*colours, strict=True))))
+
+
+def stops(paint: Paint) -> tuple[Stop, ...]:
+    """Return the colours of a paint."""
+    return (Stop(0, paint.colour, paint.opacity),) if isinstance(paint, Solid) else paint.stops
+
+
+def opacity(paint: Paint) -> float:
+    """Return the opacity of a paint, 0 to 1; for a gradient, the mean."""
+    whole = paint.opacity if isinstance(paint, LinearGradient | RadialGradient) else 1.0
+    found = stops(paint)
+    return whole * sum(stop.opacity for stop in found) / max(1, len(found))
+
+
+def paled(colour: Colour, kept: float) -> Colour:
+    """Return a colour as a grey that keeps a share of its darkness."""
+    return grey(100 - (100 - lightness(colour)) * kept)
+
+
+# Hatch areas that were dark or colourful: the direction of the lines shows the hue, their distance the darkness.
+#
+# The directions are those of heraldic hatching, in use since the 17th century (the system of Petra Sancta): red
+# vertical, blue horizontal, green falling, purple rising, gold dotted, black both vertical and horizontal.
+
+
+#: Fills with less lightness than the first or more chroma than the second are hatched.
+_DARK, _COLOURFUL = 60, 30
+#: Up to this chroma a colour has no hue that you would name.
+_NEUTRAL = 11.5
+#: Upper limits of hues, and their directions in degrees, clockwise from horizontal on paper; None is dots.
+_HUES: tuple[tuple[float, float | None], ...] = ((65.5, 90), (115, None), (205, 45), (285, 0), (355, -45), (360, 90))
+_LINE = Stroke(Solid(grey(60)), 0.12)
+_DOT = 0.34
+#: mm from line to line for black, and how many times as much for white.
+_NEAR, _FARTHER = 0.75, 4.5
+
+
+def wanted(paint: Paint) -> bool:
+    """Return whether a fill's colour carries meaning, so that it must be hatched when it is dropped."""
+    found = tone(paint)
+    return opacity(paint) > 0.5 and (found.lightness < _DARK or found.chroma > _COLOURFUL)
+
+
+def hatching(paint: Paint, path: Path, at: Affine, even_odd: bool = False) -> Group:
+    """Return the hatching of a path, clipped to it; `at` maps the path's space to the face, where distances are mm."""
+    upright = Affine(at.a, at.b, at.c, at.d)
+    box = path_box(transformed(path, upright))
+    return group([group(_lines(tone(paint), box), upright.inverse())], clip=path, even_odd=even_odd)
+
+
+def _lines(found: Lch, box: Rect) -> Iterator[Mark]:
+    distance = _NEAR * _FARTHER ** (found.lightness / 100)
+    if found.chroma < _NEUTRAL:
+        for turn in (0, 90):
+            yield path_mark(_ruled(box, turn, 1.5 * distance), None, _LINE)
+        return
+    angle = next(angle for hue, angle in _HUES if found.hue <= hue)
+    if angle is not None:
+        yield path_mark(_ruled(box, angle, distance), None, _LINE)
+        return
+    # Dots in rows, every other row shifted by half their distance.
+    for row in (0, 1):
+        stroke = Stroke(_LINE.paint, _DOT, "round", "round", 4.0, (0.001, round(2 * distance - 0.001, 3)))
+        yield path_mark(_ruled(box, 0, 2 * distance, row * distance), None, stroke)
+
+
+def _ruled(box: Rect, angle: float, distance: float, shift: float = 0.0) -> Path:
+    """Return parallels over a box, from a ruling of the whole plane: shapes of one colour match where they meet.
+
+    `shift` moves the ruling along and across its lines, which begin at multiples of their distance, for dashes.
+    """
+    turn = rotate(angle)
+    area = turn.inverse().rect(box)
+    first, last = math.ceil((area.y - shift) / distance), math.floor((area.bottom - shift) / distance)
+    start = math.floor((area.x - shift) / distance) * distance + shift
+    path: list[Segment] = []
+    for number in range(first, last + 1):
+        y = number * distance + shift
+        path += [("M", *turn.point(start, y)), ("L", *turn.point(area.right, y))]
+    return tuple(path)
+
 
 _LETTERS = Solid(Colour(0x1C, 0x1C, 0x1C))
 # mm: up to the first, a fill keeps its tone; from the second on it is dropped; between them it fades.
@@ -132,14 +223,14 @@ def _path(mark: PathMark, at: Affine) -> Iterator[Mark]:
         yield PathMark(mark.path, fill, stroke, mark.layer, mark.even_odd)
         return
     yield PathMark(mark.path, fill, None, mark.layer, mark.even_odd)
-    yield hatch.hatching(mark.fill, mark.path, at, mark.even_odd)
+    yield hatching(mark.fill, mark.path, at, mark.even_odd)
     if stroke is not None:
         yield PathMark(mark.path, None, stroke, mark.layer)
 
 
 def _hatches(mark: PathMark, scale: float) -> bool:
     """Return whether a fill is so large that its tone is dropped, and its colour carries meaning."""
-    return mark.fill is not None and _breadth(mark, scale) >= _HATCHED and hatch.wanted(mark.fill)
+    return mark.fill is not None and _breadth(mark, scale) >= _HATCHED and wanted(mark.fill)
 
 
 def _breadth(mark: PathMark, scale: float) -> float:

@@ -7,28 +7,167 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from beeprint import __version__
-from beeprint.base.geometry import Affine, Ring, area
+from beeprint.base.geometry import Affine, Rect, Ring, area, translate
 from beeprint.base.options import FileOptions, LaserOptions
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Symbol
+from beeprint.draw.drawing import Drawing, Symbol, group
+from beeprint.draw.fonts import Fonts
 from beeprint.files.names import slug
+from beeprint.formats import cutsvg, dxf, gpgl, hpgl, lbrn, pdf
 from beeprint.formats.pdf import Info
 from beeprint.game.model import Deck, Game
-from beeprint.laser import checks, costs, layers, material, report, trays
-from beeprint.laser.beds import CutPiece, PlannedBed, Setup, engraved, plan
-from beeprint.laser.correct import corrected
+from beeprint.laser import checks, costs, layers, material
+from beeprint.laser.beds import CutPiece, PlannedBed, Setup, engraved, packed_beds, plan, sources_of, unpacked_beds
+from beeprint.laser.checks import punched, read_open_cuts
 from beeprint.laser.engrave import TangledError, engrave
-from beeprint.laser.holes import punched
-from beeprint.laser.packing import packed_beds, sources_of, unpacked_beds
-from beeprint.laser.plan import Artwork, Bed
-from beeprint.laser.trays import Stack
-from beeprint.products.bed_files import Write, write_proof, writers
-from beeprint.products.cuts import hole_faults
+from beeprint.laser.layers import LaserProfile
+from beeprint.laser.material import Stack
+from beeprint.laser.plan import Artwork, Bed, Material, Pass, PlacedPiece, Polyline, corrected
+from beeprint.laser.proof import proof
+from beeprint.laser.route import clockwise, in_order, route, route_open, shrunk
 from beeprint.products.output import Product
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
 from beeprint.products.stocks import said_of
+from beeprint.sheet import Sheet, outlines
+
+# Print then cut: the cuts of a printed sheet, in the coordinates of its paper, and what is wrong with holes.
+
+
+#: Paper as a material: a blade cuts whatever can be drawn.
+PAPER = Material("paper", "printed paper", 0.3, 0, 0, 0, 0)
+
+
+def hole_faults(checked: Checked, deck: Deck, options: FileOptions, setup: Setup) -> Iterator[Problem]:
+    """Check the holes of a deck's pieces against their outline, the material, and the cuts of their backs."""
+    known: set[str] = set()
+    for row in rows_of(deck, options):
+        face, back = checked.faces[deck.name, row.id, "front"].symbol, checked.back(deck, row)
+        piece, cell, found = f"{deck.name}/{row.id}", deck.rows.place(row), punched(deck.shape, face)
+        yield from checks.open_cuts(piece, read_open_cuts(face), cell)
+        yield from checks.holes(piece, deck.shape, found, setup, cell)
+        if back is not None and back.symbol.key not in known:
+            faults = tuple(checks.backs(piece, deck.shape, found, punched(deck.shape.mirrored, back.symbol), cell))
+            # A back that many pieces share is reported once.
+            known |= {back.symbol.key} if faults else set()
+            yield from faults
+
+
+def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
+    """Return what a machine does with the front of a printed sheet: crease its folds, cut holes, cut out its pieces.
+
+    The bed is the paper. Registration marks are guides; with `frame` the paper's edge is a guide too, to align the cuts
+    with a picture of the sheet where there are no marks.
+    """
+    nested = tuple(
+        PlacedPiece(
+            placed.piece.id,
+            placed.piece.id.partition("/")[0],
+            placed.at,
+            clockwise([placed.at.point(*corner) for corner in placed.piece.shape.ring()]),
+            bool(placed.piece.shape.folds),
+        )
+        for placed in sheet.fronts
+    )
+    shared: list[Ring] = []
+    alone: list[Ring] = []
+    for p in sheet.fronts:
+        free = bool(p.piece.shape.curve)
+        (alone if free else shared).append(tuple(p.at.point(*c) for c in p.piece.shape.ring(kerf / 2)))
+    folds = [(p.at.point(*a), p.at.point(*b)) for p in sheet.fronts for a, b in p.piece.shape.creases]
+    slits = [(p.at.point(*a), p.at.point(*b)) for p in sheet.fronts for a, b in p.piece.shape.slits]
+    inner = [tuple(p.at.point(*c) for c in hole) for p in sheet.fronts for hole in punched(p.piece.shape, p.symbol)]
+    lines = {
+        Pass.SCORE: route_open(folds),
+        Pass.CUT_INNER: (*in_order(shrunk(hole, kerf / 2) for hole in inner), *route_open(slits)),
+        Pass.CUT_OUTER: route(shared, alone),
+        Pass.GUIDE: _guides(sheet, frame),
+    }
+    used = sum(area(one.outline) for one in nested) - sum(abs(area(hole)) for hole in inner)
+    width, height = sheet.paper.width, sheet.paper.height
+    return Bed(
+        stock,
+        sheet.number,
+        "front",
+        width,
+        height,
+        replace(PAPER, kerf=kerf),
+        kerf,
+        nested,
+        {pass_: some for pass_, some in lines.items() if some},
+        {},
+        sum(line.length for pass_ in (Pass.CUT_INNER, Pass.CUT_OUTER) for line in lines[pass_]),
+        1 - used / (width * height),
+    )
+
+
+def _guides(sheet: Sheet, frame: bool) -> tuple[Polyline, ...]:
+    marks = outlines(sheet.registration, sheet.paper) if sheet.registration else ()
+    guides = [Polyline(mark.points, mark.closed) for mark in marks]
+    return (*guides, Polyline(sheet.paper.corners, True)) if frame else tuple(guides)
+
+
+# The files that machines read of a bed, by the formats that its laser profile names, and its proof.
+
+
+#: Writes a file from a bed with its artwork, and from its title.
+Write = Callable[[Path, Bed, str], None]
+
+
+def writers(
+    bed: Bed, profile: LaserProfile, r12: bool = False, marks: gpgl.Marks | None = None
+) -> Iterator[tuple[str, Write]]:
+    """Yield the end of the name of each file of a bed, and what writes it; `bed` needs no artwork here.
+
+    Plotters have one knife: what it cuts through and what it only creases, the folds, are files of their own. They do
+    not engrave, so their files hold no artwork.
+    """
+    size = (bed.width, bed.height)
+    for kind in profile.files:
+        if kind == "svg":
+            yield ".svg", lambda path, whole, title: cutsvg.write(path, whole, profile, title)
+        elif kind == "dxf":
+            yield ".dxf", lambda path, whole, _title: dxf.write(path, whole, profile, r12)
+        elif kind == "lbrn2":
+            yield ".lbrn2", lambda path, whole, title: lbrn.write(path, whole, profile, title)
+        else:
+            for end, lines in _knife(bed):
+                yield f"{end}.{'plt' if kind == 'hpgl' else kind}", partial(_plot, kind, lines, size, marks)
+
+
+def write_proof(path: Path, bed: Bed, profile: LaserProfile, fonts: Fonts, info: pdf.Info) -> None:
+    """Write the proof of a bed, as PDF at true size."""
+    seen = proof(bed, profile, fonts, info.title)
+    paper = Rect(0, 0, seen.box.width, seen.box.height)
+    picture = Drawing(paper, (group(seen.marks, translate(-seen.box.x, -seen.box.y)),))
+    pdf.write(path, [pdf.Page(picture, paper, paper)], fonts, info)
+
+
+def _knife(bed: Bed) -> Iterator[tuple[str, tuple[Polyline, ...]]]:
+    """Yield the lines to cut and those to crease, each with what is added to the file's name."""
+    cuts = (*bed.lines.get(Pass.CUT_INNER, ()), *bed.lines.get(Pass.CUT_OUTER, ()))
+    for end, lines in (("", cuts), ("-score", bed.lines.get(Pass.SCORE, ()))):
+        if lines:
+            yield end, tuple(lines)
+
+
+def _plot(
+    kind: str,
+    lines: tuple[Polyline, ...],
+    size: tuple[float, float],
+    marks: gpgl.Marks | None,
+    path: Path,
+    _bed: Bed,
+    _title: str,
+) -> None:
+    if kind == "hpgl":
+        hpgl.write(path, lines, size[1])
+    else:
+        gpgl.write(path, lines, size, marks)
+
 
 #: How many beds one stock may need; more is a mistake in sizes or copies.
 _MOST_BEDS = 200
@@ -77,7 +216,7 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
             (sum(_BED + len(one.bed.placed) for one in sides.values()), partial(_write_all, sides, write))
             for sides in _together(planned)
         ),
-        summary=tuple(report.lines(beds)),
+        summary=tuple(material.lines(beds)),
         hints=tuple(_hints(checked, beds, options, setup)),
         beds=beds,
         printer=options.printer,
@@ -93,7 +232,7 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
 
 def _hints(checked: Checked, beds: Mapping[str, Bed], options: LaserOptions, setup: Setup) -> Iterator[str]:
     """Yield advice on all beds, and what else was asked for."""
-    yield from report.hints(beds)
+    yield from material.hints(beds)
     if options.printer:
         yield said_of(options.printer)
     if options.trays:
@@ -107,7 +246,7 @@ def _trays(checked: Checked, options: LaserOptions, setup: Setup) -> Iterator[st
         for deck in decks(checked.game, options)
         if not deck.shape.folds
     ]
-    found = list(trays.arguments(stacks, setup.material, setup.kerf))
+    found = list(material.arguments(stacks, setup.material, setup.kerf))
     yield from found or ["--trays: nothing here makes a tray, neither what is folded nor material so thin"]
 
 

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from string import ascii_lowercase
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
 from pydantic import Field
 
 from beeprint import sheet
-from beeprint.base.geometry import Rect
+from beeprint.base.geometry import Rect, bounds, translate
 from beeprint.base.options import Options
 from beeprint.base.printer import Printer
 from beeprint.base.problems import Place, error_at
 from beeprint.base.words import counted
-from beeprint.draw.drawing import Symbol, digest
+from beeprint.draw.drawing import Symbol, digest, use
 from beeprint.face.layout import Area, Face, Side
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag
 from beeprint.files.workspace import Workspace
+from beeprint.folding import Net, parted
 from beeprint.game.labels import label
 from beeprint.game.model import Deck
+from beeprint.game.piece_shape import outline_of
 from beeprint.game.rows import Row
 from beeprint.leaflet import Leaflet
 from beeprint.playtest import LowInk, Stamp, Takers, placed, stamped, straight
 from beeprint.products.later import Deferred, Later, LaterFaces
-from beeprint.products.nets import in_parts, on_paper
 from beeprint.products.output import Order, Profile
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
 from beeprint.sheet import Paper, Piece, Sheet, SheetSpec
@@ -351,3 +353,51 @@ class _Faces:
         if not stamp.is_clear:
             self.crowded[deck.name] = None
         return stamp
+
+
+# Lay folded pieces on paper: on the smallest sheet that holds the whole net, else in parts that are glued together.
+
+
+#: What to do with glue areas, whichever output prints them.
+GLUE_HINT = "glue the hatched flaps under the panels beside them; fold along the dashes"
+
+Specs = Sequence[tuple[SheetSpec, Paper, Place]]
+
+
+def glue_hints(sheets: Iterable[Sequence[Sheet]]) -> tuple[str, ...]:
+    """Return what to do with the areas of glue on the sheets of files; nothing where there are none."""
+    glued = any(sheet.has_glue(one.fronts) for drawn in sheets for one in drawn)
+    return (GLUE_HINT,) if glued else ()
+
+
+def on_paper(deck: Deck, net: Net, specs: Specs, usable: Sequence[int]) -> tuple[int, list[Net]] | None:
+    """Return which of the usable sheets a net goes on, by its index, and the parts that it goes there in.
+
+    The smallest paper that holds the whole comes first, a page as large as the net last of all, then the paper on which
+    there are fewest parts; None where no paper holds even a part.
+    """
+
+    def size(which: int) -> tuple[bool, float]:
+        spec, paper, _ = specs[which]
+        box = paper.box(False)
+        return spec.fits_pieces, box.width * box.height
+
+    order = sorted(usable, key=size)
+    for which in order:
+        if _holds(deck, specs[which], net):
+            return which, [net]
+    found = [(which, parts) for which in order if (parts := parted(net, partial(_holds, deck, specs[which])))]
+    return min(found, key=lambda one: len(one[1]), default=None)
+
+
+def _holds(deck: Deck, on: tuple[SheetSpec, Paper, Place], net: Net) -> bool:
+    spec, paper, _ = on
+    return sheet.holds(spec, paper, outline_of(net.at_origin), deck.spec.bleed, False)
+
+
+def in_parts(whole: Piece, parts: Sequence[Net]) -> Iterator[Piece]:
+    """Yield the parts of a piece, each with its share of the art; ids end in a, b and so on."""
+    for letter, part in zip(ascii_lowercase, parts, strict=False):
+        corner = bounds(part.outline)
+        front = Symbol.of([use(whole.front, translate(-corner.x, -corner.y))])
+        yield Piece(f"{whole.id}{letter}", outline_of(part.at_origin), whole.bleed, front)

@@ -16,34 +16,12 @@ from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, di
 from beeprint.files.nodes import Node
 from beeprint.files.schema import understand
 from beeprint.game.model import Game
-from beeprint.rules.arithmetic import Arithmetic
-from beeprint.rules.balanced import Balanced
+from beeprint.rules.cells import Arithmetic, Composition, Facts, Follows, Mentions, NonDecreasing, RefersTo, Spells
 from beeprint.rules.chosen import Chosen, Decks, chosen_in
-from beeprint.rules.clockwise import Clockwise
-from beeprint.rules.composition import Composition
-from beeprint.rules.copies_equal import CopiesEqual
-from beeprint.rules.count import Count
-from beeprint.rules.distinct_backs import DistinctBacks
-from beeprint.rules.equal_sums import EqualSums
-from beeprint.rules.equivalent_under import EquivalentUnder
-from beeprint.rules.every_combination import EveryCombination
-from beeprint.rules.facts import Facts
-from beeprint.rules.fits import Fits
-from beeprint.rules.follows import Follows
-from beeprint.rules.mentions import Mentions
-from beeprint.rules.non_decreasing import NonDecreasing
-from beeprint.rules.opposite_faces_sum import OppositeFacesSum
-from beeprint.rules.partition import Partition
-from beeprint.rules.refers_to import RefersTo
+from beeprint.rules.counts import Balanced, CopiesEqual, Count, EqualSums, EveryCombination, Sum, Unique
+from beeprint.rules.pieces import DistinctBacks, Fits, OppositeFacesSum, Partition, SameBack, Supply, TwoSided
+from beeprint.rules.places import Clockwise, EquivalentUnder, Scattered, Tiling
 from beeprint.rules.rule import Entry, Rule
-from beeprint.rules.same_back import SameBack
-from beeprint.rules.scattered import Scattered
-from beeprint.rules.spells import Spells
-from beeprint.rules.sums import Sum
-from beeprint.rules.supply import Supply
-from beeprint.rules.tiling import Tiling
-from beeprint.rules.two_sided import TwoSided
-from beeprint.rules.unique import Unique
 
 #: All rules, in the order in which the documentation explains them.
 RULES: tuple[type[Rule], ...] = (
@@ -127,7 +105,7 @@ def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Proble
         if (game.edition or not scoped) and not list(_faults(rule, game, Entry(node))):
             covered.update(rule.covers(game))
     for group, names in (("decks", game.decks), ("tables", game.tables)):
-        for name in names if decks is None else (one for one in names if one in decks):
+        for name in names if decks is None else (deck_name for deck_name in names if deck_name in decks):
             rows = game.rows(name)
             if rows is None or name in covered:
                 continue
@@ -162,7 +140,7 @@ def _words(node: Node | None) -> list[str]:
         return []
     if isinstance(node.value, str):
         return [node.value]
-    return [one.value for one in node.value if isinstance(one.value, str)] if isinstance(node.value, tuple) else []
+    return [word.value for word in node.value if isinstance(word.value, str)] if isinstance(node.value, tuple) else []
 
 
 def _unknown_editions(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
@@ -219,5 +197,5 @@ def _cost(game: Game, part: Decks) -> float:
     """Return what it costs to look at the rows of a selection, in steps."""
     if not isinstance(part, Chosen):
         return 0.0
-    wanted = len(part.where) + sum(len(one) for one in part.where.values() if isinstance(one, tuple)) / 8
+    wanted = len(part.where) + sum(len(choices) for choices in part.where.values() if isinstance(choices, tuple)) / 8
     return sum(len(rows.rows) for rows in part.data(game)) * (_ROW + _CONDITION * wanted)

@@ -60,7 +60,7 @@ class Bleeds:
         """Yield a warning for each slot and frame that ends short of the page."""
         for face in faces:
             # What lies below art that hides the whole edge may end where it likes.
-            for art in reversed([one for one in face.painted if isinstance(one, Art)]):
+            for art in reversed([mark for mark in face.painted if isinstance(mark, Art)]):
                 seen = self._look(art, face.side)
                 if seen.ends is not None:
                     yield self._problem(face, art, seen)
@@ -87,11 +87,11 @@ class Bleeds:
         return Problem(place, message, hint, "warning")
 
     def _look(self, art: Art, side: Side) -> _Seen:
-        found = self._seen.get(id(art))
-        if found is None:
+        seen = self._seen.get(id(art))
+        if seen is None:
             inside = self._deck.shape.box.grow(-_INSIDE).contains(art.at.rect(art.box), 0)
-            found = self._seen[id(art)] = _Seen(False, None) if inside else self._looked(art, side)
-        return found
+            seen = self._seen[id(art)] = _Seen(False, None) if inside else self._looked(art, side)
+        return seen
 
     def _looked(self, art: Art, side: Side) -> _Seen:
         if side not in self._spots:
@@ -118,7 +118,7 @@ class Bleeds:
         ends = Counter(_end(spot, paints) for spot in short)
         if not ends:
             return _Seen(covers, None)
-        end = max(ends, key=lambda one: (ends[one], -one))
+        end = max(ends, key=lambda place: (ends[place], -place))
         # An edge between two pixels counts for both.
         along = sum(count for other, count in ends.items() if abs(other - end) < 0.25) * _STEP
         needed = max(spot.reach for spot in short)

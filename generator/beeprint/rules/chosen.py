@@ -85,8 +85,8 @@ class Chosen(Decks):
 
     def data(self, game: Game) -> list[Rows]:
         """Return the data that is named, each once."""
-        found = (game.rows(name) for name in dict.fromkeys(self.decks))
-        return [rows for rows in found if rows is not None]
+        rows_by_name = (game.rows(name) for name in dict.fromkeys(self.decks))
+        return [rows for rows in rows_by_name if rows is not None]
 
     def pieces(self, game: Game) -> list[Piece]:
         """Return the rows that meet the conditions, in file order."""
@@ -99,11 +99,11 @@ class Chosen(Decks):
 
     def reads(self) -> set[str]:
         """Return the columns that the rule reads, including those reached through references in its conditions."""
-        found = set(columns_of(self.where))
+        columns = set(columns_of(self.where))
         for field, _, _ in _marked(self):
             value = getattr(self, field)
-            found |= {value} if isinstance(value, str) else set(value)
-        return found - {""}
+            columns |= {value} if isinstance(value, str) else set(value)
+        return columns - {""}
 
     def is_sound(self, game: Game) -> bool:
         """Return whether every cell to be read is sound; the others have been reported already."""
@@ -228,14 +228,14 @@ def groups(
     tight = [values for values in known if values]
     if math.prod(map(len, [together, *tight])) > MAX_GROUPS:
         raise error_at(place, f"{listed(columns)} have more than {MAX_GROUPS:,} combinations of values")
-    found: dict[tuple[Any, ...], list[Piece]] = {}
+    by_key: dict[tuple[Any, ...], list[Piece]] = {}
     for choice in itertools.product(*tight):
         for rest in together:
             tight_values, loose_values = iter(choice), iter(rest)
-            found[tuple(next(tight_values if values else loose_values) for values in known)] = []
+            by_key[tuple(next(tight_values if values else loose_values) for values in known)] = []
     for piece in pieces:
-        found.setdefault(piece.key(columns), []).append(piece)
-    return found
+        by_key.setdefault(piece.key(columns), []).append(piece)
+    return by_key
 
 
 def _known(chosen: Chosen, game: Game, column: str, pieces: list[Piece]) -> dict[Any, None]:
@@ -282,8 +282,8 @@ def named(value: Any) -> str:
 
 def listed(words: Iterable[str]) -> str:
     """Join words as in a sentence: a, b and c."""
-    found = list(words)
-    return f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else "".join(found)
+    items = list(words)
+    return f"{', '.join(items[:-1])} and {items[-1]}" if len(items) > 1 else "".join(items)
 
 
 def agreed(subject: str, singular: str, plural: str) -> str:
@@ -311,13 +311,13 @@ def gap(data: Iterable[Rows]) -> str:
     """Return a hint that names a number obviously missing from the ids, such as H05 between H01 and H17."""
     for rows in data:
         parts = [re.fullmatch(r"(\D*)(\d+)", row.id) for row in rows.rows]
-        found = [(part[1], part[2]) for part in parts if part]
-        if len(found) < max(3, len(parts)) or len({prefix for prefix, _ in found}) > 1:
+        numbered = [(part[1], part[2]) for part in parts if part]
+        if len(numbered) < max(3, len(parts)) or len({prefix for prefix, _ in numbered}) > 1:
             continue
-        numbers = {int(digits) for _, digits in found}
-        first, last, width = min(numbers), max(numbers), min(len(digits) for _, digits in found)
+        numbers = {int(digits) for _, digits in numbered}
+        first, last, width = min(numbers), max(numbers), min(len(digits) for _, digits in numbered)
         if last - first <= len(numbers) + 1:
-            names = [f"{found[0][0]}{number:0{width}}" for number in range(first, last) if number not in numbers]
+            names = [f"{numbered[0][0]}{number:0{width}}" for number in range(first, last) if number not in numbers]
             if names:
                 return f"{rows.file} has no {listed(names)}: was a row lost?"
     return ""

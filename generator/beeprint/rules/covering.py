@@ -1,34 +1,25 @@
-"""Whether a slot hides the letters of one that is drawn before it."""
+"""Check that slots do not hide or crowd each other."""
 
 from __future__ import annotations
 
 import io
 import math
 from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import reduce
 
 from msgspec import Struct
 from PIL import Image, ImageChops
 
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import IDENTITY, Affine, Rect, path_box, scale, translate
+from beeprint.base.geometry import IDENTITY, SAME, Affine, Point, Rect, bounds, path_box, scale, translate
 from beeprint.draw import raster, svg
-from beeprint.draw.drawing import (
-    Drawing,
-    Group,
-    ImageMark,
-    Mark,
-    PathMark,
-    Run,
-    Solid,
-    Symbol,
-    Use,
-    group,
-    marks_box,
-)
+from beeprint.draw.drawing import Drawing, Group, ImageMark, Mark, PathMark, Run, Solid, Symbol, Use, group, marks_box
 from beeprint.draw.fonts import Fonts
+from beeprint.draw.outline import STEP, Edge, edges, rings
 from beeprint.draw.recolour import without
+from beeprint.draw.shape import is_inside
 from beeprint.draw.text import run_box
-from beeprint.face.layout import Face, SlotMarks
+from beeprint.face.layout import Area, Face, Ink, SlotMarks
 
 #: How finely letters are looked at: pixels in an em. Less opaque paint lets letters through.
 _PIXELS, _OPAQUE = 24, 235
@@ -99,19 +90,19 @@ class Covers:
                     yield from self._paints(mark.marks, inner, clip if window is None else both)
                 continue
             if isinstance(mark, Use):
-                found, inner = self._symbol(mark.symbol), at @ mark.transform
+                boxes, inner = self._symbol(mark.symbol), at @ mark.transform
             elif isinstance(mark, ImageMark) or (isinstance(mark, PathMark) and _is_opaque(mark)):
-                found, inner = (mark.box,), at
+                boxes, inner = (mark.box,), at
             else:
                 continue
-            for box in map(inner.rect, found):
+            for box in map(inner.rect, boxes):
                 yield box if clip is None else box.intersection(clip)
 
     def _symbol(self, symbol: Symbol) -> tuple[Rect, ...]:
-        found = self._symbols.get(symbol.key)
-        if found is None:
-            found = self._symbols[symbol.key] = tuple(self._paints(symbol.marks, IDENTITY, None))
-        return found
+        boxes = self._symbols.get(symbol.key)
+        if boxes is None:
+            boxes = self._symbols[symbol.key] = tuple(self._paints(symbol.marks, IDENTITY, None))
+        return boxes
 
     def _hidden(self, under: _Slot, over: _Slot) -> str:
         """Return the first line of which letters are hidden, empty where there is none."""
@@ -178,3 +169,127 @@ def _without_text(marks: Iterable[Mark]) -> tuple[Mark, ...]:
         elif not isinstance(mark, Run):
             kept.append(mark)
     return tuple(kept)
+
+
+# Whether what is printed touches a line that it should be clear of.
+
+
+#: The least distance between an icon and the line of a shape, in mm: what a home printer keeps apart.
+CLEARANCE = 0.15
+
+
+class Lines:
+    """Finds the lines that icons touch; pairs that faces share are compared once.
+
+    Boxes are compared first, since most edges and lines lie far apart, and only then points.
+    """
+
+    def __init__(self) -> None:
+        self._edges: dict[int, tuple[Edge, ...]] = {}
+        self._reaches: dict[int, tuple[Rect, float]] = {}
+        self._boxes: dict[int, Rect] = {}
+        self._rings: dict[int, list[list[Point]]] = {}
+        self._known: dict[tuple[int, int], tuple[bool, bool]] = {}
+
+    def forget(self, gone: Set[int]) -> None:
+        """Forget inks and areas, by their ids, that are no longer there."""
+        for known in (self._edges, self._reaches, self._boxes, self._rings):
+            for face_id in gone:
+                known.pop(face_id, None)
+        self._known = {pair: areas for pair, areas in self._known.items() if gone.isdisjoint(pair)}
+
+    def touched(self, face: Face) -> Iterator[tuple[Ink, Area]]:
+        """Yield each icon of a face, and each picture that has to stay inside, with a line beneath that it touches."""
+        beneath: list[Area] = []
+        for mark in face.painted:
+            if isinstance(mark, Area):
+                beneath.append(mark)
+            elif isinstance(mark, Ink) and mark.mark is not None and beneath and self.edges(mark):
+                for area in self._below(mark, beneath):
+                    yield mark, area
+
+    def _below(self, ink: Ink, beneath: Sequence[Area]) -> list[Area]:
+        """Return the areas whose lines an icon touches, from the uppermost down to the filled shape that it lies on."""
+        touched: list[Area] = []
+        for area in reversed(beneath):
+            key = (id(ink), id(area))
+            known = self._known.get(key)
+            if known is None:
+                known = self._known[key] = self._touches(ink, area), self._lies_on(ink, area)
+            touches, lies_on = known
+            if touches:
+                touched.append(area)
+            if lies_on:
+                break
+        return touched
+
+    def edges(self, ink: Ink) -> tuple[Edge, ...]:
+        """Return the edges of a picture or icon."""
+        lines = self._edges.get(id(ink))
+        if lines is None:
+            lines = self._edges[id(ink)] = () if ink.mark is None else tuple(edges([ink.mark], ink.at))
+        return lines
+
+    def reach(self, ink: Ink) -> tuple[Rect, float]:
+        """Return a box that encloses the edges of a picture or icon that has some, and half its widest line."""
+        extent = self._reaches.get(id(ink))
+        if extent is None:
+            box = reduce(Rect.union, (edge.box for edge in self.edges(ink)))
+            extent = self._reaches[id(ink)] = box, max(edge.half for edge in self.edges(ink))
+        return extent
+
+    def _box(self, ink: Ink) -> Rect:
+        """Return the box round the points of a picture's or icon's edges."""
+        box_so_far = self._boxes.get(id(ink))
+        if box_so_far is None:
+            # From the largest edge down, so that few have to be followed point by point.
+            for edge in sorted(self.edges(ink), key=lambda edge: edge.box.width * edge.box.height, reverse=True):
+                if box_so_far is None or not box_so_far.contains(edge.box, 0):
+                    box = bounds([point for point, _ in edge.spots])
+                    box_so_far = box if box_so_far is None else box_so_far.union(box)
+            assert box_so_far is not None
+            self._boxes[id(ink)] = box_so_far
+        return box_so_far
+
+    def _outline(self, area: Area) -> list[list[Point]]:
+        outline = self._rings.get(id(area))
+        if outline is None:
+            outline = self._rings[id(area)] = list(rings(area.path, area.at))
+        return outline
+
+    def _lies_on(self, ink: Ink, area: Area) -> bool:
+        box, (around, _) = self._box_of(area), self.reach(ink)
+        if not area.covers or not box.overlaps(around, -SAME):
+            return False
+        if not all(box.overlaps(edge.box, -SAME) for edge in self.edges(ink)):
+            return False
+        outline = self._outline(area)
+        # Where no line runs through the larger box, its corners lie on the same side as those of the exact one.
+        crossed = any(_within(around.grow(STEP), ring) for ring in outline)
+        corners = (self._box(ink) if crossed else around).corners
+        return all(is_inside(corner, ring) for ring in outline for corner in corners)
+
+    def _touches(self, ink: Ink, area: Area) -> bool:
+        if not area.line:
+            return False
+        least = area.line / 2 * area.at.scale + CLEARANCE
+        box, widest = self.reach(ink)
+        around = box.grow(least + widest)
+        if not self._box_of(area).overlaps(around, -SAME):
+            return False
+        points = _within(around, (point for ring in self._outline(area) for point in ring))
+        return any(
+            math.dist(point, spot) < least + half
+            for edge in self.edges(ink)
+            for point in _within(edge.box.grow(least + edge.half), points)
+            for spot, half in edge.spots
+        )
+
+    def _box_of(self, area: Area) -> Rect:
+        return area.at.rect(path_box(area.path))
+
+
+def _within(box: Rect, points: Iterable[Point]) -> list[Point]:
+    """Return those of the points that lie in the box."""
+    left, top, right, bottom = box.x, box.y, box.right, box.bottom
+    return [point for point in points if left <= point.x <= right and top <= point.y <= bottom]

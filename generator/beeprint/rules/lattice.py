@@ -64,11 +64,11 @@ def _least_turn(ring: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return the first of all rotations of a ring, in linear time (Booth, 1980, as two places that race)."""
     size, first, other, same = len(ring), 0, 1, 0
     while first < size and other < size and same < size:
-        one, two = ring[(first + same) % size], ring[(other + same) % size]
-        if one == two:
+        here, there = ring[(first + same) % size], ring[(other + same) % size]
+        if here == there:
             same += 1
             continue
-        if one > two:
+        if here > there:
             first += same + 1
         else:
             other += same + 1
@@ -80,7 +80,7 @@ def _least_turn(ring: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def islands(cells: Collection[Cell]) -> list[set[Cell]]:
     """Split the cells into groups that are connected by edges."""
-    left, found = set(cells), []
+    left, parts = set(cells), []
     for cell in sorted(cells):
         if cell not in left:
             continue
@@ -91,8 +91,8 @@ def islands(cells: Collection[Cell]) -> list[set[Cell]]:
             left.difference_update(new)
             island.update(new)
             edge += new
-        found.append(island)
-    return found
+        parts.append(island)
+    return parts
 
 
 def holes(cells: Collection[Cell]) -> list[set[Cell]]:

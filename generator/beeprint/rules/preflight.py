@@ -11,8 +11,7 @@ from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Area, Face, Ink, Painted, SlotMarks, blamed
 from beeprint.game.model import Deck, Game
-from beeprint.rules.covering import Covers
-from beeprint.rules.touching import Lines
+from beeprint.rules.covering import Covers, Lines
 
 #: Below this resolution, in dots per inch, a picture looks coarse in print. Printers ask for 300 and refuse pictures
 #: below 150 to 200.
@@ -52,13 +51,13 @@ class Preflight:
                 if pair not in hiding:
                     hiding.add(pair)
                     yield _covering(deck, face, over, under, line)
-            for one in face.painted:
-                seen[id(one)] = one
-                if isinstance(one, Ink) and id(one) not in self._sound:
-                    found = tuple(_faults(game, deck, face, one, self._lines))
-                    yield from found
-                    if not found:
-                        self._sound.add(id(one))
+            for mark in face.painted:
+                seen[id(mark)] = mark
+                if isinstance(mark, Ink) and id(mark) not in self._sound:
+                    faults = tuple(_faults(game, deck, face, mark, self._lines))
+                    yield from faults
+                    if not faults:
+                        self._sound.add(id(mark))
             for ink, area in self._lines.touched(face):
                 if id(ink) not in touching:
                     touching.add(id(ink))

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from beeprint.base.geometry import Affine, Point, bounds, hex_centre, rotate, translate
 from beeprint.files.schema import Int, Line, Mm, Model, Number, Words, numbers, one_or_more
-from beeprint.scene.fan import Spread, fan
+from beeprint.scene.arrangements import Spread, fan
 from beeprint.scene.things import Thing
 
 #: How far a table reaches, in mm.

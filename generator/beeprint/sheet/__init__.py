@@ -1,18 +1,13 @@
 """Sheets: arrange pieces on paper with their backs behind them, and draw the marks to cut by."""
 
 from beeprint.sheet.arrange import Piece
-from beeprint.sheet.booklet import booklet
 from beeprint.sheet.calibration import calibration
 from beeprint.sheet.contact import GROUND, Contact, NamedFace, contact
-from beeprint.sheet.correct import beyond, corrected
 from beeprint.sheet.cutting_guide import Layout, cutting_guide
-from beeprint.sheet.draw import Slug, draw
-from beeprint.sheet.glue import glue_areas, has_glue
-from beeprint.sheet.impose import Placed, Sheet, impose
-from beeprint.sheet.papers import Paper, papers
+from beeprint.sheet.draw import Slug, draw, glue_areas, has_glue
+from beeprint.sheet.impose import Placed, Sheet, beyond, booklet, corrected, impose
 from beeprint.sheet.posters import can_tile, holds, tiled, whole
-from beeprint.sheet.registration import Outline, Registration, outlines
-from beeprint.sheet.spec import SheetSpec, load
+from beeprint.sheet.spec import Outline, Paper, Registration, SheetSpec, load, outlines, papers
 
 __all__ = [
     "GROUND",

@@ -10,15 +10,38 @@ from typing import NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from beeprint.base.geometry import SAME, Affine, Rect, bounds, rotate, translate
+from beeprint.base.geometry import SAME, Affine, Point, Rect, bounds, clipped, rotate, translate
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import Shape
-from beeprint.sheet.apart import DRIFT, are_unlike, as_alike, by_back, dealt
-from beeprint.sheet.between import between_marks
-from beeprint.sheet.lattice import Spot, exact, places
-from beeprint.sheet.outreach import outreach
-from beeprint.sheet.rim import GLUE_RIM, SLUG_KEPT, SLUG_LEAST, strips
-from beeprint.sheet.spec import SheetSpec
+from beeprint.sheet.lattice import DRIFT, Spot, are_unlike, as_alike, between_marks, by_back, dealt, exact, places
+from beeprint.sheet.spec import GLUE_RIM, SLUG_KEPT, SLUG_LEAST, SheetSpec, strips
+
+# How far bleed reaches beyond a piece: further at its corners than along its edges.
+
+
+# A corner whose bleed reaches further than this share of its width beyond the piece is acute, and its tip is cut off.
+_ACUTE = 1.3
+
+
+def blunted(corners: Sequence[Point], box: Rect, reach: float) -> Sequence[Point]:
+    """Cut off the tips of a bleed's outline where its corners are so acute that they reach far beyond a box."""
+    if box.grow(_ACUTE * reach).contains(bounds(corners)):
+        return corners
+    return clipped(corners, box.grow(reach))
+
+
+def outer_box(shape: Shape, reach: float) -> Rect:
+    """Return the box of a shape with bleed that reaches so far beyond its edges, in mm."""
+    if not shape.edges:
+        return shape.box.grow(reach)
+    return bounds(blunted(shape.offset_corners([reach] * len(shape.corners)), shape.box, reach))
+
+
+def outreach(shape: Shape, reach: float) -> float:
+    """Return how far such bleed reaches beyond the box of a shape, in mm, on the side where it reaches furthest."""
+    box, outer = shape.box, outer_box(shape, reach)
+    return max(box.x - outer.x, box.y - outer.y, outer.right - box.right, outer.bottom - box.bottom)
+
 
 # Between groups of different pieces on one sheet: room for two bleeds and the scissors.
 _BAND_GAP = 1.0

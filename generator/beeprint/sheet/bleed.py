@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import SAME, Affine, Path, Point, Rect, bounds, path_box, polygon
 from beeprint.draw.drawing import Symbol
-from beeprint.sheet.arrange import Laid, Page
-from beeprint.sheet.outreach import blunted, outer_box
-from beeprint.sheet.rim import MARK_AWAY, MARK_LEAST, SLUG_HEIGHT, SLUG_LEAST, SLUG_ROOM, strips
+from beeprint.sheet.arrange import Laid, Page, blunted, outer_box
+from beeprint.sheet.spec import MARK_AWAY, MARK_LEAST, SLUG_HEIGHT, SLUG_LEAST, SLUG_ROOM, strips
 
 # The length of crop marks in mm for which bleed is narrowed down to the least distance of the marks.
 _MARK_ROOM = 1.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -11,19 +12,80 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from beeprint.base.colour import BLACK, WHITE, Colour
-from beeprint.base.geometry import Affine, Rect, line, polygon, rotate, translate
+from beeprint.base.geometry import Affine, Path, Rect, Ring, Segment, bounds, line, polygon, rotate, translate
 from beeprint.draw.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
-from beeprint.sheet import key
-from beeprint.sheet.glue import glue_areas
 from beeprint.sheet.impose import Placed, Sheet
-from beeprint.sheet.joints import Say, tile_marks, title
-from beeprint.sheet.marks import cut_marks, glue_marks, outlined, reach, ticks
-from beeprint.sheet.plan import plan_marks
-from beeprint.sheet.registration import Registration, outlines
-from beeprint.sheet.rim import GLUE_AWAY, GLUE_MARK, SLUG_HEIGHT, SLUG_KEPT, SLUG_ROOM
+from beeprint.sheet.marks import CREASE, LINE, cut_marks, glue_marks, outlined, reach, ticks
+from beeprint.sheet.posters import Say, plan_marks, tile_marks, title
+from beeprint.sheet.spec import GLUE_AWAY, GLUE_MARK, SLUG_HEIGHT, SLUG_KEPT, SLUG_ROOM, Registration, outlines
 from beeprint.sheet.tiling import free_area
+
+# Where to put glue: areas of folded pieces that stay free of ink, hatched where a person cuts the piece out.
+
+
+#: mm between the lines of the hatch, and their width; light enough not to show through.
+_DISTANCE, _WIDTH, _OPACITY = 2.0, 0.15, 0.35
+
+
+def glue_areas(placed: Iterable[Placed], hatches: bool) -> Iterator[Mark]:
+    """Yield bare paper, with a hatch or without, for each area of glue of the pieces on a page."""
+    for one in placed:
+        for ring in one.piece.shape.glue:
+            marks: list[Mark] = [path_mark(polygon(ring), Solid(WHITE), None)]
+            if hatches:
+                marks.append(hatched(ring))
+            area = group(marks, clip=polygon(ring))
+            yield group([area], one.at, clip=polygon(one.window.corners) if one.window else None)
+
+
+def hatched(ring: Ring) -> Mark:
+    """Draw the hatch of an area of glue."""
+    lines = path_mark(_hatch(ring), None, Stroke(Solid(BLACK, _OPACITY), _WIDTH), Layer.GUIDE)
+    return group([lines], clip=polygon(ring))
+
+
+def _hatch(ring: Ring) -> Path:
+    """Return lines at 45 degrees over the box of a ring."""
+    box = bounds(ring)
+    start, count = box.x - box.height, math.ceil((box.width + box.height) / _DISTANCE)
+    lines: list[Segment] = []
+    for number in range(1, count + 1):
+        x = start + number * _DISTANCE
+        lines += [("M", x, box.bottom), ("L", x + box.height, box.y)]
+    return tuple(lines)
+
+
+def has_glue(placed: Iterable[Placed]) -> bool:
+    """Return whether any of the pieces has an area of glue."""
+    return any(one.piece.shape.glue for one in placed)
+
+
+# The key to the lines on sheets with pieces that are folded: which are cut, which are folded, where glue goes.
+
+
+# How long a sign is, and how high an area of glue, in mm.
+_LONG, _HIGH = 8.0, 2.0
+#: How much room a sign takes before its word, in mm.
+WIDTH = _LONG + 1.2
+
+
+def kinds(placed: Sequence[Placed]) -> tuple[str, ...]:
+    """Return what a key tells of the pieces on a page: nothing where none is folded."""
+    if not any(one.piece.shape.folds for one in placed):
+        return ()
+    return ("cut", "fold", "glue") if has_glue(placed) else ("cut", "fold")
+
+
+def sign(kind: str) -> Mark:
+    """Draw what stands for a kind of line or area, on a base line from 0, 0."""
+    if kind == "glue":
+        return hatched(Rect(0, -_HIGH, _LONG, _HIGH).corners)
+    ends = line((0, -0.8), (_LONG, -0.8))
+    dashes = CREASE if kind == "fold" else ()
+    return path_mark(ends, None, Stroke(Solid(BLACK), LINE, "butt", "miter", 4.0, dashes), Layer.GUIDE)
+
 
 _RULER = 50.0
 # How far the slug stays from the ends of its strip where there are no marks, and its parts from each other, in mm.
@@ -255,8 +317,8 @@ def _placed(strips: list[_Strip], slug: Slug, sheet: Sheet, fonts: Fonts) -> lis
 
 def _key(sheet: Sheet, slug: Slug, fonts: Fonts) -> list[_Part]:
     """Return the key to the lines of a sheet; nothing where nothing is folded."""
-    said = [(kind, slug.say(f"key-{kind}")) for kind in key.kinds(sheet.fronts)]
-    return [_Part(text, key.WIDTH + text_width(fonts, text, _SLUG), 0.0, kind) for kind, text in said if text]
+    said = [(kind, slug.say(f"key-{kind}")) for kind in kinds(sheet.fronts)]
+    return [_Part(text, WIDTH + text_width(fonts, text, _SLUG), 0.0, kind) for kind, text in said if text]
 
 
 def _on(strip: _Strip, parts: Sequence[_Part], sheet: Sheet, marks: bool) -> list[_Part]:
@@ -297,8 +359,8 @@ def _slug(strip: _Strip, parts: Sequence[_Part], fonts: Fonts) -> Mark:
     baseline = SLUG_HEIGHT - 0.8
     for part in parts:
         if part.sign:
-            marks.append(group([key.sign(part.sign)], translate(part.start, baseline)))
-            marks.append(line_run(fonts, part.text, _SLUG, part.start + key.WIDTH, baseline))
+            marks.append(group([sign(part.sign)], translate(part.start, baseline)))
+            marks.append(line_run(fonts, part.text, _SLUG, part.start + WIDTH, baseline))
         elif part.text:
             marks.append(line_run(fonts, part.text, _SLUG, part.start, baseline))
         else:

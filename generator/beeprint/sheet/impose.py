@@ -1,4 +1,4 @@
-"""Impose pieces on sheets: place every copy of every piece, and its back behind it."""
+"""Impose pieces on sheets, and the pages of booklets; correct sheets for a printer."""
 
 from __future__ import annotations
 
@@ -17,18 +17,17 @@ from beeprint.base.geometry import (
     mirror_x,
     mirror_y,
     path_box,
+    rotate,
     transformed,
     translate,
 )
-from beeprint.base.printer import Flip, Side
+from beeprint.base.printer import Flip, Printer, Side
 from beeprint.base.problems import Place, error_at
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import Shape
+from beeprint.draw.drawing import Drawing, Symbol, group
+from beeprint.draw.shape import Shape, rectangle
 from beeprint.sheet.arrange import Page, Piece, ways
 from beeprint.sheet.bleed import Outlines, narrow
-from beeprint.sheet.papers import Paper
-from beeprint.sheet.registration import Registration
-from beeprint.sheet.spec import SheetSpec, Tiles
+from beeprint.sheet.spec import Paper, Registration, SheetSpec, Tiles
 from beeprint.sheet.tiling import Tile, Tiling
 
 
@@ -298,3 +297,98 @@ def _fronts(page: Page, outlines: Outlines) -> Iterator[Placed]:
     """Place the fronts of a page."""
     for one, clip in zip(page.pieces, outlines.clips(page, [one.piece.front for one in page.pieces]), strict=True):
         yield Placed(one.piece, one.piece.front, one.at, clip)
+
+
+# Impose a booklet: two pages per side, so that nested and folded sheets read in order.
+
+
+_Spread = tuple[int, int]
+
+
+def booklet(
+    pages: Sequence[Symbol],
+    size: tuple[float, float],
+    paper: Paper,
+    margin: float,
+    place: Place,
+    flip: Flip,
+    two_sided: bool,
+) -> tuple[Sheet, ...]:
+    """Impose pages of `size` mm as a booklet; BuildError at `place` if two of them do not fit on the paper.
+
+    `margin` mm at the paper's edges stay free. Two-sided sheets are nested and folded; one-sided ones show the pages in
+    reading order.
+    """
+    sheet = paper.box(landscape=True)
+    printable = sheet.grow(-margin)
+    width, height = size
+    if 2 * width > printable.width + 0.01 or height > printable.height + 0.01:
+        message = f"two pages of {width:g} x {height:g} mm do not fit on {paper.name}"
+        raise error_at(place, message, "make the pages of the leaflet's layout smaller")
+    # In the middle of each half, so that the margins at the fold equal those at the edges.
+    half = sheet.width / 2
+    halves = [translate((half - width) / 2 + shift, (sheet.height - height) / 2) for shift in (0, half)]
+    trim = halves[0].rect(Rect(0, 0, width, height)).union(halves[1].rect(Rect(0, 0, width, height)))
+    # Flipped on the short edge of a landscape sheet, the back is upright; on the long edge it is upside down.
+    turn = rotate(180, sheet.centre) if flip == "long" else translate(0, 0)
+    plain = Sheet(sheet, printable, (), (), trim, trim, two_sided, marks=False, slug=False)
+
+    def placed(spread: _Spread, matrix: Affine) -> Iterator[Placed]:
+        for number, at in zip(spread, halves, strict=True):
+            if 0 < number <= len(pages):
+                page = Piece("", rectangle(width, height), 0, pages[number - 1])
+                yield Placed(page, page.front, matrix @ at, page.shape.path())
+
+    spreads = _folded(len(pages)) if two_sided else [(2 * n + 1, 2 * n + 2) for n in range((len(pages) + 1) // 2)]
+    sides = (
+        [(*spreads[n : n + 2], (0, 0))[:2] for n in range(0, len(spreads), 2)]
+        if two_sided
+        else [(spread, (0, 0)) for spread in spreads]
+    )
+    return tuple(
+        replace(
+            plain,
+            fronts=tuple(placed(front, translate(0, 0))),
+            backs=tuple(placed(back, turn)),
+            number=number,
+            count=len(sides),
+        )
+        for number, (front, back) in enumerate(sides, start=1)
+    )
+
+
+def _folded(count: int) -> list[_Spread]:
+    """Return the left and right page of each side of a folded booklet; numbers above `count` are empty pages."""
+    whole = -(-count // 4) * 4
+    return [(whole - n, n + 1) if n % 2 == 0 else (n + 1, whole - n) for n in range(whole // 2)]
+
+
+# Correct pages for a printer: moved, turned and scaled as vectors, so that what it does to them makes them true.
+
+
+def corrected(page: Drawing, side: Side, printer: Printer, flip: Flip) -> tuple[Drawing, Affine]:
+    """Return a page as it has to be printed, and the transform that it has undergone.
+
+    The page is upright: one that lies on its long side is turned clockwise by a quarter, front and back alike, since
+    programs that print turn it as they like, and the printer's errors with it.
+    """
+    paper, matrix = _matrix(page.box, side, printer, flip)
+    return Drawing(paper, (group(page.marks, matrix),)), matrix
+
+
+def beyond(sheet: Sheet, printer: Printer, flip: Flip) -> float:
+    """Return how far the trims of a sheet reach beyond its paper once it is corrected, in mm; 0 where they do not."""
+    far = 0.0
+    for side in sheet.sides:
+        paper, matrix = _matrix(sheet.paper, "front" if sheet.glued else side, printer, flip)
+        trims = [matrix.rect(one.trim) for one in (sheet.fronts if side == "front" else sheet.backs)]
+        far = max(far, *(max(-one.x, -one.y, one.right - paper.right, one.bottom - paper.bottom) for one in trims), 0.0)
+    return far
+
+
+def _matrix(paper: Rect, side: Side, printer: Printer, flip: Flip) -> tuple[Rect, Affine]:
+    """Return the upright paper, and the transform that a page undergoes."""
+    upright = Affine()
+    if paper.width > paper.height:
+        paper, upright = Rect(0, 0, paper.height, paper.width), Affine(0, 1, -1, 0, paper.height, 0)
+    return paper, printer.misprint(side, paper, flip).inverse() @ upright

@@ -14,7 +14,7 @@ from beeprint.draw.drawing import Layer, Mark, Run, Solid, Stroke, Symbol, group
 from beeprint.draw.shape import Shape
 from beeprint.draw.tone import ground, lightness_at
 from beeprint.sheet.impose import Placed, Sheet
-from beeprint.sheet.rim import GLUE_AWAY, GLUE_MARK, MARK_AWAY, MARK_LEAST
+from beeprint.sheet.spec import GLUE_AWAY, GLUE_MARK, MARK_AWAY, MARK_LEAST
 
 # In mm: a hairline (0.25 pt, as presses use for crop marks), a line along a trim or a fold, the length of ticks.
 HAIRLINE = 0.0882

@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from beeprint.base.geometry import SAME, Rect, Ring, area, bounds, clipped
 from beeprint.draw.shape import Shape
-from beeprint.sheet.rim import SLUG_KEPT
-from beeprint.sheet.spec import LEAST_TILE, SPARE, Tiles
+from beeprint.sheet.spec import LEAST_TILE, SLUG_KEPT, SPARE, Tiles
 
 #: The most tiles of a piece; more than that nobody glues.
 MOST_TILES = 400

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.shelf import contents, destinations, task, tools
+from beeprint.shelf import contents, destinations, task
+from beeprint.shelf.contents import Tools
 from beeprint.shelf.plan import Task
 from beeprint.shelf.pool import DEATHS, SELDOM, Job
 from beeprint.shelf.task import FAILED, Outcome, Sent
-from beeprint.shelf.tools import Tools
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -50,7 +50,7 @@ def connect(address: str) -> Client:
         raise error_at(Place("--scheduler"), message, "start one with: dask scheduler") from error
     try:
         client.wait_for_workers(1, timeout=_REACH)
-        found = client.run(tools.here, on_error="return")
+        found = client.run(contents.here, on_error="return")
     except TimeoutError as error:
         client.close()
         hint = f"start workers with: dask worker {address} --nthreads 1"
@@ -67,7 +67,7 @@ def _at_odds(worker: str, theirs: Tools | Exception) -> Problem | None:
     if isinstance(theirs, Exception):
         message = f"this worker has no beeprint that can make a shelf ({type(theirs).__name__}: {theirs})"
         return Problem(Place(worker), message, "install the beeprint of this machine there, and start the worker again")
-    differences = tools.differences(_ours(), theirs)
+    differences = contents.differences(_ours(), theirs)
     if not differences:
         return None
     message = f"this worker does not draw as this machine does: {'; '.join(differences)}"
@@ -76,7 +76,7 @@ def _at_odds(worker: str, theirs: Tools | Exception) -> Problem | None:
 
 @lru_cache(maxsize=1)
 def _ours() -> dict[str, str]:
-    return tools.here()
+    return contents.here()
 
 
 # here -----------------------------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def _sees(one: Task) -> bool:
 @lru_cache(maxsize=1)
 def _at_odds_with(worker: str, theirs: tuple[tuple[str, str], ...]) -> Problem | None:
     """Return the problem of this worker, which may have joined when the others had been asked already."""
-    differences = tools.differences(dict(theirs), _ours())
+    differences = contents.differences(dict(theirs), _ours())
     if not differences:
         return None
     message = f"the worker {worker} does not draw as the machine that asks: {'; '.join(differences)}"

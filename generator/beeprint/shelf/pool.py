@@ -1,7 +1,4 @@
-"""Make tasks in processes of this machine, each new and on its own, so that a crash takes no other task with it.
-
-Processes are spawned, as on every system they can be, and not forked. What goes through their pipes is JSON.
-"""
+"""Make a shelf: take what is unchanged, make the rest in processes of this machine, and report each task's result."""
 
 from __future__ import annotations
 
@@ -12,22 +9,64 @@ import multiprocessing
 import os
 import signal
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.problems import Place, Problem
 from beeprint.shelf import destinations
-from beeprint.shelf.destinations import Record
-from beeprint.shelf.plan import Task
-from beeprint.shelf.task import FAILED, Outcome, make
+from beeprint.shelf.destinations import NONE, Record
+from beeprint.shelf.plan import Plan, Task
+from beeprint.shelf.task import FAILED, REUSED, Outcome, make
 
-#: A task, and what is known of it from the night before.
+#: A task, and its record of the night before.
 Job = tuple[Task, Record]
+#: Makes jobs somewhere, and yields the outcome of each.
+Run = Callable[[Sequence[Job]], Iterator[Outcome]]
+
+
+class Work(Struct, frozen=True):
+    """A plan's unchanged tasks, with their former outcomes, and its jobs."""
+
+    reused: tuple[Outcome, ...]
+    jobs: tuple[Job, ...]
+
+
+def split_work(plan: Plan, records: Mapping[str, Record]) -> Work:
+    """Compare a plan with what is in place."""
+    reused, jobs = [], []
+    for task in plan.tasks:
+        record = records.get(task.name, NONE)
+        outcome = _former_outcome(task, record) if record.whole and record.key == task.key else None
+        if outcome is not None:
+            reused.append(outcome)
+        else:
+            jobs.append((task, record))
+    return Work(tuple(reused), tuple(jobs))
+
+
+def _former_outcome(task: Task, record: Record) -> Outcome | None:
+    """Return the outcome of a task when it was made; None where its record cannot be read."""
+    plain: dict[str, Any] = dict(record.told)
+    try:
+        return replace(Outcome.of(plain), name=task.name, state=REUSED, moved=0, seconds=0.0, processor=0.0)
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def make_shelf(plan: Plan, work: Work, run: Run) -> Iterator[Outcome]:
+    """Yield the outcome of each game that cannot be read and of each job, as soon as it is known."""
+    for game in plan.unreadable:
+        yield Outcome(game.name, FAILED, game.problems)
+    if work.jobs:
+        yield from run(work.jobs)
+
+
 #: The collector's thresholds while tasks are made: a build makes few cycles, but many tuples to scan in vain.
 SELDOM = (100_000, 20, 100)
 #: How many processes may die of a task before it is given up.

@@ -123,7 +123,7 @@ def _missing_fonts(art: Path) -> list[str]:
 
 def _unknown_fonts(drawing: Path) -> Iterator[str]:
     """Yield the first font of each text of a drawing that neither comes with beeprint nor has a namesake there."""
-    words = drawing.read_text("utf-8", "replace")
+    words = regular.read(drawing, regular.MAX_BYTES).decode("utf-8", "replace")
     known = {*shipped_styles(), *map(str.lower, metric_compatible()), *typeface.GENERIC}
     for match in _FONT_FAMILY.finditer(words) if _HAS_TEXT.search(words) else ():
         family = html.unescape(match[1] or match[2]).split(",")[0].strip(" '\"")

@@ -1,15 +1,24 @@
-"""Chart counts: bars for one column, a grid of shades for two; with figures, so that it can be read in grey too."""
+"""Charts of counts, as drawings and as files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
+from beeprint.base import regular
 from beeprint.base.colour import WHITE, Colour
 from beeprint.base.geometry import Rect, rectangle
+from beeprint.base.problems import Place, error_at
 from beeprint.base.words import counted, one_line
+from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing, Mark, Solid, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
+from beeprint.files import workspace
+from beeprint.files.replacing import write_whole
+from beeprint.formats import png
+from beeprint.game.game_fonts import fonts_of
+from beeprint.game.model import Game
 from beeprint.stats.count import CountTable
 
 _INK, _PALE = Colour(0x2B, 0x1D, 0x0E), Colour(0x75, 0x6C, 0x60)
@@ -131,3 +140,26 @@ def _printable(text: str, style: Style, fonts: Fonts) -> str:
     """Replace each character that the chart's font lacks by a question mark."""
     missing = set(fonts.missing(style.family, style.weight, text))
     return "".join("?" if char in missing else char for char in text)
+
+
+#: Resolution of charts as PNG files.
+_DPI = 150
+
+
+def write_chart(game: Game, tables: Sequence[CountTable], path: Path) -> None:
+    """Write counts of a game as a chart, an SVG or PNG file, in the fonts of its language.
+
+    BuildError if the path cannot be written or is in the game's folder.
+    """
+    place, folder = Place(workspace.shown(path)), game.workspace.game
+    if regular.real(path).is_relative_to(regular.real(folder)):
+        message = f"the chart would be written into the game's folder {workspace.shown(folder)}"
+        raise error_at(place, message, "choose a path outside it")
+    fonts = fonts_of(game, game.workspace.font)
+    drawing = chart(tables, fonts)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        as_svg = path.suffix.lower() == ".svg"
+        write_whole(path, svg.write(drawing, fonts).encode() if as_svg else png.encoded(drawing, fonts, _DPI))
+    except OSError as error:
+        raise error_at(place, f"cannot write the file: {error.strerror or error}") from error

@@ -140,7 +140,7 @@ def _apply_sheets(document: Document) -> None:
         # Most art has no stylesheet, and its reader takes time to load.
         from beeprint.draw.svg.reader.css import stylesheets
 
-        for problem in stylesheets.apply(document.root, document.parents, document.sheets, document.budget):
+        for problem in stylesheets.apply(document.root, document.sheets, document.budget):
             document.note(problem)
 
 

@@ -9,20 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 import tinycss2
 from msgspec import Struct
 
 from beeprint.base.problems import Place, Problem
-from beeprint.draw.svg.reader.css.selectors import Compound, Specificity, Tree, matches, selectors
+from beeprint.draw.svg.reader.css.selectors import Node, compile_selectors, nodes
 from beeprint.draw.svg.reader.limits import Budget, SpentError
 from beeprint.draw.svg.reader.xml import Element
 
 MAX_SHEET = 500_000
-# Budget: steps for a rule that applies to an element, for each character copied and each one read, and for a rule and
-# each word of its selectors when read.
-_RULE, _LETTER, _READ, _READ_RULE, _WORD = 2, 0.5, 2.5, 15, 8
+# Budget: steps for a rule that applies to an element, for each character copied and each one read, for a rule and each
+# word of its selectors when read, and for these again each time that an element is tried.
+_RULE, _LETTER, _READ, _READ_RULE, _WORD, _TRY, _TRY_WORD = 2, 0.5, 2.5, 30, 12, 0.5, 0.1
 _ON = "stylesheets"
 # Numbers at which the library fails, since Python reads no longer ones.
 _ENDLESS = re.compile("[0-9]{1000}")
@@ -41,11 +42,11 @@ _PRINTED, _ELSEWHERE = {"all", "print"}, {"screen", "speech", "tty", "tv", "proj
 
 
 class Rule(Struct, frozen=True, dict=True):
-    """Declarations for the elements that a selector matches; its compounds run from right to left."""
+    """Declarations for the elements that a selector matches; `steps` is what it costs to try one element."""
 
-    selector: tuple[Compound, ...]
-    specificity: Specificity
+    selector: Any
     declarations: tuple[Declaration, ...]
+    steps: float
 
     @cached_property
     def weight(self) -> int:
@@ -53,9 +54,7 @@ class Rule(Struct, frozen=True, dict=True):
         return sum(len(name) + len(value) + 2 for name, value, _ in self.declarations)
 
 
-def apply(
-    root: Element, parents: Mapping[Element, Element], sheets: Sequence[Element], budget: Budget
-) -> list[Problem]:
+def apply(root: Element, sheets: Sequence[Element], budget: Budget) -> list[Problem]:
     """Resolve stylesheets into the style attributes of a tree; return the problems in them."""
     problems: list[Problem] = []
     rules: list[Rule] = []
@@ -68,54 +67,57 @@ def apply(
         sheet.text = ""
     if problems or not rules:
         return problems
-    by_key: dict[tuple[str, str], list[tuple[Specificity, int, Rule]]] = {}
-    for number, rule in enumerate(rules):
-        by_key.setdefault(rule.selector[0].key, []).append((rule.specificity, number, rule))
-    tree = Tree(parents, budget)
-    every = (root, *parents)
+    rules.sort(key=lambda rule: rule.selector.specificity)
+    by_key: dict[tuple[str, str], list[tuple[int, Rule]]] = {}
+    for rank, rule in enumerate(rules):
+        by_key.setdefault(_key(rule.selector), []).append((rank, rule))
+    elements = list(nodes(root, budget))
     problems += [
-        Problem(one.place, f"style: {_TOO_LONG}", "shorten it")
-        for one in every
-        if _ENDLESS.search(one.attributes.get("style", ""))
+        Problem(element.place, f"style: {_TOO_LONG}", "shorten it")
+        for element, _ in elements
+        if _ENDLESS.search(element.attributes.get("style", ""))
     ]
     if problems:
         return problems
     try:
-        for element in every:
-            _style(element, by_key, tree)
+        for element, node in elements:
+            _style(element, node, by_key)
     except SpentError as spent:
         spent.place = sheets[0].place
         raise
     return problems
 
 
-def _style(element: Element, by_key: Mapping[tuple[str, str], list[tuple[Specificity, int, Rule]]], tree: Tree) -> None:
-    attributes = element.attributes
-    keys = [("", ""), ("type", element.name), ("id", attributes.get("id", ""))]
-    keys += [("class", name) for name in dict.fromkeys(attributes.get("class", "").split())]
-    candidates = [found for key in keys for found in by_key.get(key, ())]
-    matched = sorted(
-        (
-            (specificity, number, rule)
-            for specificity, number, rule in candidates
-            if matches(rule.selector, element, tree)
-        ),
-        key=lambda found: found[:2],
-    )
+def _key(selector: Any) -> tuple[str, str]:
+    """Return what an element must have, by which rules are looked up: its id, a class, its name, or nothing."""
+    kinds = (("id", selector.id), ("class", selector.class_name), ("type", selector.local_name))
+    return next(((kind, name) for kind, name in kinds if name), ("", ""))
+
+
+def _style(element: Element, node: Node, by_key: Mapping[tuple[str, str], list[tuple[int, Rule]]]) -> None:
+    keys = [("", ""), ("type", node.local_name), ("id", node.id or ""), *(("class", name) for name in node.classes)]
+    candidates = [candidate for key in keys for candidate in by_key.get(key, ())]
+    node.budget.spend(sum(rule.steps for _, rule in candidates), _ON)
+    matched = [rule for _, rule in sorted(candidates, key=itemgetter(0)) if rule.selector.test(node)]
     if not matched:
         return
-    weight = sum(rule.weight for _, _, rule in matched)
-    tree.budget.spend(_RULE * len(matched) + _LETTER * weight + _READ * len(attributes.get("style", "")), _ON)
+    style = element.attributes.get("style", "")
+    weight = sum(rule.weight for rule in matched)
+    node.budget.spend(_RULE * len(matched) + _LETTER * weight + _READ * len(style), _ON)
+    element.attributes["style"] = _cascade([rule.declarations for rule in matched], style)
+
+
+def _cascade(layers: Sequence[tuple[Declaration, ...]], style: str) -> str:
+    """Return the style attribute that has all declarations in their order, those that win last."""
     # Rules by specificity, then the attribute; then the important declarations in the same order (CSS 2.1, 6.4.1).
-    own = _declarations_of(tinycss2.parse_blocks_contents(attributes.get("style", "")), lambda node, message: None)
-    layers = [rule.declarations for _, _, rule in matched]
+    own = _declarations_of(tinycss2.parse_blocks_contents(style), lambda node, message: None)
     ordered = [
         *(f"{name}:{value}" for layer in layers for name, value, important in layer if not important),
-        attributes.get("style", ""),
+        style,
         *(f"{name}:{value}" for layer in layers for name, value, important in layer if important),
         *(f"{name}:{value}" for name, value, important in own if important),
     ]
-    attributes["style"] = ";".join(part for part in ordered if part)
+    return ";".join(part for part in ordered if part)
 
 
 def _declarations_of(nodes: Any, refuse: Callable[[Any, str], None]) -> tuple[Declaration, ...]:
@@ -205,14 +207,14 @@ class _Sheet:
         return not held or any(held)
 
     def _rule(self, node: Any) -> Iterator[Rule]:
-        self.budget.spend(_READ_RULE + _WORD * len(node.prelude), _ON)
+        words = len(node.prelude)
+        self.budget.spend(_READ_RULE + _WORD * words, _ON)
         declarations = _declarations_of(
             tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True), self.refuse
         )
         try:
-            for parts, specificity in selectors(node.prelude):
-                if parts:
-                    yield Rule(parts, specificity, declarations)
+            for selector in compile_selectors(node.prelude):
+                yield Rule(selector, declarations, _TRY + _TRY_WORD * words)
         except ValueError as error:
             shown = " ".join(tinycss2.serialize(node.prelude).split())[:60]
             self.refuse(node, f"the selector {shown} cannot be read: {error}", "name the elements by a class or an id")
