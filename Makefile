@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: build test lint verify deep newest lowest svg-table survey bench art gallery screens rules schemas licences fuzz \
-  hardened supply clean
+  hardened supply same clean
 
 # What is installed is in the versions that the tests ran with, so that a release of today fails no test of yesterday.
 PINNED := tests/constraints.txt
@@ -86,6 +86,12 @@ newest: ## take the newest versions of all libraries: writes tests/constraints.t
 	.venv-newest/bin/python -m pip freeze --all --exclude-editable --exclude pip >> .venv-newest/pins
 	mv .venv-newest/pins $(PINNED)
 	rm -rf .venv-newest
+
+# make same BEFORE=folder takes minutes; with ALL=1 it takes all profiles, languages and editions, and many hours.
+same: .venv/installed ## do the checkout in the folder BEFORE and this one write the same bytes and messages?
+	$(BIN)/python tests/same_bytes.py record $(if $(ALL),,--quick) --checkout "$(BEFORE)" build/before.json
+	$(BIN)/python tests/same_bytes.py record $(if $(ALL),,--quick) build/after.json
+	$(BIN)/python tests/same_bytes.py compare build/before.json build/after.json
 
 supply: .venv/verify ## ask the registries: has a version that is allowed an advisory, and are there wheels for each system?
 	$(BIN)/python tests/verify/supply.py
