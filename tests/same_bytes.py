@@ -2,7 +2,7 @@
 
 `record` runs the beeprint of a checkout on its games, the starters and the faulty games, with an empty cache and then
 with a warm one, and notes the SHA-256 of each file and each message. `compare` lists what differs between two records.
-`make same BEFORE=FOLDER` does both for this checkout and another one.
+`make same BEFORE=FOLDER` does both, for a checkout of the state before and for this one.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ PASSES = ("cold", "warm")
 HOSTED = ("--base-url", "https://example.org/game/")
 #: Profiles that a quick record builds alone, since they refuse games or take no coarse pictures.
 UNSUITED = ("delano", "launch-tabletop-punchboard", "makeplayingcards")
+#: What a warm build prints besides the messages of the first one.
+NOTICE = "nothing has changed since this was built; the files come from the cache\n"
 #: How many differing files of a command are listed.
 SHOWN = 12
 
@@ -250,6 +252,13 @@ def differences(before: Record, after: Record, kept: tuple[str, str] | None = No
             yield "\n".join([name, *(f"  {line}" for line in lines)])
 
 
+def _without_notices(cases: Record) -> Record:
+    def quiet(step: Record) -> Record:
+        return {**step, "out": step["out"].replace(NOTICE, ""), "err": step["err"].replace(NOTICE, "")}
+
+    return {name: {**case, "steps": [quiet(step) for step in case["steps"]]} for name, case in cases.items()}
+
+
 def _folders(kept: tuple[str, str], name: str) -> tuple[Path, Path]:
     return Path(kept[0], _slug(name)), Path(kept[1], _slug(name))
 
@@ -312,7 +321,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command == "record":
         noted = record(Checkout(options.checkout), options.quick, options.keep)
         options.out.write_text(json.dumps(noted, indent=1, sort_keys=True), "utf-8")
-        lines = list(differences(noted[PASSES[0]], noted[PASSES[1]]))
+        lines = list(differences(*(_without_notices(noted[name]) for name in PASSES)))
         seconds = {name: sum(case["seconds"] for case in noted[name].values()) for name in PASSES}
         end = f"{noted['revision']}: " + ", ".join(f"{name} {taken:.0f} s" for name, taken in seconds.items())
         lines = [f"the warm cache changes this:\n{line}" for line in lines] + [end]
