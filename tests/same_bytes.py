@@ -2,7 +2,7 @@
 
 `record` runs the beeprint of a checkout on its games, the starters and the faulty games, with an empty cache and then
 with a warm one, and notes the SHA-256 of each file and each message. `compare` lists what differs between two records.
-`make same BEFORE=FOLDER` does both for another checkout and this one.
+`make same BEFORE=FOLDER` does both, for a checkout of the state before and for this one.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ HOSTED = {"tabletop-simulator": ("--base-url", "https://example.org/game/")}
 UNSUITED = ("delano", "launch-tabletop-punchboard", "makeplayingcards")
 #: Profiles that make pictures, which a quick record makes coarse.
 COARSE = {"contact-sheet", "faces", "fan", "images", "showcase", "table", "tabletop-simulator"}
+#: What a warm build prints besides the messages of the first one.
+NOTICE = "nothing has changed since this was built; the files come from the cache\n"
 #: How many differing files of a command are listed.
 SHOWN = 12
 
@@ -173,7 +175,9 @@ class Runner:
 
         The files stay in the folder `keep`, if it is given.
         """
-        folder = Path(tempfile.mkdtemp(prefix="case-", dir=self._folder))
+        # The same folder in both passes: what a build leaves in the cache is for one working folder.
+        folder = self._folder / f"case-{_digest(case.name)}"
+        folder.mkdir()
         try:
             return self._run(case, folder)
         finally:
@@ -249,7 +253,11 @@ def record(checkout: Checkout, quick: bool, keep: Path | None, jobs: int) -> Rec
 
 
 def _slug(name: str) -> str:
-    return re.sub(r"[^A-Za-z0-9]+", "-", name)[:80] + hashlib.sha256(name.encode()).hexdigest()[:8]
+    return re.sub(r"[^A-Za-z0-9]+", "-", name)[:80] + _digest(name)
+
+
+def _digest(name: str) -> str:
+    return hashlib.sha256(name.encode()).hexdigest()[:8]
 
 
 def _revision(folder: Path) -> str:
@@ -269,6 +277,13 @@ def differences(before: Record, after: Record, kept: tuple[str, str] | None = No
         lines += _files(before[name]["files"], after[name]["files"], kept and _folders(kept, name))
         if lines:
             yield "\n".join([name, *(f"  {line}" for line in lines)])
+
+
+def _without_notices(cases: Record) -> Record:
+    def quiet(step: Record) -> Record:
+        return {**step, "out": step["out"].replace(NOTICE, ""), "err": step["err"].replace(NOTICE, "")}
+
+    return {name: {**case, "steps": [quiet(step) for step in case["steps"]]} for name, case in cases.items()}
 
 
 def _folders(kept: tuple[str, str], name: str) -> tuple[Path, Path]:
@@ -343,7 +358,7 @@ def main(arguments: list[str] | None = None) -> int:
         noted = record(Checkout(options.checkout), options.quick, options.keep, options.jobs)
         options.out.parent.mkdir(parents=True, exist_ok=True)
         options.out.write_text(json.dumps(noted, indent=1, sort_keys=True), "utf-8")
-        lines = list(differences(noted[PASSES[0]], noted[PASSES[1]]))
+        lines = list(differences(*(_without_notices(noted[name]) for name in PASSES)))
         seconds = {name: sum(case["seconds"] for case in noted[name].values()) for name in PASSES}
         end = f"{noted['revision']}: " + ", ".join(f"{name} {taken:.0f} s" for name, taken in seconds.items())
         lines = [f"the warm cache changes this:\n{line}" for line in lines]
