@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: build test lint verify deep newest lowest svg-table survey bench art gallery screens rules schemas licences fuzz \
-  hardened supply clean
+  hardened same supply clean
 
 # What is installed is in the versions that the tests ran with, so that a release of today fails no test of yesterday.
 PINNED := tests/constraints.txt
@@ -158,6 +158,16 @@ hardened: .venv/verify
 	MEASURED=1 FUZZ_COUNT=10000 FUZZ_SECONDS=100000 FILES=600 FAULTS=1 KILLS=500 INTERRUPTS=200 $(BIN)/pytest -q -s --override-ini \
 	  addopts="--strict-markers -ra" --timeout 100000 tests/verify/test_hardened.py tests/verify/test_hostile_files.py \
 	  tests/verify/test_hostile_limits.py tests/verify/test_hostile_pdfs.py
+
+# A checkout of the state before, such as one of `git worktree add`; without QUICK= all cases, which take hours.
+BEFORE ?=
+QUICK ?= --quick
+
+same: .venv/installed ## does a change alter any file or message? make same BEFORE=FOLDER, the folder of another checkout
+	mkdir -p build
+	$(BIN)/python tests/same_bytes.py record build/before.json --checkout "$(BEFORE)" $(QUICK) || true
+	$(BIN)/python tests/same_bytes.py record build/after.json $(QUICK) || true
+	$(BIN)/python tests/same_bytes.py compare build/before.json build/after.json
 
 clean:
 	rm -rf .venv .venv-bench .venv-lowest .venv-newest output build *.egg-info generator/*.egg-info

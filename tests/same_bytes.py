@@ -2,7 +2,7 @@
 
 `record` runs the beeprint of a checkout on its games, the starters and the faulty games, with an empty cache and then
 with a warm one, and notes the SHA-256 of each file and each message. `compare` lists what differs between two records.
-`make same BEFORE=FOLDER` does both for this checkout and another one.
+`make same BEFORE=FOLDER` does both, for a checkout of the state before and for this one.
 """
 
 from __future__ import annotations
@@ -19,19 +19,26 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import click
 import yaml
 
 from faulty_games import CASES, spoil
 
 ROOT = Path(__file__).parents[1]
 PASSES = ("cold", "warm")
-#: An address for files that name the folder of the output otherwise.
-HOSTED = ("--base-url", "https://example.org/game/")
+#: What profiles need whose files otherwise name the folder of the output.
+HOSTED = {"tabletop-simulator": ("--base-url", "https://example.org/game/")}
 #: Profiles that a quick record builds alone, since they refuse games or take no coarse pictures.
 UNSUITED = ("delano", "launch-tabletop-punchboard", "makeplayingcards")
+#: Profiles that make pictures, which a quick record makes coarse.
+COARSE = {"contact-sheet", "faces", "fan", "images", "showcase", "table", "tabletop-simulator"}
+#: What a warm build prints besides the messages of the first one.
+NOTICE = "nothing has changed since this was built; the files come from the cache\n"
 #: How many differing files of a command are listed.
 SHOWN = 12
 
@@ -83,22 +90,24 @@ class Checkout:
 
 
 def quick_cases(checkout: Checkout) -> Iterator[Case]:
-    """Yield home sheets, leaflets and playtests of all games, each kind of output once, and every tenth faulty game.
+    """Yield the home sheets and leaflets of all games, each kind of output once, and every fortieth faulty game.
 
     Pictures are coarse. A profile that a game does not suit is a case of its own, so that it stops no other.
     """
     games = sorted(checkout.games())
     profiles = [names[0] for names in checkout.profiles_by_output().values()]
-    unsuited = [profile for profile in profiles if profile in UNSUITED]
     suited = [profile for profile in profiles if profile not in UNSUITED]
     for number, game in enumerate(games):
-        chosen = dict.fromkeys(("home-a4", *suited[number :: len(games)]))
-        options = tuple(word for profile in chosen for word in ("--profile", profile))
-        yield Case((("build", game, *options, "--dpi", "30", *HOSTED), ("playtest", game), ("stats", game)))
-    yield from (Case((("build", games[0], "--profile", profile),)) for profile in unsuited)
-    yield Case((("laser", games[-2], "--profile", "lightburn"), ("list", "--vendors", games[-2])))
-    yield from _starters(("press-x4",))
-    yield from (Case((("build", "sound", "--all"),), case) for case in CASES[::10])
+        chosen = ["home-a4", *suited[number :: len(games)]]
+        yield _build(chosen, game, *(("--dpi", "30") if COARSE.intersection(chosen) else ()))
+    yield from (_build([profile], games[0]) for profile in profiles if profile in UNSUITED)
+    for game, edition, language in {game: variant for variant in _variants(checkout) for game in variant[:1]}.values():
+        if edition or language:
+            yield Case((("check", game, *edition, *language),))
+    yield Case((("playtest", games[2]), ("stats", games[2]), ("list", "--vendors", games[2])))
+    yield Case((("laser", games[-2], "--profile", "lightburn"),))
+    yield from list(_starters(("press-x4",)))[1:]
+    yield from (Case((("build", "sound", "--all"),), case) for case in CASES[::40])
 
 
 def all_cases(checkout: Checkout) -> Iterator[Case]:
@@ -106,7 +115,7 @@ def all_cases(checkout: Checkout) -> Iterator[Case]:
     profiles, lasers = checkout.names("layouts/profiles/*.yaml"), checkout.names("layouts/laser/*.yaml")
     for game, edition, language in _variants(checkout):
         options = (*edition, *language)
-        yield from (_build(profile, game, *options) for profile in profiles)
+        yield from (_build([profile], game, *options) for profile in profiles)
         yield from (Case((("laser", game, "--profile", profile, *options),)) for profile in lasers)
         for paper in ("a4", "letter"):
             yield Case((("playtest", game, "--paper", paper, *options),))
@@ -132,15 +141,17 @@ def _variants(checkout: Checkout) -> Iterator[tuple[str, tuple[str, ...], tuple[
                 yield name, ("--edition", edition) if edition else (), ("--lang", language) if other else ()
 
 
-def _build(profile: str, game: str, *options: str) -> Case:
-    build = ("build", game, "--profile", profile, *HOSTED, *options)
-    checked = (("preflight", f"output/*/{profile}/*.pdf", "--all"),) if profile.startswith("press-") else ()
-    return Case((build, *checked))
+def _build(profiles: list[str], game: str, *options: str) -> Case:
+    """Return the build of profiles in one command, and the preflight of what is for a press."""
+    chosen = [word for profile in dict.fromkeys(profiles) for word in ("--profile", profile)]
+    hosted = [word for profile in profiles for word in HOSTED.get(profile, ())]
+    checks = [("preflight", f"output/*/{profile}/*.pdf", "--all") for profile in profiles if "press-" in profile]
+    return Case((("build", game, *chosen, *hosted, *options), *checks))
 
 
 def _starters(profiles: tuple[str, ...] | list[str]) -> Iterator[Case]:
     for starter in ("plain", "inkscape"):
-        builds = [("build", "mine", "--profile", profile, *HOSTED) for profile in profiles]
+        builds = [command for profile in profiles for command in _build([profile], "mine").commands]
         yield Case((("new", "mine", "--from", starter), *builds, ("laser", "mine")))
     yield Case((("new", "mine", "--from", "plain"), ("new", "other", "--from", "mine/cards.csv"), ("build", "other")))
 
@@ -159,9 +170,22 @@ class Runner:
             "COLUMNS": "100",
         }
 
-    def run(self, case: Case, folder: Path) -> Record:
-        """Return exit codes, messages and files of a case, and the seconds of processor time that it took."""
-        folder.mkdir(parents=True)
+    def run(self, case: Case, keep: Path | None = None) -> Record:
+        """Return exit codes, messages and files of a case, and the seconds of processor time that it took.
+
+        The files stay in the folder `keep`, if it is given.
+        """
+        # The same folder in both passes: what a build leaves in the cache is for one working folder.
+        folder = self._folder / f"case-{_digest(case.name)}"
+        folder.mkdir()
+        try:
+            return self._run(case, folder)
+        finally:
+            if keep:
+                shutil.copytree(folder, keep / _slug(case.name), dirs_exist_ok=True)
+            shutil.rmtree(folder)
+
+    def _run(self, case: Case, folder: Path) -> Record:
         if case.faulty:
             self._command(("new", "sound"), folder)
             spoil(case.faulty, folder / "sound")
@@ -169,7 +193,9 @@ class Runner:
         return {
             "steps": [step for step, _ in results],
             "files": {
-                path.relative_to(folder).as_posix(): hashlib.sha256(self._placeless(path.read_bytes())).hexdigest()
+                path.relative_to(folder).as_posix(): hashlib.sha256(
+                    self._placeless(path.read_bytes(), folder)
+                ).hexdigest()
                 for path in sorted(folder.rglob("*"))
                 if path.is_file()
             },
@@ -181,18 +207,19 @@ class Runner:
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             process = subprocess.Popen(
                 [self._checkout.python, "-m", "beeprint", *arguments],
-                cwd=folder, env=self._environment, stdout=out, stderr=err,
+                cwd=folder, env=self._environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
             )  # fmt: skip
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             step: Record = {"command": shlex.join(command), "exit": process.returncode}
             for name, stream in (("out", out), ("err", err)):
                 stream.seek(0)
-                text = self._placeless(stream.read().replace(bytes(folder), b"<folder>"))
+                text = self._placeless(stream.read(), folder)
                 step[name] = _timeless(text.decode("utf-8", "replace"))
         return step, usage.ru_utime + usage.ru_stime
 
-    def _placeless(self, data: bytes) -> bytes:
+    def _placeless(self, data: bytes, folder: Path) -> bytes:
+        data = data.replace(bytes(folder), b"<folder>")
         return data.replace(bytes(self._folder), b"<work>").replace(bytes(self._checkout.folder), b"<checkout>")
 
 
@@ -207,28 +234,30 @@ def _timeless(text: str) -> str:
     return re.sub(r"\b\d+(\.\d+)? (ms|s|min)\b", "<time>", text)
 
 
-def record(checkout: Checkout, quick: bool, keep: Path | None) -> Record:
-    """Run all cases with an empty cache, and again with the cache that they have filled; None keeps no files."""
+def record(checkout: Checkout, quick: bool, keep: Path | None, jobs: int) -> Record:
+    """Run all cases with an empty cache, and again with the cache that they have filled.
+
+    `jobs` cases run at a time. What the first pass writes stays in the folder `keep`, if it is given.
+    """
     cases = list(dict.fromkeys((quick_cases if quick else all_cases)(checkout)))
     passes: Record = {}
-    with tempfile.TemporaryDirectory(prefix="same-") as temporary:
-        folder = Path(temporary)
-        runner = Runner(checkout, folder)
+    with tempfile.TemporaryDirectory(prefix="same-") as temporary, ThreadPoolExecutor(jobs) as pool:
+        runner = Runner(checkout, Path(temporary))
         for name in PASSES:
+            run = partial(runner.run, keep=keep if name == PASSES[0] else None)
             passes[name] = {}
-            for number, case in enumerate(cases, 1):
-                place = folder / "case"
-                passes[name][case.name] = result = runner.run(case, place)
-                line = f"{name} {number}/{len(cases)} {result['seconds']} s {case.name}"
-                print(line, file=sys.stderr, flush=True)
-                if keep and name == PASSES[0]:
-                    shutil.copytree(place, keep / _slug(case.name), dirs_exist_ok=True)
-                shutil.rmtree(place)
+            for number, (case, result) in enumerate(zip(cases, pool.map(run, cases), strict=True), 1):
+                print(f"{name} {number}/{len(cases)} {case.name}", file=sys.stderr, flush=True)
+                passes[name][case.name] = result
     return {"revision": _revision(checkout.folder), "kept": str(keep.resolve()) if keep else None, **passes}
 
 
 def _slug(name: str) -> str:
-    return re.sub(r"[^A-Za-z0-9]+", "-", name)[:80] + hashlib.sha256(name.encode()).hexdigest()[:8]
+    return re.sub(r"[^A-Za-z0-9]+", "-", name)[:80] + _digest(name)
+
+
+def _digest(name: str) -> str:
+    return hashlib.sha256(name.encode()).hexdigest()[:8]
 
 
 def _revision(folder: Path) -> str:
@@ -248,6 +277,13 @@ def differences(before: Record, after: Record, kept: tuple[str, str] | None = No
         lines += _files(before[name]["files"], after[name]["files"], kept and _folders(kept, name))
         if lines:
             yield "\n".join([name, *(f"  {line}" for line in lines)])
+
+
+def _without_notices(cases: Record) -> Record:
+    def quiet(step: Record) -> Record:
+        return {**step, "out": step["out"].replace(NOTICE, ""), "err": step["err"].replace(NOTICE, "")}
+
+    return {name: {**case, "steps": [quiet(step) for step in case["steps"]]} for name, case in cases.items()}
 
 
 def _folders(kept: tuple[str, str], name: str) -> tuple[Path, Path]:
@@ -296,8 +332,16 @@ def compare(before: Record, after: Record) -> list[str]:
     return lines
 
 
+def _refused(cases: Record) -> Iterator[str]:
+    """Yield the commands that beeprint does not understand, so that nothing of them is compared."""
+    for case in cases.values():
+        for step in case["steps"]:
+            if step["exit"] == click.UsageError.exit_code:
+                yield f"{step['command']}: {step['err'].strip()}"
+
+
 def main(arguments: list[str] | None = None) -> int:
-    """Record or compare; exit with 1 if anything differs, in a record between its two passes."""
+    """Record or compare; exit with 1 if records or their two passes differ, or a command is refused."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     recording = commands.add_parser("record", help="run all commands of a checkout and note what they write and print")
@@ -305,17 +349,20 @@ def main(arguments: list[str] | None = None) -> int:
     recording.add_argument("--checkout", type=Path, default=ROOT, help="folder of the checkout (default: this one)")
     recording.add_argument("--quick", action="store_true", help="each kind of output once, some minutes")
     recording.add_argument("--keep", type=Path, help="folder to keep the files in, so that pixels can be compared")
+    recording.add_argument("--jobs", type=int, default=2, help="cases to run at a time (default: 2)")
     comparing = commands.add_parser("compare", help="list what differs between two records")
     comparing.add_argument("before", type=Path)
     comparing.add_argument("after", type=Path)
     options = parser.parse_args(arguments)
     if options.command == "record":
-        noted = record(Checkout(options.checkout), options.quick, options.keep)
+        noted = record(Checkout(options.checkout), options.quick, options.keep, options.jobs)
+        options.out.parent.mkdir(parents=True, exist_ok=True)
         options.out.write_text(json.dumps(noted, indent=1, sort_keys=True), "utf-8")
-        lines = list(differences(noted[PASSES[0]], noted[PASSES[1]]))
+        lines = list(differences(*(_without_notices(noted[name]) for name in PASSES)))
         seconds = {name: sum(case["seconds"] for case in noted[name].values()) for name in PASSES}
         end = f"{noted['revision']}: " + ", ".join(f"{name} {taken:.0f} s" for name, taken in seconds.items())
-        lines = [f"the warm cache changes this:\n{line}" for line in lines] + [end]
+        lines = [f"the warm cache changes this:\n{line}" for line in lines]
+        lines += [f"refused: {line}" for line in _refused(noted[PASSES[0]])] + [end]
         print("\n".join(lines))
         return int(len(lines) > 1)
     before, after = (json.loads(path.read_text("utf-8")) for path in (options.before, options.after))

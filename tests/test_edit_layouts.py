@@ -15,11 +15,9 @@ import yaml
 
 from beeprint import edit
 from beeprint.base.problems import BuildError
-from beeprint.edit import boxes, written
-from beeprint.edit.slots import slots_in
-from beeprint.edit.snapshot import Snapshot, Use
-from beeprint.edit.text import SourceText
-from beeprint.edit.yaml_text import Piece
+from beeprint.edit import boxes
+from beeprint.edit.snapshot import Snapshot, Use, slots_in
+from beeprint.edit.text import Piece, SourceText
 from beeprint.face.template import GridSlot, Layout, Slot
 from beeprint.files.workspace import SHIPPED, built_in_games
 from beeprint.starter import STARTERS
@@ -57,7 +55,7 @@ ENDS = {
 
 def numbered(snapshot: Snapshot, layout: Layout) -> Iterator[edit.Written]:
     for path, node in slots_in(layout.nodes):
-        found = written.in_layout(snapshot, Use(layout.name, path), node.find(["box"]))
+        found = boxes.in_layout(snapshot, Use(layout.name, path), node.find(["box"]))
         if found is not None and found.kind == "numbers":
             yield found
 

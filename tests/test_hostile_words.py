@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import beeprint
-from beeprint.files import lists, names
+from beeprint.files import names
+from beeprint.files.tables_csv import write_csv
 from command import call
 
 #: Ends a line, names the terminal's window, and turns letters red and round.
@@ -70,7 +71,7 @@ def test_all_that_is_printed_goes_through_one_module() -> None:
     "start", ["=", "+", "-", "@", "\t=", "\r", "\n=", " =", "\uff1d", "x;=", "x\t+", "x\r\n@", "x\n="]
 )
 def test_no_cell_becomes_a_formula_however_a_list_is_parted(start: str) -> None:
-    text = lists.written([("id", "text"), ("a", f'{start}HYPERLINK("http://x","y")'), (1, -1.5)])
+    text = write_csv([("id", "text"), ("a", f'{start}HYPERLINK("http://x","y")'), (1, -1.5)])
     # As a comma parts it by the rules, and as programs part it that are set to semicolons or tabs.
     cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
     cells += [cell for separator in ";\t" for line in text.splitlines() for cell in line.split(separator)]
@@ -80,7 +81,7 @@ def test_no_cell_becomes_a_formula_however_a_list_is_parted(start: str) -> None:
 
 def test_numbers_and_words_stay_as_they_are_in_a_list() -> None:
     row = ("-5", "+2", "-1,5", "a-b", "a = b", "9;8", "")
-    assert list(csv.reader(io.StringIO(lists.written([row])))) == [list(row)]
+    assert list(csv.reader(io.StringIO(write_csv([row])))) == [list(row)]
 
 
 def hostile_ids() -> Iterator[str]:

@@ -16,7 +16,7 @@ from beeprint.draw.structure import Element, Shown, Words
 from beeprint.face.frame import Frames
 from beeprint.face.layout import LayoutContext
 from beeprint.face.picture import Pictures
-from beeprint.files import font_catalogue
+from beeprint.files.fonts import metric_compatible
 from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.leaflet import Leaflet, leaflet
@@ -56,7 +56,7 @@ def whole(name: str, language: str, store: Store) -> tuple[model.Game, edition.E
     """Return a game and what is drawn with, which all of its boxes in a language share."""
     place = Workspace(built_in_games()[name])
     game, _ = model.load(place, language)
-    fonts = Fonts(font_file, place.font_styles, store, game.spec.fonts, font_catalogue.alike, place.font_weight)
+    fonts = Fonts(font_file, place.font_styles, store, game.spec.fonts, metric_compatible, place.font_weight)
     return game, edition.editions(game), fonts, Pictures(place, fonts, store, game.spec.raster)
 
 

@@ -32,7 +32,7 @@ from beeprint.draw.fonts import Font, Fonts, Lending
 from beeprint.draw.letter_rules import rules
 from beeprint.draw.text import Block, Style, compose, line_run, text_width
 from beeprint.draw.variations import interpreted
-from beeprint.files.font_names import described
+from beeprint.files.fonts import read_font_name
 from beeprint.files.workspace import Workspace
 from cases import spread
 from conftest import ROOT, font_file
@@ -186,7 +186,7 @@ def test_a_variable_font_named_by_its_file_has_its_weights_too(tmp_path: Path) -
 )
 def test_what_is_no_font_says_nothing_of_itself(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "some.ttf").write_bytes(data)
-    assert described(tmp_path / "some.ttf") is None
+    assert read_font_name(tmp_path / "some.ttf") is None
 
 
 def test_a_variable_font_whose_axes_have_no_size_is_no_trouble(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_a_variable_font_whose_axes_have_no_size_is_no_trouble(tmp_path: Path) -
         font["fvar"] = table = DefaultTable("fvar")
         table.data = struct.pack(">8H", 1, 0, 16, 2, 1, 0, 0, 0) + bytes(16)
         font.save(path)
-    assert described(path) is None
+    assert read_font_name(path) is None
 
 
 class Counted(bytes):
@@ -220,7 +220,7 @@ def test_what_a_font_says_of_itself_is_read_once_however_often_it_is_said(
     data = head + struct.pack(">4s3I", b"name", 0, len(head) + 16 * tables, len(table)) * tables + table
     monkeypatch.setattr(Counted, "cut", 0)
     monkeypatch.setattr("beeprint.base.regular.read", lambda path: Counted(data))
-    found = described(tmp_path / "a.ttf")
+    found = read_font_name(tmp_path / "a.ttf")
     assert found is not None and len(found.family) > 20_000
     assert Counted.cut < 4_000_000
 

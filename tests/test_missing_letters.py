@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from beeprint.files import font_catalogue
+from beeprint.files.fonts import fallback_families
 from command import call
 from small_game import small_game
 from tiny_fonts import letters
@@ -102,15 +102,15 @@ def test_fonts_of_extras_lend_what_is_missing(tmp_path: Path, monkeypatch: pytes
     page = Path("output/bees/home-a4/rules.html").read_text("utf-8")
     assert "@font-face{font-family:'noto-sans-symbols-2'" in page and ",'noto-sans-symbols-2'" in page
     first = next(
-        family for family in font_catalogue.spares(language) if family.startswith("noto-sans-") and len(family) == 12
+        family for family in fallback_families(language) if family.startswith("noto-sans-") and len(family) == 12
     )
     assert first == ("noto-sans-kr" if language == "ko" else "noto-sans-jp")
 
 
 def test_a_family_of_the_language_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert font_catalogue.spares("ja") == {}
+    assert fallback_families("ja") == {}
     install(tmp_path, monkeypatch, "justmytype_intl_cjk", {})
-    order = {tag: [name[-2:] for name in font_catalogue.spares(tag)] for tag in ("en", "ja", "zh", "zh-Hant", "ko")}
+    order = {tag: [name[-2:] for name in fallback_families(tag)] for tag in ("en", "ja", "zh", "zh-Hant", "ko")}
     assert order == {
         "en": ["jp", "sc", "tc", "kr"],
         "ja": ["jp", "sc", "tc", "kr"],

@@ -62,6 +62,16 @@ def test_an_unchanged_build_writes_and_says_the_same(home: Path) -> None:
     assert files(home / "output") == made
 
 
+def test_an_unchanged_build_warns_as_the_first_one_did(home: Path) -> None:
+    path = home / "mine/game.yaml"
+    text = path.read_text("utf-8")
+    assert text.count("deck: cards, is: 5") == 1
+    path.write_text(text.replace("deck: cards, is: 5", "deck: cards, is: 6"), "utf-8")
+    _, err = build("--draft", "--profile", "faces")
+    assert "warning: " in err and "    hint: " in err
+    assert build("--draft", "--profile", "faces")[1] == f"{err}nothing has changed since this was built; {FROM_CACHE}\n"
+
+
 def test_what_a_build_has_made_is_no_part_of_the_game_that_is_stood_in(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,7 +15,7 @@ from beeprint.base.problems import BuildError, Problem
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, PathMark, Run, walk
 from beeprint.draw.fonts import Fonts
-from beeprint.files import font_catalogue
+from beeprint.files.fonts import metric_compatible
 from beeprint.files.workspace import Workspace
 from beeprint.formats.pdf import Info, Page, write
 from conftest import ROOT, font_file
@@ -400,7 +400,7 @@ def test_without_fonts_text_is_refused() -> None:
 
 def with_stand_ins(stand_ins: dict[str, str]) -> Fonts:
     place = Workspace(ROOT)
-    return Fonts(font_file, place.font_styles, None, stand_ins, font_catalogue.alike, place.font_weight)
+    return Fonts(font_file, place.font_styles, None, stand_ins, metric_compatible, place.font_weight)
 
 
 def stood_in(body: str, stand_ins: dict[str, str]) -> Run:

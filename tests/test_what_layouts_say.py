@@ -10,13 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beeprint import pipeline
-from beeprint.base.geometry import path_box, transformed
+from beeprint.base.geometry import millimetres, path_box, transformed
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.draw.drawing import Drawing, Group, PathMark, Run, Solid, walk
 from beeprint.draw.text.markup import escaped, parse
 from beeprint.face.template.slots import TextSlot
-from beeprint.files.measures import millimetres
 from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import understand
 from beeprint.game.binding import label

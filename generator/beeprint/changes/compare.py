@@ -16,7 +16,7 @@ Backs = Literal["own", "all", "none"]
 
 
 class Change(Struct, frozen=True):
-    """What happened to one piece: it was removed or added, or its look, id, copies or only its data changed."""
+    """A change of a piece: removed, added, or with another look, id, number of copies or only other data."""
 
     kind: Kind
     before: Piece | None
@@ -25,9 +25,9 @@ class Change(Struct, frozen=True):
     @property
     def piece(self) -> Piece:
         """Return the piece as it is now, or as it was."""
-        found = self.after or self.before
-        assert found is not None
-        return found
+        piece = self.after or self.before
+        assert piece is not None
+        return piece
 
     @property
     def fields(self) -> list[tuple[str, str, str]]:
@@ -53,13 +53,13 @@ class Change(Struct, frozen=True):
     @property
     def recut(self) -> tuple[float, float] | None:
         """Return the old and new radius of the corners where both are known and differ."""
-        old, new = (one.corner if one else None for one in (self.before, self.after))
+        old, new = (piece.corner if piece else None for piece in (self.before, self.after))
         return (old, new) if old is not None and new is not None and old != new else None
 
     @property
     def resized(self) -> tuple[str, str] | None:
         """Return the old and new outline where both are known and differ."""
-        old, new = (one.shape if one else "" for one in (self.before, self.after))
+        old, new = (piece.shape if piece else "" for piece in (self.before, self.after))
         return (old, new) if old and new and old != new else None
 
     @property
@@ -72,10 +72,10 @@ class Change(Struct, frozen=True):
         """Return the old and new numbers of copies, and of printed copies, where they differ."""
         if self.before is None or self.after is None:
             return []
-        found = [("copies", self.before.copies, self.after.copies)]
-        if self._printed != found[0][1:]:
-            found.append(("printed", *self._printed))
-        return [(name, old, new) for name, old, new in found if old != new]
+        numbers = [("copies", self.before.copies, self.after.copies)]
+        if self._printed != numbers[0][1:]:
+            numbers.append(("printed", *self._printed))
+        return [(name, old, new) for name, old, new in numbers if old != new]
 
     @property
     def _printed(self) -> tuple[int, int]:
@@ -95,23 +95,23 @@ class Change(Struct, frozen=True):
 
 
 def compare(old: State, new: State, backs: Backs = "own") -> tuple[Change, ...]:
-    """Return a change for each piece that is not as it was, in the order of the new state's decks.
+    """Return a change for each piece that differs, in the order of the new state's decks.
 
-    Pieces look as they did if nothing of them differs that is on the table, for which `backs` counts.
+    Pieces look alike if what is seen on the table agrees; `backs` decides which backs count.
     """
     removed = {piece.id: piece for piece in old.pieces.values() if piece.id not in new.pieces}
-    found: list[Change] = []
+    changes: list[Change] = []
     for piece in new.pieces.values():
         before = old.pieces.get(piece.id)
         former = _former(piece, removed.values(), backs) if before is None else None
         if former is not None:
             del removed[former.id]
-            found.append(Change("renamed", former, piece))
+            changes.append(Change("renamed", former, piece))
         elif change := _change(before, piece, backs):
-            found.append(change)
-    found += [Change("removed", piece, None) for piece in removed.values()]
+            changes.append(change)
+    changes += [Change("removed", piece, None) for piece in removed.values()]
     decks = {name: index for index, name in enumerate(_decks([*new.pieces.values(), *old.pieces.values()]))}
-    return tuple(sorted(found, key=lambda change: decks[change.piece.deck]))
+    return tuple(sorted(changes, key=lambda change: decks[change.piece.deck]))
 
 
 def _decks(pieces: Iterable[Piece]) -> list[str]:
@@ -119,13 +119,13 @@ def _decks(pieces: Iterable[Piece]) -> list[str]:
 
 
 def _former(new: Piece, removed: Iterable[Piece], backs: Backs) -> Piece | None:
-    """Find the piece that a new one was under another id, of its own deck if there is one; None if it is new."""
+    """Find a removed piece that looks like a new one, preferably of the same deck; None if the piece is really new."""
     alike = [old for old in removed if _looks_alike(old, new, backs)]
     return min(alike, key=lambda old: old.deck != new.deck, default=None)
 
 
 def _looks_alike(old: Piece, new: Piece, backs: Backs) -> bool:
-    """Return whether nothing that is on the table tells two pieces apart: a face, the size, a hole or a fold."""
+    """Return whether two pieces look the same on the table: faces, size, holes and folds."""
     behind = backs == "all" or (backs == "own" and not new.shared)
     known = old.shape and new.shape and old.shape != new.shape
     return (
@@ -151,5 +151,5 @@ def _change(old: Piece | None, new: Piece, backs: Backs) -> Change | None:
         return Change("changed", old, new)
     if old.printed != new.printed:
         return Change("copies", old, new)
-    found = Change("data", old, new)
-    return found if found.numbers or found.fields or found.sides or found.recut else None
+    change = Change("data", old, new)
+    return change if change.numbers or change.fields or change.sides or change.recut else None

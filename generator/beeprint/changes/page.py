@@ -46,17 +46,17 @@ def pages(old: State, new: State, changes: Sequence[Change], fonts: Fonts, paper
     lines = list(_lines(old, new, changes, fonts, width))
     sheets: list[list[Mark]] = [[]]
     y = _MARGIN
-    for index, one in enumerate(lines):
-        need = one.skip + sum(follower.skip for follower in lines[index + 1 : index + 1 + one.keep])
+    for index, line in enumerate(lines):
+        need = line.skip + sum(follower.skip for follower in lines[index + 1 : index + 1 + line.keep])
         if y + need > paper.bottom - _MARGIN - 5 and sheets[-1]:
             sheets.append([])
             y = _MARGIN
-        y += one.skip
-        x = _MARGIN + one.indent
-        if one.ticked:
+        y += line.skip
+        x = _MARGIN + line.indent
+        if line.ticked:
             square = rectangle(Rect(x - _BOX - 1.6, y - _BOX + 0.5, _BOX, _BOX))
             sheets[-1].append(path_mark(square, None, Stroke(_INK, 0.25)))
-        sheets[-1].append(line_run(fonts, one.text, one.style, x, y))
+        sheets[-1].append(line_run(fonts, line.text, line.style, x, y))
     return [_page(marks, number, len(sheets), new, fonts, paper) for number, marks in enumerate(sheets, start=1)]
 
 

@@ -24,10 +24,10 @@ HEADINGS: dict[Kind, str] = {
 def under(heading: Kind, changes: Iterable[Change]) -> list[Change]:
     """Return the changes under a heading; those with nothing to do at the table are under "data", except new names."""
 
-    def told(one: Change) -> Kind:
-        return one.kind if one.take_out or one.put_in or one.kind == "renamed" else "data"
+    def heading_of(change: Change) -> Kind:
+        return change.kind if change.take_out or change.put_in or change.kind == "renamed" else "data"
 
-    return [one for one in changes if told(one) == heading]
+    return [change for change in changes if heading_of(change) == heading]
 
 
 def totals(changes: Iterable[Change]) -> tuple[int, int]:
@@ -50,15 +50,15 @@ def summary(old: State, new: State, changes: Sequence[Change]) -> list[str]:
     """Return a few sentences on what is compared, and how much has changed."""
     out, into = totals(changes)
     edition = f", edition {new.edition}" if new.edition else ""
-    found = [f"From version {old.version} ({old.source}) to version {new.version} ({new.source}){edition}."]
+    sentences = [f"From version {old.version} ({old.source}) to version {new.version} ({new.source}){edition}."]
     if not out and not into:
-        return [*found, "Every piece looks as it did: nothing to take out, nothing to put in."]
-    found.append(f"{counted(out, 'piece')} to take out, {counted(into, 'piece')} to put in.")
+        return [*sentences, "Every piece looks as it did: nothing to take out, nothing to put in."]
+    sentences.append(f"{counted(out, 'piece')} to take out, {counted(into, 'piece')} to put in.")
     if old.version == new.version and any(change.kind == "changed" for change in changes):
-        found.append(
+        sentences.append(
             "Old and new pieces bear the same version: raise it in game.yaml to tell them apart by their stamps."
         )
-    return found
+    return sentences
 
 
 def deeds(change: Change) -> str:
@@ -118,7 +118,7 @@ def _lines(old: State, new: State, changes: Sequence[Change]) -> Iterator[str]:
 def as_json(old: State, new: State, changes: Sequence[Change]) -> dict[str, Any]:
     """Return the change list for scripts: applied to the old pieces, it yields the new ones.
 
-    The id of a renamed piece is the new one; `was` is the one it had.
+    A renamed piece has its new id; `was` is its former id.
     """
     out, into = totals(changes)
     return {
@@ -143,9 +143,9 @@ def as_json(old: State, new: State, changes: Sequence[Change]) -> dict[str, Any]
     }
 
 
-def _head(one: State) -> dict[str, str]:
-    edition = {"edition": one.edition} if one.edition else {}
-    return {"game": one.game, "title": one.title, "version": one.version, "source": one.source, **edition}
+def _head(state: State) -> dict[str, str]:
+    edition = {"edition": state.edition} if state.edition else {}
+    return {"game": state.game, "title": state.title, "version": state.version, "source": state.source, **edition}
 
 
 def _piece(piece: Piece | None) -> dict[str, Any] | None:
@@ -164,7 +164,7 @@ def _code(text: str) -> str:
     """Return a value between backticks, as many as it needs; line ends are shown as a return sign."""
     if not text:
         return "nothing"
-    one = text.replace("\n", " \u21b5 ")
-    ticks = "`" * (max((len(run) for run in re.findall("`+", one)), default=0) + 1)
-    space = " " if one.startswith(("`", " ")) or one.endswith(("`", " ")) else ""
-    return f"{ticks}{space}{one}{space}{ticks}"
+    line = text.replace("\n", " \u21b5 ")
+    ticks = "`" * (max((len(run) for run in re.findall("`+", line)), default=0) + 1)
+    space = " " if line.startswith(("`", " ")) or line.endswith(("`", " ")) else ""
+    return f"{ticks}{space}{line}{space}{ticks}"

@@ -89,43 +89,43 @@ def _open_repository(folder: Path) -> Repository:
     """
     here = Path(os.path.realpath(folder))
     for home in (here, *here.parents):
-        found = home / ".git"
-        if os.path.lexists(found):
-            _check_own(found)
+        git = home / ".git"
+        if os.path.lexists(git):
+            _check_own(git)
             prefix = here.relative_to(home).as_posix()
             return Repository(home, "" if prefix == "." else prefix)
     hint = "give a manifest.json of an earlier build instead, or keep the game in git"
     raise error_at(Place(shown(folder)), "no git repository holds this folder", hint)
 
 
-def _check_own(found: Path) -> None:
+def _check_own(git: Path) -> None:
     """Check that a `.git` leads to no other repository; BuildError otherwise.
 
     A file is what git writes into a further working tree or a submodule: what it names then names this folder too.
     """
-    if found.is_dir() and not found.is_symlink():
-        outside = [name for name in _HEART if (found / name).is_symlink()]
-        outside += ["commondir"] if os.path.lexists(found / "commondir") else []
-    elif found.is_file() and not found.is_symlink() and _names_back(found):
+    if git.is_dir() and not git.is_symlink():
+        outside = [name for name in _HEART if (git / name).is_symlink()]
+        outside += ["commondir"] if os.path.lexists(git / "commondir") else []
+    elif git.is_file() and not git.is_symlink() and _names_back(git):
         return
     else:
         outside = [""]
     if outside:
         message = "this leads to another repository, which does not name this folder as its own"
-        raise error_at(Place(shown(found / outside[0])), message, f"delete {shown(found)}, then compare with a build")
+        raise error_at(Place(shown(git / outside[0])), message, f"delete {shown(git)}, then compare with a build")
 
 
-def _names_back(found: Path) -> bool:
+def _names_back(git: Path) -> bool:
     """Return whether the repository that a `.git` file names has it as its working tree."""
-    word, _, path = _text(found).strip().partition(": ")
+    word, _, path = _text(git).strip().partition(": ")
     if word != "gitdir":
         return False
-    home = Path(os.path.normpath(found.parent / path))
+    home = Path(os.path.normpath(git.parent / path))
     further = _text(home / "gitdir").strip()
     if further:
-        return os.path.realpath(further) == os.path.realpath(found)
+        return os.path.realpath(further) == os.path.realpath(git)
     trees = [line.partition("=")[2].strip() for line in _text(home / "config").splitlines() if "worktree" in line]
-    return any(os.path.realpath(home / tree) == os.path.realpath(found.parent) for tree in trees)
+    return any(os.path.realpath(home / tree) == os.path.realpath(git.parent) for tree in trees)
 
 
 def _text(path: Path) -> str:

@@ -43,7 +43,7 @@ class Piece(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """A game at one time; `source` says where it comes from, `edition` which part of the box it is."""
+    """A game at one time; `source` is where it comes from, `edition` is the part of the box."""
 
     game: str
     title: str
@@ -55,13 +55,13 @@ class State(Struct, frozen=True):
 
 def state(head: Mapping[str, Any], pieces: Iterable[Mapping[str, Any]], source: str) -> State:
     """Read a state from a manifest's content; KeyError, TypeError or ValueError where it is invalid."""
-    found: dict[str, Piece] = {}
+    by_id: dict[str, Piece] = {}
     for entry in pieces:
         fields = {_text(name): _text(value) for name, value in dict(entry["fields"]).items()}
         back = entry["back"]
         copies = entry["copies"]
         printed, corner = entry.get("printed", copies), entry.get("corner")
-        if not all(type(one) is int and 0 <= one <= 1_000_000 for one in (copies, printed)) or copies < 1:
+        if not all(type(number) is int and 0 <= number <= 1_000_000 for number in (copies, printed)) or copies < 1:
             raise ValueError(f"copies are {copies!r}, {printed!r} printed")
         if corner is not None and type(corner) not in (int, float):
             raise ValueError(f"corner is {corner!r}")
@@ -78,13 +78,13 @@ def state(head: Mapping[str, Any], pieces: Iterable[Mapping[str, Any]], source: 
             entry.get("shared-back") is True,
             _text(entry.get("cuts", "")),
         )
-        found[piece.id] = piece
+        by_id[piece.id] = piece
     return State(
-        _text(head["game"]), _text(head["title"]), _text(head["version"]), source, found, _text(head.get("edition", ""))
+        _text(head["game"]), _text(head["title"]), _text(head["version"]), source, by_id, _text(head.get("edition", ""))
     )
 
 
-def as_manifest(one: State) -> dict[str, Any]:
+def as_manifest(state: State) -> dict[str, Any]:
     """Return a state as the content of a manifest, for `manifest.merged`; reading it gives the same state."""
     pieces = [
         {
@@ -100,28 +100,28 @@ def as_manifest(one: State) -> dict[str, Any]:
             **({"shared-back": True} if piece.shared else {}),
             "fields": dict(piece.fields),
         }
-        for piece in one.pieces.values()
+        for piece in state.pieces.values()
     ]
-    edition = {"edition": one.edition} if one.edition else {}
-    said = {"game": one.game, "version": one.version, "title": one.title, **edition}
+    edition = {"edition": state.edition} if state.edition else {}
+    said = {"game": state.game, "version": state.version, "title": state.title, **edition}
     decks = list(dict.fromkeys(piece["deck"] for piece in pieces))
     return {"head": said, "decks": decks, "pieces": pieces, "profiles": {}}
 
 
 def from_manifest(path: Path) -> State:
-    """Read the state from a build's manifest; BuildError where the file is not one."""
+    """Read the state from a build's manifest; BuildError if the file is not a manifest."""
     place = Place(shown(path))
     data = read_bytes(path, shown(path))
     try:
-        found = json.loads(data)
-        return state(found, found["pieces"], shown(path))
+        content = json.loads(data)
+        return state(content, content["pieces"], shown(path))
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         hint = "give the manifest.json that a build writes, or its folder"
         raise error_at(place, f"this is not a beeprint manifest ({type(error).__name__}: {error})", hint) from error
 
 
 def manifest_at(path: Path, game: str = "", name: str = "") -> Path | None:
-    """Find the manifest that a path means: the file itself, the one in a folder, or that of the only build below it.
+    """Find the manifest for a path: the file itself, the manifest in a folder, or that of the only build below it.
 
     `name`, such as pollen-wars.kid, is the folder to choose where there are several builds of the game.
     """
@@ -132,9 +132,9 @@ def manifest_at(path: Path, game: str = "", name: str = "") -> Path | None:
     if not path.is_dir():
         return None
     below = manifests_of(path, game)
-    named = [one for one in below if one.parent.name == name]
+    named = [manifest for manifest in below if manifest.parent.name == name]
     if len(below) > 1 and len(named) != 1:
-        there = ", ".join(one.parent.name for one in below)
+        there = ", ".join(manifest.parent.name for manifest in below)
         raise error_at(
             Place(shown(path)), f"this folder holds several builds: {there}", "name the folder of one of them"
         )

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from beeprint.base.geometry import millimetres
 from beeprint.base.options import (
     BED_SIZES,
     BRIDGE_WIDTHS,
@@ -26,7 +27,6 @@ from beeprint.base.problems import BuildError, did_you_mean, whole
 from beeprint.cli import help
 from beeprint.cli.console import Wrong, reporting_errors, say
 from beeprint.cli.help import option
-from beeprint.files.measures import millimetres
 from beeprint.files.workspace import Workspace, built_in_games, game_folder, game_here, misnamed, output_of
 
 

@@ -33,11 +33,7 @@ def say(text: str, out: bool = False) -> None:
     It may quote a game's titles and file names, so control characters are escaped, and so are ends of lines: nothing
     quoted can pass for a line of its own.
     """
-    text = harmless(text).replace("\n", "\\n")
-    context = click.get_current_context(silent=True)
-    if context is not None and isinstance(context.obj, list):
-        context.obj.append((out, text))
-    repeat(text, out)
+    _note_and_print(harmless(text).replace("\n", "\\n"), out)
 
 
 def repeat(line: str, out: bool) -> None:
@@ -46,8 +42,16 @@ def repeat(line: str, out: bool) -> None:
 
 
 def write(text: str, err: bool = False) -> None:
-    """Write a text of several lines to stdout, or with `err` to stderr, with control characters escaped."""
-    click.echo(harmless(text), err=err)
+    """Write a text of several lines to stdout, or with `err` to stderr, as `say` does; its ends of lines stay."""
+    _note_and_print(harmless(text), not err)
+
+
+def _note_and_print(text: str, out: bool) -> None:
+    """Print a text, and add it to the context's list of lines, which a build from the cache repeats."""
+    context = click.get_current_context(silent=True)
+    if context is not None and isinstance(context.obj, list):
+        context.obj.append((out, text))
+    repeat(text, out)
 
 
 @contextlib.contextmanager

@@ -2,8 +2,8 @@
 
 Look, decide, write:
 
-    found = edit.find_box(game, "cards", "front", ["title"], row="C07")   # a snapshot of the files concerned
-    change = edit.set_box(found, (5, 6, 53, 9), where="here", seen=found.seen)
+    written = edit.find_box(game, "cards", "front", ["title"], row="C07")   # a snapshot of the files concerned
+    change = edit.set_box(written, (5, 6, 53, 9), where="here", seen=written.seen)
     history = edit.History()
     history.apply(change)                                                 # the only step that writes
     history.undo(); history.redo()
@@ -21,13 +21,13 @@ Look, decide, write:
   `own`      whether the slot's own entry in the layout of this piece says all of that: "here" and "source" agree;
   `shared`   the other slots (`Use(layout, slot)`) that move too if it is changed at its source: ask before that;
   `seen`     a digest by file, to send with the edit.
-- `set_box(found, box, where, seen, replace_word=False) -> Edit`. `where="here"` changes this slot in its layout, and in
-  those that inherit it from there; it adds an override to the file where a parent, a style or the slot around a case
+- `set_box(written, box, where, seen, replace_word=False) -> Edit`. `where="here"` changes this slot in its layout, and
+  in those that inherit it from there; it adds an override to the file where a parent, a style or the slot around a case
   holds the box. `where="source"` changes the numbers where they are written, for all that share them. `replace_word`
   allows a box in place of a word.
 - `find_cell(game, name, row, column, language="") -> Cell` finds a cell of a deck or table by the id or the line of its
   row; `text` is what it holds, braces and all, and `place` where. With `language`, a text is that of the translation.
-- `set_cell(found, text, seen) -> Edit`. The game is read with the new cell in memory first; problems that it brings are
+- `set_cell(cell, text, seen) -> Edit`. The game is read with the new cell in memory first; problems that it brings are
   raised as the reader reports them, warnings are in `Edit.warnings`.
 - `Edit(title, changes, warnings)` holds a `Change(path, before, after)` for each file, most often one.
 - `write(edit)` writes an edit by itself; `History` keeps those it wrote, for `undo` and `redo`: the edits that these
@@ -38,12 +38,10 @@ file that changed since it was `seen`, one outside the game's folder, a full dis
 a change the file is read again in memory, and must differ in the wanted values only, before an Edit is returned.
 """
 
-from beeprint.edit.boxes import find_box, set_box
+from beeprint.edit.boxes import Written, find_box, set_box
 from beeprint.edit.cells import Cell, find_cell, set_cell
-from beeprint.edit.change import Change, Edit, write
-from beeprint.edit.history import History
+from beeprint.edit.change import Change, Edit, History, write
 from beeprint.edit.snapshot import Use
-from beeprint.edit.written import Written
 
 __all__ = [
     "Cell",

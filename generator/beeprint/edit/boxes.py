@@ -1,25 +1,107 @@
-"""Find where the box of a slot is written, and write another one."""
+"""Find where the box of a slot is written and which other slots change with it, and write another box."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.draw.picture_formats import SUFFIXES
 from beeprint.edit import frames, layouts
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
-from beeprint.edit.slots import Pick, slot_node
-from beeprint.edit.snapshot import Box, Snapshot, Use
-from beeprint.edit.written import Written, in_layout
-from beeprint.face.template import Layout, is_box
+from beeprint.edit.frames import DrawnBox
+from beeprint.edit.snapshot import Box, Pick, Snapshot, Spot, Use, boxes, slot_node, slots_in, spots_of
+from beeprint.face.template import Layout, is_box, own_box
+from beeprint.files.nodes import Node
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import shown
 from beeprint.game.binding import Scope, bind, names_in
 from beeprint.game.conditions import case_of
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Held
+
+Kind = Literal["numbers", "word", "frame", "none"]
+
+
+@dataclass(frozen=True)
+class Written:
+    """Where the box of a slot is written, in a snapshot of the files; lengths in mm.
+
+    `places` has a place for each of the four numbers, or a single one for a word or a drawn rectangle. `own` is true if
+    all of them are in the slot's own entry in the file of its layout.
+    """
+
+    use: Use
+    kind: Kind
+    values: Box | None
+    places: tuple[Place, ...]
+    own: bool
+    seen: Mapping[str, str]
+    snapshot: Snapshot = field(repr=False, compare=False)
+    word: str = ""
+    spots: tuple[Spot, ...] = field(default=(), repr=False, compare=False)
+    drawn: DrawnBox | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def shared(self) -> tuple[Use, ...]:
+        """Return the slots, of any layout, whose boxes change too if this box is changed at its source."""
+        if self.kind == "none":
+            return ()
+        finders = {"numbers": self._moving, "word": self._saying, "frame": self._framed}
+        return tuple(other for other in finders[self.kind]() if not self._holds(other))
+
+    def _holds(self, other: Use) -> bool:
+        """Return whether a slot is this one, or one of its cases."""
+        return other.layout == self.use.layout and other.slot[: len(self.use.slot)] == self.use.slot
+
+    def _moving(self) -> Iterator[Use]:
+        # That is seen by moving it: a box may add to a parent's numbers, or take them through a style.
+        other = {index: spot.value + 1 for index, spot in enumerate(self.spots)}
+        moved = layouts.at_source(self.snapshot, self.spots, other)
+        names = self.snapshot.dependents(moved)
+        before, after = boxes(self.snapshot, names), boxes(self.snapshot.with_bytes(moved), names)
+        return (other for other in before if before[other] != after.get(other))
+
+    def _saying(self) -> Iterator[Use]:
+        for layout in self._layouts(self.snapshot.dependents([layouts.path_of(self.snapshot, self.places[0])])):
+            for path, node in slots_in(layout.nodes):
+                box = node.find(["box"])
+                if box is not None and box.place == self.places[0]:
+                    yield Use(layout.name, path)
+
+    def _framed(self) -> Iterator[Use]:
+        name, art = self.use.slot[0], self._art(self.snapshot.layout(self.use.layout))
+        for other in self._layouts(self.snapshot.own_names()):
+            entry = other.slots.get(name)
+            if self._art(other) == art and entry is not None and not own_box(entry):
+                yield Use(other.name, (name,))
+
+    def _art(self, layout: Layout) -> str:
+        return layout.frame.art if layout.frame is not None else ""
+
+    def _layouts(self, names: list[str]) -> Iterator[Layout]:
+        for name in names:
+            with contextlib.suppress(BuildError):
+                yield self.snapshot.layout(name)
+
+
+def in_layout(snapshot: Snapshot, use: Use, box: Node | None) -> Written | None:
+    """Return where the box of a slot is written in layout files; None if no layout file has it."""
+    spots, seen = spots_of(box), digests(snapshot.held)
+    if spots:
+        x, y, width, height = (spot.value for spot in spots)
+        places = tuple(spot.place for spot in spots)
+        own = layouts.is_own(snapshot, use, places)
+        return Written(use, "numbers", (x, y, width, height), places, own, seen, snapshot, spots=spots)
+    if box is None or box.value == "frame":
+        return None
+    own = layouts.is_own(snapshot, use, [box.place])
+    return Written(use, "word", None, (box.place,), own, seen, snapshot, str(box.value))
+
 
 Side = Literal["front", "back"]
 Where = Literal["here", "source"]
@@ -50,7 +132,7 @@ def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = 
 
 
 def _picker(scope: Scope) -> Pick:
-    """Return what says which case of a choice holds for a row; none where a cell of a grid decides."""
+    """Return a function that picks a row's case of a choice; it returns an empty name if a cell of a grid decides."""
 
     def pick(by: str, cases: Sequence[str]) -> str:
         try:
@@ -76,7 +158,7 @@ def _layout_name(deck: Deck, side: Side, scope: Scope, place: Place) -> str:
 
 
 def _framed(snapshot: Snapshot, use: Use, layout: Layout, deck: Deck, scope: Scope) -> Written:
-    """Say where the box of a slot is drawn in the frame of its layout."""
+    """Return where the box of a slot is drawn in the frame of its layout."""
     spec, place = layout.frame, layout.at_frame("art")
     assert spec is not None
     try:
@@ -93,71 +175,71 @@ def _framed(snapshot: Snapshot, use: Use, layout: Layout, deck: Deck, scope: Sco
     return Written(use, "frame", drawn.box, (drawn.place,), False, seen, snapshot, "frame", drawn=drawn)
 
 
-def set_box(found: Written, box: Box, where: Where, seen: Mapping[str, str], replace_word: bool = False) -> Edit:
-    """Return the edit that gives a slot another box, in mm to 0.01; BuildError where that cannot be done exactly.
+def set_box(written: Written, box: Box, where: Where, seen: Mapping[str, str], replace_word: bool = False) -> Edit:
+    """Return the edit that changes a slot's box, in mm to 0.01; BuildError if that cannot be done exactly.
 
-    A word such as `bleed` becomes a box with `replace_word` only. An Edit has no changes if the box is so already.
+    A word such as `bleed` becomes a box only with `replace_word`. The Edit is empty if the box is unchanged.
     """
-    snapshot, use = found.snapshot, found.use
-    place = found.places[0] if found.places else Place(shown(snapshot.file(use.layout)))
-    _check_box(box, found, place)
-    sources = {path: data for path, data in snapshot.held.items() if shown(path) in found.seen}
-    if found.drawn is not None:
-        sources[found.drawn.path] = found.drawn.data
+    snapshot, use = written.snapshot, written.use
+    place = written.places[0] if written.places else Place(shown(snapshot.file(use.layout)))
+    _check_box(box, written, place)
+    sources = {path: data for path, data in snapshot.held.items() if shown(path) in written.seen}
+    if written.drawn is not None:
+        sources[written.drawn.path] = written.drawn.data
     check_seen(sources, seen)
-    if found.drawn is not None:
-        new = _in_frame(found.drawn, box, where)
-    elif found.kind == "word":
-        new = _in_word(found, box, where, place, replace_word)
+    if written.drawn is not None:
+        new = _in_frame(written.drawn, box, where)
+    elif written.kind == "word":
+        new = _in_word(written, box, where, place, replace_word)
     else:
-        new = _in_numbers(found, box, where, place)
+        new = _in_numbers(written, box, where, place)
     for path in new:
         own_file(path, snapshot.game)
-    if new and found.drawn is None:
-        layouts.check_moved(snapshot, new, use, box, only_here=where == "here" and not found.own)
+    if new and written.drawn is None:
+        layouts.check_moved(snapshot, new, use, box, only_here=where == "here" and not written.own)
     changes = (Change(path, sources[path], data) for path, data in new.items())
     changed = tuple(change for change in changes if change.before != change.after)
     return Edit(f"box of {_called(use.slot)}", snapshot.game, changed)
 
 
 def _called(slot: Sequence[str]) -> str:
-    """Return what a slot is called: its own name, not that of one of its cases."""
+    """Return the name of a slot, without its cases."""
     return slot[slot.index("choose") - 1] if "choose" in slot else slot[-1]
 
 
 def _in_frame(drawn: frames.DrawnBox, box: Box, where: Where) -> dict[Path, bytes]:
-    """Return the bytes of a frame in which a rectangle lies elsewhere."""
+    """Return the bytes of a frame with a moved rectangle."""
     if where == "here":
         message = f"the frame says where slot {drawn.slot} is, and a slot has one box only"
         raise error_at(drawn.place, message, "move its rectangle in the frame, for all that share it")
     return {drawn.path: frames.moved(drawn, box)}
 
 
-def _in_word(found: Written, box: Box, where: Where, place: Place, replace_word: bool) -> dict[Path, bytes]:
-    """Return the bytes of a layout in which a box stands in place of a word."""
-    name, every = found.use.slot[-1], dict(enumerate(box))
+def _in_word(written: Written, box: Box, where: Where, place: Place, replace_word: bool) -> dict[Path, bytes]:
+    """Return the bytes of a layout with a box in place of a word."""
+    name, every = written.use.slot[-1], dict(enumerate(box))
     if not replace_word:
-        message = f"the box of {name} is {found.word}, without numbers"
-        raise error_at(place, message, f"replace {found.word} by a box, which does not follow it any more")
-    if where == "source" or found.own:
-        return layouts.word_replaced(found.snapshot, place, box)
-    return layouts.here(found.snapshot, found.use, (), every, box)
+        message = f"the box of {name} is {written.word}, without numbers"
+        raise error_at(place, message, f"replace {written.word} by a box, which does not follow it any more")
+    if where == "source" or written.own:
+        return layouts.word_replaced(written.snapshot, place, box)
+    return layouts.here(written.snapshot, written.use, (), every, box)
 
 
-def _in_numbers(found: Written, box: Box, where: Where, place: Place) -> dict[Path, bytes]:
-    """Return the bytes of layouts in which the numbers of a box are others."""
-    if found.values is None:
-        message = f"slot {found.use.slot[-1]} is as large as the piece and has no box"
+def _in_numbers(written: Written, box: Box, where: Where, place: Place) -> dict[Path, bytes]:
+    """Return the bytes of layouts with other numbers in a box."""
+    if written.values is None:
+        message = f"slot {written.use.slot[-1]} is as large as the piece and has no box"
         raise error_at(place, message, "change its grow:, or the shape of the deck")
-    numbers = layouts.changes_of(found.values, box)
-    if where == "source" or found.own or not numbers:
-        return layouts.at_source(found.snapshot, found.spots, numbers)
-    return layouts.here(found.snapshot, found.use, found.spots, numbers, box)
+    numbers = layouts.changes_of(written.values, box)
+    if where == "source" or written.own or not numbers:
+        return layouts.at_source(written.snapshot, written.spots, numbers)
+    return layouts.here(written.snapshot, written.use, written.spots, numbers, box)
 
 
-def _check_box(box: Box, found: Written, place: Place) -> None:
+def _check_box(box: Box, written: Written, place: Place) -> None:
     """Raise BuildError for numbers that the box of a slot cannot have in a layout."""
-    _, node = slot_node(found.snapshot.layout(found.use.layout), found.use.slot, lambda by, cases: "")
+    _, node = slot_node(written.snapshot.layout(written.use.layout), written.use.slot, lambda by, cases: "")
     kind = node.find(["kind"])
     if not is_box("" if kind is None else str(kind.value), box):
         numbers = ", ".join(f"{value:g}" for value in box)

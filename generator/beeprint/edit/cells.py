@@ -25,7 +25,7 @@ from beeprint.game.rows import Rows, understand_rows
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell in the bytes of its file as they were when it was looked for; `head` is its column's name there.
+    """A cell in a snapshot of its file; `head` is its column's name there.
 
     `language` is empty unless the file is a translation, which holds texts only.
     """
@@ -39,11 +39,11 @@ class Cell:
     place: Place
     path: Path
     seen: Mapping[str, str]
-    _found: _Found = field(repr=False, compare=False)
+    _source: _Source = field(repr=False, compare=False)
 
 
-class _Found(Struct, frozen=True):
-    """What finds a cell again: the file as the game names it, its bytes, its table, and the index of the row.
+class _Source(Struct, frozen=True):
+    """The source of a cell: the file as the game names it, its bytes, its table, and the index of the row.
 
     `head` is the number of the row that names the columns.
     """
@@ -103,12 +103,12 @@ def find_cell(game: Game, name: str, row: str | int, column: str, language: str 
     path = _path(game.workspace, file, spot)
     data = read_bytes(path, shown(path))
     text = table.rows[index].get(head, "").strip()
-    found = _Found(game, file, data, table, index, spec.data.head)
-    return Cell(name, key, column, language, head, text, spot, path, digests({path: data}), found)
+    source = _Source(game, file, data, table, index, spec.data.head)
+    return Cell(name, key, column, language, head, text, spot, path, digests({path: data}), source)
 
 
 def _index(rows: Rows, row: str | int) -> int:
-    """Return the index of a row in its table, by its id, or by a line of the file that it stands on."""
+    """Return the index of a row in its table, by its id or by any of its lines in the file."""
     table = rows.table
     if isinstance(row, str):
         if row not in rows.by_id:
@@ -164,49 +164,49 @@ def _path(workspace: Workspace, file: str, spot: Place) -> Path:
     return path
 
 
-def set_cell(found: Cell, text: str, seen: Mapping[str, str]) -> Edit:
+def set_cell(cell: Cell, text: str, seen: Mapping[str, str]) -> Edit:
     """Return the edit that writes a text into a cell; BuildError where the game cannot be read with it.
 
     Blanks around the text are left out, as the reader does. Problems are those that the edit brings.
     """
-    inner = found._found
-    check_seen({found.path: inner.data}, seen)
-    game = inner.game.workspace.game
-    own_file(found.path, game)
+    source = cell._source
+    check_seen({cell.path: source.data}, seen)
+    game = source.game.workspace.game
+    own_file(cell.path, game)
     wanted = text.replace("\r\n", "\n").replace("\r", "\n").strip()
-    title = f"{found.column} of {found.row}"
-    if wanted == found.text:
+    title = f"{cell.column} of {cell.row}"
+    if wanted == cell.text:
         return Edit(title, game, ())
     if "\0" in wanted:
-        raise error_at(found.place, f"{found.column} cannot hold a NUL character", "no text has one")
-    data = _write(found, wanted)
-    _check_table(found, data, wanted)
-    return Edit(title, game, (Change(found.path, inner.data, data),), _faults(found, data))
+        raise error_at(cell.place, f"{cell.column} cannot hold a NUL character", "no text has one")
+    data = _write(cell, wanted)
+    _check_table(cell, data, wanted)
+    return Edit(title, game, (Change(cell.path, source.data, data),), _faults(cell, data))
 
 
-def _write(found: Cell, text: str) -> bytes:
+def _write(cell: Cell, text: str) -> bytes:
     """Return the file's bytes with the text in the cell."""
-    inner, file = found._found, shown(found.path)
-    if inner.file.endswith("/"):
-        return cells_records.replaced_markdown(inner.data, file, found.head, text)
-    return WRITERS[(format_of(file) or CSV).name](found, text)
+    source, file = cell._source, shown(cell.path)
+    if source.file.endswith("/"):
+        return cells_records.replaced_markdown(source.data, file, cell.head, text)
+    return WRITERS[(format_of(file) or CSV).name](cell, text)
 
 
-def _write_csv(found: Cell, text: str) -> bytes:
-    inner, file = found._found, shown(found.path)
-    table = inner.table
-    column = table.header.index(found.head)
-    return cells_csv.replaced(inner.data, file, table.separator, table.records[inner.index], column, text)
+def _write_csv(cell: Cell, text: str) -> bytes:
+    source, file = cell._source, shown(cell.path)
+    table = source.table
+    column = table.header.index(cell.head)
+    return cells_csv.replaced(source.data, file, table.separator, table.records[source.index], column, text)
 
 
-def _write_json(found: Cell, text: str, lines: bool = False) -> bytes:
-    inner, file = found._found, shown(found.path)
-    return cells_records.replaced_json(inner.data, file, lines, inner.item, found.head, text)
+def _write_json(cell: Cell, text: str, lines: bool = False) -> bytes:
+    source, file = cell._source, shown(cell.path)
+    return cells_records.replaced_json(source.data, file, lines, source.item, cell.head, text)
 
 
-def _write_yaml(found: Cell, text: str) -> bytes:
-    inner, file = found._found, shown(found.path)
-    return cells_records.replaced_yaml(inner.data, file, inner.item, found.head, text)
+def _write_yaml(cell: Cell, text: str) -> bytes:
+    source, file = cell._source, shown(cell.path)
+    return cells_records.replaced_yaml(source.data, file, source.item, cell.head, text)
 
 
 #: What writes a cell, by the names of formats; all that are editable are here.
@@ -221,27 +221,27 @@ if _lacking:
     raise TypeError(f"editable in files/data_formats.py, or written in edit/cells.py, but not both: {_lacking}")
 
 
-def _check_table(found: Cell, data: bytes, text: str) -> None:
+def _check_table(cell: Cell, data: bytes, text: str) -> None:
     """Raise BuildError unless the file's table differs in the wanted cell only."""
-    inner = found._found
-    old, new = inner.table_with(inner.data, found.path), inner.table_with(data, found.path)
-    index = old.records.index(inner.table.records[inner.index])  # a game's rows lack those that are no pieces
+    source = cell._source
+    old, new = source.table_with(source.data, cell.path), source.table_with(data, cell.path)
+    index = old.records.index(source.table.records[source.index])  # a game's rows lack those that are no pieces
     rows = [dict(cells) for cells in old.rows]
-    rows[index][found.head] = text
+    rows[index][cell.head] = text
     after = [dict(cells) for cells in new.rows]
     if index < len(after):
-        after[index][found.head] = after[index].get(found.head, "").strip()
+        after[index][cell.head] = after[index].get(cell.head, "").strip()
     if (new.header, new.records, after) != (old.header, old.records, rows):
-        message = f"{found.column} of {found.row} cannot be changed without changing something else"
-        raise error_at(found.place, message, "edit it in the file")
+        message = f"{cell.column} of {cell.row} cannot be changed without changing something else"
+        raise error_at(cell.place, message, "edit it in the file")
 
 
-def _faults(found: Cell, data: bytes) -> tuple[Problem, ...]:
+def _faults(cell: Cell, data: bytes) -> tuple[Problem, ...]:
     """Return the warnings that a change brings to the game's data; BuildError for errors, in the reader's words."""
-    inner = found._found
-    before = Counter(map(_said, _problems(inner.game.workspace, found.language)))
+    source = cell._source
+    before = Counter(map(_said, _problems(source.game.workspace, cell.language)))
     brought: list[Problem] = []
-    for problem in _problems(inner.workspace_with(data, found.path), found.language):
+    for problem in _problems(source.workspace_with(data, cell.path), cell.language):
         if before[_said(problem)]:
             before[_said(problem)] -= 1
         else:
@@ -252,7 +252,7 @@ def _faults(found: Cell, data: bytes) -> tuple[Problem, ...]:
 
 
 def _said(problem: Problem) -> tuple[str, ...]:
-    """Return what a problem says, wherever that is: lines move with the number of lines in a cell."""
+    """Return a problem without its line, since lines move with the number of lines in a cell."""
     return (problem.place.file, problem.message, problem.hint, problem.severity)
 
 

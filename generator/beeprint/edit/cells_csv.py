@@ -14,7 +14,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 
 class _Span(NamedTuple):
-    """Where a cell stands, with its quotes."""
+    """The characters of a cell, with its quotes."""
 
     start: int
     end: int
@@ -48,10 +48,10 @@ def _spans(text: str, delimiter: str) -> list[list[_Span]]:
     while at < len(text):
         record: list[_Span] = []
         while True:
-            found = cell.match(text, at)
-            assert found is not None  # it may be empty
-            record.append(_Span(*found.span()))
-            at = found.end()
+            match = cell.match(text, at)
+            assert match is not None  # it may be empty
+            record.append(_Span(*match.span()))
+            at = match.end()
             if text[at : at + 1] != delimiter:
                 break
             at += 1
@@ -98,4 +98,4 @@ class _Habits:
     def _line_end(self) -> str:
         """Return the line end within cells; programs that end rows by CR LF write a line feed there."""
         inner = (_LINE_END.search(cell) for row in self._rows for cell in row)
-        return next((found[0] for found in inner if found), "\n")
+        return next((match[0] for match in inner if match), "\n")

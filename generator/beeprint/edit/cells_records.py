@@ -9,8 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.edit.text import SourceText, Splice, source_text
-from beeprint.edit.yaml_text import Piece, compose, inserted, with_value
+from beeprint.edit.text import Piece, SourceText, Splice, compose, inserted, source_text, with_value
 from beeprint.files.nodes import read_yaml
 from beeprint.files.tables_records import BODY
 
@@ -27,7 +26,7 @@ _ESCAPED = re.compile(r'["\\\x00-\x1f\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]')
 
 
 class _Member(NamedTuple):
-    """A value of an object, by its name, and where it stands."""
+    """A value of an object: its name, and its characters in the text."""
 
     name: str
     start: int
@@ -41,11 +40,11 @@ def replaced_json(data: bytes, shown: str, lines: bool, item: int, name: str, te
     if start < 0 or source.text[start] != "{":
         raise _elsewhere(shown)
     members = list(_members(source.text, start))
-    found = next((one for one in members if one.name == name), None)
+    member = next((member for member in members if member.name == name), None)
     plain = source.text.isascii() and "\\u" in source.text
-    if found is not None:
-        old = json.loads(source.text[found.start : found.end], parse_int=_Number, parse_float=_Number)
-        return source.spliced([Splice(found.start, found.end, _value(text, old, plain))])
+    if member is not None:
+        old = json.loads(source.text[member.start : member.end], parse_int=_Number, parse_float=_Number)
+        return source.spliced([Splice(member.start, member.end, _value(text, old, plain))])
     entry = f"{json.dumps(name, ensure_ascii=plain)}: {_value(text, '', plain)}"
     if members:
         return source.spliced([Splice(members[-1].end, members[-1].end, f", {entry}")])
@@ -59,7 +58,7 @@ class _Number(str):
 
 
 def _value(text: str, old: Any, plain: bool) -> str:
-    """Write a text as the kind of value that stood there."""
+    """Write a text as a value of the same type as the old one."""
     if isinstance(old, list):
         words = [_value(word, old[0] if old else "", plain) for word in text.split()]
         return f"[{', '.join(words)}]"
@@ -80,7 +79,7 @@ def _items(text: str, shown: str) -> Iterator[int]:
     """Yield where the records of a list begin, which may be the only list of an object."""
     at = _skip(text, 0)
     if text[at] == "{":
-        lists = [one.start for one in _members(text, at) if text[one.start] == "["]
+        lists = [member.start for member in _members(text, at) if text[member.start] == "["]
         if len(lists) != 1:
             raise _elsewhere(shown)
         at = lists[0]
@@ -106,14 +105,14 @@ def _members(text: str, start: int) -> Iterator[_Member]:
 
 
 def _after(text: str, at: int) -> int:
-    """Return where the next value or name stands after the value that begins here, or the bracket that ends them."""
+    """Return the position of the next value or name after the value at `at`, or of the closing bracket."""
     at = _skip(text, json.JSONDecoder().raw_decode(text, at)[1])
     return _skip(text, at + 1) if text[at] == "," else at
 
 
 def _skip(text: str, at: int) -> int:
-    found = _SPACE.match(text, at)
-    return found.end() if found else at
+    blanks = _SPACE.match(text, at)
+    return blanks.end() if blanks else at
 
 
 # YAML ----------------------------------------------------------------------------------------------------------------
@@ -185,7 +184,7 @@ def _literal(source: SourceText, piece: Piece, text: str) -> Iterator[str]:
 
 def _double_quoted(text: str) -> str:
     named = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
-    return '"' + _ESCAPED.sub(lambda found: named.get(found[0], f"\\u{ord(found[0]):04x}"), text) + '"'
+    return '"' + _ESCAPED.sub(lambda match: named.get(match[0], f"\\u{ord(match[0]):04x}"), text) + '"'
 
 
 # Markdown ------------------------------------------------------------------------------------------------------------

@@ -1,11 +1,13 @@
-"""Edits as values, and how they are written: whole, into the game's own files, only over what was seen."""
+"""Edits as values, written whole and only over what was seen; undo and redo."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import threading
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -27,7 +29,7 @@ class Change(Struct, frozen=True):
 
 
 class Edit(Struct, frozen=True):
-    """An edit of a game's files, which `write` carries out; `title` says in a few words what it does.
+    """An edit of a game's files, which `write` carries out; `title` sums it up in a few words.
 
     `game` is the folder outside which nothing is written; `warnings` are problems that the edit brings.
     """
@@ -40,12 +42,12 @@ class Edit(Struct, frozen=True):
     @property
     def reversed(self) -> Edit:
         """Return the edit that takes this one back."""
-        changes = tuple(Change(one.path, one.after, one.before) for one in self.changes)
+        changes = tuple(Change(change.path, change.after, change.before) for change in self.changes)
         return Edit(self.title, self.game, changes)
 
 
 def digest(data: bytes) -> str:
-    """Return what tells the bytes of a file from others."""
+    """Return the SHA-256 of a file's bytes."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -55,7 +57,7 @@ def digests(sources: Mapping[Path, bytes]) -> dict[str, str]:
 
 
 def check_seen(sources: Mapping[Path, bytes], seen: Mapping[str, str]) -> None:
-    """Raise BuildError with a problem for each file that is no longer as the caller saw it."""
+    """Raise BuildError with a problem for each file that has changed since the caller saw it."""
     now = digests(sources)
     changed = [file for file in now if seen.get(file) != now[file]]
     if changed:
@@ -67,9 +69,9 @@ def _changed(file: str) -> Problem:
 
 
 def own_file(path: Path, game: Path) -> Path:
-    """Return a file of the game with its links followed; BuildError for one that is not the game's to change.
+    """Resolve the links of a game's file; BuildError if it is not the game's to change.
 
-    The layouts of the games that come with beeprint are theirs in a checkout, where they are edited.
+    In a checkout, the layouts of the built-in games count as theirs, so that they can be edited.
     """
     file, home = regular.real(path), regular.real(game)
     if file.is_relative_to(home):
@@ -90,5 +92,76 @@ def own_file(path: Path, game: Path) -> Path:
 
 def write(edit: Edit) -> None:
     """Write an edit's files, all or none; BuildError where one has changed meanwhile or cannot be written."""
-    files = [Overwrite(one.path, own_file(one.path, edit.game), one.before, one.after) for one in edit.changes]
+    files = [
+        Overwrite(change.path, own_file(change.path, edit.game), change.before, change.after) for change in edit.changes
+    ]
     overwrite(files, _LOOK_AGAIN)
+
+
+class Past(NamedTuple):
+    """The edits that were written, the latest last, and those that were undone."""
+
+    done: tuple[Edit, ...] = ()
+    undone: tuple[Edit, ...] = ()
+
+    @property
+    def can_undo(self) -> Edit | None:
+        """Return the edit that `undo` takes back."""
+        return self.done[-1] if self.done else None
+
+    @property
+    def can_redo(self) -> Edit | None:
+        """Return the edit that `redo` carries out again."""
+        return self.undone[-1] if self.undone else None
+
+
+class History:
+    """Writes edits, and takes them back. Any thread may call it; files and `past` change in the same order."""
+
+    def __init__(self) -> None:
+        self._writing = threading.Lock()
+        #: Always whole: replaced in one step, so that reading it waits for no write.
+        self.past = Past()
+
+    @property
+    def can_undo(self) -> Edit | None:
+        """Return the edit that `undo` takes back."""
+        return self.past.can_undo
+
+    @property
+    def can_redo(self) -> Edit | None:
+        """Return the edit that `redo` carries out again."""
+        return self.past.can_redo
+
+    def apply(self, edit: Edit) -> None:
+        """Write an edit, unless it changes nothing; after that nothing can be redone. BuildError as by `write`."""
+        if not edit.changes:
+            return
+        with self._writing:
+            write(edit)
+            self.past = Past((*self.past.done, edit))
+
+    def undo(self) -> Edit:
+        """Take back the latest edit and return it; BuildError if there is none, or its files hold something else."""
+        with self._writing:
+            done, undone = self.past
+            if not done:
+                raise error_at(Place("history"), "there is nothing to undo")
+            write(done[-1].reversed)
+            self.past = Past(done[:-1], (*undone, done[-1]))
+            return done[-1]
+
+    def redo(self) -> Edit:
+        """Carry out the edit that was undone last and return it; BuildError as for `undo`."""
+        with self._writing:
+            done, undone = self.past
+            if not undone:
+                raise error_at(Place("history"), "there is nothing to redo")
+            write(undone[-1])
+            self.past = Past((*done, undone[-1]), undone[:-1])
+            return undone[-1]
+
+    def rest(self) -> None:
+        """Return once no edit is being written."""
+        with self._writing:
+            pass

@@ -28,7 +28,7 @@ _MANY = 2
 
 
 class Page(NamedTuple):
-    """The trim and the bleed of a piece, and which of the two the page of a frame stands for, if that is said."""
+    """The trim and the bleed of a piece, and which of them the page of a frame represents, if it is named."""
 
     trim: Rect
     bleed: Rect
@@ -36,7 +36,7 @@ class Page(NamedTuple):
 
 
 class _Attribute(NamedTuple):
-    """An attribute of a start tag: where its value stands, or is to stand, its number and its unit."""
+    """An attribute of a start tag: the present or future position of its value, its number and its unit."""
 
     name: str
     start: int
@@ -60,19 +60,19 @@ class DrawnBox(Struct, frozen=True):
 
 def find_drawn(path: Path, data: bytes, slot: str, slots: tuple[str, ...], page: Page) -> DrawnBox:
     """Find the shape of a slot in a frame; BuildError where there is none."""
-    found = _spots(data, shown(path), slots, page)
-    if slot not in found:
+    boxes = _spots(data, shown(path), slots, page)
+    if slot not in boxes:
         message = f"slot {slot} has no box, and the frame has no shape of that name"
         raise error_at(Place(shown(path)), message, f"draw a rectangle there and name it {slot}")
-    x, y, width, height = found[slot].box
-    return DrawnBox(path, data, slot, slots, page, (x, y, width, height), found[slot].place)
+    x, y, width, height = boxes[slot].box
+    return DrawnBox(path, data, slot, slots, page, (x, y, width, height), boxes[slot].place)
 
 
 def _spots(data: bytes | str, file: str, slots: tuple[str, ...], page: Page) -> dict[str, svg.SlotBox]:
     """Return the boxes of slots on the face."""
-    found = svg.take_slot_boxes(svg.parse(data, file), slots)
-    matrix = svg.page_to_face(found, file, page.trim, page.bleed, page.meant)
-    return {name: svg.SlotBox(matrix.rect(spot.box), spot.turn, spot.place) for name, spot in found.boxes.items()}
+    shapes = svg.take_slot_boxes(svg.parse(data, file), slots)
+    matrix = svg.page_to_face(shapes, file, page.trim, page.bleed, page.meant)
+    return {name: svg.SlotBox(matrix.rect(spot.box), spot.turn, spot.place) for name, spot in shapes.boxes.items()}
 
 
 def moved(drawn: DrawnBox, box: Box) -> bytes:
@@ -106,11 +106,11 @@ def _attributes(source: SourceText, drawn: DrawnBox) -> list[_Attribute]:
     tag = _TAG.match(source.text, at)
     name = re.match(r"<(?:[\w.-]+:)?([\w-]+)", source.text[at:])
     if tag is None or name is None or name[1] != "rect":
-        found = name[1] if name else "shape"
-        message = f"the box of {drawn.slot} is a {found}, not a rectangle"
+        shape = name[1] if name else "shape"
+        message = f"the box of {drawn.slot} is a {shape}, not a rectangle"
         raise error_at(drawn.place, message, "draw a rectangle in its place, or move it in your drawing program")
     first = at + name.end()
-    values = {one[1]: one for one in _ATTRIBUTE.finditer(source.text, first, tag.end())}
+    values = {match[1]: match for match in _ATTRIBUTE.finditer(source.text, first, tag.end())}
     result = []
     for key in _NAMES:
         value = values.get(key)
@@ -127,8 +127,8 @@ def _attributes(source: SourceText, drawn: DrawnBox) -> list[_Attribute]:
 
 
 def _tag_at(text: str, place: Place) -> int:
-    """Return where the start tag stands whose place the reader gives, in lines as XML has them."""
-    ends = (found.end() for found in re.finditer(r"\r\n?|\n", text))
+    """Return the position of the start tag at the reader's place, whose lines are counted as in XML."""
+    ends = (match.end() for match in re.finditer(r"\r\n?|\n", text))
     lines = [0, *ends]
     return lines[place.line - 1] + place.column - 1
 
@@ -151,9 +151,9 @@ def _slope(source: SourceText, drawn: DrawnBox, attributes: list[_Attribute], in
 
 
 def _check(drawn: DrawnBox, data: bytes, box: Box) -> None:
-    """Raise BuildError unless the drawing differs in the numbers of one rectangle, and that is where it should be."""
+    """Raise BuildError unless only the numbers of one rectangle differ, and it is where it should be."""
     file = shown(drawn.path)
-    before, after = (_spots(one, file, drawn.slots, drawn.page) for one in (drawn.data, data))
+    before, after = (_spots(source, file, drawn.slots, drawn.page) for source in (drawn.data, data))
     right = all(abs(new - wanted) <= _STEP for new, wanted in zip(after[drawn.slot].box, box, strict=True))
     others = all(
         abs(new - old) <= _SAME
@@ -161,15 +161,15 @@ def _check(drawn: DrawnBox, data: bytes, box: Box) -> None:
         for new, old in zip(after[name].box, spot.box, strict=True)
         if name != drawn.slot
     )
-    one, other = svg.parse(drawn.data, file), svg.parse(data, file)
-    if not (right and others and _differing(one, other) <= 1):
+    old_root, new_root = svg.parse(drawn.data, file), svg.parse(data, file)
+    if not (right and others and _differing(old_root, new_root) <= 1):
         message = f"the rectangle {drawn.slot} cannot be moved without changing something else"
         raise error_at(drawn.place, message, "move it in your drawing program")
 
 
-def _differing(one: Element, other: Element) -> int:
+def _differing(before: Element, after: Element) -> int:
     """Count the elements that differ in the numbers of a rectangle; many if the drawings differ in anything else."""
-    count, pairs = 0, [(one, other)]
+    count, pairs = 0, [(before, after)]
     while pairs:
         old, new = pairs.pop()
         if (old.name, old.text, old.tail, len(old.children)) != (new.name, new.text, new.tail, len(new.children)):

@@ -6,12 +6,20 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from beeprint.base.geometry import millimetres, written_like
 from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.edit.slots import Spot
-from beeprint.edit.snapshot import Box, Snapshot, Use, boxes
-from beeprint.edit.text import SourceText, Splice, source_text
-from beeprint.edit.yaml_text import Piece, added_section, compose, inserted, inside, with_value
-from beeprint.files.measures import millimetres, written_like
+from beeprint.edit.snapshot import Box, Snapshot, Spot, Use, boxes
+from beeprint.edit.text import (
+    Piece,
+    SourceText,
+    Splice,
+    added_section,
+    compose,
+    inserted,
+    inside,
+    source_text,
+    with_value,
+)
 from beeprint.files.nodes import read_yaml
 from beeprint.files.workspace import shown
 
@@ -29,7 +37,7 @@ class LayoutFile:
         self.path, self.data = path, data
         self.source: SourceText = source_text(data, shown(path))
         self.root: Piece = compose(self.source)
-        self._at = {(one.line, one.column): one for one in self.root.scalars()}
+        self._at = {(piece.line, piece.column): piece for piece in self.root.scalars()}
 
     def at(self, place: Place) -> Piece:
         """Return the scalar that begins at a place."""
@@ -61,11 +69,11 @@ def at_source(snapshot: Snapshot, spots: Sequence[Spot], new: Mapping[int, float
     by_file: dict[str, dict[int, float]] = {}
     for index, value in new.items():
         by_file.setdefault(spots[index].place.file, {})[index] = value
-    found: dict[Path, bytes] = {}
+    files: dict[Path, bytes] = {}
     for numbers in by_file.values():
         path = path_of(snapshot, spots[next(iter(numbers))].place)
-        found[path] = _replaced(LayoutFile(path, snapshot.held[path]), spots, numbers)
-    return found
+        files[path] = _replaced(LayoutFile(path, snapshot.held[path]), spots, numbers)
+    return files
 
 
 def _replaced(file: LayoutFile, spots: Sequence[Spot], new: Mapping[int, float]) -> bytes:
@@ -79,26 +87,26 @@ def _replaced(file: LayoutFile, spots: Sequence[Spot], new: Mapping[int, float])
         first, last = _number_in(before, index) if spots[index].text != piece.value else (0, len(before))
         number = _rewritten(before[first:last], spots[index], value)
         texts[piece.path] = before[:first] + number + before[last:]
-        splices = [one for one in splices if one.start != start]
+        splices = [splice for splice in splices if splice.start != start]
         splices.append(Splice(start, end, str(texts[piece.path])))
     return file.changed(splices, texts)
 
 
 def _number_in(text: str, index: int) -> tuple[int, int]:
-    """Return where the number of an index stands in a text that holds all four, or else the only one."""
-    found = [match.span() for match in re.finditer(r"[^\s,x]+", text)]
-    return found[index] if len(found) == len(NAMES) else (0, len(text))
+    """Return the span of the number at an index in a text that holds all four; else the span of the only number."""
+    spans = [match.span() for match in re.finditer(r"[^\s,x]+", text)]
+    return spans[index] if len(spans) == len(NAMES) else (0, len(text))
 
 
 def _rewritten(text: str, spot: Spot, value: float) -> str:
-    """Write a number as it was written: in its unit, and as what is added to a parent's number."""
+    """Write a number in the unit of the old one; an offset to a parent's number stays an offset."""
     if text.startswith("+") and spot.text != text:
         return f"+{written_like(millimetres(text[1:]) + value - spot.value, text[1:])}"
     return written_like(value, text.lstrip("+"))
 
 
 def word_replaced(snapshot: Snapshot, place: Place, box: Box) -> dict[Path, bytes]:
-    """Return the bytes of the file in which a box stands in place of a word."""
+    """Return the bytes of the file with a box in place of a word."""
     path = path_of(snapshot, place)
     file = LayoutFile(path, snapshot.held[path])
     piece, texts = file.at(place), [written_like(value, "0") for value in box]
@@ -111,7 +119,7 @@ def path_of(snapshot: Snapshot, place: Place) -> Path:
 
 
 def is_own(snapshot: Snapshot, use: Use, places: Sequence[Place]) -> bool:
-    """Return whether all of these stand in the `box:` of a slot's own entry in the file of its layout."""
+    """Return whether all places are in the `box:` of a slot's own entry in the file of its layout."""
     path = snapshot.file(use.layout)
     if any(place.file != shown(path) for place in places):
         return False
@@ -170,11 +178,11 @@ def _in_mapping(file: LayoutFile, own: Piece, spots: Sequence[Spot], new: Mappin
 
 def _joined(splices: Sequence[Splice]) -> list[Splice]:
     """Join what is inserted at the same place, in its order."""
-    found: dict[tuple[int, int], Splice] = {}
-    for one in splices:
-        before = found.get((one.start, one.end))
-        found[one.start, one.end] = one if before is None else one._replace(new=before.new + one.new)
-    return list(found.values())
+    joined: dict[tuple[int, int], Splice] = {}
+    for splice in splices:
+        before = joined.get((splice.start, splice.end))
+        joined[splice.start, splice.end] = splice if before is None else splice._replace(new=before.new + splice.new)
+    return list(joined.values())
 
 
 def _added(file: LayoutFile, keys: Sequence[str], value: str) -> Splice:
@@ -190,17 +198,17 @@ def _added(file: LayoutFile, keys: Sequence[str], value: str) -> Splice:
 
 
 def check_moved(snapshot: Snapshot, new: Mapping[Path, bytes], use: Use, box: Box, only_here: bool) -> None:
-    """Raise BuildError unless a slot has the box that is wanted, and with `only_here` no other one there has moved.
+    """Raise BuildError unless a slot has the wanted box and, with `only_here`, the other slots of its layout stay put.
 
-    A layout that cannot be read with the new box is refused in the words of its model.
+    If the layout cannot be read with the new box, the problems of its model are raised.
     """
     changed = snapshot.with_bytes(new)
     changed.layout(use.layout)  # the model says what a box may be
     before, after = boxes(snapshot, [use.layout]), boxes(changed, [use.layout])
     place = Place(shown(snapshot.file(use.layout)))
     ours = [other for other in after if other.slot[: len(use.slot)] == use.slot]
-    found = [after[other] for other in ours if other == use] or [after[other] for other in ours]
-    if not any(isinstance(one, tuple) and not changes_of(one, box) for one in found):
+    moved = [after[other] for other in ours if other == use] or [after[other] for other in ours]
+    if not any(isinstance(numbers, tuple) and not changes_of(numbers, box) for numbers in moved):
         message = f"slot {use.slot[-1]} would not lie where it should"
         raise error_at(place, message, "write its box into the file by hand")
     others = [other for other in before if other not in ours and before[other] != after.get(other)]

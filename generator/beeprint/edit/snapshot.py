@@ -1,20 +1,108 @@
-"""Layouts as their files were at one moment, and which slots of which layouts have which boxes there."""
+"""A snapshot of layouts, their slots, and the boxes of these."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from beeprint.base.problems import BuildError, Place
-from beeprint.edit.slots import slots_in, spots_of
-from beeprint.face.template import Layout, load
+from beeprint.base.geometry import millimetres
+from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
+from beeprint.face.template import Layout, load, merge
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import Workspace, shown
+
+#: Returns which of some cases holds, by `by:` of a choice; empty where that is not known.
+Pick = Callable[[str, Sequence[str]], str]
+
+
+class Spot(NamedTuple):
+    """A number of a box: its value in mm, its text in the file, and its place."""
+
+    value: float
+    text: str
+    place: Place
+
+
+def spots_of(box: Node | None) -> tuple[Spot, ...]:
+    """Return the four numbers of a box; empty for a word or a missing box."""
+    if box is None or isinstance(box.value, dict):
+        return ()
+    if isinstance(box.value, tuple):
+        return tuple(Spot(millimetres(str(node.value)), str(node.value), node.place) for node in box.value)
+    parts = re.split(r"[\s,x]+", box.value.strip())
+    return tuple(Spot(millimetres(part), part, box.place) for part in parts) if len(parts) == 4 else ()
+
+
+def slot_node(layout: Layout, slot: Sequence[str], pick: Pick) -> tuple[tuple[str, ...], Node]:
+    """Find a slot and the keys that lead to it; BuildError if there is none.
+
+    `slot` lists the names of its grids and its own; the keys `each`, and `choose` with a case, may come between them.
+    `pick` chooses a case that is missing; if it returns nothing, the slot is what all cases have in common.
+    """
+    path: tuple[str, ...] = ()
+    here: Mapping[str, Node] = layout.nodes
+    node = Node("", layout.place)
+    rest = list(slot)
+    while rest:
+        name = rest.pop(0)
+        if name == "each" and path and rest and name not in here:
+            name = rest.pop(0)
+        if name not in here:
+            raise error_at(layout.place, f"there is no slot {name}", did_you_mean(name, here))
+        path, node = (*path, *(("each",) if path else ()), name), here[name]
+        if _entries(node.find(["choose"])):
+            case, node = _chosen(node, rest, pick)
+            path = (*path, "choose", case) if case else path
+        here = _entries(node.find(["each"]))
+    return path, node
+
+
+def _chosen(node: Node, rest: list[str], pick: Pick) -> tuple[str, Node]:
+    """Return the case that a path names, which is taken off its `rest`, or that holds; and the slot in that case."""
+    plain, cases = _without(node, "choose"), _entries(node.find(["choose"]))
+    known = [case for case in cases if case != "by"]
+    if rest[:1] == ["choose"] and len(rest) > 1:
+        case = rest[1]
+        del rest[:2]
+        if case not in known:
+            raise error_at(node.at(["choose"]), f"choose has no case {case}", did_you_mean(case, known))
+    else:
+        case = pick(str(cases["by"].value), known)
+    return case, merge(plain, cases[case]) if case else plain
+
+
+def slots_in(nodes: Mapping[str, Node], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Node]]:
+    """Yield every slot with the keys that lead to it: each case of a choice, and the slots in grids."""
+    for name, node in nodes.items():
+        yield from _cases((*path, name), node)
+
+
+def _cases(path: tuple[str, ...], node: Node) -> Iterator[tuple[tuple[str, ...], Node]]:
+    cases = _entries(node.find(["choose"]))
+    for case, own in cases.items():
+        if case != "by":
+            yield from _cases((*path, "choose", case), merge(_without(node, "choose"), own))
+    if not cases:
+        yield path, node
+        yield from slots_in(_entries(node.find(["each"])), (*path, "each"))
+
+
+def _entries(node: Node | None) -> dict[str, Node]:
+    """Return the values of a mapping by key, empty for anything else."""
+    return node.value if node is not None and isinstance(node.value, dict) else {}
+
+
+def _without(node: Node, key: str) -> Node:
+    """Return a mapping without one of its keys."""
+    return Node({name: value for name, value in _entries(node).items() if name != key}, node.place, node.keys)
+
 
 Box = tuple[float, float, float, float]
 _YAML = (".yaml",)
@@ -43,7 +131,7 @@ class Snapshot(Workspace):
         return _read(self.held[path], shown(path))
 
     def with_bytes(self, new: Mapping[Path, bytes]) -> Snapshot:
-        """Return the files with other bytes in some of them."""
+        """Return a snapshot with other bytes in some files."""
         return Snapshot(self.game, self.instead, held={**self.held, **new})
 
     def layout(self, name: str) -> Layout:
@@ -62,14 +150,14 @@ class Snapshot(Workspace):
         return [name for name, path in files if path is not None and path.is_relative_to(self.game)]
 
     def dependents(self, files: Iterable[Path]) -> list[str]:
-        """Return the layouts that are written in any of these files, or inherit from one that is."""
+        """Return the layouts in any of these files, and those that inherit from them."""
         paths = {name: self.find("layouts", name, _YAML) for name in self.names("layouts", _YAML)}
         parents = {name: self._parents(name, path) for name, path in paths.items() if path is not None}
         wanted = set(files)
-        found = {name for name, path in paths.items() if path in wanted}
-        while more := {name for name, above in parents.items() if above & found} - found:
-            found |= more
-        return sorted(found)
+        layouts = {name for name, path in paths.items() if path in wanted}
+        while more := {name for name, above in parents.items() if above & layouts} - layouts:
+            layouts |= more
+        return sorted(layouts)
 
     def _parents(self, name: str, path: Path) -> set[str]:
         """Return the layouts that a layout extends; none for another kind of file."""
@@ -80,7 +168,7 @@ class Snapshot(Workspace):
         except BuildError:
             return set()
         names = () if listed is None else listed.value if isinstance(listed.value, tuple) else (listed,)
-        return {str(one.value) for one in names if isinstance(one.value, str)}
+        return {str(parent.value) for parent in names if isinstance(parent.value, str)}
 
 
 @lru_cache(maxsize=256)
@@ -90,8 +178,8 @@ def _read(data: bytes, shown: str) -> Node:
 
 
 def boxes(snapshot: Snapshot, names: Iterable[str]) -> dict[Use, object]:
-    """Return the box of every slot of some layouts: its numbers, its word, or None; faulty layouts have none."""
-    found: dict[Use, object] = {}
+    """Return the box of every slot of some layouts: its numbers, its word, or None; faulty layouts are skipped."""
+    by_use: dict[Use, object] = {}
     for name in names:
         try:
             layout = snapshot.layout(name)
@@ -101,5 +189,5 @@ def boxes(snapshot: Snapshot, names: Iterable[str]) -> dict[Use, object]:
             box = node.find(["box"])
             spots = spots_of(box)
             numbers = tuple(round(spot.value, 6) for spot in spots)
-            found[Use(name, path)] = numbers or (None if box is None else box.plain())
-    return found
+            by_use[Use(name, path)] = numbers or (None if box is None else box.plain())
+    return by_use

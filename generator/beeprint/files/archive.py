@@ -1,4 +1,4 @@
-"""Many files as one: ZIP archives."""
+"""Pack files into ZIP archives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of files: which are safe to open below a folder, which are the same, and what a new file is called."""
+"""Names of files: check that they are safe, compare them, and make them from texts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LATIN = {
 
 @lru_cache(maxsize=4096)
 def is_safe(name: str) -> bool:
-    """Return whether a name with slashes stays below the folder it is looked for in, and may name a file at all.
+    """Return whether a name with slashes is valid and stays below the folder that it is relative to.
 
     No part of it may start with a dot: such files are hidden, and not part of a game.
     """
@@ -57,7 +57,7 @@ def key(name: str) -> str:
 
 
 def bare(name: str) -> str:
-    """Return the letters and digits of a name, in small letters: what a title and the file called after it share."""
+    """Return the letters and digits of a name in lower case, which a title shares with the file named after it."""
     return "".join(char for char in normalize("NFC", name).casefold() if char.isalnum())
 
 
@@ -73,7 +73,7 @@ def slug(text: str) -> str:
 
 
 def _ascii(char: str) -> str:
-    """Return a character in Latin letters, or as its number in Unicode where it has none; blank for punctuation."""
+    """Spell a character in Latin letters, or else as its number in Unicode; punctuation becomes a blank."""
     if char.isascii():
         return char
     small = _LATIN.get(char.lower())
@@ -93,7 +93,7 @@ def _ascii(char: str) -> str:
 
 def stems(ids: Iterable[str]) -> Mapping[str, str]:
     """Return the names of files for ids outside ASCII whose slugs are taken: these get a number."""
-    found: dict[str, str] = {}
+    numbered: dict[str, str] = {}
     names = tuple(dict.fromkeys(ids))
     taken = {slug(name).lower() for name in names if name.isascii()}
     for name in names:
@@ -104,5 +104,5 @@ def stems(ids: Iterable[str]) -> Mapping[str, str]:
             stem, number = f"{slug(name)}-{number}", number + 1
         taken.add(stem.lower())
         if stem != slug(name):
-            found[name] = stem
-    return found
+            numbered[name] = stem
+    return numbered

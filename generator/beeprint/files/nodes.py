@@ -95,11 +95,11 @@ def read_yaml(data: bytes, shown: str) -> Node:
 
 
 def events_of(text: str) -> Iterator[Any]:
-    """Return the events of a YAML text, each with the marks between which it stands; yaml.YAMLError for faulty YAML."""
+    """Return the events of a YAML text with their start and end marks; yaml.YAMLError for faulty YAML."""
     import yaml
 
-    found: Iterator[Any] = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    return found
+    events: Iterator[Any] = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return events
 
 
 class _Yaml:
@@ -112,7 +112,7 @@ class _Yaml:
         self.count = 0
 
     def document(self) -> Node | None:
-        """Read the root of the only document; None if there is none."""
+        """Read the root of the only document; None if the file is empty."""
         root = None
         for event in self.events:
             kind = type(event).__name__
@@ -200,7 +200,7 @@ def plain_values(data: bytes, shown: str) -> dict[str, Any]:
 
 
 def _plain_document(events: Iterator[Any]) -> Any:
-    """Return the value of the first document of YAML events; None where there is none, or it is too deep."""
+    """Return the value of the first document of YAML events; None if it is missing or nested too deeply."""
     import yaml
 
     anchors: dict[str, Any] = {}
@@ -229,10 +229,10 @@ def _plain_document(events: Iterator[Any]) -> Any:
 
 
 def _entries(members: Sequence[Any]) -> dict[str, Any]:
-    """Return keys with their values, after those that `<<` takes in."""
+    """Return keys with their values, after the entries that `<<` merges in."""
     pairs = [(str(key), value) for key, value in zip(members[::2], members[1::2], strict=False)]
     taken: dict[str, Any] = {}
     for key, value in pairs:
-        for one in (value if isinstance(value, list) else [value]) if key == _MERGE else ():
-            taken |= one if isinstance(one, dict) else {}
+        for merged in (value if isinstance(value, list) else [value]) if key == _MERGE else ():
+            taken |= merged if isinstance(merged, dict) else {}
     return taken | {key: value for key, value in pairs if key != _MERGE}

@@ -43,7 +43,7 @@ Value = float | int | date | datetime | time | timedelta
 
 
 class Marks(NamedTuple):
-    """What stands before the decimals of a number, and between its thousands."""
+    """The decimal mark and the thousands separator of a language."""
 
     decimal: str = "."
     thousands: str = ","
@@ -59,7 +59,7 @@ _OTHERWISE = ("de-CH", "de-LI", "fr-CH", "it-CH", "es-MX", "es-US", "es-419")
 
 
 def marks_of(language: str) -> Marks:
-    """Return the marks of numbers in a language, such as de or pt-BR; those of English for one that is not known."""
+    """Return the marks of numbers in a language, such as de or pt-BR; unknown languages have the English marks."""
     if language in _OTHERWISE:
         return ENGLISH
     plain = language.partition("-")[0].lower()
@@ -67,10 +67,10 @@ def marks_of(language: str) -> Marks:
 
 
 def as_shown(value: Value, code: str, marks: Marks = ENGLISH) -> str | None:
-    """Return the text that a cell shows; None for a format of which the text is not known.
+    """Return the text that a cell shows; None for a format that is not supported.
 
-    Not known are fractions, powers of ten with more than one digit before the point, conditions, and names of months
-    and days in other languages than English.
+    Fractions, powers of ten with more than one digit before the point, conditions, and names of months and days in
+    languages other than English are not supported.
     """
     if len(code) > _LONGEST:
         return None
@@ -87,7 +87,7 @@ def as_shown(value: Value, code: str, marks: Marks = ENGLISH) -> str | None:
 
 
 def is_of_time(code: str) -> bool:
-    """Return whether a format shows numbers as dates or times; one longer than a program writes shows nothing."""
+    """Return whether a format shows numbers as dates or times; False for one longer than any program writes."""
     if len(code) > _LONGEST:
         return False
     plain = re.sub(r'"[^"]*"|\\.|\[(?!(?:h+|m+|s+)\])[^\]]*\]', "", code, flags=re.IGNORECASE)
@@ -138,7 +138,7 @@ def _digits(value: Decimal, pattern: str, marks: Marks) -> str:
 
 
 def _literal(part: str) -> str | None:
-    """Return the text that a part of a code stands for outside numbers and dates; None if it is not known."""
+    """Return the literal text of a part of a code; None if the part is unknown."""
     if part[0] in "_*" and len(part) == 2:
         return " " if part[0] == "_" else ""
     if part[0] == "\\":
@@ -160,16 +160,16 @@ def _of_time(value: date | datetime | time | timedelta, code: str) -> str | None
     clock = any(part.upper() in ("AM/PM", "A/P") for part in parts)
     kinds = [part[0].lower() if re.fullmatch(r"[ymdhs]+(?:\.0+)?", part, re.IGNORECASE) else "" for part in parts]
     elapsed = [match[1][0].lower() if (match := _ELAPSED.fullmatch(part)) else "" for part in parts]
-    found: list[str] = []
+    texts: list[str] = []
     for index, part in enumerate(parts):
         kind = kinds[index] or elapsed[index]
-        if kind == "m" and _beside_time([one or other for one, other in zip(kinds, elapsed, strict=True)], index):
+        if kind == "m" and _beside_time([letter or unit for letter, unit in zip(kinds, elapsed, strict=True)], index):
             kind = "minute"
         text = _piece(value, kind, part, clock) if kind or part.upper() in ("AM/PM", "A/P") else _literal(part)
         if text is None or (_foreign(section) and len(part) > 2 and kind in ("m", "d")):
             return None
-        found.append(text)
-    return "".join(found).strip()
+        texts.append(text)
+    return "".join(texts).strip()
 
 
 def _beside_time(kinds: list[str], index: int) -> bool:
@@ -186,7 +186,7 @@ def _foreign(section: str) -> bool:
 
 
 def _piece(value: date | datetime | time | timedelta, kind: str, part: str, clock: bool) -> str | None:
-    """Return one part of a date or time, by the letters that ask for it."""
+    """Format one part of a date or time by its letters in the code."""
     length = len(part.strip("[]").split(".")[0])
     if kind in ("y", "m", "d"):
         return _of_day(value, kind, length) if isinstance(value, date) else None

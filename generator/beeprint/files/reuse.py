@@ -14,8 +14,8 @@ from beeprint.base import regular
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
 from beeprint.files.delivery import deliver, delivery, is_in_place
-from beeprint.files.inputs import head, inputs
 from beeprint.files.replacing import clear_up
+from beeprint.files.source import digest_header, list_inputs
 from beeprint.files.stamps import settled
 from beeprint.files.workspace import OUTPUT, SHIPPED
 
@@ -39,35 +39,35 @@ class Reuse:
         return read_by(self._store, self._folder, Path.cwd(), self._options)
 
     def deliver(self) -> Lines | None:
-        """Write the files of an earlier, equal build, and return its messages; None if it has to be made."""
+        """Write the files of an earlier, equal build and return its messages; None if the build must run."""
         data = self._store.get("build", self._inputs) if self._inputs is not None else None
         if data is None:
             return None
-        found = json.loads(data)
-        if any(_state(path) != state for path, state in found["fonts"].items()):
+        build = json.loads(data)
+        if any(_state(path) != state for path, state in build["fonts"].items()):
             return None
-        target = Path(found["target"])
-        if self._in_place(data, found, target):
+        target = Path(build["target"])
+        if self._in_place(data, build, target):
             with contextlib.suppress(OSError):
                 clear_up(target.parent)  # as every build does
         else:
-            files = self._stored(found["files"])
+            files = self._stored(build["files"])
             if files is None:
                 return None
-            self._write(files, target, found["part"])
-        return [(bool(out), line) for out, line in found["lines"]]
+            self._write(files, target, build["part"])
+        return [(bool(out), line) for out, line in build["lines"]]
 
-    def _in_place(self, data: bytes, found: Mapping[str, Any], target: Path) -> bool:
+    def _in_place(self, data: bytes, build: Mapping[str, Any], target: Path) -> bool:
         """Return whether a target holds what a build has made; files that have not changed are read once."""
-        states = settled(target / name for name in found["files"])
+        states = settled(target / name for name in build["files"])
         known = bool(states) and self._store.get("in place", data, states) is not None
-        there = is_in_place(found["files"], target, found["part"], known)
+        there = is_in_place(build["files"], target, build["part"], known)
         if there and states and not known:
             self._store.put("in place", b"", data, states)
         return there
 
     def _stored(self, digests: Mapping[str, str]) -> dict[str, bytes] | None:
-        """Return files of an earlier, equal build by name; None if one of them is no longer stored."""
+        """Return files of an earlier, equal build by name; None if any of them has left the store."""
         data = self._store.get("texts", str(self._inputs))
         if data is None:
             return None
@@ -125,9 +125,9 @@ class Reuse:
 
 
 def read_by(store: Store, game: Path, *asked: object) -> str | None:
-    """Digest all bytes that a build of a game may read, and what it is asked for.
+    """Digest all bytes that a build of a game may read, and the options in `asked`.
 
-    None where that is too much, or where nothing is kept that would be found by it.
+    None if the game is too large to scan, or the store keeps nothing.
     """
     if not store.keeps:
         return None
@@ -141,7 +141,7 @@ def read_by(store: Store, game: Path, *asked: object) -> str | None:
 
 
 class _Held(NamedTuple):
-    """What a folder holds that a build may read: how many files of how many bytes, and what tells them from others."""
+    """The files of a folder that a build may read: their number, their size in bytes, and a digest of them all."""
 
     files: int
     size: int
@@ -150,7 +150,7 @@ class _Held(NamedTuple):
 
 def _held(store: Store, root: Path, without: Path) -> _Held:
     """Look through a folder; files that have not changed are read once. It stops where there is too much."""
-    files = list(islice(inputs(root, without), _MAX_FILES + 1))
+    files = list(islice(list_inputs(root, without), _MAX_FILES + 1))
     states = settled(path for _, path in files)
     data = store.get("folder", str(root), states) if states else None
     if data is not None:
@@ -158,7 +158,7 @@ def _held(store: Store, root: Path, without: Path) -> _Held:
     digest, size = hashlib.sha256(), 0
     for name, path in files if len(files) <= _MAX_FILES else ():
         read = regular.read(path, MAX_BYTES)
-        digest.update(head(name, read))
+        digest.update(digest_header(name, read))
         digest.update(read)
         size += len(read)
         if size > MAX_BYTES:

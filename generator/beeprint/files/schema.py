@@ -20,17 +20,17 @@ from pydantic import (
 )
 
 from beeprint.base import budget
+from beeprint.base.geometry import millimetres, points
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Place, Problem, alike, capped, did_you_mean
 from beeprint.base.words import counted, one_line
-from beeprint.files.elsewhere import meant
-from beeprint.files.measures import millimetres, points
 from beeprint.files.nodes import Node
+from beeprint.files.yaml_faults import meant
 
 
 class Model(BaseModel):
     """A value read from YAML: frozen, unknown keys refused, keys written with hyphens.
 
-    `filled_in` lists keys that are taken out of the mapping before it is read, and may bring others.
+    `filled_in` lists keys that are removed from the mapping before validation, and may add other keys.
     """
 
     filled_in: ClassVar[tuple[str, ...]] = ()
@@ -46,7 +46,7 @@ class Model(BaseModel):
 
 
 class Reads(NamedTuple):
-    """What a validator accepts, in JSON Schema: instead of its type's own values, or besides them.
+    """JSON Schema of the values that a validator accepts: instead of those of its type, or in addition.
 
     Without a schema, it accepts one item of a list instead of the list.
     """
@@ -109,10 +109,10 @@ def _points(value: Any) -> Any:
 def flag(value: Any) -> Any:
     """Parse yes or no, or true or false; ValueError for any other text."""
     if isinstance(value, str):
-        found = {"yes": True, "true": True, "no": False, "false": False}.get(value.strip().lower())
-        if found is None:
+        parsed = {"yes": True, "true": True, "no": False, "false": False}.get(value.strip().lower())
+        if parsed is None:
             raise ValueError(f"expected yes or no, found {value!r}")
-        return found
+        return parsed
     return value
 
 
@@ -140,7 +140,7 @@ def _resolution(value: Any) -> Any:
 
 
 def numbers(*names: str, words: Sequence[str] = ()) -> Any:
-    """Return a validator for these lengths, as a list or separated by spaces, commas or x; or for one of `words`."""
+    """Return a validator for lengths, as a list or separated by spaces, commas or x; or for one of `words`."""
     expected = ", ".join(names) + (f", or one of {', '.join(words)}" if words else "")
     parted = rf"^\s*{_MEASURE}([\s,x]+{_MEASURE}){{{len(names) - 1}}}\s*$"
 
@@ -212,7 +212,7 @@ FILLED_IN = ("style", "extends")
 
 
 class _Former(NamedTuple):
-    """A mapping that uses a former name: the key it stands at, the former and the present name."""
+    """A mapping that uses a former name: its key, the former name and the present name."""
 
     mapping: dict[str, Any]
     key: str
@@ -221,9 +221,9 @@ class _Former(NamedTuple):
 
 
 def former(keys: Mapping[str, str] | None = None, values: Mapping[str, Mapping[str, str]] | None = None) -> Any:
-    """Return a validator by which a model still accepts former names of keys, and of values by key.
+    """Return a validator that accepts former names of keys, and former values by key.
 
-    `understand` reports each as a warning. A name is accepted for one version after it has changed.
+    `understand` warns of each. A former name is accepted for one version after the change.
     """
 
     def rename(value: Any, info: ValidationInfo) -> Any:
@@ -239,11 +239,11 @@ def former(keys: Mapping[str, str] | None = None, values: Mapping[str, Mapping[s
         if isinstance(info.context, list):
             info.context.extend(used)
         present = dict(value)
-        for one in used:
-            if one.key == one.old:
-                present.setdefault(one.new, present.pop(one.old))
+        for name in used:
+            if name.key == name.old:
+                present.setdefault(name.new, present.pop(name.old))
             else:
-                present[one.key] = one.new
+                present[name.key] = name.new
         return present
 
     rename.former = (keys or {}, values or {})  # type: ignore[attr-defined]
@@ -304,11 +304,11 @@ def _outdated(node: Node, used: Sequence[_Former]) -> Iterator[Problem]:
     children = node.value.values() if isinstance(node.value, dict) else node.value
     if isinstance(node.value, dict):
         plain = node.plain()
-        for one in {(one.key, one.old, one.new): one for one in used if one.mapping == plain}.values():
-            if one.key == one.old:
-                place, message = node.keys[one.key], f"the key {one.old} is now called {one.new}"
+        for name in {(name.key, name.old, name.new): name for name in used if name.mapping == plain}.values():
+            if name.key == name.old:
+                place, message = node.keys[name.key], f"the key {name.old} is now called {name.new}"
             else:
-                place, message = node.value[one.key].place, f"{one.key}: {one.old} is now spelt {one.new}"
+                place, message = node.value[name.key].place, f"{name.key}: {name.old} is now spelt {name.new}"
             yield Problem(place, message, "beeprint's next version will not accept the former name", "warning")
     for child in children if not isinstance(children, str) else ():
         yield from _outdated(child, used)
@@ -337,15 +337,15 @@ def _unknown(detail: Any) -> bool:
 
 
 def _meant(model: type[BaseModel], node: Node, detail: Any) -> str:
-    """Return the key that an unknown one stands for, empty where that cannot be said."""
+    """Return the key that an unknown key most likely means; empty if none is near."""
     loc = _untagged(node, detail["loc"])
     return meant(str(loc[-1]), _keys_near(model, node, loc))
 
 
 def _follows(detail: Any, misspelt: Mapping[tuple[str | int, ...], str]) -> bool:
     """Return whether a key is missing only because it, or one that brings others, is misspelt."""
-    found = misspelt.get(tuple(detail["loc"][:-1]), "")
-    return bool(detail["type"] == "missing" and found in (detail["loc"][-1], *FILLED_IN))
+    near = misspelt.get(tuple(detail["loc"][:-1]), "")
+    return bool(detail["type"] == "missing" and near in (detail["loc"][-1], *FILLED_IN))
 
 
 def _short_of_wrong(detail: Any) -> bool:
@@ -372,9 +372,9 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
         expected = re.findall(r"'([^']*)'", str(detail["ctx"]["expected"]))
         return _wrong_word(place, name, detail["input"], expected)
     if kind in _PLAIN:
-        found = detail["input"]
-        hint = _how_to_quote(name, found) if kind == "string_type" else ""
-        return Problem(place, f"{name} is {written(found)}, not {_PLAIN[kind]}", hint)
+        value = detail["input"]
+        hint = _how_to_quote(name, value) if kind == "string_type" else ""
+        return Problem(place, f"{name} is {written(value)}, not {_PLAIN[kind]}", hint)
     if kind in (*_LIMITS, "string_too_short", "too_short", "too_long"):
         return Problem(place, _out_of_bounds(kind, name, detail))
     if kind in ("model_type", "dict_type", "model_attributes_type"):
@@ -389,11 +389,11 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
     return Problem(place, f"{name}: {message}" if name else message)
 
 
-def _how_to_quote(name: str, found: Any) -> str:
-    """Return what to do about a mapping in the place of a text, such as {title} without quotes."""
-    if not isinstance(found, dict):
+def _how_to_quote(name: str, given: Any) -> str:
+    """Return a hint for a mapping in place of a text, such as {title} without quotes."""
+    if not isinstance(given, dict):
         return ""
-    (key, value), *others = found.items() if found else [("", "")]
+    (key, value), *others = given.items() if given else [("", "")]
     curly = "\u201c\u201d\u2018\u2019\u201e"
     text = (f"{key}: {value}" if value else key).strip(curly) if value or key[:1] in curly else f"{{{key}}}"
     return "" if others or not isinstance(value, str) else f'put the text between straight quotes: {name}: "{text}"'
@@ -402,8 +402,8 @@ def _how_to_quote(name: str, found: Any) -> str:
 def _out_of_bounds(kind: str, name: str, detail: Any) -> str:
     """Return the message for a number, a text or a list that is too large or too small."""
     if kind in _LIMITS:
-        (word, limit), found = _LIMITS[kind], detail["input"]
-        shown = f"{found:.12g}" if isinstance(found, float) else found
+        (word, limit), number = _LIMITS[kind], detail["input"]
+        shown = f"{number:.12g}" if isinstance(number, float) else number
         return f"{name} is {shown}; it must be {limit} {detail['ctx'][word]:g}"
     if kind == "string_too_short":
         return f"{name} is empty"
@@ -416,24 +416,24 @@ def _wrong_kind(model: type[BaseModel], node: Node, loc: Sequence[str | int], de
     """Return the problem of a mapping whose kind is missing or unknown."""
     context = detail["ctx"]
     key = str(context["discriminator"]).strip("'")
-    found = node.find([*loc, key])
-    if found is None:
+    tag = node.find([*loc, key])
+    if tag is None:
         kinds = {word for known in _models(model, set()) for word in _words_of(known, key)}
         return Problem(node.at(loc), f"the key {key} is missing", did_you_mean("", kinds))
-    tags = [tag.strip(" '") for tag in str(context["expected_tags"]).split(",")]
-    if not isinstance(found.value, str):
-        return _wrong_word(found.place, key, found.plain(), tags)
-    hint = did_you_mean(found.value, tags)
+    tags = [name.strip(" '") for name in str(context["expected_tags"]).split(",")]
+    if not isinstance(tag.value, str):
+        return _wrong_word(tag.place, key, tag.plain(), tags)
+    hint = did_you_mean(tag.value, tags)
     if hint.endswith("?") and len(tags) <= _FEW:
         hint += f" {key} is one of {', '.join(sorted(tags))}"
-    return Problem(found.place, f"unknown {key} {found.value}", hint)
+    return Problem(tag.place, f"unknown {key} {tag.value}", hint)
 
 
-def _wrong_word(place: Place, name: str, found: Any, expected: Sequence[str]) -> Problem:
-    """Return the problem of a value that is none of the words expected."""
-    if not isinstance(found, str):
-        return Problem(place, f"{name} is {written(found)}, not a single word", did_you_mean("", expected))
-    return Problem(place, f"{name} is {found!r}", did_you_mean(found, expected))
+def _wrong_word(place: Place, name: str, given: Any, expected: Sequence[str]) -> Problem:
+    """Return the problem of a value that is not among the expected words."""
+    if not isinstance(given, str):
+        return Problem(place, f"{name} is {written(given)}, not a single word", did_you_mean("", expected))
+    return Problem(place, f"{name} is {given!r}", did_you_mean(given, expected))
 
 
 def _untagged(node: Node, loc: Sequence[str | int]) -> list[str | int]:
@@ -477,7 +477,7 @@ def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:
 
 
 def _words_of(model: type[BaseModel], key: str) -> tuple[str, ...]:
-    """Return the words that a key of a model may be, where it is one of some words."""
+    """Return the words that a key of a model accepts; empty if it accepts other values."""
     field = model.model_fields.get(key)
     return get_args(field.annotation) if field is not None and get_origin(field.annotation) is Literal else ()
 
@@ -487,10 +487,10 @@ def _models(model: type[BaseModel], seen: set[type[BaseModel]]) -> list[type[Bas
     if model in seen:
         return []
     seen.add(model)
-    found = [model]
+    models = [model]
     for field in model.model_fields.values():
-        found += [inner for kind in _mentioned(field.annotation) for inner in _models(kind, seen)]
-    return found
+        models += [inner for kind in _mentioned(field.annotation) for inner in _models(kind, seen)]
+    return models
 
 
 def _mentioned(annotation: Any) -> list[type[BaseModel]]:

@@ -1,8 +1,11 @@
-"""Read files as bytes, and decode them."""
+"""Read the files of a game: list what a folder holds, read files as bytes, and decode them."""
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from beeprint.base import regular
@@ -18,7 +21,7 @@ _AS_UTF8 = 'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with the
 
 
 def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
-    """Read a file; BuildError if that fails, or it has more than `limit` bytes, or does not lie `within` a folder."""
+    """Read a file; BuildError if that fails, if it exceeds `limit` bytes, or if it is not `within` a folder."""
     try:
         return regular.read(path, limit, within)
     except regular.TooLargeError as error:
@@ -30,7 +33,7 @@ def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES, within: Path | No
 
 
 def check_contents(data: bytes, shown: str) -> None:
-    """Raise BuildError for a file that only stands for another one: empty, a pointer, a lock or a link."""
+    """Raise BuildError for a stand-in for the real file: an empty file, a pointer, a lock or a link."""
     name = shown.rpartition("/")[2]
     if name.startswith("~$"):
         message = "this is the lock that Excel puts beside a workbook while it is open, not the workbook"
@@ -88,7 +91,7 @@ def _check_size(data: bytes, shown: str) -> None:
 
 
 def _utf_16(data: bytes) -> str:
-    """Return the codec of a file in UTF-16, whether it is marked or not; empty for all others."""
+    """Return the codec of a file in UTF-16, with or without a byte order mark; empty for other encodings."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "utf-16"
     even, odd = data[0:4:2] == b"\0\0", data[1:4:2] == b"\0\0"  # every other byte of a Latin text is 0
@@ -118,3 +121,53 @@ def _plain(text: str, shown: str) -> str:
             Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file contains a NUL character", _AGAIN
         )
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def list_inputs(root: Path, without: Path) -> Iterator[tuple[str, str]]:
+    """Yield the files below a folder that a build may read, in order, each as its name with slashes and its path.
+
+    Links are followed as a build follows them. Left out are the folder `without`, files whose names start with a dot,
+    and links out of the folder, where reading may never end. OSError for a link to a folder around itself.
+    """
+    whole, waiting = regular.real(root), [(str(root), "")]
+    while waiting:
+        folder, inner = waiting.pop()
+        folders, files = _read(folder, whole)
+        yield from ((f"{inner}{name}", os.path.join(folder, name)) for name in files)
+        below = ((os.path.join(folder, name), f"{inner}{name}/") for name in reversed(folders))
+        waiting += (pair for pair in below if Path(pair[0]) != without)
+
+
+def list_names(root: Path) -> Iterator[str]:
+    """Yield the names of the files below a folder, with slashes; hidden folders and links to folders are left out."""
+    top = os.path.join(root, "")
+    for folder, folders, files in os.walk(root):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        inner = os.path.join(folder, "")[len(top) :].replace(os.sep, "/")
+        yield from (f"{inner}{file}" for file in files)
+
+
+def digest_header(name: str, data: bytes) -> bytes:
+    """Return the bytes to digest ahead of a file's own, so that no two sets of files have the same digest."""
+    encoded = name.encode("utf-8", "surrogatepass")
+    return b"%d %b %d\n" % (len(encoded), encoded, len(data))
+
+
+def _read(folder: str, root: Path) -> tuple[list[str], list[str]]:
+    """Return the names in a folder that a build may read, in order: of folders, and of files."""
+    folders, files = list[str](), list[str]()
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError:  # a folder of others, which no build can read either
+        return folders, files
+    for entry in entries:
+        inside, link = entry.is_dir(), entry.is_symlink()
+        if inside and link and _is_below(folder, regular.real(Path(entry))):
+            raise OSError(errno.ELOOP, "a link to a folder around itself", folder)
+        if not entry.name.startswith(".") and (not link or _is_below(entry.path, root)):
+            (folders if inside else files).append(entry.name)
+    return folders, files
+
+
+def _is_below(path: str, root: Path) -> bool:
+    return regular.real(Path(path)).is_relative_to(root)

@@ -40,7 +40,7 @@ def read_table_bytes(data: bytes, shown: str, sheet: str = "", head: int | None 
 def sheets_of(data: bytes, shown: str) -> list[str]:
     """Return the names of a workbook's visible sheets that hold anything, or of the lists in a file of records.
 
-    A file without any has a single one, without a name.
+    A file without sheets or lists counts as one, whose name is empty.
     """
     check_contents(data, shown)
     format_ = format_of(shown)

@@ -33,7 +33,7 @@ _QUOTES = "put a cell that contains a {} in quotes"
 
 
 class Origin(Protocol):
-    """Where the records of a data file stand, counted from 1, the header being the first."""
+    """The numbers of the records of a data file, counted from 1; the header is the first."""
 
     def place(self, record: int, column: int = 0) -> Place:
         """Find where a cell starts, its column counted from 0."""
@@ -97,7 +97,7 @@ class DataTable(Struct, frozen=True, eq=False):
     made_from: str = ""  # the column that ids are made from, where the file has none
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the files say the same, wherever in them it stands."""
+        """Compare header and rows; their places in the files do not count."""
         if not isinstance(other, DataTable):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__ if name != "origin")
@@ -129,7 +129,7 @@ class DataTable(Struct, frozen=True, eq=False):
         return replace(self, rows=rows, wrong=wrong, numbers=numbers, aliases={**self.aliases, **new})
 
     def place(self, row: int | None, column: str | None = None) -> Place:
-        """Find where a row's cell starts; row None is the header."""
+        """Return the place of a row's cell; row None is the header."""
         return self.origin.place(self.head if row is None else self.records[row], self._index(column))
 
     def without(self, rows: Collection[int]) -> DataTable:
@@ -179,13 +179,13 @@ class DataTable(Struct, frozen=True, eq=False):
 
     @property
     def row_of_ids(self) -> int:
-        """Return the number of the record that names the column id, below a title, say; 0 if there is none."""
+        """Return the number of the record that names the column id, for example below a title; 0 if no record does."""
         near = zip(self.records[:10], self.rows, strict=False)
         return next((number for number, cells in near if "id" in {cell.strip().lower() for cell in cells.values()}), 0)
 
 
 def _moved(facts: Mapping[tuple[int, str], Fact], new: Mapping[int, int]) -> dict[tuple[int, str], Fact]:
-    """Return facts of cells by the new numbers of their rows, without those of rows that have none."""
+    """Renumber facts of cells by row; facts of rows without a new number are dropped."""
     return {(new[row], head): fact for (row, head), fact in facts.items() if row in new}
 
 
@@ -268,7 +268,7 @@ def table_of(
 
 
 def late_header(place: Place, number: int) -> BuildError:
-    """Return the error for names of columns that stand in a later row than the first."""
+    """Return the error for column names that are not in the first row."""
     message = f"the names of the columns are in row {number}, not in the first row"
     return error_at(place, message, f"write data: {{file: ..., head: {number}}}, or delete the rows above them")
 
@@ -284,3 +284,32 @@ def _faulty_names(header: tuple[str, ...], origin: Origin, head: int) -> list[Pr
         elif name in header[:index]:
             problems.append(Problem(origin.place(head, index), f"duplicate column {name}", "rename one, or delete it"))
     return problems
+
+
+#: Functions that sum up a column below it or above it, and their names in other languages than that of files.
+_AGGREGATES = (
+    *("SUM", "SUBTOTAL", "AGGREGATE", "AVERAGE", "COUNT", "COUNTA", "MEDIAN"),
+    *("SUMME", "TEILERGEBNIS", "MITTELWERT", "ANZAHL", "ANZAHL2", "SOMME", "SOUS\\.TOTAL", "MOYENNE", "SUMA", "SOMMA"),
+)
+_SUM = re.compile(rf"(?:of:)?=?\s*(?:{'|'.join(_AGGREGATES)})\((.*)\)", re.IGNORECASE | re.DOTALL)
+_RANGE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7}):\.?\$?([A-Z]{1,3})\$?(\d{1,7})", re.IGNORECASE)
+#: The formula of an Excel table's row of totals, whose column is its own.
+_OF_TABLE = re.compile(r"SUBTOTAL\(\d+,\s*[^\W\d]?\w*\[[^\]]+\]\)", re.IGNORECASE)
+
+
+def sums_up(formula: str, row: int, column: int) -> bool:
+    """Return whether a formula does nothing but sum up cells of its own column, as below a table: SUM(F2:F31).
+
+    `row` and `column` are those of its cell, from 0.
+    """
+    match = _SUM.fullmatch(formula.strip())
+    if match is None or "!" in match[1] or "[$" in match[1]:  # of another sheet
+        return False
+    if _OF_TABLE.fullmatch(formula.strip()):
+        return True
+    ranges = _RANGE.findall(match[1])
+    own = address(0, column)[:-1]
+    return bool(ranges) and all(
+        {first.upper(), last.upper()} == {own} and not int(start) <= row + 1 <= int(end)
+        for first, start, last, end in ranges
+    )

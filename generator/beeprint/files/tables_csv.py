@@ -1,11 +1,11 @@
-"""Read CSV files as tables."""
+"""Read CSV files as tables, and write lists that a spreadsheet opens without running anything in them."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, islice
 
@@ -102,7 +102,7 @@ def _is_index(records: Sequence[Sequence[str]]) -> bool:
 
 
 class _Cells(Grid):
-    """Where the cells of a CSV file stand; they are looked for when the first message asks for a place."""
+    """The places of the cells of a CSV file, which are located only when a message needs them."""
 
     def __init__(self, shown: str, text: str, delimiter: str) -> None:
         self._shown, self._text, self._delimiter = shown, text, delimiter
@@ -120,7 +120,7 @@ class _Cells(Grid):
 
 
 def _other_format(data: bytes) -> tuple[str, str] | None:
-    """Return a message and a hint for a file that is no CSV file, whatever its name says."""
+    """Return a message and a hint for a file in another format than CSV; None for CSV."""
     head = data[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
     if head.startswith(b"PK\x03\x04"):
         return _ARCHIVES[next((mark for mark in _ARCHIVES if mark in data), b"")]
@@ -128,7 +128,7 @@ def _other_format(data: bytes) -> tuple[str, str] | None:
         google = b"accounts.google.com" in data or b"docs.google.com" in data
         hint = "publish the sheet as CSV (File > Share > Publish to web), or download it while you are signed in"
         return "this is a web page, not a CSV file", hint if google else _EXPORT
-    return next((found for mark, found in _OTHERS.items() if head.startswith(mark)), None)
+    return next((words for mark, words in _OTHERS.items() if head.startswith(mark)), None)
 
 
 def _records(text: str, delimiter: str, shown: str) -> list[list[str]]:
@@ -192,8 +192,8 @@ def _starts(text: str, delimiter: str) -> list[list[tuple[int, int]]]:
 def _start_of_each(text: str, index: int, line: int, delimiter: str) -> tuple[list[tuple[int, int]], int, int]:
     """Find where the cells of one record start, then the index and the line of the next record."""
     record, cell, first, closed, quoted = [(line, 1)], index, index, -1, False
-    for found in re.compile(f'["\n{delimiter}]').finditer(text, index):
-        mark, at = found[0], found.start()
+    for match in re.compile(f'["\n{delimiter}]').finditer(text, index):
+        mark, at = match[0], match.start()
         if mark == '"':
             # Inside a cell in quotes, two of them stand for one.
             opens = not quoted and at in (cell, closed + 1)
@@ -206,3 +206,22 @@ def _start_of_each(text: str, index: int, line: int, delimiter: str) -> tuple[li
             cell = at + 1
             record.append((line, cell - first + 1))
     return record, len(text), line
+
+
+# What begins a formula in one spreadsheet program or another, some in wide letters too. Where lists are parted by
+# semicolons or tabs, a program may part a text there, and at ends of lines.
+_FORMULA = re.compile(r"(^|[;\t\r\n])([ ]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])")
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+
+
+def write_csv(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as CSV; an apostrophe marks texts that a spreadsheet would take for a formula."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\r\n")
+    for row in rows:
+        table.writerow([_plain(cell) if isinstance(cell, str) else cell for cell in row])
+    return text.getvalue()
+
+
+def _plain(text: str) -> str:
+    return text if _NUMBER.fullmatch(text) else _FORMULA.sub(lambda match: f"{match[0]}'", text)

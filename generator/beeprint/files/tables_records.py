@@ -40,7 +40,7 @@ class _Number(str):
 
 
 class _Spots:
-    """Where values of a text stand, asked for from its start to its end, so that its lines are counted once."""
+    """Line and column of positions in a text, in ascending order, so that its lines are counted once."""
 
     def __init__(self, text: str, shown: str) -> None:
         self._text, self._shown = text, shown
@@ -55,7 +55,7 @@ class _Spots:
 
 
 class _Items:
-    """Where records stand: all values of a record at its start."""
+    """The places of records; each value has the place of its record's start."""
 
     def __init__(self, places: Sequence[Place], noun: str = "item") -> None:
         self._places, self._noun = places, noun
@@ -100,7 +100,7 @@ def read_yaml_list(data: bytes, shown: str, wanted: str = "") -> DataTable:
 
 
 def list_names(data: bytes, shown: str) -> list[str]:
-    """Return the names of the lists of records or texts in a JSON or YAML file; one without a name if it is a list."""
+    """Return the names of the lists of records or texts in a JSON or YAML file; a single empty name if it is a list."""
     if shown.lower().endswith((".yaml", ".yml")):
         whole = read_yaml(data, shown).plain()
     else:
@@ -114,7 +114,7 @@ def list_names(data: bytes, shown: str) -> list[str]:
 def _lists(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Yield the paths of the lists of records or texts in a document, and of the mappings whose values are records."""
     if isinstance(value, list):
-        if value and (_all(value, dict) or all(type(one) is str for one in value)):
+        if value and (_all(value, dict) or all(type(item) is str for item in value)):
             yield path
     elif isinstance(value, dict):
         if _are_records(list(value.values())):
@@ -128,7 +128,7 @@ def _are_records(values: Sequence[Any]) -> bool:
     """Return whether values of a mapping are records: two or more, most of which have a plain value of one name."""
     if len(values) < _LEAST_RECORDS or not _all(values, dict):
         return False
-    names = Counter(name for one in values for name, value in one.items() if not isinstance(value, dict | list))
+    names = Counter(name for record in values for name, value in record.items() if not isinstance(value, dict | list))
     return any(2 * count > len(values) for count in names.values())
 
 
@@ -137,7 +137,7 @@ def _all(values: Sequence[Any], kind: type) -> bool:
 
 
 def _chosen(whole: Mapping[str, Any], wanted: str, shown: str) -> tuple[str, ...]:
-    """Return the path of a list in a document: the one that is wanted, or the only one of records, or of texts."""
+    """Return the path of a list in a document: the `wanted` list, or else the only list of records or of texts."""
     paths = {".".join(path): path for path in islice(_lists(whole), MAX_LISTS)}
     if wanted:
         if wanted not in paths:
@@ -166,7 +166,9 @@ def _named(records: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, A
     """Return the records of a mapping with their names there: as `name` if they have none, else as `id` or `key`."""
     heads = {head.casefold() for record in records.values() for head in record}
     head = "name" if heads.isdisjoint(_TITLED) else "id" if "id" not in heads else "key"
-    if any(all(str(record.get(one, "")) == key for key, record in records.items()) for one in ("id", "key", "name")):
+    if any(
+        all(str(record.get(column, "")) == key for key, record in records.items()) for column in ("id", "key", "name")
+    ):
         return dict(records)
     return {key: {head: key, **record} for key, record in records.items()}
 
@@ -208,9 +210,9 @@ def _items(text: str, shown: str, wanted: str) -> Iterator[Record]:
             for key in _chosen(_decoded(text, shown), wanted, shown):
                 start = next(at for name, at in _members(text, start, decoder) if name == key)
             if text[start] == "{":
-                found = list(_members(text, start, decoder))
-                records = _named({name: decoder.raw_decode(text, at)[0] for name, at in found})
-                yield from ((spots.place(at), records[name]) for name, at in found)
+                members = list(_members(text, start, decoder))
+                records = _named({name: decoder.raw_decode(text, at)[0] for name, at in members})
+                yield from ((spots.place(at), records[name]) for name, at in members)
                 return
         if text[start : start + 1] != "[":
             raise error_at(spots.place(start), "the file does not hold a list of records", _EXAMPLE)
@@ -271,11 +273,11 @@ def _lines(text: str, shown: str) -> Iterator[Record]:
 
 def _decoder(shown: str) -> json.JSONDecoder:
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
+        record = dict(pairs)
+        if len(record) < len(pairs):
             twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
             raise error_at(Place(shown), f"a record has two values {twice}", "delete one of them")
-        return found
+        return record
 
     return json.JSONDecoder(object_pairs_hook=unique, parse_float=_Number, parse_int=_Number, parse_constant=str)
 
@@ -317,9 +319,9 @@ def _table(shown: str, records: Sequence[Record], noun: str = "item", sheet: str
 
 
 def _mark_between(values: Sequence[Any]) -> str:
-    """Return what is written between the items of a column's lists: a blank, or a comma if some are several words.
+    """Return the separator of a column's lists: a blank, or a comma if any item has several words.
 
-    Whole sentences stand on lines of their own.
+    Sentences are separated by line feeds.
     """
     items = {item for value in values if isinstance(value, list) for item in value if isinstance(item, str)}
     if not any(re.search(r"\s", item.strip()) for item in items):

@@ -55,7 +55,7 @@ def _sheets(archive: ZipFile, data: bytes, shown: str, marks: Marks = ENGLISH) -
     """Return the sheets of a workbook, each with a function that reads it."""
     kind = kind_of(archive)
     if kind == "ods":
-        return [(one, partial(_itself, one)) for one in workbook_ods.sheets(archive, shown, marks)]
+        return [(sheet, partial(_itself, sheet)) for sheet in workbook_ods.sheets(archive, shown, marks)]
     if kind == "xlsx":
         return list(workbook_xlsx.sheets(archive, data, shown, marks))
     hint = "save it as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
@@ -67,7 +67,7 @@ def _visible(sheets: Sheets) -> list[Callable[[], Sheet]]:
 
 
 class _Cells(Grid):
-    """Where the cells of a sheet stand."""
+    """The places of the cells of a sheet."""
 
     def __init__(self, shown: str, sheet: str) -> None:
         self._shown, self._sheet = shown, sheet
@@ -140,7 +140,7 @@ def _table(sheet: Sheet, shown: str, named: bool, head: int | None) -> DataTable
 def _is_below_groups(sheet: Sheet) -> bool:
     """Return whether the second row names the columns, below names of groups of them that are merged in the first.
 
-    It does where each of its cells has a name of its own, and below one of them there are only numbers.
+    It does if each of its cells has a distinct name and at least one column below holds only numbers.
     """
     merged = any(span.row == 0 and span.rows == 1 and span.columns > 1 for span in sheet.spans)
     if not merged or len(sheet.rows) < _LEAST_ROWS:
@@ -182,7 +182,7 @@ def _of_rows(table: DataTable, facts: Mapping[tuple[int, int], Fact]) -> dict[tu
 
 
 def _name_all(records: list[list[str]], head: int) -> list[int]:
-    """Name the columns that have no name, as remarks; return those that hold anything, counted from 0."""
+    """Name nameless columns as remarks; return the indexes, from 0, of those that hold anything."""
     names = records[head - 1] if head <= len(records) else []
     below = records[head:]
     if not names:

@@ -69,7 +69,7 @@ class Sheet(Struct):
 
 
 def position(name: str) -> tuple[int, int] | None:
-    """Return row and column, counted from 0, of a cell's name such as C14; None if it is none."""
+    """Return row and column, counted from 0, of a cell's name such as C14; None for any other text."""
     match = re.fullmatch(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})", name)
     if match is None or match[2].startswith("0"):
         return None
@@ -84,7 +84,7 @@ _LFS = b"version https://git-lfs.github.com/spec/"
 
 
 def open_workbook(data: bytes, shown: str) -> zipfile.ZipFile:
-    """Open a workbook's archive; BuildError for all that is none, is locked or is packed to do harm.
+    """Open a workbook's archive; BuildError if it is not one, has a password, or is a ZIP bomb.
 
     All parts that are XML are unpacked once, so that no reader meets a part larger than it claims to be.
     """
@@ -117,7 +117,7 @@ def open_workbook(data: bytes, shown: str) -> zipfile.ZipFile:
 
 
 def _rather(data: bytes) -> tuple[str, str]:
-    """Say what a file that is no workbook seems to be, and with which ending it is read; empty for none."""
+    """Describe what a file that is not a workbook seems to be, with the ending to give it; empty if unknown."""
     head = data[:400].removeprefix(b"\xef\xbb\xbf").lstrip()
     if head[:200].lower().startswith((b"<!doctype html", b"<html", b"<head", b"<table", b"<meta")):
         return ", but a web page", ""
@@ -208,14 +208,14 @@ def parse(data: bytes, shown: str, start: Start, end: Callable[[str], None], tex
 
 def first(data: bytes, shown: str) -> dict[str, str]:
     """Return the attributes of the first element of XML, of which no more is read; BuildError if it is faulty."""
-    found: list[dict[str, str]] = []
+    elements: list[dict[str, str]] = []
     parser = expat.ParserCreate()
-    parser.StartElementHandler = lambda _, attributes: found.append(attributes)
+    parser.StartElementHandler = lambda _, attributes: elements.append(attributes)
     try:
         for start in range(0, len(data), 4096):
             parser.Parse(data[start : start + 4096], False)
-            if found:
-                return found[0]
+            if elements:
+                return elements[0]
     except expat.ExpatError as error:
         raise error_at(Place(shown), f"the workbook holds faulty XML: {error}", AGAIN) from error
     return {}

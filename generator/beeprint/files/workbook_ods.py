@@ -10,9 +10,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from msgspec import Struct, field
 
 from beeprint.base.problems import Place, error_at, whole
-from beeprint.files.formulas import sums_up
 from beeprint.files.number_format import ENGLISH, Marks, general
-from beeprint.files.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, address
+from beeprint.files.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, address, sums_up
 from beeprint.files.workbook import AGAIN, Sheet, Span, parse
 
 _NUMBER = re.compile(r"-?\d{1,400}(\.\d{1,400})?(E[-+]?\d{1,4})?", re.ASCII | re.IGNORECASE)
@@ -238,12 +237,12 @@ def _written(text: str, value: str, marks: Marks) -> str:
     last = len(re.split(r"\D", written[2])[-1])
     for decimals in (last, 0):
         try:
-            found = f"{abs(Decimal(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):,f}"
+            rounded = f"{abs(Decimal(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):,f}"
         except ArithmeticError:  # more digits than a spreadsheet knows
             return text
-        if re.sub(r"\D", "", found) == digits:
+        if re.sub(r"\D", "", rounded) == digits:
             groups = len(re.findall(r"\D", written[2])) - bool(decimals)
-            plain = found if groups else found.replace(",", "")
+            plain = rounded if groups else rounded.replace(",", "")
             return written[1] + plain.translate({ord(","): marks.thousands, ord("."): marks.decimal})
     return text
 

@@ -18,9 +18,8 @@ from msgspec import Struct, field
 
 from beeprint.base.problems import BuildError, Place, Problem, capped, error_at, whole
 from beeprint.base.words import quoted
-from beeprint.files.formulas import sums_up
 from beeprint.files.number_format import BUILT_IN, ENGLISH, Marks, as_shown, general, is_of_time
-from beeprint.files.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, address
+from beeprint.files.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, address, sums_up
 from beeprint.files.workbook import AGAIN, Sheet, Span, first, parse, position
 
 _NO_RESULT = (
@@ -214,10 +213,10 @@ def _iso(value: date | datetime | time | timedelta) -> str:
 
 def _elements(archive: zipfile.ZipFile, path: str, shown: str) -> list[tuple[str, dict[str, str]]]:
     """Return the elements of a part in order, with their attributes; nothing for a part that is missing."""
-    found: list[tuple[str, dict[str, str]]] = []
+    elements: list[tuple[str, dict[str, str]]] = []
     if path in archive.namelist():
-        parse(archive.read(path), shown, lambda *pair: found.append(pair), lambda _: None, lambda _: None)
-    return found
+        parse(archive.read(path), shown, lambda *pair: elements.append(pair), lambda _: None, lambda _: None)
+    return elements
 
 
 def _local(attributes: dict[str, str], name: str) -> str:
@@ -248,14 +247,14 @@ def _paths(archive: zipfile.ZipFile, shown: str) -> dict[str, str]:
     """Return the path of each sheet's part, by the sheet's name."""
     home = _home(archive, shown)
     parts = {key: path for key, _, path in _related(archive, home, shown)}
-    found = [
+    sheets = [
         (entry.get("name", ""), parts.get(_local(entry, "id"), ""))
         for tag, entry in _elements(archive, home, shown)
         if tag == "sheet"
     ]
-    if len({path for _, path in found}) < len(found):
+    if len({path for _, path in sheets}) < len(sheets):
         raise error_at(Place(shown), "two sheets of the workbook are one", AGAIN)
-    return dict(found)
+    return dict(sheets)
 
 
 def _codes(archive: zipfile.ZipFile, shown: str) -> list[str]:
@@ -263,7 +262,7 @@ def _codes(archive: zipfile.ZipFile, shown: str) -> list[str]:
     related = _related(archive, _home(archive, shown), shown)
     path = next((path for _, kind, path in related if kind == "styles"), "xl/styles.xml")
     own: dict[int, str] = {}
-    found: list[str] = []
+    codes: list[str] = []
     inside = False
     for tag, entry in _elements(archive, path, shown):
         if tag == "numFmt":
@@ -272,8 +271,8 @@ def _codes(archive: zipfile.ZipFile, shown: str) -> list[str]:
             inside = tag == "cellXfs"
         elif tag == "xf" and inside:
             number = whole(entry.get("numFmtId", "")) or 0
-            found.append(own.get(number) or BUILT_IN.get(number, "General"))
-    return found
+            codes.append(own.get(number) or BUILT_IN.get(number, "General"))
+    return codes
 
 
 def _facts(data: bytes, shown: str, name: str) -> _Facts:

@@ -11,16 +11,14 @@ from unicodedata import normalize
 
 from beeprint.base import plugins, regular
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
-from beeprint.files import font_catalogue, names
+from beeprint.files import fonts, names
 from beeprint.files.data_formats import UNREAD, format_of
-from beeprint.files.font_folder import FONTS, OTHER_FONTS, FontFile, FontFolder, font_key
-from beeprint.files.inputs import called
+from beeprint.files.fonts import FONTS, OTHER_FONTS, FontFile, FontFolder, font_key, shipped_font, shipped_styles
 from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.source import read_bytes
+from beeprint.files.source import list_names, read_bytes
 
 #: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.
-SHIPPED = font_catalogue.SHIPPED
-
+SHIPPED = fonts.SHIPPED
 #: The file that makes a folder a game.
 GAME = "game.yaml"
 # The folders of layouts/ that do not hold layouts, and what their files are called.
@@ -86,9 +84,9 @@ class Workspace:
         if not names.is_safe(name):
             return None
         endings = tuple(suffixes)
-        found = self._find(self.roots(kind), name, endings, titled=kind == "art")
+        path = self._find(self.roots(kind), name, endings, titled=kind == "art")
         # Searching plug-ins takes a while, so they come last.
-        return found or (self._find(plugins.folders(kind), name, endings) if kind == "layouts" else None)
+        return path or (self._find(plugins.folders(kind), name, endings) if kind == "layouts" else None)
 
     def _find(self, roots: Iterable[Path], name: str, suffixes: tuple[str, ...], titled: bool = False) -> Path | None:
         """Find a file in the first of the folders that holds it; one whose name only is alike comes second."""
@@ -135,10 +133,10 @@ class Workspace:
         path = root
         for part in name.split("/"):
             if path not in self._folded:
-                found: dict[str, list[str]] = {}
+                entries: dict[str, list[str]] = {}
                 for key, entry in self._entries(path).items():
-                    found.setdefault(key.casefold(), []).append(entry)
-                self._folded[path] = {key: same[0] for key, same in found.items() if len(same) == 1}
+                    entries.setdefault(key.casefold(), []).append(entry)
+                self._folded[path] = {key: same[0] for key, same in entries.items() if len(same) == 1}
             entry = self._folded[path].get(names.key(part).casefold(), "")
             if not entry:
                 return None
@@ -150,31 +148,31 @@ class Workspace:
         folder, _, file = name.rpartition("/")
         stem, _, ending = names.key(file).rpartition(".")
         wanted = names.bare(stem)
-        found = [
+        entries = [
             entry
             for entry in (self._entries(root / folder) if wanted else ())
             if entry.endswith(f".{ending}") and names.bare(entry.removesuffix(f".{ending}")) == wanted
         ]
-        path = root / folder / self._entries(root / folder)[found[0]] if len(found) == 1 else None
+        path = root / folder / self._entries(root / folder)[entries[0]] if len(entries) == 1 else None
         return path if path is not None and path.is_file() else None
 
     def _entries(self, folder: Path) -> dict[str, str]:
         """Return the names in a folder by what equal names have in common; cached."""
-        found = self._listed.get(folder)
-        if found is None:
+        entries = self._listed.get(folder)
+        if entries is None:
             try:
                 listed = sorted((path.name for path in folder.iterdir()), reverse=True)
             except OSError:
                 listed = []
-            found = self._listed[folder] = {names.key(entry): entry for entry in listed}
-        return found
+            entries = self._listed[folder] = {names.key(entry): entry for entry in listed}
+        return entries
 
     def _resolved(self, root: Path) -> Path:
         """Resolve the links of a root, once."""
-        found = self._roots.get(root)
-        if found is None:
-            found = self._roots[root] = regular.real(root)
-        return found
+        resolved = self._roots.get(root)
+        if resolved is None:
+            resolved = self._roots[root] = regular.real(root)
+        return resolved
 
     def package(self, kind: str, name: str, suffixes: Iterable[str]) -> str:
         """Find the plug-in package that a file comes from; empty if that is beeprint or the game."""
@@ -186,13 +184,13 @@ class Workspace:
         """List the names that `find` would find; cached."""
         endings = tuple(suffixes)
         if (kind, *endings) not in self._names:
-            found = {
+            stems = {
                 normalize("NFC", stem)
                 for root in (*self.roots(kind), *(plugins.folders(kind) if kind == "layouts" else ()))
-                for stem, ending in map(os.path.splitext, called(root))
+                for stem, ending in map(os.path.splitext, list_names(root))
                 if ending.lower() in endings and names.is_safe(f"{stem}{ending}")
             }
-            self._names[kind, *endings] = sorted(found)
+            self._names[kind, *endings] = sorted(stems)
         return self._names[kind, *endings]
 
     def yaml(self, kind: str, name: str, place: Place) -> Node:
@@ -203,7 +201,9 @@ class Workspace:
         if path is None:
             group, _, rest = name.partition("/")
             if kind == "layouts" and group in _GROUPS and rest:
-                known = [one.removeprefix(f"{group}/") for one in self.names(kind, [".yaml"]) if f"{group}/" in one]
+                known = [
+                    listed.removeprefix(f"{group}/") for listed in self.names(kind, [".yaml"]) if f"{group}/" in listed
+                ]
                 raise error_at(place, f"there is no {_GROUPS[group]} {rest}", did_you_mean(rest, known))
             noun, other = kind.removesuffix("s"), self.find(kind, name, [".yml", ".yaml.txt"])
             linked = self._as_written(self.game / kind, f"{name}.yaml") if names.is_safe(name) else None
@@ -211,13 +211,15 @@ class Workspace:
                 message = f"{shown(linked)} is a link to a file outside the game's folder"
                 raise error_at(place, message, "copy the file itself into the folder")
             hint = f"rename {shown(other)} to {PurePosixPath(name).name}.yaml" if other else ""
-            own = [one for one in self.names(kind, [".yaml"]) if self._find((self.game / kind,), one, (".yaml",))]
+            own = [
+                listed for listed in self.names(kind, [".yaml"]) if self._find((self.game / kind,), listed, (".yaml",))
+            ]
             hint = hint or did_you_mean(name.removeprefix(f"{kind}/"), self.names(kind, [".yaml"]), own)
             if kind == "layouts" and "/" not in name and not hint.endswith("?") and not other:
                 hint = f"add layouts/{name}.yaml" + (f", or choose from {', '.join(own[:12])}" if own else "")
             raise error_at(place, f"there is no {noun} {name}", hint)
-        found = self._yamls[kind, name] = read_yaml(read_bytes(path, shown(path)), shown(path))
-        return found
+        node = self._yamls[kind, name] = read_yaml(read_bytes(path, shown(path)), shown(path))
+        return node
 
     def yamls(self, kind: str, name: str, installed: bool = False) -> list[Node]:
         """Read the YAML files of a name in all folders for a kind of thing, the game's own first.
@@ -294,8 +296,8 @@ class Workspace:
     def own_fonts(self) -> FontFolder:
         """Return the fonts in the game's own folder, read once."""
         if not self._fonts:
-            found = ((name, self.find("fonts", name, FONTS)) for name in self.names("fonts", FONTS))
-            self._fonts.append(FontFolder((name, path) for name, path in found if path is not None))
+            files = ((name, self.find("fonts", name, FONTS)) for name in self.names("fonts", FONTS))
+            self._fonts.append(FontFolder((name, path) for name, path in files if path is not None))
         return self._fonts[0]
 
     def _font(self, key: str) -> FontFile | None:
@@ -304,12 +306,12 @@ class Workspace:
         own = self.own_fonts().find(family, style)
         if own is not None:
             return own
-        return font_catalogue.file(family, style)
+        return shipped_font(family, style)
 
     def font_file(self, key: str) -> Path | None:
         """Find the file of a font `family/style`, by the names of the game's own files or those in them."""
-        found = self._font(key)
-        return None if found is None else found.path
+        font = self._font(key)
+        return None if font is None else font.path
 
     def font(self, key: str) -> Path:
         """Return the file of a font `family/style`; BuildError where there is none."""
@@ -320,13 +322,13 @@ class Workspace:
 
     def font_weight(self, key: str) -> int:
         """Return the weight that a font `family/style` takes from a variable font, 0 for the one it has by itself."""
-        found = self._font(key)
-        return 0 if found is None else found.weight
+        font = self._font(key)
+        return 0 if font is None else font.weight
 
     def font_files(self) -> list[Path]:
         """Find every font file: the game's own, and those of the catalogue's packages."""
         own = [self.find("fonts", name, FONTS) for name in self.names("fonts", FONTS)]
-        keys = [f"{family}/{style}" for family, styles in font_catalogue.styles().items() for style in styles]
+        keys = [f"{family}/{style}" for family, styles in shipped_styles().items() for style in styles]
         return [path for path in (*own, *map(self.font_file, keys)) if path is not None]
 
     def unread_font(self, family: str) -> str:
@@ -344,12 +346,12 @@ class Workspace:
 
     def font_styles(self) -> dict[str, list[str]]:
         """List the styles of each font family, regular first."""
-        found = font_catalogue.styles()
+        families = shipped_styles()
         own = self.own_fonts()
         for family in own.listed:
-            styles = dict.fromkeys((*found.get(family, ()), *own.styles(family)))
-            found[family] = sorted(styles, key=lambda style: (style != "regular", style))
-        return found
+            styles = dict.fromkeys((*families.get(family, ()), *own.styles(family)))
+            families[family] = sorted(styles, key=lambda style: (style != "regular", style))
+        return families
 
 
 def _folder_for_a_file(game: Path, name: str, place: Place) -> BuildError:

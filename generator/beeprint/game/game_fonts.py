@@ -9,7 +9,7 @@ from unicodedata import category, name
 from beeprint.base.problems import did_you_mean, error_at, otherwise
 from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
-from beeprint.files import font_catalogue
+from beeprint.files.fonts import extra_with, fallback_families, metric_compatible
 from beeprint.files.workspace import Workspace, shown
 from beeprint.game import lent_fonts
 from beeprint.game.model import Game
@@ -20,8 +20,8 @@ def fonts_of(loaded: Game, locate: Callable[[str], Path], store: Store | None = 
     place, spec = loaded.workspace, loaded.spec
     stand_ins = lent_fonts.stand_ins(spec.fonts, spec.languages)
     lending = lent_fonts.lending(spec.fonts, loaded.written_in)
-    spares = font_catalogue.spares(loaded.written_in)
-    return Fonts(locate, place.font_styles, store, stand_ins, font_catalogue.alike, place.font_weight, lending, spares)
+    spares = fallback_families(loaded.written_in)
+    return Fonts(locate, place.font_styles, store, stand_ins, metric_compatible, place.font_weight, lending, spares)
 
 
 def finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
@@ -48,7 +48,7 @@ def _font_hint(place: Workspace, family: str, known: Iterable[str]) -> str:
     file = place.unread_font(family)
     if file:
         return f"{file} is there, but beeprint reads TTF and OTF files"
-    alike = {name.lower(): key for name, key in font_catalogue.alike().items()}.get(family.lower().replace("-", " "))
+    alike = {name.lower(): key for name, key in metric_compatible().items()}.get(family.lower().replace("-", " "))
     hint = f"{alike} is as wide, letter by letter" if alike else did_you_mean(family, known)
     add = f"put its TTF or OTF file into {shown(place.game / 'fonts')}: fonts of the system are not used"
     return otherwise(hint, add)
@@ -61,12 +61,12 @@ def how_to_lend(characters: Sequence[str], game: Game, iconic: bool = True) -> s
     """
     if all(category(char)[0] == "C" for char in characters):
         return "delete it: it is a control character, not a letter"
-    extras = sorted({font_catalogue.extra_with(char) for char in characters})
+    extras = sorted({extra_with(char) for char in characters})
     them = "it" if len(characters) == 1 else "them"
     if all(extras):
         cure = f'run: pip install "beeprint[{",".join(extras)}]", whose fonts have {them}'
     else:
-        file, family = _font_with(next(char for char in characters if not font_catalogue.extra_with(char)), them)
+        file, family = _font_with(next(char for char in characters if not extra_with(char)), them)
         folder, language = shown(game.workspace.game / "fonts"), game.written_in
         cure = f"put {file} into {folder}/, and write in game.yaml: fonts: {{{language}: {family}}}"
     if iconic and any(category(char) == "So" for char in characters):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Literal
 
 from beeprint.base.geometry import rectangle
 from beeprint.base.words import counted
-from beeprint.files import lists
 from beeprint.files.names import slug
 from beeprint.files.schema import Flag
+from beeprint.files.tables_csv import write_csv
 from beeprint.products import Checked, Order, Output, PrintedSide, Product
 from beeprint.products.files import write_text
 from beeprint.products.inks import DieKeys, ink_names, limited, printing
@@ -196,7 +196,7 @@ def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:
     """Write which pieces there are, in the order of their pages, and how many copies of each."""
     from beeprint.products.press import listed
 
-    write_text(path, lists.written([("deck", "piece", "number", "copies", "sides"), *listed(decks)]))
+    write_text(path, write_csv([("deck", "piece", "number", "copies", "sides"), *listed(decks)]))
 
 
 PRESS = Output(PressProfile, make, frozenset({"icc", "proof"}), asks)

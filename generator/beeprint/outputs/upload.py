@@ -14,9 +14,9 @@ from beeprint.base.geometry import rectangle
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.processes import Akin
 from beeprint.base.words import counted
-from beeprint.files import lists
 from beeprint.files.names import slug
 from beeprint.files.schema import Flag, Line, Number
+from beeprint.files.tables_csv import write_csv
 from beeprint.products import Order, Output, PrintedSide, Product, Profile
 from beeprint.products.files import write_picture, write_text
 from beeprint.products.output import PIXELS, Job
@@ -176,7 +176,7 @@ def _lists(vendor: Vendor, components: Sequence[_Component]) -> dict[str, str]:
         rows = [
             (product, each.piece.id, each.piece.name, each.piece.copies, each.front, each.back) for each in one.pieces
         ]
-        found[vendor.files.names[3].format(deck=slug(one.deck.deck.name))] = lists.written([_COLUMNS, *rows])
+        found[vendor.files.names[3].format(deck=slug(one.deck.deck.name))] = write_csv([_COLUMNS, *rows])
     return found
 
 

@@ -24,7 +24,7 @@ from beeprint.base.geometry import MM_PER_INCH
 from beeprint.base.problems import Place
 from beeprint.draw.drawing import Drawing
 from beeprint.draw.fonts import Fonts
-from beeprint.files import lists
+from beeprint.files.tables_csv import write_csv
 from beeprint.formats.pdf.render import greys
 from beeprint.press.inks import Inks
 from beeprint.press.plates import PROCESS, Plates
@@ -161,7 +161,7 @@ def write_list(folder: Path) -> None:
     for path in sorted(folder.rglob("*.ink.png")):
         with Image.open(path) as picture:
             rows.append(json.loads(picture.info[_LINE]))
-    (folder / "ink.csv").write_text(lists.written([_HEADS, *rows]), "utf-8", newline="")
+    (folder / "ink.csv").write_text(write_csv([_HEADS, *rows]), "utf-8", newline="")
 
 
 def png(picture: Image.Image, dpi: float = DPI, said: str = "") -> bytes:

@@ -32,7 +32,7 @@ _DOWNLOADED = (
 
 
 class Source(Struct, frozen=True):
-    """A data file with the address it comes from, the sheets of it that the game uses, and where game.yaml says so."""
+    """A data file with its address, the sheets that the game uses, and the place in game.yaml that names it."""
 
     file: str
     url: str
@@ -41,9 +41,9 @@ class Source(Struct, frozen=True):
 
 
 class Pulled(Struct, frozen=True):
-    """A data file as it was fetched: its bytes, and what to say of it; `changed` unless its cells are as they were.
+    """A fetched data file: its bytes, and a line for the user; `changed` unless its cells are the same.
 
-    `before` are the bytes that it is to replace, None where there is no file.
+    `before` are the bytes to be replaced; None if there is no file yet.
     """
 
     source: Source
@@ -54,11 +54,11 @@ class Pulled(Struct, frozen=True):
 
 
 def sources(folder: Path) -> list[Source]:
-    """Return the data files of a game with their addresses; BuildError for faulty ones, and where there are none."""
+    """Return the data files of a game that have addresses; BuildError for faulty addresses, or if there are none."""
     home = Place(shown(folder))
     node = read_yaml(*Workspace(folder).data("game.yaml", home))
     spec = understand(model.GameSpec, node)
-    found: dict[str, Source] = {}
+    by_file: dict[str, Source] = {}
     problems: list[Problem] = []
     for group, entries in (("tables", spec.tables), ("decks", spec.decks)):
         for name, entry in entries.items():
@@ -66,26 +66,26 @@ def sources(folder: Path) -> list[Source]:
                 continue
             place = node.at([group, name, "data", "source"])
             try:
-                one = _source(entry.data, place)
+                source = _source(entry.data, place)
             except AddressError as error:
                 problems.append(Problem(place, error.message, error.hint))
                 continue
-            other = found.get(one.file)
-            if other is not None and other.url != one.url:
-                message = f"{one.file} comes from another address in line {other.place.line}"
+            other = by_file.get(source.file)
+            if other is not None and other.url != source.url:
+                message = f"{source.file} comes from another address in line {other.place.line}"
                 problems.append(Problem(place, message, "write the same address, or name another file"))
-            sheets = dict.fromkeys((*(other or one).sheets, *one.sheets))
-            found[one.file] = replace(other or one, sheets=tuple(sheets))
+            sheets = dict.fromkeys((*(other or source).sheets, *source.sheets))
+            by_file[source.file] = replace(other or source, sheets=tuple(sheets))
     if problems:
         raise BuildError(problems)
-    if not found:
+    if not by_file:
         message = "no data file has an address to be pulled from"
         raise error_at(node.place, message, "write data: {file: cards.csv, source: https://...} in a deck")
-    return list(found.values())
+    return list(by_file.values())
 
 
 def _source(data: model.DataFile, place: Place) -> Source:
-    """Return the source that a data file names; AddressError for one that cannot be pulled."""
+    """Return the source that a data file names; AddressError if it cannot be pulled."""
     file = data.file
     if not names.is_safe(file) or file == "game.yaml" or format_of(file) is None:
         raise AddressError(f"{file} is not a data file that can be pulled", "name a file, such as cards.csv")
@@ -146,7 +146,7 @@ def _faults(folder: Path, fetched: Mapping[str, bytes], draft: bool) -> list[Pro
 
 
 def _pulled(folder: Path, source: Source, data: bytes) -> Pulled:
-    """Compare a file with the one that is there."""
+    """Compare a fetched file with the present one."""
     path = _path(folder, source)
     name = shown(Workspace(folder).data_file(source.file, source.place) or folder / source.file)
     new = _tables(data, name, source)
@@ -177,7 +177,7 @@ def _path(folder: Path, source: Source) -> Path:
 
 
 def _bytes(path: Path, source: Source) -> bytes | None:
-    """Return what is to be replaced, None where there is nothing."""
+    """Return the bytes to be replaced; None if there is no file yet."""
     try:
         return regular.read(path)
     except FileNotFoundError:
@@ -192,7 +192,7 @@ def _tables(data: bytes, name: str, source: Source) -> list[DataTable]:
 
 def put(folder: Path, pulled: Sequence[Pulled]) -> None:
     """Put changed files in place of the old ones; BuildError where the disk does not let it, the old files kept."""
-    paths = [(one, _path(folder, one.source)) for one in pulled]
-    for home in {path.parent for one, path in paths if not one.changed}:
+    paths = [(file, _path(folder, file.source)) for file in pulled]
+    for home in {path.parent for file, path in paths if not file.changed}:
         clear_up(home)  # a pull that was killed may have put the file in place, and left its work folder
-    overwrite([Overwrite(path, path, one.before, one.data) for one, path in paths if one.changed], "pull again")
+    overwrite([Overwrite(path, path, file.before, file.data) for file, path in paths if file.changed], "pull again")

@@ -1,4 +1,4 @@
-"""Addresses of data files: what a link to a table means, and which addresses may be asked."""
+"""Addresses of data files: turn links to tables into downloads, and refuse addresses that must not be fetched."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _NAT64 = IPv6Network("64:ff9b::/96")
 
 
 class AddressError(Exception):
-    """Raised for an address that is not asked; holds a message and a hint."""
+    """Raised for an address that is refused; holds a message and a hint."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -67,9 +67,9 @@ class AddressError(Exception):
 
 
 def meant(source: str, file: str) -> str:
-    """Return the address of the file that a link means: for a page that shows a Google sheet, that of its export.
+    """Return the address of the file behind a link: for a page that shows a Google sheet, the address of its export.
 
-    The ending of `file` says in which format a sheet is asked for. AddressError where that format cannot be had.
+    The ending of `file` chooses the format of the export; AddressError for a format that Google does not export.
     """
     parts = split(source)
     sheet = _SHEET.fullmatch(parts.path) if (parts.hostname or "").lower() == _GOOGLE else None
@@ -88,15 +88,17 @@ def meant(source: str, file: str) -> str:
             raise AddressError(message, f"write {wanted} in the address, or give the file the ending .{named}")
         return source
     gid = asked.get("gid", "")
-    one = {"gid": gid} if gid.isdigit() and wanted in ("csv", "tsv") else {}
+    sheet_id = {"gid": gid} if gid.isdigit() and wanted in ("csv", "tsv") else {}
     if published:
-        query = {**one, **({"single": "true"} if one else {}), "output": wanted}
+        query = {**sheet_id, **({"single": "true"} if sheet_id else {}), "output": wanted}
         return urlunsplit(("https", _GOOGLE, f"/spreadsheets/d/e/{key}/pub", urlencode(query), ""))
-    return urlunsplit(("https", _GOOGLE, f"/spreadsheets/d/{key}/export", urlencode({"format": wanted, **one}), ""))
+    return urlunsplit(
+        ("https", _GOOGLE, f"/spreadsheets/d/{key}/export", urlencode({"format": wanted, **sheet_id}), "")
+    )
 
 
 def split(url: str, allow_private: bool = True) -> SplitResult:
-    """Split an address that may be asked into its parts; AddressError for any other.
+    """Split an address into its parts; AddressError for one that must not be fetched.
 
     Without `allow_private` it must be https.
     """

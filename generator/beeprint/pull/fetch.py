@@ -42,7 +42,7 @@ class Limits(Struct, frozen=True):
 
 
 class Fetched(Struct, frozen=True):
-    """A file that was fetched: its bytes, what the server says that it is, and the address that gave it."""
+    """A fetched file: its bytes, the content type that the server gives, and its final address."""
 
     data: bytes
     kind: str
@@ -50,10 +50,10 @@ class Fetched(Struct, frozen=True):
 
 
 def fetch(url: str, allow_private: bool = False, limits: Limits | None = None) -> Fetched:
-    """Fetch a file over https; AddressError for all that goes wrong.
+    """Fetch a file over https; every failure is an AddressError.
 
-    Each address on the way is looked up once and checked, and the connection goes to the IP address that was checked.
-    With `allow_private`, addresses of the own network and http are asked too. Proxies are not used.
+    Each address on the way is resolved once and checked, and the connection goes to the checked IP address. With
+    `allow_private`, http and addresses of the local network are allowed too. Proxies are not used.
     """
     limits = limits or Limits()
     end = time.monotonic() + limits.whole
@@ -62,17 +62,17 @@ def fetch(url: str, allow_private: bool = False, limits: Limits | None = None) -
         try:
             parts = split(url, allow_private)
             with _connected(parts, allow_private, limits, end) as connection:
-                found = _answer(connection, parts, limits)
+                answer = _answer(connection, parts, limits)
         except AddressError as error:
             raise AddressError(f"{error.message}{_on_the_way(url, seen)}", error.hint) from error
-        if isinstance(found, Fetched):
-            return found
+        if isinstance(answer, Fetched):
+            return answer
         seen.append(url)
-        url = _next(url, found, seen)
+        url = _next(url, answer, seen)
 
 
 def _next(url: str, location: str, seen: list[str]) -> str:
-    """Return the address to which a server redirects; AddressError for one that leads nowhere."""
+    """Return the address to which a server redirects; AddressError if it leads nowhere."""
     try:
         following = urljoin(url, location)
         host = urlsplit(following).hostname or ""
@@ -93,20 +93,20 @@ def _on_the_way(url: str, seen: list[str]) -> str:
 
 
 def _addresses(host: str, port: int, seconds: float) -> list[Any]:
-    """Look a host up, in limited time; AddressError where it has no address."""
-    found: list[Any] = []
+    """Resolve a host in limited time; AddressError if it has no address."""
+    addresses: list[Any] = []
 
     def look_up() -> None:
         with contextlib.suppress(OSError, UnicodeError):
-            found.extend(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+            addresses.extend(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
 
     # Systems wait for their name servers as long as they like.
     thread = threading.Thread(target=look_up, daemon=True)
     thread.start()
     thread.join(max(0.0, seconds))
-    if not found:
+    if not addresses:
         raise AddressError(f"no address is known for {host}", "check the address, and the connection to the internet")
-    return list(found)
+    return list(addresses)
 
 
 @contextlib.contextmanager
@@ -166,7 +166,7 @@ def _too_long(host: str, limits: Limits) -> tuple[str, str]:
 
 
 def _socket(spots: list[Any], limits: Limits) -> socket.socket:
-    """Connect to the first IP address that answers; OSError for none."""
+    """Connect to the first IP address that answers; OSError if none does."""
     fault: OSError | None = None
     for family, kind, protocol, _, spot in spots[:6]:
         made = socket.socket(family, kind, protocol)

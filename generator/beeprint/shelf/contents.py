@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from beeprint import __version__
 from beeprint.base import installed, regular
 from beeprint.base.problems import Place, error_at
-from beeprint.files.inputs import head, inputs
+from beeprint.files.source import digest_header, list_inputs
 from beeprint.files.workspace import OUTPUT, SHIPPED, Workspace, shown
 
 
@@ -59,7 +59,7 @@ def _digest(folder: Path, without: Path) -> str:
     found = hashlib.sha256()
     for name, path in _files(folder, without):
         data = _read(path, folder)
-        found.update(head(name, data) + data)
+        found.update(digest_header(name, data) + data)
     return found.hexdigest()
 
 
@@ -70,7 +70,7 @@ def _read(path: Path, folder: Path) -> bytes:
 def _files(folder: Path, without: Path) -> Iterator[tuple[str, Path]]:
     """Yield the files of a folder with their names below it; BuildError where it cannot be read."""
     try:
-        for name, path in inputs(folder, without):
+        for name, path in list_inputs(folder, without):
             if Path(path).is_file():  # reading anything else, such as a device, may never end
                 yield name, Path(path)
     except OSError as error:

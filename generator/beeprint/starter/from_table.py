@@ -14,9 +14,8 @@ from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.temporary import temporary_folder
 from beeprint.draw.svg.reader.text import typeface
-from beeprint.files import font_catalogue
 from beeprint.files.data_formats import endings
-from beeprint.files.font_folder import font_key
+from beeprint.files.fonts import font_key, metric_compatible, shipped_styles
 from beeprint.files.workspace import shown
 from beeprint.starter import cider, letters, pages, plain_face, sources
 from beeprint.starter.deck_of_table import DeckOfTable
@@ -125,7 +124,7 @@ def _missing_fonts(art: Path) -> list[str]:
 def _unknown_fonts(drawing: Path) -> Iterator[str]:
     """Yield the first font of each text of a drawing that neither comes with beeprint nor has a namesake there."""
     words = regular.read(drawing, regular.MAX_BYTES).decode("utf-8", "replace")
-    known = {*font_catalogue.styles(), *map(str.lower, font_catalogue.alike()), *typeface.GENERIC}
+    known = {*shipped_styles(), *map(str.lower, metric_compatible()), *typeface.GENERIC}
     for match in _FONT_FAMILY.finditer(words) if _HAS_TEXT.search(words) else ():
         family = html.unescape(match[1] or match[2]).split(",")[0].strip(" '\"")
         if family and family.lower() not in known and font_key(family) not in known:

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from beeprint.base import regular
 from beeprint.base.problems import BuildError
-from beeprint.files.font_folder import FONTS, FontFolder, font_key
+from beeprint.files.fonts import FONTS, FontFolder, font_key
 from beeprint.files.names import is_safe
 from beeprint.starter.folder import Folder
 from beeprint.starter.pictures import by_name

@@ -12,8 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from beeprint.draw.text.markup import escaped
-from beeprint.files import font_catalogue
-from beeprint.files.font_folder import FontFolder, font_key
+from beeprint.files.fonts import FontFolder, font_key, metric_compatible
 from beeprint.files.names import is_safe, slug
 from beeprint.starter import letters
 from beeprint.starter.deck_of_table import DeckOfTable, Guess
@@ -213,7 +212,7 @@ class _Writer:
     def _typeface(self, font: Font) -> _Typeface:
         """Return the family and style that a layout has for a font: the project's own, a shipped one, or a stand-in."""
         style = "-".join([*(["bold"] if font.bold else []), *(["italic"] if font.italic else [])]) or "regular"
-        alike = {name.casefold(): key for name, key in font_catalogue.alike().items()}
+        alike = {name.casefold(): key for name, key in metric_compatible().items()}
         for family in font.families:
             plain = " ".join(family.casefold().split())
             own = next((s for s in (style, "bold" if font.bold else "regular", "regular") if self._own(family, s)), "")

@@ -11,7 +11,7 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Path, Rect
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import Shape
-from beeprint.files import lists
+from beeprint.files.tables_csv import write_csv
 from beeprint.formats.tabletop import pattern
 from beeprint.formats.tabletop.table import Component, Item, Made, Picture, face_picture
 
@@ -105,7 +105,7 @@ def listed(components: Sequence[Component], named: Sequence[Named]) -> str:
                 files = (fronts[at] if fronts else "", backs[at] if backs else shared)
                 shape = (f"{deck.shape.kind}", f"{deck.shape.width:g}", f"{deck.shape.height:g}")
                 rows.append((*row, copies, *files, *shape))
-    return lists.written(rows)
+    return write_csv(rows)
 
 
 def _shape(deck: Component, side: str) -> Shape:
