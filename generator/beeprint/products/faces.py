@@ -80,7 +80,7 @@ class DeckLayouts:
         problems, drawn, sides, holes = [*self._problems], list[Face](), list[LaterSide](), Counter[str]()
         try:
             for side, rows in self._sides:
-                own = [row for row in rows if row is not None and side.cache(row) is not None]
+                own = [row for row in rows if row is not None and side.drawn_by(row) is not None]
                 if len(own) < len(rows):
                     drawn += filter(None, map(side.face, (row for row in rows if row is None)))
                 if own:

@@ -156,7 +156,7 @@ class _Looks:
         for row in rows:
             face, noted = self._side.passing(row)
             faces.append(face)
-            cache = self._side.cache(row)
+            cache = self._side.drawn_by(row)
             if cache is not None and not row.faulty:
                 fits.setdefault(cache.layout.name, {}).update((fit, cache.sizes.of(fit)) for fit in noted)
         problems = [problem for face in faces for problem in face.problems]

@@ -22,8 +22,8 @@ from beeprint.base.problems import Place
 from beeprint.base.processes import can_be_copied
 from beeprint.draw.drawing import Layer, Run, Solid, as_glyph
 from beeprint.draw.fonts import Fonts
-from beeprint.face.layout.drawn import Drawn
 from beeprint.face.layout.face import Ink
+from beeprint.face.layout.memo import Drawn, Terms
 from beeprint.face.layout.sizes import Fit, SizeKey
 from beeprint.face.template import Choice, Slot, TextSlot
 from beeprint.game.rows import Row
@@ -158,13 +158,13 @@ def _packed(
 
 def _drawn(drawn: Drawn) -> Any:
     """Return what a text drew as plain values; None where it is more than letters."""
-    if drawn.pictures or not all(isinstance(mark, Run) for mark in drawn.marks):
+    if drawn.terms.pictures or not all(isinstance(mark, Run) for mark in drawn.marks):
         return None
     if not all(isinstance(ink, Ink) and ink.mark is None for ink in drawn.inks):
         return None
     runs = [_run(mark) for mark in drawn.marks if isinstance(mark, Run)]
     inks = [_ink(ink) for ink in drawn.inks if isinstance(ink, Ink)]
-    return runs, inks, [((*fit.key,), fit.size) for fit in drawn.fits], drawn.sizes
+    return runs, inks, [((*fit.key,), fit.size) for fit in drawn.terms.fits], drawn.terms.sizes
 
 
 def _run(run: Run) -> Any:
@@ -182,7 +182,7 @@ def _ink(ink: Ink) -> Any:
 def _undrawn(packed: Any) -> Drawn:
     runs, inks, fits, sizes = packed
     marks = tuple(_unrun(*run).with_key(key) for run, key in runs)
-    return Drawn(marks, tuple(_unink(*ink) for ink in inks), tuple(_unfits(fits)), tuple(sizes))
+    return Drawn(marks, tuple(_unink(*ink) for ink in inks), Terms(fits=tuple(_unfits(fits)), sizes=tuple(sizes)))
 
 
 def _unrun(text: str, font: str, size: float, place: Any, paint: Any, glyphs: Any, layer: str) -> Run:
