@@ -116,8 +116,8 @@ LARGE = {
         """
         import shapely
         from beeprint.base.geometry import IDENTITY
-        from beeprint.laser import halftone
-        halftone.lines(mark, IDENTITY, shapely.box(0, 0, 9, 9), lambda lightness: 0)
+        from beeprint.laser import engrave
+        engrave.lines(mark, IDENTITY, shapely.box(0, 0, 9, 9), lambda lightness: 0)
         """,
         470,
     ),

@@ -19,8 +19,9 @@ from beeprint.draw.drawing import Mark, PathMark, Solid, path_mark, walk
 from beeprint.face import template
 from beeprint.face.frame import Frames
 from beeprint.face.layout import LayoutContext
-from beeprint.face.layout.cache import FaceCache
+from beeprint.face.layout.layout_faces import LayoutFaces
 from beeprint.face.layout.placement import Placement
+from beeprint.face.layout.render import Renderer
 from beeprint.face.picture import Pictures
 from beeprint.face.template.slots import Bound, Content, ShapeSlot, Slot
 from beeprint.files.schema import Model
@@ -147,14 +148,20 @@ class Unmarked(Gauge):
     level: str = "1"
 
 
-class Drawer(FaceCache):
-    """What lays faces out, and can draw a gauge."""
+class Drawer(Renderer):
+    """What renders faces, and can draw a gauge."""
 
     def draw(self, slot: Slot, here: Placement) -> Iterable[Mark]:
         assert isinstance(slot, Gauge)
         upto = float(bind(slot.scale.upto, here.scope)) if slot.scale else 10
         wide = 50 * float(bind(slot.level, here.scope)) / upto
         return [path_mark(rectangle(Rect(0, 0, wide, 5)), Solid(BLACK), None)]
+
+
+class GaugeFaces(LayoutFaces):
+    """What lays out faces with gauges."""
+
+    renderer = Drawer
 
 
 def bars(folder: Path, slot: Gauge) -> list[float]:
@@ -166,7 +173,7 @@ def bars(folder: Path, slot: Gauge) -> list[float]:
     deck = checked.game.decks["cards"]
     layout = template.Layout("toy", Place("toy"), {"gauge": slot}, {})
     assert list(template.check(layout, checked.game, deck, shared=False)) == []
-    drawer = Drawer(context, deck, layout, "front")
+    drawer = GaugeFaces(context, deck, layout, "front")
     faces = [drawer.face(row) for row in deck.rows.rows]
     marks = [mark for face in faces for mark, _ in walk(face.drawing.marks) if isinstance(mark, PathMark)]
     return [path_box(mark.path).width for mark in marks]

@@ -13,7 +13,7 @@ from beeprint import pipeline
 from beeprint.base import budget, processes
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import Place
-from beeprint.face.layout import cache, texts_ahead
+from beeprint.face.layout import layout_faces, texts_ahead
 from beeprint.game.rows import Row
 from beeprint.products import Checked
 from cases import spread
@@ -70,7 +70,7 @@ def test_texts_that_forks_set_are_those_of_one_process(
     monkeypatch.setattr(texts_ahead.TextsAhead, "take", noted)
     monkeypatch.setattr(texts_ahead, "PART", 8)
     monkeypatch.setattr(texts_ahead, "MANY", 20)
-    monkeypatch.setattr(cache, "MANY", 20)
+    monkeypatch.setattr(layout_faces, "MANY", 20)
     monkeypatch.setattr(os, "cpu_count", lambda: cores)
     together, spent_together = checked(game)
     assert sum(taken) > CARDS / 2
@@ -93,16 +93,16 @@ def test_a_fork_gives_up_whose_texts_cannot_be_taken(
     head, *rows = file.read_text("utf-8").splitlines()
     file.write_text("\n".join((head, *(row.replace(",", ",a :star: ") for row in rows), "")), "utf-8")
     alone, counts = checked(game), list[int]()
-    made = cache.FaceCache._made
+    made = layout_faces.LayoutFaces._made
 
-    def counting(self: cache.FaceCache, *asked: object) -> object:
+    def counting(self: layout_faces.LayoutFaces, *asked: object) -> object:
         with (game / "counted").open("a") as stream:
             stream.write("x")
         return made(self, *asked)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(cache.FaceCache, "_made", counting)
+    monkeypatch.setattr(layout_faces.LayoutFaces, "_made", counting)
     monkeypatch.setattr(texts_ahead, "MANY", 20)
-    monkeypatch.setattr(cache, "MANY", 20)
+    monkeypatch.setattr(layout_faces, "MANY", 20)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     for trial in (200_000, 0):
         (game / "counted").write_text("")
@@ -117,15 +117,15 @@ def test_what_a_fork_fails_at_is_set_here(
     game: Path, by_one: tuple[Checked, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone, here = by_one[0], os.getpid()
-    made = cache.FaceCache._made
+    made = layout_faces.LayoutFaces._made
 
     def failing(*asked: object) -> object:
         assert os.getpid() == here, "this fork fails"
         return made(*asked)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(cache.FaceCache, "_made", failing)
+    monkeypatch.setattr(layout_faces.LayoutFaces, "_made", failing)
     monkeypatch.setattr(texts_ahead, "MANY", 20)
-    monkeypatch.setattr(cache, "MANY", 20)
+    monkeypatch.setattr(layout_faces, "MANY", 20)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     together = checked(game)[0]
     assert (together.problems, dict(together.faces)) == (alone.problems, dict(alone.faces))
@@ -135,9 +135,9 @@ def test_what_a_fork_has_handed_back_before_it_fails_is_taken(
     game: Path, by_one: tuple[Checked, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone, here, taken = by_one[0], os.getpid(), list[bool]()
-    made, take = cache.FaceCache._made, texts_ahead.TextsAhead.take
+    made, take = layout_faces.LayoutFaces._made, texts_ahead.TextsAhead.take
 
-    def failing(self: cache.FaceCache, index: int, row: Row, *asked: object) -> object:
+    def failing(self: layout_faces.LayoutFaces, index: int, row: Row, *asked: object) -> object:
         assert os.getpid() == here or row.id < "T65", "this fork fails"
         return made(self, index, row, *asked)  # type: ignore[arg-type]
 
@@ -146,11 +146,11 @@ def test_what_a_fork_has_handed_back_before_it_fails_is_taken(
         taken.append(found is not None)
         return found
 
-    monkeypatch.setattr(cache.FaceCache, "_made", failing)
+    monkeypatch.setattr(layout_faces.LayoutFaces, "_made", failing)
     monkeypatch.setattr(texts_ahead.TextsAhead, "take", noted)
     monkeypatch.setattr(texts_ahead, "PART", 8)
     monkeypatch.setattr(texts_ahead, "MANY", 20)
-    monkeypatch.setattr(cache, "MANY", 20)
+    monkeypatch.setattr(layout_faces, "MANY", 20)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     together = checked(game)[0]
     assert (together.problems, dict(together.faces)) == (alone.problems, dict(alone.faces))

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from beeprint import outputs, rules
 from beeprint.base import budget, manifest, processes
-from beeprint.base.latest import Latest
 from beeprint.base.lean import MANY
+from beeprint.base.memo import Memo
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
 from beeprint.base.problems import (
     BuildError,
@@ -88,7 +88,7 @@ class Kept:
     """What an earlier check of a game leaves for the next one, so that it does only what has changed."""
 
     def __init__(self) -> None:
-        self.rows: model.KeptRows = Latest()
+        self.rows: model.KeptRows = Memo()
         self.faces = KeptFaces()
         self._preflights: dict[str, Preflight] = {}
 

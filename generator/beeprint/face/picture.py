@@ -105,6 +105,8 @@ class Pictures:
         self._open: dict[tuple[str, Colour | None], Picture | Faults] = {}
         self._texts: dict[str, str] = {}
         self._stamps: dict[str, Stamp | None] = {}
+        #: The number of the reading of the game, and of those in which pictures had changed, by name.
+        self.reading, self._changed = 0, dict[str, int]()
         self._linked: dict[str, dict[Path, Stamp | None]] = {}
         self._asked: list[str] = []
         self._used: set[str] = set()
@@ -128,6 +130,7 @@ class Pictures:
     def renewed(self, workspace: Workspace) -> frozenset[str]:
         """Begin another reading of the game, forget the pictures whose files have changed, and return their names."""
         self._workspace = workspace
+        self.reading += 1
         self._used, self._asked = set(), []
         self._families = {}
         gone = set()
@@ -135,6 +138,7 @@ class Pictures:
             self._stamps[name], changed = look(self._path(name), stamp)
             gone |= {name} if changed or self._links_changed(name) else set()
         for name in gone:
+            self._changed[name] = self.reading
             self._stamps.pop(name)
             self._linked.pop(name, None)
             self._texts.pop(name, None)
@@ -143,6 +147,10 @@ class Pictures:
         self._closed = {key: found for key, found in self._closed.items() if key[0] not in gone}
         self._flat = {key: found for key, found in self._flat.items() if key[0] not in gone}
         return frozenset(gone)
+
+    def unchanged(self, names: Iterable[str], since: int) -> bool:
+        """Return whether none of these pictures has changed since a reading of the game."""
+        return all(self._changed.get(name, 0) <= since for name in names)
 
     def _links_changed(self, name: str) -> bool:
         """Return whether a picture that a drawing links to has changed, and note how it is now."""

@@ -12,7 +12,8 @@ import signal
 from collections.abc import Iterator
 
 from beeprint.base import interrupts
-from beeprint.base.processes import can_be_copied, fork, uninterrupted
+from beeprint.base.crew import Fork
+from beeprint.base.processes import can_be_copied, uninterrupted
 from beeprint.face.picture import Pictures
 
 #: How many pictures have to be read before a fork pays.
@@ -35,7 +36,8 @@ class _Helper:
     """The fork, once it has been started."""
 
     def __init__(self, pictures: Pictures) -> None:
-        self._pictures, self._read, self._process = pictures, 0, 0
+        self._pictures, self._read = pictures, 0
+        self._fork: Fork | None = None
         self._here = os.getpid()
 
     def asked(self) -> None:
@@ -45,21 +47,20 @@ class _Helper:
         if self._read != _FEW or os.getpid() != self._here:
             return
         if interrupts.is_own_process() and can_be_copied() and (os.cpu_count() or 1) > 1:
-            with uninterrupted() as mask:  # just after the fork, an interrupt would lose its process id
-                self._process = fork(self._read_all, mask)
+            with uninterrupted() as mask:
+                self._fork = Fork(self._read_all, mask)
 
-    def _read_all(self) -> None:
-        """Read all art, in the fork, as long as somebody waits for it."""
+    def _read_all(self) -> tuple[bytes, ...]:
+        """Read all art, in the fork, as long as somebody waits for it; it goes into the cache."""
         self._pictures.on_read = None
         for name in reversed(self._pictures.drawings()):
             if os.getppid() != self._here:
-                return
+                break
             self._pictures.read_ahead(name)
+        return ()
 
     def stop(self) -> None:
         """End the fork, which leaves nothing half written."""
-        if not self._process or os.getpid() != self._here:
-            return
-        with uninterrupted(), contextlib.suppress(ProcessLookupError, ChildProcessError):
-            os.kill(self._process, signal.SIGTERM)
-            os.waitpid(self._process, 0)
+        if self._fork is not None and os.getpid() == self._here:
+            with uninterrupted():
+                self._fork.drop(signal.SIGTERM)

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from beeprint.base.memo import recent
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.base.recent import recent
 from beeprint.files.source import decode
 
 #: The most values in one file.

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from beeprint.base import budget
 from beeprint.base.colour import Colour, PressInk
-from beeprint.base.latest import Latest
+from beeprint.base.memo import Memo
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
 from beeprint.base.words import one_line, quoted
 from beeprint.draw.shape import Shape
@@ -317,8 +317,8 @@ class Game(Struct, frozen=True, weakref=True):
         return [*self.decks, *self.tables]
 
 
-#: The typed rows of data files and what is wrong with them, by the names of their decks and tables.
-KeptRows = Latest[tuple[Rows, list[Problem]]]
+#: By the names of decks and tables: what their typed rows follow from, these rows, and what is wrong with them.
+KeptRows = Memo[tuple[object, Rows, list[Problem]]]
 
 
 def load(workspace: Workspace, language: str = "", kept: KeptRows | None = None) -> tuple[Game, list[Problem]]:
@@ -328,7 +328,7 @@ def load(workspace: Workspace, language: str = "", kept: KeptRows | None = None)
     same folder left. BuildError if game.yaml is faulty or a data file cannot be read at all.
     """
     with budget.of_game("check", Place(shown(workspace.game / GAME))):
-        return _load(workspace, language, Latest() if kept is None else kept)
+        return _load(workspace, language, Memo() if kept is None else kept)
 
 
 def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, list[Problem]]:
@@ -419,17 +419,21 @@ def _understood(
     lines = {column: node.key_at([*path, "columns"], column).line for column in entry.columns}
     first = next(iter(spec.languages), "")
 
+    known = kept.find(name)
+
     def read() -> tuple[Rows, list[Problem]]:
         problems: list[Problem] = []
         table = read_table(workspace, data.file, data.sheet, place, data.head, first).with_lines(spec.line_break)
-        before, faults = kept.last(name) or (None, ())
-        old = None if faults else before
+        old = None if known is None or known[2] else known[1]
         return understand_rows(name, table, entry.columns, at, problems, entry.ignore, lines, old), problems
 
     if data.file.endswith("/"):
         return read()  # a folder of files, of which no single one would tell whether another has changed
     found = workspace.data(data.file, place)
-    return kept.get(name, (found, place, at, lines, data, first, spec.line_break, entry.columns, entry.ignore), read)
+    terms = found, place, at, lines, data, first, spec.line_break, entry.columns, entry.ignore
+    if known is None or known[0] != terms:
+        known = kept.keep(name, (terms, *read()))
+    return known[1:]
 
 
 def _with_outlines(spec: GameSpec, workspace: Workspace, node: Node, fatal: list[Problem]) -> GameSpec:

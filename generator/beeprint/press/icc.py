@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -92,7 +92,6 @@ class _NoProfile:
         return b""
 
 
-@lru_cache(maxsize=1)
 def _srgb() -> Any:
     return ImageCms.createProfile("sRGB")
 

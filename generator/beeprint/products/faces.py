@@ -72,19 +72,18 @@ class DeckLayouts:
     def in_passing(self, told: Told, store: Store, inputs: str | None) -> DeckFaces:
         """Lay out and check all faces of a large deck, and keep none but a back that all share.
 
-        `inputs` stands for all that they depend on, but for the fonts.
+        `inputs` stand for all that they follow from except the fonts; see `large.look`.
         """
         from beeprint.products import large  # only large decks need it
 
-        recall = large.Recall(store, inputs)
         problems, drawn, sides, holes = [*self._problems], list[Face](), list[LaterSide](), Counter[str]()
         try:
             for side, rows in self._sides:
-                own = [row for row in rows if row is not None and side.cache(row) is not None]
+                own = [row for row in rows if row is not None and side.drawn_by(row) is not None]
                 if len(own) < len(rows):
                     drawn += filter(None, map(side.face, (row for row in rows if row is None)))
                 if own:
-                    later, found = large.look(self._context, self._deck, side, own, told, recall)
+                    later, found = large.look(self._context, self._deck, side, own, told, store, inputs)
                     sides.append(later)
                     problems += found.problems
                     holes += found.holes

@@ -17,7 +17,7 @@ from msgspec import Struct, field
 
 from beeprint.base import crew
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Place, Problem, capped
-from beeprint.base.store import Store
+from beeprint.base.store import NOWHERE, Store
 from beeprint.face.layout import DeckFaces, Face, LayoutContext
 from beeprint.face.layout.sizes import Fit, SizeKey, Sizes
 from beeprint.game.model import Deck
@@ -28,22 +28,6 @@ from beeprint.rules.preflight import Preflight
 #: How many faces are looked at together; and how many are laid out before the work is shared out, spread over the
 #: deck, so that most of its art is read once.
 _TOGETHER, _FIRST = 1_000, 200
-
-
-class Recall:
-    """What was found before, for the same game; it remembers nothing where not all can be known that it depends on."""
-
-    def __init__(self, store: Store, inputs: str | None) -> None:
-        self._store, self._inputs = store, inputs
-
-    def get(self, *name: str) -> bytes | None:
-        """Return what was found under a name."""
-        return None if self._inputs is None else self._store.get("looked", self._inputs, *name)
-
-    def put(self, data: bytes, *name: str) -> None:
-        """Keep what was found."""
-        if self._inputs is not None:
-            self._store.put("looked", data, self._inputs, *name)
 
 
 class Found(Struct):
@@ -60,10 +44,15 @@ def look(
     side: DeckFaces,
     rows: Sequence[Row],
     told: Callable[[str, int, int], None],
-    recall: Recall,
+    store: Store,
+    inputs: str | None,
 ) -> tuple[LaterSide, Found]:
-    """Look at the faces of one side of a large deck; BuildError with more than MAX_PROBLEMS problems."""
-    looks = _Looks(context, deck, side, recall)
+    """Look at the faces of one side of a large deck; BuildError with more than MAX_PROBLEMS problems.
+
+    What is found of a part is stored by `inputs`, which stand for all that it follows from except the fonts; None where
+    not all of these are known, and nothing is stored.
+    """
+    looks = _Looks(context, deck, side, NOWHERE if inputs is None else store, inputs or "")
     looks.first(rows[:: max(1, len(rows) // _FIRST)])
     parts = [rows[at : at + _TOGETHER] for at in range(0, len(rows), _TOGETHER)]
     counter = count(_TOGETHER, _TOGETHER)
@@ -95,8 +84,9 @@ def _said_once(problems: Iterable[Problem]) -> Iterator[Problem]:
 class _Looks:
     """Looks at parts of a deck, and gathers the sizes that its texts have by themselves."""
 
-    def __init__(self, context: LayoutContext, deck: Deck, side: DeckFaces, recall: Recall) -> None:
-        self._context, self._deck, self._side, self._recall = context, deck, side, recall
+    def __init__(self, context: LayoutContext, deck: Deck, side: DeckFaces, store: Store, inputs: str) -> None:
+        self._context, self._deck, self._side = context, deck, side
+        self._store, self._inputs = store, inputs
         self._preflight, self._again = Preflight(), False
         self._sizes: dict[str, Sizes] = {}
         side.settle(self._sizes)  # else the texts of the whole deck are set first
@@ -121,14 +111,14 @@ class _Looks:
 
     def _known(self, rows: Sequence[Row]) -> Any:
         """Return what was found of rows before, with the same fonts and at the sizes that are known now."""
-        data = self._recall.get(*self._name(rows))
+        data = self._store.get("looked", *self._name(rows))
         found = None if data is None else json.loads(data)
         if found is None or any(self._context.fonts[key].digest != one for key, one in found["fonts"].items()):
             return None
         return None if self._again and self.differs(found) else found
 
     def _name(self, rows: Sequence[Row]) -> tuple[str, ...]:
-        return self._deck.name, self._side.side, rows[0].id, rows[-1].id, str(len(rows))
+        return self._inputs, self._deck.name, self._side.side, rows[0].id, rows[-1].id, str(len(rows))
 
     def settled(self) -> None:
         """Take no sizes from here on but those that are known now."""
@@ -156,7 +146,7 @@ class _Looks:
         for row in rows:
             face, noted = self._side.passing(row)
             faces.append(face)
-            cache = self._side.cache(row)
+            cache = self._side.drawn_by(row)
             if cache is not None and not row.faulty:
                 fits.setdefault(cache.layout.name, {}).update((fit, cache.sizes.of(fit)) for fit in noted)
         problems = [problem for face in faces for problem in face.problems]
@@ -171,7 +161,7 @@ class _Looks:
                 "fits": {layout: [[fit, size] for fit, size in found.items()] for layout, found in fits.items()},
             }
         ).encode()
-        self._recall.put(found, *self._name(rows))
+        self._store.put("looked", found, *self._name(rows))
         return found
 
 

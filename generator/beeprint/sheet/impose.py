@@ -47,18 +47,12 @@ class Placed(Struct, frozen=True):
     @property
     def trim(self) -> Rect:
         """Return the box of its trim on the page."""
-        return _box_at(self.at, self.piece.shape.box)
+        return self.at.rect(self.piece.shape.box)
 
     @property
     def bled(self) -> Rect:
         """Return the box of its bleed on the page."""
         return _bled_at(self.at, self.clip)
-
-
-@lru_cache(maxsize=4096)
-def _box_at(at: Affine, box: Rect) -> Rect:
-    """Return a box on the page: the pieces of one sheet lie where those of the next do."""
-    return at.rect(box)
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from beeprint import edit
-from beeprint.base import interrupts, recent
+from beeprint.base import interrupts, memo
 from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
 from beeprint.files.workspace import Workspace
@@ -95,7 +95,7 @@ class Studio:
             # that it had laid out in cycles.
             gc.collect(0)
             if not (self._changed.is_set() or self.main.now.broken):
-                recent.turn()
+                memo.turn()
             untidy += 1
 
     def _tidy(self) -> None:

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place
-from beeprint.face.layout.cache import FaceCache
 from beeprint.face.layout.deck_faces import DeckFaces
 from beeprint.face.layout.placement import SlotPath
+from beeprint.face.layout.render import Renderer
 from beeprint.face.layout.variants import is_seen
 from beeprint.face.template import Choice, ShapeSlot, Slot, first_column
 from beeprint.game.binding import Scope, bind
@@ -40,28 +40,28 @@ class SlotView(Struct, frozen=True):
 
 def anatomy(faces: DeckFaces, row: Row | None) -> list[SlotView]:
     """Return the slots of a face in painting order, without those that cannot be drawn."""
-    cache = faces.cache(row)
-    return [] if cache is None else list(_views(cache, row))
+    drawn = faces.drawn_by(row)
+    return [] if drawn is None else list(_views(drawn.begin(row)))
 
 
-def _views(cache: FaceCache, row: Row | None) -> Iterator[SlotView]:
-    state, scope = cache.begin(row)
+def _views(face: Renderer) -> Iterator[SlotView]:
+    state, scope = face.state, face.scope
     for name, entry in state.ground.slots:
         path = (name,)
         try:
-            slot = cache.chosen(entry, path, scope)
+            slot = face.chosen(entry, path, scope)
             turn = float(bind(slot.rotate, scope) or 0) if slot else 0.0
         except (BuildError, KeyError, ValueError):
             continue
         if slot is None:
             continue
         spot = state.ground.box(path)
-        place = spot.place if spot is not None else cache.layout.at((name, "box"))
+        place = spot.place if spot is not None else face.layout.at((name, "box"))
         if isinstance(entry, Choice):
-            place = spot.place if spot is not None else cache.layout.at(path)
+            place = spot.place if spot is not None else face.layout.at(path)
         column = first_column(slot, state.rows) or ""
-        panel = cache.state.panel(slot)
-        box = cache.state.box(slot, path)
+        panel = state.panel(slot)
+        box = state.box(slot, path)
         yield SlotView(
             path,
             slot.kind,

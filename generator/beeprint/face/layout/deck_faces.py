@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from beeprint.base.colour import Colour
+from beeprint.base.memo import Memo, Same
 from beeprint.draw.fonts import Fonts
 from beeprint.face.frame import Frames
-from beeprint.face.layout.cache import FaceCache
 from beeprint.face.layout.face import Face, LayoutContext, Side
+from beeprint.face.layout.layout_faces import LayoutFaces
+from beeprint.face.layout.memo import LayoutMemo
 from beeprint.face.layout.sizes import Fit, Sizes
 from beeprint.face.picture import Pictures
-from beeprint.face.template import Layout
+from beeprint.face.template import Layout, tables
 from beeprint.files.stamps import Stamp, look
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
@@ -29,87 +32,70 @@ class DeckFaces:
         deck: Deck,
         layouts: Mapping[str, Layout],
         side: Side,
-        sizes: Mapping[str, Sizes] | None = None,
+        memo: Callable[[Layout], LayoutMemo] | None = None,
     ) -> None:
-        """`sizes` are those of the last reading, by the names of layouts."""
-        self._context, self._deck, self._layouts, self.side = context, deck, layouts, side
-        self._sizes = dict(sizes or {})
-        self._caches: dict[str, FaceCache] = {}
+        """`memo` returns what an earlier reading of the game left of a layout's faces."""
+        self.context, self._deck, self._layouts, self.side = context, deck, layouts, side
+        self._memo = memo
+        self._drawn_by: dict[str, LayoutFaces] = {}
         self._settled: Mapping[str, Sizes] | None = None
 
     def face(self, row: Row | None) -> Face | None:
         """Lay out the face of a row, or of the whole deck (None); None where it has no layout."""
-        cache = self.cache(row)
-        return None if cache is None else cache.face(row)
+        drawn_by = self.drawn_by(row)
+        return None if drawn_by is None else drawn_by.face(row)
 
     @contextlib.contextmanager
     def setting_ahead(self, rows: Sequence[Row | None]) -> Iterator[None]:
         """Have texts of rows set on other processors within the block, in which all their faces are asked for."""
         with contextlib.ExitStack() as stack:
-            for cache, alike in self._together(rows):
-                stack.enter_context(cache.setting_ahead(alike))
+            for drawn_by, alike in self._together(rows):
+                stack.enter_context(drawn_by.setting_ahead(alike))
             yield
 
     def ahead(self, rows: Iterable[Row | None]) -> Iterator[Face]:
         """Yield the faces of some rows before the others are looked at; `face` may find that they look otherwise."""
-        for cache, alike in self._together(rows):
-            yield from cache.ahead(alike)
+        for drawn_by, alike in self._together(rows):
+            yield from drawn_by.ahead(alike)
 
-    def _together(self, rows: Iterable[Row | None]) -> Iterable[tuple[FaceCache, list[Row | None]]]:
+    def _together(self, rows: Iterable[Row | None]) -> Iterable[tuple[LayoutFaces, list[Row | None]]]:
         """Return what lays out the faces of rows, each with those of one layout."""
-        together: dict[int, tuple[FaceCache, list[Row | None]]] = {}
+        together: dict[int, tuple[LayoutFaces, list[Row | None]]] = {}
         for row in rows:
-            cache = self.cache(row)
-            if cache is not None:
-                together.setdefault(id(cache), (cache, []))[1].append(row)
+            drawn_by = self.drawn_by(row)
+            if drawn_by is not None:
+                together.setdefault(id(drawn_by), (drawn_by, []))[1].append(row)
         return together.values()
 
     def passing(self, row: Row) -> tuple[Face, Sequence[Fit]]:
         """Lay out the face of a row that has a layout, and do not keep it; see `settle`."""
-        cache = self.cache(row)
-        assert cache is not None
-        return cache.passing(row)
+        drawn_by = self.drawn_by(row)
+        assert drawn_by is not None
+        return drawn_by.passing(row)
 
     def settle(self, sizes: Mapping[str, Sizes]) -> None:
         """Set texts at these sizes from here on, by the names of layouts."""
         self._settled = sizes
-        for name, cache in self._caches.items():
-            cache.settle(sizes.get(name, Sizes()))
+        for name, drawn_by in self._drawn_by.items():
+            drawn_by.settle(sizes.get(name, Sizes()))
 
-    def cache(self, row: Row | None) -> FaceCache | None:
-        """Return what lays out the face of a row."""
+    def drawn_by(self, row: Row | None) -> LayoutFaces | None:
+        """Return what lays out the face of a row; None where it has no layout."""
         layout = self._layouts.get(row.id if row else "")
         if layout is None:
             return None
-        if layout.name not in self._caches:
-            rows, sizes = self._alike(layout.name), self._sizes.get(layout.name)
-            self._caches[layout.name] = FaceCache(self._context, self._deck, layout, self.side, rows, sizes)
+        if layout.name not in self._drawn_by:
+            memo = None if self._memo is None else self._memo(layout)
+            drawn_by = LayoutFaces(self.context, self._deck, layout, self.side, self._alike(layout.name), memo)
+            self._drawn_by[layout.name] = drawn_by
             if self._settled is not None:
-                self._caches[layout.name].settle(self._settled.get(layout.name, Sizes()))
-        return self._caches[layout.name]
-
-    def renew(self, context: LayoutContext, deck: Deck, layouts: Mapping[str, Layout], changed: frozenset[str]) -> None:
-        """Go on with another reading of the deck, after the pictures with these names have changed."""
-        named = {layout.name: layout for layout in layouts.values()}
-        same = deck.spec == self._deck.spec and deck.rows.columns == self._deck.rows.columns
-        old = self._caches if same else {}
-        self._sizes = {name: sizes for name, sizes in self.sizes.items() if name in named}
-        self._context, self._deck, self._layouts = context, deck, layouts
-        self._caches = {
-            name: cache
-            for name, cache in old.items()
-            if name in named and cache.renew(context, deck, named[name], self._alike(name), changed)
-        }
-
-    @property
-    def sizes(self) -> dict[str, Sizes]:
-        """Return the sizes of texts by the names of layouts."""
-        return {**self._sizes, **{name: cache.sizes for name, cache in self._caches.items()}}
+                drawn_by.settle(self._settled.get(layout.name, Sizes()))
+        return self._drawn_by[layout.name]
 
     def _alike(self, layout: str) -> list[Row]:
         """Return the rows that a layout draws."""
-        found = {id for id, one in self._layouts.items() if one.name == layout}
-        return [row for row in self._deck.rows.rows if row.id in found]
+        ids = {id for id, one in self._layouts.items() if one.name == layout}
+        return [row for row in self._deck.rows.rows if row.id in ids]
 
 
 class Common(NamedTuple):
@@ -157,40 +143,28 @@ class KeptFaces:
         self._opened: _Opened | None = None
         self._fonts: dict[Path, Stamp | None] = {}
         self._context: LayoutContext | None = None
-        self._changed: frozenset[str] = frozenset()
+        self._memos: Memo[LayoutMemo] = Memo()
         self._sides: dict[tuple[str, Side], DeckFaces] = {}
-        self._sizes: dict[tuple[str, Side], Mapping[str, Sizes]] = {}
-        self._begun: set[tuple[str, Side]] = set()
 
     def context(
         self, game: Game, draft: bool, fonts: Callable[[], Fonts], pictures: Callable[[Fonts], Pictures]
     ) -> LayoutContext:
         """Begin another reading of a game; `fonts` and `pictures` open these where none can be kept."""
         common, opened, old = Common.of(game, draft), _Opened.of(game), self._context
-        # A deck that could not be laid out has not been told of the pictures that changed then.
-        self._sides = {key: side for key, side in self._sides.items() if key in self._begun}
-        self._begun = set()
+        self._sides = {key: side for key, side in self._sides.items() if side.context is old}
         if self._have_fonts_changed(game) or old is None or opened != self._opened:
             found = pictures(fonts())
-            self._forget()
-            self._changed = frozenset()
             self._context = LayoutContext(game, found.fonts, found, Frames(found), draft)
         else:
-            self._changed = old.pictures.renewed(game.workspace)
-            frames = old.frames
-            frames.forget(self._changed)
+            changed, frames = old.pictures.renewed(game.workspace), old.frames
+            frames.forget(changed)
             if common != self._common:
-                self._forget()
                 frames = Frames(old.pictures)
                 old.pictures.fade()
             self._context = LayoutContext(game, old.fonts, old.pictures, frames, draft)
+        self._memos.turn()
         self._common, self._opened = common, opened
         return self._context
-
-    def _forget(self) -> None:
-        """Drop everything but the sizes of texts, from which faces are laid out ahead of the others."""
-        self._sizes = {key: side.sizes for key, side in self._sides.items()}
-        self._sides = {}
 
     def _have_fonts_changed(self, game: Game) -> bool:
         """Look at the game's own fonts."""
@@ -206,10 +180,18 @@ class KeptFaces:
 
     def faces(self, context: LayoutContext, deck: Deck, layouts: Mapping[str, Layout], side: Side) -> DeckFaces:
         """Return what lays out one side of a deck."""
-        key = (deck.name, side)
-        if key not in self._sides:
-            self._sides[key] = DeckFaces(context, deck, layouts, side, self._sizes.get(key))
-        elif key not in self._begun:
-            self._sides[key].renew(context, deck, layouts, self._changed)
-        self._begun.add(key)
-        return self._sides[key]
+        faces = DeckFaces(context, deck, layouts, side, partial(self._memo, context, deck, side))
+        self._sides[deck.name, side] = faces
+        return faces
+
+    def _memo(self, context: LayoutContext, deck: Deck, side: Side, layout: Layout) -> LayoutMemo:
+        """Return what earlier readings left of a layout's faces: only the sizes of texts where these all differ now."""
+        key = deck.name, side, layout.name
+        drawn_with = Same(context.pictures), self._common, context.press, deck.spec, deck.rows.columns
+        rows = [context.game.rows(name) for name in tables(layout)]
+        shown = [table.rows for table in rows if table is not None]
+        terms = drawn_with, shown, layout.place, layout.frame, layout.frame_node
+        memo = self._memos.find(key)
+        if memo is None or memo.terms != terms:
+            memo = self._memos.keep(key, LayoutMemo(terms, layout, memo.sizes if memo else None))
+        return memo

@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 
 from beeprint.base import budget
 from beeprint.base.colour import Colour
-from beeprint.base.errand import Errand
+from beeprint.base.crew import Fork
 from beeprint.base.geometry import Affine, Rect
 from beeprint.base.problems import Place
-from beeprint.base.processes import can_be_copied
+from beeprint.base.processes import can_be_copied, uninterrupted
 from beeprint.draw.drawing import Layer, Run, Solid, as_glyph
 from beeprint.draw.fonts import Fonts
-from beeprint.face.layout.drawn import Drawn
 from beeprint.face.layout.face import Ink
+from beeprint.face.layout.memo import Drawn, Terms
 from beeprint.face.layout.sizes import Fit, SizeKey
 from beeprint.face.template import Choice, Slot, TextSlot
 from beeprint.game.rows import Row
@@ -82,21 +82,23 @@ class TextsAhead:
         """`draw` sets the texts of rows in a fork; this process keeps its share, or the share `first` of all."""
         self._fonts, self._sets = fonts, dict[tuple[int, str], Any]()
         # By the identity of the first row of the part that comes next, with the rows that are still to come.
-        self._errands: dict[int, tuple[Errand, Sequence[Row]]] = {}
+        self._forks: dict[int, tuple[Fork, Sequence[Row]]] = {}
         cores = (os.cpu_count() or 1) if len(rows) >= MANY and can_be_copied() else 1
         start = round(len(rows) * (first or min(1, _OWN / cores)))
         for number in range(1, cores):
             stop = start + (len(rows) - start) // (cores - number)
             share = rows[start:stop]
             if share:
-                self._errands[id(share[0])] = Errand(partial(_packed, fonts, draw, share, cores)), share
+                with uninterrupted() as mask:
+                    running = Fork(partial(_packed, fonts, draw, share, cores), mask)
+                    self._forks[id(share[0])] = running, share
             start = stop
 
     def reach(self, row: Row) -> None:
         """Wait for the texts of a part of a share where this is its first row."""
-        errand, share = self._errands.pop(id(row), (None, ()))
-        data = None if errand is None else errand.part()
-        if errand is None or data is None:
+        running, share = self._forks.pop(id(row), (None, ()))
+        data = None if running is None else running.part()
+        if running is None or data is None:
             return
         opened, packed = marshal.loads(data)
         for key in opened:
@@ -104,9 +106,9 @@ class TextsAhead:
         for one in packed:
             self._sets[id(share[one[0]]), one[1]] = one
         if len(share) > PART:
-            self._errands[id(share[PART])] = errand, share[PART:]
+            self._forks[id(share[PART])] = running, share[PART:]
         else:
-            errand.drop()
+            running.drop()
 
     def take(self, row: Row, name: str, room: int) -> tuple[Drawn, int] | None:
         """Return once what a slot of a row drew and what it counts, at its cost; None where it is to be drawn here.
@@ -123,9 +125,9 @@ class TextsAhead:
 
     def drop(self) -> None:
         """End what still runs."""
-        for errand, _ in self._errands.values():
-            errand.drop()
-        self._errands = {}
+        for running, _ in self._forks.values():
+            running.drop()
+        self._forks = {}
 
 
 def _packed(
@@ -158,13 +160,13 @@ def _packed(
 
 def _drawn(drawn: Drawn) -> Any:
     """Return what a text drew as plain values; None where it is more than letters."""
-    if drawn.pictures or not all(isinstance(mark, Run) for mark in drawn.marks):
+    if drawn.terms.pictures or not all(isinstance(mark, Run) for mark in drawn.marks):
         return None
     if not all(isinstance(ink, Ink) and ink.mark is None for ink in drawn.inks):
         return None
     runs = [_run(mark) for mark in drawn.marks if isinstance(mark, Run)]
     inks = [_ink(ink) for ink in drawn.inks if isinstance(ink, Ink)]
-    return runs, inks, [((*fit.key,), fit.size) for fit in drawn.fits], drawn.sizes
+    return runs, inks, [((*fit.key,), fit.size) for fit in drawn.terms.fits], drawn.terms.sizes
 
 
 def _run(run: Run) -> Any:
@@ -182,7 +184,7 @@ def _ink(ink: Ink) -> Any:
 def _undrawn(packed: Any) -> Drawn:
     runs, inks, fits, sizes = packed
     marks = tuple(_unrun(*run).with_key(key) for run, key in runs)
-    return Drawn(marks, tuple(_unink(*ink) for ink in inks), tuple(_unfits(fits)), tuple(sizes))
+    return Drawn(marks, tuple(_unink(*ink) for ink in inks), Terms(fits=tuple(_unfits(fits)), sizes=tuple(sizes)))
 
 
 def _unrun(text: str, font: str, size: float, place: Any, paint: Any, glyphs: Any, layer: str) -> Run:

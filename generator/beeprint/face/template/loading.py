@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from beeprint.base.memo import Same, recent
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
-from beeprint.base.recent import recent
-from beeprint.base.same import Same
 from beeprint.face.template.slots import Choice, DrawnFor, EdgeSlot, FrameSpec, GridSlot, Layout, Slot, Slots
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Model, understand, written

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel
 
-from beeprint.base.same import Same
+from beeprint.base.memo import Same
 from beeprint.face.template.slots import Binds, Choice, GridSlot, Layout, Slot
 from beeprint.game.binding import ITEM, names_in
 from beeprint.game.conditions import columns_of

@@ -172,7 +172,6 @@ def meant(name: str, known: Iterable[str]) -> str:
     return alike(name, [*known, *INITIAL, *OWN], 0.75)
 
 
-@lru_cache(maxsize=1024)
 def is_harmless(name: str) -> bool:
     """Return whether an attribute of any element changes nothing."""
     return bool(_HARMLESS_ATTRIBUTES.fullmatch(name))
@@ -264,7 +263,6 @@ def _spread(own: dict[str, str]) -> dict[str, str]:
     return found
 
 
-@lru_cache(maxsize=1024)
 def _font_size(text: str, parent: str) -> str:
     """Resolve a relative font size against the parent's; anything that is not a size stays as it is."""
     match = _LENGTH.fullmatch(text)
