@@ -28,7 +28,7 @@ from msgspec import Struct
 
 from beeprint import pull
 from beeprint.cli import main
-from beeprint.files import replacing
+from beeprint.files import exchange
 from beeprint.files.workspace import SHIPPED
 from beeprint.pull.fetch import Fetched
 from beeprint.shelf import pool, task
@@ -213,7 +213,7 @@ def _told_fsync(flush: Callable[[int], None]) -> Callable[[int], None]:
 def listen() -> None:
     """Have each call told to the hook, if there is one."""
     sys.addaudithook(_audit)
-    replacing.swap = _told_exchange(replacing.swap)
+    exchange.swap = _told_exchange(exchange.swap)
     os.fsync = _told_fsync(os.fsync)
     builtins.open = io.open = sys.modules["_io"].open = _open  # type: ignore[attr-defined]
 

@@ -13,7 +13,7 @@ import pytest
 
 import sheets
 from beeprint.cli import main as cli_main
-from beeprint.files import replacing
+from beeprint.files import exchange
 from cases import spread
 from command import call
 
@@ -363,13 +363,13 @@ def test_a_new_build_leaves_what_others_put_there(
     mode = target.stat().st_mode
     seen: list[dict[str, bytes]] = []
     before = tree(target)
-    swap = replacing.swap
+    swap = exchange.swap
 
     def watched(one: Path, other: Path) -> bool:
         seen.append(tree(target))
         return can and swap(one, other)
 
-    monkeypatch.setattr(replacing, "swap", watched)
+    monkeypatch.setattr(exchange, "swap", watched)
     text = (game / "cards.csv").read_text("utf-8")
     (game / "cards.csv").write_text(text.replace("R6,Rainbow", "R7,Rainbow"), "utf-8")
     assert call("build", "my-game").exit_code == 0

@@ -20,7 +20,7 @@ from click.testing import CliRunner
 
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
-from beeprint.files import delivery, lock, replacing
+from beeprint.files import delivery, exchange, replacing
 from beeprint.files.lock import Lock
 from small_game import small_game
 
@@ -74,7 +74,7 @@ def target(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture(params=["exchanged", "file by file"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "file by file":
-        monkeypatch.setattr(replacing, "_call", lambda: None)
+        monkeypatch.setattr(exchange, "_call", lambda: None)
 
 
 @pytest.mark.usefixtures("way")
@@ -164,7 +164,7 @@ def test_a_file_that_gets_its_name_while_folders_change_places_is_moved_along(
 ) -> None:
     """An editor writes a new file, and gives it the old one's name when the build has just listed the folder."""
     (target / "faces" / "x.tmp").write_bytes(b"saved")
-    listed_by_build = replacing.tree
+    listed_by_build = exchange.tree
 
     def saved_meanwhile(folder: Path) -> Iterator[Path]:
         found = list(listed_by_build(folder))
@@ -173,7 +173,7 @@ def test_a_file_that_gets_its_name_while_folders_change_places_is_moved_along(
             beside.rename(folder / "note.txt")
         yield from found
 
-    monkeypatch.setattr(replacing, "tree", saved_meanwhile)
+    monkeypatch.setattr(exchange, "tree", saved_meanwhile)
     put(target, NEW)
     assert tree(target) == NEW | {"faces/note.txt": b"saved"}
 
@@ -224,8 +224,8 @@ def test_commands_side_by_side_keep_what_each_has_made(tmp_path: Path) -> None:
 
 
 def test_a_build_that_waits_too_long_says_for_whom(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock, "_PATIENCE", 0.05)
-    with lock.alone(target), pytest.raises(BuildError) as caught:
+    monkeypatch.setattr(exchange, "_PATIENCE", 0.05)
+    with exchange.alone(target), pytest.raises(BuildError) as caught:
         put(target, NEW)
     (problem,) = caught.value.problems
     assert problem.message.startswith(f"process {os.getpid()} on ") and "has been writing here" in problem.message
@@ -242,19 +242,19 @@ def test_a_build_killed_while_it_exchanges_loses_nothing(target: Path, moment: s
     code = f"""
 import os, sys
 from pathlib import Path
-from beeprint.files import replacing
+from beeprint.files import exchange
 from beeprint.files.lock import Lock
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from test_delivery import NEW, put
-swap, target = replacing.swap, Path({str(target)!r})
+swap, target = exchange.swap, Path({str(target)!r})
 def watched(one, other):
     if {moment!r} == "before" or one.name == "home-a4" and {moment!r} == "between":
         os._exit(9)
     (other / "late.txt").write_bytes(b"late")
     return swap(one, other)
-replacing.swap = watched
+exchange.swap = watched
 if {moment!r} == "after":
-    replacing.settle = lambda *_: os._exit(9)
+    exchange.settle = lambda *_: os._exit(9)
 put(target, NEW)
 """
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
@@ -289,7 +289,7 @@ def test_a_folder_that_may_not_be_read_stays_with_all_it_holds(target: Path, mon
     put(target, NEW)
     other = (target / "faces").stat().st_ino, (target / "home-a4").stat().st_ino
     assert tree(target) == NEW | {"faces/theirs/x": b"x"}
-    assert other[0] == one[0] and (other[1] != one[1]) == (replacing.is_possible())
+    assert other[0] == one[0] and (other[1] != one[1]) == (exchange.is_possible())
 
 
 def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
@@ -297,7 +297,7 @@ def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
 ) -> None:
     (target / "faces" / "x.tmp").write_bytes(b"one")
     (target / "faces" / "dropped").write_bytes(b"two")
-    swap = replacing.swap
+    swap = exchange.swap
 
     def late(one: Path, other: Path) -> bool:
         if other.name == "faces":
@@ -305,7 +305,7 @@ def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
             (other / "dropped").unlink()
         return swap(one, other)
 
-    monkeypatch.setattr(replacing, "swap", late)
+    monkeypatch.setattr(exchange, "swap", late)
     put(target, NEW)
     assert tree(target) == NEW | {"faces/x.txt": b"one"}
 
@@ -510,7 +510,7 @@ def test_an_interrupt_at_any_line_leaves_nothing_behind_or_comes_too_late(target
     lines, early = at_any_line(f"""
 import contextlib, shutil
 from pathlib import Path
-from beeprint.files import delivery, lock, replacing
+from beeprint.files import delivery, exchange, lock, replacing
 target = Path({str(target.with_name("deeper") / "mine")!r})
 def build():
     with delivery.delivery(target, Path({str(target.with_name("game"))!r})) as work:
@@ -523,7 +523,7 @@ def look(came):
     found = sorted(path.name for path in target.parent.rglob("*"))
     assert found == ([] if came else ["a.svg", "faces", "manifest.json", "mine"]), found
     shutil.rmtree(target.parent, ignore_errors=came)
-rooms = (delivery, replacing, lock, contextlib)
+rooms = (delivery, exchange, replacing, lock, contextlib)
 at_any_line(build, [room.__file__ for room in rooms], look)
 """)
     assert 100 < early < lines - 20
@@ -571,11 +571,11 @@ def test_a_build_that_waits_for_another_one_can_be_interrupted(target: Path) -> 
 import signal, sys, threading, time
 from pathlib import Path
 from beeprint.base import interrupts
-from beeprint.files import delivery, lock
+from beeprint.files import delivery, exchange
 signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever started this ignores it
 interrupts.own_process()
 target = Path({str(target)!r})
-lock._PATIENCE = 1_000
+exchange._PATIENCE = 1_000
 threading.Timer(0.2, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT)).start()
 try:
     with delivery.delivery(target, target.with_name("game")) as work:

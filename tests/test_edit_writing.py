@@ -18,14 +18,14 @@ from beeprint import edit
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.edit import change as changes
 from beeprint.edit import snapshot
-from beeprint.files import replacing
+from beeprint.files import exchange
 from beeprint.files.lock import Lock
 from beeprint.files.overwrite import Overwrite, overwrite
 from edits import CARD, loaded, put, tiny
 
 #: How long to wait for what must happen, in seconds.
 PATIENCE = 60.0
-needs_exchange = pytest.mark.skipif(not replacing.is_possible(), reason="exchanges of Linux and macOS")
+needs_exchange = pytest.mark.skipif(not exchange.is_possible(), reason="exchanges of Linux and macOS")
 posix = pytest.mark.skipif(os.name == "nt", reason="modes, links and limits of POSIX")
 
 
@@ -129,7 +129,7 @@ def test_a_disk_that_fails_leaves_the_old_file_whole(
     tiny(tmp_path)
     change, before = moved(tmp_path), files(tmp_path)
     monkeypatch.setattr(changes.os, call, refuse(number))
-    monkeypatch.setattr(replacing, "swap", lambda one, other: False)
+    monkeypatch.setattr(exchange, "swap", lambda one, other: False)
     with pytest.raises(BuildError) as failed:
         edit.write(change)
     [problem] = failed.value.problems
@@ -180,7 +180,7 @@ def moved_in_two_files(folder: Path) -> edit.Edit:
 def test_of_two_files_both_stay_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, can: bool) -> None:
     change = moved_in_two_files(tmp_path)
     placed: list[Path] = []
-    swap, replace = replacing.swap, os.replace
+    swap, replace = exchange.swap, os.replace
 
     def second_fails(new: Path, target: Path) -> None:
         if len({*placed, target}) == 2 and not (placed and target == placed[0]):
@@ -196,7 +196,7 @@ def test_of_two_files_both_stay_or_none(tmp_path: Path, monkeypatch: pytest.Monk
 
     before = files(tmp_path)
     monkeypatch.setattr(changes.os, "replace", second_fails)
-    monkeypatch.setattr(replacing, "swap", exchanged)
+    monkeypatch.setattr(exchange, "swap", exchanged)
     with pytest.raises(BuildError, match="No space left"):
         edit.write(change)
     assert len(placed) == 2 and len(set(placed)) == 1  # put in place, and taken back
@@ -311,14 +311,14 @@ class Watched:
 
 def at_the_move(monkeypatch: pytest.MonkeyPatch, *acts: Callable[[], object]) -> None:
     """Have something done right before each of the first moves of a file to its place."""
-    coming, swap = list(acts), replacing.swap
+    coming, swap = list(acts), exchange.swap
 
     def swapped(new: Path, target: Path) -> bool:
         if coming:
             coming.pop(0)()
         return swap(new, target)
 
-    monkeypatch.setattr(replacing, "swap", swapped)
+    monkeypatch.setattr(exchange, "swap", swapped)
 
 
 def saved(path: Path, text: str) -> Callable[[], None]:
@@ -379,7 +379,7 @@ def test_what_an_editor_saves_in_the_last_moment_stays(
 ) -> None:
     tiny(tmp_path)
     if not can:
-        monkeypatch.setattr(replacing, "swap", lambda new, target: False)
+        monkeypatch.setattr(exchange, "swap", lambda new, target: False)
     change, before = moved(tmp_path), files(tmp_path)
     at_the_move(monkeypatch, saved(card(tmp_path), CARD + "# mine\n"))
     with pytest.raises(BuildError, match=r"card.yaml: error: the file has changed meanwhile"):

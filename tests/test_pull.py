@@ -482,7 +482,7 @@ def test_of_two_files_both_are_replaced_or_none(game: Path, address: str, monkey
         real(old, new)
 
     monkeypatch.setattr("beeprint.pull.os.replace", second_fails)
-    monkeypatch.setattr("beeprint.files.replacing.swap", lambda new, target: False)
+    monkeypatch.setattr("beeprint.files.exchange.swap", lambda new, target: False)
     with pytest.raises(BuildError, match="error: cannot write the file: Device or resource busy"):
         pull.put(game, fetched)
     assert len(calls) == 3  # the third puts the first file back

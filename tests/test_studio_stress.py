@@ -22,7 +22,7 @@ from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.edit import change as changes
-from beeprint.files import replacing
+from beeprint.files import exchange
 from beeprint.studio import Server, Studio, session, watch
 from beeprint.studio.session import Session
 from beeprint.studio.turns import Turns
@@ -234,7 +234,7 @@ def test_a_full_disk_leaves_the_file_and_says_so(
     asked, before = wish(page), {path: path.read_bytes() for path in game.rglob("*") if path.is_file()}
     with monkeypatch.context() as disk:
         disk.setattr(changes.os, call, full)
-        disk.setattr(replacing, "swap", lambda new, target: False)
+        disk.setattr(exchange, "swap", lambda new, target: False)
         answer = page.json(address, "POST", asked)
     assert answer["done"] is False
     [problem] = answer["problems"]

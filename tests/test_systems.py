@@ -16,7 +16,7 @@ import pytest
 from beeprint import pipeline
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
-from beeprint.files import replacing
+from beeprint.files import exchange
 from cases import spread
 from small_game import small_game
 
@@ -99,7 +99,7 @@ def test_a_file_that_a_viewer_keeps_open_is_named(game: Path, monkeypatch: pytes
             raise PermissionError(13, "Permission denied")  # as Windows answers
         replace(file, target)
 
-    monkeypatch.setattr(replacing, "_call", lambda: None)
+    monkeypatch.setattr(exchange, "_call", lambda: None)
     monkeypatch.setattr(os, "replace", kept_open)
     with pytest.raises(BuildError) as found:
         made(game)

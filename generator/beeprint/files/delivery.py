@@ -20,13 +20,9 @@ from msgspec import Struct
 
 from beeprint.base import interrupts, manifest, regular
 from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.files import replacing
-from beeprint.files.lock import alone
-from beeprint.files.names import slug
+from beeprint.files import exchange, replacing
+from beeprint.files.earlier import with_earlier
 from beeprint.files.workspace import OUTPUT, shown
-
-#: Names of folders and beginnings of names that outputs give files themselves, however decks are called.
-_FOLDERS, _BEGINNINGS = frozenset({"files"}), ("back-",)
 
 
 @contextlib.contextmanager
@@ -60,13 +56,18 @@ def _new_folder(target: Path) -> Iterator[Path]:
         with replacing.said_at(target):
             target.parent.mkdir(parents=True, exist_ok=True)
         with replacing.work_folder(target) as work:
-            made = work / replacing.NEW
+            made = work / exchange.NEW
             made.mkdir()
             yield made
     finally:
         with contextlib.suppress(OSError):
             for parent in fresh:
                 parent.rmdir()  # only where it is empty
+
+
+def _mode(path: Path) -> int:
+    """Return who may read and write a file or folder."""
+    return stat.S_IMODE(path.stat().st_mode)
 
 
 def deliver(made: Path, target: Path, part: Mapping[str, Any]) -> None:
@@ -77,7 +78,7 @@ def deliver(made: Path, target: Path, part: Mapping[str, Any]) -> None:
     itself.
     """
     files = names_below(made)
-    with alone(target):
+    with exchange.alone(target):
         _check_ways(target, (*files, manifest.NAME))
         before = manifest.read(target, with_pieces="known" in part)
         part = with_earlier(part, before)
@@ -102,7 +103,7 @@ def is_in_place(files: Mapping[str, str], target: Path, part: Mapping[str, Any],
         return False
     text = manifest.merged(part, before)
     below = [target / name for name in {name.rpartition("/")[0] for name in files}]
-    folders = {each for folder in below for each in (folder, *folder.parents) if each.is_relative_to(target)}
+    folders = {one for folder in below for one in (folder, *folder.parents) if one.is_relative_to(target)}
     try:
         return (
             not any(folder.is_symlink() for folder in folders)
@@ -126,12 +127,13 @@ class _Move(Struct):
     files: Collection[str]
     gone: Collection[str]
     begun: bool = False
+    settled: bool = True
 
     def run(self) -> None:
         """Move all folders, then the manifest; BuildError that says whether anything has been replaced."""
         try:
             for folder in sorted(path for path in self.made.iterdir() if path.is_dir()):
-                if not _is_exchangeable(self.target / folder.name) or not self._exchange(folder):
+                if not self._takes_whole(folder.name) or not self._exchange(folder):
                     self._file_by_file(folder)
             self.begun = True
             replacing.replace(self.made.parent / manifest.NAME, self.target / manifest.NAME)
@@ -139,81 +141,73 @@ class _Move(Struct):
             if not self.begun:
                 raise
             raise BuildError(error.problems, "some files have been replaced; build again") from error
+        finally:
+            if self.settled:
+                (self.made.parent / exchange.JOURNAL).unlink(missing_ok=True)
+
+    def _takes_whole(self, profile: str) -> bool:
+        """Return whether a profile's folder can be exchanged.
+
+        There is one, nobody who called us stands in it, and all that a person keeps in it can be moved along: what lies
+        in folders that may not be read and written would be left behind.
+        """
+        old = self.target / profile
+        if old.is_symlink() or not old.is_dir() or not exchange.is_possible():
+            return False
+        # As they are found: a folder that may not be read is not looked into.
+        inner = (path for path in exchange.tree(old) if path.is_dir() and not path.is_symlink())
+        if not all(os.access(folder, os.R_OK | os.W_OK | os.X_OK) for folder in (old, *inner)):
+            return False
+        with contextlib.suppress(OSError):
+            return not Path.cwd().is_relative_to(regular.real(old))
+        return True
+
+    def _names(self, profile: str) -> list[str]:
+        """Return the files of a profile that are replaced or removed, by paths below its folder."""
+        names = (*self.files, *self.gone)
+        return sorted(name.removeprefix(f"{profile}/") for name in names if name.startswith(f"{profile}/"))
 
     def _exchange(self, folder: Path) -> bool:
-        """Exchange a folder with the target's, and keep the person's files there; False if that is impossible."""
+        """Exchange a folder with the target's, of which all that is not replaced or gone moves along."""
         old = self.target / folder.name
-        linked = self._link_kept(folder, old)
-        for inner in (*replacing.folders_below(old), old):
-            with contextlib.suppress(OSError):  # the new folder has no such folder if all files of it are gone
-                (folder / inner.relative_to(old)).chmod(stat.S_IMODE(inner.stat().st_mode))
-        ours = [name.removeprefix(f"{old.name}/") for name in _below(old.name, (*self.files, *self.gone))]
-        replacing.note(self.made.parent, old, ours)
-        is_done = replacing.swap(folder, old)
-        if is_done:
-            self.begun = True
-            replacing.settle(folder, old, ours, linked)
-        # After a failure in between the journal stays, and the next build moves the rest.
-        (self.made.parent / replacing.JOURNAL).unlink()
-        return is_done
-
-    def _link_kept(self, folder: Path, old: Path) -> set[str]:
-        """Link the files that a person keeps in a folder into its successor; return their paths below both."""
-        linked = set[str]()
-        for path in replacing.tree(old):
+        linked = set()
+        for path in exchange.tree(old):
             name = path.relative_to(old)
-            kept = folder / name
+            other = folder / name
             if path.is_dir() and not path.is_symlink():
-                if not any(path.iterdir()):
-                    kept.mkdir(parents=True, exist_ok=True)
-            elif f"{old.name}/{name.as_posix()}" not in self.gone and not os.path.lexists(kept):
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                with contextlib.suppress(OSError, NotImplementedError):  # `settle` moves it
-                    os.link(path, kept, follow_symlinks=False)
+                other.mkdir(parents=True, exist_ok=True)
+            elif f"{folder.name}/{name.as_posix()}" not in self.gone and not os.path.lexists(other):
+                with contextlib.suppress(OSError, NotImplementedError):  # it moves when the folders have changed places
+                    os.link(path, other, follow_symlinks=False)
                     linked.add(name.as_posix())
-        return linked
+        _drop_empty(folder, old, self.gone)
+        _copy_modes(old, folder)
+        exchange.note(self.made.parent, old, self._names(old.name))
+        if not exchange.swap(folder, old):
+            return False
+        self.begun, self.settled = True, False
+        exchange.settle(folder, old, self._names(folder.name), linked)
+        self.settled = True
+        return True
 
     def _file_by_file(self, folder: Path) -> None:
-        """Replace each file whole, then remove those that are gone, and the folders that this empties."""
-        for name in _below(folder.name, self.files):
+        """Replace each file whole, then remove those that are gone."""
+        for name in sorted(name for name in self.files if name.startswith(f"{folder.name}/")):
             replacing.replace(self.made / name, self.target / name)
             self.begun = True
-        for name in _below(folder.name, self.gone):
+        for name in sorted(self.gone):
             path = self.target / name
-            if ".." in name.split("/") or path.is_symlink() or not path.is_file():
+            if not name.startswith(f"{folder.name}/") or ".." in name.split("/") or not _is_plain(path):
                 continue
             if regular.real(path).is_relative_to(regular.real(self.target)):
-                with contextlib.suppress(OSError):  # the first folder that is not empty ends this
+                with contextlib.suppress(OSError):
                     path.unlink()
-                    for emptied in path.relative_to(self.target).parents[:-1]:
-                        (self.target / emptied).rmdir()
-
-
-def _below(profile: str, names: Iterable[str]) -> list[str]:
-    """Return the files in a profile's folder, by their paths below the target, in order."""
-    return sorted(name for name in names if name.startswith(f"{profile}/"))
-
-
-def _is_exchangeable(old: Path) -> bool:
-    """Return whether a folder of the target can change places with a new one.
-
-    It is there, the caller of beeprint does not work in it, and all files that a person keeps in it can be moved along:
-    those in folders that may not be read and written would be left behind.
-    """
-    if old.is_symlink() or not old.is_dir() or not replacing.is_possible():
-        return False
-    # As they come: a folder that may not be read is not looked into.
-    inner = (path for path in replacing.tree(old) if path.is_dir() and not path.is_symlink())
-    if not all(os.access(folder, os.R_OK | os.W_OK | os.X_OK) for folder in (old, *inner)):
-        return False
-    with contextlib.suppress(OSError):
-        return not Path.cwd().is_relative_to(regular.real(old))
-    return True
+                    _remove_empty(path.parent, self.target)
 
 
 def names_below(folder: Path) -> list[str]:
     """Return the names of all files below a folder, in order, with their folders in it; OSError where it cannot."""
-    names: list[str] = []
+    found: list[str] = []
 
     def look(place: str, name: str) -> None:
         with os.scandir(place) as entries:
@@ -221,10 +215,31 @@ def names_below(folder: Path) -> list[str]:
                 if entry.is_dir(follow_symlinks=False):
                     look(entry.path, f"{name}{entry.name}/")
                 elif entry.is_file():
-                    names.append(f"{name}{entry.name}")
+                    found.append(f"{name}{entry.name}")
 
     look(os.fspath(folder), "")
-    return sorted(names)
+    return sorted(found)
+
+
+def _is_plain(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
+def _drop_empty(folder: Path, old: Path, gone: Collection[str]) -> None:
+    """Remove the folders that would be left empty because all their files are gone."""
+    for inner in exchange.folders_below(folder):
+        name = inner.relative_to(folder).as_posix()
+        if any(file.startswith(f"{old.name}/{name}/") for file in gone) and not any(inner.iterdir()):
+            inner.rmdir()
+
+
+def _copy_modes(old: Path, folder: Path) -> None:
+    """Give folders the modes that they have in the target, inner ones first."""
+    with contextlib.suppress(OSError):
+        for path in exchange.folders_below(folder):
+            if (old / path.relative_to(folder)).is_dir():
+                path.chmod(_mode(old / path.relative_to(folder)))
+        folder.chmod(_mode(old))
 
 
 def _check_ways(target: Path, names: Iterable[str]) -> None:
@@ -254,40 +269,8 @@ def _check_way(target: Path, name: str) -> None:
     replacing.check_file(os.fspath(path))
 
 
-def with_earlier(part: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a build's part of the manifest with what is left of earlier decks in the manifest `before` it.
-
-    A build with `--only` leaves the files of decks that it does not make. A deck that the game no longer has under its
-    name would leave its files for ever, so they go with the next such build of their profile. `gone` are these files,
-    and `earlier` the names of the decks, by the other profiles that still list files of them.
-    """
-    now, stocks = _stems(part["decks"]), _stems(part.get("stocks", ()))
-    gone, earlier = list[str](), dict[str, list[str]]()
-    for profile, files in before.get("profiles", {}).items():
-        old = {*before.get("decks", ()), *before.get("earlier", {}).get(profile, ())}.difference(part["decks"])
-        theirs = _stems(old) - now
-        left = [file for file in files if _owner(file, theirs | now, stocks) in theirs] if theirs else []
-        if profile in part["profiles"]:
-            gone += left
-        elif left:
-            earlier[profile] = sorted(old)
-    return {**part, "gone": gone, "earlier": earlier}
-
-
-def _stems(names: Iterable[str]) -> set[str]:
-    return {slug(name).lower() for name in names}
-
-
-def _owner(file: str, decks: Collection[str], stocks: Collection[str]) -> str | None:
-    """Return which of these decks a file is called after, by its path below its profile; the longest of several.
-
-    None where a stock is as well: its files lie in no folder of their own, and whose they were cannot be told.
-    """
-    *folders, name = file.lower().split("/")[1:]
-    for folder in folders:
-        if folder in decks and folder not in _FOLDERS:
-            return folder
-    word = next((name.removeprefix(start) for start in _BEGINNINGS if name.startswith(start)), name)
-    owners = [owner for owner in {*decks, *stocks} if word == owner or word.startswith((f"{owner}.", f"{owner}-"))]
-    longest = max(owners, key=len, default=None)
-    return None if longest in stocks else longest
+def _remove_empty(folder: Path, target: Path) -> None:
+    """Remove the folders left empty by a removed file, up to the target."""
+    while folder != target and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent

@@ -1,4 +1,4 @@
-"""Lock files that name their holder; the system frees a lock when its process ends, however it ends."""
+"""Lock files that say who holds them; the system frees one when its process ends, however it ends."""
 
 from __future__ import annotations
 
@@ -6,18 +6,9 @@ import contextlib
 import errno
 import os
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
-from beeprint.base import interrupts, regular
-from beeprint.base.problems import Place, error_at
-from beeprint.files.workspace import shown
-
-#: How the names of locks and work folders begin, which are beside what is written.
-PREFIX = ".beeprint-"
-#: How long a process waits for another one to put its files in place, in seconds; that takes a fraction of one.
-_PATIENCE = 60.0
+from beeprint.base import regular
 
 if sys.platform == "win32":
     import msvcrt
@@ -105,32 +96,3 @@ def _locked(file: int) -> bool:
     except OSError:
         return True
     return True
-
-
-@contextlib.contextmanager
-@interrupts.runs_to_its_end
-def alone(target: Path) -> Iterator[None]:
-    """Hold the lock of a target; BuildError that says who holds it, if nobody frees it in time."""
-    path = target.parent / f"{PREFIX}{target.name}.lock"
-    lock, end = Lock(path), time.monotonic() + _PATIENCE
-    try:
-        while not _took(lock, path, target):
-            interrupts.raise_again()
-            if time.monotonic() > end:
-                message = f"{lock.holder()} has been writing here for over {_PATIENCE:.0f} s"
-                raise error_at(Place(shown(target)), message, "wait until it has ended, or stop it")
-            time.sleep(0.01)
-        yield
-    finally:
-        lock.free()
-
-
-def _took(lock: Lock, path: Path, target: Path) -> bool:
-    """Take the lock of a target; False while another holds it, BuildError where its file cannot be written."""
-    try:
-        return lock.take()
-    except OSError as error:
-        if error.errno == errno.ELOOP:
-            message = f"cannot write the file: {error.strerror}"
-            raise error_at(Place(shown(path)), message, "remove it") from error
-        raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error

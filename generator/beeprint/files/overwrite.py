@@ -7,13 +7,14 @@ import errno
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from beeprint.base import interrupts, regular
 from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.files import replacing
-from beeprint.files.lock import alone
+from beeprint.files import exchange
+from beeprint.files.replacing import beside, keep_rights
 from beeprint.files.workspace import shown
 
 _CHANGED = "the file has changed meanwhile"
@@ -72,69 +73,79 @@ def overwrite(files: Sequence[Overwrite], again: str) -> None:
     of them new; each is whole.
     """
     with contextlib.ExitStack() as stack:
-        for file in files:
-            file.check(again)
-            with file.explained():
-                file.target.parent.mkdir(parents=True, exist_ok=True)
-        for target in sorted({file.target for file in files}):  # in one order, so that no two wait for each other
-            stack.enter_context(alone(target))
-        staged: list[tuple[Overwrite, Path]] = []
-        for file in files:
-            file.check(again)
-            staged.append((file, stack.enter_context(_staged(file, file.after))))
-        placed: list[tuple[Overwrite, Path]] = []
+        for one in files:
+            one.check(again)
+            with one.explained():
+                one.target.parent.mkdir(parents=True, exist_ok=True)
+        for target in sorted({one.target for one in files}):  # in one order, so that no two wait for each other
+            stack.enter_context(exchange.alone(target))
+        ready: list[_Ready] = []
+        for one in files:
+            one.check(again)
+            new = stack.enter_context(_staged(one, one.after))
+            # What takes back the first of several files is ready too: a disk may be full by then.
+            back = one.before is not None and len(files) > 1
+            old = stack.enter_context(_staged(one, one.before or b"")) if back else None
+            ready.append(_Ready(one, new, old))
+        placed: list[_Ready] = []
         try:
-            for file, new in staged:
-                placed.append((file, _place(file, new, again, stack if len(files) > 1 else None)))
+            for each in ready:
+                _place(each, again)
+                placed.append(each)
         except BuildError:
-            for file, old in placed:
-                with file.explained():
-                    _take_back(file, old)
+            for each in placed:
+                with each.file.explained():
+                    _take_back(each)
             raise
-        for folder in {file.target.parent for file in files}:
+        for folder in {one.target.parent for one in files}:
             _sync(folder)
+
+
+class _Ready(NamedTuple):
+    """A file, and beside it files with its new and, where it may have to be put back, its old bytes."""
+
+    file: Overwrite
+    new: Path
+    old: Path | None
 
 
 @contextlib.contextmanager
 @interrupts.runs_to_its_end
-def _staged(file: Overwrite, data: bytes) -> Iterator[Path]:
+def _staged(one: Overwrite, data: bytes) -> Iterator[Path]:
     """Provide a file beside the target with its rights and these data, safe on the disk."""
-    with replacing.beside(file.target) as new:
-        with file.explained():
-            with new.open("wb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-            if file.before is not None:
-                replacing.keep_rights(file.target, new)
+    with beside(one.target) as new:
+        with one.explained():
+            with new.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            if one.before is not None:
+                keep_rights(one.target, new)
         yield new
 
 
-def _place(file: Overwrite, new: Path, again: str, stack: contextlib.ExitStack | None) -> Path:
-    """Put the new file in place; return where the old one is then.
-
-    BuildError, and the target untouched, unless that is as it was seen. Where nothing can be exchanged, the old file is
-    copied before, until `stack` ends; None copies nothing.
-    """
+def _place(ready: _Ready, again: str) -> None:
+    """Put the new file in place; BuildError, and the target untouched, unless that is as it was seen."""
+    file = ready.file
     file.check(again)
-    old = new
     with file.explained():
-        is_placed = _link(new, file.target) if file.before is None else _exchange(new, file.target, file.before)
-        if is_placed is None:  # the system can do neither, so that an editor may save between the check and the move
-            if stack is not None and file.before is not None:
-                old = stack.enter_context(_staged(file, file.before))
+        if file.before is None:
+            placed = _link(ready.new, file.target)
+        else:
+            placed = _exchange(ready.new, file.target, file.before)
+        if placed is None:  # the system can do neither, so that an editor may save between the check and the move
             file.check(again)
-            os.replace(new, file.target)
-        elif not is_placed:
+            os.replace(ready.new, file.target)
+        elif not placed:
             raise error_at(Place(shown(file.path)), _CHANGED, again)
-    return old
 
 
-def _take_back(file: Overwrite, old: Path) -> None:
+def _take_back(ready: _Ready) -> None:
     """Put the old file back, or remove one that is new, unless somebody has saved another one since."""
-    if file.before is not None:
-        if _exchange(old, file.target, file.after) is None:
-            os.replace(old, file.target)
+    file = ready.file
+    if ready.old is not None:
+        if _exchange(ready.old, file.target, file.after) is None:
+            os.replace(ready.old, file.target)
     elif _held(file.target) == file.after:
         file.target.unlink()
 
@@ -157,12 +168,12 @@ def _exchange(new: Path, target: Path, seen: bytes) -> bool | None:
     therefore compared with what was seen. False where it differs: the file that was saved last is the target then.
     """
     placed = _held(new)
-    if not replacing.swap(new, target):
+    if not exchange.swap(new, target):
         return None
     back = _held(new)
     if back == seen:
         return True
-    while replacing.swap(new, target):
+    while exchange.swap(new, target):
         returned = _held(new)
         if returned == placed:
             break

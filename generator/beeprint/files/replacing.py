@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import json
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from beeprint.base import interrupts, regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.files.lock import PREFIX, Lock, alone
+from beeprint.files import exchange
+from beeprint.files.lock import Lock
 from beeprint.files.workspace import OUTPUT, shown
 
-#: What a work folder holds: its lock, new files, and the journal.
-_LOCK, NEW, JOURNAL = "build.lock", "new", "journal.json"
+_LOCK = "build.lock"
 
 
 @contextlib.contextmanager
@@ -30,7 +29,7 @@ def work_folder(target: Path) -> Iterator[Path]:
     place = Place(shown(target))
     with said_at(target):
         while True:
-            work = target.parent / f"{PREFIX}{os.urandom(4).hex()}"
+            work = target.parent / f"{exchange.PREFIX}{os.urandom(4).hex()}"
             work.mkdir(mode=0o700)
             lock = Lock(work / _LOCK)
             if lock.take():
@@ -42,7 +41,7 @@ def work_folder(target: Path) -> Iterator[Path]:
         raise error_at(place, message, how_to_write(error) or "check that the disk has free space") from error
     finally:
         # Where there is a journal, files of a person have not reached the target yet; the next build moves them.
-        kept = (work / JOURNAL).exists() or not _emptied(work)
+        kept = (work / exchange.JOURNAL).exists() or not _emptied(work)
         _give_up(work, lock, kept)
 
 
@@ -75,7 +74,7 @@ def _give_up(work: Path, lock: Lock, kept: bool) -> None:
 def clear_up(folder: Path) -> None:
     """Finish what killed builds began in a folder: their work folders are those whose locks nobody holds."""
     # No dot: .beeprint-two.lock is the lock of a target of three letters.
-    for work in folder.glob(PREFIX + "[a-z0-9_]" * 8):
+    for work in folder.glob(exchange.PREFIX + "[a-z0-9_]" * 8):
         lock = Lock(work / _LOCK)
         if not _left(work, lock):
             with contextlib.suppress(OSError):
@@ -83,13 +82,13 @@ def clear_up(folder: Path) -> None:
             continue
         kept = True
         try:
-            recover(work)
+            exchange.recover(work)
             kept = not _emptied(work)
         except (OSError, ValueError, KeyError, TypeError, AttributeError, BuildError):
             pass  # it stays, with all that it holds
         finally:
             _give_up(work, lock, kept)
-    for path in folder.glob(f"{PREFIX}*.lock"):
+    for path in folder.glob(f"{exchange.PREFIX}*.lock"):
         # A build that could not remove its lock has left it, free; a person's file has other words.
         lock = Lock(path)
         with contextlib.suppress(OSError):
@@ -161,7 +160,7 @@ def _new_beside(path: Path) -> Iterator[Path]:
     with said_at(path):
         clear_up(path.parent)
     with work_folder(path) as work:
-        made = work / NEW
+        made = work / exchange.NEW
         made.mkdir()
         yield made
 
@@ -236,111 +235,3 @@ def cannot_write(path: Path, error: OSError) -> BuildError:
     """Return what to say of a file that cannot be written."""
     hint = "is the file open in another program?" if isinstance(error, PermissionError) else how_to_write(error)
     return BuildError([Problem(Place(shown(path)), f"cannot write the file: {error.strerror or error}", hint)])
-
-
-def swap(one: Path, other: Path) -> bool:
-    """Exchange two files or two folders in one step; False if that is impossible."""
-    call = _call()
-    return call is not None and call(os.fsencode(one), os.fsencode(other)) == 0
-
-
-def is_possible() -> bool:
-    """Return whether this system can exchange paths at all."""
-    return _call() is not None
-
-
-def _call() -> Callable[[bytes, bytes], int] | None:
-    """Return the call of Linux or macOS that exchanges two paths and returns 0; None on other systems."""
-    if not sys.platform.startswith(("linux", "darwin")):
-        return None
-    try:
-        import ctypes
-
-        library = ctypes.CDLL(None)
-        flag = 2  # RENAME_EXCHANGE in linux/fs.h, RENAME_SWAP in sys/stdio.h
-        if sys.platform == "darwin":
-            named = library.renamex_np
-            return lambda one, other: int(named(one, other, flag))
-        at, here = library.renameat2, -100  # AT_FDCWD
-        return lambda one, other: int(at(here, one, here, other, flag))
-    except (ImportError, AttributeError, OSError, TypeError):
-        return None
-
-
-def tree(folder: Path) -> Iterator[Path]:
-    """Yield all that lies below a folder, links as links, each folder before what it holds; OSError where it cannot."""
-    for inner, folders, files in os.walk(folder, onerror=_raised):
-        yield from (Path(inner, name) for name in (*sorted(folders), *sorted(files)))
-
-
-def folders_below(folder: Path) -> list[Path]:
-    """Return all folders below a folder that are no links, inner ones first; OSError as for `tree`."""
-    return sorted((path for path in tree(folder) if path.is_dir() and not path.is_symlink()), reverse=True)
-
-
-def _raised(error: OSError) -> None:
-    raise error
-
-
-def settle(old: Path, new: Path, ours: Collection[str], linked: Collection[str]) -> None:
-    """Move what a person has in a folder that was exchanged to its successor, and remove the rest.
-
-    `ours`, paths below both, have been replaced or are gone. Files that were `linked` before the exchange are in both
-    folders; if one is no longer in the old one, the person had moved or deleted it by then. A file that was saved
-    meanwhile is in the old one only, or newer there.
-    """
-    for link in linked:
-        if not os.path.lexists(old / link):
-            (new / link).unlink(missing_ok=True)
-    for _ in range(3):  # a program may still be saving into the old folder
-        for path in [path for path in tree(old) if path.is_symlink() or not path.is_dir()]:
-            name = path.relative_to(old)
-            there = new / name
-            try:
-                if name.as_posix() in ours or (os.path.lexists(there) and not _newer(path, there)):
-                    path.unlink()
-                else:
-                    there.parent.mkdir(parents=True, exist_ok=True)
-                    os.replace(path, there)
-            except FileNotFoundError:  # it has another name by now, which the next look finds
-                if name.as_posix() in linked:
-                    there.unlink(missing_ok=True)
-        for inner in folders_below(old):
-            with contextlib.suppress(OSError):
-                inner.rmdir()
-        with contextlib.suppress(OSError):
-            old.rmdir()
-            return
-
-
-def _newer(path: Path, other: Path) -> bool:
-    """Return whether a path is another file than `other`, changed later."""
-    one, two = path.lstat(), other.lstat()
-    return not os.path.samestat(one, two) and one.st_mtime_ns > two.st_mtime_ns
-
-
-def note(work: Path, old: Path, ours: Collection[str]) -> None:
-    """Write down which folder is exchanged next, for the next build if this one is killed: see `recover`.
-
-    `ours` are as for `settle`.
-    """
-    place = {"target": old.parent.name, "profile": old.name, "folder": old.stat().st_ino}
-    # Whole or not at all: with half a journal, the next build could not tell whether anything was exchanged.
-    beside = work / f"{JOURNAL}.new"
-    beside.write_text(json.dumps({**place, "ours": sorted(ours)}), "utf-8")
-    beside.replace(work / JOURNAL)
-
-
-def recover(work: Path) -> None:
-    """Move a person's files out of the folders that a killed build had exchanged."""
-    if not (work / JOURNAL).is_file():
-        return
-    journal = json.loads(regular.read(work / JOURNAL).decode("utf-8"))
-    target = work.parent / Path(str(journal["target"])).name
-    with alone(target):
-        old = work / NEW / Path(str(journal["profile"])).name
-        # A link, which a stranger's folder may hold, would move what lies elsewhere.
-        own = regular.real(old) == regular.real(work) / NEW / old.name
-        if own and old.is_dir() and old.stat().st_ino == journal["folder"]:
-            settle(old, target / old.name, frozenset(journal["ours"]), ())
-        (work / JOURNAL).unlink()

@@ -11,7 +11,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from beeprint.files.replacing import tree
+from beeprint.files.exchange import tree
 
 _HERE = Path(__file__).parent
 #: Where in a game's folder each kind of file is; the first pattern that fits counts.

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, RootModel
 from beeprint.base.printer import MAX_SHIFT, MAX_TURN, SCALES, Printer
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.base.user_folders import settings_folder
-from beeprint.files.lock import alone
+from beeprint.files import exchange
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.replacing import write_whole
 from beeprint.files.schema import Line, Mm, Model, Number, numbers, understand
@@ -102,7 +102,7 @@ def _alone() -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise error_at(Place(shown(path)), f"cannot write here: {error.strerror or error}") from error
-    with alone(path):
+    with exchange.alone(path):
         yield
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from beeprint.base import plugins, regular
 from beeprint.base.problems import Place, error_at
-from beeprint.files.replacing import clear_up, tree, work_folder
+from beeprint.files.exchange import tree
+from beeprint.files.replacing import clear_up, work_folder
 from beeprint.files.workspace import shown
 
 _HERE = Path(__file__).parent
