@@ -165,6 +165,7 @@ QUICK ?= --quick
 
 same: .venv/installed ## does a change alter any file or message? make same BEFORE=FOLDER, the folder of another checkout
 	mkdir -p build
+	rm -f build/before.json build/after.json
 	$(BIN)/python tests/same_bytes.py record build/before.json --checkout "$(BEFORE)" $(QUICK) || true
 	$(BIN)/python tests/same_bytes.py record build/after.json $(QUICK) || true
 	$(BIN)/python tests/same_bytes.py compare build/before.json build/after.json

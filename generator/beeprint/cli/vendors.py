@@ -21,16 +21,16 @@ def show(folder: Path, as_json: bool) -> None:
     """Print who can make which deck, as what, with which profile and what is off, and the decks that nobody cuts."""
     with reporting_errors(True):
         game, _ = model.load(Workspace(folder))
-        found = list(press.of_game(game))
+        by_vendor = list(press.of_game(game))
         profiles = outputs.for_vendors(game.workspace)
-    offered = [offer for _, _, offers in found for offer in offers]
+    offered = [offer for _, _, offers in by_vendor for offer in offers]
     cut = {offer.deck.name for offer in offered if not offer.punched}
     punched = {offer.deck.name: offer.pieces for offer in offered if offer.deck.name not in cut}
     uncut = {deck.name: pieces for deck, pieces in press.printed(game) if deck.name not in cut | punched.keys()}
     if as_json:
-        write(json_of({"vendors": list(_entries(found, profiles)), "uncut": list(uncut)}))
+        write(json_of({"vendors": list(_entries(by_vendor, profiles)), "uncut": list(uncut)}))
         return
-    for line in _lines(found, profiles):
+    for line in _lines(by_vendor, profiles):
         say(line, out=True)
     for words, decks in (
         ("nobody has a die for these, they are punched along lines", punched),

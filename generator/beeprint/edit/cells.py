@@ -225,7 +225,7 @@ def _check_table(cell: Cell, data: bytes, text: str) -> None:
     """Raise BuildError unless the file's table differs in the wanted cell only."""
     source = cell._source
     old, new = source.table_with(source.data, cell.path), source.table_with(data, cell.path)
-    index = old.records.index(source.table.records[source.index])  # a game's rows lack those that are no pieces
+    index = old.records.index(source.table.records[source.index])  # a game leaves out rows that aren't pieces
     rows = [dict(cells) for cells in old.rows]
     rows[index][cell.head] = text
     after = [dict(cells) for cells in new.rows]

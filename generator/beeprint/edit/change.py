@@ -99,7 +99,7 @@ def write(edit: Edit) -> None:
 
 
 class Past(NamedTuple):
-    """The edits that were written, the latest last, and those that were undone."""
+    """Edits on disk, the latest last, and undone edits."""
 
     done: tuple[Edit, ...] = ()
     undone: tuple[Edit, ...] = ()

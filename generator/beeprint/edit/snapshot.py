@@ -150,7 +150,7 @@ class Snapshot(Workspace):
         return [name for name, path in files if path is not None and path.is_relative_to(self.game)]
 
     def dependents(self, files: Iterable[Path]) -> list[str]:
-        """Return the layouts in any of these files, and those that inherit from them."""
+        """Return the layouts in any of these files, and the layouts that inherit from them."""
         paths = {name: self.find("layouts", name, _YAML) for name in self.names("layouts", _YAML)}
         parents = {name: self._parents(name, path) for name, path in paths.items() if path is not None}
         wanted = set(files)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -126,9 +127,10 @@ def _unknown_fonts(drawing: Path) -> Iterator[str]:
     words = regular.read(drawing, regular.MAX_BYTES).decode("utf-8", "replace")
     known = {*shipped_styles(), *map(str.lower, metric_compatible()), *typeface.GENERIC}
     for match in _FONT_FAMILY.finditer(words) if _HAS_TEXT.search(words) else ():
-        family = html.unescape(match[1] or match[2]).split(",")[0].strip(" '\"")
-        if family and family.lower() not in known and font_key(family) not in known:
-            yield family
+        with suppress(ValueError):  # the reader of drawings reports what is no list of families
+            for family in typeface.families(html.unescape(match[1] or match[2]))[:1]:
+                if not {family.lower(), font_key(family)} & known:
+                    yield family
 
 
 def _language(code: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from beeprint.face.layout.placement import Placement
 from beeprint.face.layout.words import words
 from beeprint.face.template import KINDS, EdgeSlot, GridSlot, IconSlot, PictureSlot, ShapeSlot, Slot, TextSlot
 
-#: What draws a slot in its box, by its kind. Those that hold other slots are drawn by what draws these.
+#: The function that draws a slot in its box, by its kind. Grids and edges hold slots, which are drawn one by one.
 DRAW: dict[type[Slot], Callable[[Any, Placement], Iterable[Mark]]] = {
     TextSlot: words,
     PictureSlot: art.picture,

@@ -80,7 +80,7 @@ class LayoutFaces:
             self._texts.reach(row)
         renderer = self._face(row, sizes)
         face = self._memo.one(renderer.face())
-        # A face with problems names places in the files, and a cell that cannot be read is a hole whatever it holds.
+        # A face with problems names places in the files, and an unreadable cell is a hole with any text.
         if not (face.problems or face.holes or (row is not None and row.faulty)):
             self._memo.faces.keep(key, Known(face, self._terms(renderer, asked)))
         pictures.rest()
@@ -94,7 +94,7 @@ class LayoutFaces:
         return face, renderer.state.fits
 
     def settle(self, sizes: Sizes) -> None:
-        """Set texts at these sizes from here on, whatever other rows there are."""
+        """Set texts at these sizes from here on, without measuring other rows."""
         self._sizes = self._memo.sizes = sizes
 
     @property
@@ -211,7 +211,7 @@ class LayoutFaces:
                     path = (name,)
                     drawn = self._slots(path).find(self._key(face, entry, path, face.scope, Point(0, 0)))
                     if drawn is not None and drawn.terms.have_pictures(pictures):
-                        face.state.fits += drawn.terms.fits  # whatever size they were drawn at
+                        face.state.fits += drawn.terms.fits  # measured at any size
                         pictures.ask(drawn.terms.pictures)
                     else:
                         face.slot(entry, path, face.scope, Point(0, 0))

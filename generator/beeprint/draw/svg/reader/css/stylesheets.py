@@ -108,7 +108,7 @@ def _style(element: Element, node: Node, by_key: Mapping[tuple[str, str], list[t
 
 
 def _cascade(layers: Sequence[tuple[Declaration, ...]], style: str) -> str:
-    """Return the style attribute that has all declarations in their order, those that win last."""
+    """Return a style attribute with all declarations, the winning ones last."""
     # Rules by specificity, then the attribute; then the important declarations in the same order (CSS 2.1, 6.4.1).
     own = _declarations_of(tinycss2.parse_blocks_contents(style), lambda node, message: None)
     ordered = [
