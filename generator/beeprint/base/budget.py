@@ -195,5 +195,5 @@ def misread() -> str:
 def _allowed() -> int | None:
     """Return the number of times in the environment variable, 1 where it is empty; None for anything else."""
     text = os.environ.get(VARIABLE, "").strip() or "1"
-    found = min(_MOST, int(text[:9])) if text.isascii() and text.isdigit() else 0
-    return found or None
+    factor = min(_MOST, int(text[:9])) if text.isascii() and text.isdigit() else 0
+    return factor or None

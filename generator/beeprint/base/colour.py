@@ -89,8 +89,8 @@ def lightness(colour: Colour) -> float:
 def lch(colour: Colour) -> Lch:
     """Return a colour as it is perceived (CIE 15: 1976 L*a*b* in polar coordinates)."""
     linear = _linear(colour)
-    found = (_weighted(weights, linear) / white for weights, white in zip((_X, _Y, _Z), _WHITE, strict=True))
-    x, y, z = (math.cbrt(value) if value > _DIM else 7.787 * value + 16 / 116 for value in found)
+    lch_xyz = (_weighted(weights, linear) / white for weights, white in zip((_X, _Y, _Z), _WHITE, strict=True))
+    x, y, z = (math.cbrt(value) if value > _DIM else 7.787 * value + 16 / 116 for value in lch_xyz)
     a, b = 500 * (x - y), 200 * (y - z)
     return Lch(lightness(colour), math.hypot(a, b), math.degrees(math.atan2(b, a)) % 360)
 

@@ -82,10 +82,10 @@ def results(tasks: Sequence[Task], done: Callable[[int], None] = lambda number: 
     """
     if not can_be_copied() or len(tasks) < 2:
         for number, task in enumerate(tasks):
-            found = task()
+            result = task()
             gc.collect()  # the program runs without it, and here no process ends with its task
             done(number)
-            yield found
+            yield result
         return
     crew = _Crew(tasks, done)
     try:

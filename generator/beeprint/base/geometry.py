@@ -116,8 +116,8 @@ class Affine(NamedTuple):
         """Return `self` after `inner`: (self @ inner)(p) = self(inner(p))."""
         a, b, c, d, e, f = self
         k, m, n, o, p, q = inner
-        found = a * k + c * m, b * k + d * m, a * n + c * o, b * n + d * o, a * p + c * q + e, b * p + d * q + f
-        return tuple.__new__(Affine, found)  # `Affine(...)` takes three times as long
+        product = a * k + c * m, b * k + d * m, a * n + c * o, b * n + d * o, a * p + c * q + e, b * p + d * q + f
+        return tuple.__new__(Affine, product)  # `Affine(...)` takes three times as long
 
     def point(self, x: float, y: float) -> Point:
         """Return where x, y goes."""
@@ -242,8 +242,8 @@ def transformed(path: Path, matrix: Affine) -> Path:
     for segment in path:
         if segment[0] == "C":
             _, x1, y1, x2, y2, x, y = segment
-            one, two = (a * x1 + c * y1 + e, b * x1 + d * y1 + f), (a * x2 + c * y2 + e, b * x2 + d * y2 + f)
-            moved.append(("C", *one, *two, a * x + c * y + e, b * x + d * y + f))
+            start, two = (a * x1 + c * y1 + e, b * x1 + d * y1 + f), (a * x2 + c * y2 + e, b * x2 + d * y2 + f)
+            moved.append(("C", *start, *two, a * x + c * y + e, b * x + d * y + f))
         elif segment[0] == "L":
             _, x, y = segment
             moved.append(("L", a * x + c * y + e, b * x + d * y + f))
@@ -304,10 +304,10 @@ def clipped(corners: Sequence[Point], box: Rect) -> tuple[Point, ...]:
 
     A polygon with notches may fall apart; its parts are then joined by edges along those of the box.
     """
-    found = tuple(corners)
+    polygon = tuple(corners)
     for axis, limit, sign in ((0, box.x, 1), (0, box.right, -1), (1, box.y, 1), (1, box.bottom, -1)):
-        found = tuple(_beyond(found, axis, limit, sign))
-    return found
+        polygon = tuple(_beyond(polygon, axis, limit, sign))
+    return polygon
 
 
 def _beyond(corners: Sequence[Point], axis: int, limit: float, sign: int) -> Iterator[Point]:

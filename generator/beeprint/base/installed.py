@@ -99,13 +99,13 @@ class Distribution(Struct, frozen=True, dict=True):
     @property
     def plugins(self) -> set[str]:
         """Return the names of the packages and modules that its plug-in entry points name."""
-        found, ours = set(), False
+        plugins, ours = set(), False
         for line in self.text("entry_points.txt").splitlines():
             if line.startswith("["):
                 ours = line.strip("[] ") in GROUPS
             elif ours and "=" in line:
-                found.add(re.split(r"[.:\[]", line.partition("=")[2].strip())[0])
-        return found
+                plugins.add(re.split(r"[.:\[]", line.partition("=")[2].strip())[0])
+        return plugins
 
     @property
     def source(self) -> Path | None:
@@ -130,13 +130,13 @@ def normalized(name: str) -> str:
 def folders(path: Sequence[str]) -> Folders:
     """Read the folders of a search path, except the standard library, which Python's version identifies."""
     standard = str(Path(os.__file__).parent)
-    found: dict[str, frozenset[str]] = {}
+    listing: dict[str, frozenset[str]] = {}
     for folder in path:
         try:
-            found[folder] = frozenset(os.listdir(folder or "."))  # noqa: PTH208 (names are all that is needed)
+            listing[folder] = frozenset(os.listdir(folder or "."))  # noqa: PTH208 (names are all that is needed)
         except OSError:
-            found[folder] = frozenset()  # missing, or an archive
-    return {folder: names for folder, names in found.items() if folder != standard}
+            listing[folder] = frozenset()  # missing, or an archive
+    return {folder: names for folder, names in listing.items() if folder != standard}
 
 
 def distributions(among: Folders) -> list[Distribution]:
@@ -149,26 +149,29 @@ def distributions(among: Folders) -> list[Distribution]:
     ]
 
 
-def needed(found: Sequence[Distribution]) -> list[Distribution]:
+def needed(distributions: Sequence[Distribution]) -> list[Distribution]:
     """Return the plug-ins, and all that they and beeprint depend on, directly or indirectly, without beeprint itself.
 
     If beeprint is not installed, its dependencies are unknown, and all distributions are returned.
     """
     named: dict[str, list[Distribution]] = {}
-    for one in found:
-        named.setdefault(one.name, []).append(one)
+    for distribution in distributions:
+        named.setdefault(distribution.name, []).append(distribution)
     if _OWN not in named:
-        return list(found)
-    todo: list[tuple[str, tuple[str, ...]]] = [(_OWN, _FONTS), *((one.name, ()) for one in found if one.plugins)]
+        return list(distributions)
+    todo: list[tuple[str, tuple[str, ...]]] = [
+        (_OWN, _FONTS),
+        *((distribution.name, ()) for distribution in distributions if distribution.plugins),
+    ]
     seen = set(todo)
     while todo:
         name, extras = todo.pop()
-        for one in named.get(name, ()):
-            fresh = {*one.needs(extras)} - seen
+        for distribution in named.get(name, ()):
+            fresh = {*distribution.needs(extras)} - seen
             seen |= fresh
             todo += fresh
     names = {name for name, _ in seen} - {_OWN}
-    return [one for one in found if one.name in names]
+    return [distribution for distribution in distributions if distribution.name in names]
 
 
 def stamp(recall: Callable[[str], bytes | None], keep: Callable[[bytes, str], None]) -> bytes:
@@ -188,8 +191,8 @@ def stamp(recall: Callable[[str], bytes | None], keep: Callable[[bytes, str], No
             return bytes.fromhex(digest)
     look = _Look(among)
     state = _state(look.watched, _named(among, look.tops))
-    found = "\0".join((state, look.digest.hexdigest(), " ".join(look.tops), *look.watched))
-    keep(found.encode("utf-8", "surrogateescape"), key)
+    stamp_text = "\0".join((state, look.digest.hexdigest(), " ".join(look.tops), *look.watched))
+    keep(stamp_text.encode("utf-8", "surrogateescape"), key)
     return look.digest.digest()
 
 
@@ -198,9 +201,9 @@ def own_code() -> str:
     return _content(_PACKAGE, (".py",))
 
 
-def plugin_code(one: Distribution) -> dict[str, str]:
+def plugin_code(distribution: Distribution) -> dict[str, str]:
     """Return a digest of each package and module of a distribution's plug-ins, by name; nothing where it has none."""
-    return {name: "".join(_content(root, ("",)) for root in _module(name)) for name in sorted(one.plugins)}
+    return {name: "".join(_content(root, ("",)) for root in _module(name)) for name in sorted(distribution.plugins)}
 
 
 def _content(root: Path, suffixes: tuple[str, ...]) -> str:
@@ -223,14 +226,14 @@ class _Look:
         #: Each as it was before it was read, so that a later change is noticed next time.
         self.watched: dict[str, _Status] = {}
         self._contents(_PACKAGE, (".py",))
-        found = distributions(among)
-        for one in found:
-            self._watch(one.metadata / "entry_points.txt")
-        libraries = needed(found)
-        for one in libraries:
-            self._library(one)
-        self.tops = sorted({top for one in libraries for top in one.tops})
-        recorded = {str(one.folder / top) for one in libraries if one.code for top in one.tops}
+        available = distributions(among)
+        for distribution in available:
+            self._watch(distribution.metadata / "entry_points.txt")
+        libraries = needed(available)
+        for library in libraries:
+            self._library(library)
+        self.tops = sorted({top for library in libraries for top in library.tops})
+        recorded = {str(library.folder / top) for library in libraries if library.code for top in library.tops}
         for folder in among:
             if Path(folder).is_file():
                 self._times([Path(folder)])
@@ -265,19 +268,23 @@ class _Look:
             if not path.is_dir():
                 self._tell(str(path), status)
 
-    def _library(self, one: Distribution) -> None:
+    def _library(self, distribution: Distribution) -> None:
         """Add a library by its metadata and RECORD's hashes, and its files changed by hand since."""
         for name in ("METADATA", "RECORD"):
-            self._watch(one.metadata / name)
-        recorded = self._watch(one.metadata / "RECORD")
-        self._tell(one.name, hashlib.sha256(one.head.encode("utf-8", "surrogateescape")).hexdigest(), *one.record)
-        for file in one.code:
-            status = self._watch(one.folder / file)
+            self._watch(distribution.metadata / name)
+        recorded = self._watch(distribution.metadata / "RECORD")
+        self._tell(
+            distribution.name,
+            hashlib.sha256(distribution.head.encode("utf-8", "surrogateescape")).hexdigest(),
+            *distribution.record,
+        )
+        for file in distribution.code:
+            status = self._watch(distribution.folder / file)
             if status is None or recorded is None or status[1] > recorded[1]:
                 self._tell(file, status)
-        if one.source is not None:
-            self._times(_walk(one.source, _CODE))
-        for name in sorted(one.plugins):
+        if distribution.source is not None:
+            self._times(_walk(distribution.source, _CODE))
+        for name in sorted(distribution.plugins):
             for root in _module(name):
                 self._contents(root, ("",))
 

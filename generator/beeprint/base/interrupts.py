@@ -113,11 +113,11 @@ def raised_again() -> Iterator[None]:
     with _hooks:
         tell, show = sys.unraisablehook, sys.excepthook
 
-        def note(found: sys.UnraisableHookArgs) -> None:
-            if threading.get_ident() == here and found.exc_value is not None:
-                told.append(found.exc_value)
+        def note(hook: sys.UnraisableHookArgs) -> None:
+            if threading.get_ident() == here and hook.exc_value is not None:
+                told.append(hook.exc_value)
             else:
-                tell(found)
+                tell(hook)
 
         sys.unraisablehook, sys.excepthook = note, lambda *_: None
         try:

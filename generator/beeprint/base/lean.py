@@ -39,11 +39,13 @@ class Sharing:
         self._places: dict[tuple[str, ...], dict[str, int]] = {}
         self._texts: dict[Any, Any] = {}
 
-    def lean(self, found: Mapping[str, V]) -> Mapping[str, V]:
+    def lean(self, mapping: Mapping[str, V]) -> Mapping[str, V]:
         """Return an equal mapping that takes little room."""
-        keys = tuple(found)
+        keys = tuple(mapping)
         places = self._places.get(keys)
         if places is None:
             places = self._places[keys] = {key: at for at, key in enumerate(keys)}
         known = self._texts
-        return Lean(places, [known.setdefault(one, one) if type(one) is str else one for one in found.values()])
+        return Lean(
+            places, [known.setdefault(value, value) if type(value) is str else value for value in mapping.values()]
+        )

@@ -23,8 +23,8 @@ def read(target: Path, with_pieces: bool = True) -> dict[str, Any]:
     The `decks` of the pieces are known in either case.
     """
     decks = set[str]()
-    found = _parsed(target / NAME, with_pieces, decks)
-    profiles = found.get("profiles") if isinstance(found, dict) else None
+    manifest = _parsed(target / NAME, with_pieces, decks)
+    profiles = manifest.get("profiles") if isinstance(manifest, dict) else None
     if not isinstance(profiles, dict):
         return {}
     listed = {
@@ -32,23 +32,23 @@ def read(target: Path, with_pieces: bool = True) -> dict[str, Any]:
         for name, files in profiles.items()
         if isinstance(files, list)
     }
-    listed_pieces = found.get("pieces")
+    listed_pieces = manifest.get("pieces")
     pieces = [
         piece
         for piece in (listed_pieces if isinstance(listed_pieces, list) else ())
         if isinstance(piece, dict) and isinstance(piece.get("id"), str) and isinstance(piece.get("deck"), str)
     ]
-    printers = found.get("printers")
+    printers = manifest.get("printers")
     corrected = printers if isinstance(printers, dict) else {}
-    known = {name: one for name, one in corrected.items() if name in listed and isinstance(one, dict)}
+    known = {name: printer for name, printer in corrected.items() if name in listed and isinstance(printer, dict)}
     decks |= {piece["deck"] for piece in pieces}
-    earlier = _earlier(found, listed)
+    earlier = _earlier(manifest, listed)
     return {"profiles": listed, "pieces": pieces, "printers": known, "decks": sorted(decks), "earlier": earlier}
 
 
-def _earlier(found: Mapping[str, Any], listed: Mapping[str, Any]) -> dict[str, list[str]]:
+def _earlier(manifest: Mapping[str, Any], listed: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return the earlier decks that a manifest names, by the profiles that list files of them."""
-    left = found.get("earlier")
+    left = manifest.get("earlier")
     return {
         name: [deck for deck in decks if isinstance(deck, str)]
         for name, decks in (left if isinstance(left, dict) else {}).items()
@@ -72,7 +72,7 @@ def _without_pieces(path: Path, decks: set[str]) -> str:
     named = set[str]()
     with path.open(encoding="utf-8") as lines:
         kept = "".join(line for line in lines if not _is_piece(line, named))
-    decks |= {json.loads(one) for one in named}
+    decks |= {json.loads(piece) for piece in named}
     if len(kept) > _MAX_BYTES:
         raise ValueError
     return kept
@@ -82,9 +82,9 @@ def _is_piece(line: str, named: set[str]) -> bool:
     """Return whether a line is that of a piece; add its deck to those `named`, as it is written."""
     if not line.startswith('  {"'):
         return False
-    found = _DECK.search(line)
-    if found and len(named) < _MAX_DECKS:
-        named.add(found[1])
+    match = _DECK.search(line)
+    if match and len(named) < _MAX_DECKS:
+        named.add(match[1])
     return True
 
 
@@ -120,7 +120,7 @@ def _texts(part: Mapping[str, Any], before: Mapping[str, Any]) -> Iterator[str]:
         }
     if isinstance(pieces, list):  # those of large decks come one by one, in order
         pieces = sorted(pieces, key=lambda piece: order.get(piece["deck"], 0))
-    earlier = {name: one for name, one in before.get("printers", {}).items() if name not in part["profiles"]}
+    earlier = {name: printer for name, printer in before.get("printers", {}).items() if name not in part["profiles"]}
     printers = earlier | dict(part.get("printers", {}))
     head = json.dumps(part["head"], ensure_ascii=False, indent=1).removesuffix("\n}")
     files = json.dumps({name: profiles[name] for name in sorted(profiles)}, ensure_ascii=False, indent=1)

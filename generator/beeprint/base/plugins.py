@@ -32,14 +32,14 @@ class Plugin(Struct, frozen=True):
     def load(self, kind: type[Any]) -> Any:
         """Load the object of the entry point, an instance or subclass of `kind`; BuildError for anything else."""
         try:
-            found = self.entry.load()
+            loaded = self.entry.load()
         except Exception as error:  # a package may raise anything on import
             message = f"its {self.entry.group} entry point {self.name} cannot be loaded: {error}"
             raise error_at(Place(self.package), message, "update the package") from error
-        if not isinstance(found, kind) and not (isinstance(found, type) and issubclass(found, kind)):
+        if not isinstance(loaded, kind) and not (isinstance(loaded, type) and issubclass(loaded, kind)):
             message = f"its {self.entry.group} entry point {self.name} is not {_article(kind.__name__)}"
             raise error_at(Place(self.package), message, "update the package")
-        return found
+        return loaded
 
     @property
     def folder(self) -> Path | None:
@@ -61,8 +61,8 @@ def found(group: str) -> dict[str, Plugin]:
     plugins: dict[str, Plugin] = {}
     for entry in entry_points(group=group):
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist is not None else "an unknown package"
-        one = Plugin(entry.name, package, entry)
-        plugins[entry.name] = min(one, plugins.get(entry.name, one), key=lambda plugin: plugin.package)
+        candidate = Plugin(entry.name, package, entry)
+        plugins[entry.name] = min(candidate, plugins.get(entry.name, candidate), key=lambda plugin: plugin.package)
     return dict(sorted(plugins.items()))
 
 

@@ -39,11 +39,11 @@ class Printer(Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         """Check the ranges, for a printer that is made in Python."""
         (least, most), scales = SCALES, (*self.scale, *self.back_scale)
-        if not all(abs(one) <= MAX_SHIFT for one in self.shift):
+        if not all(abs(length) <= MAX_SHIFT for length in self.shift):
             raise ValueError(f"shift is {self.shift}; it must be from {-MAX_SHIFT:g} to {MAX_SHIFT:g} mm")
         if not abs(self.turn) <= MAX_TURN:
             raise ValueError(f"turn is {self.turn}; it must be from {-MAX_TURN:g} to {MAX_TURN:g} degrees")
-        if not all(least <= one <= most for one in scales):
+        if not all(least <= scale <= most for scale in scales):
             raise ValueError(f"a scale of {scales}; it must be from {least:g} to {most:g} %")
 
     def misprint(self, side: Side, paper: Rect, flip: Flip) -> Affine:
@@ -88,4 +88,4 @@ class Printer(Struct, frozen=True, kw_only=True):
 
 def _both(percentages: Scale) -> str:
     """Write a scale across and down, once if both are equal."""
-    return ", ".join(f"{one:g}" for one in dict.fromkeys(percentages))
+    return ", ".join(f"{percentage:g}" for percentage in dict.fromkeys(percentages))

@@ -135,7 +135,7 @@ class _Queue:
         self._next = self._filled(range(self._given, len(sizes)))
         self._starts = [0, *accumulate(sizes)]
         ranges = [range(*ends) for ends in pairwise(self._starts)]
-        self._lanes = [self._filled(one[number < self._given :]) for number, one in enumerate(ranges)]
+        self._lanes = [self._filled(lane[number < self._given :]) for number, lane in enumerate(ranges)]
         self._told, self._tell = os.pipe()
 
     def _filled(self, numbers: Iterable[int]) -> int:
@@ -185,8 +185,8 @@ class _Queue:
 
     def close(self) -> None:
         """Close the pipes."""
-        for one in (self._next, *self._lanes, self._told, self._tell):
-            os.close(one)
+        for stream in (self._next, *self._lanes, self._told, self._tell):
+            os.close(stream)
 
 
 def told(jobs: Sequence[tuple[float, Job]], done: Callable[[float], None]) -> list[tuple[float, Job]]:
@@ -223,7 +223,7 @@ def can_be_copied() -> bool:
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[set[int]]:
     """Delay interrupts until the end of the block; yield the signals blocked before."""
-    mask = {int(one) for one in signal.pthread_sigmask(signal.SIG_BLOCK, interrupts.POLITE)}
+    mask = {int(number) for number in signal.pthread_sigmask(signal.SIG_BLOCK, interrupts.POLITE)}
     try:
         yield mask
     finally:

@@ -170,16 +170,16 @@ class Store:
                 return
             with open(notes, "wb", opener=_at_once):
                 pass  # what others write from here on is noted there, and counted twice at most
-            found = []
+            entries = []
             for path in self._folder.glob("*/*"):
                 with contextlib.suppress(FileNotFoundError):  # another process tidies up, too
                     status = path.stat()
-                    found.append((status.st_mtime, status.st_size, path))
+                    entries.append((status.st_mtime, status.st_size, path))
         except OSError:
             return
-        total = sum(size for _, size, _ in found)
+        total = sum(size for _, size, _ in entries)
         aim = MAX_TOTAL if total <= MAX_TOTAL else MAX_TOTAL * _LEFT
-        for moment, size, path in sorted(found):
+        for moment, size, path in sorted(entries):
             left_behind = path.name.startswith(".new-") and time.time() - moment > _STALE
             if total <= aim and not left_behind:
                 continue

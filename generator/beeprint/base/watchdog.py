@@ -28,7 +28,7 @@ def begin() -> None:
         signal.signal(signal.SIGXCPU, _stop)
         for kind, most in ((resource.RLIMIT_CPU, SECONDS * times), (resource.RLIMIT_DATA, MEMORY * times)):
             soft, hard = resource.getrlimit(kind)
-            known = [one for one in (soft, hard) if one != resource.RLIM_INFINITY]
+            known = [limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY]
             resource.setrlimit(kind, (min([most, *known]), hard))
 
 

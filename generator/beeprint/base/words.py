@@ -47,12 +47,12 @@ def invisible(text: str) -> str:
 
 def lacking(characters: Iterable[str], font: str) -> str:
     """Say which characters a font lacks: a single one with its number in Unicode, several as they look."""
-    found = tuple(dict.fromkeys(characters))
-    if len(found) == 1:
-        return f"{found[0]!r} (U+{ord(found[0]):04X}), which {font} lacks"
-    shown = "".join(found[:_MOST_SHOWN])
-    more = "" if len(found) <= _MOST_SHOWN else " and others"
-    return f"{len(found)} characters that {font} lacks: {shown!r}{more}"
+    missing = tuple(dict.fromkeys(characters))
+    if len(missing) == 1:
+        return f"{missing[0]!r} (U+{ord(missing[0]):04X}), which {font} lacks"
+    shown = "".join(missing[:_MOST_SHOWN])
+    more = "" if len(missing) <= _MOST_SHOWN else " and others"
+    return f"{len(missing)} characters that {font} lacks: {shown!r}{more}"
 
 
 def is_among(char: str, blocks: Letters) -> bool:

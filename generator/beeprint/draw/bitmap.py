@@ -131,18 +131,18 @@ def _normal(image: Image.Image, data: bytes) -> Bitmap:
         budget.spend("pixels", _SCAN * image.width * image.height * data.count(b"\xff\xda"))
     _load(image)
     turn = _turn(image)
-    found = _colours(image, data)
-    if kept and turn is None and found is None and (data[24] <= 8 if png else _common(image, data)):
+    normal_image = _colours(image, data)
+    if kept and turn is None and normal_image is None and (data[24] <= 8 if png else _common(image, data)):
         return Bitmap(data, "image/png" if png else "image/jpeg", *image.size)
-    found = found or _plain(image, data)
-    found = found if turn is None else found.transpose(turn)
-    found.info.clear()
+    normal_image = normal_image or _plain(image, data)
+    normal_image = normal_image if turn is None else normal_image.transpose(turn)
+    normal_image.info.clear()
     made = io.BytesIO()
     if png:
-        found.save(made, "PNG")
+        normal_image.save(made, "PNG")
     else:
-        found.save(made, "JPEG", quality=_QUALITY, subsampling=0)
-    return Bitmap(made.getvalue(), "image/png" if png else "image/jpeg", *found.size)
+        normal_image.save(made, "JPEG", quality=_QUALITY, subsampling=0)
+    return Bitmap(made.getvalue(), "image/png" if png else "image/jpeg", *normal_image.size)
 
 
 def samples(data: bytes) -> Samples:
@@ -272,19 +272,19 @@ def _plain(image: Image.Image, data: bytes) -> Image.Image:
     if image.mode == "RGB" and clear is not None and bits > 8:
         raise ValueError("it has 16 bits per sample and a transparent colour; save it with 8 bits")
     if image.mode in ("P", "PA", "RGB"):
-        found = in_mode(image, "RGBA" if clear is not None or image.mode == "PA" else "RGB")
+        converted = in_mode(image, "RGBA" if clear is not None or image.mode == "PA" else "RGB")
     else:
-        found = image if image.mode in ("LA", "RGBA") else image.convert("RGB")
-    found.info.clear()
-    return found
+        converted = image if image.mode in ("LA", "RGBA") else image.convert("RGB")
+    converted.info.clear()
+    return converted
 
 
 def _shallow(image: Image.Image, clear: object) -> Image.Image:
     """Reduce a 16-bit grey picture to its upper 8 bits."""
-    found = Image.new("LA" if isinstance(clear, int) else "L", image.size)
+    shallow = Image.new("LA" if isinstance(clear, int) else "L", image.size)
     for box in bands(image):
-        found.paste(_upper(image.crop(box), clear), box)
-    return found
+        shallow.paste(_upper(image.crop(box), clear), box)
+    return shallow
 
 
 def bands(image: Image.Image) -> Iterator[tuple[int, int, int, int]]:
@@ -323,12 +323,12 @@ def _colours(image: Image.Image, data: bytes) -> Image.Image | None:
 def _brightened(image: Image.Image, data: bytes, exponent: float) -> Image.Image:
     """Raise every colour sample to an exponent; alpha stays as it is."""
     curve = [round(255 * (value / 255) ** exponent) for value in range(256)]
-    found = _plain(image, data)
-    alpha = found.mode in ("LA", "RGBA")
-    table = curve * (len(found.getbands()) - alpha) + list(range(256)) * alpha
-    for box in bands(found):
-        found.paste(found.crop(box).point(table), box)
-    return found
+    plain = _plain(image, data)
+    alpha = plain.mode in ("LA", "RGBA")
+    table = curve * (len(plain.getbands()) - alpha) + list(range(256)) * alpha
+    for box in bands(plain):
+        plain.paste(plain.crop(box).point(table), box)
+    return plain
 
 
 def _managed(image: Image.Image, data: bytes, profile: bytes) -> Image.Image | None:
@@ -354,7 +354,7 @@ def _in_srgb(flat: Image.Image, mode: str, change: ImageCms.ImageCmsTransform) -
     from PIL import ImageCms
 
     wanted = "RGBA" if flat.mode in ("LA", "RGBA") else "RGB"
-    found = flat if flat.mode == wanted else Image.new(wanted, flat.size)
+    in_srgb = flat if flat.mode == wanted else Image.new(wanted, flat.size)
     for box in bands(flat):
         part = flat.crop(box)
         shown = ImageCms.applyTransform(part.convert(mode), change)
@@ -362,9 +362,9 @@ def _in_srgb(flat: Image.Image, mode: str, change: ImageCms.ImageCmsTransform) -
             raise ValueError("the profile changes no picture")
         if wanted == "RGBA":
             shown.putalpha(part.getchannel("A"))
-        found.paste(shown, box)
-    found.info.clear()
-    return found
+        in_srgb.paste(shown, box)
+    in_srgb.info.clear()
+    return in_srgb
 
 
 def _is_srgb(change: object, mode: str) -> bool:

@@ -67,10 +67,10 @@ def picture(font: Font, number: int, colour: Colour) -> Symbol | None:
             known[key] = _picture(font, number, colour)
         except UndrawableError as error:
             known[key] = str(error)
-    found = known[key]
-    if isinstance(found, str):
-        raise UndrawableError(found)
-    return found
+    parts = known[key]
+    if isinstance(parts, str):
+        raise UndrawableError(parts)
+    return parts
 
 
 def _picture(font: Font, number: int, colour: Colour) -> Symbol | None:
@@ -193,16 +193,16 @@ class _Painter:
             return []
         box = marks_box(shown)
         whole = box is not None and _is_box(cover.path) and path_box(cover.path).grow(_TINY).contains(box)
-        found: Mark = group(shown, opacity=cover.fill.opacity, clip=None if whole else cover.path)
+        clipped_group: Mark = group(shown, opacity=cover.fill.opacity, clip=None if whole else cover.path)
         for clip in clips:
-            found = group([found], clip=clip)
-        return [found]
+            clipped_group = group([clipped_group], clip=clip)
+        return [clipped_group]
 
     def _stops(self, line: hb.ColorLine) -> tuple[tuple[Stop, ...], float, float]:
         """Return the stops of a gradient, and count them: many gradients may share theirs."""
-        found = _stops(line)
-        self.segments += len(found[0])
-        return found
+        stops = _stops(line)
+        self.segments += len(stops[0])
+        return stops
 
     def linear(self, line: hb.ColorLine, x0: float, y0: float, x1: float, y1: float, x2: float, y2: float) -> None:
         """Fill with a linear gradient; the third point turns it (OpenType, COLR, "Linear gradients")."""
@@ -222,9 +222,9 @@ class _Painter:
                 self.refuse("a gradient that repeats too often")
                 return
             stops, low, high = unrolled
-        one, other = _between(start, end, low), _between(start, end, high)
+        low_point, other = _between(start, end, low), _between(start, end, high)
         self.fill(
-            LinearGradient(one, other, stops, space) if high > low else Solid(stops[-1].colour, stops[-1].opacity)
+            LinearGradient(low_point, other, stops, space) if high > low else Solid(stops[-1].colour, stops[-1].opacity)
         )
 
     def radial(self, line: hb.ColorLine, x0: float, y0: float, r0: float, x1: float, y1: float, r1: float) -> None:
@@ -233,23 +233,23 @@ class _Painter:
         if line.extend != hb.PaintExtend.PAD and high > low:
             self.refuse("a round gradient that repeats")
             return
-        one, other = Point(x0, -y0), Point(x1, -y1)
+        start_point, other = Point(x0, -y0), Point(x1, -y1)
         # The circles at the first and the last stop.
-        start, end = _between(one, other, low), _between(one, other, high)
+        start, end = _between(start_point, other, low), _between(start_point, other, high)
         radius, more = r0 + low * (r1 - r0), r0 + high * (r1 - r0)
         if high <= low:
             self.fill(Solid(stops[-1].colour, stops[-1].opacity))
             return
         if radius > more:
             start, end, radius, more = end, start, more, radius
-            stops = tuple(Stop(1 - one.offset, one.colour, one.opacity) for one in reversed(stops))
+            stops = tuple(Stop(1 - stop.offset, stop.colour, stop.opacity) for stop in reversed(stops))
         if radius < 0 or more - radius < _TINY:
             self.refuse("a gradient between circles of one size")
             return
         # Where the circle would have no size lies the focus; the stops begin at the smaller circle.
         first = -radius / (more - radius)
         focus = _between(start, end, first)
-        kept = tuple(Stop((one.offset - first) / (1 - first), one.colour, one.opacity) for one in stops)
+        kept = tuple(Stop((stop.offset - first) / (1 - first), stop.colour, stop.opacity) for stop in stops)
         if abs(math.dist(focus, end) - more) < more * 1e-3:
             self.refuse("a round gradient whose focus lies on its edge")
             return
@@ -258,19 +258,21 @@ class _Painter:
 
 def _functions() -> hb.PaintFuncs:
     """Return what HarfBuzz calls for each step of a glyph's paint."""
-    found = hb.PaintFuncs()
-    found.set_push_transform_func(_told(lambda to, xx, yx, xy, yy, dx, dy: to.enter(Affine(xx, -yx, -xy, yy, dx, -dy))))
-    found.set_pop_transform_func(_told(_Painter.leave))
-    found.set_push_clip_glyph_func(_told(_Painter.clip_to_glyph))
-    found.set_push_clip_rectangle_func(_told(lambda to, x, y, right, top: to.clip(_box(x, y, right, top))))
-    found.set_pop_clip_func(_told(_Painter.unclip))
-    found.set_color_func(_told(lambda to, colour, own: to.fill(Solid(_colour(colour), _share(colour)))))
-    found.set_linear_gradient_func(_told(_Painter.linear))
-    found.set_radial_gradient_func(_told(_Painter.radial))
-    found.set_sweep_gradient_func(_told(lambda to, *sweep: to.refuse("a gradient around a point")))
-    found.set_push_group_func(_told(lambda to: to.layers.append([])))
-    found.set_pop_group_func(_told(_Painter.compose))
-    return found
+    functions = hb.PaintFuncs()
+    functions.set_push_transform_func(
+        _told(lambda to, xx, yx, xy, yy, dx, dy: to.enter(Affine(xx, -yx, -xy, yy, dx, -dy)))
+    )
+    functions.set_pop_transform_func(_told(_Painter.leave))
+    functions.set_push_clip_glyph_func(_told(_Painter.clip_to_glyph))
+    functions.set_push_clip_rectangle_func(_told(lambda to, x, y, right, top: to.clip(_box(x, y, right, top))))
+    functions.set_pop_clip_func(_told(_Painter.unclip))
+    functions.set_color_func(_told(lambda to, colour, own: to.fill(Solid(_colour(colour), _share(colour)))))
+    functions.set_linear_gradient_func(_told(_Painter.linear))
+    functions.set_radial_gradient_func(_told(_Painter.radial))
+    functions.set_sweep_gradient_func(_told(lambda to, *sweep: to.refuse("a gradient around a point")))
+    functions.set_push_group_func(_told(lambda to: to.layers.append([])))
+    functions.set_pop_group_func(_told(_Painter.compose))
+    return functions
 
 
 def _told(step: Callable[..., None]) -> Callable[..., None]:
@@ -325,17 +327,17 @@ def _unrolled(
     count = max(last - first, 1)
     if count > _MOST_REPEATS:
         return None
-    found: list[Stop] = []
+    line: list[Stop] = []
     for turn in range(first, first + count):
         back = mirrored and turn % 2
-        for one in reversed(stops) if back else stops:
-            offset = (1 - one.offset if back else one.offset) + turn - first
-            found.append(Stop(round(offset / count, 6), one.colour, one.opacity))
-    return tuple(found), low + first * step, low + (first + count) * step
+        for stop in reversed(stops) if back else stops:
+            offset = (1 - stop.offset if back else stop.offset) + turn - first
+            line.append(Stop(round(offset / count, 6), stop.colour, stop.opacity))
+    return tuple(line), low + first * step, low + (first + count) * step
 
 
-def _between(one: Point, other: Point, share: float) -> Point:
-    return Point(one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share)
+def _between(point: Point, other: Point, share: float) -> Point:
+    return Point(point.x + (other.x - point.x) * share, point.y + (other.y - point.y) * share)
 
 
 def _along(start: Point, end: Point, point: Point) -> float:
@@ -388,12 +390,12 @@ def _bitmap(data: bytes, extents: hb.GlyphExtents | None, upem: int) -> Mark:
     from beeprint.draw import bitmap  # and with it Pillow
 
     try:
-        found = bitmap.normal(data, _MOST_PIXELS)
-        budget.spend("fonts", found.width * found.height * _PIXEL, len(found.data))
+        picture = bitmap.normal(data, _MOST_PIXELS)
+        budget.spend("fonts", picture.width * picture.height * _PIXEL, len(picture.data))
     except ValueError as error:
         raise UndrawableError(f"its picture cannot be read: {error}") from error
     if extents is None or not extents.width or not extents.height:
         raise UndrawableError("its picture has no size")
     by = EM / upem
     box = Rect(extents.x_bearing * by, -extents.y_bearing * by, extents.width * by, -extents.height * by)
-    return ImageMark.of(found.data, found.mime, box)
+    return ImageMark.of(picture.data, picture.mime, box)

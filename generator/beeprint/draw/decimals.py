@@ -30,12 +30,12 @@ def units(values: Floats, digits: int) -> Units:
     """Return values, rounded to so many decimals as `round` does, in units of the last of them."""
     scaled = values * 10.0**digits
     whole = np.rint(scaled)
-    found = whole.astype(np.int64)
+    counts = whole.astype(np.int64)
     # Where the product is so near to a half that it may have been rounded to its other side, `round` knows.
     doubtful = np.abs(np.abs(scaled - whole) - 0.5) < 1e-6 + np.abs(scaled) * 1e-15
     for at in zip(*(axis.tolist() for axis in doubtful.nonzero()), strict=True):
-        found[at] = round(round(float(values[at]), digits) * 10**digits)
-    return found
+        counts[at] = round(round(float(values[at]), digits) * 10**digits)
+    return counts
 
 
 def pairs(points: Units, digits: int, between: str, least: int = 0) -> list[str]:

@@ -318,8 +318,8 @@ def rounded_path(path: Path) -> Path:
     for segment in path:
         if segment[0] == "C":
             _, x1, y1, x2, y2, x, y = segment
-            one, two = (round(x1, 3) + 0.0, round(y1, 3) + 0.0), (round(x2, 3) + 0.0, round(y2, 3) + 0.0)
-            kept.append(("C", *one, *two, round(x, 3) + 0.0, round(y, 3) + 0.0))
+            control, two = (round(x1, 3) + 0.0, round(y1, 3) + 0.0), (round(x2, 3) + 0.0, round(y2, 3) + 0.0)
+            kept.append(("C", *control, *two, round(x, 3) + 0.0, round(y, 3) + 0.0))
         elif segment[0] == "L":
             _, x, y = segment
             kept.append(("L", round(x, 3) + 0.0, round(y, 3) + 0.0))
@@ -394,12 +394,12 @@ def walk(marks: Iterable[Mark], transform: Affine = IDENTITY) -> Iterator[tuple[
 
 def marks_box(marks: Iterable[Mark], lines: bool = True) -> Rect | None:
     """Return a box round the marks, clips not counted; with `lines`, allowing for line widths, mitres and text."""
-    found: Rect | None = None
+    bounds: Rect | None = None
     for mark in marks:
         box = mark.reach if lines else _mark_box(mark, lines)
         if box is not None:
-            found = box if found is None else found.union(box)
-    return found
+            bounds = box if bounds is None else bounds.union(box)
+    return bounds
 
 
 def _mark_box(mark: Mark, lines: bool) -> Rect | None:

@@ -82,8 +82,8 @@ class Font:
 
     def glyph(self, char: str) -> int:
         """Return the glyph of a character by itself, 0 where the font has none."""
-        found = int(self._font.get_nominal_glyph(ord(char)) or 0)
-        return found if found < self._count else 0
+        number = int(self._font.get_nominal_glyph(ord(char)) or 0)
+        return number if number < self._count else 0
 
     @cached_property
     def space(self) -> int:
@@ -96,21 +96,21 @@ class Font:
 
     def reach(self, glyphs: tuple[Glyph, ...]) -> tuple[int, int]:
         """Return how far the ink of a shaped text reaches above and below the baseline; nothing reaches less than 0."""
-        found = self._reaches.get(id(glyphs))  # what was shaped is kept, so that no other text gets its id
-        if found is None:
+        extent = self._reaches.get(id(glyphs))  # what was shaped is kept, so that no other text gets its id
+        if extent is None:
             above = below = 0
             for number, _, rise, _ in glyphs:
                 high, low = self._extents.get(number) or self._extent(number)
                 above, below = max(above, high + rise), max(below, low - rise)
-            found = self._reaches[id(glyphs)] = above, below
-        return found
+            extent = self._reaches[id(glyphs)] = above, below
+        return extent
 
     def _extent(self, number: int) -> tuple[int, int]:
         """Measure how far a glyph reaches above and below the baseline."""
         box = self._font.get_glyph_extents(number)
-        found = (0, 0) if box is None else (int(box.y_bearing), -int(box.y_bearing + box.height))
-        self._extents[number] = found
-        return found
+        extent = (0, 0) if box is None else (int(box.y_bearing), -int(box.y_bearing + box.height))
+        self._extents[number] = extent
+        return extent
 
     def measure(self, tag: str) -> int:
         """Return a font metric by its OpenType name, such as `X_HEIGHT`; y up."""
@@ -173,8 +173,8 @@ class Font:
         Letters join to those `around` the text, which are not drawn. `language` is a tag such as `tr`.
         """
         key = (text, language, leftwards, around)
-        found = self._shaped.get(key)
-        if found is None:
+        line = self._shaped.get(key)
+        if line is None:
             buffer = hb.Buffer()
             before, after = around
             buffer.add_str(before + self._drawable(text) + after, len(before), len(text))
@@ -197,8 +197,8 @@ class Font:
                 place = info.cluster - len(before)
                 glyphs.append(as_glyph((info.codepoint, x + position.x_offset, position.y_offset, place)))
                 x += position.x_advance
-            found = self._shaped[key] = (tuple(glyphs), x)
-        return found
+            line = self._shaped[key] = (tuple(glyphs), x)
+        return line
 
     def _drawable(self, text: str) -> str:
         """Replace hyphens that the font lacks by hyphen-minus, which looks the same."""
@@ -333,15 +333,15 @@ class _OutlinePen:
         self._at = point
         self.segments.append(("L", point[0], -point[1]))
 
-    def curveTo(self, one: tuple[float, float], two: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+    def curveTo(self, control: tuple[float, float], two: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
         self._at = end
-        self.segments.append(("C", one[0], -one[1], two[0], -two[1], end[0], -end[1]))
+        self.segments.append(("C", control[0], -control[1], two[0], -two[1], end[0], -end[1]))
 
     def qCurveTo(self, handle: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
         (x0, y0), (x1, y1), (x2, y2) = self._at, handle, end
-        one = (x0 + (x1 - x0) * 2 / 3, y0 + (y1 - y0) * 2 / 3)
+        control = (x0 + (x1 - x0) * 2 / 3, y0 + (y1 - y0) * 2 / 3)
         two = (x2 + (x1 - x2) * 2 / 3, y2 + (y1 - y2) * 2 / 3)
-        self.curveTo(one, two, end)
+        self.curveTo(control, two, end)
 
     def closePath(self) -> None:  # noqa: N802
         self.segments.append(("Z",))
@@ -450,18 +450,18 @@ class Fonts:
         `family` is a family, or several with commas between them. Only the first has to have the style: the others, and
         those that the language adds, lend the nearest one that they have.
         """
-        found = self._chains.get((family, style))
-        if found is None:
+        names = self._chains.get((family, style))
+        if names is None:
             named = [self._family(name.strip()) for name in family.split(",")]
             before = {self._family(name): others for name, others in self.lending.before.items()}
             order: list[str] = []
             for name in named:
                 order += (*before.get(name, before.get("default", ())), name)
             families = dict.fromkeys(map(self._family, (*order, *self.lending.after)))
-            found = self._chains[family, style] = tuple(
+            names = self._chains[family, style] = tuple(
                 f"{name}/{style if name == named[0] else self._lent(name, style)}" for name in families
             )
-        return found
+        return names
 
     def open(self, family: str, style: str) -> None:
         """Open the fonts of a text; BuildError where there is none of a name or style."""

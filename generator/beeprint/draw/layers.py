@@ -97,15 +97,15 @@ class _Kept:
 
     def known_or(self, key: tuple[object, ...], draw: Callable[[], Image.Image]) -> Image.Image:
         """Return a layer that was drawn before, or else is drawn now."""
-        found = self._known.pop(key, None)
-        if found is None:
-            found = draw()
-            self._pixels += found.width * found.height
-        self._known[key] = found
+        value = self._known.pop(key, None)
+        if value is None:
+            value = draw()
+            self._pixels += value.width * value.height
+        self._known[key] = value
         while self._pixels > _MOST_KEPT and len(self._known) > 1:
             _, oldest = self._known.popitem(last=False)
             self._pixels -= oldest.width * oldest.height
-        return found
+        return value
 
 
 #: For the fonts' lifetime.
@@ -176,76 +176,78 @@ class _Painter:
         if whole and len(placed) == 1 and isinstance(placed[0].mark, Group | Use):
             self._lay_inside(canvas, placed[0])
             return
-        large = sum(one.box.area for one in placed if one.box.area >= _LARGE)
+        large = sum(item.box.area for item in placed if item.box.area >= _LARGE)
         if whole and len(placed) <= _MOST_PLACES and large <= _MOST_FILLED * canvas.box.area:
             self._paint_places(canvas, placed)
         else:
-            self._paint_marks(canvas, [each for one in placed for each in self._parted(one, canvas.box)])
+            self._paint_marks(canvas, [each for item in placed for each in self._parted(item, canvas.box)])
 
-    def _lay_inside(self, canvas: _Canvas, one: _Placed) -> None:
+    def _lay_inside(self, canvas: _Canvas, placed: _Placed) -> None:
         """Draw what the only mark of a picture holds, such as a face inside its outline."""
-        if isinstance(one.mark, Use):
-            self._paint(canvas, one.mark.symbol.marks, one.place @ one.mark.transform, whole=True)
-        elif isinstance(one.mark, Group) and not _isolated(one.mark):
-            self._paint(canvas, one.mark.marks, one.place @ one.mark.transform, whole=True)
-        elif isinstance(one.mark, Group):
-            canvas.lay(self._group(one.mark, one.place, one.box, whole=True), one.box)
+        if isinstance(placed.mark, Use):
+            self._paint(canvas, placed.mark.symbol.marks, placed.place @ placed.mark.transform, whole=True)
+        elif isinstance(placed.mark, Group) and not _isolated(placed.mark):
+            self._paint(canvas, placed.mark.marks, placed.place @ placed.mark.transform, whole=True)
+        elif isinstance(placed.mark, Group):
+            canvas.lay(self._group(placed.mark, placed.place, placed.box, whole=True), placed.box)
 
     def _paint_places(self, canvas: _Canvas, placed: Iterable[_Placed]) -> None:
         """Draw the places of a layout: the large ones are layers that are kept, as other pictures may show the same."""
         run: list[_Placed] = []
         around = _Box(0, 0, 0, 0)
-        for one in placed:
-            together = around.union(one.box) if run else one.box
-            if run and (one.box.area >= _LARGE or together.area > around.area + one.box.area + _SPARE):
+        for item in placed:
+            together = around.union(item.box) if run else item.box
+            if run and (item.box.area >= _LARGE or together.area > around.area + item.box.area + _SPARE):
                 self._paint_run(canvas, run)
-                run, together = [], one.box
-            if one.box.area < _LARGE:
-                run.append(one)
+                run, together = [], item.box
+            if item.box.area < _LARGE:
+                run.append(item)
                 around = together
-            elif fill := _flat_fill(one):
-                canvas.fill(fill, one.box)
+            elif fill := _flat_fill(item):
+                canvas.fill(fill, item.box)
             else:
-                canvas.lay(self._place(one), one.box)
+                canvas.lay(self._place(item), item.box)
         self._paint_run(canvas, run)
 
     def _paint_marks(self, canvas: _Canvas, placed: Iterable[_Placed]) -> None:
         """Draw marks, those groups apart of which little is seen, all others in as few canvases as their order lets."""
         run: list[_Placed] = []
-        for one in placed:
-            fill = _flat_fill(one)
+        for item in placed:
+            fill = _flat_fill(item)
             # What follows a layer begins a canvas anew, as large perhaps as the one before it.
             begun = reduce(_Box.union, (each.box for each in run)).area if run else 0
-            apart = isinstance(one.mark, Group) and _saves(one.mark, one, canvas.box) > begun
+            apart = isinstance(item.mark, Group) and _saves(item.mark, item, canvas.box) > begun
             if not apart and fill is None:
-                run.append(one)
+                run.append(item)
                 continue
             self._paint_run(canvas, run)
             run = []
             if fill is not None:
-                canvas.fill(fill, one.box)
-            elif isinstance(one.mark, Group):
-                canvas.lay(self._group(one.mark, one.place, one.box), one.box)
+                canvas.fill(fill, item.box)
+            elif isinstance(item.mark, Group):
+                canvas.lay(self._group(item.mark, item.place, item.box), item.box)
         self._paint_run(canvas, run)
 
     def _paint_run(self, canvas: _Canvas, run: Sequence[_Placed]) -> None:
         """Draw marks in one canvas."""
         if not run:
             return
-        box = reduce(_Box.union, (one.box for one in run))
+        box = reduce(_Box.union, (item.box for item in run))
         away = translate(-box.left, -box.top)
-        key = ("run", *((one.mark.key, away @ one.place) for one in run), box.size)
+        key = ("run", *((item.mark.key, away @ item.place) for item in run), box.size)
         canvas.lay(self._kept.known_or(key, lambda: self._drawn(run, box)), box)
 
-    def _place(self, one: _Placed) -> Image.Image:
+    def _place(self, placed: _Placed) -> Image.Image:
         """Return the layer of a mark, drawn before or now."""
-        place = translate(-one.box.left, -one.box.top) @ one.place
-        return self._kept.known_or(("mark", one.mark.key, place, one.box.size), lambda: self._layer(one, place))
+        place = translate(-placed.box.left, -placed.box.top) @ placed.place
+        return self._kept.known_or(
+            ("mark", placed.mark.key, place, placed.box.size), lambda: self._layer(placed, place)
+        )
 
-    def _layer(self, one: _Placed, place: Affine) -> Image.Image:
-        if isinstance(one.mark, Group) and _isolated(one.mark):
-            return self._group(one.mark, one.place, one.box)
-        return self.painted(one.box.size, (one.mark,), place)
+    def _layer(self, placed: _Placed, place: Affine) -> Image.Image:
+        if isinstance(placed.mark, Group) and _isolated(placed.mark):
+            return self._group(placed.mark, placed.place, placed.box)
+        return self.painted(placed.box.size, (placed.mark,), place)
 
     def _group(self, group: Group, place: Affine, box: _Box, whole: bool = False) -> Image.Image:
         """Return what is seen of a clipped or translucent group in a box."""
@@ -281,7 +283,7 @@ class _Painter:
         across, down = box.size
         away = translate(-box.left, -box.top)
         # Not rounded: a factor counts over thousands of pixels.
-        marks = tuple(Group((one.mark,), away @ one.place) for one in run)
+        marks = tuple(Group((item.mark,), away @ item.place) for item in run)
         text = svg.write(Drawing(Rect(0, 0, across, down), marks), self._fonts)
         with Image.open(io.BytesIO(raster.draw(text, MM_PER_INCH)), formats=("PNG",)) as image:
             image.load()
@@ -297,14 +299,14 @@ class _Painter:
             if box.area > 0:
                 yield _Placed(mark, place, box)
 
-    def _parted(self, one: _Placed, canvas: _Box) -> Iterator[_Placed]:
+    def _parted(self, placed: _Placed, canvas: _Box) -> Iterator[_Placed]:
         """Yield a mark, or what it holds where a clipped or translucent group is among it."""
-        inner, place = _held(one.mark), one.place
-        if inner is None or (isinstance(one.mark, Group) and _isolated(one.mark)) or not _isolates(inner):
-            yield one
+        inner, place = _held(placed.mark), placed.place
+        if inner is None or (isinstance(placed.mark, Group) and _isolated(placed.mark)) or not _isolates(inner):
+            yield placed
             return
-        assert isinstance(one.mark, Group | Use)
-        for held in self._placed(inner, place @ one.mark.transform, canvas):
+        assert isinstance(placed.mark, Group | Use)
+        for held in self._placed(inner, place @ placed.mark.transform, canvas):
             yield from self._parted(held, canvas)
 
     def _box(self, mark: Mark, place: Affine, canvas: _Box) -> _Box:
@@ -327,13 +329,13 @@ class _Painter:
         """Return the box of a run's ink, in the run's own drawing."""
         font = self._fonts[run.font]
         each = run.size / font.upem
-        found: list[tuple[float, float]] = []
+        boxes: list[tuple[float, float]] = []
         for glyph in run.glyphs:
             box = font.box(glyph.number)
             if box is not None:
                 moved = box.move(glyph.x, -glyph.y)
-                found += [(moved.x, moved.y), (moved.right, moved.bottom)]
-        return (run.place @ scale(each)).rect(bounds(found)) if found else None
+                boxes += [(moved.x, moved.y), (moved.right, moved.bottom)]
+        return (run.place @ scale(each)).rect(bounds(boxes)) if boxes else None
 
 
 def _alpha(image: Image.Image) -> Image.Image:
@@ -351,27 +353,27 @@ def _pixels(box: Rect, canvas: _Box) -> _Box:
     )
 
 
-def _flat_fill(one: _Placed) -> Solid | None:
+def _flat_fill(placed: _Placed) -> Solid | None:
     """Return the colour of a mark that fills all of its whole pixels and no part of others; None for other marks."""
-    mark = one.mark
+    mark = placed.mark
     if not isinstance(mark, PathMark) or mark.stroke is not None or not isinstance(mark.fill, Solid):
         return None
-    if not is_upright(mark.path, one.place):
+    if not is_upright(mark.path, placed.place):
         return None
-    seen = one.place.rect(mark.box)
-    left, top, right, bottom = one.box
+    seen = placed.place.rect(mark.box)
+    left, top, right, bottom = placed.box
     whole = seen.x <= left + _FINE and seen.y <= top + _FINE and seen.right >= right - _FINE
     return mark.fill if whole and seen.bottom >= bottom - _FINE else None
 
 
-def _saves(group: Group, one: _Placed, canvas: _Box) -> float:
+def _saves(group: Group, placed: _Placed, canvas: _Box) -> float:
     """Return by how many pixels resvg's own canvas for a group costs more than a layer of what is seen of it."""
     if not _isolated(group) or group.reach is None:
         return 0
-    reach = one.place.rect(group.reach)
+    reach = placed.place.rect(group.reach)
     # resvg's canvases reach twice as far as the picture on each side.
     across, down = min(reach.width, 5 * canvas.right), min(reach.height, 5 * canvas.bottom)
-    return across * down - _COST * one.box.area - _SPARE
+    return across * down - _COST * placed.box.area - _SPARE
 
 
 def _isolated(group: Group) -> bool:

@@ -59,12 +59,12 @@ def _followed(path: Path, at: Affine, half: float) -> Iterator[Spot]:
 
 def _grouped(mark: Group, at: Affine) -> Iterator[Edge]:
     """Yield the edges of a group; those that its clip cuts off are moved to the edge of the clip's box."""
-    found = edges(mark.marks, at)
+    contour = edges(mark.marks, at)
     if mark.clip is None:
-        yield from found
+        yield from contour
         return
     window = at.rect(path_box(mark.clip))
-    for edge in found:
+    for edge in contour:
         if window.grow(-edge.half).contains(edge.box):
             yield edge
         else:

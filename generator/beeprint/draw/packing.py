@@ -141,11 +141,11 @@ def _decoder() -> msgspec.msgpack.Decoder[_Packed]:
 
 def unpack(data: bytes) -> tuple[tuple[Mark, ...], dict[str, Any]]:
     """Unpack the marks, equal to those packed, and the other values."""
-    found = _decoder().decode(data)
+    tree = _decoder().decode(data)
     symbols: dict[str, Symbol] = {}
-    for key, packed in found.symbols.items():
+    for key, packed in tree.symbols.items():
         symbols[key] = Symbol(key, tuple([_unmark(mark, symbols) for mark in packed]))
-    return tuple([_unmark(mark, symbols) for mark in found.marks]), json.loads(found.more)
+    return tuple([_unmark(mark, symbols) for mark in tree.marks]), json.loads(tree.more)
 
 
 def _mark(mark: Mark, symbols: dict[str, tuple[_Mark, ...]]) -> _Mark:

@@ -78,13 +78,13 @@ _MAGIC: tuple[tuple[bytes, str | Foreign], ...] = (
     (rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype )?html", _HTML),
     (rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|svg|!DOCTYPE svg|!--)", _SVG),
 )
-_FORMATS = tuple((re.compile(pattern, re.DOTALL | re.IGNORECASE), found) for pattern, found in _MAGIC)
+_FORMATS = tuple((re.compile(pattern, re.DOTALL | re.IGNORECASE), known_format) for pattern, known_format in _MAGIC)
 
 
 def format_of(data: bytes) -> str | Foreign | None:
     """Return the format of a file: one of READ, or another one; None where nothing tells it."""
     head = data[:HEAD]
-    return next((found for pattern, found in _FORMATS if pattern.match(head)), None)
+    return next((known_format for pattern, known_format in _FORMATS if pattern.match(head)), None)
 
 
 def webp_size(data: bytes) -> tuple[int, int] | None:

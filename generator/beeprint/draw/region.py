@@ -27,9 +27,9 @@ class Region:
 
     def grown(self, by: float) -> Path:
         """Return the outline moved outwards by `by` mm; inwards it may fall into several parts, or one point."""
-        found = [polygon(ring) for ring in _rings(_buffered(self.whole, by))]
+        polygons = [polygon(ring) for ring in _rings(_buffered(self.whole, by))]
         middle = self.whole.representative_point()
-        return tuple(segment for one in found for segment in one) or polygon([(middle.x, middle.y)])
+        return tuple(segment for one in polygons for segment in one) or polygon([(middle.x, middle.y)])
 
     def ring(self, by: float) -> Ring:
         """Return the outline moved outwards by `by` mm, clockwise; the largest part of it."""
@@ -50,17 +50,17 @@ class Region:
 
     def triangles(self) -> list[tuple[Point, Point, Point]]:
         """Return the area as triangles, each clockwise, with no corners but those of the outline and the holes."""
-        found = []
+        triangles = []
         for part in shapely.constrained_delaunay_triangles(self.solid).geoms:
             a, b, c = (Point(x, y) for x, y in part.exterior.coords[:3])
-            found.append((a, b, c) if area((a, b, c)) > 0 else (a, c, b))
-        return sorted(found)
+            triangles.append((a, b, c) if area((a, b, c)) > 0 else (a, c, b))
+        return sorted(triangles)
 
     def coarse(self, by: float) -> tuple[Ring, ...]:
         """Return the outline, clockwise, and its holes, the other way, with points left out: `by` mm away at most."""
-        found = self.solid.simplify(by)
-        holes = (ring[::-1] for hole in found.interiors for ring in _rings(Polygon(hole)))
-        return (*_rings(Polygon(found.exterior)), *holes)
+        simpler = self.solid.simplify(by)
+        holes = (ring[::-1] for hole in simpler.interiors for ring in _rings(Polygon(hole)))
+        return (*_rings(Polygon(simpler.exterior)), *holes)
 
     @property
     def hull(self) -> Ring:
@@ -70,36 +70,40 @@ class Region:
 
     def inside(self, line: Sequence[Point]) -> list[tuple[Point, ...]]:
         """Return the parts of a line that lie inside, clear of the holes."""
-        found = shapely.line_merge(shapely.LineString(line).intersection(self.solid.buffer(FLAT)))
-        lines = [one for one in getattr(found, "geoms", [found]) if one.geom_type == "LineString" and one.length > FLAT]
+        segments = shapely.line_merge(shapely.LineString(line).intersection(self.solid.buffer(FLAT)))
+        lines = [
+            part
+            for part in getattr(segments, "geoms", [segments])
+            if part.geom_type == "LineString" and part.length > FLAT
+        ]
         return sorted(tuple(Point(x, y) for x, y in one.coords) for one in lines)
 
     def _zone(self, inset: float) -> shapely.Geometry:
-        found = self._zones.get(inset)
-        if found is None:
-            found = self._zones[inset] = _buffered(self.solid, -inset)
-            shapely.prepare(found)
-        return found
+        zone = self._zones.get(inset)
+        if zone is None:
+            zone = self._zones[inset] = _buffered(self.solid, -inset)
+            shapely.prepare(zone)
+        return zone
 
 
-def _buffered(found: shapely.Geometry, by: float) -> shapely.Geometry:
+def _buffered(geometry: shapely.Geometry, by: float) -> shapely.Geometry:
     """Return an area grown by `by` mm; the chords of its round joins lie no further than FLAT from their arcs."""
     if abs(by) < SAME:
-        return found
-    budget.spend("outlines", _TURN * _half_turns(found) ** 2)
+        return geometry
+    budget.spend("outlines", _TURN * _half_turns(geometry) ** 2)
     step = 2 * math.acos(max(0.0, 1 - FLAT / abs(by))) if abs(by) > FLAT else math.pi / 2
-    return found.buffer(by, quad_segs=max(2, math.ceil(math.pi / 2 / step)))
+    return geometry.buffer(by, quad_segs=max(2, math.ceil(math.pi / 2 / step)))
 
 
-def _half_turns(found: shapely.Geometry) -> float:
+def _half_turns(geometry: shapely.Geometry) -> float:
     """Return by how much the outline of an area turns in all, to either side; 2 for a convex one."""
-    angles = numpy.arctan2(*numpy.diff(shapely.get_coordinates(found), axis=0).T)
+    angles = numpy.arctan2(*numpy.diff(shapely.get_coordinates(geometry), axis=0).T)
     turned = numpy.abs(numpy.diff(angles))
     return float(numpy.minimum(turned, 2 * math.pi - turned).sum() / math.pi)
 
 
-def _rings(found: shapely.Geometry) -> list[Ring]:
+def _rings(geometry: shapely.Geometry) -> list[Ring]:
     """Return the outer rings of an area, clockwise, from left to right."""
-    parts = [one for one in getattr(found, "geoms", [found]) if not one.is_empty]
-    rings = [tuple(Point(x, y) for x, y in one.exterior.coords[:-1]) for one in parts]
+    parts = [part for part in getattr(geometry, "geoms", [geometry]) if not part.is_empty]
+    rings = [tuple(Point(x, y) for x, y in part.exterior.coords[:-1]) for part in parts]
     return sorted(ring if area(ring) > 0 else ring[::-1] for ring in rings)

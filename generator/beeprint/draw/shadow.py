@@ -28,17 +28,17 @@ def shadow(outlines: Iterable[Sequence[Ring]], blur: float) -> ImageMark:
     """
     from PIL import Image, ImageDraw, ImageFilter  # every game has its set-ups read, few have them drawn
 
-    found = [tuple(rings) for rings in outlines]
-    box = bounds([point for rings in found for point in rings[0]]).grow(REACH * blur)
+    outline_rings = [tuple(rings) for rings in outlines]
+    box = bounds([point for rings in outline_rings for point in rings[0]]).grow(REACH * blur)
     step = max(blur / _FINE, max(box.width, box.height) / _MOST)
     size = math.ceil(box.width / step), math.ceil(box.height / step)
     mask = Image.new("L", size, 0)
-    for rings in found:
-        one = Image.new("L", size, 0)
+    for rings in outline_rings:
+        layer = Image.new("L", size, 0)
         for number, ring in enumerate(rings):
             points = [((x - box.x) / step - 0.5, (y - box.y) / step - 0.5) for x, y in ring]
-            ImageDraw.Draw(one).polygon(points, fill=0 if number else 255)
-        mask.paste(255, mask=one)
+            ImageDraw.Draw(layer).polygon(points, fill=0 if number else 255)
+        mask.paste(255, mask=layer)
     alpha = mask.filter(ImageFilter.GaussianBlur(blur / step))
     data = io.BytesIO()
     Image.merge("LA", (Image.new("L", size, 0), alpha)).save(data, "PNG", optimize=True)

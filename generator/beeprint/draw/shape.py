@@ -210,10 +210,10 @@ class Shape(Struct, frozen=True, dict=True):
 
     def _moved(self, by: float) -> tuple[Point, ...]:
         """Return the corners with all edges moved outwards by as much; every mark of a deck is held to them."""
-        found = self._rings.get(by)
-        if found is None:
-            found = self._rings[by] = self.offset_corners([by] * len(self.corners))
-        return found
+        corner_ring = self._rings.get(by)
+        if corner_ring is None:
+            corner_ring = self._rings[by] = self.offset_corners([by] * len(self.corners))
+        return corner_ring
 
     @cached_property
     def _rings(self) -> dict[float, tuple[Point, ...]]:

@@ -31,7 +31,7 @@ def _without(mark: Mark, place: Affine, seen: Rect) -> Mark:
         return mark
     if isinstance(mark, Use):
         inner = _unclipped(mark.symbol.marks, place @ mark.transform, seen)
-        same = all(one is other for one, other in zip(inner, mark.symbol.marks, strict=True))
+        same = all(drawn_mark is other for drawn_mark, other in zip(inner, mark.symbol.marks, strict=True))
         return mark if same else Use(Symbol.of(inner), mark.transform)
     assert isinstance(mark, Group)
     matrix, clip = place @ mark.transform, mark.clip
@@ -39,7 +39,7 @@ def _without(mark: Mark, place: Affine, seen: Rect) -> Mark:
         clip = None
     within = seen if clip is None else matrix.rect(path_box(clip)).intersection(seen)
     inner = _unclipped(mark.marks, matrix, within)
-    if clip is mark.clip and all(one is other for one, other in zip(inner, mark.marks, strict=True)):
+    if clip is mark.clip and all(drawn_mark is other for drawn_mark, other in zip(inner, mark.marks, strict=True)):
         return mark
     even_odd = clip is not None and mark.even_odd
     return Group(tuple(inner), mark.transform, mark.opacity, clip, mark.piece, even_odd=even_odd)
@@ -65,5 +65,5 @@ def _is_rectangle(path: Path) -> bool:
     if len(path) > 6 or any(segment[0] not in "MLZ" for segment in path):
         return False
     corners = [(segment[1], segment[2]) for segment in path if segment[0] != "Z"]
-    straight = all(one[0] == two[0] or one[1] == two[1] for one, two in pairwise(corners))
+    straight = all(corner[0] == two[0] or corner[1] == two[1] for corner, two in pairwise(corners))
     return straight and set(corners) == {(point.x, point.y) for point in path_box(path).corners}

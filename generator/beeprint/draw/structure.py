@@ -45,23 +45,25 @@ class Element(Struct, Generic[Leaf], frozen=True):
 
     def mapped(self, change: Callable[[Leaf], Other]) -> Element[Other]:
         """Return the same element with other leaves."""
-        inside = tuple(one.mapped(change) if isinstance(one, Element) else change(one) for one in self.inside)
+        inside = tuple(
+            element.mapped(change) if isinstance(element, Element) else change(element) for element in self.inside
+        )
         return Element(self.kind, inside, self.alt, self.actual, self.name, self.to, self.ordered)
 
     def elements(self) -> Iterator[Element[Leaf]]:
         """Yield this element and all those inside it, in reading order."""
         yield self
-        for one in self.inside:
-            if isinstance(one, Element):
-                yield from one.elements()
+        for element in self.inside:
+            if isinstance(element, Element):
+                yield from element.elements()
 
     def leaves(self) -> Iterator[Leaf]:
         """Yield what the element and those inside it show, in reading order."""
-        for one in self.inside:
-            if isinstance(one, Element):
-                yield from one.leaves()
+        for element in self.inside:
+            if isinstance(element, Element):
+                yield from element.leaves()
             else:
-                yield one
+                yield element
 
 
 class Shown(NamedTuple):

@@ -57,14 +57,14 @@ def ground(marks: Sequence[Mark], points: Sequence[Point]) -> Symbol:
     return Symbol.of(mark for mark in marks if not isinstance(mark, Run) and _meet(mark.reach, box))
 
 
-def _meet(one: Rect | None, other: Rect) -> bool:
+def _meet(rect: Rect | None, other: Rect) -> bool:
     """Return whether two boxes share a point."""
     return (
-        one is not None
-        and one.x <= other.right
-        and other.x <= one.right
-        and one.y <= other.bottom
-        and other.y <= one.bottom
+        rect is not None
+        and rect.x <= other.right
+        and other.x <= rect.right
+        and rect.y <= other.bottom
+        and other.y <= rect.bottom
     )
 
 

@@ -76,9 +76,9 @@ class _Check:
         count = document.check_objects(self.pdf, self.expected, self.findings, MAX_OBJECTS)
         if count > MAX_OBJECTS:
             self._unchecked(f"{count:,} objects", f"at most {MAX_OBJECTS:,}")
-        found = self._pages()
-        check_sizes(found, self.expected, self.findings)
-        self._unused_fonts(found)
+        pages = self._pages()
+        check_sizes(pages, self.expected, self.findings)
+        self._unused_fonts(pages)
         if self.pdf.get_warnings():
             self.findings.add("syntax", "a damaged file, which was repaired to be read", "a whole file")
         judge = self.interpreter.judge
@@ -89,7 +89,7 @@ class _Check:
         notes = [f"not measured: {what}" for what in judge.unknown]
         return Report(
             shown,
-            len(found),
+            len(pages),
             profile,
             self.expected.allows.title + (f" for {self.expected.title}" if self.expected.title else ""),
             shortened(document.claims(self.pdf)),
@@ -101,21 +101,21 @@ class _Check:
             tuple(map(shortened, self.interpreter.named_fonts)),
         )
 
-    def _unchecked(self, found: str, expected: str, page: int = 0) -> None:
-        self.findings.add("unchecked", found, expected, page=page)
+    def _unchecked(self, reason: str, expected: str, page: int = 0) -> None:
+        self.findings.add("unchecked", reason, expected, page=page)
 
     def _pages(self) -> list[Page]:
-        found: list[Page] = []
+        checked: list[Page] = []
         for page in pages(self.pdf):
             if page.number > MAX_PAGES:
                 self._unchecked(f"more than {MAX_PAGES:,} pages", "fewer", page.number)
                 break
-            found.append(page)
-        self._count(len(found))
-        for page in found:
+            checked.append(page)
+        self._count(len(checked))
+        for page in checked:
             check_boxes(page, self.expected, self.findings)
             self._annotations_of_page(page)
-        for page in found:
+        for page in checked:
             try:
                 self._read(page)
             except SpentError:
@@ -123,7 +123,7 @@ class _Check:
                 break
             except RecursionError:
                 self._unchecked("content that is nested too deep", "less", page.number)
-        return found
+        return checked
 
     def _count(self, count: int) -> None:
         wanted = self.expected.pages
@@ -173,12 +173,12 @@ class _Check:
                     "annotations", f"an annotation ({kind})", "none inside the bleed", place, here, page.number
                 )
 
-    def _unused_fonts(self, found: list[Page]) -> None:
+    def _unused_fonts(self, page_list: list[Page]) -> None:
         """Check the fonts that pages name and do not use."""
         if not self.expected.allows.strict:
             return
         seen = set(self.interpreter.fonts)
-        for page in found:
+        for page in page_list:
             there = get(page.resources, "Font")
             for key in objects.keys(there)[:200]:
                 identity = objects.identity(get(there, key))
@@ -198,9 +198,9 @@ def _content(page: Page, findings: Findings) -> bytes:
         try:
             parts.append(objects.data(stream)[0])
         except TooLargeError:
-            found = "a content stream that is too large to be read"
+            fault = "a content stream that is too large to be read"
             findings.add(
-                "unchecked", found, f"at most {objects.MAX_DATA:,} bytes", objects.label(stream), page=page.number
+                "unchecked", fault, f"at most {objects.MAX_DATA:,} bytes", objects.label(stream), page=page.number
             )
         except DamagedError as error:
             findings.add(
@@ -223,10 +223,10 @@ def _appearance(annotation: Any) -> Any:
     flags = int(objects.number(get(annotation, "F")))
     if flags & 2 or objects.name(get(annotation, "Subtype")) == "Popup":
         return None
-    found = get(get(annotation, "AP"), "N")
-    if objects.is_dictionary(found) and not isinstance(found, pikepdf.Stream):
-        found = get(found, objects.name(get(annotation, "AS")))
-    return found if isinstance(found, pikepdf.Stream) else None
+    form = get(get(annotation, "AP"), "N")
+    if objects.is_dictionary(form) and not isinstance(form, pikepdf.Stream):
+        form = get(form, objects.name(get(annotation, "AS")))
+    return form if isinstance(form, pikepdf.Stream) else None
 
 
 def _placed(form: Any, annotation: Any) -> tuple[float, float, float, float, float, float] | None:
@@ -247,8 +247,8 @@ def _placed(form: Any, annotation: Any) -> tuple[float, float, float, float, flo
 
 
 def _edges(value: Any) -> Edges | None:
-    found = objects.numbers(value, 4)
-    if not found:
+    numbers = objects.numbers(value, 4)
+    if not numbers:
         return None
-    x0, y0, x1, y1 = found
+    x0, y0, x1, y1 = numbers
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)

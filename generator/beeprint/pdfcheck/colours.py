@@ -41,13 +41,13 @@ def ends(value: Any, depth: int = 0) -> list[tuple[float, ...]] | None:
         first, last = (objects.numbers(get(value, key)) for key in ("C0", "C1"))
         return [first or (0.0,), last or (1.0,)]
     if kind == 3 and depth < _MAX_NESTED:
-        found: list[tuple[float, ...]] = []
+        ranges: list[tuple[float, ...]] = []
         for part in objects.items(get(value, "Functions"), _MAX_PARTS):
             inner = ends(part, depth + 1)
             if inner is None:
                 return None
-            found += inner
-        return found
+            ranges += inner
+        return ranges
     return None
 
 
@@ -131,10 +131,10 @@ class Space(Struct, frozen=True):
         if self.kind == "DeviceGray":
             return {"Black": 1 - held[0]}
         if self.kind in ("Separation", "DeviceN"):
-            found = {name: value for name, value in zip(self.names, held, strict=True) if name not in ("None", "All")}
+            amounts = {name: value for name, value in zip(self.names, held, strict=True) if name not in ("None", "All")}
             if "All" in self.names:
-                found.update(dict.fromkeys(PLATES, held[self.names.index("All")]))
-            return found
+                amounts.update(dict.fromkeys(PLATES, held[self.names.index("All")]))
+            return amounts
         return None
 
 
@@ -159,10 +159,10 @@ class Spaces:
         key = objects.identity(value)
         if key is not None and key in self._known:
             return self._known[key]
-        found = self._array(value, resources, depth)
+        space = self._array(value, resources, depth)
         if key is not None:
-            self._known[key] = found
-        return found
+            self._known[key] = space
+        return space
 
     def _named(self, name: str, resources: Any, depth: int, replaced: bool) -> Space:
         name = _SHORT.get(name, name)

@@ -56,14 +56,14 @@ def metadata(pdf: pikepdf.Pdf) -> dict[str, str]:
         tree = ElementTree.fromstring(data.strip(b"\0 \r\n"))
     except (DamagedError, TooLargeError, ElementTree.ParseError, ValueError, LookupError, RecursionError):
         return {}
-    found: dict[str, str] = {}
+    properties: dict[str, str] = {}
     for element in tree.iter():
-        found.update({key: value for key, value in element.attrib.items() if value})
+        properties.update({key: value for key, value in element.attrib.items() if value})
         few = len(list(islice(element.iter(), _MAX_PARTS + 1))) <= _MAX_PARTS
         text = "".join(element.itertext()).strip() if few else ""
         if text and isinstance(element.tag, str):
-            found.setdefault(element.tag, text)
-    return found
+            properties.setdefault(element.tag, text)
+    return properties
 
 
 def check(pdf: pikepdf.Pdf, expected: Expected, findings: Findings) -> None:
@@ -93,8 +93,8 @@ def _check_keys(pdf: pikepdf.Pdf, expected: Expected, findings: Findings) -> Non
         )
     conformance = objects.text(get(info, "GTS_PDFXConformance"))
     if allows.conformance and conformance != allows.conformance:
-        found = f"a file that says {conformance}" if conformance else "no GTS_PDFXConformance in Info"
-        findings.add("identification", found, f"GTS_PDFXConformance in Info: {allows.conformance}")
+        fault = f"a file that says {conformance}" if conformance else "no GTS_PDFXConformance in Info"
+        findings.add("identification", fault, f"GTS_PDFXConformance in Info: {allows.conformance}")
     missing = _missing(info, known, in_xmp)
     if missing:
         place = "XMP" if in_xmp else "Info"
@@ -118,11 +118,13 @@ def _missing(info: Any, known: Mapping[str, str], in_xmp: bool) -> list[str]:
 
 def _check_intent(pdf: pikepdf.Pdf, expected: Expected, findings: Findings) -> None:
     intents = [
-        one for one in objects.items(get(pdf.Root, "OutputIntents"), 100) if objects.name(get(one, "S")) == "GTS_PDFX"
+        item
+        for item in objects.items(get(pdf.Root, "OutputIntents"), 100)
+        if objects.name(get(item, "S")) == "GTS_PDFX"
     ]
     if len(intents) != 1:
-        found = f"{len(intents)} output intents of PDF/X" if intents else "no output intent of PDF/X"
-        findings.add("output-intent", found, "exactly one (S GTS_PDFX)")
+        fault = f"{len(intents)} output intents of PDF/X" if intents else "no output intent of PDF/X"
+        findings.add("output-intent", fault, "exactly one (S GTS_PDFX)")
     for intent in intents:
         _check_condition(intent, expected, findings)
     if expected.conditions and not intents:
@@ -162,8 +164,8 @@ def _check_profile(profile: Any, findings: Findings) -> None:
     if data[36:40] != b"acsp" or size > len(data):
         findings.add("output-profile", "an output profile that is damaged", "an ICC profile", place)
     elif kind != b"prtr" or space != b"CMYK":
-        found = f"an output profile of class {_word(kind)} for {_word(space)}"
-        findings.add("output-profile", found, "class prtr for CMYK", place)
+        fault = f"an output profile of class {_word(kind)} for {_word(space)}"
+        findings.add("output-profile", fault, "class prtr for CMYK", place)
 
 
 def _word(code: bytes) -> str:

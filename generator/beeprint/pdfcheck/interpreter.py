@@ -176,10 +176,10 @@ class _Stream(Painting):
                 continue
             inner = self.state.copy()
             inner.ctm = times(times(shape, (size, 0, 0, size, 0, 0)), matrix)
-            found = self.whole.stream(glyph, self.resources if own is None else own, inner, "glyph")
-            if found is not None:
-                self.findings.take(found.findings, box=box)
-                for mark in found.marks[:5]:
+            stream = self.whole.stream(glyph, self.resources if own is None else own, inner, "glyph")
+            if stream is not None:
+                self.findings.take(stream.findings, box=box)
+                for mark in stream.marks[:5]:
                     self.keep(Mark(box, mark.inks, mark.source, (), mark.keeps, mark.blended, clips=self.state.clips))
 
     def uncoloured(self, _: Sequence[Any]) -> None:
@@ -217,14 +217,14 @@ class _Stream(Painting):
     def _open_form(self, value: Any, inner: State, dx: float, dy: float) -> None:
         """Read a form as if its origin lay at 0, 0, and lay what it paints where it lies."""
         inner.ctm = (*inner.ctm[:4], 0.0, 0.0)
-        found = self.whole.stream(value, self.resources, inner, "form", self.colourless)
-        if found is None:
+        stream = self.whole.stream(value, self.resources, inner, "form", self.colourless)
+        if stream is None:
             self.findings.add(
                 "syntax", "a form that paints itself, or is nested too deep", "forms in forms", self.source
             )
             return
-        self.findings.take(found.findings, by=(dx, dy))
-        for mark in found.marks[: MAX_MARKS - len(self.outcome.marks)]:
+        self.findings.take(stream.findings, by=(dx, dy))
+        for mark in stream.marks[: MAX_MARKS - len(self.outcome.marks)]:
             moved = mark.moved(dx, dy, self.state.clip, self.state.clips)
             if moved is not None:
                 self.keep(moved)
@@ -259,9 +259,9 @@ class _Stream(Painting):
         if wanted["IM"]:
             self._stencil(size, box, rings, self.source)
             return
-        found = self._inline_space(space)
+        known_space = self._inline_space(space)
         self._sized(size, False, self.source, box)
-        self.judge.colour(found, "a picture", self.findings, self.source, box)
+        self.judge.colour(known_space, "a picture", self.findings, self.source, box)
         self.judge.unknown.setdefault("the inks of inline pictures")
         self.keep(Mark(box, None, self.source, rings, clips=self.state.clips))
 
@@ -319,15 +319,24 @@ class _Stream(Painting):
             self.findings.add("picture-data", f"a picture that cannot be decoded: {why}", "a whole one", place, box)
 
     def _measure(self, value: Any, space: Space, size: tuple[int, int], bits: int, mark: Mark) -> None:
-        found = self.whole.measured(value, space, *size, bits)
-        if found.unknown:
-            self.judge.unknown.setdefault(found.unknown)
+        measurement = self.whole.measured(value, space, *size, bits)
+        if measurement.unknown:
+            self.judge.unknown.setdefault(measurement.unknown)
             self.keep(mark)
             return
-        inks = _spread(found.most)
+        inks = _spread(measurement.most)
         keeps = self.judge.overprint(self.state, False, space, inks, True)
         self.keep(
-            Mark(mark.box, inks, mark.source, mark.rings, keeps, mark.blended, clips=mark.clips, picture=found.small)
+            Mark(
+                mark.box,
+                inks,
+                mark.source,
+                mark.rings,
+                keeps,
+                mark.blended,
+                clips=mark.clips,
+                picture=measurement.small,
+            )
         )
 
     def _stencil(self, size: tuple[int, int], box: Edges, rings: tuple[Ring, ...], place: str) -> None:

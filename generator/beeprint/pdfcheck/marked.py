@@ -39,13 +39,13 @@ def write(path: Path, target: Path, report: Report) -> None:
 
 def _add(pdf: pikepdf.Pdf, report: Report) -> None:
     """Add the boxes and the list."""
-    found = {page.number: page for page in pages(pdf)}
+    numbered = {page.number: page for page in pages(pdf)}
     # One of its own for each file: what is in one cannot be put into another.
     helvetica = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica, Encoding=Name.WinAnsiEncoding)
     font = pdf.make_indirect(helvetica)
     for number, fault in enumerate(report.faults, start=1):
         for place in dict.fromkeys(fault.places):
-            page = found.get(place.page)
+            page = numbered.get(place.page)
             if page is not None:
                 _mark(pdf, page, place.box, number, fault, font)
     for lines in _sheets(report):

@@ -64,10 +64,10 @@ class Mark(Struct, frozen=True):
         )
 
 
-def meeting(one: Edges, other: Edges) -> Edges | None:
+def meeting(edges: Edges, other: Edges) -> Edges | None:
     """Return what two boxes have in common; a box may be as thin as a line."""
-    found = max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
-    return found if found[0] <= found[2] and found[1] <= found[3] else None
+    overlap = max(edges[0], other[0]), max(edges[1], other[1]), min(edges[2], other[2]), min(edges[3], other[3])
+    return overlap if overlap[0] <= overlap[2] and overlap[1] <= overlap[3] else None
 
 
 def around(points: Iterable[tuple[float, float]]) -> Edges:
@@ -88,12 +88,12 @@ class _Occurrences(Struct):
     pages: Counter[int] = field(default_factory=Counter)
     places: dict[tuple[int, str, Edges | None], None] = field(default_factory=dict)
 
-    def told(self, found: str) -> str:
+    def told(self, text: str) -> str:
         """Return what was found, with the worst value in it."""
         if self.worst is None:
-            return found
+            return text
         written = f"{self.worst:.0f}" if self.worst >= _ROUND else f"{self.worst:.2f}"
-        return found.replace("{}", written) + (", at worst" if self.differ else "")
+        return text.replace("{}", written) + (", at worst" if self.differ else "")
 
 
 class Findings:
@@ -148,20 +148,20 @@ class Findings:
     def take(self, other: Findings, page: int = 0, by: tuple[float, float] = (0, 0), box: Edges | None = None) -> None:
         """Add the faults of a stream that is painted here: moved, or all of them in one box."""
         dx, dy = by
-        for key, one in other._found.items():
+        for key, occurrences in other._found.items():
             self._add(
                 key,
-                one.count,
+                occurrences.count,
                 [
                     (
                         page or at,
                         source,
                         box or (there and (there[0] + dx, there[1] + dy, there[2] + dx, there[3] + dy)),
                     )
-                    for at, source, there in one.places
+                    for at, source, there in occurrences.places
                 ],
-                one.worst,
-                one.differ,
+                occurrences.worst,
+                occurrences.differ,
             )
 
     def faults(self) -> tuple[Fault, ...]:
@@ -172,14 +172,14 @@ class Findings:
             Fault(
                 rule,
                 severity,
-                one.told(found),
+                occurrences.told(fault),
                 expected,
                 RULES[rule].hint,
-                one.count,
-                tuple(dict.fromkeys(_spot(*place) for place in one.places)),
-                tuple(sorted(page for page in one.pages if page)),
+                occurrences.count,
+                tuple(dict.fromkeys(_spot(*place) for place in occurrences.places)),
+                tuple(sorted(page for page in occurrences.pages if page)),
             )
-            for (rule, severity, found, expected), one in ranked
+            for (rule, severity, fault, expected), occurrences in ranked
         )
 
 

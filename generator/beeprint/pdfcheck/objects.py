@@ -64,10 +64,10 @@ def number(value: Any, otherwise: float = 0.0) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
         return otherwise
     try:
-        found = float(value)
+        converted = float(value)
     except (ValueError, OverflowError):
         return otherwise
-    return found if math.isfinite(found) and abs(found) < 1e9 else otherwise
+    return converted if math.isfinite(converted) and abs(converted) < 1e9 else otherwise
 
 
 def items(value: Any, most: int = 10_000) -> Iterator[Any]:
@@ -87,8 +87,8 @@ def one_or_more(value: Any, most: int = 10_000) -> list[Any]:
 
 def numbers(value: Any, count: int = 0) -> tuple[float, ...]:
     """Return the numbers of an array; empty where it has not `count` of them, if that is given."""
-    found = tuple(number(item) for item in items(value))
-    return found if not count or len(found) == count else ()
+    numbers = tuple(number(item) for item in items(value))
+    return numbers if not count or len(numbers) == count else ()
 
 
 def label(value: Any) -> str:
@@ -103,10 +103,10 @@ def label(value: Any) -> str:
 def identity(value: Any) -> tuple[int, int] | None:
     """Return the number and generation of an object, None for one that stands inside another."""
     try:
-        found = value.objgen
+        key = value.objgen
     except _ERRORS:
         return None
-    return (found[0], found[1]) if found[0] else None
+    return (key[0], key[1]) if key[0] else None
 
 
 def filters_of(stream: Any) -> list[str]:

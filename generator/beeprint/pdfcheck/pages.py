@@ -89,10 +89,10 @@ def _page(number: int, node: Any, inherited: Mapping[str, Any]) -> Page:
 
 
 def _box(value: Any) -> Edges | None:
-    found = objects.numbers(value, 4)
-    if not found:
+    numbers = objects.numbers(value, 4)
+    if not numbers:
         return None
-    x0, y0, x1, y1 = found
+    x0, y0, x1, y1 = numbers
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
@@ -100,16 +100,16 @@ def check_boxes(page: Page, expected: Expected, findings: Findings) -> None:
     """Check the boxes of a page: which there are, and that they lie in each other."""
     there = [key for key in ("TrimBox", "ArtBox") if key in page.boxes]
     if len(there) != 1:
-        found = "both a TrimBox and an ArtBox" if there else "no TrimBox"
-        findings.add("trim-box", found, "one TrimBox", objects.label(page.value), page.trim, page.number)
+        fault = "both a TrimBox and an ArtBox" if there else "no TrimBox"
+        findings.add("trim-box", fault, "one TrimBox", objects.label(page.value), page.trim, page.number)
     order = ("TrimBox", "ArtBox", "BleedBox", "CropBox", "MediaBox")
-    for inner, outer in ((one, other) for index, one in enumerate(order) for other in order[index + 1 :]):
+    for inner, outer in ((box, other) for index, box in enumerate(order) for other in order[index + 1 :]):
         if not {inner, outer} <= page.boxes.keys() or (inner, outer) == ("TrimBox", "ArtBox"):
             continue
         if not _within(page.boxes[inner], page.boxes[outer]):
-            found = f"a {inner} that reaches outside the {outer}"
+            fault = f"a {inner} that reaches outside the {outer}"
             place = page.mm(page.boxes[inner])
-            findings.add("box-nesting", found, f"a {inner} inside it", objects.label(page.value), place, page.number)
+            findings.add("box-nesting", fault, f"a {inner} inside it", objects.label(page.value), place, page.number)
     if expected.bleed and there:
         _check_bleed(page, expected, findings)
     if there and not expected.marks:
@@ -137,13 +137,13 @@ def _within(inner: Edges, outer: Edges) -> bool:
     return inner[0] >= x0 - _NEAR and inner[1] >= y0 - _NEAR and inner[2] <= x1 + _NEAR and inner[3] <= y1 + _NEAR
 
 
-def check_sizes(found: list[Page], expected: Expected, findings: Findings) -> None:
+def check_sizes(page_list: list[Page], expected: Expected, findings: Findings) -> None:
     """Check that all pages have one trim size, and one of those that the press offers."""
-    if not found:
+    if not page_list:
         return
-    wanted = expected.sizes or (_size(found[0]),)
+    wanted = expected.sizes or (_size(page_list[0]),)
     named = " or ".join(f"{width:g} x {height:g} mm" for width, height in wanted)
-    for page in found:
+    for page in page_list:
         width, height = _size(page)
         if not any(abs(width - w) < _NEAR_MM and abs(height - h) < _NEAR_MM for w, h in wanted):
             words = named if expected.sizes else f"{named}, as page 1"

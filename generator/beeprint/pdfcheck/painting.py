@@ -98,9 +98,9 @@ class Painting:
         if self.state.masked and isinstance(form, pikepdf.Stream):
             # Its fonts have to be embedded like any others; its colours are not printed.
             inner = State(times(matrix_of(form), self.state.ctm))
-            found = self.whole.stream(form, self.resources, inner, "soft mask", True)
-            if found is not None:
-                self.findings.take(found.findings)
+            stream = self.whole.stream(form, self.resources, inner, "soft mask", True)
+            if stream is not None:
+                self.findings.take(stream.findings)
 
     # paths ------------------------------------------------------------------------------------------------------
 
@@ -236,22 +236,22 @@ class Painting:
             under = Paint(paint.space.base, paint.values)
             self.judge.colour(under.space, f"{what} with a pattern", self.findings, self.source, box)
             self.keep(Mark(box, self.judge.inks(under, "patterns"), self.source, rings, clips=self.state.clips))
-        found = self.whole.stream(value, self.resources, inner, "pattern", colourless)
-        if found is None:
+        stream = self.whole.stream(value, self.resources, inner, "pattern", colourless)
+        if stream is None:
             return
-        self.findings.take(found.findings, box=box)
-        inks = {tuple(mark.inks.items()) if mark.inks is not None else None: mark for mark in found.marks}
+        self.findings.take(stream.findings, box=box)
+        inks = {tuple(mark.inks.items()) if mark.inks is not None else None: mark for mark in stream.marks}
         for mark in list(inks.values())[:50]:
             self.keep(Mark(box, mark.inks, mark.source, rings, clips=self.state.clips))
 
     def shade(self, operands: Sequence[Any]) -> None:
         """sh: fill what is not clipped away with a gradient."""
-        found = get(get(self.resources, "Shading"), str(operands[0]))
+        shading = get(get(self.resources, "Shading"), str(operands[0]))
         box = meeting(self.state.clip, EVERYWHERE)
-        if found is None or box is None or self.colourless:
+        if shading is None or box is None or self.colourless:
             return
         self.judge.blending(self.state, "ca", self.findings, self.source, box)
-        self._shading(found, "a gradient", box, ())
+        self._shading(shading, "a gradient", box, ())
 
     def _shading(self, value: Any, what: str, box: Edges, rings: tuple[Ring, ...]) -> None:
         space = self.whole.spaces.read(get(value, "ColorSpace"), self.resources)
@@ -259,9 +259,9 @@ class Painting:
         words = what if what == "a gradient" else f"{what} with a gradient"
         self.judge.colour(space, words, self.findings, place, box)
         shades = _shades(get(value, "Function"))
-        found = [space.inks(shade) for shade in shades or ()]
-        known = [inks for inks in found if inks is not None]
-        if not known or len(known) < len(found):
+        amounts = [space.inks(shade) for shade in shades or ()]
+        known = [inks for inks in amounts if inks is not None]
+        if not known or len(known) < len(amounts):
             if space.inks(space.first) is None:
                 self.judge.unmeasured("gradients", space)
             else:

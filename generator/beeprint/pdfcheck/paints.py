@@ -38,8 +38,8 @@ class Judge:
     def colour(self, space: Space, what: str, findings: Findings, source: str, box: Edges) -> None:
         """Check the colour space of something that is painted, and all that it is made from."""
         words = what
-        for one in space.chain():
-            kind = one.kind
+        for part in space.chain():
+            kind = part.kind
             if kind == "DeviceRGB" and not self.allows.rgb:
                 findings.add(
                     "colour-rgb", f"{words} in DeviceRGB", "DeviceCMYK, DeviceGray or a spot colour", source, box
@@ -49,12 +49,12 @@ class Judge:
                 findings.add("colour-calibrated", f"{words} in {kind}", wanted, source, box)
             elif kind == "Unknown":
                 findings.add("syntax", f"{words} in a colour space that is missing or damaged", "one", source, box)
-            if one.names:
-                self._names(one, findings, source, box)
-                words = f"{what} in {_named(one.names)}, whose alternate is"
+            if part.names:
+                self._names(part, findings, source, box)
+                words = f"{what} in {_named(part.names)}, whose alternate is"
             elif kind == "Indexed":
                 words = f"{what} with a table of colours"
-        self.process |= {name for one in space.chain() if not space.spots for name in _plates(one)}
+        self.process |= {name for part in space.chain() if not space.spots for name in _plates(part)}
 
     def _names(self, space: Space, findings: Findings, source: str, box: Edges) -> None:
         for name in space.spots:
@@ -72,31 +72,31 @@ class Judge:
 
     def inks(self, paint: Paint, what: str) -> Inks | None:
         """Return the inks of a paint, and note where only a conversion knows them."""
-        found = paint.space.inks(paint.values)
-        if found is None and paint.space.kind != "Pattern":
+        amounts = paint.space.inks(paint.values)
+        if amounts is None and paint.space.kind != "Pattern":
             self.unmeasured(what, paint.space)
-        return found
+        return amounts
 
     def unmeasured(self, what: str, space: Space) -> None:
         """Note that the inks of a space are known only once it is converted."""
-        kinds = " of ".join(one.kind for one in space.chain())
+        kinds = " of ".join(part.kind for part in space.chain())
         self.unknown.setdefault(f"{what} in {kinds}: their inks depend on how the press converts them")
 
     def blending(self, state: State, key: str, findings: Findings, source: str, box: Edges) -> bool:
         """Check the transparency with which something is painted; return whether its inks mix with those below."""
-        found = []
+        modes = []
         if state.opacity[key] < _FULL:
-            found.append("an opacity of {} %")
+            modes.append("an opacity of {} %")
         if state.blend not in ("Normal", "Compatible"):
-            found.append(f"the blend mode {state.blend}")
+            modes.append(f"the blend mode {state.blend}")
             self.unknown.setdefault(f"inks under the blend mode {state.blend}")
         if state.masked:
-            found.append("a soft mask")
+            modes.append("a soft mask")
         if not self.allows.transparency:
-            for words in found:
+            for words in modes:
                 value = state.opacity[key] * 100 if "{}" in words else None
                 findings.add("transparency", words, "none", source, box, value=value)
-        return bool(found)
+        return bool(modes)
 
     def overprint(self, state: State, stroke: bool, space: Space, inks: Inks | None, picture: bool = False) -> str:
         """Return what a paint leaves of the inks below: see `Mark.keeps`."""

@@ -87,7 +87,12 @@ def _file(data: bytes, packed: str, size: tuple[int, int]) -> str:
 def _fax(stream: Any, data: bytes, size: tuple[int, int]) -> str:
     """Decode CCITT data as the strip of a TIFF file; libtiff goes on where it is damaged, and says so."""
     parms = next(
-        (one for one in objects.one_or_more(get(stream, "DecodeParms"), 8) if objects.is_dictionary(one)), None
+        (
+            parameters
+            for parameters in objects.one_or_more(get(stream, "DecodeParms"), 8)
+            if objects.is_dictionary(parameters)
+        ),
+        None,
     )
     code = int(objects.number(get(parms, "K")))
     columns = int(objects.number(get(parms, "Columns"), 1728))
@@ -196,7 +201,7 @@ def measure(stream: Any, space: Space, width: int, height: int, bits: int) -> Me
 
 
 def _in(space: Space) -> str:
-    names = " of ".join(one.kind for one in space.chain())
+    names = " of ".join(part.kind for part in space.chain())
     return f"pictures in {names}: their inks depend on how the press converts them"
 
 

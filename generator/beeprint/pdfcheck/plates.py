@@ -84,8 +84,8 @@ class Plates:
             return
         near = min(left - x0, top - y0, x1 - right, y1 - bottom)
         if near < safe - 0.05:
-            found = f"text {near:.1f} mm inside the trim" if near >= 0 else "text that crosses the trim"
-            findings.add("safe-zone", found, f"{safe:g} mm", mark.source, mark.box, page)
+            fault = f"text {near:.1f} mm inside the trim" if near >= 0 else "text that crosses the trim"
+            findings.add("safe-zone", fault, f"{safe:g} mm", mark.source, mark.box, page)
 
     # plates ------------------------------------------------------------------------------------------------------
 
@@ -154,8 +154,8 @@ class Plates:
             if not mark.keeps:
                 ground = ImageChops.lighter(ground, below_spots.point([255 * (v > 0) for v in range(256)]))
             if _covered(ground, mask):
-                found = "small black text that knocks out the colour below it"
-                findings.add("black-knockout", found, "black that overprints", mark.source, mark.box, page)
+                fault = "small black text that knocks out the colour below it"
+                findings.add("black-knockout", fault, "black that overprints", mark.source, mark.box, page)
         elif mark.inks is not None:
             total = _most(*self._above(mark, below, below_spots), mask, self.expected.limit / 100)
             if total > self._total(mark.inks) + _TOO_MUCH:
@@ -193,9 +193,9 @@ class Plates:
                 continue
             if len(points) < 3:
                 continue
-            one = Image.new("1", size, 0)
-            ImageDraw.Draw(one).polygon(points, 1, 1)
-            mask = ImageChops.logical_xor(mask, one)
+            layer = Image.new("1", size, 0)
+            ImageDraw.Draw(layer).polygon(points, 1, 1)
+            mask = ImageChops.logical_xor(mask, layer)
         return mask
 
 

@@ -231,9 +231,9 @@ class Report(Struct, frozen=True):
     def of(data: Mapping[str, Any]) -> Report:
         """Return the report that `json` gave."""
         faults = []
-        for one in data["faults"]:
-            places = (Spot(at["page"], at["object"], tuple(at["box"]) if at["box"] else None) for at in one["places"])
-            faults.append(Fault(**{**one, "places": tuple(places), "pages": tuple(one["pages"])}))
+        for fault in data["faults"]:
+            places = (Spot(at["page"], at["object"], tuple(at["box"]) if at["box"] else None) for at in fault["places"])
+            faults.append(Fault(**{**fault, "places": tuple(places), "pages": tuple(fault["pages"])}))
         known = {key: value for key, value in data.items() if key in Report.__struct_fields__}
         lists = {key: tuple(known[key]) for key in ("notes", "inks", "fonts")}
         return Report(**{**known, **lists, "faults": tuple(faults)})
@@ -247,8 +247,8 @@ def shortened(text: str) -> str:
 def _told(number: int, fault: Fault, most: int) -> Iterator[str]:
     times = f", {fault.count:,} times" if fault.count > 1 else ""
     on = f", on {in_ranges(fault.pages)}" if len(fault.pages) > 1 else ""
-    found = legible(fault.found)
-    yield f"{number}. {fault.severity}: {fault.rule}: {found}{times}{on}; expected {legible(fault.expected)}"
+    text = legible(fault.found)
+    yield f"{number}. {fault.severity}: {fault.rule}: {text}{times}{on}; expected {legible(fault.expected)}"
     for place in fault.places[:most]:
         if place != Spot():
             yield f"    {legible(str(place))}"

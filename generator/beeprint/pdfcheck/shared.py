@@ -126,9 +126,9 @@ class Shared:
         if space == CMYK and 0 < width * height <= pictures.MAX_PIXELS:
             self.pixels -= width * height
         if self.pixels < 0:
-            found = pictures.Measured(unknown=f"pictures after the first {MAX_PIXELS:,} pixels in CMYK")
+            measurement = pictures.Measured(unknown=f"pictures after the first {MAX_PIXELS:,} pixels in CMYK")
         else:
-            found = pictures.measure(stream, space, width, height, bits)
+            measurement = pictures.measure(stream, space, width, height, bits)
         if key is not None:
-            self._measured[key] = found
-        return found
+            self._measured[key] = measurement
+        return measurement

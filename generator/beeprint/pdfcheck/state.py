@@ -65,23 +65,23 @@ def read(value: Any) -> Font:
 
 def _wide_widths(font: Any) -> dict[int, float]:
     """Read the widths of a CID font: `first [w w w]` and `first last w` (ISO 32000-1, 9.7.4.3)."""
-    found: dict[int, float] = {}
+    widths: dict[int, float] = {}
     parts = list(objects.items(get(font, "W"), _MAX_WIDTHS))
     at, room = 0, _MAX_WIDTHS
     while at + 1 < len(parts) and room > 0:
         first = int(objects.number(parts[at]))
         if isinstance(parts[at + 1], pikepdf.Array):
             for index, width in enumerate(objects.items(parts[at + 1], _MAX_WIDTHS)):
-                found[first + index] = objects.number(width) / 1000
+                widths[first + index] = objects.number(width) / 1000
             at += 2
             continue
         last = int(objects.number(parts[at + 1]))
         width = objects.number(parts[at + 2]) / 1000 if at + 2 < len(parts) else 0.0
         codes = range(first, min(last, first + 65_535) + 1)
-        found.update(dict.fromkeys(codes, width))
+        widths.update(dict.fromkeys(codes, width))
         room -= len(codes)
         at += 3
-    return found
+    return widths
 
 
 Matrix = tuple[float, float, float, float, float, float]

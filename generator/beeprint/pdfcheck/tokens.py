@@ -49,14 +49,14 @@ def operations(data: bytes) -> Iterator[tuple[str, list[Any]]]:
     data = data.rstrip(_SPACES)
     at, end = 0, len(data)
     while at < end:
-        found = _TOKEN.match(data, at)
-        if found is None:
+        match = _TOKEN.match(data, at)
+        if match is None:
             return
-        at, kind = found.end(), found.lastgroup
+        at, kind = match.end(), match.lastgroup
         if kind == "number":
-            operands.append(_number(found["number"]))
+            operands.append(_number(match["number"]))
         elif kind == "word":
-            word = found["word"]
+            word = match["word"]
             if word in _WORDS:
                 operands.append(_WORDS[word])
             elif word == b"ID":
@@ -70,9 +70,9 @@ def operations(data: bytes) -> Iterator[tuple[str, list[Any]]]:
                 yield word.decode("latin-1"), operands if not outer else []
                 operands, outer = [], []
         elif kind == "name":
-            operands.append(_name(found["name"]))
+            operands.append(_name(match["name"]))
         elif kind == "text":
-            operands.append(found["text"])
+            operands.append(match["text"])
         elif kind == "nested":
             at, text = _text(data, at)
             operands.append(text)
@@ -80,7 +80,7 @@ def operations(data: bytes) -> Iterator[tuple[str, list[Any]]]:
             if len(outer) >= _MAX_DEPTH:
                 yield "?", []
                 return
-            outer.append((operands, found["open"]))
+            outer.append((operands, match["open"]))
             operands = []
         elif kind == "close":
             if outer:
@@ -88,7 +88,7 @@ def operations(data: bytes) -> Iterator[tuple[str, list[Any]]]:
                 operands, mark = outer.pop()
                 operands.append(_pairs(inner) if mark == b"<<" else inner)
         elif kind == "hex":
-            digits = bytes(found["hex"]).translate(None, _SPACES)
+            digits = bytes(match["hex"]).translate(None, _SPACES)
             operands.append(bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii")))
         elif kind == "odd":
             yield "?", []
@@ -113,14 +113,14 @@ def _text(data: bytes, at: int) -> tuple[int, bytes]:
     """Read a string whose first bracket stands before `at`, up to the one that closes it."""
     start, depth = at, 1
     while True:
-        found = _PARTS.search(data, at)
-        if found is None or found.end() - start > _MAX_TEXT:
+        match = _PARTS.search(data, at)
+        if match is None or match.end() - start > _MAX_TEXT:
             return len(data), b""
-        at = found.end()
-        if found[0] == b"\\":
+        at = match.end()
+        if match[0] == b"\\":
             at += 1
             continue
-        depth += 1 if found[0] == b"(" else -1
+        depth += 1 if match[0] == b"(" else -1
         if not depth:
             return at, _ESCAPED.sub(_plain, data[start : at - 1])
 
@@ -143,5 +143,5 @@ def _inline(data: bytes, at: int, picture: dict[str, Any]) -> tuple[int, bytes]:
         width, height = (picture.get(short, picture.get(long, 0)) for short, long in (("W", "Width"), ("H", "Height")))
         if isinstance(width, float) and isinstance(height, float):
             length = int((abs(width) + 7) // 8 * abs(height))  # one bit a pixel at least
-    found = _END.search(data, min(at + length, len(data)))
-    return (found.end(), data[at : found.start()]) if found else (len(data), data[at:])
+    match = _END.search(data, min(at + length, len(data)))
+    return (match.end(), data[at : match.start()]) if match else (len(data), data[at:])

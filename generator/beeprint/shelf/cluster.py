@@ -50,12 +50,12 @@ def connect(address: str) -> Client:
         raise error_at(Place("--scheduler"), message, "start one with: dask scheduler") from error
     try:
         client.wait_for_workers(1, timeout=_REACH)
-        found = client.run(contents.here, on_error="return")
+        answers = client.run(contents.here, on_error="return")
     except TimeoutError as error:
         client.close()
         hint = f"start workers with: dask worker {address} --nthreads 1"
         raise error_at(Place("--scheduler"), f"the scheduler at {address} has no workers", hint) from error
-    problems = [one for worker, theirs in sorted(found.items()) if (one := _at_odds(worker, theirs))]
+    problems = [problem for worker, theirs in sorted(answers.items()) if (problem := _at_odds(worker, theirs))]
     if problems:
         client.close()
         raise BuildError(problems)
@@ -114,7 +114,7 @@ class _Night:
         self._near = bool(mark)  # whether all workers so far see the folders of this machine
         self._running: dict[str, tuple[Job, Future[Any]]] = {}
         self._games: dict[str, Future[bytes]] = {}
-        self._left = Counter(one.contents for one, _ in jobs)
+        self._left = Counter(job.contents for job, _ in jobs)
         self._done: queue.Queue[str] = queue.Queue()
         self._workers, self._looked, self._last_seen = 0, 0.0, time.monotonic()
 
@@ -177,56 +177,56 @@ class _Night:
 
     def _submit(self, job: Job) -> None:
         """Send a job; a game that workers may not see is sent first, unless that has been done for another job."""
-        one, before = job
+        first, before = job
         future = self._client.submit(
             _work,
-            one.plain(),
-            None if self._near else self._game(one),
+            first.plain(),
+            None if self._near else self._game(first),
             dict(before.files),
             self._where.location,
             self._mark,
             _ours(),
-            key=f"beeprint-{one.name}-{one.key[:12]}-{time.time_ns()}",
+            key=f"beeprint-{first.name}-{first.key[:12]}-{time.time_ns()}",
             pure=False,
         )
-        self._running[one.name] = job, future
-        future.add_done_callback(lambda _future: self._done.put(one.name))
+        self._running[first.name] = job, future
+        future.add_done_callback(lambda _future: self._done.put(first.name))
 
-    def _game(self, one: Task) -> Future[bytes]:
+    def _game(self, task: Task) -> Future[bytes]:
         """Return the game of a task, on its way; BuildError where it is not as it was."""
-        if one.contents not in self._games:
-            packed = contents.pack(Path(one.folder))
-            if contents.digest(Path(one.folder)) != one.contents:
+        if task.contents not in self._games:
+            packed = contents.pack(Path(task.folder))
+            if contents.digest(Path(task.folder)) != task.contents:
                 message = "the game was changed after the shelf had been planned"
-                raise error_at(Place(one.shown), message, "run this again, when nobody is at work on it")
-            key = f"beeprint-game-{one.contents}"
-            self._games[one.contents] = self._client.submit(bytes, packed, key=key, pure=True)
-        return self._games[one.contents]
+                raise error_at(Place(task.shown), message, "run this again, when nobody is at work on it")
+            key = f"beeprint-game-{task.contents}"
+            self._games[task.contents] = self._client.submit(bytes, packed, key=key, pure=True)
+        return self._games[task.contents]
 
     def _outcome(self, job: Job, future: Future[Any]) -> Outcome:
         """Return what has become of a job, whose files are put in place here if the worker could not."""
-        one, before = job
-        self._left[one.contents] -= 1
-        if not self._left[one.contents] and one.contents in self._games:
-            self._games.pop(one.contents).release()
+        first, before = job
+        self._left[first.contents] -= 1
+        if not self._left[first.contents] and first.contents in self._games:
+            self._games.pop(first.contents).release()
         if future.status == "cancelled":
             raise self._gone()
         if future.status == "error":
-            return _failure(one, future.exception())
+            return _failure(first, future.exception())
         plain, sent = future.result()
         future.release()
         outcome = Outcome.of(plain)
-        return outcome if sent is None else task.receive(one, self._where, outcome, sent, before.files)
+        return outcome if sent is None else task.receive(first, self._where, outcome, sent, before.files)
 
 
-def _failure(one: Task, error: BaseException | None) -> Outcome:
+def _failure(task: Task, error: BaseException | None) -> Outcome:
     """Return the outcome of a task that has come back as an error of Dask."""
     if type(error).__name__ == "KilledWorker":
         message = f"{DEATHS} workers died while they made this"
         hint = "build the game by itself to see why; often it is the memory"
     else:
         message, hint = f"the cluster failed: {type(error).__name__}: {error}", "see the worker's log"
-    return Outcome(one.name, FAILED, (Problem(Place(one.shown), message, hint),))
+    return Outcome(task.name, FAILED, (Problem(Place(task.shown), message, hint),))
 
 
 # on a worker ----------------------------------------------------------------------------------------------------------
@@ -242,10 +242,10 @@ def _work(
     from distributed import get_worker
 
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # no output has a date: see __main__.py
-    one, worker = Task.of(plain), get_worker()
+    assigned, worker = Task.of(plain), get_worker()
     problem = _at_odds_with(worker.address, tuple(sorted(ours.items())))
     if problem is not None:
-        return Outcome(one.name, FAILED, (problem,)).plain(), None
+        return Outcome(assigned.name, FAILED, (problem,)).plain(), None
     files = {name: (size, digest) for name, (size, digest) in before.items()}
     usual = gc.get_threshold()
     gc.set_threshold(*SELDOM)
@@ -253,20 +253,26 @@ def _work(
         where = destinations.destination(location)
         near = not isinstance(where, destinations.Folder) or (mark != "" and where.has(mark))
         if packed is None:
-            return (task.make(one, Path(one.folder), where, files).plain(), None) if near and _sees(one) else None
-        with task.UNPACKED.folder(one.contents, Path(one.folder).name, packed, worker.local_directory) as game:
+            return (
+                (task.make(assigned, Path(assigned.folder), where, files).plain(), None)
+                if near and _sees(assigned)
+                else None
+            )
+        with task.UNPACKED.folder(
+            assigned.contents, Path(assigned.folder).name, packed, worker.local_directory
+        ) as game:
             if near:
-                return task.make(one, game, where, files, living=False).plain(), None
-            outcome, sent = task.make_away(one, game, where.output, files)
+                return task.make(assigned, game, where, files, living=False).plain(), None
+            outcome, sent = task.make_away(assigned, game, where.output, files)
         return outcome.plain(), sent
     finally:
         gc.set_threshold(*usual)
 
 
-def _sees(one: Task) -> bool:
+def _sees(task: Task) -> bool:
     """Return whether a task's game is here, where it is for the machine that asks, and as it was there."""
     try:
-        return contents.digest(Path(one.folder)) == one.contents
+        return contents.digest(Path(task.folder)) == task.contents
     except BuildError:
         return False
 

@@ -84,16 +84,16 @@ def destination(location: str) -> Destination:
 
 def measured(work: Path) -> dict[str, tuple[int, str]]:
     """Return the files below a folder with their sizes and digests."""
-    found = {}
+    sizes = {}
     for path in sorted(path for path in work.rglob("*") if path.is_file()):
         data = path.read_bytes()
-        found[path.relative_to(work).as_posix()] = (len(data), hashlib.sha256(data).hexdigest())
-    return found
+        sizes[path.relative_to(work).as_posix()] = (len(data), hashlib.sha256(data).hexdigest())
+    return sizes
 
 
 def unchanged(files: Files, before: Files) -> set[str]:
     """Return the files that are there already, byte for byte."""
-    return {name for name, one in files.items() if name in before and tuple(before[name]) == tuple(one)}
+    return {name for name, entry in files.items() if name in before and tuple(before[name]) == tuple(entry)}
 
 
 def _plain(made: Record, **more: Any) -> bytes:
@@ -105,9 +105,14 @@ def _plain(made: Record, **more: Any) -> bytes:
 def _read(data: bytes) -> dict[str, Any]:
     """Return what the file of a record holds; nothing where it is damaged."""
     try:
-        found = json.loads(data)
-        files = {str(name): (int(size), str(digest)) for name, (size, digest) in found["files"].items()}
-        return {"key": str(found["key"]), "files": files, "told": dict(found["told"]), "state": found.get("state", {})}
+        content = json.loads(data)
+        files = {str(name): (int(size), str(digest)) for name, (size, digest) in content["files"].items()}
+        return {
+            "key": str(content["key"]),
+            "files": files,
+            "told": dict(content["told"]),
+            "state": content.get("state", {}),
+        }
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
 
@@ -132,7 +137,7 @@ class Folder:
 
     def records(self, names: Sequence[str]) -> dict[str, Record]:
         """Read the records, and look at the size and time of each file."""
-        found = {}
+        known = {}
         for name in names:
             try:
                 read = _read(self._record(name).read_bytes())
@@ -140,10 +145,10 @@ class Folder:
                 continue
             if read:
                 state = read.pop("state")
-                there = {file for file, one in state.items() if self._state(name, file) == one}
-                files = {file: one for file, one in read["files"].items() if file in there}
-                found[name] = Record(read["key"], files, read["told"], {*read["files"], manifest.NAME} <= there)
-        return found
+                there = {file for file, stamp in state.items() if self._state(name, file) == stamp}
+                files = {file: entry for file, entry in read["files"].items() if file in there}
+                known[name] = Record(read["key"], files, read["told"], {*read["files"], manifest.NAME} <= there)
+        return known
 
     @contextlib.contextmanager
     def marked(self) -> Iterator[str]:
@@ -243,17 +248,19 @@ class RemoteStore:
         listed = self._files.find(self._root, detail=True)
         sizes = {path: int(info["size"]) for path, info in listed.items() if info.get("size") is not None}
         paths = {self._record(name): name for name in names if self._record(name) in sizes}
-        found = {}
+        known = {}
         for path, data in self._files.cat([*paths], on_error="omit").items() if paths else ():
             read = _read(data)
             if not read:
                 continue
             name = paths[path]
             files = {
-                file: one for file, one in read["files"].items() if sizes.get(f"{self._root}/{name}/{file}") == one[0]
+                file: entry
+                for file, entry in read["files"].items()
+                if sizes.get(f"{self._root}/{name}/{file}") == entry[0]
             }
-            found[name] = Record(read["key"], files, read["told"], len(files) == len(read["files"]))
-        return found
+            known[name] = Record(read["key"], files, read["told"], len(files) == len(read["files"]))
+        return known
 
     def room(self, name: str, game: Path) -> contextlib.AbstractContextManager[Path]:
         """Provide a temporary folder."""

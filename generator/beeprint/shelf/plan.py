@@ -99,11 +99,11 @@ def _folders(entry: str, base: Path, place: Place) -> list[Path]:
     wanted = re.sub(rf"/?{re.escape(GAME)}$", "", entry.replace("\\", "/")) or "."
     if glob.has_magic(wanted):
         pattern = os.path.join(glob.escape(str(base)), wanted, GAME)  # noqa: PTH118 (glob takes a text)
-        found = [Path(name).parent for name in sorted(glob.glob(pattern, recursive=True))]  # noqa: PTH207 (keeps ..)
-        if not found:
+        folders = [Path(name).parent for name in sorted(glob.glob(pattern, recursive=True))]  # noqa: PTH207 (keeps ..)
+        if not folders:
             message = f"no folder that {entry} matches holds {GAME}"
             raise BuildError([Problem(place, message, f"write it relative to {shown(base)}, such as games/*")])
-        return found
+        return folders
     if (base / wanted / GAME).is_file():
         return [base / wanted]
     other = misnamed(base / wanted)
@@ -111,7 +111,7 @@ def _folders(entry: str, base: Path, place: Place) -> list[Path]:
         raise BuildError([Problem(place, f"{entry} holds {other}, but no {GAME}", "rename it")])
     games = built_in_games()
     if entry not in games:
-        near = [*games, *(one.parent.name for one in sorted(base.glob(f"*/{GAME}")))]
+        near = [*games, *(folder.parent.name for folder in sorted(base.glob(f"*/{GAME}")))]
         hint = f"{did_you_mean(entry, near)}; or write a folder that holds {GAME}, relative to {shown(base)}"
         raise BuildError([Problem(place, f"there is no game {entry}", hint)])
     return [games[entry]]
@@ -209,18 +209,18 @@ def plan(shelf: Shelf, salt: bytes, output: str) -> Plan:
     for folder in shelf.games:
         try:
             spec = model.declared(Workspace(folder))
-            found = contents.digest(folder)
+            digest = contents.digest(folder)
         except BuildError as error:
             unreadable.append(Unreadable(regular.real(folder).name, error.problems))
             continue
-        tasks += _tasks(shelf, folder, spec, found, common, seen)
+        tasks += _tasks(shelf, folder, spec, digest, common, seen)
     problems = [*_twice(shelf, tasks), *_nowhere(shelf, seen)]
     if problems:
         raise BuildError(problems)
     return Plan(shelf.spec.title, len(shelf.games), tuple(tasks), tuple(unreadable), tuple(_absent(shelf, seen)))
 
 
-def _tasks(shelf: Shelf, folder: Path, spec: GameSpec, found: str, common: str, seen: _Seen) -> Iterator[Task]:
+def _tasks(shelf: Shelf, folder: Path, spec: GameSpec, fingerprint: str, common: str, seen: _Seen) -> Iterator[Task]:
     """Yield the tasks of a game, and note what it has."""
     place = Workspace(folder)
     seen.games += 1
@@ -263,7 +263,7 @@ def _tasks(shelf: Shelf, folder: Path, spec: GameSpec, found: str, common: str, 
                 players=options.players,
                 profiles=tuple(dict.fromkeys(has["profiles"])),
                 base_url="",
-                contents=found,
+                contents=fingerprint,
             ),
             shelf.spec.base_url,
             common,
@@ -280,7 +280,10 @@ def _keyed(task: Task, base_url: str, common: str) -> Task:
 
 def _numbers(spec: GameSpec) -> Sequence[str]:
     """Return the numbers of players that a game, or an edition of it, is for."""
-    texts = [spec.players, *(str(one.get("players") or "") for one in spec.editions.values() if isinstance(one, dict))]
+    texts = [
+        spec.players,
+        *(str(named.get("players") or "") for named in spec.editions.values() if isinstance(named, dict)),
+    ]
     spans = [span for text in texts if (span := edition.players_of(text))]
     return [str(number) for number in range(min(spans)[0], max(high for _, high in spans) + 1)] if spans else []
 
@@ -311,7 +314,9 @@ def _nowhere(shelf: Shelf, seen: _Seen) -> Iterator[Problem]:
             known = seen.known[key]
             if key == "profiles":
                 names = (Workspace(folder).names("layouts", [".yaml"]) for folder in shelf.games)
-                known = {one.removeprefix("profiles/") for some in names for one in some if one.startswith("profiles/")}
+                known = {
+                    name.removeprefix("profiles/") for some in names for name in some if name.startswith("profiles/")
+                }
             what = f"is for {value} players" if key == "players" else f"has the {key.removesuffix('s')} {value}"
             yield Problem(shelf.at(key, number), f"no game on the shelf {what}", did_you_mean(value, known))
 

@@ -60,19 +60,19 @@ class _Pool:
 
     def give(self) -> bool:
         """Give a job to each idle process, and start those that are missing; return whether anything is going on."""
-        self._workers = [one for one in self._workers if one.job or one.process.is_alive()]
-        idle = [one for one in self._workers if not one.job]
+        self._workers = [worker for worker in self._workers if worker.job or worker.process.is_alive()]
+        idle = [worker for worker in self._workers if not worker.job]
         while self._todo and (idle or len(self._workers) < self._count):
             if not idle:
                 idle.append(_Worker.start(self._location))
                 self._workers.append(idle[0])
             idle.pop().give(self._todo.popleft())
-        return any(one.job for one in self._workers)
+        return any(worker.job for worker in self._workers)
 
     def ready(self) -> list[_Worker]:
         """Wait until at least one process has made its job or has died, and return these."""
-        busy = {id(one.pipe): one for one in self._workers if one.job}
-        return [busy[id(pipe)] for pipe in wait([one.pipe for one in busy.values()])]
+        busy = {id(worker.pipe): worker for worker in self._workers if worker.job}
+        return [busy[id(pipe)] for pipe in wait([worker.pipe for worker in busy.values()])]
 
     def take(self, worker: _Worker) -> Outcome | None:
         """Return what has become of a process's job; None where it is to be made again, since the process has died."""
@@ -87,8 +87,8 @@ class _Pool:
 
     def stop(self) -> None:
         """End all processes."""
-        for one in self._workers:
-            one.stop()
+        for worker in self._workers:
+            worker.stop()
 
 
 def given_up(task: Task, how: str) -> Outcome:

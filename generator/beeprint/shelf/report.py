@@ -43,14 +43,14 @@ class Night(Struct, frozen=True):
     @property
     def counts(self) -> dict[str, int]:
         """Return how many tasks there are of each state."""
-        found = Counter(one.state for one in self.outcomes)
-        return {**{state: found[state] for state in (BUILT, REUSED, FAILED)}, "unmade": len(self.unmade)}
+        states = Counter(outcome.state for outcome in self.outcomes)
+        return {**{state: states[state] for state in (BUILT, REUSED, FAILED)}, "unmade": len(self.unmade)}
 
 
 def data(night: Night) -> str:
     """Return the report for scripts."""
     tasks = {task.name: task for task in night.plan.tasks}
-    entries = [_entry(one, tasks.get(one.name)) for one in _ordered(night)]
+    entries = [_entry(outcome, tasks.get(outcome.name)) for outcome in _ordered(night)]
     content = {
         "shelf": night.plan.title,
         "output": night.location,
@@ -69,23 +69,23 @@ def data(night: Night) -> str:
 def _ordered(night: Night) -> list[Outcome]:
     """Return the outcomes in the order of the plan, games that cannot be read last."""
     order = {task.name: number for number, task in enumerate(night.plan.tasks)}
-    return sorted(night.outcomes, key=lambda one: (order.get(one.name, len(order)), one.name))
+    return sorted(night.outcomes, key=lambda outcome: (order.get(outcome.name, len(order)), outcome.name))
 
 
-def _entry(one: Outcome, task: Task | None) -> dict[str, Any]:
-    named: dict[str, Any] = {"name": one.name, "state": one.state}
+def _entry(outcome: Outcome, task: Task | None) -> dict[str, Any]:
+    named: dict[str, Any] = {"name": outcome.name, "state": outcome.state}
     if task is not None:
         named |= {"game": task.game, "title": task.title, "folder": task.shown, "language": task.written_in}
         named |= {"edition": task.edition, "players": task.players, "profiles": list(task.profiles), "key": task.key}
-    figures = {name: getattr(one, name) for name in ("files", "bytes", "moved", "pieces")}
-    took = {"seconds": round(one.seconds, 3), "processor": round(one.processor, 3)}
-    return {**named, **figures, **took, "problems": [_problem(problem) for problem in one.problems]}
+    figures = {name: getattr(outcome, name) for name in ("files", "bytes", "moved", "pieces")}
+    took = {"seconds": round(outcome.seconds, 3), "processor": round(outcome.processor, 3)}
+    return {**named, **figures, **took, "problems": [_problem(problem) for problem in outcome.problems]}
 
 
-def _problem(one: Problem) -> dict[str, Any]:
-    place = one.place
+def _problem(problem: Problem) -> dict[str, Any]:
+    place = problem.place
     spot = {"file": place.file, "line": place.line, "column": place.column, "cell": place.cell}
-    return {**spot, "severity": one.severity, "message": one.message, "hint": one.hint}
+    return {**spot, "severity": problem.severity, "message": problem.message, "hint": problem.hint}
 
 
 # the page -------------------------------------------------------------------------------------------------------------
@@ -203,14 +203,14 @@ def _head(night: Night) -> Iterator[str]:
 def _failed(night: Night) -> Iterator[str]:
     """Yield what failed, tasks with the same problems together."""
     alike: dict[tuple[Problem, ...], list[Outcome]] = {}
-    for one in _ordered(night):
-        if one.state == FAILED:
-            errors = only_errors(one.problems)
-            alike.setdefault(tuple(errors), []).append(one)
+    for outcome in _ordered(night):
+        if outcome.state == FAILED:
+            errors = only_errors(outcome.problems)
+            alike.setdefault(tuple(errors), []).append(outcome)
     if alike:
         yield "<h2>What failed</h2>"
     for problems, ones in alike.items():
-        names = ", ".join(_said(one.name) for one in ones)
+        names = ", ".join(_said(outcome.name) for outcome in ones)
         yield f"<article><h3>{escape(names)}</h3>"
         yield from _listed(problems)
         yield "</article>"
@@ -220,10 +220,10 @@ def _failed(night: Night) -> Iterator[str]:
 
 def _listed(problems: Sequence[Problem]) -> Iterator[str]:
     yield '<ul class="problems">'
-    for one in problems[:_SHOWN]:
-        hint = f'<br><span class="hint">{escape(_said(one.hint))}</span>' if one.hint else ""
-        place, message = escape(str(one.place)), escape(_said(one.message))
-        yield f'<li class="{one.severity}"><code>{place}</code><br>{message}{hint}</li>'
+    for problem in problems[:_SHOWN]:
+        hint = f'<br><span class="hint">{escape(_said(problem.hint))}</span>' if problem.hint else ""
+        place, message = escape(str(problem.place)), escape(_said(problem.message))
+        yield f'<li class="{problem.severity}"><code>{place}</code><br>{message}{hint}</li>'
     if len(problems) > _SHOWN:
         yield f"<li>and {len(problems) - _SHOWN} more, which {DATA} has</li>"
     yield "</ul>"
@@ -237,7 +237,7 @@ def _absent(night: Night) -> Iterator[str]:
 
 
 def _games(night: Night) -> Iterator[str]:
-    outcomes = {one.name: one for one in night.outcomes}
+    outcomes = {outcome.name: outcome for outcome in night.outcomes}
     boxes = "".join(
         f'<label><input type="checkbox" value="{state}" checked> {_WORDS[state]}</label>'
         for state in (*STATES, "unmade")
@@ -265,16 +265,16 @@ def _game(tasks: Sequence[Task], outcomes: Mapping[str, Outcome], index: str) ->
     yield f'<div class="name">{title}<small>{folder}</small></div>\n<div class="tasks">'
     warned: dict[Problem, None] = {}
     for task in tasks:
-        one = outcomes.get(task.name)
-        state = one.state if one else "unmade"
+        outcome = outcomes.get(task.name)
+        state = outcome.state if outcome else "unmade"
         told = f"{task.name}: {_WORDS[state]}"
-        if one is not None and state != FAILED:
-            told += f", {counted(one.files, 'file')}, {sized(one.bytes)}"
-            warned |= dict.fromkeys(problem for problem in one.problems if problem.severity == "warning")
-        if state == BUILT and one is not None:
-            told += f", in {lasting(one.seconds)}"
+        if outcome is not None and state != FAILED:
+            told += f", {counted(outcome.files, 'file')}, {sized(outcome.bytes)}"
+            warned |= dict.fromkeys(problem for problem in outcome.problems if problem.severity == "warning")
+        if state == BUILT and outcome is not None:
+            told += f", in {lasting(outcome.seconds)}"
         label, hover = escape(_label(task)), escape(_said(told))
-        link = f' href="{quote(task.name)}/{index}"' if one is not None and state != FAILED else ""
+        link = f' href="{quote(task.name)}/{index}"' if outcome is not None and state != FAILED else ""
         tag = "a" if link else "span"
         yield f'<{tag} class="task {state}"{link} title="{hover}">{label}</{tag}>'
     yield "</div>"
@@ -292,8 +292,8 @@ def _label(task: Task) -> str:
 
 
 def _foot(night: Night) -> Iterator[str]:
-    made = [one for one in night.outcomes if one.state == BUILT]
-    moved, spent = sum(one.moved for one in made), sum(one.processor for one in made)
+    made = [outcome for outcome in night.outcomes if outcome.state == BUILT]
+    moved, spent = sum(outcome.moved for outcome in made), sum(outcome.processor for outcome in made)
     line = f"beeprint {__version__}"
     if made:
         line += (

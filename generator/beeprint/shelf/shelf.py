@@ -48,7 +48,7 @@ def _told(task: Task, record: Record) -> Outcome | None:
 
 def make(plan: Plan, work: Work, run: Run) -> Iterator[Outcome]:
     """Yield the outcome of each game that cannot be read and of each job, as soon as it is known."""
-    for one in plan.unreadable:
-        yield Outcome(one.name, FAILED, one.problems)
+    for game in plan.unreadable:
+        yield Outcome(game.name, FAILED, game.problems)
     if work.jobs:
         yield from run(work.jobs)

@@ -48,7 +48,7 @@ class Outcome(Struct, frozen=True):
 
     def plain(self) -> dict[str, Any]:
         """Return the outcome as values of JSON."""
-        told = [[*one.place, one.message, one.hint, one.severity] for one in self.problems]
+        told = [[*problem.place, problem.message, problem.hint, problem.severity] for problem in self.problems]
         return {**structs.asdict(self), "problems": told}
 
     @classmethod
@@ -182,17 +182,17 @@ class Unpacked:
                 made = tempfile.TemporaryDirectory(prefix="beeprint-game-", dir=within, ignore_cleanup_errors=True)
                 contents.unpack(packed, Path(made.name, name))
                 self._found[digest] = made, Path(made.name, name)
-            self._found[digest] = found = self._found.pop(digest)  # the latest one comes last
+            self._found[digest] = entry = self._found.pop(digest)  # the latest one comes last
             self._users[digest] = self._users.get(digest, 0) + 1
         try:
-            yield found[1]
+            yield entry[1]
         finally:
             with self._lock:
                 self._users[digest] -= 1
-                idle = [one for one in self._found if not self._users[one]]
-                for one in idle[: max(0, len(self._found) - _UNPACKED)]:
-                    self._found.pop(one)[0].cleanup()
-                    self._users.pop(one)
+                idle = [key for key in self._found if not self._users[key]]
+                for key in idle[: max(0, len(self._found) - _UNPACKED)]:
+                    self._found.pop(key)[0].cleanup()
+                    self._users.pop(key)
 
 
 UNPACKED = Unpacked()

@@ -191,10 +191,10 @@ def _target(text: str) -> str:
 
 def _computed(element: Element, twin: ET.Element) -> Iterator[Problem]:
     """Yield a problem for each value that the renderer cannot compute."""
-    found = [name for name, value in element.attributes.items() if _COMPUTED.search(value) and not style.is_idle(name)]
+    names = [name for name, value in element.attributes.items() if _COMPUTED.search(value) and not style.is_idle(name)]
     if element.name == "style" and _COMPUTED.search("".join(twin.itertext())):
-        found.append("a stylesheet")
-    for name in found:
+        names.append("a stylesheet")
+    for name in names:
         message = f"{name} with var() or light-dark() cannot be drawn as pixels"
         yield Problem(element.place, message, "write the value itself")
 
@@ -202,11 +202,11 @@ def _computed(element: Element, twin: ET.Element) -> Iterator[Problem]:
 def _loose(element: Element, twin: ET.Element, ids: Collection[str]) -> Iterator[Problem]:
     """Yield a problem for each dangling reference: the renderer drops such elements."""
     texts = ["".join(twin.itertext())] if element.name == "style" else list(element.attributes.values())
-    found = [match[2].strip() for text in texts for match in _INSIDE.finditer(text)]
+    texts_inside = [match[2].strip() for text in texts for match in _INSIDE.finditer(text)]
     if element.name != "a":
         hrefs = (value.strip() for name, value in element.attributes.items() if _HREF.fullmatch(name))
-        found += [href[1:] for href in hrefs if href.startswith("#")]
-    for key in dict.fromkeys(found):
+        texts_inside += [href[1:] for href in hrefs if href.startswith("#")]
+    for key in dict.fromkeys(texts_inside):
         if key not in ids:
             message = f"{element.name} refers to #{key}, which is not in the file"
             yield Problem(element.place, message, did_you_mean(key, ids))
@@ -238,19 +238,19 @@ def _image_faults(element: Element, twin: ET.Element, budget: Budget) -> Iterato
     """Yield what is wrong with an embedded picture; replace a sound one by its normal form."""
     href = next(value for name, value in element.attributes.items() if _HREF.fullmatch(name))
     try:
-        found = embedded(href, budget, element.place)
+        data = embedded(href, budget, element.place)
     except ValueError as error:
         yield Problem(element.place, f"image: {error}")
         return
     for name in twin.attrib:
         if name.rpartition("}")[2].lower() == "href":
-            twin.set(name, f"data:{found.mime};base64,{base64.b64encode(found.data).decode('ascii')}")
+            twin.set(name, f"data:{data.mime};base64,{base64.b64encode(data.data).decode('ascii')}")
 
 
 def _of_sheets(body: ET.Element) -> tuple[tuple[str, ...], ...]:
     """Return the lists of font families that stylesheets name."""
     sheets = ("".join(twin.itertext()) for twin in body.iter(f"{{{SVG}}}style"))
-    return tuple(_list(found) for sheet in sheets for found in _FAMILY.findall(sheet))
+    return tuple(_list(family) for sheet in sheets for family in _FAMILY.findall(sheet))
 
 
 def _families(
@@ -259,18 +259,18 @@ def _families(
     """Yield the font families that each piece of text may be set in, and its characters."""
     own = element.attributes.get("font-family", "")
     named = _FAMILY.search(element.attributes.get("style", ""))
-    found = _list(named[1]) if named else _list(own) or above
+    named_families = _list(named[1]) if named else _list(own) or above
     if element.name in _TEXTS:
         children = [twin.text, *(other.tail for other in twin)]
         content = "".join(part for part in children if part and part.strip())
         if content:
             # Which rule of a stylesheet applies is up to the renderer: all its families have to be available.
-            for families in (*sheets, found) if found else sheets or (found,):
+            for families in (*sheets, named_families) if named_families else sheets or (named_families,):
                 budget.spend(_FAMILIES, "text")
                 yield element.place, families, content
     for child, other in zip(element.children, twin, strict=True):
         if not _passed_over(child):
-            yield from _families(child, other, found, sheets, budget)
+            yield from _families(child, other, named_families, sheets, budget)
 
 
 def _list(text: str) -> tuple[str, ...]:
@@ -290,11 +290,11 @@ def _rename(root: ET.Element, renamed: Mapping[str, str]) -> None:
         root.attrib.setdefault("font-family", renamed[""])
 
     def family(name: str) -> str:
-        return f"'{found}'" if (found := renamed.get(name.strip(" \t\r\n\"'").lower())) else name
+        return f"'{other}'" if (other := renamed.get(name.strip(" \t\r\n\"'").lower())) else name
 
-    def families(found: re.Match[str]) -> str:
-        kept = found[0][: found.start(1) - found.start()]
-        return kept + ",".join(family(name) for name in found[1].split(","))
+    def families(match: re.Match[str]) -> str:
+        kept = match[0][: match.start(1) - match.start()]
+        return kept + ",".join(family(name) for name in match[1].split(","))
 
     for element in root.iter():
         attributes = element.attrib

@@ -108,11 +108,11 @@ class _Words:
 
     def _closure(self, name: str) -> dict[str, None]:
         """Return the names of the definitions that one needs, itself last."""
-        found = self._closures.get(name)
-        if found is None:
+        names = self._closures.get(name)
+        if names is None:
             inner = (other for need in self._definitions[name][1] for other in self._closure(need))
-            found = self._closures[name] = dict.fromkeys((*inner, name))
-        return found
+            names = self._closures[name] = dict.fromkeys((*inner, name))
+        return names
 
     def _define(self, name: str, text: str, needs: Iterable[str] = ()) -> str:
         if name not in self._definitions:
@@ -141,8 +141,8 @@ class _Words:
                 self._known.clear()
             self._known[key] = ()
             return self._mark(mark)
-        found = self._known[key] = self._mark(mark)
-        return found
+        words = self._known[key] = self._mark(mark)
+        return words
 
     def _mark(self, mark: Mark) -> tuple[str, tuple[str, ...]]:
         needs: list[str] = []
@@ -232,8 +232,8 @@ class _Words:
         name = f"{re.sub(r'[^A-Za-z0-9-]', '_', key)}.{number}"
         data = path_data(self._fonts[key].outline(number))
         self._define(name, f'<path id="{name}" d="{data}"/>' if data else f'<g id="{name}"/>')
-        found = self._glyphs[key][number] = name, f'<use xlink:href="#{name}"'
-        return found
+        reference = self._glyphs[key][number] = name, f'<use xlink:href="#{name}"'
+        return reference
 
 
 _WORDS: WeakKeyDictionary[Fonts, _Words] = WeakKeyDictionary()

@@ -57,7 +57,7 @@ def _spaced(fonts: Fonts, run: Run, chain: Sequence[str], plain: Sequence[Glyph]
     font = fonts[run.font]
     if not font.has_outlines or (not font.glyph(" ") and not any(font.outline(glyph.number) for glyph in plain)):
         others = (fonts[key] for key in chain)
-        other = next((one for one in others if one.has_outlines and one.glyph(" ")), None)
+        other = next((neighbour for neighbour in others if neighbour.has_outlines and neighbour.glyph(" ")), None)
         if other is None:
             return replace(run, glyphs=())
         by, blank = other.upem / font.upem, other.glyph(" ")

@@ -22,7 +22,7 @@ def stretches(fonts: Fonts, text: str, chain: Sequence[str]) -> Iterator[tuple[s
     for at, cluster in clusters(text):
         if key and cluster.isspace() and not fonts[key].missing(cluster):
             continue
-        wanted = next((one for one in chain if not fonts[one].missing(cluster)), "")
+        wanted = next((font for font in chain if not fonts[font].missing(cluster)), "")
         wanted = wanted or fonts.spare(cluster, chain[0].partition("/")[2]) or chain[0]
         if key and wanted != key:
             yield text[start:at], key

@@ -189,11 +189,11 @@ def _largest(attempt: Callable[[float], Fit], style: Style) -> Fit:
     low, high = 1, steps  # the step `high` is the smallest size; all below `low` are known not to fit
     while not best.overflow and low < high:
         middle = (low + high) // 2
-        found = attempt(style.size - middle * STEP)
-        if found.overflow:
+        trial = attempt(style.size - middle * STEP)
+        if trial.overflow:
             low = middle + 1
         else:
-            best, high = found, middle
+            best, high = trial, middle
     return best
 
 
@@ -225,11 +225,11 @@ def baseline(lines: int, em: float, style: Style, box: Rect, measures: Measures)
     top = {"top": box.y, "middle": box.y + (box.height - span) / 2}.get(style.valign)
     if top is None:
         top = box.bottom - em * measures.descenders - span
-    found = top + em * measures.capitals
+    line = top + em * measures.capitals
     highest, lowest = box.y + em * measures.above, box.bottom - em * measures.below - (lines - 1) * step
     if style.clear is None or highest > lowest:
-        return found
+        return line
     if style.valign == "top":
         # Common letters count whether they are there or not, so that the first lines of two texts stand alike.
-        found = box.y + em * (measures.usual[0] or measures.capitals)
-    return min(max(found, highest), lowest)
+        line = box.y + em * (measures.usual[0] or measures.capitals)
+    return min(max(line, highest), lowest)

@@ -34,27 +34,27 @@ def levels(text: str) -> tuple[int, tuple[int, ...]]:
     partner = _partners(kinds)
     base = _direction(kinds, partner, 0, len(kinds))
     explicit = _explicit(kinds, partner, base)
-    found = list(explicit)
+    result = list(explicit)
     kept = [index for index, kind in enumerate(kinds) if kind not in _REMOVED]
     for run in _sequences(kept, explicit, partner):
         start, end = _edges(text, kept, explicit, partner, run, base)
         resolved = _resolved(text, [kinds[index] for index in run], run, explicit[run[0]], start, end)
         for index, level in zip(run, resolved, strict=True):
-            found[index] = level
-    return base, tuple(found)
+            result[index] = level
+    return base, tuple(result)
 
 
 def _partners(kinds: Sequence[str]) -> dict[int, int]:
     """Match each isolate's start with its end, both ways (BD9)."""
-    found: dict[int, int] = {}
+    pairs: dict[int, int] = {}
     still: list[int] = []
     for index, kind in enumerate(kinds):
         if kind in _ISOLATES:
             still.append(index)
         elif kind == "PDI" and still:
-            found[index] = still.pop()
-            found[found[index]] = index
-    return found
+            pairs[index] = still.pop()
+            pairs[pairs[index]] = index
+    return pairs
 
 
 def _direction(kinds: Sequence[str], partner: dict[int, int], start: int, end: int) -> int:
@@ -70,13 +70,13 @@ def _direction(kinds: Sequence[str], partner: dict[int, int], start: int, end: i
 
 def _explicit(kinds: list[str], partner: dict[int, int], base: int) -> list[int]:
     """Compute the levels from embeddings and isolates; overrides change the kinds (X1 to X8)."""
-    found = []
+    result = []
     open_ = _Open(base)
     for index, kind in enumerate(tuple(kinds)):
         if kind == "PDI":
             open_.end_isolate()
         level, override, _ = open_.innermost
-        found.append(base if kind == "B" else level)
+        result.append(base if kind == "B" else level)
         if override and kind not in _REMOVED and kind != "B":
             kinds[index] = override
         if kind in _EMBEDDINGS or kind in _ISOLATES:
@@ -86,7 +86,7 @@ def _explicit(kinds: list[str], partner: dict[int, int], base: int) -> list[int]
             open_.begin(kind, (level + 1) | 1 if right else (level + 2) & ~1)
         elif kind == "PDF":
             open_.end_embedding()
-    return found
+    return result
 
 
 class _Part(NamedTuple):
@@ -186,13 +186,13 @@ def _resolved(text: str, kinds: list[str], run: Sequence[int], level: int, start
 
 def _weak(kinds: list[str], start: str) -> list[str]:
     """Resolve the kinds of marks, numbers and their signs (W1 to W7)."""
-    found = list(kinds)
-    _settle_marks(found, start)
-    _settle_arabic(found, start)
-    _settle_separators(found)
-    _settle_terminators(found)
-    _settle_numbers(found, start)
-    return found
+    result = list(kinds)
+    _settle_marks(result, start)
+    _settle_arabic(result, start)
+    _settle_separators(result)
+    _settle_terminators(result)
+    _settle_numbers(result, start)
+    return result
 
 
 def _settle_marks(kinds: list[str], start: str) -> None:
@@ -218,9 +218,9 @@ def _settle_arabic(kinds: list[str], start: str) -> None:
 def _settle_separators(kinds: list[str]) -> None:
     """Make a single separator between two numbers part of a number (W4)."""
     for index in range(1, len(kinds) - 1):
-        one, kind, other = kinds[index - 1 : index + 2]
-        if one == other and ((kind == "CS" and one in ("EN", "AN")) or (kind == "ES" and one == "EN")):
-            kinds[index] = one
+        around, kind, other = kinds[index - 1 : index + 2]
+        if around == other and ((kind == "CS" and around in ("EN", "AN")) or (kind == "ES" and around == "EN")):
+            kinds[index] = around
 
 
 def _settle_terminators(kinds: list[str]) -> None:
@@ -292,9 +292,9 @@ def _neutrals(kinds: list[str], start: str, end: str, own: str) -> None:
     for neutral, group in groupby(tuple(kinds), key=lambda kind: kind in _NEUTRAL):
         stop = index + len(list(group))
         if neutral:
-            one = _STRONG[kinds[index - 1]] if index else start
+            strong = _STRONG[kinds[index - 1]] if index else start
             other = _STRONG[kinds[stop]] if stop < len(kinds) else end
-            kinds[index:stop] = [one if one == other else own] * (stop - index)
+            kinds[index:stop] = [strong if strong == other else own] * (stop - index)
         index = stop
 
 

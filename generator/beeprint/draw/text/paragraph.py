@@ -102,23 +102,23 @@ class Paragraph(Struct, frozen=True, dict=True):
     def _cuts(self) -> list[int]:
         """Return the places where shaping is split: styles, directions, spaces, ideographs."""
         text, levels_of = self.text, self.levels
-        found = {*(span.start for span in self.spans), len(text)}
+        starts = {*(span.start for span in self.spans), len(text)}
         space = text.find(" ")
         while space >= 0:
-            found |= {space, space + 1}
+            starts |= {space, space + 1}
             space = text.find(" ", space + 1)
-        found.update(index for index in range(1, len(levels_of)) if levels_of[index] != levels_of[index - 1])
+        starts.update(index for index in range(1, len(levels_of)) if levels_of[index] != levels_of[index - 1])
         parts = 0
         for place in sorted(self.breaks):
-            if place in found:
+            if place in starts:
                 parts = 0
                 continue
             parts += 1
             wide = any(east_asian_width(char) in "WF" for char in text[place - 1 : place + 1])
             if wide or parts == _MOST_PARTS:
-                found.add(place)
+                starts.add(place)
                 parts = 0
-        return sorted(found)
+        return sorted(starts)
 
     def pieces(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Return the pieces of a stretch of characters that are shaped one by one, spaces by themselves."""
@@ -130,10 +130,10 @@ class Paragraph(Struct, frozen=True, dict=True):
     def shape(self, start: int, end: int, tail: str = "") -> tuple[tuple[Glyph, ...], int]:
         """Return the glyphs of a piece and its advance in font units; `tail` is a hyphen drawn after it."""
         key = start, end, tail
-        found = self._shaped.get(key)
-        if found is None:
-            found = self._shaped[key] = self._shape(start, end, tail)
-        return found
+        glyphs = self._shaped.get(key)
+        if glyphs is None:
+            glyphs = self._shaped[key] = self._shape(start, end, tail)
+        return glyphs
 
     @cached_property
     def _shaped(self) -> dict[tuple[int, int, str], tuple[tuple[Glyph, ...], int]]:
@@ -150,14 +150,14 @@ class Paragraph(Struct, frozen=True, dict=True):
     def width(self, start: int, end: int, tail: str = "") -> float:
         """Return the width of a stretch of characters in em, spaces not counted."""
         total, text = 0.0, self.text
-        for one, stop in self.pieces(start, end):
-            if text[one] == " ":
+        for begin, stop in self.pieces(start, end):
+            if text[begin] == " ":
                 continue
-            span = self.span(one)
+            span = self.span(begin)
             if span.icon:
                 total += span.width
             else:
-                advance = self.shape(one, stop, tail if stop == end else "")[1]
+                advance = self.shape(begin, stop, tail if stop == end else "")[1]
                 total += advance / self.fonts[span.font].upem
         return total
 
@@ -170,10 +170,10 @@ class Paragraph(Struct, frozen=True, dict=True):
         """Return how far the ink of a stretch of letters, icons left out, reaches above and below a baseline, in em."""
         above = below = 0.0
         text, fonts = self.text, self.fonts
-        for one, stop in self.pieces(start, end):
-            if text[one] not in _INKLESS:
-                font = fonts[self.span(one).font]
-                high, low = font.reach(self.shape(one, stop)[0])
+        for begin, stop in self.pieces(start, end):
+            if text[begin] not in _INKLESS:
+                font = fonts[self.span(begin).font]
+                high, low = font.reach(self.shape(begin, stop)[0])
                 above, below = max(above, high / font.upem), max(below, low / font.upem)
         return above, below
 
@@ -189,14 +189,14 @@ class Paragraph(Struct, frozen=True, dict=True):
 
     def unbroken(self, space: float) -> float:
         """Return how far the words of a single line reach, spaces of this width between them; in em."""
-        found = self._unbroken.get(space)
-        if found is None:
+        widest = self._unbroken.get(space)
+        if widest is None:
             most = used = self.atoms[0].width if self.atoms else 0.0
             for atom in self.atoms[1:]:
                 used = used + atom.width + (space if atom.spaced else 0.0)
                 most = max(most, used)
-            found = self._unbroken[space] = most
-        return found
+            widest = self._unbroken[space] = most
+        return widest
 
     @cached_property
     def _unbroken(self) -> dict[float, float]:
@@ -205,42 +205,42 @@ class Paragraph(Struct, frozen=True, dict=True):
     @cached_property
     def atoms(self) -> tuple[Atom, ...]:
         """Return the atoms in reading order."""
-        found: list[Atom] = []
+        atoms: list[Atom] = []
         at = 0
         for word in self.text.split(" "):
             end = at + len(word)
             if word:
                 inner = [place for place in range(at + 1, end) if place in self.breaks] if self.breaks else []
                 if inner or at in self.soft:
-                    found += self._word(at, end, inner, bool(found))
+                    atoms += self._word(at, end, inner, bool(atoms))
                 else:
-                    found.append(Atom(at, end, self.width(at, end), bool(found), at in self.breaks))
+                    atoms.append(Atom(at, end, self.width(at, end), bool(atoms), at in self.breaks))
             at = end + 1
-        return tuple(found)
+        return tuple(atoms)
 
     def opened(self, room: float) -> Paragraph:
         """Return the paragraph with what is wider than `room`, in em, breakable between any two letters."""
-        atoms, found = self.atoms, set[int]()
+        atoms, breaks = self.atoms, set[int]()
         heads = [index for index, atom in enumerate(atoms) if atom.free or not index]
         for first, after in zip(heads, [*heads[1:], len(atoms)], strict=True):
             start, end = atoms[first].start, atoms[after - 1].end
             if self.width(start, end) > room:
-                found |= {start + place for place, _ in clusters(self.text[start:end]) if place}
-        return replace(self, breaks=self.breaks | found) if found else self
+                breaks |= {start + place for place, _ in clusters(self.text[start:end]) if place}
+        return replace(self, breaks=self.breaks | breaks) if breaks else self
 
     def _word(self, start: int, end: int, inner: Sequence[int], spaced: bool) -> Iterator[Atom]:
         """Yield the atoms of a word; their widths add up to that of the word shaped as a whole."""
-        for one, stop in zip([start, *inner], [*inner, end], strict=True):
-            index = bisect_right(self._cuts, one)
+        for part, stop in zip([start, *inner], [*inner, end], strict=True):
+            index = bisect_right(self._cuts, part)
             first, last = self._cuts[index - 1], self._cuts[index]
-            before = self.width(first, one)
-            lead = self.width(one, last) - (self.width(first, last) - before) if first < one else 0.0
+            before = self.width(first, part)
+            lead = self.width(part, last) - (self.width(first, last) - before) if first < part else 0.0
             hyphen = 0.0
-            if one in self.soft:
-                origin = self._cuts[bisect_right(self._cuts, one - 1) - 1]
-                hyphen = self.width(origin, one, self.hyphen(one - 1)) - self.width(origin, one)
-            free = one > start or start in self.breaks
-            yield Atom(one, stop, self.width(first, stop) - before, spaced and one == start, free, hyphen, lead)
+            if part in self.soft:
+                origin = self._cuts[bisect_right(self._cuts, part - 1) - 1]
+                hyphen = self.width(origin, part, self.hyphen(part - 1)) - self.width(origin, part)
+            free = part > start or start in self.breaks
+            yield Atom(part, stop, self.width(first, stop) - before, spaced and part == start, free, hyphen, lead)
 
 
 def prepare(
@@ -288,7 +288,7 @@ def _visible(raw: str, said: str, fonts: Fonts, marks: Sequence[Span], language:
         added = {*hyphens(raw, patterns)} - breaks
         breaks, soft = breaks | added, soft | added
     pauses = rests(said, frozenset(breaks))
-    base, found = levels(said) if BOTH_WAYS.search(said) else (0, ())
+    base, shown_levels = levels(said) if BOTH_WAYS.search(said) else (0, ())
     hidden = (
         [index for index, char in enumerate(raw) if char in INVISIBLE or char in _CONTROLS] if not raw.isascii() else []
     )
@@ -301,6 +301,6 @@ def _visible(raw: str, said: str, fonts: Fonts, marks: Sequence[Span], language:
         marks = [span._replace(start=moved(span.start)) for span in marks]
         breaks, soft = {moved(place) for place in breaks}, {moved(place) for place in soft}
         pauses = frozenset(moved(place) for place in pauses)
-        found = tuple(level for index, level in enumerate(found) if index not in gone)
+        shown_levels = tuple(level for index, level in enumerate(shown_levels) if index not in gone)
         raw = "".join(char for index, char in enumerate(raw) if index not in gone)
-    return Paragraph(fonts, language, raw, tuple(marks), frozenset(breaks), frozenset(soft), base, found, pauses)
+    return Paragraph(fonts, language, raw, tuple(marks), frozenset(breaks), frozenset(soft), base, shown_levels, pauses)

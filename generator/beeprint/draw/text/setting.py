@@ -196,8 +196,8 @@ def _set(
                 icons.append(mark)
                 continue
             if fonts[mark.font].has_colours:
-                mark, found = in_colours(fonts, mark, fonts.chain(style.family, style.weight), faults)
-                pictures += ((len(runs), one) for one in found)
+                mark, in_colour = in_colours(fonts, mark, fonts.chain(style.family, style.weight), faults)
+                pictures += ((len(runs), run) for run in in_colour)
             runs.append(mark)
     height = em * measures.height(len(lines), style.leading)
     ink = Rect(left, y - em * measures.above, max(0, right - left), height)
@@ -245,15 +245,15 @@ def _marks(fonts: Fonts, line: Line, style: Style, x: float, y: float, em: float
         if text == " " and not paragraph.levels:
             x += gap  # between icons, or an icon and a word: nothing to see or to copy
             continue
-        for one, two in pieces:
+        for begin, two in pieces:
             tail = line.hyphen if two == end else ""
-            shaped, advance = paragraph.shape(one, two, tail)
-            offset, before = round(width * scale), one - start
+            shaped, advance = paragraph.shape(begin, two, tail)
+            offset, before = round(width * scale), begin - start
             if offset or before:
                 glyphs += [as_glyph((glyph, right + offset, rise, at + before)) for glyph, right, rise, at in shaped]
             else:
                 glyphs += shaped
-            width += gap if paragraph.text[one] == " " else advance / scale
+            width += gap if paragraph.text[begin] == " " else advance / scale
             text += SOFT_HYPHEN if tail else ""
         yield Run(text, span.font, round(em, 4), rounded_matrix(translate(x, y)), span.paint, tuple(glyphs))
         x += width
@@ -261,18 +261,18 @@ def _marks(fonts: Fonts, line: Line, style: Style, x: float, y: float, em: float
 
 def _looks(paragraph: Paragraph, start: int, end: int) -> list[tuple[Span, int, int]]:
     """Return a line's stretches of one style and direction, from left to right."""
-    found = []
+    looks = []
     levels = paragraph.levels
     while start < end:
         span = paragraph.span(start)
         stop = min(paragraph.span_end(start), end)
         if levels:
             stop = next((index for index in range(start, stop) if levels[index] != levels[start]), stop)
-        found.append((span, start, stop))
+        looks.append((span, start, stop))
         start = stop
     if not levels:
-        return found
-    return [found[index] for index in visual([levels[start] for _, start, _ in found])]
+        return looks
+    return [looks[index] for index in visual([levels[start] for _, start, _ in looks])]
 
 
 def text_width(fonts: Fonts, text: str, style: Style) -> float:

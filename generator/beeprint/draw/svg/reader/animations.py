@@ -64,13 +64,13 @@ def _base(name: str, parent: Element) -> str:
     return own.get(name, initial.get(name, "0"))
 
 
-def _is_same(one: str, other: str) -> bool:
+def _is_same(text: str, other: str) -> bool:
     """Return whether two values are the same text or the same numbers."""
     try:
-        pairs = zip(numbers(one), numbers(other), strict=True)
+        pairs = zip(numbers(text), numbers(other), strict=True)
         return all(math.isclose(a, b, abs_tol=_SAME) for a, b in pairs)
     except ValueError:
-        return " ".join(one.split()).lower() == " ".join(other.split()).lower()
+        return " ".join(text.split()).lower() == " ".join(other.split()).lower()
 
 
 def _is_same_transform(first: str, attributes: Mapping[str, str], parent: Element) -> bool:

@@ -39,10 +39,10 @@ class Clips:
     ) -> tuple[Area, ...]:
         """Return the areas that together clip an element, in its own space; `box` measures the box round its shapes."""
         text = own.get("clip-path", "none")
-        found = () if text in ("none", "") else self._named(element, text, measure, box, ())
-        for area in found:
+        clips = () if text in ("none", "") else self._named(element, text, measure, box, ())
+        for area in clips:
             self._document.spend_on_path(area.path, _ON)
-        return found
+        return clips
 
     def _named(
         self,
@@ -73,10 +73,10 @@ class Clips:
             if (target, measure) not in self._made:
                 self._made[target, measure] = self._clip(target, IDENTITY, measure, box, through)
             return self._made[target, measure]
-        found = box()
-        if found is None or not found.width or not found.height:
+        paths = box()
+        if paths is None or not paths.width or not paths.height:
             return (NOTHING,)
-        frame = Affine(found.width, 0, 0, found.height, found.x, found.y)
+        frame = Affine(paths.width, 0, 0, paths.height, paths.x, paths.y)
         return self._clip(target, frame, Measure(1, 1, measure.em), box, through)
 
     @staticmethod
@@ -109,19 +109,19 @@ class Clips:
         parts = [part for child in target.children for part in self._parts(child, outer @ frame, measure, box, through)]
         document.budget.spend(sum(map(len, parts)), _ON)
         # Where there is one shape, what clips it clips the whole.
-        found = parts[0] if len(parts) == 1 else (self._union(target, parts),)
+        clip = parts[0] if len(parts) == 1 else (self._union(target, parts),)
         if own.get("clip-path", "none") != "none":
-            found = (*found, *self._named(target, own["clip-path"], measure, box, through))
-        if len(found) > MAX_CLIPS:
+            clip = (*clip, *self._named(target, own["clip-path"], measure, box, through))
+        if len(clip) > MAX_CLIPS:
             raise self._too_many(target)
-        return found
+        return clip
 
     def _union(self, target: Element, parts: list[tuple[Area, ...]]) -> Area:
-        found = union(parts, self._document.budget)
-        if found is None:
+        joined = union(parts, self._document.budget)
+        if joined is None:
             message = "the edges of the clip path cross or touch too often"
             raise RefusedError(target.place, message, "combine its shapes into one path")
-        return found if found.path else NOTHING
+        return joined if joined.path else NOTHING
 
     def _parts(
         self,
@@ -176,12 +176,12 @@ class Clips:
             self._document.check_attributes(element, _USE_ATTRIBUTES)
             self._document.budget.spend(_FOLLOWED, _ON)
             attributes = element.attributes
-            found = self._document.target(element, attributes.get("href", ""), "use")
-            if found is None:
+            target = self._document.target(element, attributes.get("href", ""), "use")
+            if target is None:
                 return None
-            if found in chain or len(chain) >= MAX_CLIPS:
+            if target in chain or len(chain) >= MAX_CLIPS:
                 raise RefusedError(child.place, "use in a clip path refers to itself", "refer to a shape")
-            chain.append(found)
+            chain.append(target)
         return chain
 
     def _moved(self, area: Area, matrix: Affine) -> Area:

@@ -35,9 +35,9 @@ def colour(text: str, current: Colour) -> tuple[Colour, float]:
         return current, 1.0
     if word == "transparent":
         return Colour(0, 0, 0), 0.0
-    found = parse(word)
-    if found is not None:
-        return found, 1.0
+    value = parse(word)
+    if value is not None:
+        return value, 1.0
     if re.fullmatch(r"#(?:[0-9a-f]{4}|[0-9a-f]{8})", word):
         digits = "".join(digit * 2 for digit in word[1:]) if len(word) == 5 else word[1:]
         red, green, blue, covers = bytes.fromhex(digits)
@@ -48,12 +48,12 @@ def colour(text: str, current: Colour) -> tuple[Colour, float]:
         return Colour(*(bytes.fromhex(named[1:7]) if isinstance(named, str) else named[:3])), 1.0
     match = _FUNCTION.fullmatch(word)
     if match:
-        one, two, three, *more = (part for part in match.groups()[1:] if part)
+        component, two, three, *more = (part for part in match.groups()[1:] if part)
         opacity = ratio(more[0]) if more else 1.0
         if match[1] == "hsl":
-            return _of_hue(one, two, three), opacity
-        if len({part.endswith("%") for part in (one, two, three)}) == 1:
-            return Colour(_channel(one), _channel(two), _channel(three)), opacity
+            return _of_hue(component, two, three), opacity
+        if len({part.endswith("%") for part in (component, two, three)}) == 1:
+            return Colour(_channel(component), _channel(two), _channel(three)), opacity
     raise ValueError(f"{text!r} is not a known colour; write it as #rrggbb")
 
 

@@ -29,7 +29,7 @@ def corners(element: Element, path: Path) -> list[Corner]:
     """Return the corners of a shape's path (SVG 1.1, 11.6.2): the ends of its commands, not those of an arc's parts."""
     counts = path_corners(element.attributes.get("d", "")) if element.name == "path" else [1] * len(path)
     ends = _ends(counts)
-    found: list[tuple[Point, float | None, float | None]] = []
+    places: list[tuple[Point, float | None, float | None]] = []
     for start, stop in _subpaths(path):
         closed = path[stop - 1][0] == "Z"
         at = Point(*path[start][1:])
@@ -38,16 +38,16 @@ def corners(element: Element, path: Path) -> list[Corner]:
         ways_in = list(accumulate((step.arrives for step in steps), _or_last))
         ways_out = list(accumulate((step.leaves for step in reversed(steps)), _or_last))[::-1]
         around = (ways_in[-1], ways_out[0]) if closed and steps else (None, None)
-        found.append((at, around[0], ways_out[0] if steps else None))
+        places.append((at, around[0], ways_out[0] if steps else None))
         for index, step in enumerate(steps):
             if start + 1 + index not in ends:
                 continue
             last = index + 1 == len(steps)
             out = around[1] if last and closed else None if last else ways_out[index + 1]
-            found.append((step.end, ways_in[index], out))
+            places.append((step.end, ways_in[index], out))
     return [
-        Corner(at, _between(into, out), index == 0, index + 1 == len(found))
-        for index, (at, into, out) in enumerate(found)
+        Corner(at, _between(into, out), index == 0, index + 1 == len(places))
+        for index, (at, into, out) in enumerate(places)
     ]
 
 
@@ -66,17 +66,17 @@ class _Step(Struct, frozen=True):
         points = [here, *(Point(*pair) for pair in zip(segment[1::2], segment[2::2], strict=True))]
         if segment[0] == "Z":
             points.append(start)
-        ways = [_heading(one, two) for one, two in pairwise(points) if one != two]
+        ways = [_heading(point, two) for point, two in pairwise(points) if point != two]
         return cls(points[-1], ways[0] if ways else None, ways[-1] if ways else None)
 
 
 def _ends(counts: Sequence[int]) -> set[int]:
     """Return the numbers of the segments that end a command."""
-    at, found = 0, set[int]()
+    at, last = 0, set[int]()
     for count in counts:
         at += count
-        found.add(at - 1)
-    return found
+        last.add(at - 1)
+    return last
 
 
 def _subpaths(path: Path) -> Iterator[tuple[int, int]]:
@@ -84,8 +84,8 @@ def _subpaths(path: Path) -> Iterator[tuple[int, int]]:
     yield from zip(starts, [*starts[1:], len(path)], strict=True)
 
 
-def _heading(one: Point, two: Point) -> float:
-    return math.atan2(two.y - one.y, two.x - one.x)
+def _heading(point: Point, two: Point) -> float:
+    return math.atan2(two.y - point.y, two.x - point.x)
 
 
 def _or_last(last: float | None, way: float | None) -> float | None:

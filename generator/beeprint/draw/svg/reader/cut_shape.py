@@ -88,11 +88,11 @@ def read_cut_shape(root: Element, size: tuple[float, float] = (0, 0)) -> CutShap
         raise BuildError(capped(problems))
     outer, holes = _nested(contours)
     by = _factor(tight_box(outer.path), size)
-    found = [transformed(one.path, by) for one in (outer, *holes)]
+    rings = [transformed(contour.path, by) for contour in (outer, *holes)]
     folds = list(_folds(lines, outer, problems))
     if problems:
         raise BuildError(problems)
-    return CutShape(found[0], tuple(found[1:]), tuple(tuple(by.point(*point) for point in fold) for fold in folds))
+    return CutShape(rings[0], tuple(rings[1:]), tuple(tuple(by.point(*point) for point in fold) for fold in folds))
 
 
 def _check_size(root: Element, size: tuple[float, float]) -> None:
@@ -160,9 +160,9 @@ def _cuts(lines: Sequence[_Line], place: Place, problems: list[Problem]) -> list
     closed = [line for line in lines if line.role is None and line.seen and _is_closed(line.path)]
     if len(closed) == 1:
         return closed
-    found = f"{len(closed)} closed paths" if closed else "no closed path"
+    fault = f"{len(closed)} closed paths" if closed else "no closed path"
     which = "the outline" if not closed else "the one to cut along"
-    message = f"the drawing has {found}, and none with the name cut"
+    message = f"the drawing has {fault}, and none with the name cut"
     # What could not be read may be what is missed.
     problems += [] if problems else [Problem(place, message, f"draw {which}, and {_NAMES}")]
     return []
@@ -182,10 +182,10 @@ def _contours(cuts: Sequence[_Line], page: Rect, problems: list[Problem]) -> Ite
                 hint = "close its path, or give it another name or layer if it is not to be cut"
                 problems.append(Problem(line.place, message, hint))
                 continue
-            one = _Contour(line.path, ring, line.place)
-            left, top, right, bottom = one.area.bounds
-            if not one.area.is_valid:
-                spot = re.search(r"\[(\S+) (\S+)\]", shapely.is_valid_reason(one.area))
+            contour = _Contour(line.path, ring, line.place)
+            left, top, right, bottom = contour.area.bounds
+            if not contour.area.is_valid:
+                spot = re.search(r"\[(\S+) (\S+)\]", shapely.is_valid_reason(contour.area))
                 where = f" at {_at(float(spot[1]), float(spot[2]))}" if spot else ""
                 problems.append(Problem(line.place, f"the line to cut crosses itself{where}", "draw it without loops"))
             elif min(right - left, bottom - top) < _LEAST:
@@ -197,24 +197,24 @@ def _contours(cuts: Sequence[_Line], page: Rect, problems: list[Problem]) -> Ite
                 hint = "enlarge the page, or move the line (Inkscape: Edit > Resize Page to Selection)"
                 problems.append(Problem(line.place, message, hint))
             else:
-                yield one
+                yield contour
 
 
 def _nested(contours: Sequence[_Contour]) -> tuple[_Contour, list[_Contour]]:
     """Return the outline and its holes; BuildError where lines cross, or there are several outlines."""
-    outer, *inner = sorted(contours, key=lambda one: -one.area.area)
+    outer, *inner = sorted(contours, key=lambda contour: -contour.area.area)
     problems = []
-    for one in inner:
-        if not outer.area.intersects(one.area):
-            message = f"there is a second outline at {_middle(one)}; the first is on line {outer.place.line}"
+    for contour in inner:
+        if not outer.area.intersects(contour.area):
+            message = f"there is a second outline at {_middle(contour)}; the first is on line {outer.place.line}"
             hint = "a file holds one piece: draw the other in a file of its own, or give it another name"
-            problems.append(Problem(one.place, message, hint))
-        elif not outer.area.contains_properly(one.area):
+            problems.append(Problem(contour.place, message, hint))
+        elif not outer.area.contains_properly(contour.area):
             hint = "keep the whole hole inside the outline; what is open to the rim is a part of the outline"
-            problems.append(Problem(one.place, f"the hole at {_middle(one)} crosses the outline", hint))
-    for one, other in combinations(inner, 2):
-        if one.area.intersects(other.area) and outer.area.contains(other.area):
-            message = f"the holes at {_middle(one)} and {_middle(other)} touch or lie in each other"
+            problems.append(Problem(contour.place, f"the hole at {_middle(contour)} crosses the outline", hint))
+    for pair, other in combinations(inner, 2):
+        if pair.area.intersects(other.area) and outer.area.contains(other.area):
+            message = f"the holes at {_middle(pair)} and {_middle(other)} touch or lie in each other"
             problems.append(Problem(other.place, message, "draw them as one hole, or move them apart"))
     if problems:
         raise BuildError(capped(problems))
@@ -233,8 +233,8 @@ def _folds(lines: Sequence[_Line], outer: _Contour, problems: list[Problem]) -> 
             yield points
 
 
-def _middle(one: _Contour) -> str:
-    left, top, right, bottom = one.area.bounds
+def _middle(contour: _Contour) -> str:
+    left, top, right, bottom = contour.area.bounds
     return _at((left + right) / 2, (top + bottom) / 2)
 
 

@@ -199,11 +199,11 @@ class Document:
 
     def _near(self, name: str, known: frozenset[str]) -> str:
         """Return what an unknown attribute is most likely a slip of the pen for, or nothing; each is compared once."""
-        found = self._meant.get((name, known))
-        if found is None:
+        names = self._meant.get((name, known))
+        if names is None:
             self.budget.spend(_UNKNOWN, "elements")
-            found = self._meant[name, known] = style.meant(name, sorted(known))
-        return found
+            names = self._meant[name, known] = style.meant(name, sorted(known))
+        return names
 
     def check_refused(self, element: Element, own: Mapping[str, str], masked: bool = False) -> None:
         """Note properties that cannot be drawn, and unknown ones; `masked`: a mask takes effect on the element."""
@@ -236,34 +236,36 @@ class Document:
 
     def own(self, element: Element) -> Mapping[str, str]:
         """Return an element's own properties, `inherit` resolved for those that are not inherited by default."""
-        found = self._own.get(element)
-        if found is None:
-            found = self._own[element] = self._read_own(element)
-        return found
+        properties = self._own.get(element)
+        if properties is None:
+            properties = self._own[element] = self._read_own(element)
+        return properties
 
     def _read_own(self, element: Element) -> dict[str, str]:
         letters = len(element.attributes.get("style", ""))
         self.budget.spend(_ATTRIBUTE * (len(element.attributes) + letters / _LETTERS), "elements")
-        found = style.properties(element.attributes)
-        if not ignored.CHECKED.isdisjoint(found):
-            found = self._without_unusable(element, found)
-        if not all(map(is_plain, found.values())):
-            found = self._computed(element, found)
-        if _WIDE.isdisjoint(found.values()):
-            return found
-        if found.get("overflow") in _WIDE:
-            found["overflow"] = self._overflow(element, found["overflow"])
-        if not _UNSAID.isdisjoint(found.values()):
-            found = {name: value for name, value in found.items() if value not in _UNSAID or name in style.INITIAL}
-        if "inherit" in found.values():
+        properties = style.properties(element.attributes)
+        if not ignored.CHECKED.isdisjoint(properties):
+            properties = self._without_unusable(element, properties)
+        if not all(map(is_plain, properties.values())):
+            properties = self._computed(element, properties)
+        if _WIDE.isdisjoint(properties.values()):
+            return properties
+        if properties.get("overflow") in _WIDE:
+            properties["overflow"] = self._overflow(element, properties["overflow"])
+        if not _UNSAID.isdisjoint(properties.values()):
+            properties = {
+                name: value for name, value in properties.items() if value not in _UNSAID or name in style.INITIAL
+            }
+        if "inherit" in properties.values():
             parent = self.parents.get(element)
-            for name in [name for name, value in found.items() if value == "inherit" and name in style.OWN]:
+            for name in [name for name, value in properties.items() if value == "inherit" and name in style.OWN]:
                 above = self.own(parent).get(name) if parent else None
                 if above is None:
-                    del found[name]
+                    del properties[name]
                 else:
-                    found[name] = above
-        return found
+                    properties[name] = above
+        return properties
 
     def _without_unusable(self, element: Element, own: dict[str, str]) -> dict[str, str]:
         """Return an element's properties without values that every program ignores, with a warning for each."""
@@ -294,15 +296,15 @@ class Document:
             name = name.lower()
             return own.get(name) or (self._custom(parent, name) if parent is not None else None)
 
-        found: dict[str, str] = {}
+        values: dict[str, str] = {}
         for name, value in own.items():
             # Custom properties are resolved where they are used.
             paints = not name.startswith("--") and not style.is_idle(name)
             text = resolved(value, custom) if paints and not is_plain(value) else value
             if text is not None:
-                found[name] = text
+                values[name] = text
                 self.budget.spend(len(text) / _LETTERS, "elements")
-        return found
+        return values
 
     def _custom(self, element: Element | None, name: str) -> str | None:
         """Return a custom property that an element sets or inherits."""
@@ -316,11 +318,11 @@ class Document:
 
     def standing(self, element: Element) -> Mapping[str, str]:
         """Return the inherited properties of an element at its place in the file."""
-        found = self._standing.get(element)
-        if found is None:
+        inherited_style = self._standing.get(element)
+        if inherited_style is None:
             above = self.standing(self.parents[element]) if element in self.parents else style.INITIAL
-            found = self._standing[element] = style.inherited(above, self.own(element))
-        return found
+            inherited_style = self._standing[element] = style.inherited(above, self.own(element))
+        return inherited_style
 
     def current_colour(self, inherited: Mapping[str, str]) -> Colour:
         """Return what currentColor means, given inherited properties."""
@@ -331,13 +333,13 @@ class Document:
         """Return a shape's path in its own space, read only once."""
         plain = element.name == "path"
         key = (element, None if plain else measure)
-        found = self._paths.get(key)
-        if found is None:
+        segments = self._paths.get(key)
+        if segments is None:
             attributes = element.attributes
             self.budget.spend(len(attributes.get("points", "")) * _READ / 2, "path segments")
             made = path_segments(attributes.get("d", "")) if plain else shape_path(element.name, attributes, measure)
-            found = self._paths[key] = tuple(self._counted(iter(made)))
-        return found
+            segments = self._paths[key] = tuple(self._counted(iter(made)))
+        return segments
 
     def _counted(self, segments: Iterator[Segment]) -> Iterator[Segment]:
         """Yield segments as they are read, charging the budget: an arc of a few characters may become hundreds."""
@@ -353,10 +355,10 @@ class Document:
         key = text.strip()
         if key and not key.startswith("#"):
             raise RefusedError(element.place, f"{what} refers to {text!r} outside the file", "copy it into the file")
-        found = self.ids.get(key[1:])
-        if found is None:
+        referent = self.ids.get(key[1:])
+        if referent is None:
             self.warn_of_nothing(element, f"{what} refers to {key or 'nothing'}", key[1:], "draws nothing")
-        return found
+        return referent
 
     def warn_of_nothing(self, element: Element, message: str, key: str, so: str) -> None:
         """Warn that a reference leads nowhere."""

@@ -180,8 +180,8 @@ class _Reader:
         box, matrix = viewports.read_page(root.attributes)
         # Pages as small as a pixel are enlarged to a card's size, and what is rounded on them with them.
         growth = (1.0 if matrix is None else growth_of(matrix)) * max(1.0, _CARD / max(box.width, box.height))
-        found = style.inherited(style.INITIAL, own)
-        context = Context(found, viewports.user_size(root.attributes)._replace(em=_em(found)), (), growth)
+        initial = style.inherited(style.INITIAL, own)
+        context = Context(initial, viewports.user_size(root.attributes)._replace(em=_em(initial)), (), growth)
         if not applies(root):
             raise ValueError("the picture is for other languages or programs by the attributes of its svg; remove them")
         context = replace(context, layer=read_layer(root))
@@ -280,8 +280,8 @@ class _Reader:
         """Group marks as an element does, with its data for the sheet and the laser."""
         attributes, growth = entered.element.attributes, entered.inside.growth
         clips = self._clips_on(entered, marks)
-        found = placed(marks, entered.matrix, entered.opacity, clips, growth, attributes.get("data-piece", ""))
-        return replace(found, engrave=read_engrave(entered.element)) if "data-engrave" in attributes else found
+        group = placed(marks, entered.matrix, entered.opacity, clips, growth, attributes.get("data-piece", ""))
+        return replace(group, engrave=read_engrave(entered.element)) if "data-engrave" in attributes else group
 
     def _placed(self, entered: _Entered, marks: list[Mark], box: Area | None = None) -> list[Mark]:
         """Group marks only where an element transforms, fades or clips them; `box` is one more clip."""
@@ -307,10 +307,10 @@ class _Reader:
     def _viewport(self, entered: _Entered, size: Mapping[str, str]) -> tuple[list[Mark], Area | None]:
         """Draw a nested svg or symbol; also return the box that clips it, None where nothing overflows."""
         element, context = entered.element, entered.inside
-        found = viewports.viewport(element.attributes, context.measure, size)
-        if found is None:
+        view = viewports.viewport(element.attributes, context.measure, size)
+        if view is None:
             return [], None
-        box, matrix, measure = found
+        box, matrix, measure = view
         if matrix != IDENTITY and not _CUTTING.isdisjoint(entered.own):
             raise _placed_differently(element)
         inside = replace(context, measure=measure, growth=context.growth * growth_of(matrix))
@@ -334,13 +334,13 @@ class _Reader:
 
     def _run(self, entered: _Entered) -> list[Mark]:
         """Read a group of glyphs as the run of text that `write` made it from."""
-        found = entered.inside.style
+        font_style = entered.inside.style
         paint = read_paint(self._document, entered.element, "fill", entered.inside, ())
-        if not _CUTTING.isdisjoint(entered.own) or found["stroke"] != "none" or not isinstance(paint, Solid):
+        if not _CUTTING.isdisjoint(entered.own) or font_style["stroke"] != "none" or not isinstance(paint, Solid):
             raise ValueError(
                 "a run of text takes one colour, no stroke, clip path or mask; put them on a group around it"
             )
-        if found["visibility"] != "visible":
+        if font_style["visibility"] != "visible":
             return []
         mark = read_run(entered.element, entered.matrix, paint, self._document.ids, entered.inside.layer)
         return [mark if entered.opacity == 1 else group([mark], IDENTITY, entered.opacity)]
@@ -395,23 +395,23 @@ def _placed_differently(element: Element) -> RefusedError:
 
 def _inside(element: Element, context: Context, own: Mapping[str, str], matrix: Affine) -> Context:
     """Return the context inside an element."""
-    found = style.inherited(context.style, own)
-    measure = context.measure._replace(em=_em(found)) if "font-size" in own or "font" in own else context.measure
+    inner_style = style.inherited(context.style, own)
+    measure = context.measure._replace(em=_em(inner_style)) if "font-size" in own or "font" in own else context.measure
     growth = context.growth if matrix == IDENTITY else context.growth * growth_of(matrix)
     layer = read_layer(element, context.layer)
-    return Context(found, measure, context.through, growth, context.level + 1, context.shape, layer)
+    return Context(inner_style, measure, context.through, growth, context.level + 1, context.shape, layer)
 
 
 def _cuts(marks: Iterable[Mark]) -> bool:
     """Return whether any line is cut."""
-    found = (mark for mark, _ in walk(marks))
-    return any(isinstance(mark, PathMark) and mark.layer is Layer.CUT and len(mark.path) > 1 for mark in found)
+    inner_marks = (mark for mark, _ in walk(marks))
+    return any(isinstance(mark, PathMark) and mark.layer is Layer.CUT and len(mark.path) > 1 for mark in inner_marks)
 
 
-def _em(found: Mapping[str, str]) -> float:
+def _em(properties: Mapping[str, str]) -> float:
     """Return the font size in user units, 0 where it is unknown."""
     try:
-        return style.length(found.get("font-size", "0"))
+        return style.length(properties.get("font-size", "0"))
     except ValueError:
         return 0.0
 

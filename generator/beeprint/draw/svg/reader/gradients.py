@@ -40,7 +40,7 @@ def read_gradient(
     """
     chain = gradient_chain(element, document.ids)
     document.budget.spend(sum(len(link.attributes) for link in chain), "gradients")
-    stops = next((found for link in chain if (found := _stops(document, link))), ())
+    stops = next((own_stops for link in chain if (own_stops := _stops(document, link))), ())
     if not stops:
         return None
     document.budget.spend(_PAINTED * (len(stops) + 10), "gradients")
@@ -84,11 +84,11 @@ def _attributes(chain: Sequence[Element]) -> dict[str, str]:
 
     Places come from gradients of its own kind only: a radial gradient has no x1 to pass on.
     """
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for link in reversed(chain):
         own = _SHARED | _PLACES[chain[0].name] & _PLACES[link.name]
-        found |= {key: value for key, value in link.attributes.items() if key in own}
-    return found
+        values |= {key: value for key, value in link.attributes.items() if key in own}
+    return values
 
 
 def _one_colour(stop: Stop, opacity: float) -> Solid:
@@ -253,11 +253,11 @@ def check_gradient(document: Document, link: Element) -> None:
 
 def _stops(document: Document, element: Element) -> tuple[Stop, ...]:
     """Return a gradient's own stops, read once."""
-    found = document.stops.get(element)
-    if found is None:
+    gradient_stops = document.stops.get(element)
+    if gradient_stops is None:
         document.budget.spend(_READ * len(element.children), "gradients")
-        found = document.stops[element] = _read_stops(document, element)
-    return found
+        gradient_stops = document.stops[element] = _read_stops(document, element)
+    return gradient_stops
 
 
 def _read_stops(document: Document, element: Element) -> tuple[Stop, ...]:
@@ -265,11 +265,11 @@ def _read_stops(document: Document, element: Element) -> tuple[Stop, ...]:
     for child in element.children:
         if child.name != "stop":
             continue
-        found = document.own(child)
-        word = found.get("stop-color", "black")
+        properties = document.own(child)
+        word = properties.get("stop-color", "black")
         current: Colour = document.current_colour(document.standing(child))
         shown, own = colour(word, current)
-        opacity = style.ratio(found.get("stop-opacity", "1")) * own
+        opacity = style.ratio(properties.get("stop-opacity", "1")) * own
         offset = style.ratio(child.attributes.get("offset", "0"))
         stops.append(Stop(max(offset, stops[-1].offset if stops else 0.0), shown, opacity))
     return tuple(stops)

@@ -113,7 +113,7 @@ def placed_use(symbol: Symbol, matrix: Affine, growth: float = 1.0) -> Mark:
 
 def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> Rect | None:
     """Return the box meant by objectBoundingBox: round the shapes, without line widths and clips."""
-    found: Rect | None = None
+    bounds: Rect | None = None
     for mark in marks:
         budget.spend(_MEASURED * (1 + (len(mark.path) if isinstance(mark, PathMark) else 0)), "clip paths")
         box: Rect | None = None
@@ -133,8 +133,8 @@ def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> 
                 "use userSpaceOnUse",
             )
         if box is not None:
-            found = box if found is None else found.union(box)
-    return found
+            bounds = box if bounds is None else bounds.union(box)
+    return bounds
 
 
 def ghost(path: Path, growth: float) -> Mark:
@@ -175,7 +175,7 @@ def _power(growth: float) -> float:
 def _loss(path: Path, kept: Path) -> float:
     """Return the furthest that rounding moved a coordinate."""
     return max(
-        (abs(a - b) for one, two in zip(path, kept, strict=True) for a, b in zip(one[1:], two[1:], strict=True)),
+        (abs(a - b) for points, two in zip(path, kept, strict=True) for a, b in zip(points[1:], two[1:], strict=True)),
         default=0,
     )
 

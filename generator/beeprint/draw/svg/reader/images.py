@@ -113,7 +113,7 @@ def embedded(href: str, budget: Budget, place: Place) -> bitmap.Bitmap:
             packed = b"".join(data.split())
             data = base64.b64decode(packed + b"=" * (-len(packed) % 4), validate=True)
         budget.spend(bitmap.pixels(data) / _PIXELS, _ON)
-        found = bitmap.normal(data, MAX_PIXELS)
+        picture = bitmap.normal(data, MAX_PIXELS)
     except (ValueError, binascii.Error) as error:
         raise ValueError(f"the embedded picture cannot be read: {error}") from error
-    return found
+    return picture

@@ -134,9 +134,9 @@ class Drawn:
 
         `element` places it, at `level`.
         """
-        found = self._symbols.get(known)
-        if found is not None:
-            symbol, weight, depth = found
+        known_symbol = self._symbols.get(known)
+        if known_symbol is not None:
+            symbol, weight, depth = known_symbol
             self.enter(element, level + depth)
             self.count(weight, "use fewer copies")
             return symbol

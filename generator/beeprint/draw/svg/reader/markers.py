@@ -31,12 +31,12 @@ _DEGREES = {"deg": 1.0, "": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.
 _PLACED = 40
 
 
-def has_markers(element: Element, found: Mapping[str, str]) -> bool:
+def has_markers(element: Element, properties: Mapping[str, str]) -> bool:
     """Return whether a shape's inherited properties give it markers.
 
     RefusedError on shapes whose markers Inkscape draws (SVG 2) and browsers leave out (SVG 1.1, 11.6.2).
     """
-    if found["marker-start"] == found["marker-mid"] == found["marker-end"] == "none":
+    if properties["marker-start"] == properties["marker-mid"] == properties["marker-end"] == "none":
         return False
     if element.name not in _MARKED:
         hint = "remove them, or turn it into a path (Inkscape: Path > Object to Path)"
@@ -57,7 +57,7 @@ class Markers:
         marks: list[Mark] = []
         width = style.length(context.style["stroke-width"], "stroke-width", context.measure)
         self._document.spend_on_path(path, "markers")
-        found = corners(element, path)
+        places = corners(element, path)
         for key in MARKERS:
             text = context.style[key]
             if text == "none":
@@ -65,7 +65,7 @@ class Markers:
             target = self._document.ids.get(style.reference(text) or "")
             if target is None or target.name != "marker":
                 raise RefusedError(element.place, f"{key} does not refer to a marker: {text}", "remove it")
-            some = [c for c in found if (c.first, not (c.first or c.last), c.last)[MARKERS.index(key)]]
+            some = [c for c in places if (c.first, not (c.first or c.last), c.last)[MARKERS.index(key)]]
             if some and width:
                 marks += self._placed(element, target, some, context, width)
         return marks
@@ -94,10 +94,10 @@ class Markers:
         document.check_attributes(target, ATTRIBUTES)
         own = document.own(target)
         document.check_refused(target, own)
-        found = _frame(target, context.measure, width)
-        if found is None:  # `display` does not apply to a marker
+        marker_frame = _frame(target, context.measure, width)
+        if marker_frame is None:  # `display` does not apply to a marker
             return []
-        box, onto, content, measure = found
+        box, onto, content, measure = marker_frame
         growth = context.growth * growth_of(onto @ content)
         # Like its style, the layer of a marker is not that of the line it stands on.
         standing = document.standing(target)
@@ -121,10 +121,10 @@ def _frame(marker: Element, measure: Measure, width: float) -> tuple[Rect, Affin
     attributes |= {
         key: marker.attributes[key] for key in ("viewBox", "preserveAspectRatio") if key in marker.attributes
     }
-    found = viewports.viewport(attributes, measure, {})
-    if found is None:
+    view = viewports.viewport(attributes, measure, {})
+    if view is None:
         return None
-    box, content, inner = found
+    box, content, inner = view
     # Shares of refX and refY are those of the viewport that the marked shape lies in, as of markerWidth.
     ref = content.point(*(style.length(marker.attributes.get(key, "0"), key, measure) for key in ("refX", "refY")))
     units = marker.attributes.get("markerUnits", "strokeWidth").strip()

@@ -82,12 +82,12 @@ class Masks:
         within = measure if frame == IDENTITY else Measure(1, 1, measure.em)
         reader = _Reader(document, self._clips, within, own.get("mask-type") == "alpha")
         shades = [*reader.shades(target, frame, document.standing(target), (), 0)]
-        found = _combined(target, shades, document.budget)
-        for area in (found, limits):
+        cover = _combined(target, shades, document.budget)
+        for area in (cover, limits):
             document.spend_on_path(area.path, _ON)
-        if path_box(limits.path).contains(path_box(found.path)):
-            return (found,)
-        return found, limits
+        if path_box(limits.path).contains(path_box(cover.path)):
+            return (cover,)
+        return cover, limits
 
     def _frame(self, target: Element, key: str, default: str, box: Box) -> Affine | None:
         """Return the matrix from the units that an attribute names to user space; None for those of an empty box."""
@@ -96,10 +96,10 @@ class Masks:
             raise RefusedError(target.place, f"{key} is {units!r}, not {' or '.join(_UNITS)}")
         if units == _UNITS[1]:
             return IDENTITY
-        found = box()
-        if found is None or not found.width or not found.height:
+        bounds = box()
+        if bounds is None or not bounds.width or not bounds.height:
             return None
-        return Affine(found.width, 0, 0, found.height, found.x, found.y)
+        return Affine(bounds.width, 0, 0, bounds.height, bounds.x, bounds.y)
 
     def _limits(self, target: Element, measure: Measure, box: Box) -> Area | None:
         """Return the area outside which a mask hides everything, None where it is empty."""
@@ -150,7 +150,7 @@ class _Reader:
             return
         if opacity != 1:
             raise _refused(child, "opacity in a mask")
-        matrix, found = outer @ parse_transform(own.get("transform", "")), style.inherited(inherited, own)
+        matrix, inherited_style = outer @ parse_transform(own.get("transform", "")), style.inherited(inherited, own)
         if own.get("clip-path", "none") != "none":
             cuts += self._cuts(child, own, matrix)
         if name == "use":
@@ -158,11 +158,11 @@ class _Reader:
             x, y = (style.length(attributes.get(key, "0"), key, self._measure) for key in ("x", "y"))
             target = document.target(child, attributes.get("href", ""), "use")
             if target is not None:
-                yield from self._shade(target, matrix @ translate(x, y), found, cuts, level + 1)
+                yield from self._shade(target, matrix @ translate(x, y), inherited_style, cuts, level + 1)
         elif name in _GROUPS:
-            yield from self.shades(child, matrix, found, cuts, level)
+            yield from self.shades(child, matrix, inherited_style, cuts, level)
         else:
-            yield from self._shape(child, matrix, found, cuts)
+            yield from self._shape(child, matrix, inherited_style, cuts)
 
     def _cuts(self, child: Element, own: Mapping[str, str], matrix: Affine) -> tuple[Area, ...]:
         """Return the areas that an element's clip path makes, in the mask's space."""
@@ -173,38 +173,38 @@ class _Reader:
             path = self._document.path(child, self._measure)
             return path_box(path) if path else None
 
-        found = self._clips.of(child, own, self._measure, box)
-        return tuple(Area(transformed(area.path, matrix), area.even_odd) for area in found)
+        clips = self._clips.of(child, own, self._measure, box)
+        return tuple(Area(transformed(area.path, matrix), area.even_odd) for area in clips)
 
     def _shape(
-        self, shape: Element, matrix: Affine, found: Mapping[str, str], cuts: tuple[Area, ...]
+        self, shape: Element, matrix: Affine, properties: Mapping[str, str], cuts: tuple[Area, ...]
     ) -> Iterator[_Shade]:
         document = self._document
         path = document.path(shape, self._measure)
-        if not path or found["visibility"] != "visible":
+        if not path or properties["visibility"] != "visible":
             return
-        if self._is_stroked(found):
+        if self._is_stroked(properties):
             raise _refused(shape, "a stroke in a mask")
-        if found["fill"] == "none" or shape.name == "line":
+        if properties["fill"] == "none" or shape.name == "line":
             return
         try:
-            shown, covers = colour(found["fill"], document.current_colour(found))
+            shown, covers = colour(properties["fill"], document.current_colour(properties))
         except ValueError:
-            raise _refused(shape, f"the fill {found['fill']} in a mask") from None
-        covers *= style.ratio(found["fill-opacity"])
+            raise _refused(shape, f"the fill {properties['fill']} in a mask") from None
+        covers *= style.ratio(properties["fill-opacity"])
         if covers == 0:
             return
         shows = self._alpha or shown == WHITE
         if covers != 1 or not (shows or shown == BLACK):
             raise _refused(shape, "a shape in a mask that is neither black nor white")
         document.spend_on_path(path, _ON)
-        area = Area(transformed(path, matrix), by_even_odd(shape, found["fill-rule"]))
+        area = Area(transformed(path, matrix), by_even_odd(shape, properties["fill-rule"]))
         yield _Shade((area, *cuts), shows)
 
-    def _is_stroked(self, found: Mapping[str, str]) -> bool:
-        if found["stroke"] == "none" or style.ratio(found["stroke-opacity"]) == 0:
+    def _is_stroked(self, properties: Mapping[str, str]) -> bool:
+        if properties["stroke"] == "none" or style.ratio(properties["stroke-opacity"]) == 0:
             return False
-        return style.length(found["stroke-width"], "stroke-width", self._measure) != 0
+        return style.length(properties["stroke-width"], "stroke-width", self._measure) != 0
 
 
 def _refused(element: Element, what: str) -> RefusedError:
@@ -216,16 +216,16 @@ def _combined(target: Element, shades: list[_Shade], budget: Budget) -> Area:
     budget.spend(sum(len(shade.parts) for shade in shades), _ON)
     first = next((number for number, shade in enumerate(shades) if shade.shows), len(shades))
     parts = [shade.parts for shade in shades[first:]]
-    found: Area | None = NOTHING
+    mask: Area | None = NOTHING
     if len(parts) == 1 and len(parts[0]) == 1:
-        (found,) = parts[0]
+        (mask,) = parts[0]
     elif parts and all(shade.shows for shade in shades[first:]):
-        found = union(parts, budget)
+        mask = union(parts, budget)
     elif parts:
-        found = _topmost(shades[first:], budget)
-    if found is None:
+        mask = _topmost(shades[first:], budget)
+    if mask is None:
         raise _refused(target, "a mask whose edges cross or touch this often")
-    return found if found.path else NOTHING
+    return mask if mask.path else NOTHING
 
 
 def _topmost(shades: list[_Shade], budget: Budget) -> Area | None:
@@ -238,5 +238,5 @@ def _topmost(shades: list[_Shade], budget: Budget) -> Area | None:
             inside[number] &= bool(turns[index] % 2 if area.even_odd else turns[index])
         return any(inside) and shades[max(number for number, within in enumerate(inside) if within)].shows
 
-    found = region([area.path for _, area in areas], covered, budget)
-    return None if found is None else Area(found)
+    topmost = region([area.path for _, area in areas], covered, budget)
+    return None if topmost is None else Area(topmost)

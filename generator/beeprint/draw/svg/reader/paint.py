@@ -42,8 +42,8 @@ def read_paint(document: Document, element: Element, key: str, context: Context,
         check_gradient(document, link)
     document.spend_on_path(path, "gradients")
     box = tight_box(path) if path else Rect(0, 0, 0, 0)
-    found = read_gradient(document, gradient, box, _reach(context, key, box), opacity, context.measure)
-    return fallen_back(document, key, context) if found is None else found
+    gradient_paint = read_gradient(document, gradient, box, _reach(context, key, box), opacity, context.measure)
+    return fallen_back(document, key, context) if gradient_paint is None else gradient_paint
 
 
 def fallen_back(document: Document, key: str, context: Context) -> Solid | None:
@@ -54,19 +54,19 @@ def fallen_back(document: Document, key: str, context: Context) -> Solid | None:
 
 
 def _solid(document: Document, text: str, opacity: float, context: Context) -> Solid:
-    found, own = colour(text, document.current_colour(context.style))
-    return Solid(found, opacity * own)
+    solid, own = colour(text, document.current_colour(context.style))
+    return Solid(solid, opacity * own)
 
 
 def _of_shape(element: Element, key: str, text: str, opacity: float, context: Context) -> Solid | None:
     """Return context-fill or context-stroke: the paint of the shape whose marker is drawn."""
     if context.shape is None:
         raise RefusedError(element.place, f"{key} is {text} outside a marker", "write the colour")
-    found = context.shape[_CONTEXT[text]]
-    if found is not None and not isinstance(found, Solid):
+    paint = context.shape[_CONTEXT[text]]
+    if paint is not None and not isinstance(paint, Solid):
         message = f"{key} is {text}, a gradient or pattern, which cannot be drawn exactly on a marker"
         raise RefusedError(element.place, message, "write a colour")
-    return None if found is None else Solid(found.colour, found.opacity * opacity)
+    return None if paint is None else Solid(paint.colour, paint.opacity * opacity)
 
 
 def _reach(context: Context, key: str, box: Rect) -> Rect:
@@ -82,9 +82,9 @@ def _reach(context: Context, key: str, box: Rect) -> Rect:
 
 def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool = False) -> Stroke | None:
     """Read the stroke from inherited properties, None where it has no width; `scaled`: there is a pathLength."""
-    found, measure = context.style, context.measure
-    width = style.length(found["stroke-width"], "stroke-width", measure)
-    miter = style.number(found["stroke-miterlimit"], "stroke-miterlimit")
+    values, measure = context.style, context.measure
+    width = style.length(values["stroke-width"], "stroke-width", measure)
+    miter = style.number(values["stroke-miterlimit"], "stroke-miterlimit")
     if width < 0:
         raise ValueError("stroke-width is negative")
     if width == 0:
@@ -92,9 +92,9 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
     if miter < 0:
         raise ValueError("stroke-miterlimit is negative; write 1 or more")
     dashes: tuple[float, ...] = ()
-    if found["stroke-dasharray"] not in ("none", ""):
-        document.budget.spend(len(found["stroke-dasharray"]) / 2, "dashes")
-        parts = found["stroke-dasharray"].replace(",", " ").split()
+    if values["stroke-dasharray"] not in ("none", ""):
+        document.budget.spend(len(values["stroke-dasharray"]) / 2, "dashes")
+        parts = values["stroke-dasharray"].replace(",", " ").split()
         dashes = tuple(style.length(part, "dash", measure) for part in parts)
         if min(dashes, default=0) < 0:
             raise ValueError("a dash is negative")
@@ -102,8 +102,8 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
         dashes = (dashes * 2 if len(dashes) % 2 else dashes) if any(dashes) else ()
         if dashes and scaled:
             raise ValueError("dashes with pathLength are not supported; write actual lengths and remove pathLength")
-    offset = style.length(found["stroke-dashoffset"], "stroke-dashoffset", measure)
-    cap, join = found["stroke-linecap"], found["stroke-linejoin"]
+    offset = style.length(values["stroke-dashoffset"], "stroke-dashoffset", measure)
+    cap, join = values["stroke-linecap"], values["stroke-linejoin"]
     if 0 in dashes[::2]:
         dashes, offset = _without_dots(dashes, offset) if cap == "butt" else _dots(dashes, offset, width)
         if not dashes:
@@ -117,12 +117,12 @@ def _dots(dashes: tuple[float, ...], offset: float, width: float) -> tuple[tuple
 
     They begin half of that later: one that begins on a corner of the line is drawn in part by some programs.
     """
-    found: list[float] = []
+    points: list[float] = []
     least = width / 1000
     for dash, gap in zip(dashes[::2], dashes[1::2], strict=True):
         least = least if dash else min(least, gap)
-        found += (dash, gap) if dash else (min(width / 1000, gap), gap - min(width / 1000, gap))
-    return tuple(found), offset - least / 2
+        points += (dash, gap) if dash else (min(width / 1000, gap), gap - min(width / 1000, gap))
+    return tuple(points), offset - least / 2
 
 
 def _without_dots(dashes: tuple[float, ...], offset: float) -> tuple[tuple[float, ...], float]:
@@ -131,13 +131,13 @@ def _without_dots(dashes: tuple[float, ...], offset: float) -> tuple[tuple[float
     first = next((index for index, (dash, _) in enumerate(pairs) if dash), None)
     if first is None:
         return (), 0.0
-    found: list[float] = []
+    kept_path: list[float] = []
     for dash, gap in (*pairs[first:], *pairs[:first]):
         if dash:
-            found += (dash, gap)
+            kept_path += (dash, gap)
         else:
-            found[-1] += gap
-    return tuple(found), offset - sum(gap for _, gap in pairs[:first])
+            kept_path[-1] += gap
+    return tuple(kept_path), offset - sum(gap for _, gap in pairs[:first])
 
 
 def by_even_odd(element: Element, rule: str) -> bool:

@@ -62,24 +62,24 @@ def parse_path(data: str) -> Path:
 
 def path_segments(data: str) -> Iterator[Segment]:
     """Yield the segments of path data, absolute M, L, C and Z; ValueError says what is wrong with it."""
-    found = data.strip()
-    if found in ("", "none"):
+    text = data.strip()
+    if text in ("", "none"):
         return
-    if _PLAIN.fullmatch(found):
-        yield from _plain(found)
+    if _PLAIN.fullmatch(text):
+        yield from _plain(text)
         return
-    if found[0] not in "Mm":
+    if text[0] not in "Mm":
         raise ValueError("path data has to start with M")
-    yield from _Pen().draw(found)
+    yield from _Pen().draw(text)
 
 
 def path_corners(data: str) -> tuple[int, ...]:
     """Count the segments that `parse_path` makes of each command: several for an arc."""
-    found = data.strip()
-    if found in ("", "none"):
+    text = data.strip()
+    if text in ("", "none"):
         return ()
     pen = _CountingPen()
-    for segment in pen.draw(found):
+    for segment in pen.draw(text):
         if segment[0] == "Z":
             pen.counts.append(1)
     return tuple(pen.counts)
@@ -312,5 +312,5 @@ def _turns(p: float, q: float, r: float, s: float) -> list[float]:
         return []
     # Without cancellation, and with a = 0 for a curve of lower degree.
     k = -b - math.copysign(math.sqrt(root), b)
-    found = [over / under for over, under in ((k, a), (c, k)) if abs(under) > 1e-12]
-    return [t for t in found if 0 < t < 1]
+    slopes = [over / under for over, under in ((k, a), (c, k)) if abs(under) > 1e-12]
+    return [t for t in slopes if 0 < t < 1]

@@ -163,10 +163,10 @@ class Patterns:
 
 def _attributes(chain: Sequence[Element]) -> dict[str, str]:
     """Return a pattern's attributes, missing ones taken from the patterns it refers to."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for link in reversed(chain):
-        found |= {key: value for key, value in link.attributes.items() if key in _OWN}
-    return found
+        values |= {key: value for key, value in link.attributes.items() if key in _OWN}
+    return values
 
 
 def _tile(attributes: Mapping[str, str], box: Rect, measure: Measure) -> _Tile | None:

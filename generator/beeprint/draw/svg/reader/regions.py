@@ -84,8 +84,8 @@ def union(parts: Sequence[Sequence[Area]], budget: Budget) -> Area | None:
         inside = [turns[n] % 2 if area.even_odd else turns[n] for n, area in enumerate(areas)]
         return any(all(inside[start:end]) for start, end in pairwise(ends))
 
-    found = region([area.path for area in areas], covered, budget)
-    return None if found is None else Area(found)
+    areas_union = region([area.path for area in areas], covered, budget)
+    return None if areas_union is None else Area(areas_union)
 
 
 def _apart(areas: Sequence[Area], budget: Budget) -> bool:
@@ -211,15 +211,15 @@ def _cut(plane: _Plane, chords: list[_Chord], budget: Budget) -> list[_Chord]:
 def _meet(plane: _Plane, chords: list[_Chord], one: int, two: int, cuts: dict[int, set[int]]) -> bool:
     """Note where two chords meet, ends of one on the other or a crossing; return whether a cut was noted."""
     first, second = chords[one], chords[two]
-    found = noted = False
+    meets = noted = False
     for index, chord, other in ((one, first, second), (two, second, first)):
         for end in (other.start, other.end):
             if end in (chord.start, chord.end):
-                found = True
+                meets = True
             elif _touches(plane, chord, end):
                 cuts.setdefault(index, set()).add(end)
-                found = noted = True
-    if found:
+                meets = noted = True
+    if meets:
         return noted
     (ax, ay), (bx, by) = plane.points[first.start], plane.points[first.end]
     (cx, cy), (dx, dy) = plane.points[second.start], plane.points[second.end]

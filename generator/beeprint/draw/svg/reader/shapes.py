@@ -66,10 +66,10 @@ def _ellipse(rx: float, ry: float, value: Callable[[str], float]) -> Path:
 
 def _through(text: str, closed: bool) -> Path:
     """Return the path through a list of points, empty without any."""
-    found = numbers(text)
-    if len(found) % 2:
+    parsed = numbers(text)
+    if len(parsed) % 2:
         raise ValueError("points has an odd number of coordinates")
-    points = list(zip(found[::2], found[1::2], strict=True))
+    points = list(zip(parsed[::2], parsed[1::2], strict=True))
     if not points:
         return ()
     return polygon(points) if closed else line(*points)

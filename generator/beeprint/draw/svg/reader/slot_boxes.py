@@ -65,18 +65,18 @@ def take_slot_boxes(root: Element, names: Collection[str]) -> SlotBoxes:
     problems: list[Problem] = []
     for element, parent, outer, nested in _walk(root, matrix):
         own = names_of(element)
-        found = [name for name in dict.fromkeys(own) if name in names]
+        named = [name for name in dict.fromkeys(own) if name in names]
         try:
-            shape, space = _only_shape(element, outer) if found else (element, outer)
+            shape, space = _only_shape(element, outer) if named else (element, outer)
         except ValueError as error:
-            problems.append(Problem(element.place, f"{element.name} {found[0]}: {error}"))
+            problems.append(Problem(element.place, f"{element.name} {named[0]}: {error}"))
             continue
         if shape.name not in _SHAPES:
-            others |= {name: element for name in found if name not in others}
+            others |= {name: element for name in named if name not in others}
             continue
-        if element.name == "rect" and not found and own and not _GIVEN.fullmatch(own[0]):
+        if element.name == "rect" and not named and own and not _GIVEN.fullmatch(own[0]):
             known.add(own[0])
-        for name in found[:1]:
+        for name in named[:1]:
             if name in boxes:
                 first = boxes[name].place
                 message = f"a second shape is named {name}; the first is on line {first.line}"
@@ -129,18 +129,18 @@ def _only_shape(element: Element, outer: Affine) -> tuple[Element, Affine]:
     [child] = inner
     if any(not _GIVEN.fullmatch(name) for name in names_of(child)):
         return element, outer
-    found, matrix = _only_shape(
+    shape, matrix = _only_shape(
         child, outer @ parse_transform(style.properties(element.attributes).get("transform", ""))
     )
-    return (found, matrix) if found.name in _SHAPES else (element, outer)
+    return (shape, matrix) if shape.name in _SHAPES else (element, outer)
 
 
 def names_of(element: Element) -> list[str]:
     """Return an element's names, the one that a person gave first."""
-    found = [element.attributes[key].strip() for key in _LABELS if key in element.attributes]
+    labels = [element.attributes[key].strip() for key in _LABELS if key in element.attributes]
     key = element.attributes.get("id", "")
     plain = _ENCODED.sub(lambda match: chr(int(match[1], 16)), key)
-    return [name for name in (*found, key, plain) if name]
+    return [name for name in (*labels, key, plain) if name]
 
 
 def _slot_box(element: Element, outer: Affine) -> SlotBox:
@@ -182,24 +182,24 @@ def _turned(box: Rect, matrix: Affine) -> tuple[Rect, float]:
     return Rect(middle.x - width / 2, middle.y - height / 2, width, height), turn if abs(turn) > _UPRIGHT else 0.0
 
 
-def page_to_face(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, meant: str = "") -> Affine:
+def page_to_face(boxes: SlotBoxes, shown: str, trim: Rect, bleed: Rect, meant: str = "") -> Affine:
     """Return the matrix from a frame's page in mm to the face; BuildError where the page is neither trim nor bleed.
 
     `meant` is `trim` or `bleed` where the layout says which of them the page represents, whatever its units.
     """
     targets = {"trim": trim, "bleed": bleed}
-    width, height = found.page.width, found.page.height
+    width, height = boxes.page.width, boxes.page.height
     if meant:
         target = targets[meant]
         x, y = target.width / width, target.height / height
         if abs(x / y - 1) > 0.01:
-            raise BuildError([_disproportionate(found, shown, meant, targets)])
+            raise BuildError([_disproportionate(boxes, shown, meant, targets)])
         matrix = Affine(x, 0, 0, y, target.x, target.y)
-        return matrix @ translate(-found.page.x, -found.page.y)
+        return matrix @ translate(-boxes.page.x, -boxes.page.y)
     for target in targets.values():
         if abs(target.width - width) <= TOLERANCE and abs(target.height - height) <= TOLERANCE:
-            return translate(target.x - found.page.x, target.y - found.page.y)
-    raise BuildError([_misfit(found, shown, trim, bleed, "which is neither the trim nor the bleed")])
+            return translate(target.x - boxes.page.x, target.y - boxes.page.y)
+    raise BuildError([_misfit(boxes, shown, trim, bleed, "which is neither the trim nor the bleed")])
 
 
 #: How far a page's sides may be from the trim's or the bleed's, in mm.
@@ -209,9 +209,9 @@ TOLERANCE = 0.2
 _WHERE = "(Inkscape: File > Document Properties)"
 
 
-def _disproportionate(found: SlotBoxes, shown: str, meant: str, targets: Mapping[str, Rect]) -> Problem:
+def _disproportionate(boxes: SlotBoxes, shown: str, meant: str, targets: Mapping[str, Rect]) -> Problem:
     """Return the problem of a page with other proportions than those of the box that the layout names."""
-    page, sizes = _size(found.page), {name: _size(target) for name, target in targets.items()}
+    page, sizes = _size(boxes.page), {name: _size(target) for name, target in targets.items()}
     other = next(name for name in targets if name != meant)
     hint = f"set the page to {sizes[meant]} {_WHERE}, or to {sizes[other]} and write page: {other}"
     message = f"the frame's page is {page}, but page: {meant} needs the proportions of the {meant}, {sizes[meant]}"
@@ -222,13 +222,13 @@ def _size(rect: Rect) -> str:
     return f"{rect.width:.4g} x {rect.height:.4g} mm"
 
 
-def _misfit(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, how: str) -> Problem:
+def _misfit(boxes: SlotBoxes, shown: str, trim: Rect, bleed: Rect, how: str) -> Problem:
     sizes = f"the trim is {trim.width:g} x {trim.height:g} mm, the bleed {bleed.width:g} x {bleed.height:g} mm"
     hint = f"set the page's size to one of the two {_WHERE}"
-    ratio = found.page.width / found.page.height
+    ratio = boxes.page.width / boxes.page.height
     for name, target in (("trim", trim), ("bleed", bleed)):
         if abs(target.width / target.height / ratio - 1) < 0.01:
             hint += f"; or, where the page is drawn in other units, write frame: {{art: ..., page: {name}}}"
             break
-    message = f"the frame's page is {found.page.width:.4g} x {found.page.height:.4g} mm, {how}: {sizes}"
+    message = f"the frame's page is {boxes.page.width:.4g} x {boxes.page.height:.4g} mm, {how}: {sizes}"
     return Problem(Place(shown, 1, 1), message, hint)

@@ -179,7 +179,7 @@ def is_harmless(name: str) -> bool:
 
 def declarations(style: str) -> dict[str, str]:
     """Parse a style attribute's declarations."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     # An unclosed comment extends to the end.
     for part in re.sub(r"/\*.*?(?:\*/|\Z)", "", style, flags=re.DOTALL).split(";"):
         if not part.strip():
@@ -190,33 +190,33 @@ def declarations(style: str) -> dict[str, str]:
         if name.strip() == "d":
             raise ValueError("path data in style is not supported; write it in the attribute d")
         name, value = name.strip().lower(), value.replace("!important", "").strip()
-        found.pop(name, None)
-        found[name] = value
-    return found
+        values.pop(name, None)
+        values[name] = value
+    return values
 
 
 def properties(attributes: Mapping[str, str]) -> dict[str, str]:
     """Return an element's properties: its attributes, with its style attribute over them."""
     # The shorthand `marker` exists only in stylesheets; as an attribute it has no effect (SVG 1.1, 11.6.2).
     # An empty value is none, but for a list of fonts.
-    found = {
+    own = {
         name: value.strip()
         for name, value in attributes.items()
         if is_property(name) and name != "marker" and (value.strip() or name == "font-family")
     }
-    for name in _REFERRING & found.keys():
-        if _NO_REFERENCE.fullmatch(found[name]):
-            del found[name]  # a value that is not of the property counts as not there (CSS 2.1, 4.2)
+    for name in _REFERRING & own.keys():
+        if _NO_REFERENCE.fullmatch(own[name]):
+            del own[name]  # a value that is not of the property counts as not there (CSS 2.1, 4.2)
     if "style" in attributes:
         for name, value in declarations(attributes["style"]).items():
             if name in _REFERRING and _NO_REFERENCE.fullmatch(value):
                 continue
-            found.pop(name, None)  # moves it to the end, so that it overrides an earlier shorthand
-            found[name] = value
-    for name, value in found.items():
+            own.pop(name, None)  # moves it to the end, so that it overrides an earlier shorthand
+            own[name] = value
+    for name, value in own.items():
         if len(value) > MAX_VALUE and name != "d" and not _HARMLESS.fullmatch(name):
             raise ValueError(f"{name} has {len(value):,} characters, more than {MAX_VALUE:,}")
-    return _spread(found) if "font" in found or "marker" in found else found
+    return _spread(own) if "font" in own or "marker" in own else own
 
 
 def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str, str]:
@@ -239,28 +239,28 @@ def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str,
 def _lines(above: str, own: Mapping[str, str]) -> str:
     """Return the lines along a text: an element adds its own to those of the elements round it (CSS 2.1, 16.3.1)."""
     words = own.get("text-decoration-line", own.get("text-decoration", "none"))
-    found = dict.fromkeys(word for word in f"{above} {words}".split() if word not in ("none", *_AS_ABOVE))
-    return " ".join(found) or "none"
+    lines = dict.fromkeys(word for word in f"{above} {words}".split() if word not in ("none", *_AS_ABOVE))
+    return " ".join(lines) or "none"
 
 
 def _spread(own: dict[str, str]) -> dict[str, str]:
     """Expand the shorthands `font` and `marker`; later properties override them."""
-    found: dict[str, str] = {}
+    sides: dict[str, str] = {}
     for name, value in own.items():
         if name == "marker":
-            found |= dict.fromkeys(MARKERS, value)
+            sides |= dict.fromkeys(MARKERS, value)
             continue
         match = _FONT.fullmatch(value) if name == "font" else None
-        found[name] = value
+        sides[name] = value
         if not match:
             continue
-        found |= {"font-style": "normal", "font-weight": "400", "font-variant": "normal", "font-stretch": "normal"}
-        found |= {"font-size": match[2], "font-family": match[3]}
+        sides |= {"font-style": "normal", "font-weight": "400", "font-variant": "normal", "font-stretch": "normal"}
+        sides |= {"font-size": match[2], "font-family": match[3]}
         for word in match[1].split():
             key = "font-style" if word in ("italic", "oblique") else "font-weight" if _WEIGHT.fullmatch(word) else ""
             if key or word != "normal":
-                found[key or "font-variant"] = word
-    return found
+                sides[key or "font-variant"] = word
+    return sides
 
 
 def _font_size(text: str, parent: str) -> str:

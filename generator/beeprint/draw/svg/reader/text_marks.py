@@ -37,18 +37,18 @@ def text_marks(document: Document, fonts: Fonts, element: Element, context: Cont
     """Return the marks of a text element; one without a size, where boxes are wanted and nothing is set."""
 
     def own(part: Element) -> Mapping[str, str]:
-        found = document.own(part)
+        properties = document.own(part)
         document.spend_on(part)
         if part is not element:
             document.check_attributes(part, _PARTS.get(part.name, ATTRIBUTES))
-            document.check_refused(part, found)
-        return found
+            document.check_refused(part, properties)
+        return properties
 
-    def paint(part: Element, key: str, found: Mapping[str, str], box: Rect) -> Paint | None:
-        return read_paint(document, part, key, replace(context, style=found), rectangle(box))
+    def paint(part: Element, key: str, properties: Mapping[str, str], box: Rect) -> Paint | None:
+        return read_paint(document, part, key, replace(context, style=properties), rectangle(box))
 
-    def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
-        return read_stroke(document, paint, replace(context, style=found))
+    def stroke(paint: Paint, properties: Mapping[str, str]) -> Stroke | None:
+        return read_stroke(document, paint, replace(context, style=properties))
 
     def target(part: Element, text: str) -> Element | None:
         return document.target(part, text, part.name)

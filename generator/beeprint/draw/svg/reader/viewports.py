@@ -25,8 +25,8 @@ def with_style(attributes: Mapping[str, str]) -> Mapping[str, str]:
     """Return the attributes of the outermost svg, their width and height replaced by those in its style."""
     if "style" not in attributes:
         return attributes
-    found = style.declarations(attributes["style"])
-    return {**attributes, **{key: found[key] for key in ("width", "height") if key in found}}
+    values = style.declarations(attributes["style"])
+    return {**attributes, **{key: values[key] for key in ("width", "height") if key in values}}
 
 
 def read_page(attributes: Mapping[str, str]) -> tuple[Rect, Affine | None]:

@@ -86,8 +86,8 @@ def decoded(data: bytes, shown: str) -> str:
     except UnicodeError as error:
         at = error.start if isinstance(error, UnicodeDecodeError) else 0
         place = Place(shown, data.count(b"\n", 0, at) + 1)
-        found = f"0x{data[at]:02x}" if at < len(data) else "at its end"
-        raise error_at(place, f"the file is not in {word}: it contains the byte {found}", "save it as UTF-8") from error
+        byte = f"0x{data[at]:02x}" if at < len(data) else "at its end"
+        raise error_at(place, f"the file is not in {word}: it contains the byte {byte}", "save it as UTF-8") from error
 
 
 def _too_large(size: int, shown: str) -> BuildError:
@@ -199,11 +199,11 @@ class _TreeBuilder:
 
     def _end_doctype(self) -> None:
         # expat silently skips entities that an external file would declare, in attributes as well.
-        for found in _ENTITY.finditer(self._data):
-            if found[1].decode() not in self._entities:
-                place = Place(self._shown, self._data.count(b"\n", 0, found.start()) + 1)
+        for entity in _ENTITY.finditer(self._data):
+            if entity[1].decode() not in self._entities:
+                place = Place(self._shown, self._data.count(b"\n", 0, entity.start()) + 1)
                 raise error_at(
-                    place, f"the entity {found[0].decode()} is not defined in the file", "save it as plain SVG"
+                    place, f"the entity {entity[0].decode()} is not defined in the file", "save it as plain SVG"
                 )
 
 
@@ -214,11 +214,11 @@ def _element_name(name: str) -> str:
 
 def _named(attributes: dict[str, str]) -> dict[str, str]:
     """Rename attributes as the reader knows them: `href` for `xlink:href` too, `{}uri name` for other namespaces."""
-    found = {}
+    entities = {}
     for name, value in attributes.items():
         uri, _, local = name.rpartition(" ")
-        found[local if not uri else f"{_PREFIXES[uri]}:{local}" if uri in _PREFIXES else f"{{}}{name}"] = value
-    if "xlink:href" in found:
+        entities[local if not uri else f"{_PREFIXES[uri]}:{local}" if uri in _PREFIXES else f"{{}}{name}"] = value
+    if "xlink:href" in entities:
         # SVG 2 (section 16.1.5): the plain href wins where an element has both.
-        found.setdefault("href", found.pop("xlink:href"))
-    return found
+        entities.setdefault("href", entities.pop("xlink:href"))
+    return entities

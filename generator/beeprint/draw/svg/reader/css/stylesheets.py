@@ -121,13 +121,13 @@ def _cascade(layers: Sequence[tuple[Declaration, ...]], style: str) -> str:
 
 
 def _declarations_of(nodes: Any, refuse: Callable[[Any, str], None]) -> tuple[Declaration, ...]:
-    found = []
+    declarations = []
     for node in nodes:
         if node.type == "declaration":
-            found.append((node.lower_name, tinycss2.serialize(node.value).strip(), node.important))
+            declarations.append((node.lower_name, tinycss2.serialize(node.value).strip(), node.important))
         elif node.type not in ("whitespace", "comment"):
             refuse(node, node.message if node.type == "error" else "this is not a declaration")
-    return tuple(found)
+    return tuple(declarations)
 
 
 def _in_print(query: str) -> bool | None:
@@ -135,14 +135,14 @@ def _in_print(query: str) -> bool | None:
     words = query.removeprefix("only ").split(" and ")
     if words[0] in _ELSEWHERE:
         return False
-    found: bool | None = True
+    applies: bool | None = True
     for word in words[1:] if words[0] in _PRINTED else words:
         match = _FEATURE.fullmatch(word)
         if not match or match[1] not in _ON_PAPER:
-            found = None
+            applies = None
         elif match[2] != _ON_PAPER[match[1]]:
             return False
-    return found
+    return applies
 
 
 class _Sheet:

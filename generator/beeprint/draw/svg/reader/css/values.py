@@ -25,12 +25,12 @@ def resolved(value: str, custom: Callable[[str], str | None], level: int = 0) ->
         return None
     parts: list[str] = []
     at = 0
-    while found := _FUNCTION.search(value, at):
-        end = _closing(value, found.end())
+    while call := _FUNCTION.search(value, at):
+        end = _closing(value, call.end())
         if end is None:
             return None
-        first, rest = _arguments(value[found.end() : end])
-        if found[1].lower() == "var":
+        first, rest = _arguments(value[call.end() : end])
+        if call[1].lower() == "var":
             known = custom(first.strip())
             inner = resolved(known, custom, level + 1) if known is not None else None
             if inner is None and rest is not None:
@@ -39,7 +39,7 @@ def resolved(value: str, custom: Callable[[str], str | None], level: int = 0) ->
             inner = resolved(first, custom, level + 1)
         if inner is None:
             return None
-        parts += [value[at : found.start()], inner.strip()]
+        parts += [value[at : call.start()], inner.strip()]
         if sum(map(len, parts)) > MAX_VALUE:
             raise ValueError(f"a value with var() has more than {MAX_VALUE:,} characters")
         at = end + 1

@@ -32,10 +32,10 @@ class Along(Struct, frozen=True, eq=False):
         for curve in _curves(path):
             count = 1 if len(curve) == 2 else _PIECES
             spots = [_at(curve, index / count) for index in range(count + 1)]
-            for index, (one, other) in enumerate(pairwise(spots)):
-                if one != other:
+            for index, (pair, other) in enumerate(pairwise(spots)):
+                if pair != other:
                     pieces.append((curve, index / count, (index + 1) / count))
-                    lengths.append(math.dist(one, other))
+                    lengths.append(math.dist(pair, other))
         return cls(tuple(pieces), tuple(accumulate(lengths)))
 
     @property

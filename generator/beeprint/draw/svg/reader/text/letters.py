@@ -189,10 +189,12 @@ class LetterReader:
         except ValueError as error:
             self.problems.append(Problem(element.place, f"{element.name}: {error}"))
 
-    def _gather(self, element: Element, found: Mapping[str, str], parent: Span | None, said: str | None = None) -> None:
+    def _gather(
+        self, element: Element, properties: Mapping[str, str], parent: Span | None, said: str | None = None
+    ) -> None:
         """Collect the letters of an element; `said` replaces what it contains."""
         spans: list[Span] = []
-        self._trying(element, lambda: spans.append(self._span(element, found, parent)))
+        self._trying(element, lambda: spans.append(self._span(element, properties, parent)))
         span = spans[0] if spans else None
         start = len(self.raw)
         slot = len(self.ranges)
@@ -201,7 +203,7 @@ class LetterReader:
         self._say(element.text if said is None else said, span)
         for child in element.children if said is None else ():
             if child.name in _FLOWING.get(element.name, _PARTS):
-                self._trying(child, partial(self._child, child, found, span))
+                self._trying(child, partial(self._child, child, properties, span))
                 if child.name == "flowLine" and self.raw:
                     self.raw[-1].ends_line = True
             elif child.name not in SILENT and not child.name.startswith("{"):
@@ -212,7 +214,7 @@ class LetterReader:
         if span:
             self.ranges[slot] = (element, start, len(self.raw), span.size)
 
-    def _child(self, child: Element, found: Mapping[str, str], span: Span | None) -> None:
+    def _child(self, child: Element, properties: Mapping[str, str], span: Span | None) -> None:
         own = self.context.own(child)
         if own.get("display") == "none" or not applies(child):
             return
@@ -222,7 +224,7 @@ class LetterReader:
         if child.name == "textPath" and span is not None and span.along is not None:
             raise error_at(child.place, "no program draws a textPath inside a textPath", "move it out of the other one")
         said = self._referenced(child) if child.name == "tref" else None
-        self._gather(child, style.inherited(found, own), span, said)
+        self._gather(child, style.inherited(properties, own), span, said)
 
     def _referenced(self, tref: Element) -> str:
         """Return the text of the element that a tref refers to (SVG 1.1, 10.6)."""
@@ -248,15 +250,15 @@ class LetterReader:
                 raise error_at(element.place, f"{name} {attributes[name]} on textPath is not supported", OUTLINES)
         path = self.context.path(target)
         self.context.budget.spend(sum(_CURVE if segment[0] == "C" else _LINE for segment in path), "text")
-        found = Along.of(transformed(path, parse_transform(target.attributes.get("transform", ""))))
+        along = Along.of(transformed(path, parse_transform(target.attributes.get("transform", ""))))
         text = attributes.get("startOffset", "0").strip()
         share = text.endswith("%")
         start = (
-            style.number(text[:-1], "startOffset") / 100 * found.length
+            style.number(text[:-1], "startOffset") / 100 * along.length
             if share
             else measured(text, size, "startOffset")
         )
-        return replace(found, start=start)
+        return replace(along, start=start)
 
     def _say(self, text: str, span: Span | None) -> None:
         if len(self.raw) + len(text) > MAX_LETTERS:
@@ -265,43 +267,43 @@ class LetterReader:
         if span:
             self.raw += [Letter(char, span) for char in text]
 
-    def _span(self, element: Element, found: Mapping[str, str], parent: Span | None) -> Span:
+    def _span(self, element: Element, properties: Mapping[str, str], parent: Span | None) -> Span:
         for name, values in style.TEXT_ONLY.items():
-            if found[name] not in values:
-                raise error_at(element.place, f"{name} {found[name]} on {element.name} is not supported", OUTLINES)
+            if properties[name] not in values:
+                raise error_at(element.place, f"{name} {properties[name]} on {element.name} is not supported", OUTLINES)
         own = self.context.own(element)
         flows = own.get("shape-inside", "none") != "none" or own.get("inline-size", "auto") not in ("auto", "0")
         if flows and not any("x" in child.attributes for child in element.children):
             raise error_at(element.place, "text that flows into a shape is not supported", OUTLINES)
         declared = own.get("text-decoration-line", own.get("text-decoration", "none")).split()
-        if element.name in ("text", "flowRoot") and not {*found["text-decoration"].split()} <= {"none", *declared}:
+        if element.name in ("text", "flowRoot") and not {*properties["text-decoration"].split()} <= {"none", *declared}:
             raise error_at(
                 element.place,
                 "text-decoration on an element around a text is not supported",
                 "set it on the text itself",
             )
-        chain, lacking = self._chain(found, element)
+        chain, lacking = self._chain(properties, element)
         font = self.context.fonts[chain[0]]
-        size = style.length(found["font-size"], "font-size")
+        size = style.length(properties["font-size"], "font-size")
         if size < 0:
             raise ValueError("font-size is negative")
         shift = (parent.shift if parent else 0.0) + _shift(own, parent, size)
-        rise = shift - drop(own.get("alignment-baseline", "auto"), found["dominant-baseline"], font, size)
+        rise = shift - drop(own.get("alignment-baseline", "auto"), properties["dominant-baseline"], font, size)
         fit = self._fit(element, size) or (parent.fit if parent else None)
         along = self._along(element, size) if element.name == "textPath" else parent.along if parent else None
         if fit is not None and along is not None:
             raise error_at(element.place, "textLength along a path is not supported", "remove it; use letter-spacing")
-        span = Span(element, found, font, size, shift, rise, chain, fit=fit, lacking=lacking, along=along)
+        span = Span(element, properties, font, size, shift, rise, chain, fit=fit, lacking=lacking, along=along)
         return replace(span, rules=(*(parent.rules if parent else ()), *self._rules(declared, span)))
 
-    def _chain(self, found: Mapping[str, str], element: Element) -> tuple[tuple[str, ...], BuildError | None]:
+    def _chain(self, properties: Mapping[str, str], element: Element) -> tuple[tuple[str, ...], BuildError | None]:
         """Return the fonts of an element; where there is none another one and the error, for letters that are drawn.
 
         Editors leave families at elements that hold others, and at white space.
         """
         fonts = self.context.fonts
         try:
-            return typefaces(found, fonts, element.place), None
+            return typefaces(properties, fonts, element.place), None
         except BuildError as error:
             family = next(iter(fonts.families), None)
             if family is None or _own_letters(element):
@@ -356,10 +358,10 @@ def _white_space(raw: Iterable[Letter]) -> list[Letter]:
     kept: list[Letter] = []
     soft = True  # at the start, or after a space that absorbs further ones
     for letter in raw:
-        found = letter.span.style
-        space = found["white-space"] or ("pre" if found["xml:space"] == "preserve" else "normal")
+        look = letter.span.style
+        space = look["white-space"] or ("pre" if look["xml:space"] == "preserve" else "normal")
         if letter.char in "\r\n\t ":
-            if letter.char in "\r\n" and found["white-space"] in (*_KEEPING, "pre-line"):
+            if letter.char in "\r\n" and look["white-space"] in (*_KEEPING, "pre-line"):
                 raise error_at(
                     letter.span.element.place,
                     "a line break kept inside a text is not supported",

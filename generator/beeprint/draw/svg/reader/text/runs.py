@@ -119,23 +119,23 @@ def _fitted(chunk: list[_Cluster]) -> Iterator[_Cluster]:
     """
     done = 0
     for fit, group in groupby(chunk, lambda cluster: cluster.letters[0].span.fit):
-        found = list(group)
-        done += len(found)
+        clusters = list(group)
+        done += len(clusters)
         if fit is None:
-            yield from found
+            yield from clusters
             continue
-        ends = [*[False] * (len(found) - 1), True]
+        ends = [*[False] * (len(clusters) - 1), True]
         natural = sum(
             one.width + _spacing(one, end) + (one.letters[0].dx if at else 0.0)
-            for at, (one, end) in enumerate(zip(found, ends, strict=True))
+            for at, (one, end) in enumerate(zip(clusters, ends, strict=True))
         )
         if not fit.stretched:
-            more = (fit.length - natural) / (len(found) - 1) if len(found) > 1 else 0.0
-            yield from (replace(one, width=one.width + more) for one in found[:-1])
-            yield replace(found[-1], width=found[-1].width + (more if done < len(chunk) else 0.0))
+            more = (fit.length - natural) / (len(clusters) - 1) if len(clusters) > 1 else 0.0
+            yield from (replace(letter, width=letter.width + more) for letter in clusters[:-1])
+            yield replace(clusters[-1], width=clusters[-1].width + (more if done < len(chunk) else 0.0))
         elif natural > 0:
             factor = fit.length / natural
-            yield from (replace(one, width=one.width * factor, stretch=factor) for one in found)
+            yield from (replace(letter, width=letter.width * factor, stretch=factor) for letter in clusters)
 
 
 class Advance(NamedTuple):
@@ -160,19 +160,19 @@ def advances(letters: list[Letter]) -> Iterator[Advance]:
 def _spacing(cluster: _Cluster, last: bool) -> float:
     """Return what letter-spacing and word-spacing add after a cluster."""
     span = cluster.letters[0].span
-    found = 0.0
+    gap = 0.0
     for name, counts in (("letter-spacing", not last), ("word-spacing", cluster.letters[0].char in " \u00a0")):
         if counts and span.style[name] not in ("normal", "0"):
-            found += measured(span.style[name], span.size, name)
-    return found
+            gap += measured(span.style[name], span.size, name)
+    return gap
 
 
 def _clusters(letters: list[Letter]) -> Iterator[_Cluster]:
     """Yield the clusters of a chunk, shaped in stretches of one font and size."""
     start = 0
     for end in range(1, len(letters) + 1):
-        one = letters[start].span
-        if end < len(letters) and (letters[end].span.font, letters[end].span.size) == (one.font, one.size):
+        span = letters[start].span
+        if end < len(letters) and (letters[end].span.font, letters[end].span.size) == (span.font, span.size):
             continue
         yield from _shaped(letters[start:end])
         start = end
@@ -280,13 +280,13 @@ def _glyphs(line: list[_Cluster]) -> tuple[Glyph, ...]:
     """Return the glyphs of a run in font units, relative to its first letter."""
     span = line[0].letters[0].span
     unit = span.font.upem / span.size
-    found: list[Glyph] = []
+    placed: list[Glyph] = []
     at = 0
     for cluster in line:
         x, y = round((cluster.x - line[0].x) / cluster.stretch * unit), round((line[0].y - cluster.y) * unit)
-        found += [Glyph(glyph.number, glyph.x + x, glyph.y + y, at) for glyph in cluster.glyphs]
+        placed += [Glyph(glyph.number, glyph.x + x, glyph.y + y, at) for glyph in cluster.glyphs]
         at += len(cluster.letters)
-    return tuple(found)
+    return tuple(placed)
 
 
 def _painted(run: Run, span: Span, box: Rect, context: TextContext) -> Iterator[Mark]:
