@@ -158,12 +158,12 @@ def _mark(mark: Mark, symbols: dict[str, tuple[_Mark, ...]]) -> _Mark:
         fill = None if mark.fill is None else _paint(mark.fill)
         return _PathMark(mark.path, fill, stroke, mark.layer, mark.even_odd)
     if isinstance(mark, Group):
-        inner = tuple(_mark(one, symbols) for one in mark.marks)
+        inner = tuple(_mark(inner_mark, symbols) for inner_mark in mark.marks)
         return _Group(inner, mark.transform, mark.opacity, mark.clip, mark.piece, mark.engrave, mark.even_odd)
     if isinstance(mark, Use):
         symbol = mark.symbol
         if symbol.key not in symbols:
-            symbols[symbol.key] = tuple([_mark(one, symbols) for one in symbol.marks])
+            symbols[symbol.key] = tuple([_mark(inner_mark, symbols) for inner_mark in symbol.marks])
         return _Use(symbol.key, mark.transform)
     if isinstance(mark, ImageMark):
         return _Image(mark.data, mark.mime, mark.box, mark.digest, mark.layer)
@@ -189,7 +189,7 @@ def _unmark(mark: _Mark, symbols: dict[str, Symbol]) -> Mark:
         fill = None if mark.fill is None else _unpaint(mark.fill)
         return PathMark(_segments(mark.path), fill, stroke, mark.layer, mark.even_odd)
     if isinstance(mark, _Group):
-        inner = tuple([_unmark(one, symbols) for one in mark.marks])
+        inner = tuple([_unmark(inner_mark, symbols) for inner_mark in mark.marks])
         clip = None if mark.clip is None else _segments(mark.clip)
         return Group(inner, Affine(*mark.transform), mark.opacity, clip, mark.piece, mark.engrave, mark.even_odd)
     if isinstance(mark, _Use):

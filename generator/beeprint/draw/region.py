@@ -29,7 +29,7 @@ class Region:
         """Return the outline moved outwards by `by` mm; inwards it may fall into several parts, or one point."""
         polygons = [polygon(ring) for ring in _rings(_buffered(self.whole, by))]
         middle = self.whole.representative_point()
-        return tuple(segment for one in polygons for segment in one) or polygon([(middle.x, middle.y)])
+        return tuple(segment for ring in polygons for segment in ring) or polygon([(middle.x, middle.y)])
 
     def ring(self, by: float) -> Ring:
         """Return the outline moved outwards by `by` mm, clockwise; the largest part of it."""
@@ -76,7 +76,7 @@ class Region:
             for part in getattr(segments, "geoms", [segments])
             if part.geom_type == "LineString" and part.length > FLAT
         ]
-        return sorted(tuple(Point(x, y) for x, y in one.coords) for one in lines)
+        return sorted(tuple(Point(x, y) for x, y in piece.coords) for piece in lines)
 
     def _zone(self, inset: float) -> shapely.Geometry:
         zone = self._zones.get(inset)

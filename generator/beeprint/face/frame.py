@@ -44,7 +44,7 @@ class Frame(Struct, frozen=True):
 
     def faults(self, slots: Mapping[str, tuple[Place, bool | None]]) -> list[Problem]:
         """Return a problem for each slot with no box or two; `slots` gives each one's place and if it has a box."""
-        found = []
+        problems = []
         for name, (place, has_box) in slots.items():
             spot = self.boxes.get(name)
             if has_box is not False and spot is not None:
@@ -52,7 +52,7 @@ class Frame(Struct, frozen=True):
                 hint = (
                     "remove one of the two; if the box: comes from a parent layout, write box: frame to use the frame's"
                 )
-                found.append(Problem(place, message, hint))
+                problems.append(Problem(place, message, hint))
             elif not has_box and spot is None:
                 other = self.others.get(name)
                 hint = did_you_mean(name, self.names)
@@ -60,10 +60,10 @@ class Frame(Struct, frozen=True):
                     hint = f"in the frame, {name} is a {other}, not a shape; draw a rectangle and name it {name}"
                 elif not self.names:
                     hint = f"draw a rectangle there and name it {name} (Inkscape: Object > Object Properties, label)"
-                found.append(
+                problems.append(
                     Problem(place, f"slot {name} has no box, and the frame {self.file} has no shape of that name", hint)
                 )
-        return found
+        return problems
 
 
 class Frames:
@@ -78,18 +78,18 @@ class Frames:
         text, shown = self._pictures.source(name, place, where, "frame")
         if not text:
             raise error_at(place, f"a frame has to be an SVG picture; {shown} is not", "use a picture slot for it")
-        found = self._open.get((name, wish))
-        if found is None:
+        frame = self._open.get((name, wish))
+        if frame is None:
             try:
-                found = self._read(name, text, shown, wish)
+                frame = self._read(name, text, shown, wish)
             except BuildError as error:
-                found = Faults(error.problems)
-            self._open[name, wish] = found
-        return sound(found)
+                frame = Faults(error.problems)
+            self._open[name, wish] = frame
+        return sound(frame)
 
     def forget(self, names: Collection[str]) -> None:
         """Forget the frames whose files have changed."""
-        self._open = {key: found for key, found in self._open.items() if key[0] not in names}
+        self._open = {key: frame for key, frame in self._open.items() if key[0] not in names}
 
     def _read(self, name: str, text: str, shown: str, wish: Wish) -> Frame:
         root = svg.parse(text, shown)

@@ -31,7 +31,7 @@ def _unprintable(loaded: Game, fonts: Fonts, editions: Editions, options: CheckO
     texts = {"title": spec.title, "version": spec.version, "credits": " ".join(spec.credits)}
     texts |= {f"stock of deck {name}": deck.stock for name, deck in spec.decks.items()}
     texts |= {f"stock of box {name}": box.stock for name, box in spec.boxes.items()}
-    texts |= {f"title of edition {name}": one.title for name, one in editions.items()}
+    texts |= {f"title of edition {name}": edition.title for name, edition in editions.items()}
     for key, text in texts.items():
         letters = fonts.missing("source-sans", "regular", text)
         if letters:
@@ -69,8 +69,8 @@ def _unknown_icons(loaded: Game, options: CheckOptions) -> Iterator[Problem]:
 
 def _unused_names(loaded: Game) -> Iterator[Problem]:
     """Yield a problem for each icon under `icon-names:` that is not in art/icons."""
-    found = (name for name in loaded.workspace.names("art", SUFFIXES) if loaded.spec.icon_names)
-    known = frozenset(name.removeprefix("icons/") for name in found if name.startswith("icons/"))
+    names = (name for name in loaded.workspace.names("art", SUFFIXES) if loaded.spec.icon_names)
+    known = frozenset(name.removeprefix("icons/") for name in names if name.startswith("icons/"))
     for icon in loaded.spec.icon_names:
         if icon not in known:
             place = loaded.node.key_at(["icon-names"], icon)

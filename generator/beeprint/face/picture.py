@@ -121,7 +121,7 @@ class Pictures:
     def warnings(self) -> list[Problem]:
         """Return the warnings about the pictures that have been asked for."""
         used = self._used.union(self._asked)
-        return [problem for name, found in self._warned.items() if name in used for problem in found]
+        return [problem for name, warning in self._warned.items() if name in used for problem in warning]
 
     def warned(self, name: str) -> list[Problem]:
         """Return the list that takes the warnings about a picture."""
@@ -143,9 +143,9 @@ class Pictures:
             self._linked.pop(name, None)
             self._texts.pop(name, None)
             self._warned.pop(name, None)
-        self._open = {key: found for key, found in self._open.items() if key[0] not in gone}
-        self._closed = {key: found for key, found in self._closed.items() if key[0] not in gone}
-        self._flat = {key: found for key, found in self._flat.items() if key[0] not in gone}
+        self._open = {key: picture for key, picture in self._open.items() if key[0] not in gone}
+        self._closed = {key: picture for key, picture in self._closed.items() if key[0] not in gone}
+        self._flat = {key: picture for key, picture in self._flat.items() if key[0] not in gone}
         return frozenset(gone)
 
     def unchanged(self, names: Iterable[str], since: int) -> bool:
@@ -163,8 +163,8 @@ class Pictures:
         """Forget what has been drawn in a colour that a layout gives it: these colours have changed."""
         for name in {name for name, tint in self._open if tint is not None}:
             self._warned.pop(name, None)
-        self._open = {key: found for key, found in self._open.items() if key[1] is None}
-        self._flat = {key: found for key, found in self._flat.items() if key[1] is None}
+        self._open = {key: picture for key, picture in self._open.items() if key[1] is None}
+        self._flat = {key: picture for key, picture in self._flat.items() if key[1] is None}
 
     def _path(self, name: str) -> Path | None:
         return self._workspace.find("art", name, SUFFIXES)
@@ -190,14 +190,14 @@ class Pictures:
         """Return a picture with `tint` as its currentColor; a problem at `place` where there is none."""
         text = self._text(name, place, where)
         key = (name, tint if "currentColor" in text else None)
-        found = self._open.get(key)
-        if found is None:
+        picture = self._open.get(key)
+        if picture is None:
             try:
-                found = self._vector(name, text, tint) if text else self._raster(name)
+                picture = self._vector(name, text, tint) if text else self._raster(name)
             except BuildError as error:
-                found = Faults(error.problems)  # so that other rows get them at once
-            self._open[key] = found
-        return sound(found)
+                picture = Faults(error.problems)  # so that other rows get them at once
+            self._open[key] = picture
+        return sound(picture)
 
     def drawings(self) -> list[str]:
         """Return the names of all drawings in art/."""
@@ -306,22 +306,22 @@ class Pictures:
         letters: dict[str, set[int]] = {}
         renamed: dict[str, str] = {}
         for place, wanted, content in closed.families:
-            found = self._family_of(wanted, renamed)
-            if found is None:
-                message = f"no font file found for {', '.join(wanted)}" if wanted else "the text names no font-family"
+            font = self._family_of(wanted, renamed)
+            if font is None:
+                message = f"no font file font for {', '.join(wanted)}" if wanted else "the text names no font-family"
                 hint = add_font(wanted[0] if wanted else "default", self.fonts)
                 near = nearest(wanted[0], there) if wanted else ""
                 hint = f"did you mean {near}? Otherwise {hint}" if near else hint
                 problems.append(Problem(place, message, f"{hint}; or put the font file into the folder fonts/"))
                 continue
-            files |= dict.fromkeys(there[found])
-            if found not in letters:
-                letters[found] = {code for path in there[found] for code in Font(found, path).characters}
-            missing = [char for char in content if ord(char) not in letters[found] and not char.isspace()]
-            lent, missing = self._lent(found, missing)
+            files |= dict.fromkeys(there[font])
+            if font not in letters:
+                letters[font] = {code for path in there[font] for code in Font(font, path).characters}
+            missing = [char for char in content if ord(char) not in letters[font] and not char.isspace()]
+            lent, missing = self._lent(font, missing)
             files |= dict.fromkeys(lent)
             if missing:
-                message = f"the text holds {lacking(missing, f'the font {found}')}"
+                message = f"the text holds {lacking(missing, f'the font {font}')}"
                 problems.append(Problem(place, message, "use another character, or a font that has it"))
         if problems:
             raise BuildError(problems)
@@ -395,9 +395,9 @@ class Pictures:
         known = self._store.get("art", text, colour, there)
         if known is not None:
             budget.spend("pictures", len(known) * _PACKED, len(known) * _PACKED_KEPT)
-            marks, found = unpack(known)
-            if all(fonts[key].digest == digest for key, digest in found["fonts"].items()):
-                return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
+            marks, packed_picture = unpack(known)
+            if all(fonts[key].digest == digest for key, digest in packed_picture["fonts"].items()):
+                return Picture(Symbol(packed_picture["key"], marks), Rect(*packed_picture["box"]))
         if self.on_read is not None and self._store.keeps:
             self.on_read()
         warnings: list[Problem] = []
@@ -425,16 +425,18 @@ class Pictures:
         place = Place(shown(path))
         check_contents(data, shown(path))
         try:
-            found = bitmap.normal(data)
+            normal_image = bitmap.normal(data)
             # Photographs hold more; what holds less is blank, or made to be large.
-            spare = found.width * found.height - _PIXELS_OF_A_BYTE * len(data)
+            spare = normal_image.width * normal_image.height - _PIXELS_OF_A_BYTE * len(data)
             budget.spend("pixels", max(0.0, spare * _PIXEL), at=lambda: place)
         except ValueError as error:
             form = format_of(data)
             save_as = form.save_as if isinstance(form, Foreign) else "PNG or JPEG"
             raise error_at(place, f"the picture cannot be read: {error}", f"save it again as {save_as}") from error
-        box = Rect(0, 0, found.width / 10, found.height / 10)
-        return Picture(Symbol.of([ImageMark.of(found.data, found.mime, box)]), box, found.width, False)
+        box = Rect(0, 0, normal_image.width / 10, normal_image.height / 10)
+        return Picture(
+            Symbol.of([ImageMark.of(normal_image.data, normal_image.mime, box)]), box, normal_image.width, False
+        )
 
 
 def _is_svg(path: Path) -> bool:
@@ -452,8 +454,8 @@ def _other_format(workspace: Workspace, name: str) -> str:
     path = workspace.find("art", name, tuple(OTHERS))
     if path is None:
         return ""
-    found = OTHERS[path.suffix.lower()]
-    return f"{shown(path)} is {found.name}, which {found.why}; beeprint reads {_READ}: export it as {found.save_as}"
+    other = OTHERS[path.suffix.lower()]
+    return f"{shown(path)} is {other.name}, which {other.why}; beeprint reads {_READ}: export it as {other.save_as}"
 
 
 def _add_or_rename(workspace: Workspace, name: str) -> str:

@@ -114,9 +114,13 @@ class Net(Struct, frozen=True, dict=True):
         """Return whether no other panel that is seen joins a panel at a side, from the top clockwise."""
         a, b = own.corners[side], own.corners[(side + 1) % 4]
         middle = at.point((a.x + b.x) / 2, (a.y + b.y) / 2)
-        joined = [(one, one.fold) for one in self.panels if one.fold and panel.name in (one.name, one.fold.parent)]
-        for one, fold in joined:
-            other = one if fold.parent == panel.name else self.by_name[fold.parent]
+        joined = [
+            (other_panel, other_panel.fold)
+            for other_panel in self.panels
+            if other_panel.fold and panel.name in (other_panel.name, other_panel.fold.parent)
+        ]
+        for other_panel, fold in joined:
+            other = other_panel if fold.parent == panel.name else self.by_name[fold.parent]
             if not other.flap and _passes(fold, middle):
                 return False
         return True
@@ -124,9 +128,11 @@ class Net(Struct, frozen=True, dict=True):
     def mapped(self, move: Callable[[Point], Point]) -> Net:
         """Return the net with every point moved, without turning it."""
 
-        def panel(one: Panel) -> Panel:
-            fold = one.fold and one.fold._replace(start=move(one.fold.start), end=move(one.fold.end))
-            return replace(one, ring=tuple(map(move, one.ring)), fold=fold)
+        def panel(first_panel: Panel) -> Panel:
+            fold = first_panel.fold and first_panel.fold._replace(
+                start=move(first_panel.fold.start), end=move(first_panel.fold.end)
+            )
+            return replace(first_panel, ring=tuple(map(move, first_panel.ring)), fold=fold)
 
         return replace(self, panels=tuple(map(panel, self.panels)))
 
@@ -202,17 +208,17 @@ def parted(net: Net, holds: Callable[[Net], bool]) -> list[Net] | None:
 
     Where it is cut, the panel with the flap is smaller by the card's thickness.
     """
-    found = (_into(net, count, holds) for count in range(1, MOST + 1))
-    return next((parts for parts in found if parts is not None), None)
+    nets = (_into(net, count, holds) for count in range(1, MOST + 1))
+    return next((parts for parts in nets if parts is not None), None)
 
 
 def _into(net: Net, count: int, holds: Callable[[Net], bool]) -> list[Net] | None:
     """Return a net in so many parts, all of which are held; None if there is no way."""
     if count == 1:
         return [net] if holds(net) else None
-    for one, other in partings(net):
+    for pieces, other in partings(net):
         for few in range(1, count):
-            first = _into(one, few, holds)
+            first = _into(pieces, few, holds)
             second = _into(other, count - few, holds) if first is not None else None
             if first is not None and second is not None:
                 return [*first, *second]
@@ -232,11 +238,11 @@ def partings(net: Net) -> Iterator[tuple[Net, Net]]:
 
 def _below(net: Net, name: str) -> set[str]:
     """Return the names of a panel and of all that hang on it."""
-    found = {name}
+    below_names = {name}
     for panel in net.panels:  # a parent comes before its children
-        if panel.fold and panel.fold.parent in found:
-            found.add(panel.name)
-    return found
+        if panel.fold and panel.fold.parent in below_names:
+            below_names.add(panel.name)
+    return below_names
 
 
 def _cut(net: Net, child: Panel) -> tuple[Net, Net]:
@@ -259,8 +265,8 @@ def _cut(net: Net, child: Panel) -> tuple[Net, Net]:
 def _extent(panel: Panel, fold: Fold) -> float:
     """Return how far a panel reaches from a fold."""
     u, v = _across(fold)
-    found = [(x - fold.start.x) * u + (y - fold.start.y) * v for x, y in panel.ring]
-    return max(map(abs, found))
+    depths = [(x - fold.start.x) * u + (y - fold.start.y) * v for x, y in panel.ring]
+    return max(map(abs, depths))
 
 
 def _across(fold: Fold) -> tuple[float, float]:
@@ -294,6 +300,6 @@ def _flapped(panels: tuple[Panel, ...], holder: Panel, fold: Fold, under: str, c
 def _part(net: Net, panels: tuple[Panel, ...]) -> Net:
     """Return panels as a net, with what is glued on them."""
     names = {panel.name for panel in panels}
-    glue = [one for one in net.glue if one.flap in names]
+    glue = [tab for tab in net.glue if tab.flap in names]
     glue += [Glue(name, name.removeprefix("join-")) for name in sorted(names) if name.startswith("join-")]
     return replace(net, panels=panels, glue=tuple(dict.fromkeys(glue)))

@@ -128,8 +128,8 @@ def view(net: Net, yaw: float, pitch: float) -> list[Face]:
     so that its right side comes forward, and by `pitch` so that its top does.
     """
     camera = _about_x(pitch).after(_about_y(yaw)).after(_standing(net))
-    found = [face for slab in folded(net).values() for face in _faces(slab, camera)]
-    return [face for face, _ in _from_far_to_near([one for one in found if one[0].facing[2] < -1e-6])]
+    faces = [face for slab in folded(net).values() for face in _faces(slab, camera)]
+    return [face for face, _ in _from_far_to_near([item for item in faces if item[0].facing[2] < -1e-6])]
 
 
 def _standing(net: Net) -> Turn:
@@ -170,23 +170,23 @@ def _from_far_to_near(faces: Sequence[_Seen]) -> list[_Seen]:
 
     flat = [Polygon([(x, y) for x, y, _ in corners]) for _, corners in faces]
     behind: dict[int, set[int]] = {index: set() for index in range(len(faces))}
-    for one, other in combinations(range(len(faces)), 2):
-        if flat[one].intersection(flat[other]).area < _NEAR:
+    for pair, other in combinations(range(len(faces)), 2):
+        if flat[pair].intersection(flat[other]).area < _NEAR:
             continue
-        if _is_behind(faces[one], faces[other]):
-            behind[other].add(one)
-        elif _is_behind(faces[other], faces[one]):
-            behind[one].add(other)
+        if _is_behind(faces[pair], faces[other]):
+            behind[other].add(pair)
+        elif _is_behind(faces[other], faces[pair]):
+            behind[pair].add(other)
     return [faces[index] for index in graphlib.TopologicalSorter(behind).static_order()]
 
 
-def _is_behind(one: _Seen, other: _Seen) -> bool:
+def _is_behind(seen_face: _Seen, other: _Seen) -> bool:
     """Return whether a face lies behind the plane of another, or that one before its plane."""
-    far = _depths(one[1], other)
-    near = _depths(other[1], one)
+    far = _depths(seen_face[1], other)
+    near = _depths(other[1], seen_face)
     if max(map(abs, far)) < _NEAR:
         # In one plane: where two panels are glued to each other, their prints are seen.
-        return other[0].printed and not one[0].printed
+        return other[0].printed and not seen_face[0].printed
     return max(far) < _NEAR or min(near) > -_NEAR
 
 

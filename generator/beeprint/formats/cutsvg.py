@@ -54,8 +54,8 @@ def _paths(layer: BedLayer) -> Iterator[str]:
 
 def _data(lines: Sequence[Way]) -> Iterator[str]:
     """Yield the data of a path for each line."""
-    found = moves(lines, _DIGITS)
-    for points, (_, closed) in zip(found.parts(pairs(found.points, _DIGITS, " ")), lines, strict=True):
+    steps = moves(lines, _DIGITS)
+    for points, (_, closed) in zip(steps.parts(pairs(steps.points, _DIGITS, " ")), lines, strict=True):
         yield f"M{' L'.join(points)}{' Z' if closed else ''}"
 
 

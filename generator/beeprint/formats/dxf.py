@@ -116,9 +116,9 @@ def _entities(layer: BedLayer, height: float, writer: _Writer) -> Iterator[str]:
     points = coordinates(line.points for line in layer.lines)
     parts = _parted([line.points for line in layer.lines], _corners(points, height))
     for line, corners, begins in zip(layer.lines, parts, bent(layer.lines, points), strict=True):
-        found = circle(line)
-        if found is not None:
-            (x, y), radius = found
+        arc = circle(line)
+        if arc is not None:
+            (x, y), radius = arc
             yield writer.circle(round(x, 6) + 0.0, round(height - y, 6) + 0.0, round(radius, 6))
         elif begins:
             ways = list(steps(line, begins))
@@ -189,7 +189,7 @@ def _register_classes(document: Document) -> None:
     """Register the classes that ezdxf would register when it writes; it takes them from a set, in no fixed order."""
     required = ClassesSection()
     required.add_required_classes(document.dxfversion)
-    for name in (*(one.dxf.name for one in required), *sorted(document.entitydb.dxf_types_in_use())):
+    for name in (*(needed.dxf.name for needed in required), *sorted(document.entitydb.dxf_types_in_use())):
         document.classes.add_class(name)
 
 

@@ -74,10 +74,10 @@ def _shapes(layer: BedLayer, height: float) -> Iterator[str]:
 
 def _lines(lines: Sequence[Way], height: float) -> Iterator[tuple[Sequence[str], bool]]:
     """Yield the vertices of each line, y up, and whether it is closed."""
-    found = moves(lines, _DIGITS)
-    points = found.points.copy()
+    steps = moves(lines, _DIGITS)
+    points = steps.points.copy()
     points[:, 1] = units(height - points[:, 1] / 10.0**_DIGITS, _DIGITS)
-    for vertices, (_, closed) in zip(found.parts(pairs(points, _DIGITS, " ")), lines, strict=True):
+    for vertices, (_, closed) in zip(steps.parts(pairs(points, _DIGITS, " ")), lines, strict=True):
         yield vertices, closed
 
 

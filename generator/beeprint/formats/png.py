@@ -160,5 +160,5 @@ def write_over(path: Path, drawing: Drawing, fonts: Fonts, dpi: float, cells: It
 
 def _paste(whole: Image.Image, cells: Iterable[tuple[int, int, Path]]) -> None:
     for x, y, file in cells:
-        with Image.open(file, formats=("PNG", "TGA")) as one:
-            whole.paste(one, (x, y))
+        with Image.open(file, formats=("PNG", "TGA")) as image:
+            whole.paste(image, (x, y))

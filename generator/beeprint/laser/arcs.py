@@ -57,19 +57,19 @@ def bent(lines: Sequence[Polyline], points: Floats) -> list[set[int]]:
     # As in `_through`, by the first, the third and the last point.
     (bx, by), (cx, cy), (dx, dy) = (b - a).T, (c - a).T, (d - a).T
     cross = 2 * (cx * dy - cy * dx)
-    one, two = cx * cx + cy * cy, dx * dx + dy * dy
+    lengths, two = cx * cx + cy * cy, dx * dx + dy * dy
     with np.errstate(all="ignore"):
-        x, y = (dy * one - cy * two) / cross, (cx * two - dx * one) / cross
+        x, y = (dy * lengths - cy * two) / cross, (cx * two - dx * lengths) / cross
         radius = np.hypot(x, y)
         off = np.abs(np.hypot(bx - x, by - y) - radius)
         chord = np.maximum(bx * bx + by * by, (dx - cx) ** 2 + (dy - cy) ** 2)
         strays = radius - np.sqrt(np.maximum(radius * radius - chord / 4, 0))
         near = off < np.minimum(_ROUNDED + _CUBIC * radius, _NEAR) * _LAX
         round_ = near & (radius < _WIDEST * _LAX) & (strays < _CHORD * _LAX)
-    found: list[set[int]] = [set() for _ in lines]
+    ends: list[set[int]] = [set() for _ in lines]
     for owner, place in zip(owners[round_].tolist(), places[round_].tolist(), strict=True):
-        found[owner].add(place)
-    return found
+        ends[owner].add(place)
+    return ends
 
 
 def _fours(lines: Sequence[Polyline]) -> tuple[_Numbers, _Numbers, list[_Numbers]]:
@@ -98,9 +98,9 @@ def circle(line: Polyline) -> Circle | None:
     if abs(math.dist(centre, line.points[0]) - math.dist(centre, line.points[count // 4])) > 3 * _NEAR:
         return None
     away = [math.dist(centre, point) for point in line.points]
-    found = Circle(centre, (min(away) + max(away)) / 2)
-    sweep = _sweep(found, (*line.points, line.points[0]))
-    return found if sweep is not None and abs(abs(sweep) - 2 * math.pi) < 1e-6 else None
+    fitted = Circle(centre, (min(away) + max(away)) / 2)
+    sweep = _sweep(fitted, (*line.points, line.points[0]))
+    return fitted if sweep is not None and abs(abs(sweep) - 2 * math.pi) < 1e-6 else None
 
 
 def steps(line: Polyline, begins: Container[int]) -> Iterator[Step]:
@@ -121,10 +121,10 @@ def steps(line: Polyline, begins: Container[int]) -> Iterator[Step]:
 def _longest(points: Sequence[Point], start: int) -> tuple[int, float]:
     """Return where the longest arc from a point ends, and its bulge; the next point and 0 where none begins."""
     least, most = 0, len(points) - 1 - start
-    size, found = _LEAST, 0.0
+    size, best = _LEAST, 0.0
     # Double the number of chords until they are no arc; the longest arc is between that number and the one before.
     while size <= most and (bulge := _bulge(points[start : start + size + 1])) is not None:
-        least, found = size, bulge
+        least, best = size, bulge
         if size == most:
             break
         size = min(2 * size, most)
@@ -135,20 +135,20 @@ def _longest(points: Sequence[Point], start: int) -> tuple[int, float]:
         if bulge is None:
             most = size
         else:
-            least, found = size, bulge
-    return start + max(least, 1), found
+            least, best = size, bulge
+    return start + max(least, 1), best
 
 
 def _bulge(points: Sequence[Point]) -> float | None:
     """Return the bulge of the arc through some points, None where they are not on one."""
-    found = _through(points[0], points[len(points) // 2], points[-1])
-    sweep = None if found is None else _sweep(found, points)
+    fitted = _through(points[0], points[len(points) // 2], points[-1])
+    sweep = None if fitted is None else _sweep(fitted, points)
     return None if sweep is None or abs(sweep) > _MOST else math.tan(sweep / 4)
 
 
-def _sweep(found: Circle, points: Sequence[Point]) -> float | None:
+def _sweep(circle: Circle, points: Sequence[Point]) -> float | None:
     """Return the angle through which points run round a circle; None if they leave it, turn back or cut across."""
-    (x, y), radius = found
+    (x, y), radius = circle
     near = min(_ROUNDED + _CUBIC * radius, _NEAR)
     for px, py in points:
         if abs(math.hypot(px - x, py - y) - radius) > near:
@@ -168,8 +168,8 @@ def _through(a: Point, b: Point, c: Point) -> Circle | None:
     cross = 2 * (bx * cy - by * cx)
     if abs(cross) < 1e-9:
         return None
-    one, two = bx * bx + by * by, cx * cx + cy * cy
-    x, y = (cy * one - by * two) / cross, (bx * two - cx * one) / cross
+    lengths, two = bx * bx + by * by, cx * cx + cy * cy
+    x, y = (cy * lengths - by * two) / cross, (bx * two - cx * lengths) / cross
     radius = math.hypot(x, y)
     return Circle(Point(a.x + x, a.y + y), radius) if radius < _WIDEST else None
 

@@ -103,12 +103,12 @@ def plan(stock: str, pieces: Sequence[CutPiece], setup: Setup) -> tuple[PlannedB
     planned: list[PlannedBed] = []
     for number, nested in enumerate(_beds(pieces, setup, turned), start=1):
         front = _front(stock, number, nested, setup)
-        behind = any(one.piece.back for one in nested)
+        behind = any(bed.piece.back for bed in nested)
         marks = fiducials(setup.width, setup.height, setup.material, setup.kerf) if behind else None
-        planned.append(PlannedBed(_finished(front, marks), tuple(one.piece.front for one in nested)))
+        planned.append(PlannedBed(_finished(front, marks), tuple(bed.piece.front for bed in nested)))
         if marks:
             back = _finished(_back(front, nested, setup), marks)
-            planned.append(PlannedBed(back, tuple(one.piece.back for one in nested)))
+            planned.append(PlannedBed(back, tuple(bed.piece.back for bed in nested)))
     return tuple(planned)
 
 
@@ -160,11 +160,11 @@ def _beds(pieces: Sequence[CutPiece], setup: Setup, turned: bool) -> list[list[_
         return list(_clusters(item.shape, item.members, room, setup, 2))
 
     divisions = [divided(shares) for shares in _OUTLINED]
-    found = outline_nest(divisions, room, setup.apart, setup.kerf, len(best) - 1, halves)
-    if found is None:
+    fewer = outline_nest(divisions, room, setup.apart, setup.kerf, len(best) - 1, halves)
+    if fewer is None:
         return best
     number = {piece.id: number for number, piece in enumerate(pieces)}
-    return [sorted(bed, key=lambda one: number[one.piece.id]) for bed in _filled(found, free)]
+    return [sorted(bed, key=lambda placement: number[placement.piece.id]) for bed in _filled(fewer, free)]
 
 
 def _clusters(
@@ -193,24 +193,30 @@ def _through(at: Affine, points: Ring) -> Ring:
 
 def _front(stock: str, number: int, nested: Sequence[_Nested], setup: Setup) -> Bed:
     """Return the front of a bed, on which pieces are engraved, scored and cut out."""
-    placed = tuple(_placed(one.piece, one.at, setup) for one in nested)
+    placed = tuple(_placed(placement.piece, placement.at, setup) for placement in nested)
     half = setup.kerf / 2
-    grown = [_through(one.at, one.piece.shape.ring(half, setup.rounded)) for one in nested]
-    alone = [outline for one, outline in zip(nested, grown, strict=True) if not one.piece.shape.edges]
-    others = [outline for one, outline in zip(nested, grown, strict=True) if one.piece.shape.edges]
+    grown = [_through(placement.at, placement.piece.shape.ring(half, setup.rounded)) for placement in nested]
+    alone = [outline for placement, outline in zip(nested, grown, strict=True) if not placement.piece.shape.edges]
+    others = [outline for placement, outline in zip(nested, grown, strict=True) if placement.piece.shape.edges]
     outer = route(others, alone)
     if setup.bridges:
         gap = setup.bridge + setup.kerf
         outer = tuple(bridges.cut(outer, bridges.bridges(grown, setup.bridges, gap), gap))
-    holes = [hole for one in placed for hole in one.holes]
-    folds = [(one.at.point(*a), one.at.point(*b)) for one in nested for a, b in one.piece.shape.creases]
-    slits = [(one.at.point(*a), one.at.point(*b)) for one in nested for a, b in one.piece.shape.slits]
+    holes = [hole for placement in placed for hole in placement.holes]
+    folds = [
+        (placement.at.point(*a), placement.at.point(*b))
+        for placement in nested
+        for a, b in placement.piece.shape.creases
+    ]
+    slits = [
+        (placement.at.point(*a), placement.at.point(*b)) for placement in nested for a, b in placement.piece.shape.slits
+    ]
     lines = {
         Pass.SCORE: route_open(folds),
         Pass.CUT_INNER: (*in_order(shrunk(hole, half) for hole in holes), *route_open(slits)),
         Pass.CUT_OUTER: outer,
     }
-    used = sum(area(one.outline) for one in placed) - sum(abs(area(hole)) for hole in holes)
+    used = sum(area(placement.outline) for placement in placed) - sum(abs(area(hole)) for hole in holes)
     return Bed(
         stock,
         number,
@@ -239,8 +245,8 @@ def _back(front: Bed, nested: Sequence[_Nested], setup: Setup) -> Bed:
     Each piece is turned over like the page of a book: its back is upright if the piece is.
     """
     over = mirror_x(setup.width / 2)
-    behind = [(one, over @ one.at @ mirror_x(one.piece.shape.width / 2)) for one in nested]
-    placed = tuple(replace(_placed(one.piece, over @ one.at, setup), at=at) for one, at in behind)
+    behind = [(placement, over @ placement.at @ mirror_x(placement.piece.shape.width / 2)) for placement in nested]
+    placed = tuple(replace(_placed(placement.piece, over @ placement.at, setup), at=at) for placement, at in behind)
     return replace(front, side="back", placed=placed, lines={})
 
 
@@ -257,7 +263,7 @@ def _finished(bed: Bed, marks: Fiducials | None) -> Bed:
             lines[Pass.CUT_INNER] = in_order([*holes, *fiducial_holes(marks, -bed.kerf / 2)])
     length = sum(line.length for pass_ in (Pass.CUT_INNER, Pass.CUT_OUTER) for line in lines.get(pass_, ()))
     held = {pass_: lines[pass_] for pass_ in Pass if lines.get(pass_)}
-    outlines = [one.outline for one in bed.placed]
+    outlines = [placement.outline for placement in bed.placed]
     outlines += list(fiducial_holes(marks, 0)) if marks else []
     offcut = None if bed.side == "back" else largest_free(bed.width, bed.height, outlines, bed.kerf)
     return replace(bed, lines=held, cut_length=length, notes=notes, offcut=offcut)
@@ -265,7 +271,9 @@ def _finished(bed: Bed, marks: Fiducials | None) -> Bed:
 
 def _contents(placed: Sequence[PlacedPiece]) -> str:
     """Return a line on what lies on a bed, deck by deck."""
-    return "holds " + ", ".join(f"{count} of {deck}" for deck, count in Counter(one.deck for one in placed).items())
+    return "holds " + ", ".join(
+        f"{count} of {deck}" for deck, count in Counter(placement.deck for placement in placed).items()
+    )
 
 
 # Pack artwork and planned beds for the cache: JSON, in which a coordinate comes back as the number that it was.
@@ -278,7 +286,7 @@ _POINT = partial(tuple.__new__, Point)
 def packed(artwork: Artwork) -> bytes:
     """Return artwork as bytes; the same artwork gives the same bytes."""
     lines = _lines(artwork.lines)
-    areas = {pass_.value: [[*map(_flat, one.rings)] for one in some] for pass_, some in artwork.areas.items()}
+    areas = {pass_.value: [[*map(_flat, bed.rings)] for bed in some] for pass_, some in artwork.areas.items()}
     return msgspec.json.encode([lines, areas])
 
 
@@ -295,14 +303,16 @@ def sources_of(stock: str, pieces: Sequence[CutPiece], setup: Setup) -> tuple[st
     """Return all that the plan of a stock's beds follows from, as texts; what the pieces' faces show is none of it."""
     outlines = {(piece.shape, piece.holes): None for piece in pieces}
     numbers = {outline: number for number, outline in enumerate(outlines)}
-    listed = (f"{one.id} {one.deck} {numbers[one.shape, one.holes]} {one.back is not None}" for one in pieces)
+    listed = (
+        f"{piece.id} {piece.deck} {numbers[piece.shape, piece.holes]} {piece.back is not None}" for piece in pieces
+    )
     return stock, repr(setup), repr([*outlines]), "\n".join(listed)
 
 
 def packed_beds(planned: Iterable[PlannedBed], pieces: Sequence[CutPiece]) -> bytes:
     """Return the planned beds of pieces as bytes; the same beds give the same bytes."""
     numbers = {piece.id: number for number, piece in enumerate(pieces)}
-    return msgspec.json.encode([_bed(one.bed, numbers) for one in planned])
+    return msgspec.json.encode([_bed(bed.bed, numbers) for bed in planned])
 
 
 def unpacked_beds(data: bytes, stock: str, pieces: Sequence[CutPiece], setup: Setup) -> tuple[PlannedBed, ...]:
@@ -332,7 +342,14 @@ def unpacked_beds(data: bytes, stock: str, pieces: Sequence[CutPiece], setup: Se
 
 def _bed(bed: Bed, numbers: Mapping[str, int]) -> list[object]:
     placed = [
-        [numbers[one.piece], one.at, _flat(one.outline), one.folded, [*map(_flat, one.holes)]] for one in bed.placed
+        [
+            numbers[placement.piece],
+            placement.at,
+            _flat(placement.outline),
+            placement.folded,
+            [*map(_flat, placement.holes)],
+        ]
+        for placement in bed.placed
     ]
     return [bed.number, bed.side, placed, _lines(bed.lines), bed.cut_length, bed.waste, bed.notes, bed.offcut]
 
@@ -344,7 +361,10 @@ def _unpack_piece(
 
 
 def _lines(lines: Mapping[Pass, Sequence[Polyline]]) -> dict[str, list[tuple[bool, list[float]]]]:
-    return {pass_.value: [(one.closed, _flat(one.points)) for one in some] for pass_, some in lines.items()}
+    return {
+        pass_.value: [(placement.closed, _flat(placement.points)) for placement in some]
+        for pass_, some in lines.items()
+    }
 
 
 def _polylines(lines: Mapping[str, Sequence[tuple[bool, Sequence[float]]]]) -> dict[Pass, tuple[Polyline, ...]]:

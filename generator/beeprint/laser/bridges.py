@@ -96,8 +96,8 @@ def _spots(ring: Ring, count: int, gap: float) -> Iterator[tuple[float, Point]]:
 def _places(rings: Sequence[Ring], count: int, gap: float, numbers: PointNumbers) -> list[list[_Spot]]:
     """Return the spots of each ring; those on an edge that two rings share have the same number."""
     spots = [[(way, numbers.of(point)) for way, point in _spots(ring, count, gap)] for ring in rings]
-    found = Counter(number for places in spots for _, number in places)
-    shared = {number for number, times in found.items() if times > 1}
+    counts = Counter(number for places in spots for _, number in places)
+    shared = {number for number, times in counts.items() if times > 1}
     return [_clear(places, ring, shared, count, gap) for places, ring in zip(spots, rings, strict=True)]
 
 
@@ -107,16 +107,16 @@ def _clear(places: list[_Spot], ring: Ring, shared: set[int], count: int, gap: f
     Spots on edges that are `shared` with other rings stay, as these have them too.
     """
     inside = _in_slots(ring, gap)
-    found = [spot for spot in places if spot[1] in shared or not inside(spot[0])]
-    if len(found) < count or all(number in shared for _, number in found):
+    free_spots = [spot for spot in places if spot[1] in shared or not inside(spot[0])]
+    if len(free_spots) < count or all(number in shared for _, number in free_spots):
         return places
-    return found
+    return free_spots
 
 
 def _in_slots(ring: Ring, gap: float) -> Callable[[float], bool]:
     """Return whether a position along a ring lies in a slot: whether the ring faces itself there, nearby."""
     side = 1.0 if area(ring) > 0 else -1.0
-    found: list[tuple[float, float]] = []
+    spots: list[tuple[float, float]] = []
     walked = 0.0
     edges = list(_edges(ring))
     for a, b in edges:
@@ -128,9 +128,9 @@ def _in_slots(ring: Ring, gap: float) -> Callable[[float], bool]:
             away = [(p.x - a.x) * out[0] + (p.y - a.y) * out[1] for p in (d, c)]
             low, high = max(along[0], 0.0), min(along[1], length)
             if high - low > _NEAR and min(away) > -_NEAR and _NEAR < max(away) < _SLOT:
-                found.append((walked + low, walked + high))
+                spots.append((walked + low, walked + high))
         walked += length
-    return lambda way: any(low <= way <= high for low, high in found)
+    return lambda way: any(low <= way <= high for low, high in spots)
 
 
 def _is_long(length: float, gap: float) -> bool:

@@ -74,24 +74,24 @@ def _reached(name: str, outline: Shape, setup: Setup, place: Place) -> Iterator[
         ("a part", whole.difference(broad), broad, least, f"the minimum of {least:g} mm for {setup.material.title}"),
         ("a notch", filled.difference(whole), filled.boundary, kerf, f"the kerf of {kerf:g} mm"),
     ):
-        for one in _deep(gone, reached, width):
-            message = f"{what} of the pieces of deck {name} at {_where(one)} mm is narrower than {limit}"
+        for notch in _deep(gone, reached, width):
+            message = f"{what} of the pieces of deck {name} at {_where(notch)} mm is narrower than {limit}"
             yield Problem(place, message, f"draw {what.replace('a ', 'that ')} wider, or choose another --material")
 
 
 def _deep(gone: BaseGeometry, reached: BaseGeometry, width: float) -> list[Polygon]:
     """Return the parts of an area that lie further from what a circle of a width reaches than sharp corners do."""
-    parts = [one for one in getattr(gone, "geoms", [gone]) if one.geom_type == "Polygon" and not one.is_empty]
-    away = ((one, shapely.distance(shapely.points(one.exterior.coords), reached).max()) for one in parts)
-    return sorted((one for one, far in away if not far <= width + _SLACK), key=lambda one: one.bounds)
+    parts = [part for part in getattr(gone, "geoms", [gone]) if part.geom_type == "Polygon" and not part.is_empty]
+    away = ((part, shapely.distance(shapely.points(part.exterior.coords), reached).max()) for part in parts)
+    return sorted((part for part, far in away if not far <= width + _SLACK), key=lambda part: part.bounds)
 
 
-def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place: Place) -> Iterator[Problem]:
+def holes(piece: str, outline: Shape, rings: Sequence[Ring], setup: Setup, place: Place) -> Iterator[Problem]:
     """Check the holes of a piece."""
     material = setup.material
     rim = Polygon(outline.ring(rounded=setup.rounded))
     sound: list[Polygon] = []
-    for hole in map(Polygon, found):
+    for hole in map(Polygon, rings):
         if not hole.is_valid:
             hint = "draw the outline of the hole without loops"
             yield Problem(place, f"the hole in {piece} at {_where(hole)} mm crosses itself", hint)
@@ -116,13 +116,13 @@ def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place
             yield Problem(place, f"the hole in {piece} at {_where(hole)} mm extends beyond the piece", hint)
         elif (gap := hole.distance(rim.exterior)) < material.distance - _SLACK:
             yield _near(piece, f"the hole at {_where(hole)} mm", "the edge", gap, setup, place)
-    for one, other in combinations(sound, 2):
-        if one.contains(other) or other.contains(one):
+    for pair, other in combinations(sound, 2):
+        if pair.contains(other) or other.contains(pair):
             hint = "what is inside a hole falls out: leave out the inner one"
             yield Problem(
-                place, f"in {piece} one of the holes at {_where(one)} and {_where(other)} mm is inside the other", hint
+                place, f"in {piece} one of the holes at {_where(pair)} and {_where(other)} mm is inside the other", hint
             )
-        elif (gap := one.distance(other)) < material.distance - _SLACK:
+        elif (gap := pair.distance(other)) < material.distance - _SLACK:
             yield _near(piece, "a hole", "another", gap, setup, place)
 
 
@@ -132,19 +132,19 @@ def _is_slot(hole: Polygon, width: float, setup: Setup) -> bool:
     return width >= least - _SLACK and hole.area >= 3 * least**2
 
 
-def backs(piece: str, outline: Shape, found: Sequence[Ring], behind: Sequence[Ring], place: Place) -> Iterator[Problem]:
+def backs(piece: str, outline: Shape, rings: Sequence[Ring], behind: Sequence[Ring], place: Place) -> Iterator[Problem]:
     """Yield a problem for each hole `behind` that is none in the front, from which alone holes are cut."""
-    fronts = [Polygon(hole).buffer(0) for hole in found]
+    fronts = [Polygon(hole).buffer(0) for hole in rings]
     for hole in behind:
         seen = Polygon([(outline.width - x, y) for x, y in hole]).buffer(0)
-        if not any(one.hausdorff_distance(seen) < _SAME_HOLE for one in fronts):
+        if not any(front.hausdorff_distance(seen) < _SAME_HOLE for front in fronts):
             message = f"the back of {piece} has a hole at {_where(Polygon(hole))} mm that its front does not have"
             yield Problem(place, message, "holes are cut from the front: draw it there, mirrored left to right")
 
 
-def open_cuts(piece: str, found: Iterable[Point], place: Place) -> Iterator[Problem]:
+def open_cuts(piece: str, corners: Iterable[Point], place: Place) -> Iterator[Problem]:
     """Yield a problem for each cut in a piece that encloses nothing; `found` is where these cuts begin."""
-    for x, y in found:
+    for x, y in corners:
         hint = "close its path: cuts inside a piece are holes"
         yield Problem(place, f"the cut in {piece} that begins at {x:.1f}, {y:.1f} mm is not closed", hint)
 
@@ -162,10 +162,10 @@ def _cuttable(hole: Polygon, kerf: float) -> bool:
     return isinstance(left, Polygon) and not left.is_empty and back.hausdorff_distance(hole) < max(kerf, _SLACK)
 
 
-def _near(piece: str, one: str, other: str, gap: float, setup: Setup, place: Place) -> Problem:
+def _near(piece: str, part: str, other: str, gap: float, setup: Setup, place: Place) -> Problem:
     return Problem(
         place,
-        f"in {piece} {one} is {gap:.2f} mm from {other}, less than the minimum of {setup.material.distance:g} mm for "
+        f"in {piece} {part} is {gap:.2f} mm from {other}, less than the minimum of {setup.material.distance:g} mm for "
         f"{setup.material.title}",
         "move it, or choose another --material",
     )
@@ -204,10 +204,10 @@ def punched(shape: Shape, face: Symbol) -> tuple[Ring, ...]:
     return (*shape.rings, *(hole for hole in read_holes(face) if not any(_same(hole, ring) for ring in known)))
 
 
-def _same(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    a, b = bounds(one), bounds(other)
+def _same(ring: Sequence[Point], other: Sequence[Point]) -> bool:
+    a, b = bounds(ring), bounds(other)
     near = all(abs(x - y) <= _SAME for x, y in zip(a, b, strict=True))
-    return near and abs(abs(area(one)) - abs(area(other))) <= _SAME_AREA
+    return near and abs(abs(area(ring)) - abs(area(other))) <= _SAME_AREA
 
 
 def read_open_cuts(face: Symbol) -> Iterator[Point]:

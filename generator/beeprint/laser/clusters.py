@@ -70,8 +70,8 @@ class _Lattice(Struct, frozen=True):
         """Return the left edges of the pieces in cells, as `trim` does."""
         x, shift = rows.i * self.tiling.first.x + rows.j * self.tiling.second.x, self.tiling.shift
         x = x + shift.x if rows.turned and shift else x
-        found: NDArray[np.float64] = x - self.box.right if rows.turned else self.box.x + x
-        return found
+        left: NDArray[np.float64] = x - self.box.right if rows.turned else self.box.x + x
+        return left
 
     def at(self, cell: _Cell) -> Affine:
         """Return the transform that places a piece in a cell."""
@@ -96,15 +96,15 @@ def clusters(
         return (Cluster((IDENTITY,), shape.width, shape.height),) * count
     windows = [(lattice, _window(lattice, free, count)) for lattice in lattices for free in rooms]
     best, most = max(windows, key=lambda pair: len(pair[1]))
-    found: list[Cluster] = []
+    groups: list[Cluster] = []
     while count >= len(most):
-        found.append(_cluster(best, most))
+        groups.append(_cluster(best, most))
         count -= len(most)
     for number in range(shares):
         share = count // shares + (number < count % shares)
         if share:
-            found.append(_smallest(lattices, share, rooms))
-    return tuple(found)
+            groups.append(_smallest(lattices, share, rooms))
+    return tuple(groups)
 
 
 def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_Lattice]:
@@ -191,9 +191,9 @@ def _window(lattice: _Lattice, room: tuple[float, float], count: int) -> list[_C
         lefts = sorted({round(left, 4) for left in near})
         for left in lefts[-_MOST_OFFSETS:]:
             window = Rect(left, top.y, width, height)
-            found = _count(lattice, window)
-            if found > most:
-                best, most = window, found
+            cells = _count(lattice, window)
+            if cells > most:
+                best, most = window, cells
         if most >= 4 * count:
             break
     return _cells(lattice, best) if most else []
@@ -201,15 +201,15 @@ def _window(lattice: _Lattice, room: tuple[float, float], count: int) -> list[_C
 
 def _smallest(lattices: Sequence[_Lattice], count: int, rooms: Sequence[tuple[float, float]]) -> Cluster:
     """Return the cluster of `count` pieces with the least cutting that is not much larger than the smallest."""
-    found = [
+    candidates = [
         (round(-_saved(lattice, cells), 3), round(cluster.width * cluster.height, 3), cluster)
         for lattice in lattices
         for room in rooms
         for cells in _candidates(lattice, count, room)
         for cluster in [_cluster(lattice, cells)]
     ]
-    least = min(size for _, size, _ in found)
-    return min((entry for entry in found if entry[1] <= _ROOM * least), key=lambda entry: entry[:2])[2]
+    least = min(size for _, size, _ in candidates)
+    return min((entry for entry in candidates if entry[1] <= _ROOM * least), key=lambda entry: entry[:2])[2]
 
 
 def _candidates(lattice: _Lattice, count: int, room: tuple[float, float]) -> Iterator[list[_Cell]]:

@@ -75,7 +75,7 @@ def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float
         whole = opened if opaque else bitmap.in_mode(opened, "RGBA")
         small = whole.resize((columns, rows), Image.Resampling.BOX).convert("RGBA")
     greys = [tone(lightness(Colour(grey, grey, grey))) for grey in range(256)]
-    found: list[planar.Coordinates] = []
+    strokes: list[planar.Coordinates] = []
     white = Image.new("RGBA", small.size, "white")
     values = Image.alpha_composite(white, small).convert("L").tobytes()
     for row in range(rows):
@@ -91,10 +91,12 @@ def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float
                 ends = (box.x + side * box.width / columns for side in (start, column))
                 stretches.append([at.point(x, y) for x in ends])
                 start = None
-        found += stretches if row % 2 == 0 else [stretch[::-1] for stretch in reversed(stretches)]
-    if not found:
+        strokes += stretches if row % 2 == 0 else [stretch[::-1] for stretch in reversed(stretches)]
+    if not strokes:
         return []
-    return [chain for part in shapely.intersection(shapely.linestrings(found), seen) for chain in planar.chains([part])]
+    return [
+        chain for part in shapely.intersection(shapely.linestrings(strokes), seen) for chain in planar.chains([part])
+    ]
 
 
 #: Tones, from 0 (the ground) to 1, from which an area is hatched, and the distance of the lines in mm: not so close
@@ -155,7 +157,7 @@ def engrave(
             pass_: tuple(Polyline(moved(line.points), line.closed) for line in lines)
             for pass_, lines in artwork.lines.items()
         },
-        {pass_: tuple(Area(tuple(map(moved, one.rings))) for one in areas) for pass_, areas in artwork.areas.items()},
+        {pass_: tuple(Area(tuple(map(moved, area.rings))) for area in areas) for pass_, areas in artwork.areas.items()},
     )
 
 
@@ -231,23 +233,23 @@ class _Sorted(Struct):
 
 
 def _engraved(marks: Sequence[VisibleMark], piece: BaseGeometry, recurring: Recurring) -> Artwork:
-    found = _sorted(marks, _ground(marks), recurring)
-    halo = planar.grown(found.text, HALO)
+    sorted_marks = _sorted(marks, _ground(marks), recurring)
+    halo = planar.grown(sorted_marks.text, HALO)
     outlined: list[BaseGeometry] = []
-    for spacing in sorted(found.hatched):
+    for spacing in sorted(sorted_marks.hatched):
         filled = spacing <= NARROW
-        broad, narrow = recurring.broader(found.hatched[spacing], THIN, 2 * spacing, 0 if filled else SMALL)
-        (found.solid if filled else outlined).extend(narrow)
+        broad, narrow = recurring.broader(sorted_marks.hatched[spacing], THIN, 2 * spacing, 0 if filled else SMALL)
+        (sorted_marks.solid if filled else outlined).extend(narrow)
         outlined += broad
-        found.rows += recurring.hatch(planar.each_without(broad, halo), spacing)
-    found.lines[Pass.ENGRAVE].append(planar.without(_borders(outlined, found, recurring), [halo]))
+        sorted_marks.rows += recurring.hatch(planar.each_without(broad, halo), spacing)
+    sorted_marks.lines[Pass.ENGRAVE].append(planar.without(_borders(outlined, sorted_marks, recurring), [halo]))
     rim = planar.grown([piece.boundary], NEAR)  # no line runs along the cut
-    lines = {pass_: recurring.chains(parts, rim) for pass_, parts in found.lines.items()}
-    lines[Pass.ENGRAVE] += found.rows
-    solid = found.solid
-    if found.astride:
-        solid = [planar.without(planar.union(solid), [planar.grown(found.astride, HALO)])]
-    areas = recurring.surfaces(planar.union([*solid, *found.text]), LEAST)
+    lines = {pass_: recurring.chains(parts, rim) for pass_, parts in sorted_marks.lines.items()}
+    lines[Pass.ENGRAVE] += sorted_marks.rows
+    solid = sorted_marks.solid
+    if sorted_marks.astride:
+        solid = [planar.without(planar.union(solid), [planar.grown(sorted_marks.astride, HALO)])]
+    areas = recurring.surfaces(planar.union([*solid, *sorted_marks.text]), LEAST)
     return Artwork(
         {pass_: tuple(some) for pass_, some in lines.items() if some}, {Pass.ENGRAVE: tuple(areas)} if areas else {}
     )
@@ -255,26 +257,26 @@ def _engraved(marks: Sequence[VisibleMark], piece: BaseGeometry, recurring: Recu
 
 def _sorted(marks: Sequence[VisibleMark], ground: float, recurring: Recurring) -> _Sorted:
     """Sort marks by how they are engraved on a ground of a lightness."""
-    found = _Sorted()
+    sorted_marks = _Sorted()
     for index, mark in enumerate(marks):
         dark = tone(mark.light, ground)
         if mark.engrave in ("line", "score"):
             line = mark.seen if mark.thin else recurring.edge(mark.area, mark.seen)
-            found.lines[Pass.SCORE if mark.engrave == "score" else Pass.ENGRAVE].append(line)
+            sorted_marks.lines[Pass.SCORE if mark.engrave == "score" else Pass.ENGRAVE].append(line)
         elif mark.image is not None:
             rows = lines(*mark.image, mark.seen, lambda light: tone(light, ground))
-            found.rows += map(polyline, rows)
+            sorted_marks.rows += map(polyline, rows)
         elif mark.text and _is_astride(mark, marks[:index], ground):
-            found.text.append(mark.seen)
-            found.astride.append(mark.seen)
+            sorted_marks.text.append(mark.seen)
+            sorted_marks.astride.append(mark.seen)
         elif mark.text or (mark.engrave == "fill" and dark < FAINT):
             if _stands_out(mark, marks[:index], ground):
-                (found.text if mark.text else found.solid).append(mark.seen)
+                (sorted_marks.text if mark.text else sorted_marks.solid).append(mark.seen)
         elif dark >= FAINT:
-            found.add_dark(mark, dark)
+            sorted_marks.add_dark(mark, dark)
         elif mark.light - ground >= LIGHTER and ground >= 50:
-            found.add_light(mark, math.floor((mark.light - ground) / LIGHTER))
-    return found
+            sorted_marks.add_light(mark, math.floor((mark.light - ground) / LIGHTER))
+    return sorted_marks
 
 
 def _stands_out(mark: VisibleMark, below: Sequence[VisibleMark], ground: float) -> bool:
@@ -310,16 +312,16 @@ def _is_astride(mark: VisibleMark, below: Sequence[VisibleMark], ground: float) 
     return bool(min(shares.values()) > PARTLY * whole)
 
 
-def _borders(hatched: Sequence[BaseGeometry], found: _Sorted, recurring: Recurring) -> BaseGeometry:
+def _borders(hatched: Sequence[BaseGeometry], sorted_marks: _Sorted, recurring: Recurring) -> BaseGeometry:
     """Return the lines round what is hatched or lighter than the ground, except along other lines and filled areas."""
-    marks = recurring.numbered([*found.solid, *found.text, *found.strokes])
+    marks = recurring.numbered([*sorted_marks.solid, *sorted_marks.text, *sorted_marks.strokes])
     dark = planar.union(hatched)
     edges = recurring.apart([dark.boundary], marks, NEAR)
     marks += recurring.numbered([dark])
-    edges += recurring.apart(found.faint, marks, NEAR)
+    edges += recurring.apart(sorted_marks.faint, marks, NEAR)
     # Lightest first; an edge that two steps share is drawn once.
-    for step in sorted(found.light, reverse=True):
-        pale = planar.larger(planar.union(found.light[step]), SMALL)
+    for step in sorted(sorted_marks.light, reverse=True):
+        pale = planar.larger(planar.union(sorted_marks.light[step]), SMALL)
         left = recurring.apart([pale.boundary], marks, NEAR)
         edges += left
         marks += recurring.numbered(left)

@@ -59,10 +59,10 @@ _NEEDED: tuple[Kind, ...] = ("engrave", "engrave-lines", "score", "cut-inner", "
 
 @reads(COLOUR)
 def _colour(value: object) -> object:
-    found = parse(value) if isinstance(value, str) else None
-    if found is None:
+    parsed = parse(value) if isinstance(value, str) else None
+    if parsed is None:
         raise ValueError(f"expected a colour such as #ff0000, found {written(value)}")
-    return found
+    return parsed
 
 
 @reads({"type": "string", "pattern": r"^\s*[\d.]+\s*x\s*[\d.]+\s*$"}, besides=True)

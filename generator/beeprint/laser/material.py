@@ -124,7 +124,7 @@ def hints(beds: Mapping[str, Bed]) -> Iterator[str]:
     """Yield advice that applies to all beds."""
     for bed in list(beds.values())[:1]:
         yield f"cut for {bed.material.title}, kerf {bed.kerf:g} mm: cut one piece first, measure it, and set --kerf"
-        folded = {one.deck for bed in beds.values() for one in bed.placed if one.folded}
+        folded = {placement.deck for bed in beds.values() for placement in bed.placed if placement.folded}
         if folded and bed.material.thickness > FOLDS:
             only = " ".join(f"--only {deck}" for deck in sorted(folded))
             yield f"{bed.material.title} does not fold: cut what folds separately with {only} --material cardstock"

@@ -27,7 +27,7 @@ def nest(boxes: Sequence[tuple[float, float]], room: tuple[float, float], apart:
     the results with the fewest beds, the one that leaves most of the last bed in one piece is chosen.
     """
     ways = product((False, True), (rectpack.MaxRectsBssf, rectpack.MaxRectsBl, rectpack.SkylineBl))
-    found = [(turn, _packed(boxes, room, apart, turn, algorithm)) for turn, algorithm in ways]
+    packings = [(turn, _packed(boxes, room, apart, turn, algorithm)) for turn, algorithm in ways]
 
     def cost(way: tuple[bool, Mapping[int, _Spot]]) -> tuple[int, bool, float]:
         turn, places = way
@@ -36,7 +36,7 @@ def nest(boxes: Sequence[tuple[float, float]], room: tuple[float, float], apart:
         corners += [at.point(0, 0) for bed, at in places.values() if bed == last]
         return last, turn, round(max(x for x, _ in corners) * max(y for _, y in corners), 3)
 
-    _, best = min((way for way in found if len(way[1]) == len(boxes)), key=cost)
+    _, best = min((way for way in packings if len(way[1]) == len(boxes)), key=cost)
     return [best[number] for number in range(len(boxes))]
 
 
@@ -58,13 +58,13 @@ def _packed(
     # One step more than the room, as boxes are rounded up by as much.
     packer.add_bin(_up(room[0] + apart) + 1, _up(room[1] + apart) + 1, count=len(boxes))
     packer.pack()
-    found: dict[int, _Spot] = {}
+    boxes_at: dict[int, _Spot] = {}
     for bed, x, y, width, height, number in packer.rect_list():
         at = translate(x / _STEPS, y / _STEPS)
         if (width, height) != sizes[number]:
             at = at @ translate(boxes[number][1], 0) @ rotate(90)
-        found[number] = (bed, at)
-    return found
+        boxes_at[number] = (bed, at)
+    return boxes_at
 
 
 def _up(length: float) -> int:
@@ -96,7 +96,7 @@ def largest_free(width: float, height: float, outlines: Iterable[Ring], kerf: fl
         # Beyond the outline the beam removes a whole kerf.
         for row, left, right in _spans(Polygon(outline).buffer(kerf, join_style="mitre"), cell, rows):
             taken[row, max(0, math.floor(left / cell)) : max(0, math.ceil(right / cell))] = True
-    best, found = 0, None
+    best, largest = 0, None
     heights = np.zeros(columns, int)
     # Where the next row takes no cell that is free here, every rectangle goes on into it.
     ends = np.append((taken[1:] & ~taken[:-1]).any(axis=1), True)
@@ -105,8 +105,8 @@ def largest_free(width: float, height: float, outlines: Iterable[Ring], kerf: fl
         for start, end, high in _bars(heights) if ends[row] else ():
             if (end - start) * high > best:
                 best = (end - start) * high
-                found = Rect(start * cell, (row + 1 - high) * cell, (end - start) * cell, high * cell)
-    return found
+                largest = Rect(start * cell, (row + 1 - high) * cell, (end - start) * cell, high * cell)
+    return largest
 
 
 def _cell(width: float, height: float) -> float:

@@ -88,15 +88,15 @@ class Block(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def edges(self) -> tuple[_Edge, ...]:
         """Return the grown edges along its rim, which other blocks may share."""
-        found: dict[tuple[float, ...], _Edge] = {}
+        contact_edges: dict[tuple[float, ...], _Edge] = {}
         for outline, (x, y) in self.parts:
             ring = outline.grown or ()
             for a, b in pairwise((*ring, *ring[:1])):
                 here, there = Point(a.x + x, a.y + y), Point(b.x + x, b.y + y)
                 # A neighbour within the block has the same edge in the other direction.
-                if found.pop(_key(there, here), None) is None:
-                    found[_key(here, there)] = (here, there)
-        return tuple(found.values())
+                if contact_edges.pop(_key(there, here), None) is None:
+                    contact_edges[_key(here, there)] = (here, there)
+        return tuple(contact_edges.values())
 
 
 def _key(a: Point, b: Point) -> tuple[float, ...]:
@@ -156,16 +156,16 @@ def _less(point: Point, origin: Point) -> Point:
 @lru_cache(maxsize=4096)
 def _sum(still: Outline, moving: Outline) -> BaseGeometry:
     """Return where the origin of an outline may not be, since it would lie on another one at (0, 0)."""
-    one, other = (list(outline.area.exterior.coords) for outline in (still, moving))
+    outlines, other = (list(outline.area.exterior.coords) for outline in (still, moving))
     if still.convex and moving.convex:
-        return MultiPoint([(a[0] - b[0], a[1] - b[1]) for a, b in product(one, other)]).convex_hull
+        return MultiPoint([(a[0] - b[0], a[1] - b[1]) for a, b in product(outlines, other)]).convex_hull
     # The edges of the sum are sums of edges; within them lies what either covers when a corner of it is on the other.
     steps = [
         MultiPoint([(p[0] - q[0], p[1] - q[1]) for p, q in product(a, b)]).convex_hull
-        for a, b in product(pairwise(one), pairwise(other))
+        for a, b in product(pairwise(outlines), pairwise(other))
     ]
     back = Polygon([(-x, -y) for x, y in other])
-    steps += [moved(Polygon(one), (-other[0][0], -other[0][1])), moved(back, one[0])]
+    steps += [moved(Polygon(outlines), (-other[0][0], -other[0][1])), moved(back, outlines[0])]
     return shapely.union_all(steps)
 
 
@@ -189,11 +189,11 @@ class Pairs:
         key = still, moving
         if key not in self._known:
             sums: dict[tuple[int, int, float, float], BaseGeometry] = {}
-            for (one, at), (other, spot) in product(still.parts, moving.parts):
+            for (parts, at), (other, spot) in product(still.parts, moving.parts):
                 x, y = at.x - spot.x, at.y - spot.y
-                name = (id(one), id(other), round(x, 2), round(y, 2))
+                name = (id(parts), id(other), round(x, 2), round(y, 2))
                 if name not in sums:
-                    sums[name] = moved(_sum(one, other), (x, y))
+                    sums[name] = moved(_sum(parts, other), (x, y))
             whole = shapely.union_all(list(sums.values()))
             covered = whole.buffer(self._kerf - _TOUCH, join_style="mitre")
             shapely.prepare(covered)
@@ -204,24 +204,24 @@ class Pairs:
         """Return where a moving block's origin makes one of its edges begin or end with one of a block at (0, 0)."""
         key = still, moving
         if key not in self._shared:
-            found: dict[tuple[float, float], Point] = {}
+            lengths: dict[tuple[float, float], Point] = {}
             for (a, b), (c, d) in product(still.edges, moving.edges):
                 ux, uy, vx, vy = b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y
                 size = math.hypot(ux, uy) * math.hypot(vx, vy)
                 if ux * vx + uy * vy < 0 and abs(ux * vy - uy * vx) < 1e-7 * size:
                     for x, y in ((b.x - c.x, b.y - c.y), (a.x - d.x, a.y - d.y)):
-                        found[round(x, _DIGITS), round(y, _DIGITS)] = Point(x, y)
-            self._shared[key] = tuple(found.values())
+                        lengths[round(x, _DIGITS), round(y, _DIGITS)] = Point(x, y)
+            self._shared[key] = tuple(lengths.values())
         return self._shared[key]
 
     def fits(self, trims: NDArray[Any], others: shapely.STRtree) -> bool:
         """Return whether outlines keep their distance from others, or share a cut with those that are nearer."""
         near = others.query(trims, predicate="dwithin", distance=self._apart - _TOUCH)
-        for one, other in near.T.tolist():
+        for point, other in near.T.tolist():
             still = others.geometries[other]
-            if not self._kerf - _TOUCH <= trims[one].distance(still) <= _CORNERS * self._kerf + _TOUCH:
+            if not self._kerf - _TOUCH <= trims[point].distance(still) <= _CORNERS * self._kerf + _TOUCH:
                 return False
-            if not self._kerf and shapely.intersection(trims[one], still).area > _OVERLAP:
+            if not self._kerf and shapely.intersection(trims[point], still).area > _OVERLAP:
                 return False
         return True
 
@@ -291,14 +291,14 @@ def outline_nest(
     if _least_area(divisions[0], apart, kerf) > _FULLEST * most * (room[0] + apart) * (room[1] + apart):
         return None
     blocks, pairs = Blocks(kerf), Pairs(apart, kerf)
-    found: list[tuple[float, list[Nested[T]]]] = []
+    arrangements: list[tuple[float, list[Nested[T]]]] = []
     for items, down in product(divisions, (True, False)):
         order = sorted(items, key=lambda item: -round(item.cluster.width * item.cluster.height, 3))
         failed: Counter[Item[T]] = Counter()
         for _ in range(_TRIES):
             nested, left, beds = _filled(order, blocks, pairs, room, most, down)
             if not left:
-                found.append((_cutting(beds), nested))
+                arrangements.append((_cutting(beds), nested))
                 break
             failed.update(left)
             stubborn = [item for item in left if failed[item] > _PATIENCE]
@@ -306,7 +306,7 @@ def outline_nest(
             order = [*parts, *(item for item in order if item not in left)]
             if len(order) > _MOST:
                 break
-    return min(found, key=lambda way: way[0])[1] if found else None
+    return min(arrangements, key=lambda way: way[0])[1] if arrangements else None
 
 
 def _least_area(items: Sequence[Item[T]], apart: float, kerf: float) -> float:
@@ -321,7 +321,7 @@ def _least_area(items: Sequence[Item[T]], apart: float, kerf: float) -> float:
 def _filled(
     order: Sequence[Item[T]], blocks: Blocks, pairs: Pairs, room: tuple[float, float], most: int, down: bool
 ) -> tuple[list[Nested[T]], list[Item[T]], list[_Bed]]:
-    """Place items in an order; return those that found room, those that did not, and the beds."""
+    """Place items in an order; return those that arrangements room, those that did not, and the beds."""
     beds = [_Bed() for _ in range(most)]
     nested: list[Nested[T]] = []
     left: list[Item[T]] = []
@@ -339,7 +339,9 @@ def _placed(
 ) -> tuple[int, Affine] | None:
     """Place a cluster, in the best of its orientations, on the first bed that has room; None if none has."""
     for number, bed in enumerate(beds):
-        ways = [(found, block) for block in turned if (found := _best(block, bed, room, pairs, down)) is not None]
+        ways = [
+            (placement, block) for block in turned if (placement := _best(block, bed, room, pairs, down)) is not None
+        ]
         if ways:
             (_, spot), block = min(ways, key=lambda way: way[0][0])
             bed.blocks.append((block, spot))

@@ -165,9 +165,9 @@ def fiducial_guides(marks: Fiducials, width: float, back: bool) -> Iterator[Poly
         yield Polyline((Point(x, y - _ARM), Point(x, y + _ARM)))
 
 
-def is_stop(found: Polyline) -> bool:
+def is_stop(points: Polyline) -> bool:
     """Return whether a guide is the stops: two lines that meet at a corner; the others are the lines of crosses."""
-    return len(found.points) == 3
+    return len(points.points) == 3
 
 
 def fiducial_holes(marks: Fiducials, by: float) -> Iterator[Ring]:
@@ -215,16 +215,24 @@ def corrected(bed: Bed, printer: Printer) -> Bed:
     def moved(points: Iterable[Point]) -> Ring:
         return tuple(matrix.point(*point) for point in points)
 
-    def line(found: Polyline, pass_: Pass) -> Polyline:
-        stop = pass_ is Pass.GUIDE and is_stop(found)
-        return found if stop else Polyline(moved(found.points), found.closed)
+    def line(points: Polyline, pass_: Pass) -> Polyline:
+        stop = pass_ is Pass.GUIDE and is_stop(points)
+        return points if stop else Polyline(moved(points.points), points.closed)
 
     return replace(
         bed,
         placed=tuple(
-            replace(one, at=matrix @ one.at, outline=moved(one.outline), holes=tuple(map(moved, one.holes)))
-            for one in bed.placed
+            replace(
+                placement,
+                at=matrix @ placement.at,
+                outline=moved(placement.outline),
+                holes=tuple(map(moved, placement.holes)),
+            )
+            for placement in bed.placed
         ),
-        lines={pass_: tuple(line(one, pass_) for one in some) for pass_, some in bed.lines.items()},
-        areas={pass_: tuple(Area(tuple(map(moved, one.rings))) for one in some) for pass_, some in bed.areas.items()},
+        lines={pass_: tuple(line(item, pass_) for item in some) for pass_, some in bed.lines.items()},
+        areas={
+            pass_: tuple(Area(tuple(map(moved, surface.rings))) for surface in some)
+            for pass_, some in bed.areas.items()
+        },
     )

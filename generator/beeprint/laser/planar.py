@@ -81,33 +81,33 @@ def filled(rings: Iterable[Coordinates], even_odd: bool = False) -> BaseGeometry
     polygons = [Polygon(ring) for ring in rings if len(ring) > 2]
     if even_odd:
         return _alternating(polygons)
-    polygons = [one for one in polygons if one.area > SPECK]
-    if not all(one.is_valid for one in polygons):
+    polygons = [polygon for polygon in polygons if polygon.area > SPECK]
+    if not all(polygon.is_valid for polygon in polygons):
         return _wound(polygons)
     ways: tuple[list[Polygon], list[Polygon]] = ([], [])
-    for one in polygons:
-        ways[one.exterior.is_ccw].append(one)
+    for polygon in polygons:
+        ways[polygon.exterior.is_ccw].append(polygon)
     sums = [shapely.union_all(way) for way in ways]
     if not ways[0] or not ways[1]:
         return sums[0] if ways[0] else sums[1]
     # If rings that run the same way do not overlap, no point is wound more than once each way.
-    if all(abs(total.area - sum(one.area for one in way)) < 1e-6 for total, way in zip(sums, ways, strict=True)):
+    if all(abs(total.area - sum(part.area for part in way)) < 1e-6 for total, way in zip(sums, ways, strict=True)):
         return shapely.symmetric_difference(*sums)
     return _wound(polygons)
 
 
 def _alternating(polygons: Sequence[Polygon]) -> BaseGeometry:
     """Return the area that an odd number of rings enclose, each of them even-odd too."""
-    parts = [one if one.is_valid else _wound([one], even_odd=True) for one in polygons]
+    parts = [polygon if polygon.is_valid else _wound([polygon], even_odd=True) for polygon in polygons]
     while len(parts) > 1:
         pairs = zip_longest(parts[::2], parts[1::2], fillvalue=Polygon())
-        parts = [shapely.symmetric_difference(one, other) for one, other in pairs]
+        parts = [shapely.symmetric_difference(first, other) for first, other in pairs]
     return parts[0] if parts else Polygon()
 
 
 def _wound(polygons: Sequence[Polygon], even_odd: bool = False) -> BaseGeometry:
     """Return the area of rings that cross themselves or each other: the cells whose winding number is not 0, or odd."""
-    rings = [one.exterior for one in polygons]
+    rings = [polygon.exterior for polygon in polygons]
     cells = [cell for cell in polygonize(shapely.union_all(rings)) if cell.area > SPECK]
     outlines = [list(ring.coords) for ring in rings]
 
@@ -129,13 +129,13 @@ def _turns(outline: Coordinates, x: float, y: float) -> int:
 
 def lines(parts: Iterable[tuple[Coordinates, bool]], stroke: Stroke, growth: float) -> BaseGeometry:
     """Return the middle line of a stroke, cut into its dashes; `growth` is the scale at which it is drawn."""
-    found = []
+    lines = []
     for points, closed in parts:
         ring = [*points, points[0]] if closed else points
         ring = [point for point, after in pairwise([*ring, (math.inf, 0.0)]) if point != after]
         if len(ring) > 1:
-            found += _dashed(ring, stroke, growth)
-    return MultiLineString(found)
+            lines += _dashed(ring, stroke, growth)
+    return MultiLineString(lines)
 
 
 def _dashed(points: Coordinates, stroke: Stroke, growth: float) -> list[Coordinates]:
@@ -190,13 +190,13 @@ def outermost(parts: Sequence[BaseGeometry]) -> list[BaseGeometry]:
     return [part for part, gone in zip(parts, inside.tolist(), strict=True) if not gone]
 
 
-def without(found: BaseGeometry, covers: Sequence[BaseGeometry]) -> BaseGeometry:
+def without(rest: BaseGeometry, covers: Sequence[BaseGeometry]) -> BaseGeometry:
     """Subtract covers from a geometry; from lines one after another, which is faster than joining the covers."""
-    if covers and shapely.get_dimensions(found) == 2:
+    if covers and shapely.get_dimensions(rest) == 2:
         covers = [union(covers)]
     for cover in covers:
-        found = shapely.difference(found, cover)
-    return found
+        rest = shapely.difference(rest, cover)
+    return rest
 
 
 def each_without(parts: Sequence[BaseGeometry], cover: BaseGeometry) -> list[BaseGeometry]:
@@ -235,9 +235,9 @@ def broader(area: BaseGeometry, width: float) -> tuple[BaseGeometry, BaseGeometr
     return union(parts[holds].tolist()), union(parts[~holds].tolist())
 
 
-def larger(found: BaseGeometry, least: float) -> BaseGeometry:
+def larger(geometry: BaseGeometry, least: float) -> BaseGeometry:
     """Return an area without parts and holes smaller than `least` mm2."""
-    parts = [part for part in shapely.get_parts(found) if part.area >= least]
+    parts = [part for part in shapely.get_parts(geometry) if part.area >= least]
     return shapely.MultiPolygon(
         [Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area >= least]) for part in parts]
     )
@@ -250,8 +250,8 @@ def grown(parts: Sequence[BaseGeometry], by: float) -> BaseGeometry:
 
 def coarse(parts: Parts, by: float) -> list[BaseGeometry]:
     """Return parts with as few points as `around` needs."""
-    found: list[BaseGeometry] = shapely.simplify(parts, by / 4, preserve_topology=False).tolist()
-    return found
+    simpler: list[BaseGeometry] = shapely.simplify(parts, by / 4, preserve_topology=False).tolist()
+    return simpler
 
 
 def around(coarse: Sequence[BaseGeometry], by: float) -> BaseGeometry:
@@ -265,9 +265,9 @@ def closed(area: BaseGeometry, gap: float) -> BaseGeometry:
     return shapely.buffer(wide, -gap / 2, join_style="mitre", mitre_limit=2)
 
 
-def chains(found: Sequence[BaseGeometry]) -> list[Coordinates]:
+def chains(geometries: Sequence[BaseGeometry]) -> list[Coordinates]:
     """Return lines as lists of points, joined where they meet end to end; dots are left out."""
-    every = [part for part in shapely.get_parts([*found]) if part.geom_type in _LINES and not part.is_empty]
+    every = [part for part in shapely.get_parts([*geometries]) if part.geom_type in _LINES and not part.is_empty]
     parts = shapely.get_parts(joined(every))
     return [points(part) for part in shapely.simplify(parts, FLAT) if part.length > FLAT]
 

@@ -69,7 +69,7 @@ def below(
     gap = _GAP * pen.scale
     across = _MAP * bed.width
     written, text_end = _text(layers, facts, pen, top, bed.width - across - gap)
-    names = tuple(Counter(one.piece.partition("#")[0] for one in bed.placed).items())
+    names = tuple(Counter(placement.piece.partition("#")[0] for placement in bed.placed).items())
     frame = Rect(bed.width - across, top, across, bed.height * _MAP)
     drawn = _map(bed, [name for name, _ in names], frame, pen) if names else ()
     listed, end = _list(names, pen, max(text_end, frame.bottom + gap if names else 0), bed.width)
@@ -105,11 +105,11 @@ def _map(bed: Bed, names: Sequence[str], frame: Rect, pen: Pen) -> Iterator[Mark
     yield path_mark(rectangle(frame), None, Stroke(Solid(_GREY), 0.2))
     if bed.offcut:
         yield from _offcut(bed.offcut, frame, share, pen)
-    for one in bed.placed:
-        outline = [Point(frame.x + x * share, frame.y + y * share) for x, y in one.outline]
+    for placement in bed.placed:
+        outline = [Point(frame.x + x * share, frame.y + y * share) for x, y in placement.outline]
         yield path_mark(polygon(outline), None, Stroke(Solid(_GREY), 0.15))
         box = bounds(outline)
-        text = str(names.index(one.piece.partition("#")[0]) + 1)
+        text = str(names.index(placement.piece.partition("#")[0]) + 1)
         size = min(_TEXT, _TEXT * 0.6 * box.width / pen.width(text), 1.4 * box.height / pen.scale)
         width = pen.width(text, size)
         yield pen.write(text, box.centre.x - width / 2, box.centre.y + 0.12 * size * pen.scale, size)
@@ -146,9 +146,11 @@ def _list(names: Sequence[tuple[str, int]], pen: Pen, top: float, room: float) -
 def _sum(layer: BedLayer) -> str:
     """Return how much work a layer is, as text."""
     if layer.areas:
-        surface = sum(2 * abs(area(one.rings[0])) - sum(abs(area(ring)) for ring in one.rings) for one in layer.areas)
+        surface = sum(
+            2 * abs(area(surface.rings[0])) - sum(abs(area(ring)) for ring in surface.rings) for surface in layer.areas
+        )
         return f"{counted(len(layer.areas), 'area')}, {surface / 100:.1f} cm\u00b2"
-    length = sum(one.length for one in layer.lines)
+    length = sum(line.length for line in layer.lines)
     return f"{counted(len(layer.lines), 'line')}, {length / 1000:.2f} m"
 
 
@@ -173,16 +175,16 @@ def proof(bed: Bed, profile: LaserProfile, fonts: Fonts, title: str) -> Drawing:
     pen = Pen(fonts, scale)
     marks: list[Mark] = [
         path_mark(rectangle(Rect(0, 0, bed.width, bed.height)), Solid(_GROUND), Stroke(Solid(_EDGE), 0.3)),
-        *(path_mark(polygon(one.outline), Solid(_PIECE)) for one in bed.placed),
+        *(path_mark(polygon(placement.outline), Solid(_PIECE)) for placement in bed.placed),
     ]
     for layer in layers:
         marks += _layer(layer)
     if Pass.GUIDE in bed.lines:
         marks += _stops(bed, pen)
     radius = _radius(bed, scale)
-    for number, one in enumerate(cuts, start=1):
+    for number, cut in enumerate(cuts, start=1):
         if number % step == 0 or number in (1, len(cuts)):
-            marks += _number(str(number), one.points[0], radius, pen)
+            marks += _number(str(number), cut.points[0], radius, pen)
     legend, bottom = below(layers, _facts(bed, title, len(cuts), step), bed, pen, bed.height + _MARGIN)
     paper = Rect(-_MARGIN, -_MARGIN, bed.width + 2 * _MARGIN, bottom + 2 * _MARGIN)
     return Drawing(paper, (path_mark(rectangle(paper), Solid(Colour(255, 255, 255))), *marks, *legend))
@@ -201,7 +203,7 @@ def _step(count: int) -> int:
 def _layer(layer: BedLayer) -> Iterator[Mark]:
     """Draw the areas of a layer, each as one path, and its lines as another, wide enough to be seen."""
     paint = Solid(layer.style.colour)
-    rings = _paths([(_turned(ring, inner > 0), True) for one in layer.areas for inner, ring in enumerate(one.rings)])
+    rings = _paths([(_turned(ring, inner > 0), True) for area in layer.areas for inner, ring in enumerate(area.rings)])
     for surface in layer.areas:
         yield PathMark(tuple(chain.from_iterable(islice(rings, len(surface.rings)))), paint)
     path = tuple(chain.from_iterable(_paths(ways(layer.lines))))
@@ -240,7 +242,7 @@ def _stops(bed: Bed, pen: Pen) -> Iterator[Mark]:
 
 def _radius(bed: Bed, scale: float) -> float:
     """Return the radius of a number's disc: readable, and small compared with the pieces."""
-    boxes = [bounds(one.outline) for one in bed.placed]
+    boxes = [bounds(placement.outline) for placement in bed.placed]
     least = min((min(box.width, box.height) for box in boxes), default=100.0)
     return max(_LEAST_DISC, min(_LEAST_DISC * scale, _DISC * least))
 

@@ -94,12 +94,12 @@ class Recurring:
         return [self._number(key) for key in shapely.to_wkb(geometries).tolist()]
 
     def _number(self, key: bytes) -> int:
-        found = self._numbers.get(key)
-        if found is None:
+        number = self._numbers.get(key)
+        if number is None:
             # A number is never given twice, so that it stays true for whoever keeps it.
-            found = self._numbers[key] = next(self._next)
+            number = self._numbers[key] = next(self._next)
             self._size += len(key)
-        return found
+        return number
 
     def each(
         self, what: Hashable, keys: Sequence[Hashable], work: Callable[[list[int]], Iterable[_Result]]
@@ -121,13 +121,13 @@ class Recurring:
         keys = (np.take(some.numbers, places) << 32 | np.take(others.numbers, near)).tolist()
 
         def measured(fresh: list[int]) -> list[bool]:
-            one, other = some.parts[places[fresh]], others.parts[near[fresh]]
+            firsts, other = some.parts[places[fresh]], others.parts[near[fresh]]
             # Whichever has more points is prepared, since many others lie around it.
-            larger = shapely.get_num_coordinates(one) >= shapely.get_num_coordinates(other)
-            one, other = np.where(larger, one, other), np.where(larger, other, one)
-            shapely.prepare(one)
-            found: list[bool] = shapely.dwithin(one, other, distance).tolist()
-            return found
+            larger = shapely.get_num_coordinates(firsts) >= shapely.get_num_coordinates(other)
+            firsts, other = np.where(larger, firsts, other), np.where(larger, other, firsts)
+            shapely.prepare(firsts)
+            near_enough: list[bool] = shapely.dwithin(firsts, other, distance).tolist()
+            return near_enough
 
         known = np.array(self.each(("within", distance), keys, measured), bool)
         places, near = places[known], near[known]
@@ -137,16 +137,16 @@ class Recurring:
             result[place].append(other)
         return result
 
-    def groups(self, found: Numbered, distance: float) -> list[list[int]]:
+    def groups(self, numbered_parts: Numbered, distance: float) -> list[list[int]]:
         """Return the places of parts in groups that are further than so many mm from each other."""
-        groups = [[place] for place in range(len(found.parts))]
-        for place, near in self.within(found, found, distance).items():
+        groups = [[place] for place in range(len(numbered_parts.parts))]
+        for place, near in self.within(numbered_parts, numbered_parts, distance).items():
             for other in near:
-                one, more = groups[place], groups[other]
-                if one is not more:
-                    one += more
+                first, more = groups[place], groups[other]
+                if first is not more:
+                    first += more
                     for member in more:
-                        groups[member] = one
+                        groups[member] = first
         return [sorted(group) for place, group in enumerate(groups) if place == min(group)]
 
     def broader(
@@ -156,42 +156,42 @@ class Recurring:
 
         Of those that are not broad, what is smaller than `least` mm2 is left out.
         """
-        found = self.numbered([planar.union(areas)])
+        union = self.numbered([planar.union(areas)])
         # Corners grow by the width of the gap at most; those that meet so belong to one group.
-        groups = self.groups(found, 2.01 * gap)
+        groups = self.groups(union, 2.01 * gap)
 
         def worked(fresh: list[int]) -> Iterator[tuple[list[BaseGeometry], list[BaseGeometry]]]:
             for place in fresh:
-                whole = shapely.geometrycollections(found.parts[groups[place]])
+                whole = shapely.geometrycollections(union.parts[groups[place]])
                 broad, narrow = planar.broader(planar.closed(whole, gap), width)
                 narrow = planar.larger(narrow, least) if least else narrow
                 yield shapely.get_parts(broad).tolist(), shapely.get_parts(narrow).tolist()
 
-        keys = [tuple(found.numbers[place] for place in group) for group in groups]
+        keys = [tuple(union.numbers[place] for place in group) for group in groups]
         pairs = self.each(("broader", gap, width, least), keys, worked)
         return [part for broad, _ in pairs for part in broad], [part for _, narrow in pairs for part in narrow]
 
     def hatch(self, areas: Sequence[BaseGeometry], spacing: float) -> list[Polyline]:
         """Hatch areas as `planar.hatch` does, in the order of their parts."""
-        found = self.numbered(areas)
+        numbered = self.numbered(areas)
 
         def worked(fresh: list[int]) -> Iterator[list[Polyline]]:
-            for part in found.parts[fresh]:
+            for part in numbered.parts[fresh]:
                 yield [polyline(points) for points in planar.hatch(part, spacing)]
 
-        return [line for some in self.each(("hatch", spacing), found.numbers, worked) for line in some]
+        return [line for some in self.each(("hatch", spacing), numbered.numbers, worked) for line in some]
 
     def apart(self, lines: Sequence[BaseGeometry], marks: Numbered, by: float) -> list[BaseGeometry]:
         """Return the parts of lines that are further than `by` mm away from all marks."""
-        found = self.numbered(lines)
+        numbered = self.numbered(lines)
         # Coarse marks may reach further: whatever is near to any of the lines keeps all of them away.
-        near = {other for some in self.within(found, marks, by).values() for other in some}
-        reached = self.within(found, marks, 1.3 * by)
-        around = [[other for other in reached[place] if other in near] for place in range(len(found.parts))]
+        near = {other for some in self.within(numbered, marks, by).values() for other in some}
+        reached = self.within(numbered, marks, 1.3 * by)
+        around = [[other for other in reached[place] if other in near] for place in range(len(numbered.parts))]
 
         def worked(fresh: list[int]) -> Iterator[list[BaseGeometry]]:
             covers = [planar.around(coarse(around[place]), by) for place in fresh]
-            for left in shapely.difference(found.parts[fresh], covers):
+            for left in shapely.difference(numbered.parts[fresh], covers):
                 yield shapely.get_parts(left).tolist()
 
         def coarse(places: list[int]) -> list[BaseGeometry]:
@@ -202,13 +202,13 @@ class Recurring:
 
         keys = [
             (number, *(marks.numbers[other] for other in some))
-            for number, some in zip(found.numbers, around, strict=True)
+            for number, some in zip(numbered.numbers, around, strict=True)
         ]
         return [part for some in self.each(("apart", by), keys, worked) for part in some]
 
-    def chains(self, found: Sequence[BaseGeometry], rim: BaseGeometry) -> list[Polyline]:
+    def chains(self, geometries: Sequence[BaseGeometry], rim: BaseGeometry) -> list[Polyline]:
         """Return lines outside a rim, in rows, joined where they meet end to end; dots are left out."""
-        every = self._lines(found)
+        every = self._lines(geometries)
 
         def outside(fresh: list[int]) -> Iterator[list[BaseGeometry]]:
             for part in shapely.difference(every.parts[fresh], rim):
@@ -225,9 +225,9 @@ class Recurring:
         rows = self.each("chain", joined.numbers, worked)
         return [line for _, line in sorted((row for row in rows if row is not None), key=itemgetter(0))]
 
-    def surfaces(self, found: BaseGeometry, least: float) -> list[Area]:
+    def surfaces(self, geometry: BaseGeometry, least: float) -> list[Area]:
         """Return the areas of a geometry, in rows, their holes too; those under `least` mm2 are left out."""
-        every = self.numbered([shapely.simplify(found, planar.FLAT)])
+        every = self.numbered([shapely.simplify(geometry, planar.FLAT)])
 
         def worked(fresh: list[int]) -> Iterator[list[tuple[Row, Area]]]:
             for part in every.parts[fresh]:
@@ -241,8 +241,8 @@ class Recurring:
         """Return the outline of an area along the part of it that is seen."""
         if seen is area and (whole := area.boundary).geom_type == "LineString":
             return whole
-        [found] = self.each("edge", [tuple(self.numbers([area, seen]))], lambda _: [planar.edge(area, seen)])
-        return found
+        [edges] = self.each("edge", [tuple(self.numbers([area, seen]))], lambda _: [planar.edge(area, seen)])
+        return edges
 
     def _lines(self, geometries: Sequence[BaseGeometry]) -> Numbered:
         parts = shapely.get_parts(geometries)

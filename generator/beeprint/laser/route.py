@@ -213,13 +213,13 @@ class _SpotIndex:
 
     def _index(self) -> None:
         points = self._points
-        found = [at for number in self._left for at in range(self._firsts[number], self._firsts[number + 1])]
-        box = bounds([points[at] for at in found] or [_START])
+        left = [at for number in self._left for at in range(self._firsts[number], self._firsts[number + 1])]
+        box = bounds([points[at] for at in left] or [_START])
         self._indexed = len(self._left)
-        self._size = size = max(_LEAST, math.sqrt(box.width * box.height / max(1, len(found))))
+        self._size = size = max(_LEAST, math.sqrt(box.width * box.height / max(1, len(left))))
         self._squares: dict[int, dict[int, Point]] = {}
         self._where: dict[int, int] = {}
-        for at in found:
+        for at in left:
             x, y = point = points[at]
             square = self._where[at] = math.floor(x / size) * _ROW + math.floor(y / size)
             self._squares.setdefault(square, {})[at] = point
@@ -252,9 +252,9 @@ class _SpotIndex:
                     continue
                 for number, (px, py) in squares[square].items():
                     if (px - x) * (px - x) + (py - y) * (py - y) <= near:
-                        found = round(math.dist((px, py), at), 4)
-                        if found < best or (found == best and number < nearest_):
-                            best, nearest_, near = found, number, (found + 1e-4) ** 2
+                        distance = round(math.dist((px, py), at), 4)
+                        if distance < best or (distance == best and number < nearest_):
+                            best, nearest_, near = distance, number, (distance + 1e-4) ** 2
             if last:
                 break
             ring += 1

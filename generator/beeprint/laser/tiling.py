@@ -84,10 +84,10 @@ def tiling(ring: Ring, kerf: float) -> Tiling | None:
     apart = [Point(b.move.x - a.move.x, b.move.y - a.move.y) for a, b in product(half, half) if a is not b]
     for first, second in _bases(apart, 2 * size):
         for mate in half:
-            found = {(False, *step): contact for step, contact in _near(straight, first, second, Point(0, 0))}
-            found |= {(True, *step): contact for step, contact in _near(half, first, second, mate.move)}
-            if _whole(ring, found.values()):
-                return _spread(ring, kerf, found)
+            contacts = {(False, *step): contact for step, contact in _near(straight, first, second, Point(0, 0))}
+            contacts |= {(True, *step): contact for step, contact in _near(half, first, second, mate.move)}
+            if _whole(ring, contacts.values()):
+                return _spread(ring, kerf, contacts)
     return None
 
 
@@ -97,18 +97,18 @@ def _edge(ring: Ring, index: int) -> tuple[Point, Point]:
 
 def _contacts(ring: Ring, other: Ring) -> list[_Contact]:
     """Return the moves of `other` that put one of its edges on an edge of the ring."""
-    found: list[tuple[Point, list[tuple[int, int]]]] = []
+    touching: list[tuple[Point, list[tuple[int, int]]]] = []
     for index, number in product(range(len(ring)), range(len(other))):
         (a, b), (c, d) = _edge(ring, index), _edge(other, number)
         move = Point(b.x - c.x, b.y - c.y)
         if math.dist(a, (d.x + move.x, d.y + move.y)) > SAME:
             continue
-        known = next((pairs for at, pairs in found if math.dist(at, move) < SAME), None)
+        known = next((pairs for at, pairs in touching if math.dist(at, move) < SAME), None)
         if known is None:
-            found.append((move, [(index, number)]))
+            touching.append((move, [(index, number)]))
         else:
             known.append((index, number))
-    return [_Contact(move, tuple(pairs)) for move, pairs in found]
+    return [_Contact(move, tuple(pairs)) for move, pairs in touching]
 
 
 def _bases(moves: Sequence[Point], cell: float) -> Iterator[tuple[Point, Point]]:
@@ -157,10 +157,10 @@ def _spread(ring: Ring, kerf: float, contacts: Mapping[tuple[bool, int, int], _C
         for step, contact in contacts.items()
     )
     places = [Point(x, y) for x, y in zip(xs, ys, strict=True)]
-    found = Tiling(places[0], places[1], places[2] if unknowns == 3 else None, around)
-    if any(math.dist(found.place(*step), move) > SAME for step, move in moves.items()):
+    tiling = Tiling(places[0], places[1], places[2] if unknowns == 3 else None, around)
+    if any(math.dist(tiling.place(*step), move) > SAME for step, move in moves.items()):
         return None
-    return found
+    return tiling
 
 
 def _apart(ring: Ring, other: Ring, contact: _Contact) -> Point:

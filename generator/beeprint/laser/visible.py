@@ -58,18 +58,20 @@ class Shapes:
 
     def of(self, mark: Mark) -> Colourless:
         """Return a mark without its colours."""
-        found = self._known.get(mark.key)
-        if found is None:
+        visible = self._known.get(mark.key)
+        if visible is None:
             content, lights = self._taken_apart(mark)
             # A number is never given twice, so that it stays true for whoever keeps it.
             number = self._numbers.setdefault(content, len(self._numbers))
-            found = self._known[mark.key] = Colourless(number, lights)
-        return found
+            visible = self._known[mark.key] = Colourless(number, lights)
+        return visible
 
     def all(self, marks: Iterable[Mark]) -> tuple[tuple[int, ...], tuple[float, ...]]:
         """Return the shapes of several marks, and all their lights, one mark after the other."""
         every = [self.of(mark) for mark in marks]
-        return tuple(one.shape for one in every), tuple(chain.from_iterable(one.lights for one in every))
+        return tuple(visible.shape for visible in every), tuple(
+            chain.from_iterable(visible.lights for visible in every)
+        )
 
     def _taken_apart(self, mark: Mark) -> tuple[Hashable, tuple[float, ...]]:
         """Return all of a mark that its outlines follow from, and its lights."""
@@ -131,19 +133,19 @@ class Patch:
 
     def __init__(self, marks: Iterable[VisibleMark], area: Callable[[], BaseGeometry] | None = None) -> None:
         held = tuple(marks)
-        gone = shapely.is_empty([one.seen for one in held]).tolist()
-        self.marks = tuple(one for one, empty in zip(held, gone, strict=True) if not empty) if any(gone) else held
+        gone = shapely.is_empty([patch.seen for patch in held]).tolist()
+        self.marks = tuple(patch for patch, empty in zip(held, gone, strict=True) if not empty) if any(gone) else held
         self._area = area
 
     @cached_property
     def area(self) -> BaseGeometry:
         """Return the area the marks cover, worked out once it is asked for: of the lowest marks, that is never."""
-        return planar.union([one.area for one in self.marks]) if self._area is None else self._area()
+        return planar.union([mark.area for mark in self.marks]) if self._area is None else self._area()
 
     @cached_property
     def bounds(self) -> tuple[float, ...]:
         """Return the box round the marks: left, top, right, bottom."""
-        return tuple(shapely.total_bounds([one.area for one in self.marks]).tolist())
+        return tuple(shapely.total_bounds([mark.area for mark in self.marks]).tolist())
 
     def moved(self, x: float, y: float) -> Patch:
         """Return the patch moved by x and y mm."""
@@ -154,18 +156,20 @@ class Patch:
             return shapely.transform(geometry, lambda points: add(points, (x, y)))
 
         # Of most marks all is seen: these stay known by having one geometry for both.
-        areas = there([one.area for one in self.marks])
-        others = iter(there([each for one in self.marks for each in (one.seen, one.middle) if each is not one.area]))
+        areas = there([mark.area for mark in self.marks])
+        others = iter(
+            there([each for mark in self.marks for each in (mark.seen, mark.middle) if each is not mark.area])
+        )
         by = translate(x, y)
         marks = [
             replace(
-                one,
+                mark,
                 area=area,
-                seen=area if one.seen is one.area else next(others),
+                seen=area if mark.seen is mark.area else next(others),
                 middle=next(others),
-                image=one.image and (one.image[0], by @ one.image[1]),
+                image=mark.image and (mark.image[0], by @ mark.image[1]),
             )
-            for one, area in zip(self.marks, areas, strict=True)
+            for mark, area in zip(self.marks, areas, strict=True)
         ]
         return Patch(marks, lambda: there(self.area))
 
@@ -177,7 +181,7 @@ class Patch:
         if not self.marks or clip.is_empty:
             return NOTHING
         shapely.prepare(clip)
-        areas = np.array([one.area for one in self.marks])
+        areas = np.array([mark.area for mark in self.marks])
         # The box round a mark has fewer points than the mark, and of most marks the box is inside too.
         inside, beside = (
             shapely.contains_properly(clip, shapely.box(*shapely.bounds(areas).T)),
@@ -186,13 +190,13 @@ class Patch:
         rest = np.flatnonzero(~inside)
         inside[rest], beside[rest] = shapely.contains_properly(clip, areas[rest]), shapely.disjoint(clip, areas[rest])
         marks = []
-        for one, whole, gone in zip(self.marks, inside.tolist(), beside.tolist(), strict=True):
+        for mark, whole, gone in zip(self.marks, inside.tolist(), beside.tolist(), strict=True):
             if whole:
-                marks.append(one)
+                marks.append(mark)
             elif not gone:
-                area, middle = cut(one.area), one.middle and cut(one.middle)
+                area, middle = cut(mark.area), mark.middle and cut(mark.middle)
                 marks.append(
-                    replace(one, area=area, seen=area if one.seen is one.area else cut(one.seen), middle=middle)
+                    replace(mark, area=area, seen=area if mark.seen is mark.area else cut(mark.seen), middle=middle)
                 )
         return Patch(marks)
 
@@ -217,15 +221,15 @@ class VisibleMarks:
         The ground is white paper if no mark covers the piece.
         """
         _, lights = self._shapes.all(symbol.marks)
-        found = self._within(self._all(symbol.marks, IDENTITY, 1.0, ""), piece)
-        marks = tuple(replace(one, light=lights[round(one.light)]) for one in found.marks)
+        seen = self._within(self._all(symbol.marks, IDENTITY, 1.0, ""), piece)
+        marks = tuple(replace(mark, light=lights[round(mark.light)]) for mark in seen.marks)
         core = shapely.buffer(piece, -0.2)
-        covered = shapely.covers([one.area for one in marks], core).tolist()
+        covered = shapely.covers([mark.area for mark in marks], core).tolist()
         for index in range(len(marks) - 1, -1, -1):
-            one = marks[index]
-            if covered[index] and not one.thin and one.image is None:
+            mark = marks[index]
+            if covered[index] and not mark.thin and mark.image is None:
                 return marks[index:]
-        return VisibleMark(piece, self._bare(piece, found), 100.0, ""), *marks
+        return VisibleMark(piece, self._bare(piece, seen), 100.0, ""), *marks
 
     def _all(self, marks: Iterable[Mark], at: Affine, opacity: float, engrave: str) -> Patch:
         patches, first = [], 0
@@ -238,14 +242,14 @@ class VisibleMarks:
         """Return the visible parts of a mark: nothing if it is not to be engraved or nearly transparent."""
         turned = Affine(round(at.a, 9), round(at.b, 9), round(at.c, 9), round(at.d, 9), 0.0, 0.0)
         key = (self._shapes.of(mark).shape, turned, opacity, engrave)
-        found = self._known.get(key)
-        if found is None:
+        known_mark = self._known.get(key)
+        if known_mark is None:
             if len(self._known) >= _MAX_KNOWN:
                 self._known.clear()
-            found = self._known[key] = self._fresh(mark, turned, opacity, engrave)
-        if not found.marks or not (at.e or at.f):
-            return found
-        return self._once((found,), lambda: found.moved(at.e, at.f), at.e, at.f)
+            known_mark = self._known[key] = self._fresh(mark, turned, opacity, engrave)
+        if not known_mark.marks or not (at.e or at.f):
+            return known_mark
+        return self._once((known_mark,), lambda: known_mark.moved(at.e, at.f), at.e, at.f)
 
     def _once(self, things: Sequence[Patch | BaseGeometry], work: Callable[[], _Found], *more: object) -> _Found:
         """Return what follows from patches and geometries and something more, worked out once for these same ones."""
@@ -256,19 +260,19 @@ class VisibleMarks:
         if self._points > _MAX_POINTS:
             self._followed.clear()
             self._points = 0
-        found = work()
+        result = work()
         # All are kept with what follows from them, so that no others come to have their identities.
-        self._followed[key] = things, found
-        areas = [one.area for one in found.marks] if isinstance(found, Patch) else [found]
+        self._followed[key] = things, result
+        areas = [mark.area for mark in result.marks] if isinstance(result, Patch) else [result]
         self._points += int(shapely.get_num_coordinates(areas).sum())
-        return found
+        return result
 
     def _within(self, patch: Patch, clip: BaseGeometry) -> Patch:
         """Return the part of a patch inside a clip; what many faces show is cut once, with each clip."""
         outline = clip.wkb
 
-        def cut(found: BaseGeometry) -> BaseGeometry:
-            return self._once((found,), lambda: shapely.intersection(found, clip), "within", outline)
+        def cut(geometry: BaseGeometry) -> BaseGeometry:
+            return self._once((geometry,), lambda: shapely.intersection(geometry, clip), "within", outline)
 
         return patch.within(clip, cut)
 
@@ -278,26 +282,28 @@ class VisibleMarks:
             return piece
         # Art that reaches the cut covers all paper by a few of its areas, in which the others lie, on one face after
         # the other.
-        few = planar.outermost([one.area for one in over.marks])
+        few = planar.outermost([mark.area for mark in over.marks])
         rest = self._once(few, lambda: planar.without(piece, [planar.union(few)]), "bare", piece.wkb)
         return rest if rest.is_empty else planar.without(piece, [over.area])
 
     def _left(self, patch: Patch, over: Sequence[Patch]) -> Patch:
         """Return the marks of a patch, each with the part that others over it leave uncovered."""
-        areas = [one.area for one in over]
+        areas = [other.area for other in over]
         covers: dict[int, list[BaseGeometry]] = defaultdict(list)
-        below, above = STRtree(areas).query([one.seen for one in patch.marks], predicate="intersects")
+        below, above = STRtree(areas).query([mark.seen for mark in patch.marks], predicate="intersects")
         for low, high in sorted(zip(below.tolist(), above.tolist(), strict=True)):
             covers[low].append(areas[high])
 
-        def without(found: BaseGeometry, some: Sequence[BaseGeometry]) -> BaseGeometry:
+        def without(geometry: BaseGeometry, some: Sequence[BaseGeometry]) -> BaseGeometry:
             # Where something else lies over the patch on another face, most marks are under the same as before.
-            return self._once((found, *some), lambda: planar.without(found, some))
+            return self._once((geometry, *some), lambda: planar.without(geometry, some))
 
         marks = list(patch.marks)
         for index, some in covers.items():
-            one = marks[index]
-            marks[index] = replace(one, seen=without(one.seen, some), middle=one.middle and without(one.middle, some))
+            mark = marks[index]
+            marks[index] = replace(
+                mark, seen=without(mark.seen, some), middle=mark.middle and without(mark.middle, some)
+            )
         return Patch(marks)
 
     def _uncovered(self, patches: Iterable[tuple[Patch, int]]) -> Patch:
@@ -312,7 +318,7 @@ class VisibleMarks:
         marks: list[VisibleMark] = []
         for (patch, first), above in zip(over, covers, strict=True):
             left = self._once((patch, *above), partial(self._left, patch, above)) if above else patch
-            marks += [replace(one, light=first + one.light) for one in left.marks] if first else left.marks
+            marks += [replace(mark, light=first + mark.light) for mark in left.marks] if first else left.marks
         if len(over) == 1:
             return over[0][0] if not over[0][1] else Patch(marks, lambda: over[0][0].area)
         return Patch(marks, lambda: planar.union([patch.area for patch, _ in over]))
@@ -330,17 +336,17 @@ class VisibleMarks:
             return Patch([VisibleMark(box, box, 0, own, image=(mark, at))])
         if isinstance(mark, Run):
             return self._run(mark, at, opacity, own)
-        return self._uncovered((Patch([one]), 0) for one in _path(painted(mark), at, opacity, own))
+        return self._uncovered((Patch([mark_]), 0) for mark_ in _path(painted(mark), at, opacity, own))
 
     def _group(self, mark: Group, at: Affine, opacity: float, engrave: str) -> Patch:
         if engrave == "none" or _sheer(opacity, engrave):
             return NOTHING
         space = at @ mark.transform
-        found = self._all(mark.marks, space, opacity, engrave)
+        marks = self._all(mark.marks, space, opacity, engrave)
         if mark.clip is None:
-            return found
+            return marks
         clip = planar.filled((ring for ring, _ in planar.flatten(mark.clip, space)), mark.even_odd)
-        return self._within(found, clip)
+        return self._within(marks, clip)
 
     def _run(self, run: Run, at: Affine, opacity: float, engrave: str) -> Patch:
         """Return the outlines of a line of text as one area."""
@@ -380,10 +386,10 @@ def _path(mark: PathMark, at: Affine, opacity: float, engrave: str) -> Iterator[
 
 def _over(patches: Sequence[Patch]) -> list[list[Patch]]:
     """Return for each patch the later ones over it, by their boxes."""
-    found: list[list[Patch]] = [[] for _ in patches]
+    covers: list[list[Patch]] = [[] for _ in patches]
     if len(patches) > 1:
         boxes = shapely.box(*np.transpose([patch.bounds for patch in patches]))
         for low, high in sorted(zip(*STRtree(boxes).query(boxes).tolist(), strict=True)):
             if high > low:
-                found[low].append(patches[high])
-    return found
+                covers[low].append(patches[high])
+    return covers

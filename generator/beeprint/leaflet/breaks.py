@@ -85,7 +85,7 @@ def placed(items: Sequence[Item], room: float, problems: list[Problem]) -> list[
 
     A block higher than a page is a problem.
     """
-    found: list[Placed] = []
+    lines: list[Placed] = []
     ends = _ends(items, room)
     for page, (start, end) in enumerate(zip((0, *ends), ends, strict=False)):
         budget.spend("leaflets", _FILLED * (end - start), at=lambda start=start: items[start].place)  # type: ignore[misc]
@@ -99,9 +99,9 @@ def placed(items: Sequence[Item], room: float, problems: list[Problem]) -> list[
                 problems.append(Problem(item.place, message, "split it, or make its pictures smaller"))
             elif index == len(items) - 1:
                 y = room - item.height
-            found.append(Placed(item, page, y))
+            lines.append(Placed(item, page, y))
             y += item.height
-    return found
+    return lines
 
 
 def _filling(items: Sequence[Item], room: float, loosest: int) -> _Fit:

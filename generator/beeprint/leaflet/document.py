@@ -49,8 +49,8 @@ class Writer(Struct, frozen=True, dict=True):
         return Element("Document", (*gathered(self._parts(blocks)), Element("P", tuple(lines))))
 
     def _parts(self, blocks: Iterable[Block]) -> Iterator[Part[Said]]:
-        found = tuple(blocks)
-        for block, after in zip(found, (*found[1:], None), strict=True):
+        parts = tuple(blocks)
+        for block, after in zip(parts, (*parts[1:], None), strict=True):
             if block.kind == "item":
                 label: list[Element[Said]] = [Element("Lbl", (Words(block.mark),))] if block.mark else []
                 listed = Listed(block.depth, bool(block.mark), block.mark[:-1].isdigit())
@@ -77,18 +77,19 @@ class Writer(Struct, frozen=True, dict=True):
         return Element("H2" if block.kind == "heading" else "H3", words, name=name)
 
     def _components(self) -> Iterator[Part[Said]]:
-        for one in components(self.context.game):
-            figure = self.figures.first(one.deck)
+        for component in components(self.context.game):
+            figure = self.figures.first(component.deck)
             box = figure.box
             high = min(_THUMB[1], _THUMB[0] * box.height / box.width)
             picture = Element[Said]("Figure", (_shape(figure, high),), alt=figure.alt)
-            words = Words(f"{one.number} ", bold=True), Words(plain(one.title))
+            words = Words(f"{component.number} ", bold=True), Words(plain(component.title))
             yield Part((picture, Element("P", words)), Listed(0, True, ordered=False))
 
     def _contents(self) -> Element[Said]:
         heads = [head for head in self.heads.values() if head.level == CONTENTS_LEVEL]
         return Element(
-            "TOC", tuple(Element("TOCI", (Element("Link", (Words(one.title),), to=one.name),)) for one in heads)
+            "TOC",
+            tuple(Element("TOCI", (Element("Link", (Words(heading.title),), to=heading.name),)) for heading in heads),
         )
 
     @cached_property
@@ -119,16 +120,16 @@ class Writer(Struct, frozen=True, dict=True):
 
     def _icon(self, block: Block, phrase: Phrase) -> Iterator[Element[Said]]:
         try:
-            found = self.context.pictures.get(f"icons/{phrase.icon}", TINT, block.place, "")
+            icon = self.context.pictures.get(f"icons/{phrase.icon}", TINT, block.place, "")
         except BuildError:
             return  # reported where pages are set
-        shape = Shape(Drawing(found.box, found.symbol.marks), ink=self._ink(phrase.ink))
+        shape = Shape(Drawing(icon.box, icon.symbol.marks), ink=self._ink(phrase.ink))
         yield Element("Span", (shape,), actual=icon_name(self.context.game, phrase.icon))
 
     def _illustration(self, block: Block, cover: bool) -> Iterator[Element[Said]]:
         figures = self.figures.shown(block, [])
         height = block.height or self.height
-        pictures = [Element[Said]("Figure", (_shape(one, height),), alt=one.alt) for one in figures]
+        pictures = [Element[Said]("Figure", (_shape(figure, height),), alt=figure.alt) for figure in figures]
         # A cover's caption only describes it.
         words = () if cover else tuple(self._words(block))
         caption = [Element[Said]("Caption", words)] if words else []

@@ -48,18 +48,18 @@ class Figures:
 
     def shown(self, block: Block, problems: list[Problem]) -> list[Figure]:
         """Return the figures that a block names; a name that does not exist is a problem at its place."""
-        found = []
+        shown = []
         for name in block.shown:
             budget.spend("leaflets", _FIGURE, _FIGURE_KEPT, lambda: block.place)
             try:
-                found.append(self._picture(name, block) if name.startswith("art/") else self._face(name, block))
+                shown.append(self._picture(name, block) if name.startswith("art/") else self._face(name, block))
             except BuildError as error:
                 problems += error.problems
-        return found
+        return shown
 
     def _picture(self, name: str, block: Block) -> Figure:
-        found = self._studio.pictures.get(name.removeprefix("art/"), self._tint, block.find(name), "")
-        return Figure(found.symbol, found.box, rectangle(found.box), plain(block.text, self._studio.game), piece=False)
+        art = self._studio.pictures.get(name.removeprefix("art/"), self._tint, block.find(name), "")
+        return Figure(art.symbol, art.box, rectangle(art.box), plain(block.text, self._studio.game), piece=False)
 
     def _face(self, name: str, block: Block) -> Figure:
         """Return the face that `deck/id` or `deck/id:back` names."""
@@ -123,12 +123,12 @@ def _fail(block: Block, name: str, message: str, hint: str) -> BuildError:
 
 def widest(figures: Sequence[Figure], width: float) -> float:
     """Return the height at which figures side by side fill a column `width` mm wide."""
-    return (width - _GAP * (len(figures) - 1)) / sum(one.box.width / one.box.height for one in figures)
+    return (width - _GAP * (len(figures) - 1)) / sum(figure.box.width / figure.box.height for figure in figures)
 
 
 def row_width(figures: Sequence[Figure], height: float) -> float:
     """Return the width of figures side by side, all of a height, in mm."""
-    return sum(one.box.width / one.box.height for one in figures) * height + _GAP * (len(figures) - 1)
+    return sum(figure.box.width / figure.box.height for figure in figures) * height + _GAP * (len(figures) - 1)
 
 
 def row_of(figures: Sequence[Figure], width: float, height: float) -> tuple[list[Inked], float]:
@@ -138,12 +138,12 @@ def row_of(figures: Sequence[Figure], width: float, height: float) -> tuple[list
 
 
 def _placed(figures: Sequence[Figure], width: float, height: float) -> Iterator[Inked]:
-    scales = [height / one.box.height for one in figures]
-    whole = sum(one.box.width * by for one, by in zip(figures, scales, strict=True)) + _GAP * (len(figures) - 1)
+    scales = [height / figure.box.height for figure in figures]
+    whole = sum(figure.box.width * by for figure, by in zip(figures, scales, strict=True)) + _GAP * (len(figures) - 1)
     x = (width - whole) / 2
-    for one, by in zip(figures, scales, strict=True):
-        yield drawn(one, x, 0, by)
-        x += one.box.width * by + _GAP
+    for figure, by in zip(figures, scales, strict=True):
+        yield drawn(figure, x, 0, by)
+        x += figure.box.width * by + _GAP
 
 
 def drawn(figure: Figure, x: float, y: float, by: float) -> Inked:

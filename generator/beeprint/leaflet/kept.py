@@ -86,7 +86,7 @@ class Kept(Struct):
             texts[key] = {
                 **entry,
                 "runs": [len(marks), len(marks) + len(block.runs)],
-                "shown": [[one.name, [*one.box], [*one.paint.colour], one.paint.opacity] for one in block.icons],
+                "shown": [[icon.name, [*icon.box], [*icon.paint.colour], icon.paint.opacity] for icon in block.icons],
                 "lines": block.lines,
                 "fonts": {run.font: self.fonts[run.font].digest for run in block.runs},
             }

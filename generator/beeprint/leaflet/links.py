@@ -36,7 +36,7 @@ def printed(
     text: str, heads: Mapping[str, Heading], pages: Mapping[str, int], ink: str, language: str
 ) -> tuple[str, list[Link]]:
     """Return a text as paper shows it, a page's number in `ink` after the words of each link, and its links."""
-    found: list[Link] = []
+    printed_links: list[Link] = []
 
     def number(match: re.Match[str]) -> str:
         heading = heads.get(match[2].lower())
@@ -44,10 +44,10 @@ def printed(
             return match[1]
         page = say(language, "page", number=pages.get(heading.name, 0))
         words = f"({page})".replace(" ", "\u00a0")
-        found.append(Link(words, heading))
+        printed_links.append(Link(words, heading))
         return f"{match[1]}\u00a0[{ink}: {words}]"
 
-    return _LINK.sub(number, text), found
+    return _LINK.sub(number, text), printed_links
 
 
 def faults(text: str, block: Block, heads: Mapping[str, Heading]) -> Iterator[Problem]:

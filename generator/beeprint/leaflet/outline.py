@@ -30,7 +30,7 @@ class Heading(NamedTuple):
 
 def headings(blocks: Iterable[Block], game: Game) -> dict[int, Heading]:
     """Return the headings of a text, those in asides left out, by the identity of their blocks."""
-    found: dict[int, Heading] = {}
+    numbers: dict[int, Heading] = {}
     seen: Counter[str] = Counter()
     for block in blocks:
         if block.kind in _LEVELS:
@@ -40,10 +40,10 @@ def headings(blocks: Iterable[Block], game: Game) -> dict[int, Heading]:
             name = slug(title).lower()
             seen[name] += 1
             count = f"-{seen[name]}" if seen[name] > 1 else ""
-            found[id(block)] = Heading(_LEVELS[block.kind], title, f"{name}{count}")
-    return found
+            numbers[id(block)] = Heading(_LEVELS[block.kind], title, f"{name}{count}")
+    return numbers
 
 
-def bookmarks(found: Iterable[Heading]) -> tuple[Bookmark, ...]:
+def bookmarks(headings: Iterable[Heading]) -> tuple[Bookmark, ...]:
     """Return the bookmarks of headings: those below the title stand beside it."""
-    return tuple(Bookmark(max(1, heading.level - 1), heading.title, heading.name) for heading in found)
+    return tuple(Bookmark(max(1, heading.level - 1), heading.title, heading.name) for heading in headings)

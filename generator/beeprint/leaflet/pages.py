@@ -107,18 +107,18 @@ def _laid_out(blocks: tuple[Block, ...], setter: Setter) -> tuple[tuple[Block, .
     for _ in range(_MOST_ROUNDS):
         items = list(setter.items(blocks))
         # The imprint does not stand on a page by itself.
-        items[-1:] = [replace(one, near=True) for one in items[-1:]]
+        items[-1:] = [replace(last, near=True) for last in items[-1:]]
         placed = breaks.placed([*items, setter.imprint()], room, setter.problems)
         if placed[-1].page >= _PAGES_WITHOUT and all(block.kind != "contents" for block in blocks):
             first = next((at for at, block in enumerate(blocks) if block.kind == "heading"), len(blocks))
             blocks = (*blocks[:first], Block("contents", blocks[0].place), *blocks[first:])
             continue
         numbers = {
-            one.name: item.page + 1
+            element.name: item.page + 1
             for item in placed
             for top in elements(item.item.body)
-            for one in top.elements()
-            if one.name
+            for element in top.elements()
+            if element.name
         }
         if not setter.refers or numbers == setter.numbers:
             break
@@ -171,12 +171,12 @@ def _drawn(placed: Sequence[Placed], setter: Setter) -> tuple[tuple[Drawing, ...
     for item, page, y in placed:
         body = moved(item.body, translate(layout.margin, layout.margin + y))
         pages[page] += marks(body)
-        shown = tuple(one.mapped(partial(show, page)) for one in elements(body))
+        shown = tuple(element.mapped(partial(show, page)) for element in elements(body))
         parts.append(Part(shown, item.listed))
     for number, page_marks in enumerate(pages[1:], start=2):
         page_marks.append(group(_number(number, setter), translate(layout.margin, layout.margin)))
     box = Rect(0, 0, *layout.page)
-    return tuple(Drawing(box, tuple(found)) for found in pages), gathered(parts)
+    return tuple(Drawing(box, tuple(marks)) for marks in pages), gathered(parts)
 
 
 def _number(number: int, setter: Setter) -> Iterator[Mark]:
@@ -221,7 +221,7 @@ def _cover(block: Block, setter: Setter, figures: Sequence[Figure], share: float
     else:
         shown, high = row_of(figures, width - 2 * _MAT, height - 2 * _MAT)
         at = translate(_MAT, (height - high) / 2)
-        pieces = [one for figure, inked in zip(figures, shown, strict=True) for one in _said(figure, inked.moved(at))]
+        pieces = [text for figure, inked in zip(figures, shown, strict=True) for text in _said(figure, inked.moved(at))]
         body = (path_mark(panel, Solid(setter.tint)), *pieces)
     drawn = partial(_cover, block, setter, figures)
     return Item(block.place, body, height + _BELOW, 0, keep=True, pictures=(Row(asked, 2 * asked),), drawn=drawn)
@@ -243,10 +243,10 @@ def _filling(figure: Figure, width: float, height: float) -> Inked:
 
 def box_list(block: Block, setter: Setter, width: float) -> Item:
     """Return the contents of the box, each with its number and a picture of its first piece; many in two columns."""
-    found = list(components(setter.game))
-    columns = 1 if len(found) <= _FEW else 2
+    parts = list(components(setter.game))
+    columns = 1 if len(parts) <= _FEW else 2
     wide = (width - _GUTTER * (columns - 1)) / columns
-    cells = [_component(one, block, setter, wide) for one in found]
+    cells = [_component(part, block, setter, wide) for part in parts]
     rows = -(-len(cells) // columns)
     heights = [max(height for _, height in cells[row::rows]) for row in range(rows)]
     entries = []
@@ -259,15 +259,15 @@ def box_list(block: Block, setter: Setter, width: float) -> Item:
     return Item(block.place, whole, sum(heights), setter.layout.body.space + 0.5)
 
 
-def _component(one: Component, block: Block, setter: Setter, width: float) -> tuple[Element[Inked], float]:
+def _component(component: Component, block: Block, setter: Setter, width: float) -> tuple[Element[Inked], float]:
     """Return an entry of the list and its height."""
     budget.spend("leaflets", _ENTRY, at=lambda: block.place)
     look, left = setter.layout.body, THUMB[0] + _GAP + _COUNT + _GAP
-    number = Block("body", block.place, f"**{one.number}**")
+    number = Block("body", block.place, f"**{component.number}**")
     count, high = setter.said("Lbl", number, look, _COUNT, setter.accent, "right")
-    words, more = setter.said("P", Block("body", block.place, braced(one.title)), look, width - left)
+    words, more = setter.said("P", Block("body", block.place, braced(component.title)), look, width - left)
     height = max(THUMB[1] + 1.5, high, more)
-    figure = setter.figures.first(one.deck)
+    figure = setter.figures.first(component.deck)
     by = min(THUMB[0] / figure.box.width, THUMB[1] / figure.box.height)
     x, y = (THUMB[0] - figure.box.width * by) / 2, (height - figure.box.height * by) / 2
     picture = Element("Figure", (drawn(figure, x, y, by),), alt=figure.alt)

@@ -98,29 +98,30 @@ class Part(Struct, Generic[Leaf], frozen=True):
 def moved(body: Body, by: Affine) -> Body:
     """Return a body elsewhere."""
     return tuple(
-        one.mapped(lambda leaf: leaf.moved(by)) if isinstance(one, Element) else group([one], by) for one in body
+        element.mapped(lambda leaf: leaf.moved(by)) if isinstance(element, Element) else group([element], by)
+        for element in body
     )
 
 
 def elements(body: Iterable[Element[Inked] | Mark]) -> tuple[Element[Inked], ...]:
     """Return the elements of a body."""
-    return tuple(one for one in body if isinstance(one, Element))
+    return tuple(element for element in body if isinstance(element, Element))
 
 
 def marks(body: Iterable[Element[Inked] | Mark]) -> tuple[Mark, ...]:
     """Return the marks of a body that say nothing."""
-    return tuple(one for one in body if not isinstance(one, Element))
+    return tuple(element for element in body if not isinstance(element, Element))
 
 
 def gathered(parts: Iterable[Part[Leaf]]) -> tuple[Element[Leaf], ...]:
     """Return the elements of blocks in order, items of lists gathered into lists."""
-    found: list[Element[Leaf]] = []
+    texts: list[Element[Leaf]] = []
     for listed, run in groupby(parts, key=lambda part: part.listed is not None):
         if listed:
-            found += _lists(list(run), 0)
+            texts += _lists(list(run), 0)
         else:
-            found += (element for part in run for element in part.elements)
-    return tuple(found)
+            texts += (element for part in run for element in part.elements)
+    return tuple(texts)
 
 
 def _lists(parts: Sequence[Part[Leaf]], depth: int) -> Iterator[Element[Leaf]]:
@@ -143,9 +144,9 @@ def _entry(parts: Sequence[Part[Leaf]], depth: int) -> Element[Leaf]:
         if deeper:
             inside += _lists(list(run), depth + 1)
         else:
-            found = [element for part in run for element in part.elements]
-            labels += (one for one in found if one.kind == "Lbl")
-            inside += (one for one in found if one.kind != "Lbl")
+            elements = [element for part in run for element in part.elements]
+            labels += (part_element for part_element in elements if part_element.kind == "Lbl")
+            inside += (part_element for part_element in elements if part_element.kind != "Lbl")
     return Element("LI", (*labels, Element("LBody", tuple(inside))))
 
 
@@ -195,7 +196,7 @@ def _before(icon: Rect, run: Run) -> bool:
 
 def _said(words: Sequence[Run | Use], fonts: Fonts) -> Iterator[Inked]:
     """Yield runs, with the pictures of their letters that have colours, as one mark."""
-    runs = [one for one in words if isinstance(one, Run)]
+    runs = [word for word in words if isinstance(word, Run)]
     if runs:
         box = run_box(runs[0], fonts)
         for run in runs[1:]:
@@ -231,17 +232,17 @@ def grouped(blocks: Iterable[Block], width: float, wide: Callable[[Block], float
     A picture that asks for it stands beside the paragraphs and items above it, two others side by side if both fit.
     `wide` is the width of a picture in mm.
     """
-    found: list[Block] = []
+    groups: list[Block] = []
     for block in blocks:
         if block.kind == "figure":
-            start = _above(found) if block.beside and wide(block) <= width * (1 - _LEAST) - GUTTER else len(found)
-            if start == len(found) and found and found[-1].kind == "figure":
-                start -= wide(found[-1]) + wide(block) + GUTTER <= width
-            if start < len(found):
-                found[start:] = [Block("abreast", found[start].place, inner=(*found[start:], block))]
+            start = _above(groups) if block.beside and wide(block) <= width * (1 - _LEAST) - GUTTER else len(groups)
+            if start == len(groups) and groups and groups[-1].kind == "figure":
+                start -= wide(groups[-1]) + wide(block) + GUTTER <= width
+            if start < len(groups):
+                groups[start:] = [Block("abreast", groups[start].place, inner=(*groups[start:], block))]
                 continue
-        found.append(block)
-    yield from found
+        groups.append(block)
+    yield from groups
 
 
 def _above(blocks: Sequence[Block]) -> int:

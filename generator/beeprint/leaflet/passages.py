@@ -141,9 +141,9 @@ class _Reader:
             self.fault(part.start, f"there is no deck {name}", did_you_mean(name, self.game.decks))
             return
         budget.spend("leaflets", _ROW * len(deck.rows.rows), at=partial(self.place, part.start))
-        for one in deck.rows.rows:
-            if deck.printed(one):
-                yield from self.pieces(part, (name, one))
+        for member in deck.rows.rows:
+            if deck.printed(member):
+                yield from self.pieces(part, (name, member))
                 yield _Piece("", part.start)
 
     def lines(self, pieces: Iterator[_Piece]) -> Iterator[tuple[str, int]]:
@@ -209,5 +209,5 @@ class _Reader:
 
 def _of_row(column: str, row: tuple[str, Row]) -> str:
     """Return what `{.column}` means in a row: its id, or a value that is filled in later."""
-    deck, one = row
-    return one.id if column == "id" else f"{{{deck}/{one.id}.{column}}}"
+    deck, last = row
+    return last.id if column == "id" else f"{{{deck}/{last.id}.{column}}}"

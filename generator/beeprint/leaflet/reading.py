@@ -75,7 +75,7 @@ def read(text: str, file: str, store: Store | None = None, shown: Text | None = 
     parts = text, file, json.dumps(shown)
     known = store.get("leaflet", *parts)
     if known is not None:
-        return tuple(_unpacked(one) for one in json.loads(known))
+        return tuple(_unpacked(packed) for packed in json.loads(known))
     blocks = _parsed(shown, lines, file)
     store.put("leaflet", json.dumps([_packed(block) for block in blocks]).encode("utf-8"), *parts)
     return blocks
@@ -101,12 +101,12 @@ def _parsed(shown: Text, lines: list[str], file: str) -> tuple[Block, ...]:
 
 def _packed(block: Block) -> dict[str, Any]:
     """Return a block as values that JSON can hold."""
-    return {**vars(block), "place": list(block.place), "inner": [_packed(one) for one in block.inner]}
+    return {**vars(block), "place": list(block.place), "inner": [_packed(packed) for packed in block.inner]}
 
 
 def _unpacked(packed: dict[str, Any]) -> Block:
     """Return a block, equal to the one packed."""
-    inner = tuple(_unpacked(one) for one in packed["inner"])
+    inner = tuple(_unpacked(part) for part in packed["inner"])
     listed = {key: tuple(packed[key]) for key in ("shown", "lines")}
     return Block(**{**packed, **listed, "place": Place(*packed["place"]), "inner": inner})
 
@@ -221,8 +221,8 @@ def compared(blocks: Iterable[Block], originals: Iterable[Block]) -> Iterator[Pr
 
     Where the blocks part, what follows is not compared.
     """
-    found, wanted = list(_flat(blocks)), list(_flat(originals))
-    for block, original in zip(found, wanted, strict=False):
+    flat, wanted = list(_flat(blocks)), list(_flat(originals))
+    for block, original in zip(flat, wanted, strict=False):
         if (block.kind, block.depth, bool(block.mark)) != (original.kind, original.depth, bool(original.mark)):
             message = f"here is {_KINDS[block.kind]}, but in the original {_KINDS[original.kind]}"
             yield Problem(block.place, message, f"translate block by block: the original's is in {original.place}")
@@ -234,10 +234,10 @@ def compared(blocks: Iterable[Block], originals: Iterable[Block]) -> Iterator[Pr
             message = f"{_KINDS[block.kind]} {wrong.message}"
             hint = f"the original is in {original.place}"
             yield Problem(block.place, message, hint, wrong.severity)
-    longer, shorter = (found, wanted) if len(found) > len(wanted) else (wanted, found)
+    longer, shorter = (flat, wanted) if len(flat) > len(wanted) else (wanted, flat)
     if len(longer) > len(shorter):
         block = longer[len(shorter)]
-        which = ("translation", "original") if longer is found else ("original", "translation")
+        which = ("translation", "original") if longer is flat else ("original", "translation")
         message = f"the {which[0]} goes on here with {_KINDS[block.kind]}, where the {which[1]} ends"
         yield Problem(block.place, message, "translate block by block")
 

@@ -292,8 +292,8 @@ class Setter:
         whole = below + more if words else height
         # A picture without any words is an ornament.
         pictures: Body = tuple(
-            Element("Figure", (one,), alt=figure.alt) if figure.alt else one.mark
-            for figure, one in zip(figures, shown, strict=True)
+            Element("Figure", (size,), alt=figure.alt) if figure.alt else size.mark
+            for figure, size in zip(figures, shown, strict=True)
         )
         caption = elements(moved(words, translate(0, below)))
         said = (*elements(pictures), *caption)
@@ -308,8 +308,10 @@ class Setter:
 
     def _abreast(self, block: Block, width: float) -> Item:
         """Return a picture beside the text above it, or two pictures side by side."""
-        texts = tuple(one for one in block.inner if one.kind != "figure")
-        columns = [Column((self._figure(one, self._wide(one)),), self._wide(one)) for one in block.inner[len(texts) :]]
+        texts = tuple(inner for inner in block.inner if inner.kind != "figure")
+        columns = [
+            Column((self._figure(inner, self._wide(inner)),), self._wide(inner)) for inner in block.inner[len(texts) :]
+        ]
         if texts:
             left = width - columns[0].width - GUTTER
             columns = [Column(tuple(self.items(texts, left)), left), *columns]
@@ -359,9 +361,9 @@ class Setter:
         text, heads = filled(block, self.game, self.problems), self.named
         self.problems += links.faults(text, block, heads)
         ink = self.accent.hex
-        text, found = links.printed(text, heads, self.numbers, ink, self.language)
-        self.refers = self.refers or bool(found)
-        return text, found
+        text, printed_links = links.printed(text, heads, self.numbers, ink, self.language)
+        self.refers = self.refers or bool(printed_links)
+        return text, printed_links
 
     def has_fonts(self, look: Look, text: str = "", place: Place | None = None) -> bool:
         """Return whether there are the fonts of a text at a place; if not, add problems."""
@@ -373,7 +375,9 @@ class Setter:
                 own = wanted == look.weight
                 at = self._font_at(look) if own or place is None else place
                 ask = "" if own else f"asterisks in the text ask for {wanted}, but "
-                self.problems += (replace(one, place=at, message=f"{ask}{one.message}") for one in error.problems)
+                self.problems += (
+                    replace(problem, place=at, message=f"{ask}{problem.message}") for problem in error.problems
+                )
                 if own:
                     break
         return len(self.problems) == count
@@ -400,12 +404,12 @@ class Setter:
 
     def _colour(self, name: str, key: str) -> Colour:
         """Find the colour of an ink's name or `#rrggbb`; black, and a problem, where there is none."""
-        found = self.game.palette.get(name) or parse(name)
-        if found is None:
+        palette_colour = self.game.palette.get(name) or parse(name)
+        if palette_colour is None:
             self.problems.append(
                 Problem(self.node.at([key]), f"there is no ink {name}", did_you_mean(name, self.game.palette))
             )
-        return found or Colour(0, 0, 0)
+        return palette_colour or Colour(0, 0, 0)
 
 
 def _belongs(before: str, block: Block, after: Block | None, third: Block | None) -> bool:

@@ -97,9 +97,9 @@ def names(workspace: Workspace) -> list[str]:
 
 def for_vendors(workspace: Workspace) -> dict[str, list[str]]:
     """Return the names of the profiles that make files for each vendor."""
-    found: dict[str, list[str]] = {}
+    vendors: dict[str, list[str]] = {}
     for name in names(workspace):
         vendor = getattr(load(workspace, name, Place(name)).profile, "vendor", "")
         if vendor:
-            found.setdefault(vendor, []).append(name)
-    return found
+            vendors.setdefault(vendor, []).append(name)
+    return vendors

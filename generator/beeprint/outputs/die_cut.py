@@ -119,16 +119,18 @@ def asks(workspace: Workspace, profile: DieCutProfile, node: Node) -> Expected:
     press, limit = limited(workspace, profile, printer, node)
     cut = ink_names(profile, printer)[:1]
     boards = paper_sizes(workspace, profile, node)
-    found = condition.asked(printer, press, profile.standard, limit)
+    asked_values = condition.asked(printer, press, profile.standard, limit)
     # Bleed and safe distance are those of the pieces, which only their cut lines show; the board itself has none.
-    return replace(found, sizes=boards, needs=cut, cuts=cut, bleed=0, safe=0, even=False)
+    return replace(asked_values, sizes=boards, needs=cut, cuts=cut, bleed=0, safe=0, even=False)
 
 
 def _lids(printer: Vendor, boards: Sequence[Rect]) -> Iterator[str]:
     """Say how large the lid of a box has to be that holds the boards."""
     if printer.rules is not None and printer.rules.board_smaller_than_box:
         room = printer.rules.board_smaller_than_box
-        width, height = (max(sides) + room for sides in zip(*((one.width, one.height) for one in boards), strict=True))
+        width, height = (
+            max(sides) + room for sides in zip(*((board.width, board.height) for board in boards), strict=True)
+        )
         yield f"a box for these sheets has a lid of at least {width:g} x {height:g} mm"
 
 
@@ -170,14 +172,16 @@ def _drawn(
     """Draw both sides of all sheets with the lines of the die, or only once the lines `alone`."""
     from beeprint.products.press import Page, Side
 
-    for one in sheets:
-        sides: tuple[Literal["front", "back"], ...] = ("front", "back") if one.two_sided and not alone else ("front",)
+    for drawn_sheet in sheets:
+        sides: tuple[Literal["front", "back"], ...] = (
+            ("front", "back") if drawn_sheet.two_sided and not alone else ("front",)
+        )
         for side in sides:
-            marks = () if alone else sheet.draw(one, side, None, checked.fonts).marks
-            leaf = f"{slug(stock)}/{one.number}"
-            placed = one.fronts if side == "front" else one.backs
-            drawing = Drawing(one.paper, (*marks, *die_lines.draw(placed, side, nicks, *inks)))
-            yield Side(leaf, side, Page(f"{leaf}.{side}", drawing, one.paper))
+            marks = () if alone else sheet.draw(drawn_sheet, side, None, checked.fonts).marks
+            leaf = f"{slug(stock)}/{drawn_sheet.number}"
+            placed = drawn_sheet.fronts if side == "front" else drawn_sheet.backs
+            drawing = Drawing(drawn_sheet.paper, (*marks, *die_lines.draw(placed, side, nicks, *inks)))
+            yield Side(leaf, side, Page(f"{leaf}.{side}", drawing, drawn_sheet.paper))
 
 
 def _spend(drawn: Mapping[str, _Drawn], checked: Checked, inks: Inks, proofs: bool) -> None:
@@ -186,7 +190,7 @@ def _spend(drawn: Mapping[str, _Drawn], checked: Checked, inks: Inks, proofs: bo
 
     for number, draw in enumerate(drawn.values()):
         # Of the two files of each stock, the second has the lines of the die alone, and no proofs.
-        page_costs.spend((one.page for one in draw()), checked, inks, False, proofs and number % 2 == 0)
+        page_costs.spend((drawn_sheet.page for drawn_sheet in draw()), checked, inks, False, proofs and number % 2 == 0)
 
 
 def _write(
@@ -200,14 +204,14 @@ def _write(
 ) -> None:
     from beeprint.products.files import write_press
 
-    write_press(path, stock, [one.page for one in drawn()], checked, standard, press, inks)
+    write_press(path, stock, [drawn_sheet.page for drawn_sheet in drawn()], checked, standard, press, inks)
 
 
 def _write_proofs(folder: FilePath, drawn: _Drawn, checked: Checked, inks: Inks) -> None:
     from beeprint.products import proof
 
-    for one in drawn():
-        proof.write(folder, one.page, checked.fonts, inks)
+    for drawn_sheet in drawn():
+        proof.write(folder, drawn_sheet.page, checked.fonts, inks)
 
 
 def _write_list(folder: FilePath) -> None:

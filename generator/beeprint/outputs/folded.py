@@ -77,7 +77,7 @@ def make(order: Order[FoldedProfile]) -> Product:
     if not pictures:
         place = order.node.at(["output"])
         raise error_at(place, "the game has nothing to fold", "add a box: beeprint docs boxes says how")
-    jobs = tuple(job for one in pictures for job in _jobs(order, one))
+    jobs = tuple(job for picture in pictures for job in _jobs(order, picture))
     return Product((order.name,), jobs, sides=partial(_sides, order.name, pictures))
 
 

@@ -62,14 +62,14 @@ def make(order: Order[PressProfile]) -> Product:
     boxes = [box.shape for name, box in checked.game.boxes.items() if name in cuts]
     lines = die_lines.inks(profile, printer, order.node, boxes) if boxes else ()
     decks, problems = press.decks(checked, printer, cuts, order.options, lines)
-    files = {f"{order.name}/{name}": found for name, found in _all_files(order, printer, decks)}
+    files = {f"{order.name}/{name}": sides for name, sides in _all_files(order, printer, decks)}
     standard = profile.standard or STANDARDS[takes.standard]
-    different = list({id(one.page): one.page for _, sides in files.values() for one in sides}.values())
+    different = list({id(side.page): side.page for _, sides in files.values() for side in sides}.values())
     flat = standard in ("x1a", "x1a-2001")
     jobs: list[Job] = []
     last: list[Job] = []
     for file, (title, sides) in files.items():
-        pages = [one.page for one in sides]
+        pages = [side.page for side in sides]
         work = partial(_write, order.folder.parent / file, title, pages, checked, standard, condition, inks)
         jobs.append((FACE * len({page.name for page in pages}), work))
     shown = [*files, f"{order.name}/pieces.csv"]
@@ -106,15 +106,15 @@ def _all_files(
     profile, leaflet, takes = order.profile, order.checked.leaflet, printer.files
     many, once = (profile.copies or takes.copies) != "list", takes.shared_back == "one-page"
     sides_in = profile.order or takes.order
-    for one in decks:
-        name, order_of_sides = f"boxes/{slug(one.deck.name)}.pdf", "front-back"
+    for deck in decks:
+        name, order_of_sides = f"boxes/{slug(deck.deck.name)}.pdf", "front-back"
         names: Sequence[str] = [name]
-        if one.deck.role != "box":
-            order_of_sides, names = sides_in, _names(one, takes, sides_in == "fronts-backs")
-        for name, sides in _files(one, order_of_sides, names, many, once):
-            yield name, (one.deck.spec.title, sides)
+        if deck.deck.role != "box":
+            order_of_sides, names = sides_in, _names(deck, takes, sides_in == "fronts-backs")
+        for name, sides in _files(deck, order_of_sides, names, many, once):
+            yield name, (deck.deck.spec.title, sides)
     if profile.leaflet and not order.options.only and leaflet is not None and leaflet.pages:
-        bleed = min(one.bleed for one in printer.margins)
+        bleed = min(margin.bleed for margin in printer.margins)
         numbered = enumerate(leaflet.pages, start=1)
         pages = [press.leaf(f"rules/{number}", page, bleed) for number, page in numbered]
         yield "rules.pdf", (leaflet.title, [press.Side(page.name, "front", page) for page in pages])
@@ -132,29 +132,29 @@ def asks(workspace: Workspace, profile: PressProfile, node: Node) -> Expected:
     return asked(printer, condition, standard, limit, profile.order or "", lines)
 
 
-def _names(one: PressDeck, takes: Files, two: bool) -> Sequence[str]:
+def _names(deck: PressDeck, takes: Files, two: bool) -> Sequence[str]:
     """Return the names of a deck's files as the vendor says; plain ones where the profile wants more or fewer files."""
     plain = ("{deck}-fronts.pdf", "{deck}-backs.pdf") if two else ("{deck}.pdf",)
-    width, height = one.cut.trim
-    said = {"deck": slug(one.deck.name), "width": f"{width:g}", "height": f"{height:g}"}
+    width, height = deck.cut.trim
+    said = {"deck": slug(deck.deck.name), "width": f"{width:g}", "height": f"{height:g}"}
     return [name.format(**said) for name in (takes.names if len(takes.names) == len(plain) else plain)]
 
 
 def _files(
-    one: PressDeck, order: str, names: Sequence[str], many: bool, once: bool
+    deck: PressDeck, order: str, names: Sequence[str], many: bool, once: bool
 ) -> Iterator[tuple[str, list[Side]]]:
     """Yield the files of a deck by name, each with its pages, `many` for copies, `once` for a back that all share."""
     from beeprint.products.press import Side
 
-    pieces = [piece for piece in one.pieces for _ in range(piece.copies if many else 1)]
-    name = slug(one.deck.name)
+    pieces = [piece for piece in deck.pieces for _ in range(piece.copies if many else 1)]
+    name = slug(deck.deck.name)
     leaves = [(f"{name} {number}", piece) for number, piece in enumerate(pieces)]
     fronts = [Side(leaf, "front", piece.front) for leaf, piece in leaves]
     backs = [Side(leaf, "back", piece.back) for leaf, piece in leaves if piece.back is not None]
     if order == "fronts-backs":
         yield names[0], fronts
         if backs:
-            yield names[1], backs[:1] if one.shared_back and once else backs
+            yield names[1], backs[:1] if deck.shared_back and once else backs
         return
     behind = {side.leaf: [side] for side in backs}
     pairs = (([side], behind.get(side.leaf, [])) for side in fronts)

@@ -60,16 +60,16 @@ def make(order: Order[PrintCutProfile]) -> Product:
         if not profile.picture:
             sheets[f"{order.name}/{slug(stock)}.pdf"] = drawn
             write = partial(write_pdf, folder / f"{slug(stock)}.pdf", stock, drawn, checked, order.options)
-            jobs.append((FACE * sum(len(one.fronts) for one in drawn), write))
+            jobs.append((FACE * sum(len(drawn_sheet.fronts) for drawn_sheet in drawn), write))
         else:
             pictures[stock] = drawn
-        for one in drawn:
-            path = folder / f"{slug(stock)}-{one.number:02}"
-            cuts = bed(one, stock, profile.kerf, frame=profile.picture)
-            jobs.append((FACE, partial(_write_cuts, path, cuts, layers, _marks(one), title)))
+        for drawn_sheet in drawn:
+            path = folder / f"{slug(stock)}-{drawn_sheet.number:02}"
+            cuts = bed(drawn_sheet, stock, profile.kerf, frame=profile.picture)
+            jobs.append((FACE, partial(_write_cuts, path, cuts, layers, _marks(drawn_sheet), title)))
             if profile.picture:
-                picture = sheet.draw(one, "front", None, checked.fonts)
-                pixels = PIXELS * one.paper.width * one.paper.height / 645 * (profile.dpi / 100) ** 2
+                picture = sheet.draw(drawn_sheet, "front", None, checked.fonts)
+                pixels = PIXELS * drawn_sheet.paper.width * drawn_sheet.paper.height / 645 * (profile.dpi / 100) ** 2
                 jobs.append((pixels, partial(write_png, path.with_suffix(".png"), picture, checked, profile.dpi)))
     lines = tuple(paper_line(file, drawn, order.options) for file, drawn in sheets.items() if drawn)
     lines += tuple(_picture_line(f"{order.name}/{slug(stock)}", drawn) for stock, drawn in pictures.items() if drawn)
@@ -91,16 +91,16 @@ def make(order: Order[PrintCutProfile]) -> Product:
 def _sides(order: Order[PrintCutProfile], pictures: Mapping[str, Sequence[Sheet]]) -> Iterator[PrintedSide]:
     """Yield the pictures of sheets, with the cuts that are in files of their own."""
     for stock, drawn in pictures.items():
-        for one in drawn:
-            name = f"{order.name}/{slug(stock)}-{one.number:02}.png"
-            cut = tuple(segment for outline in one.cut_lines("front") for segment in outline)
-            yield PrintedSide(name, "front", name, 1, sheet.draw(one, "front", None, order.checked.fonts), cut)
+        for drawn_sheet in drawn:
+            name = f"{order.name}/{slug(stock)}-{drawn_sheet.number:02}.png"
+            cut = tuple(segment for outline in drawn_sheet.cut_lines("front") for segment in outline)
+            yield PrintedSide(name, "front", name, 1, sheet.draw(drawn_sheet, "front", None, order.checked.fonts), cut)
 
 
 def _picture_line(stem: str, sheets: Sequence[Sheet]) -> str:
     """Return a line that tells which pictures of sheets there are, and how large they have to be printed."""
-    first, last = (f"{stem}-{one.number:02}.png" for one in (sheets[0], sheets[-1]))
-    sides = sorted({(one.paper.width, one.paper.height) for one in sheets})
+    first, last = (f"{stem}-{sheet.number:02}.png" for sheet in (sheets[0], sheets[-1]))
+    sides = sorted({(sheet.paper.width, sheet.paper.height) for sheet in sheets})
     size = " or ".join(f"{width:g} x {height:g}" for width, height in sides)
     files = first if len(sheets) == 1 else f"{first} to {last}"
     return f"{files}: {counted(len(sheets), 'sheet')} of {size} mm, one side, each with its cuts as .svg and .dxf"
@@ -143,12 +143,19 @@ def _write_cuts(path: Path, cuts: Bed, layers: LaserProfile, marks: gpgl.Marks |
 
 def _marks(sheet: Sheet) -> gpgl.Marks | None:
     """Return the marks that a Silhouette machine looks for before it cuts."""
-    found = sheet.registration
-    if found is None or found.style == "camera":
+    registration = sheet.registration
+    if registration is None or registration.style == "camera":
         return None
-    inner = sheet.paper.grow(-found.inset)
+    inner = sheet.paper.grow(-registration.inset)
     first = Point(inner.x, inner.y)
-    return gpgl.Marks(first, inner.width, inner.height, found.length, found.thickness, found.style == "silhouette-4")
+    return gpgl.Marks(
+        first,
+        inner.width,
+        inner.height,
+        registration.length,
+        registration.thickness,
+        registration.style == "silhouette-4",
+    )
 
 
 PRINT_CUT = Output(PrintCutProfile, make, frozenset({"printer"}))

@@ -61,9 +61,9 @@ def _fans(order: Order[FanProfile]) -> Iterator[Picture]:
     spread = Spread(keys.step, keys.arc, keys.radius)
     held: dict[str, Sequence[Thing]] = {}
     for deck, rows in hands(order):
-        found = (thing(order.checked, deck, row, keys.side) or thing(order.checked, deck, row) for row in rows)
+        shown = (thing(order.checked, deck, row, keys.side) or thing(order.checked, deck, row) for row in rows)
         name = "hand" if keys.together else slug(deck.name)
-        held[name] = [*held.get(name, ()), *(one for one in found if one)]
+        held[name] = [*held.get(name, ()), *(shown_thing for shown_thing in shown if shown_thing)]
     for name, things in held.items():
         yield picture(order, name, scene.fan(things, spread))
 
@@ -96,7 +96,7 @@ def make_poster(order: Order[PosterProfile]) -> Product:
 
 def _posters(order: Order[PosterProfile]) -> Iterator[Picture]:
     keys = order.profile
-    decks = {slug(one.deck.name): list(_shown(order.checked, one, keys)) for one in chosen(order)}
+    decks = {slug(poster.deck.name): list(_shown(order.checked, poster, keys)) for poster in chosen(order)}
     pictures: dict[str, list[Sequence[Thing]]] = {name: [things] for name, things in decks.items()}
     if keys.together:
         pictures = {"poster": list(decks.values())}
@@ -111,7 +111,7 @@ def _shown(checked: Checked, chosen: Chosen, keys: PosterProfile) -> Iterator[Th
     for row in rows:
         for _ in range(row.copies if keys.copies else 1):
             sides = (thing(checked, deck, row), None if shared or not keys.backs else thing(checked, deck, row, "back"))
-            yield from (one for one in sides if one)
+            yield from (side for side in sides if side)
     last = thing(checked, deck, rows[0], "back") if shared and keys.backs else None
     if last is not None:
         yield last
@@ -142,7 +142,7 @@ def _showcases(order: Order[ShowcaseProfile]) -> Iterator[Picture]:
         thickness = checked.game.stock(deck).height(deck.role)
         for row in {row.id: row for row in rows}.values():
             sides = (thing(checked, deck, row), thing(checked, deck, row, "back"))
-            things = scene.pair([one for one in sides if one], thickness, keys.angle, keys.tilt)
+            things = scene.pair([side for side in sides if side], thickness, keys.angle, keys.tilt)
             yield picture(order, f"{slug(deck.name)}/{row.stem}", things)
 
 
@@ -165,8 +165,8 @@ def make_table(order: Order[TableProfile]) -> Product:
     problems: list[Problem] = []
     for number, name in enumerate(order.profile.set_ups):
         try:
-            found = _table(order, name, order.node.at(["set-ups", number]))
-            pictures += [found] if found else []
+            table = _table(order, name, order.node.at(["set-ups", number]))
+            pictures += [table] if table else []
         except BuildError as error:
             problems += error.problems
     if problems:
@@ -188,14 +188,14 @@ def _table(order: Order[TableProfile], name: str, place: Place) -> Picture | Non
         raise error_at(place, f"there is no file {name}.yaml in the game's folder", hint)
     table = scenes.read(game, f"{name}.yaml", place, order.options.seed)
     things: list[Thing] = []
-    for one in table.lying:
-        kept = [at for at, (deck, row) in enumerate(one.pieces) if _is_asked_for(order, deck, row)]
+    for lying in table.lying:
+        kept = [at for at, (deck, row) in enumerate(lying.pieces) if _is_asked_for(order, deck, row)]
         if not kept:
             continue
-        pieces, cells = [one.pieces[at] for at in kept], [one.cells[at] for at in kept if one.cells]
-        found = [_seen(order.checked, *piece, one.spot, number) for number, piece in enumerate(pieces)]
+        pieces, cells = [lying.pieces[at] for at in kept], [lying.cells[at] for at in kept if lying.cells]
+        seen_things = [_seen(order.checked, *piece, lying.spot, number) for number, piece in enumerate(pieces)]
         deck = pieces[0][0]
-        things += scene.arranged(found, one.spot, game.stock(deck).height(deck.role), cells)
+        things += scene.arranged(seen_things, lying.spot, game.stock(deck).height(deck.role), cells)
     if not things and order.options.only:
         return None
     box = Rect(0, 0, *table.set_up.size) if table.set_up.size else None

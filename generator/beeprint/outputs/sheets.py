@@ -75,53 +75,53 @@ def layouts(sheets: Mapping[str, Sequence[Sheet]], language: str) -> list[Layout
 
     Those without a straight cut through the sheet are left out: there is no order to tell.
     """
-    found: list[Layout] = []
+    sheet_layouts: list[Layout] = []
     for file, some in sheets.items():
         alike: list[tuple[Sheet, set[_Box], list[int]]] = []
         # Tiles have a plan of their own, and are cut along the lines on them.
-        whole = [one for one in some if not any(placed.tile for placed in one.fronts)]
-        for one in sorted(whole, key=lambda sheet: -len(sheet.fronts)):
-            boxes = set(_boxes(one))
+        whole = [whole_sheet for whole_sheet in some if not any(placed.tile for placed in whole_sheet.fronts)]
+        for whole_sheet in sorted(whole, key=lambda sheet: -len(sheet.fronts)):
+            boxes = set(_boxes(whole_sheet))
             for kept, held, numbers in alike:
-                if kept.paper == one.paper and boxes <= held:
-                    numbers.append(one.number)
+                if kept.paper == whole_sheet.paper and boxes <= held:
+                    numbers.append(whole_sheet.number)
                     break
             else:
-                alike.append((one, boxes, [one.number]))
+                alike.append((whole_sheet, boxes, [whole_sheet.number]))
         stem = PurePosixPath(file).stem
         made = [_layout(kept, stem, sorted(numbers), language) for kept, _, numbers in alike]
-        found += (one for one in made if one.plan.cuts)
-    return found
+        sheet_layouts += (layout for layout in made if layout.plan.cuts)
+    return sheet_layouts
 
 
-def draw_guide(found: Sequence[Layout], checked: Checked, paper: Rect) -> list[Drawing]:
+def draw_guide(sheet_layouts: Sequence[Layout], checked: Checked, paper: Rect) -> list[Drawing]:
     """Draw the pages of the guide on paper of this size."""
     language = checked.game.written_in
     words = {what: say(language, what) for what in ("cutting-guide", "cutting-order")}
-    return draw_cutting_guide(found, checked.game.full_title, words, paper, checked.fonts)
+    return draw_cutting_guide(sheet_layouts, checked.game.full_title, words, paper, checked.fonts)
 
 
-def _boxes(one: Sheet) -> Iterator[_Box]:
+def _boxes(sheet: Sheet) -> Iterator[_Box]:
     """Yield the trims on a sheet, each with its outline, to compare them."""
-    for placed in one.fronts:
+    for placed in sheet.fronts:
         trim = placed.trim
         x, y, width, height = (round(value, 1) for value in trim)
         yield placed.piece.shape.cut_words, x, y, width, height
 
 
-def _layout(one: Sheet, stem: str, numbers: Sequence[int], language: str) -> Layout:
+def _layout(sheet: Sheet, stem: str, numbers: Sequence[int], language: str) -> Layout:
     name = stem
-    if one.count > 1:
+    if sheet.count > 1:
         what = "cutting-sheet" if len(numbers) == 1 else "cutting-sheets"
         name = f"{stem} \u00b7 {say(language, what, numbers=_ranges(numbers))}"
-    found = Layout(one, name)
-    notes = [say(language, "cutting-fold")] if one.folded else [say(language, "cutting-glue")] if one.glued else []
-    if found.plan.rest:
+    sheet_layout = Layout(sheet, name)
+    notes = [say(language, "cutting-fold")] if sheet.folded else [say(language, "cutting-glue")] if sheet.glued else []
+    if sheet_layout.plan.rest:
         notes.append(say(language, "cutting-rest"))
-    radii = sorted({p.piece.shape.corner for p in one.fronts if p.piece.shape.is_rectangle and p.piece.shape.corner})
+    radii = sorted({p.piece.shape.corner for p in sheet.fronts if p.piece.shape.is_rectangle and p.piece.shape.corner})
     if radii:
         notes.append(say(language, "cutting-corners", radius=", ".join(f"{radius:g}" for radius in radii)))
-    return Layout(one, name, tuple(notes))
+    return Layout(sheet, name, tuple(notes))
 
 
 def _ranges(numbers: Sequence[int]) -> str:
@@ -149,8 +149,8 @@ class SheetsProfile(SheetsKeys):
 def make(order: Order[SheetsProfile]) -> Product:
     """Return a PDF for each stock, how to cut them, the leaflet as a booklet to fold, and to read on a screen."""
     crowded: list[str] = []
-    found = stocks(order, deferred=True, crowded=crowded)
-    imposed = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in found}
+    laid_stocks = stocks(order, deferred=True, crowded=crowded)
+    imposed = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in laid_stocks}
     guide = _guide(order, {file: drawn for file, (_, drawn) in imposed.items()})
     guides = _written(order, guide)
     imposed |= {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in booklet(order)}
@@ -163,7 +163,9 @@ def make(order: Order[SheetsProfile]) -> Product:
     later = {file for file, (_, drawn) in files.items() if parts.is_large(drawn)}
     jobs = tuple(
         (
-            FACE * len({placed.symbol.key for one in drawn for placed in (*one.fronts, *one.backs)}) + len(drawn),
+            FACE
+            * len({placed.symbol.key for drawn_sheet in drawn for placed in (*drawn_sheet.fronts, *drawn_sheet.backs)})
+            + len(drawn),
             partial(write_pdf, order.folder.parent / file, stock, drawn, order.checked, order.options),
         )
         for file, (stock, drawn) in files.items()
@@ -172,10 +174,10 @@ def make(order: Order[SheetsProfile]) -> Product:
     sheets = {file: drawn for file, (_, drawn) in files.items()}
     read = readings(order)
     return Product(
-        (*files, *(one.file for one in (*guides, *read))),
-        (*jobs, *(one.job for one in (*guides, *read))),
+        (*files, *(extra.file for extra in (*guides, *read))),
+        (*jobs, *(extra.job for extra in (*guides, *read))),
         parts=tuple(parts.part(file, *files[file], order.checked, order.options) for file in files if file in later),
-        summary=(*lines, *(one.line for one in (*guides, *read))),
+        summary=(*lines, *(extra.line for extra in (*guides, *read))),
         hints=(*hints(order, chain(*sheets.values())), *_crowded(crowded), *glue_hints(sheets.values())),
         sheets=sheets,
         recorded=order.profile.stamp,
@@ -193,12 +195,12 @@ def _crowded(decks: Sequence[str]) -> Iterator[str]:
 def _guide(order: Order[SheetsProfile], sheets: Mapping[str, tuple[Sheet, ...]]) -> list[Drawing]:
     """Return the pages of the cutting guide; none unless the profile asks for it and there are straight cuts."""
     checked = order.checked
-    found = layouts(sheets, checked.game.written_in) if order.profile.cutting_guide else []
-    if not found:
+    guides = layouts(sheets, checked.game.written_in) if order.profile.cutting_guide else []
+    if not guides:
         return []
-    paper = found[0].sheet.paper
+    paper = guides[0].sheet.paper
     upright = Rect(0, 0, min(paper.width, paper.height), max(paper.width, paper.height))
-    return draw_guide(found, checked, upright)
+    return draw_guide(guides, checked, upright)
 
 
 def _written(order: Order[SheetsProfile], guide: Sequence[Drawing]) -> list[Reading]:

@@ -66,9 +66,9 @@ def make_contact_sheet(order: Order[ContactSheetProfile]) -> Product:
     contacts: dict[str, Contact] = {}
     for deck in selected(checked.game, order.options, boxes=True):
         made = sheet.contact(list(_shown(checked, deck, order.options)), deck.shape, checked.fonts, dpi)
-        pictures = [_picture(made, one) for one in made.faces]
+        pictures = [_picture(made, face) for face in made.faces]
         files = [beside(order) / f"{picture.key}{CELL}" for picture in pictures]
-        first |= {file: drawing(file, one, checked) for file, one in zip(files, pictures, strict=True)}
+        first |= {file: drawing(file, size, checked) for file, size in zip(files, pictures, strict=True)}
         name = f"{slug(deck.name)}.png"
         contacts[name] = made
         cells = [(*corner, file) for corner, file in zip(made.places, files, strict=True)]
@@ -77,10 +77,10 @@ def make_contact_sheet(order: Order[ContactSheetProfile]) -> Product:
     return Product((order.name,), tuple(first.values()), tuple(last), sides=partial(_sides, order.name, contacts))
 
 
-def _picture(made: Contact, one: NamedFace) -> Picture:
+def _picture(made: Contact, named: NamedFace) -> Picture:
     """Return the picture of a face, cut along its outline."""
-    outline = made.outline(one)
-    return face_picture(one.face, outline.box, *made.size, outline.cut_path(), GROUND)
+    outline = made.outline(named)
+    return face_picture(named.face, outline.box, *made.size, outline.cut_path(), GROUND)
 
 
 def _sides(folder: str, contacts: Mapping[str, Contact]) -> Iterator[PrintedSide]:

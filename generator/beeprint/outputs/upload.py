@@ -71,27 +71,29 @@ def make(order: Order[UploadProfile]) -> Product:
         raise error_at(order.node.at(["dpi"]), f"{vendor.name} takes pictures of {vendor.files.dpi} dpi only", hint)
     cuts = press.dies(checked, vendor, order.options)
     decks, problems = press.decks(checked, vendor, cuts, order.options)
-    components = [_component(one, vendor, dpi) for one in decks]
+    components = [_component(deck, vendor, dpi) for deck in decks]
     problems += tuple(_wrong_sizes(components, vendor, order))
     texts = _orders(order, vendor, components) if vendor.files.list_ == "xml" else _lists(vendor, components)
     jobs: list[Job] = []
-    for one in components:
-        work = PIXELS * one.size[0] * one.size[1] / 10_000
-        for name, page in one.pictures.items():
+    for component in components:
+        work = PIXELS * component.size[0] * component.size[1] / 10_000
+        for name, page in component.pictures.items():
             path = order.folder / name
-            jobs.append((work, Akin(one.size, partial(write_picture, path, page.drawing, checked, one.size, dpi))))
+            jobs.append(
+                (work, Akin(component.size, partial(write_picture, path, page.drawing, checked, component.size, dpi)))
+            )
     jobs += ((1.0, partial(write_text, order.folder / name, text)) for name, text in texts.items())
     folders = dict.fromkeys(f"{order.name}/{name.rpartition('/')[0]}".rstrip("/") for name in _pictures(components))
     last: list[Job] = []
     if vendor.files.most_bytes is not None:
         paths = [order.folder / name for name in _pictures(components)]
         last.append((1.0, partial(_weigh, paths, vendor, vendor.files.most_bytes, place)))
-    hint = f"{order.name}: beeprint docs press says how to order; order one copy first"
+    hint = f"{order.name}: beeprint docs press says how to order; order component copy first"
     return Product(
         (*folders, *(f"{order.name}/{name}" for name in texts)),
         tuple(jobs),
         tuple(last),
-        summary=tuple(_line(order.name, one, vendor) for one in components),
+        summary=tuple(_line(order.name, component, vendor) for component in components),
         hints=(hint,),
         problems=problems,
         sides=partial(_sides, order.name, components),
@@ -100,53 +102,53 @@ def make(order: Order[UploadProfile]) -> Product:
 
 def _sides(folder: str, components: Sequence[_Component]) -> Iterator[PrintedSide]:
     """Yield the pictures of each piece, with the trim of its die; those of its copies are the same."""
-    for one in components:
-        for each in one.pieces:
+    for component in components:
+        for each in component.pieces:
             names: tuple[tuple[Literal["front", "back"], str], ...] = (("front", each.front), ("back", each.back))
             for side, name in names:
                 if name:
-                    page = one.pictures[name]
+                    page = component.pictures[name]
                     yield PrintedSide(each.front, side, f"{folder}/{name}", 1, page.drawing, rectangle(page.trim))
 
 
-def _component(one: PressDeck, vendor: Vendor, dpi: float) -> _Component:
+def _component(press_deck: PressDeck, vendor: Vendor, dpi: float) -> _Component:
     """Name the pictures of a deck as the vendor's file says."""
     from beeprint.products.press import blank
 
     front, back, shared, _ = vendor.files.names
-    deck, digits = slug(one.deck.name), len(str(len(one.pieces)))
-    once = one.deck.spec.back is not None and one.deck.spec.back.each == "deck" and vendor.backs != "card"
+    deck, digits = slug(press_deck.deck.name), len(str(len(press_deck.pieces)))
+    once = press_deck.deck.spec.back is not None and press_deck.deck.spec.back.each == "deck" and vendor.backs != "card"
     pictures: dict[str, Page] = {}
     pieces: list[_Piece] = []
-    for number, piece in enumerate(one.pieces, start=1):
+    for number, piece in enumerate(press_deck.pieces, start=1):
         said = {"deck": deck, "piece": piece.stem, "number": f"{number:0{digits}}"}
         names = [front.format(**said), ""]
         pictures[names[0]] = piece.front
         behind = piece.back
         if behind is None and vendor.files.list_ == "xml":
             # An order without a back for every card is refused, or another deck's back is printed.
-            once, behind = True, blank(one.cut)
+            once, behind = True, blank(press_deck.cut)
         if behind is not None:
             # By what the deck declares: the pieces that happen to be made must not change the names of files.
             names[1] = (shared if once else back).format(**said)
             pictures[names[1]] = behind
         pieces.append(_Piece(piece, *names))
-    return _Component(one, tuple(pieces), pictures, one.cut.pixels_at(dpi))
+    return _Component(press_deck, tuple(pieces), pictures, press_deck.cut.pixels_at(dpi))
 
 
 def _pictures(components: Sequence[_Component]) -> Iterator[str]:
-    for one in components:
-        yield from one.pictures
+    for component in components:
+        yield from component.pictures
 
 
 def _wrong_sizes(components: Sequence[_Component], vendor: Vendor, order: Order[UploadProfile]) -> Iterator[Problem]:
     """Yield what the vendor does not take: pictures that are too large, more pieces than an order may have, or less."""
     most = vendor.files.most_pixels
-    for one in components:
-        if most is not None and max(one.size) > most:
+    for component in components:
+        if most is not None and max(component.size) > most:
             raise error_at(
                 order.node.at(["vendor"]),
-                f"pictures of deck {one.deck.deck.name} have {one.size[0]} x {one.size[1]} pixels; "
+                f"pictures of deck {component.deck.deck.name} have {component.size[0]} x {component.size[1]} pixels; "
                 f"{vendor.name} takes up to {most:,} a side",
                 "write a lower dpi, or build the other decks with --only",
             )
@@ -154,11 +156,15 @@ def _wrong_sizes(components: Sequence[_Component], vendor: Vendor, order: Order[
         return
     node, quantity = order.checked.game.node, vendor.quantity
     counts = [
-        (f"deck {one.deck.deck.name} has", one.deck.copies, node.key_at(["decks"], one.deck.deck.name))
-        for one in components
+        (
+            f"deck {component.deck.deck.name} has",
+            component.deck.copies,
+            node.key_at(["decks"], component.deck.deck.name),
+        )
+        for component in components
     ]
     if quantity.per == "game":
-        counts = [("the game has", sum(one.deck.copies for one in components), node.key_at([], "decks"))]
+        counts = [("the game has", sum(component.deck.copies for component in components), node.key_at([], "decks"))]
     for who, count, place in counts:
         said = f"{vendor.name}: {who} {counted(count, 'piece')}"
         if quantity.most is not None and count > quantity.most:
@@ -170,14 +176,15 @@ def _wrong_sizes(components: Sequence[_Component], vendor: Vendor, order: Order[
 
 def _lists(vendor: Vendor, components: Sequence[_Component]) -> dict[str, str]:
     """Return a list for each deck: what to order it as, its pieces, how many of each, and their pictures."""
-    found: dict[str, str] = {}
-    for one in components:
-        product = one.deck.cut.product or one.deck.cut.name
+    lists_by_file: dict[str, str] = {}
+    for component in components:
+        product = component.deck.cut.product or component.deck.cut.name
         rows = [
-            (product, each.piece.id, each.piece.name, each.piece.copies, each.front, each.back) for each in one.pieces
+            (product, each.piece.id, each.piece.name, each.piece.copies, each.front, each.back)
+            for each in component.pieces
         ]
-        found[vendor.files.names[3].format(deck=slug(one.deck.deck.name))] = write_csv([_COLUMNS, *rows])
-    return found
+        lists_by_file[vendor.files.names[3].format(deck=slug(component.deck.deck.name))] = write_csv([_COLUMNS, *rows])
+    return lists_by_file
 
 
 def _orders(order: Order[UploadProfile], vendor: Vendor, components: Sequence[_Component]) -> dict[str, str]:
@@ -191,7 +198,12 @@ def _orders(order: Order[UploadProfile], vendor: Vendor, components: Sequence[_C
     if foil and stock not in vendor.files.foil:
         hint = f"write foil: no, or a stock of {', '.join(vendor.files.foil)}"
         raise error_at(order.node.at(["foil"]), f"{vendor.name} prints no foil on {stock}", hint)
-    cards = [(each.front, each.back) for one in components for each in one.pieces for _ in range(each.piece.copies)]
+    cards = [
+        (each.front, each.back)
+        for component in components
+        for each in component.pieces
+        for _ in range(each.piece.copies)
+    ]
     most = vendor.quantity.most or max(1, len(cards))
     stem, _, ending = vendor.files.names[3].rpartition(".")
     return {
@@ -211,14 +223,14 @@ def _weigh(paths: Sequence[Path], vendor: Vendor, most: int, place: Place) -> No
         )
 
 
-def _line(name: str, one: _Component, vendor: Vendor) -> str:
-    deck, cut = one.deck, one.deck.cut
+def _line(name: str, component: _Component, vendor: Vendor) -> str:
+    deck, cut = component.deck, component.deck.cut
     # An order file holds all decks, so what a deck alone would cost means nothing.
     step = deck.copies if vendor.files.list_ == "xml" else vendor.quantity.step(deck.copies)
     paid = f", at the price of {step}" if step != deck.copies else ""
     turned = ", turned" if deck.turned else ""
-    pixels = f"{one.size[0]} x {one.size[1]} pixels{turned}"
-    made = f"{counted(len(one.pictures), 'picture')} of {pixels}"
+    pixels = f"{component.size[0]} x {component.size[1]} pixels{turned}"
+    made = f"{counted(len(component.pictures), 'picture')} of {pixels}"
     return f"{name}/{slug(deck.deck.name)}: {counted(deck.copies, 'piece')}{paid}, {cut.product or cut.name}, {made}"
 
 

@@ -57,8 +57,8 @@ def stops(paint: Paint) -> tuple[Stop, ...]:
 def opacity(paint: Paint) -> float:
     """Return the opacity of a paint, 0 to 1; for a gradient, the mean."""
     whole = paint.opacity if isinstance(paint, LinearGradient | RadialGradient) else 1.0
-    found = stops(paint)
-    return whole * sum(stop.opacity for stop in found) / max(1, len(found))
+    stops_ = stops(paint)
+    return whole * sum(stop.opacity for stop in stops_) / max(1, len(stops_))
 
 
 def paled(colour: Colour, kept: float) -> Colour:
@@ -86,8 +86,8 @@ _NEAR, _FARTHER = 0.75, 4.5
 
 def wanted(paint: Paint) -> bool:
     """Return whether a fill's colour carries meaning, so that it must be hatched when it is dropped."""
-    found = tone(paint)
-    return opacity(paint) > 0.5 and (found.lightness < _DARK or found.chroma > _COLOURFUL)
+    tone_ = tone(paint)
+    return opacity(paint) > 0.5 and (tone_.lightness < _DARK or tone_.chroma > _COLOURFUL)
 
 
 def hatching(paint: Paint, path: Path, at: Affine, even_odd: bool = False) -> Group:
@@ -97,13 +97,13 @@ def hatching(paint: Paint, path: Path, at: Affine, even_odd: bool = False) -> Gr
     return group([group(_lines(tone(paint), box), upright.inverse())], clip=path, even_odd=even_odd)
 
 
-def _lines(found: Lch, box: Rect) -> Iterator[Mark]:
-    distance = _NEAR * _FARTHER ** (found.lightness / 100)
-    if found.chroma < _NEUTRAL:
+def _lines(lch: Lch, box: Rect) -> Iterator[Mark]:
+    distance = _NEAR * _FARTHER ** (lch.lightness / 100)
+    if lch.chroma < _NEUTRAL:
         for turn in (0, 90):
             yield path_mark(_ruled(box, turn, 1.5 * distance), None, _LINE)
         return
-    angle = next(angle for hue, angle in _HUES if found.hue <= hue)
+    angle = next(angle for hue, angle in _HUES if lch.hue <= hue)
     if angle is not None:
         yield path_mark(_ruled(box, angle, distance), None, _LINE)
         return
@@ -156,10 +156,10 @@ class LowInk:
             key = (symbol.key, *(round(value, 3) for value in at[:4]))
         else:
             at = scale(2 ** (step / 8))
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = Symbol.of(self._marks(symbol.marks, at))
-        return found
+        symbol_ = self._known.get(key)
+        if symbol_ is None:
+            symbol_ = self._known[key] = Symbol.of(self._marks(symbol.marks, at))
+        return symbol_
 
     def _is_hatched(self, symbol: Symbol, step: int) -> bool:
         """Return whether any fill of a symbol is hatched at the size of a step."""
@@ -189,8 +189,8 @@ class LowInk:
 
     def _image(self, mark: ImageMark) -> ImageMark:
         """Return a picture in pale grey, its transparent parts kept."""
-        found = self._images.get(mark.digest)
-        if found is None:
+        image = self._images.get(mark.digest)
+        if image is None:
             from PIL import Image  # loads slowly, and only games with pictures in pixels need it
 
             from beeprint.draw import bitmap
@@ -201,8 +201,8 @@ class LowInk:
                     grey.paste(_faint(picture.crop(box).convert("RGBA")), box)
             file = io.BytesIO()
             grey.save(file, "PNG")
-            found = self._images[mark.digest] = ImageMark.of(file.getvalue(), "image/png", mark.box)
-        return replace(found, box=mark.box, layer=mark.layer)
+            image = self._images[mark.digest] = ImageMark.of(file.getvalue(), "image/png", mark.box)
+        return replace(image, box=mark.box, layer=mark.layer)
 
 
 def _faint(part: Image.Image) -> Image.Image:

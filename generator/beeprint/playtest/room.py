@@ -111,8 +111,8 @@ class Takers:
     def _symbol(self, symbol: Symbol) -> tuple[_Leaf, ...]:
         leaves = self._symbols.get(symbol.key)
         if leaves is None:
-            found = list(self._leaves(symbol.marks, IDENTITY, None))
-            leaves = self._symbols[symbol.key] = tuple(dict.fromkeys(found))
+            marks = list(self._leaves(symbol.marks, IDENTITY, None))
+            leaves = self._symbols[symbol.key] = tuple(dict.fromkeys(marks))
         return leaves
 
     def _single(self, mark: Mark) -> Iterator[_Leaf]:
@@ -150,10 +150,10 @@ def straight(path: Path, at: Affine) -> Iterator[Rect]:
             yield side
 
 
-def common(one: Rect, other: Rect) -> tuple[float, float]:
+def common(first: Rect, other: Rect) -> tuple[float, float]:
     """Return how much width and height two boxes have in common; negative where they lie apart."""
-    width = min(one.right, other.right) - max(one.x, other.x)
-    return width, min(one.bottom, other.bottom) - max(one.y, other.y)
+    width = min(first.right, other.right) - max(first.x, other.x)
+    return width, min(first.bottom, other.bottom) - max(first.y, other.y)
 
 
 def covered(box: Rect, others: Sequence[Rect]) -> float:
@@ -213,7 +213,7 @@ def _joined(rows: Sequence[int], high: int) -> list[int]:
         return []
     while count < high:
         step = min(count, high - count)
-        joined = [one | joined[at + step] for at, one in enumerate(joined[: len(joined) - step])]
+        joined = [rect | joined[at + step] for at, rect in enumerate(joined[: len(joined) - step])]
         count += step
     return joined
 

@@ -220,7 +220,7 @@ class Areas:
             solid = self.inks.printed(paint, fine)
             return Area(mark, at, box, clips, _process(solid), paint, solid)
         pairs = pairwise((*paint.stops, *paint.stops[-1:]))
-        inks = (inks for one, other in pairs for _, inks in self.inks.parts(one, other))
+        inks = (inks for pair, other in pairs for _, inks in self.inks.parts(pair, other))
         return Area(mark, at, box, clips, frozenset(inks), paint)
 
     def _picture(self, mark: ImageMark) -> Cmyk:

@@ -54,11 +54,11 @@ def load(
     """Load a condition by name; BuildError at `place` where there is none or its profile cannot be used."""
     node = workspace.yaml("layouts", f"conditions/{name}", place)
     spec = understand(ConditionSpec, node)
-    found = workspace.find("layouts", f"conditions/{spec.icc}", (".icc", ".icm"))
-    if found is None:
-        here = [one.removeprefix("conditions/") for one in workspace.names("layouts", (".icc", ".icm"))]
+    icc_files = workspace.find("layouts", f"conditions/{spec.icc}", (".icc", ".icm"))
+    if icc_files is None:
+        here = [file.removeprefix("conditions/") for file in workspace.names("layouts", (".icc", ".icm"))]
         raise error_at(node.at(["icc"]), f"there is no profile conditions/{spec.icc}.icc", did_you_mean(spec.icc, here))
-    profile = _profile(found, node.at(["icc"]), intent, black_point)
+    profile = _profile(icc_files, node.at(["icc"]), intent, black_point)
     return Condition(profile, spec.identifier, spec.registry, spec.title, spec.limit)
 
 
@@ -107,8 +107,8 @@ def asked(
         limit=limit,
         dpi=takes.dpi,
         conditions=tuple(conditions),
-        bleed=min(one.bleed for one in vendor.margins),
-        safe=min(one.safe for one in vendor.margins),
+        bleed=min(margin.bleed for margin in vendor.margins),
+        safe=min(margin.safe for margin in vendor.margins),
         sizes=tuple(cut.trim for cut in vendor.cuts) if vendor.sizes == "listed" else (),
         marks=takes.marks,
         spots=None if takes.other_spots else tuple(takes.spots.values()),

@@ -94,7 +94,7 @@ class Costs:
 def _gradients(mark: Mark) -> float:
     """Return what the inks along the gradients of a mark cost."""
     paints = (mark.fill, mark.stroke.paint if mark.stroke else None) if isinstance(mark, PathMark) else ()
-    return sum(STOPS * len(one.stops) for one in paints if isinstance(one, LinearGradient | RadialGradient))
+    return sum(STOPS * len(paint.stops) for paint in paints if isinstance(paint, LinearGradient | RadialGradient))
 
 
 def _solids(mark: Mark, at: Affine) -> Iterator[tuple[Colour, bool]]:

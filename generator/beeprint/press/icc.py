@@ -78,10 +78,10 @@ class Profile:
     def lab_of(self, inks: Values) -> Values:
         """Return L*, a* and b* of inks in percent: (n, 4) becomes (n, 3), relative to the paper's white."""
         held = np.rint(np.clip(inks, 0, 100) * 2.55).astype(np.uint8)
-        found = _rows(_applied(_picture(held, "CMYK"), self._to_lab))
+        rows = _rows(_applied(_picture(held, "CMYK"), self._to_lab))
         # Pillow keeps a* and b* as signed bytes.
-        signed = np.where(found[:, 1:] > 127, found[:, 1:] - 256, found[:, 1:])
-        return np.column_stack([found[:, 0] / 2.55, signed])
+        signed = np.where(rows[:, 1:] > 127, rows[:, 1:] - 256, rows[:, 1:])
+        return np.column_stack([rows[:, 0] / 2.55, signed])
 
 
 class _NoProfile:
@@ -97,12 +97,12 @@ def _srgb() -> Any:
 
 
 def _applied(picture: Image.Image, transform: ImageCms.ImageCmsTransform) -> Image.Image:
-    found = ImageCms.applyTransform(picture, transform)
-    assert found is not None
+    converted = ImageCms.applyTransform(picture, transform)
+    assert converted is not None
     # Pillow would write the profile into each file of the picture: a megabyte, too large for its own reader, with the
     # time of day in it.
-    found.info.pop("icc_profile", None)
-    return found
+    converted.info.pop("icc_profile", None)
+    return converted
 
 
 def _picture(rows: NDArray[np.uint8], mode: str) -> Image.Image:

@@ -80,11 +80,11 @@ def _better(
     limit: float | None = None,
 ) -> tuple[Values, Values]:
     """Return the better of two colours for each row, and how far it is from the one that is wanted."""
-    found = _loss(tried, wanted, lab_of)
-    wins = found < loss
+    improvement = _loss(tried, wanted, lab_of)
+    wins = improvement < loss
     if limit is not None:
         wins &= tried.sum(axis=1) <= limit
-    return np.where(wins[:, None], tried, best), np.where(wins, found, loss)
+    return np.where(wins[:, None], tried, best), np.where(wins, improvement, loss)
 
 
 def _loss(inks: Values, wanted: Values, lab_of: Callable[[Values], Values]) -> Values:
@@ -167,8 +167,8 @@ class Inks:
 
     def process(self, colour: Colour) -> Cmyk:
         """Return the process inks of a colour by the profile, under the limit."""
-        found = limited(self.profile.inks_of(np.array([colour], np.uint8)), self.limit, self.profile.lab_of)
-        return _rounded(found[0])
+        amounts = limited(self.profile.inks_of(np.array([colour], np.uint8)), self.limit, self.profile.lab_of)
+        return _rounded(amounts[0])
 
     def _black(self, colour: Colour) -> float:
         """Return the amount of black that is as light as a colour, in percent."""
@@ -192,13 +192,13 @@ class Inks:
         steps = np.eye(4)[:, None, :] * np.arange(101)[None, :, None]
         return self.profile.lab_of(steps.reshape(-1, 4)).reshape(4, 101, 3)
 
-    def parts(self, one: Stop, other: Stop) -> list[tuple[float, Cmyk]]:
+    def parts(self, stop: Stop, other: Stop) -> list[tuple[float, Cmyk]]:
         """Return the inks along a gradient between two stops, by offset; between these, they are linear.
 
         The gradient is linear in sRGB. Where its inks are not, it is halved until they nearly are.
         """
         shares = np.linspace(0, 1, 2**_DEEPEST + 1)
-        ends = np.array([one.colour, other.colour], np.float64)
+        ends = np.array([stop.colour, other.colour], np.float64)
         colours = np.rint(ends[0] + shares[:, None] * (ends[1] - ends[0])).astype(np.uint8)
         inks = limited(self.profile.inks_of(colours), self.limit, self.profile.lab_of)
         wanted = self.profile.lab_of(inks)
@@ -214,17 +214,17 @@ class Inks:
                 pair for start, middle, end in halves if end - start > 2 for pair in ((start, middle), (middle, end))
             ]
         return [
-            (one.offset + float(shares[at]) * (other.offset - one.offset), _rounded(inks[at])) for at in sorted(kept)
+            (stop.offset + float(shares[at]) * (other.offset - stop.offset), _rounded(inks[at])) for at in sorted(kept)
         ]
 
     def gradient(self, paint: LinearGradient | RadialGradient, shown: Callable[[Cmyk], Colour]) -> Paint:
         """Return a gradient with as many stops as its inks need, each in the colour in which its inks are `shown`."""
         stops: list[Stop] = []
-        for one, other in pairwise((*paint.stops, *paint.stops[-1:])):
-            width = other.offset - one.offset
-            for offset, inks in self.parts(one, other):
-                share = (offset - one.offset) / width if width > 0 else 0.0
-                stops.append(Stop(offset, shown(inks), one.opacity + share * (other.opacity - one.opacity)))
+        for stop, other in pairwise((*paint.stops, *paint.stops[-1:])):
+            width = other.offset - stop.offset
+            for offset, inks in self.parts(stop, other):
+                share = (offset - stop.offset) / width if width > 0 else 0.0
+                stops.append(Stop(offset, shown(inks), stop.opacity + share * (other.opacity - stop.opacity)))
         return replace(paint, stops=tuple(stops))
 
     def picture(self, data: bytes) -> Image.Image:
@@ -234,26 +234,26 @@ class Inks:
 
     def pixels(self, picture: Image.Image) -> Image.Image:
         """Return a picture's pixels in inks, none of them over the limit."""
-        found = Image.new("CMYK", picture.size)
+        canvas = Image.new("CMYK", picture.size)
         for box in bitmap.bands(picture):
-            found.paste(self._band(bitmap.in_mode(picture.crop(box), "RGB")), box)
-        return found
+            canvas.paste(self._band(bitmap.in_mode(picture.crop(box), "RGB")), box)
+        return canvas
 
     def _band(self, picture: Image.Image) -> Image.Image:
-        found = self.profile.inks(picture)
-        total = np.asarray(found).sum(axis=2, dtype=np.uint16)
+        amounts = self.profile.inks(picture)
+        total = np.asarray(amounts).sum(axis=2, dtype=np.uint16)
         over = total > self.limit * 2.55
         if not over.any():
-            return found
+            return amounts
         held = picture.filter(self._table)
-        return Image.composite(held, found, Image.fromarray(np.where(over, 255, 0).astype(np.uint8)))
+        return Image.composite(held, amounts, Image.fromarray(np.where(over, 255, 0).astype(np.uint8)))
 
     def held(self, picture: Image.Image) -> Image.Image:
         """Return a CMYK picture whose colours are thinner where it passes the limit; its black stays.
 
         Where marks are drawn with soft edges, a dot at an edge may have some of the inks of each.
         """
-        found = picture.copy()
+        reduced = picture.copy()
         for box in bitmap.bands(picture):
             part = np.asarray(picture.crop(box)).astype(np.float32)
             colours, black = part[:, :, :3].sum(axis=2), part[:, :, 3]
@@ -261,8 +261,8 @@ class Inks:
             if over.any():
                 thinner = np.where(over, (self.limit * 2.55 - black) / np.maximum(colours, 1), 1)
                 part[:, :, :3] = np.floor(part[:, :, :3] * thinner[:, :, None])
-                found.paste(Image.frombytes("CMYK", part.shape[1::-1], part.astype(np.uint8).tobytes()), box)
-        return found
+                reduced.paste(Image.frombytes("CMYK", part.shape[1::-1], part.astype(np.uint8).tobytes()), box)
+        return reduced
 
     @cached_property
     def _table(self) -> ImageFilter.Color3DLUT:

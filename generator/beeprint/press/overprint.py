@@ -79,8 +79,8 @@ class Overprints:
         if mark.symbol.reach is None:
             return mark
         known = self._symbol(mark.symbol, inner.scale)
-        reaching = [replace(one, box=inner.rect(one.box)) for one in known.over]
-        if known.needs_ground or any(self._is_too_much(one, below) for one in reaching):
+        reaching = [replace(over_mark, box=inner.rect(over_mark.box)) for over_mark in known.over]
+        if known.needs_ground or any(self._is_too_much(over_mark, below) for over_mark in reaching):
             return group(self._marks(mark.symbol.marks, inner, clips, below, over), mark.transform)
         below.append(Area(mark, at, inner.rect(mark.symbol.reach), clips, known.inks))
         over += reaching
@@ -99,7 +99,7 @@ class Overprints:
             known = self._symbols[key] = _Settled(
                 symbol if _same(marks, symbol.marks) else Symbol.of(marks),
                 frozenset(inks for area in below for inks in area.inks),
-                tuple(dict.fromkeys(replace(one, box=back.rect(one.box)) for one in over)),
+                tuple(dict.fromkeys(replace(mark, box=back.rect(mark.box)) for mark in over)),
                 self._needs_ground,
             )
             self._needs_ground = outside
@@ -208,7 +208,9 @@ class Overprints:
         if isinstance(mark, Run):
             font = self.fonts[mark.font]
             unit = mark.place @ enlarge(mark.size / font.upem)
-            letters = (transformed(font.outline(one.number), unit @ translate(one.x, -one.y)) for one in mark.glyphs)
+            letters = (
+                transformed(font.outline(glyph.number), unit @ translate(glyph.x, -glyph.y)) for glyph in mark.glyphs
+            )
             return path_mark(tuple(segment for letter in letters for segment in letter), paint)
         return _painted(mark, paint)
 
@@ -250,11 +252,11 @@ def _kept(over: Cmyk, below: Cmyk) -> list[float]:
 
 def _thin(over: Cmyk, inks: Collection[Cmyk], limit: float) -> Cmyk:
     """Return the inks of a colour, the mean of several, as far as the limit leaves room for them beneath others."""
-    kept = [_kept(over, one) for one in inks]
+    kept = [_kept(over, ink) for ink in inks]
     mean = [sum(amounts) / len(kept) for amounts in zip(*kept, strict=True)]
     share = min(1.0, max(0.0, limit - ROUNDING - sum(over)) / max(sum(mean), 1e-9))
     return Cmyk(*(round(amount * share, 1) for amount in mean))
 
 
 def _same(marks: Sequence[Mark], others: Sequence[Mark]) -> bool:
-    return len(marks) == len(others) and all(one is other for one, other in zip(marks, others, strict=True))
+    return len(marks) == len(others) and all(mark is other for mark, other in zip(marks, others, strict=True))

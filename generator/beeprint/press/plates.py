@@ -66,10 +66,10 @@ class Plates:
     def symbol(self, symbol: Symbol, plate: _Plate, at: Affine) -> Symbol:
         """Return a symbol's plate; how large it is drawn decides which of its marks are fine."""
         key = (symbol.key, plate.name, plate.alternates, detail(symbol, at.scale))
-        found = self._symbols.get(key)
-        if found is None:
-            found = self._symbols[key] = Symbol.of(plate.marks(symbol.marks, at))
-        return found
+        plate_symbol = self._symbols.get(key)
+        if plate_symbol is None:
+            plate_symbol = self._symbols[key] = Symbol.of(plate.marks(symbol.marks, at))
+        return plate_symbol
 
     def picture(self, mark: ImageMark) -> tuple[Image.Image, bytes | None]:
         """Return a picture in inks, and its transparency."""

@@ -111,8 +111,8 @@ class SoftProof:
         return self._colours[inks]
 
     def _picture(self, mark: ImageMark) -> ImageMark:
-        found = self._pictures.get(mark.digest)
-        if found is None:
+        picture = self._pictures.get(mark.digest)
+        if picture is None:
             budget.spend("inks", PIXEL * bitmap.pixels(mark.data))
             alpha = bitmap.samples(mark.data).alpha
             seen = self.inks.profile.screen(self.inks.picture(mark.data))
@@ -124,8 +124,8 @@ class SoftProof:
                 seen.save(made, "PNG", compress_level=1)
             _make_room(self._pictures, _MOST_PICTURES)
             kind = "image/jpeg" if alpha is None else "image/png"
-            found = self._pictures[mark.digest] = ImageMark.of(made.getvalue(), kind, mark.box)
-        return replace(found, box=mark.box, layer=mark.layer)
+            picture = self._pictures[mark.digest] = ImageMark.of(made.getvalue(), kind, mark.box)
+        return replace(picture, box=mark.box, layer=mark.layer)
 
 
 def _make_room(kept: dict[Any, Any], most: int) -> None:

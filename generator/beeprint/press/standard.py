@@ -104,5 +104,5 @@ class Expected(Struct, frozen=True):
 
 def claimed(words: str) -> str:
     """Return the standard that a file says it follows, `pdf` where it is none of those known."""
-    found = (name for name, standard in STANDARDS.items() if words and words in standard.versions)
-    return next(found, "pdf")
+    known = (name for name, standard in STANDARDS.items() if words and words in standard.versions)
+    return next(known, "pdf")

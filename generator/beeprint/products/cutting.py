@@ -46,11 +46,11 @@ def hole_faults(checked: Checked, deck: Deck, options: FileOptions, setup: Setup
     known: set[str] = set()
     for row in rows_of(deck, options):
         face, back = checked.faces[deck.name, row.id, "front"].symbol, checked.back(deck, row)
-        piece, cell, found = f"{deck.name}/{row.id}", deck.rows.place(row), punched(deck.shape, face)
+        piece, cell, rings = f"{deck.name}/{row.id}", deck.rows.place(row), punched(deck.shape, face)
         yield from checks.open_cuts(piece, read_open_cuts(face), cell)
-        yield from checks.holes(piece, deck.shape, found, setup, cell)
+        yield from checks.holes(piece, deck.shape, rings, setup, cell)
         if back is not None and back.symbol.key not in known:
-            faults = tuple(checks.backs(piece, deck.shape, found, punched(deck.shape.mirrored, back.symbol), cell))
+            faults = tuple(checks.backs(piece, deck.shape, rings, punched(deck.shape.mirrored, back.symbol), cell))
             # A back that many pieces share is reported once.
             known |= {back.symbol.key} if faults else set()
             yield from faults
@@ -86,7 +86,7 @@ def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
         Pass.CUT_OUTER: route(shared, alone),
         Pass.GUIDE: _guides(sheet, frame),
     }
-    used = sum(area(one.outline) for one in nested) - sum(abs(area(hole)) for hole in inner)
+    used = sum(area(placement.outline) for placement in nested) - sum(abs(area(hole)) for hole in inner)
     width, height = sheet.paper.width, sheet.paper.height
     return Bed(
         stock,
@@ -201,19 +201,19 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
     if faults:
         raise BuildError(faults)
     planned = {
-        f"{name}/{slug(stock)}-{one.bed.number}{'-back' if one.bed.side == 'back' else ''}": one
+        f"{name}/{slug(stock)}-{bed.bed.number}{'-back' if bed.bed.side == 'back' else ''}": bed
         for stock, members in stocks.items()
-        for one in _planned(checked, stock, members, options, setup)
+        for bed in _planned(checked, stock, members, options, setup)
     }
-    beds = {file: one.bed for file, one in planned.items()}
+    beds = {file: planned_bed.bed for file, planned_bed in planned.items()}
 
-    def write(file: str, one: PlannedBed) -> None:
-        _write(folder.parent / file, one, profile, checked, options)
+    def write(file: str, bed: PlannedBed) -> None:
+        _write(folder.parent / file, bed, profile, checked, options)
 
     return Product(
         (name,),
         tuple(
-            (sum(_BED + len(one.bed.placed) for one in sides.values()), partial(_write_all, sides, write))
+            (sum(_BED + len(side.bed.placed) for side in sides.values()), partial(_write_all, sides, write))
             for sides in _together(planned)
         ),
         summary=tuple(material.lines(beds)),
@@ -246,8 +246,8 @@ def _trays(checked: Checked, options: LaserOptions, setup: Setup) -> Iterator[st
         for deck in decks(checked.game, options)
         if not deck.shape.folds
     ]
-    found = list(material.arguments(stacks, setup.material, setup.kerf))
-    yield from found or ["--trays: nothing here makes a tray, neither what is folded nor material so thin"]
+    arguments = list(material.arguments(stacks, setup.material, setup.kerf))
+    yield from arguments or ["--trays: nothing here makes a tray, neither what is folded nor material so thin"]
 
 
 def _cut_pieces(checked: Checked, deck: Deck, options: FileOptions) -> Iterator[CutPiece]:
@@ -307,14 +307,14 @@ def _together(planned: Mapping[str, PlannedBed]) -> list[dict[str, PlannedBed]]:
     The sides of few beds are written side by side, which is sooner done.
     """
     groups: dict[tuple[str, int], dict[str, PlannedBed]] = {}
-    for file, one in planned.items():
-        groups.setdefault((one.bed.stock, one.bed.number), {})[file] = one
-    return [*groups.values()] if len(groups) >= _MANY_BEDS else [{file: one} for file, one in planned.items()]
+    for file, beds in planned.items():
+        groups.setdefault((beds.bed.stock, beds.bed.number), {})[file] = beds
+    return [*groups.values()] if len(groups) >= _MANY_BEDS else [{file: beds} for file, beds in planned.items()]
 
 
 def _write_all(beds: Mapping[str, PlannedBed], write: Callable[[str, PlannedBed], None]) -> None:
-    for file, one in beds.items():
-        write(file, one)
+    for file, bed in beds.items():
+        write(file, bed)
 
 
 def _write(

@@ -57,13 +57,13 @@ def draw(
 
     Each outline has `nicks` gaps, which hold the piece in its frame.
     """
-    for one in placed:
-        outline = one.piece.shape if side == "front" else one.piece.shape.mirrored
+    for placement in placed:
+        outline = placement.piece.shape if side == "front" else placement.piece.shape.mirrored
         for path in _nicked(outline, nicks) if nicks else [outline.cut_path()]:
-            yield path_mark(transformed(path, one.at), None, Stroke(cut, _WIDTH), Layer.CUT)
+            yield path_mark(transformed(path, placement.at), None, Stroke(cut, _WIDTH), Layer.CUT)
         for ink in folds:
             for fold in outline.folds:
-                yield path_mark(transformed(line(*fold), one.at), None, Stroke(ink, _WIDTH), Layer.SCORE)
+                yield path_mark(transformed(line(*fold), placement.at), None, Stroke(ink, _WIDTH), Layer.SCORE)
 
 
 def cuts(drawing: Drawing) -> Path:

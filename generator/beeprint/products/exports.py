@@ -59,13 +59,13 @@ def piece_count(order: Order[Profile]) -> str:
         deck.name: sum(copies_in_box(deck, row, options) for row in rows_of(deck, options))
         for deck in selected(order.checked.game, options)
     }
-    found = counted(sum(counts.values()), "piece")
+    count_text = counted(sum(counts.values()), "piece")
     extra = [
         f"{deck.spec.title}: {counts[name]}"
         for name, deck in order.checked.game.decks.items()
         if counts.get(name) and deck.spec.print_ == 0
     ]
-    return f"{found}, with alternative packs ({', '.join(extra)})" if extra and not options.only else found
+    return f"{count_text}, with alternative packs ({', '.join(extra)})" if extra and not options.only else count_text
 
 
 def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
@@ -236,11 +236,11 @@ def product(order: Order[ExportKeys]) -> Product:
 def _asked(order: Order[ExportKeys]) -> ExportKeys:
     """Return the keys of the profile, with what the options say instead."""
     options = order.options
-    found: dict[str, Any] = {} if options.dpi is None else {"dpi": options.dpi}
+    values: dict[str, Any] = {} if options.dpi is None else {"dpi": options.dpi}
     if isinstance(options, ExportOptions):
-        found |= options.instead
-    keys = order.profile.model_copy(update=found)
-    if "quality" in found and keys.format == "png":
+        values |= options.instead
+    keys = order.profile.model_copy(update=values)
+    if "quality" in values and keys.format == "png":
         raise error_at(Place("--quality"), "pictures in PNG lose nothing", "add --format webp or --format jpg")
     return keys
 
@@ -255,20 +255,28 @@ def _look(order: Order[ExportKeys], keys: ExportKeys) -> Look:
 def _clashing(checked: Checked, named: Sequence[Named]) -> Iterator[Problem]:
     """Yield a problem for each picture whose file another one has, at the row of its piece; case does not count."""
     taken: dict[str, Named] = {}
-    for one in named:
-        other = taken.setdefault(one.file.casefold(), one)
-        if other is one:
+    for named_face in named:
+        other = taken.setdefault(named_face.file.casefold(), named_face)
+        if other is named_face:
             continue
-        deck = checked.game.decks[one.deck.name]
-        row = deck.rows.by_id[one.item.id] if one.item is not None else None
+        deck = checked.game.decks[named_face.deck.name]
+        row = deck.rows.by_id[named_face.item.id] if named_face.item is not None else None
         place = deck.rows.place(row) if row is not None else checked.game.node.key_at(["decks"], deck.name)
         hint = "add {copy}, {id} or {n} to the pattern of the names, or {deck} for pieces of several decks"
-        yield Problem(place, f"{_called(one)} and {_called(other)} would be written to the same file {one.file}", hint)
+        yield Problem(
+            place,
+            f"{_called(named_face)} and {_called(other)} would be written to the same file {named_face.file}",
+            hint,
+        )
 
 
-def _called(one: Named) -> str:
-    piece = f"{one.deck.name}/{one.item.id}" if one.item is not None else f"the back of {one.deck.name}"
-    return f"the back of {piece}" if one.item is not None and one.side == "back" else piece
+def _called(named_face: Named) -> str:
+    piece = (
+        f"{named_face.deck.name}/{named_face.item.id}"
+        if named_face.item is not None
+        else f"the back of {named_face.deck.name}"
+    )
+    return f"the back of {piece}" if named_face.item is not None and named_face.side == "back" else piece
 
 
 def _coarser(name: str, decks: Sequence[Component], look: Look) -> Iterator[str]:
@@ -283,13 +291,13 @@ def _coarser(name: str, decks: Sequence[Component], look: Look) -> Iterator[str]
 
 def _previews(order: Order[ExportKeys], named: Sequence[Named], look: Look) -> dict[str, Preview]:
     """Return where the preview of each picture is drawn, by the picture's file."""
-    found = {}
-    for number, one in enumerate(named):
-        shown = loose.box(one.deck, look)
+    boxes = {}
+    for number, named_face in enumerate(named):
+        shown = loose.box(named_face.deck, look)
         small = replace(look, dpi=min(look.dpi, _SMALL / max(shown.width, shown.height) * MM_PER_INCH))
         file = beside(order) / "previews" / f"{number}.webp"
-        found[one.file] = Preview(file, loose.size(one.deck, one.side, small))
-    return found
+        boxes[named_face.file] = Preview(file, loose.size(named_face.deck, named_face.side, small))
+    return boxes
 
 
 def _page(order: Order[ExportKeys], named: Sequence[Named], look: Look, small: Mapping[str, Preview]) -> str:
@@ -297,14 +305,18 @@ def _page(order: Order[ExportKeys], named: Sequence[Named], look: Look, small: M
     game = order.checked.game
     back = say(game.written_in, "back")
     parts: dict[str, list[gallery.Preview]] = {}
-    for one in named:
-        file, size = small[one.file]
-        name = one.item.name if one.item is not None else one.deck.title
-        called = f"{name}, {back}" if one.side == "back" else name
-        copies = f"\u00a0\u00d7\u00a0{one.item.copies}" if one.item is not None and one.item.copies > 1 else ""
-        id_ = f"{one.item.id} \u00b7 " if one.item is not None and one.item.id != name else ""
-        preview = gallery.Preview(file.read_bytes(), size, called, f"{id_}{called}{copies}", one.file)
-        parts.setdefault(one.deck.title, []).append(preview)
+    for named_face in named:
+        file, size = small[named_face.file]
+        name = named_face.item.name if named_face.item is not None else named_face.deck.title
+        called = f"{name}, {back}" if named_face.side == "back" else name
+        copies = (
+            f"\u00a0\u00d7\u00a0{named_face.item.copies}"
+            if named_face.item is not None and named_face.item.copies > 1
+            else ""
+        )
+        id_ = f"{named_face.item.id} \u00b7 " if named_face.item is not None and named_face.item.id != name else ""
+        preview = gallery.Preview(file.read_bytes(), size, called, f"{id_}{called}{copies}", named_face.file)
+        parts.setdefault(named_face.deck.title, []).append(preview)
     draft = f"{say(game.written_in, 'draft')} \u00b7 " if order.checked.draft else ""
     return gallery.page(
         f"{draft}{game.full_title}", game.written_in, small_print(game), f"beeprint {__version__}", list(parts.items())

@@ -31,15 +31,15 @@ class DeckLayouts:
         self._sides: list[tuple[layout.DeckFaces, list[Row | None]]] = []
         rows: list[Row | None] = [*rows_of(deck, options)]
         faults: list[Problem] = []
-        found: dict[Side, Mapping[str, template.Layout]] = {}
+        named: dict[Side, Mapping[str, template.Layout]] = {}
         for side in SIDES[: 1 if deck.spec.back is None else 2]:
             try:
-                found[side], noted = template.layouts(context.game, deck, side, deck.rows.rows)
+                named[side], noted = template.layouts(context.game, deck, side, deck.rows.rows)
                 self._problems += noted
             except BuildError as error:
                 faults += error.problems
         self._problems += dict.fromkeys(faults)
-        for side, layouts in found.items() if not faults else ():
+        for side, layouts in named.items() if not faults else ():
             self._sides.append((kept.faces(context, deck, layouts, side), [None] if "" in layouts else rows))
 
     def some(self, wanted: Collection[FaceId]) -> Iterator[Face]:
@@ -83,10 +83,10 @@ class DeckLayouts:
                 if len(own) < len(rows):
                     drawn += filter(None, map(side.face, (row for row in rows if row is None)))
                 if own:
-                    later, found = large.look(self._context, self._deck, side, own, told, store, inputs)
+                    later, looks = large.look(self._context, self._deck, side, own, told, store, inputs)
                     sides.append(later)
-                    problems += found.problems
-                    holes += found.holes
+                    problems += looks.problems
+                    holes += looks.holes
         except BuildError as error:
             problems += error.problems
         problems += (problem for face in drawn for problem in face.problems)
@@ -119,10 +119,10 @@ def by_id(decks: Sequence[DeckFaces]) -> Mapping[FaceId, Face]:
 
 def holes_of(decks: Sequence[DeckFaces]) -> Counter[str]:
     """Return what a draft lacks on the faces of decks."""
-    found = Counter(hole for deck in decks for face in deck.faces for hole in face.holes)
+    counts = Counter(hole for deck in decks for face in deck.faces for hole in face.holes)
     for deck in decks:
-        found.update(deck.holes)
-    return found
+        counts.update(deck.holes)
+    return counts
 
 
 class Edges(Struct, frozen=True):
@@ -152,22 +152,22 @@ def laid_out_again(
     )
     pictures = Pictures(game.workspace, checked.fonts, checked.store, game.spec.raster)
     context = LayoutContext(again, checked.fonts, pictures, Frames(pictures), options.unfinished, press)
-    found = [DeckLayouts(context, deck, options, KeptFaces()).faces() for deck in decks.values()]
+    deck_faces = [DeckLayouts(context, deck, options, KeptFaces()).faces() for deck in decks.values()]
     known = {replace(problem, severity="warning") for problem in checked.problems}
     problems: list[Problem] = []
-    for one in found:
+    for laid in deck_faces:
         faults = [
-            *Preflight().problems(again, one.deck, one.faces, checked.fonts),
-            *Bleeds(one.deck, edges[one.deck.name].bleed, checked.fonts).problems(one.faces),
+            *Preflight().problems(again, laid.deck, laid.faces, checked.fonts),
+            *Bleeds(laid.deck, edges[laid.deck.name].bleed, checked.fonts).problems(laid.faces),
         ]
         problems += (
-            replace(problem, message=f"{printer}, deck {one.deck.name}: {problem.message}")
-            for problem in (*one.problems, *(replace(fault, severity="warning") for fault in faults))
+            replace(problem, message=f"{printer}, deck {laid.deck.name}: {problem.message}")
+            for problem in (*laid.problems, *(replace(fault, severity="warning") for fault in faults))
             if replace(problem, severity="warning") not in known
         )
     faces: dict[FaceId, Face] = {}
-    for one in found:
-        faces |= {(face.deck, face.id, face.side): face for face in one.faces}
+    for laid in deck_faces:
+        faces |= {(face.deck, face.id, face.side): face for face in laid.faces}
     return replace(checked, game=again, faces=faces, problems=tuple(dict.fromkeys(problems)))
 
 

@@ -35,7 +35,7 @@ def write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checke
 
 def pdf_sources(stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> tuple[str, ...]:
     """Return all that the PDF of a stock's sheets follows from, faces by their keys: nothing is drawn for it."""
-    slugs = (slug_of(one, stock, checked, options.printer, side) for one in sheets for side in one.sides)
+    slugs = (slug_of(sheet, stock, checked, options.printer, side) for sheet in sheets for side in sheet.sides)
     words = (f"{slug.title} {slug.fine}" for slug in slugs)
     said = (checked.game.written_in, repr(options.printer), options.flip, str(checked.fonts.digests))
     return ("sheets", *_shown_on(sheets), *words, *_pdf_info(stock, checked), *said)
@@ -47,9 +47,9 @@ def _shown_on(sheets: Iterable[Sheet]) -> Iterator[str]:
     Where a piece lies is put into words once, since they lie alike on sheet after sheet.
     """
     places: dict[tuple[int, int], str] = {}  # by the identities of values that live as long as the sheets
-    for one in sheets:
-        yield repr(replace(one, fronts=(), backs=()))
-        for side in (one.fronts, one.backs):
+    for printed in sheets:
+        yield repr(replace(printed, fronts=(), backs=()))
+        for side in (printed.fronts, printed.backs):
             yield f"{len(side)}"
             for placed in side:
                 key = id(placed.at), id(placed.clip)
@@ -63,15 +63,17 @@ def make_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checked
     from beeprint.formats import pdf
 
     pages = []
-    for one in drawn_sheets(sheets):
-        for side in one.sides:
-            words = slug_of(one, stock, checked, options.printer, side)
-            page, moved = sheet.draw(one, side, words, checked.fonts), IDENTITY
+    for drawn_sheet in drawn_sheets(sheets):
+        for side in drawn_sheet.sides:
+            words = slug_of(drawn_sheet, stock, checked, options.printer, side)
+            page, moved = sheet.draw(drawn_sheet, side, words, checked.fonts), IDENTITY
             if options.printer is not None:
-                page, moved = sheet.corrected(page, "front" if one.glued else side, options.printer, options.flip)
-            pages.append(pdf.Page(page, moved.rect(one.trim), moved.rect(one.bleed)))
-    duplex = "none" if any(one.glued for one in sheets) else ""
-    duplex = options.flip if any(one.two_sided for one in sheets) else duplex
+                page, moved = sheet.corrected(
+                    page, "front" if drawn_sheet.glued else side, options.printer, options.flip
+                )
+            pages.append(pdf.Page(page, moved.rect(drawn_sheet.trim), moved.rect(drawn_sheet.bleed)))
+    duplex = "none" if any(drawn_sheet.glued for drawn_sheet in sheets) else ""
+    duplex = options.flip if any(drawn_sheet.two_sided for drawn_sheet in sheets) else duplex
     pdf.write(path, pages, checked.fonts, pdf.Info(*_pdf_info(stock, checked)), duplex)
 
 
@@ -105,23 +107,23 @@ def write_press(
         def made() -> Iterator[pdf.Page]:
             """Yield the pages one by one: the pictures of all of them together would fill the memory."""
             seen: set[int] = set()
-            for one in pages:
-                new = not about.transparency and id(one.drawing) not in seen
-                layers = opaque.layers(one.drawing, plates, checked.fonts) if new else ()
-                seen.add(id(one.drawing))
-                yield pdf.Page(one.drawing, one.trim, one.drawing.box, layers)
+            for page in pages:
+                new = not about.transparency and id(page.drawing) not in seen
+                layers = opaque.layers(page.drawing, plates, checked.fonts) if new else ()
+                seen.add(id(page.drawing))
+                yield pdf.Page(page.drawing, page.trim, page.drawing.box, layers)
 
         pdf.write(path, made(), checked.fonts, pdf.Info(*info), press=about)
 
     checked.store.once(path, (*drawn, *info, repr(said), inks.key, str(checked.fonts.digests)), make)
 
 
-def slug_of(one: Sheet, stock: str, checked: Checked, printer: Printer | None = None, side: Side = "front") -> Slug:
+def slug_of(sheet: Sheet, stock: str, checked: Checked, printer: Printer | None = None, side: Side = "front") -> Slug:
     """Return what a side of a sheet says of itself, and which printer it is corrected for."""
     game, language = checked.game, checked.game.written_in
     draft = f"{say(language, 'draft')} \u00b7 " if checked.draft else ""
     title = " \u00b7 ".join(filter(None, (game.spec.title, game.edition_title)))
-    number = f"{draft}{title} \u00b7 {stock} \u00b7 {say(language, 'sheet', number=one.number, count=one.count)}"
+    number = f"{draft}{title} \u00b7 {stock} \u00b7 {say(language, 'sheet', number=sheet.number, count=sheet.count)}"
     number += f" \u00b7 {say(language, 'back')}" if side == "back" else ""
     only = f"{say(language, 'printer', name=printer.name)} \u00b7 " if printer else ""
     return Slug(number, f"{only}{small_print(game)}", partial(say, language))
@@ -170,10 +172,10 @@ def write_page(path: Path, checked: Checked, options: Options) -> None:
 
         types = {
             selector: html.Type(
-                *(one.font, one.weight, one.size / look.body.size, one.leading, one.align, made.inks[one.colour]),
-                tuple(key.partition("/")[0] for key in checked.fonts.chain(one.font, one.weight)),
+                *(wish.font, wish.weight, wish.size / look.body.size, wish.leading, wish.align, made.inks[wish.colour]),
+                tuple(key.partition("/")[0] for key in checked.fonts.chain(wish.font, wish.weight)),
             )
-            for selector, one in asked.items()
+            for selector, wish in asked.items()
         }
         info = html.Info(title, made.structure.language, spec.summary, f"beeprint {__version__}")
         accent, aside = made.inks[look.accent], made.inks[look.tint]

@@ -65,8 +65,8 @@ def printing(game: Game, profile: InkKeys, node: Node, icc: Path | None = None) 
     from beeprint.press.inks import Inks
 
     printer = vendor.load(game.workspace, profile.vendor, node.at(["vendor"]))
-    found, limit = limited(game.workspace, profile, printer, node, icc)
-    return Printing(found, Inks(found.profile, limit, game.inks))
+    printing, limit = limited(game.workspace, profile, printer, node, icc)
+    return Printing(printing, Inks(condition_read.profile, limit, game.inks))
 
 
 def limited(
@@ -76,8 +76,8 @@ def limited(
     from beeprint.press import condition
 
     if icc is not None:
-        found = condition.of_file(icc, profile.intent, profile.black_point)
+        known_limit = condition.of_file(icc, profile.intent, profile.black_point)
     else:
         place = node.at(["condition"])
-        found = condition.load(workspace, profile.condition, place, profile.intent, profile.black_point)
-    return found, min(profile.limit or printer.files.ink or found.limit, found.limit)
+        known_limit = condition.load(workspace, profile.condition, place, profile.intent, profile.black_point)
+    return known_limit, min(profile.limit or printer.files.ink or known_limit.limit, known_limit.limit)

@@ -56,16 +56,16 @@ def look(
     looks.first(rows[:: max(1, len(rows) // _FIRST)])
     parts = [rows[at : at + _TOGETHER] for at in range(0, len(rows), _TOGETHER)]
     counter = count(_TOGETHER, _TOGETHER)
-    found = looks.all(parts, lambda number: told("cards checked", min(next(counter), len(rows)), len(rows)))
-    again = [number for number, one in enumerate(found) if looks.differs(one)]
+    results = looks.all(parts, lambda number: told("cards checked", min(next(counter), len(rows)), len(rows)))
+    again = [number for number, look in enumerate(results) if looks.differs(look)]
     looks.settled()
-    for number, one in zip(again, looks.all([parts[number] for number in again]), strict=True):
-        found[number] = one
+    for number, look in zip(again, looks.all([parts[number] for number in again]), strict=True):
+        results[number] = look
     all_ = Found()
-    for part, one in zip(parts, found, strict=True):
-        all_.keys.update(zip((row.id for row in part), one["keys"], strict=True))
-        all_.problems += map(_unpacked, one["problems"])
-        all_.holes.update(one["holes"])
+    for part, look in zip(parts, results, strict=True):
+        all_.keys.update(zip((row.id for row in part), look["keys"], strict=True))
+        all_.problems += map(_unpacked, look["problems"])
+        all_.holes.update(look["holes"])
     all_.problems = list(_said_once(dict.fromkeys(all_.problems)))
     if len(all_.problems) > MAX_PROBLEMS:
         raise BuildError(capped(all_.problems))
@@ -98,24 +98,24 @@ class _Looks:
     def all(self, parts: Sequence[Sequence[Row]], done: Callable[[int], None] = lambda number: None) -> list[Any]:
         """Look at parts of the deck, side by side; what was found of one before need not be found again."""
         known = [self._known(part) for part in parts]
-        for found in filter(None, known):
-            self._note(found)
-        left = [part for part, found in zip(parts, known, strict=True) if found is None]
+        for look in filter(None, known):
+            self._note(look)
+        left = [part for part, look in zip(parts, known, strict=True) if look is None]
         for number in range(len(parts) - len(left)):
             done(number)
         new = list[Any]()
         for result in crew.results([partial(self._look, part) for part in left], done):
             new.append(json.loads(result))
             self._note(new[-1])
-        return [new.pop(0) if found is None else found for found in known]
+        return [new.pop(0) if look is None else look for look in known]
 
     def _known(self, rows: Sequence[Row]) -> Any:
         """Return what was found of rows before, with the same fonts and at the sizes that are known now."""
         data = self._store.get("looked", *self._name(rows))
-        found = None if data is None else json.loads(data)
-        if found is None or any(self._context.fonts[key].digest != one for key, one in found["fonts"].items()):
+        entry = None if data is None else json.loads(data)
+        if entry is None or any(self._context.fonts[key].digest != font for key, font in entry["fonts"].items()):
             return None
-        return None if self._again and self.differs(found) else found
+        return None if self._again and self.differs(entry) else entry
 
     def _name(self, rows: Sequence[Row]) -> tuple[str, ...]:
         return self._inputs, self._deck.name, self._side.side, rows[0].id, rows[-1].id, str(len(rows))
@@ -124,16 +124,16 @@ class _Looks:
         """Take no sizes from here on but those that are known now."""
         self._again = True
 
-    def differs(self, found: Any) -> bool:
+    def differs(self, other: Any) -> bool:
         """Return whether texts of a part have other sizes now than when it was looked at."""
         return any(
-            self._sizes[layout].of(_fit(fit)) != size for layout, fits in found["fits"].items() for fit, size in fits
+            self._sizes[layout].of(_fit(fit)) != size for layout, fits in other["fits"].items() for fit, size in fits
         )
 
-    def _note(self, found: Any) -> None:
-        for font in found["fonts"]:
+    def _note(self, other: Any) -> None:
+        for font in other["fonts"]:
             self._context.fonts[font]  # opens it here, too: outputs depend on it
-        for layout, fits in found["fits"].items():
+        for layout, fits in other["fits"].items():
             sizes = self._sizes.setdefault(layout, Sizes())
             sizes.note(_fit(fit) for fit, _ in fits)
             sizes.settle()
@@ -152,17 +152,17 @@ class _Looks:
         problems = [problem for face in faces for problem in face.problems]
         problems += self._preflight.problems(self._context.game, self._deck, faces, self._context.fonts)
         pictures = self._context.pictures
-        found = json.dumps(
+        packed = json.dumps(
             {
                 "keys": [face.symbol.key for face in faces],
                 "problems": [_packed(problem) for problem in (*problems, *pictures.warnings)],
                 "fonts": self._context.fonts.digests,
                 "holes": Counter(hole for face in faces for hole in face.holes),
-                "fits": {layout: [[fit, size] for fit, size in found.items()] for layout, found in fits.items()},
+                "fits": {layout: [[fit, size] for fit, size in sizes.items()] for layout, sizes in fits.items()},
             }
         ).encode()
-        self._store.put("looked", found, *self._name(rows))
-        return found
+        self._store.put("looked", packed, *self._name(rows))
+        return packed
 
 
 def _fit(packed: Any) -> Fit:

@@ -62,7 +62,7 @@ def drawn_sheets(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
         return replace(placed, symbol=made[symbol.key])
 
     return tuple(
-        replace(one, fronts=tuple(map(drawn, one.fronts)), backs=tuple(map(drawn, one.backs))) for one in sheets
+        replace(sheet, fronts=tuple(map(drawn, sheet.fronts)), backs=tuple(map(drawn, sheet.backs))) for sheet in sheets
     )
 
 
@@ -90,9 +90,9 @@ class LaterFaces(Mapping[FaceId, Face]):
         self._kept, self._sides = kept, {side.name: side for side in sides}
 
     def __getitem__(self, id: FaceId) -> Face:
-        found = self._kept.get(id)
-        if found is not None:
-            return found
+        face = self._kept.get(id)
+        if face is not None:
+            return face
         deck, row, side = id
         later = self._sides.get((deck, side))  # type: ignore[arg-type]
         if later is None or row not in later.keys:

@@ -101,7 +101,7 @@ def with_changes(made: Product, changed: Changed, checked: Checked, folder: path
 
     The old state is kept there too, so that after another edit the list can be made again from it.
     """
-    sheets = [one for drawn in made.sheets.values() for one in drawn]
+    sheets = [file for drawn in made.sheets.values() for file in drawn]
     paper = sheets[0].paper if sheets else sheet.papers(checked.game.workspace)["a4"].box()
     paper = Rect(0, 0, min(paper.width, paper.height), max(paper.width, paper.height))
 
@@ -115,7 +115,7 @@ def with_changes(made: Product, changed: Changed, checked: Checked, folder: path
             (folder / name).write_text(text, "utf-8", "backslashreplace", "\n")
         drawn = changes.pages(*changed, checked.fonts, paper)
         info = pdf.Info(f"{changed[1].title}: changes", "", changed[0].source, f"beeprint {__version__}")
-        pdf.write(folder / "changes.pdf", [pdf.Page(one, paper, paper) for one in drawn], checked.fonts, info, "")
+        pdf.write(folder / "changes.pdf", [pdf.Page(file, paper, paper) for file in drawn], checked.fonts, info, "")
 
     files = (f"{folder.name}/changes.md", f"{folder.name}/changes.pdf")
     return replace(made, written=(*made.written, *files), jobs=(*made.jobs, (FACE, write)))

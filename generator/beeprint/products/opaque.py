@@ -119,16 +119,16 @@ def _together(made: Iterable[_Leaf | InkPicture], depth: int = 0) -> Iterator[Ma
     `depth` is how many groups the marks are in already.
     """
 
-    def outer(one: _Leaf | InkPicture) -> Group | None:
-        return one.outer[depth] if isinstance(one, _Leaf) and len(one.outer) > depth else None
+    def outer(leaf: _Leaf | InkPicture) -> Group | None:
+        return leaf.outer[depth] if isinstance(leaf, _Leaf) and len(leaf.outer) > depth else None
 
-    for _, some in groupby(made, key=lambda one: id(outer(one))):
+    for _, some in groupby(made, key=lambda leaf: id(outer(leaf))):
         alike = list(some)
         around = outer(alike[0])
         if around is None:
-            yield from (one.mark if isinstance(one, _Leaf) else one for one in alike)
+            yield from (leaf.mark if isinstance(leaf, _Leaf) else leaf for leaf in alike)
         else:
-            inside = [one for one in alike if isinstance(one, _Leaf)]
+            inside = [leaf for leaf in alike if isinstance(leaf, _Leaf)]
             yield replace(around, marks=tuple(_together(inside, depth + 1)))
 
 
@@ -176,7 +176,7 @@ def _has_text(symbol: Symbol) -> bool:
 def _patches(leaves: Sequence[_Leaf], page: Rect) -> list[_Patch]:
     """Return the areas that transparent marks reach, joined where they are near, in steps of a dot of the pictures."""
     clear = [(index, leaf.box) for index, leaf in enumerate(leaves) if leaf.clear and leaf.box.overlaps(page)]
-    found: dict[int, _Patch] = {}
+    strips: dict[int, _Patch] = {}
     # The edges of all boxes found, with what is near to them; pages may have thousands.
     edges = np.full((4, len(clear)), np.nan)
     for number, (index, box) in enumerate(clear):
@@ -188,15 +188,17 @@ def _patches(leaves: Sequence[_Leaf], page: Rect) -> list[_Patch]:
             if not near:
                 break
             edges[:, near] = np.nan
-            for one in map(found.pop, near):
-                patch = _Patch(patch.box.union(one.box), max(patch.top, one.top))
-        found[number] = patch
+            for strip in map(strips.pop, near):
+                patch = _Patch(patch.box.union(strip.box), max(patch.top, strip.top))
+        strips[number] = patch
         area = patch.box.grow(_NEAR)
         edges[:, number] = area.x, area.y, area.right - SAME, area.bottom - SAME
     whole = page.width * page.height
-    if sum(one.box.width * one.box.height for one in found.values()) > _MOST * whole:
-        return [_Patch(page, max(found.values(), key=lambda one: one.top).top)]
-    return [_Patch(_on_dots(one.box, page), one.top) for one in sorted(found.values(), key=lambda one: one.top)]
+    if sum(strip.box.width * strip.box.height for strip in strips.values()) > _MOST * whole:
+        return [_Patch(page, max(strips.values(), key=lambda strip: strip.top).top)]
+    return [
+        _Patch(_on_dots(strip.box, page), strip.top) for strip in sorted(strips.values(), key=lambda strip: strip.top)
+    ]
 
 
 def _on_dots(box: Rect, page: Rect) -> Rect:
@@ -208,15 +210,15 @@ def _on_dots(box: Rect, page: Rect) -> Rect:
 
 def _kept_live(leaves: Sequence[_Leaf], patches: Sequence[_Patch]) -> dict[int, int]:
     """Return the live marks that a picture would cover, each with the last such picture's mark, which it follows."""
-    found: dict[int, int] = {}
+    kept: dict[int, int] = {}
     for index, leaf in enumerate(leaves):
         tops = [patch.top for patch in patches if patch.top > index and patch.box.overlaps(leaf.box)]
         if not leaf.live or not tops:
             continue
         later = leaves[index + 1 : max(tops) + 1]
         if not any(other.box.overlaps(leaf.box) and not other.live for other in later):
-            found[index] = max(tops)
-    return found
+            kept[index] = max(tops)
+    return kept
 
 
 def _pictures(
@@ -232,5 +234,5 @@ def _pictures(
         pages += (plates.plate(page, name, alternates=True) for name in PROCESS)
     drawn = greys(pages, fonts, DPI)
     for number, patch in enumerate(patches):
-        channels = [ImageChops.invert(one) for one in drawn[4 * number : 4 * number + 4]]
+        channels = [ImageChops.invert(picture) for picture in drawn[4 * number : 4 * number + 4]]
         yield InkPicture(patch.box, plates.inks.held(Image.merge("CMYK", channels)))

@@ -51,7 +51,7 @@ def called(files: Collection[str]) -> str:
 
 def is_large(sheets: Sequence[Sheet]) -> bool:
     """Return whether sheets show faces that are laid out only when they are drawn."""
-    return any(isinstance(placed.symbol, Later) for one in sheets for placed in (*one.fronts, *one.backs))
+    return any(isinstance(placed.symbol, Later) for sheet in sheets for placed in (*sheet.fronts, *sheet.backs))
 
 
 def part(file: str, stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> Part:

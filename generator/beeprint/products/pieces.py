@@ -65,8 +65,8 @@ def target_of(game: Game, options: FileOptions) -> Path:
 
 def selected(loaded: Game, options: CheckOptions, boxes: bool = False) -> list[Deck]:
     """Return the decks that a build makes; with `boxes`, those in which decks are kept too."""
-    found = loaded.components if boxes else loaded.decks
-    kept = ((name, deck) for name, deck in found.items() if deck.rows.rows or not loaded.edition)
+    parts = loaded.components if boxes else loaded.decks
+    kept = ((name, deck) for name, deck in parts.items() if deck.rows.rows or not loaded.edition)
     return [deck for name, deck in kept if not options.only or name in options.only]
 
 

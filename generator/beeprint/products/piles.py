@@ -75,9 +75,9 @@ def kept(game: Game) -> Iterator[Kept]:
         if pile.sleeved is not None:
             sides = sorted((pile.deck.shape.width, pile.deck.shape.height))
             sizes.setdefault((sides[0], sides[1]), []).append(pile)
-    for (width, height), found in sorted(sizes.items(), key=lambda one: -sum(pile.pieces for pile in one[1])):
-        fits = sorted(sleeves.fitting(found[0].deck.shape, known), key=lambda fit: fit.loose)
-        yield Kept(width, height, tuple(found), tuple(fits))
+    for (width, height), pile_size in sorted(sizes.items(), key=lambda item: -sum(pile.pieces for pile in item[1])):
+        fits = sorted(sleeves.fitting(pile_size[0].deck.shape, known), key=lambda fit: fit.loose)
+        yield Kept(width, height, tuple(pile_size), tuple(fits))
 
 
 def unsleeved(game: Game) -> list[Pile]:

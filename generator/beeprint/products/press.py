@@ -70,7 +70,7 @@ class PressDeck(Struct, frozen=True):
     @property
     def shared_back(self) -> bool:
         """Return whether all pieces have one back."""
-        return len({id(one.back) for one in self.pieces}) == 1 and self.pieces[0].back is not None
+        return len({id(piece.back) for piece in self.pieces}) == 1 and self.pieces[0].back is not None
 
     @property
     def copies(self) -> int:
@@ -80,11 +80,11 @@ class PressDeck(Struct, frozen=True):
 
 def printer(checked: Checked, name: str, kind: Literal["pdf", "png"], place: Place) -> Vendor:
     """Load the vendor of a profile; BuildError where there is none, or where it takes other files."""
-    found = vendors.load(checked.game.workspace, name, place)
-    if found.files.kind != kind:
-        takes, output = ("pictures", "upload") if found.files.kind == "png" else ("PDF files", "press")
-        raise error_at(place, f"{found.name} takes {takes}", f"write output: {output}, or name another vendor")
-    return found
+    vendor = vendors.load(checked.game.workspace, name, place)
+    if vendor.files.kind != kind:
+        takes, output = ("pictures", "upload") if vendor.files.kind == "png" else ("PDF files", "press")
+        raise error_at(place, f"{vendor.name} takes {takes}", f"write output: {output}, or name another vendor")
+    return vendor
 
 
 def dies(checked: Checked, vendor: Vendor, options: Options, boxes: bool = False) -> dict[str, Cut]:
@@ -93,16 +93,16 @@ def dies(checked: Checked, vendor: Vendor, options: Options, boxes: bool = False
     BuildError names each deck that the vendor does not cut.
     """
     uncut: list[Deck] = []
-    found: dict[str, Cut] = {}
+    shapes: dict[str, Cut] = {}
     for deck in selected(checked.game, options, boxes):
         cut = vendor.cut_for(deck.shape, deck.role)
         if cut is None:
             uncut.append(deck)
         else:
-            found[deck.name] = cut
+            shapes[deck.name] = cut
     if uncut:
-        raise BuildError(_uncut(deck, vendor, checked, list(found)) for deck in uncut)
-    return found
+        raise BuildError(_uncut(deck, vendor, checked, list(shapes)) for deck in uncut)
+    return shapes
 
 
 def _uncut(deck: Deck, vendor: Vendor, checked: Checked, others: Sequence[str]) -> Problem:
@@ -132,7 +132,7 @@ def decks(
     asked = {name: edges_of(checked.game.components[name], cut) for name, cut in cuts.items()}
     again = laid_out_again(checked, vendor.name, asked, options, press=vendor.files.kind == "pdf")
     made = [_deck(again, again.game.components[name], cut, options, lines) for name, cut in cuts.items()]
-    return [one for one in made if one.pieces], again.problems
+    return [press_deck for press_deck in made if press_deck.pieces], again.problems
 
 
 def is_turned(shape: Shape, cut: Cut) -> bool:
@@ -156,8 +156,8 @@ def edges_of(deck: Deck, cut: Cut) -> Edges:
 
     What a die for cards needs, a side of a box has no room for.
     """
-    found = edges(deck.shape, cut)
-    return replace(found, safe=deck.spec.safe) if deck.role == "box" else found
+    die_edges = edges(deck.shape, cut)
+    return replace(die_edges, safe=deck.spec.safe) if deck.role == "box" else die_edges
 
 
 def _deck(again: Checked, deck: Deck, cut: Cut, options: Options, lines: Sequence[FixedInk]) -> PressDeck:
@@ -219,11 +219,11 @@ def blank(cut: Cut) -> Page:
     return Page("blank", Drawing(cut.page, ()), Rect(0, 0, *cut.trim))
 
 
-def listed(found: Sequence[PressDeck]) -> Iterator[tuple[str, str, int, int, int]]:
+def listed(press_decks: Sequence[PressDeck]) -> Iterator[tuple[str, str, int, int, int]]:
     """Yield, for each piece, its deck, its id, its first page among the fronts, and its copies and pages."""
-    for one in found:
-        for number, piece in enumerate(one.pieces, start=1):
-            yield one.deck.name, piece.id, number, piece.copies, 1 if piece.back is None else 2
+    for press_deck in press_decks:
+        for number, piece in enumerate(press_deck.pieces, start=1):
+            yield press_deck.deck.name, piece.id, number, piece.copies, 1 if piece.back is None else 2
 
 
 # Say which vendors can make which decks: by which die, and what is off.
@@ -258,8 +258,8 @@ def of_game(game: Game) -> Iterator[tuple[str, Vendor, list[Offer]]]:
 
     Vendors that only print sheets, which somebody else cuts, are left out.
     """
-    found = {name: vendors.load(game.workspace, name, game.node.place) for name in vendors.names(game.workspace)}
-    for name, vendor in sorted(found.items(), key=lambda one: one[1].sizes == "any"):
+    all_vendors = {name: vendors.load(game.workspace, name, game.node.place) for name in vendors.names(game.workspace)}
+    for name, vendor in sorted(all_vendors.items(), key=lambda item: item[1].sizes == "any"):
         if vendor.files.copies != "sheet" or vendor.punches:
             yield name, vendor, list(_offers(game, vendor))
 

@@ -121,10 +121,10 @@ class Proof(Struct, frozen=True, dict=True):
         share = total / self.inks.limit
         steps = [step for step, _ in _MAP]
         channels = [np.interp(share, steps, [colour[at] for _, colour in _MAP]) for at in range(3)]
-        found = np.stack(channels, axis=-1).astype(np.uint8)
-        found[self.black.bare] = _BARE
-        found[total > self.inks.limit + 0.5] = _OVER
-        return Image.fromarray(found)
+        pixels = np.stack(channels, axis=-1).astype(np.uint8)
+        pixels[self.black.bare] = _BARE
+        pixels[total > self.inks.limit + 0.5] = _OVER
+        return Image.fromarray(pixels)
 
 
 def spend(drawing: Drawing, plates: Plates, at: Callable[[], Place]) -> int:
@@ -147,11 +147,15 @@ def proof(drawing: Drawing, plates: Plates, fonts: Fonts, dpi: float = DPI) -> P
 def write(folder: Path, page: Page, fonts: Fonts, inks: Inks) -> None:
     """Write how a page will look, its plates side by side, and its ink, as pictures with the page's name."""
     folder.joinpath(page.name).parent.mkdir(parents=True, exist_ok=True)
-    found = proof(page.drawing, Plates(inks, fonts), fonts)
+    proof_page = proof(page.drawing, Plates(inks, fonts), fonts)
     dot = (MM_PER_INCH / DPI) ** 2
-    beside, bare = (f"{int(pixels.sum()) * dot:.2f}" for pixels in (found.black.beside, found.black.bare))
-    said = json.dumps([page.name, f"{found.most:.0f}", beside, bare, f"{found.black.share:.1f}"])
-    for kind, picture in (("", found.soft()), (".plates", found.separations()), (".ink", found.ink_map())):
+    beside, bare = (f"{int(pixels.sum()) * dot:.2f}" for pixels in (proof_page.black.beside, proof_page.black.bare))
+    said = json.dumps([page.name, f"{proof_page.most:.0f}", beside, bare, f"{proof_page.black.share:.1f}"])
+    for kind, picture in (
+        ("", proof_page.soft()),
+        (".plates", proof_page.separations()),
+        (".ink", proof_page.ink_map()),
+    ):
         (folder / f"{page.name}{kind}.png").write_bytes(png(picture, said=said if kind == ".ink" else ""))
 
 

@@ -101,12 +101,12 @@ def chosen(order: Order[Asked]) -> list[Chosen]:
     else:
         every = [deck for deck in selected(game, options) if deck.rows.rows]
         decks = [deck for deck in every if deck.role == "card"] or every
-    found = []
+    choices = []
     for deck in decks:
         ids, by_id = named.get(deck.name, ()), deck.rows.by_id
-        rows = [by_id[one] for one in ids if one in by_id] if ids else deck.rows.rows
-        found.append(Chosen(deck, rows, bool(ids)))
-    return [one for one in found if one.rows]
+        rows = [by_id[row_id] for row_id in ids if row_id in by_id] if ids else deck.rows.rows
+        choices.append(Chosen(deck, rows, bool(ids)))
+    return [choice for choice in choices if choice.rows]
 
 
 def _known(order: Order[Asked]) -> None:
@@ -175,12 +175,12 @@ def rolled(checked: Checked, deck: Deck, row: Row, face: int) -> Thing:
 def colour_of(game: Game, name: str, place: Place) -> Colour:
     """Return a colour of the palette, or `#rrggbb`; BuildError at `place` for one that is not known."""
     palette = game.palette
-    found = palette.get(name) or colour.parse(name)
-    if found is None:
+    value = palette.get(name) or colour.parse(name)
+    if value is None:
         raise error_at(
             place, f"there is no colour {name}", otherwise(did_you_mean(name, palette), "write it as #rrggbb")
         )
-    return found
+    return value
 
 
 def picture(
@@ -196,10 +196,10 @@ def picture(
     shown = box or scene.frame(things, order.profile.margin)
     across, down = (side * dpi / MM_PER_INCH for side in (shown.width, shown.height))
     if across * down > MAX_PIXELS:
-        found = f"the picture {stem} would have {across:,.0f} x {down:,.0f} pixels"
+        fault = f"the picture {stem} would have {across:,.0f} x {down:,.0f} pixels"
         hint = f"use at most {int(dpi * (MAX_PIXELS / (across * down)) ** 0.5)} dpi, or show fewer pieces"
         place = Place("--dpi") if order.options.dpi else order.node.at(["dpi"])
-        raise error_at(place, f"{found}, more than {MAX_PIXELS // 1_000_000} million", hint)
+        raise error_at(place, f"{fault}, more than {MAX_PIXELS // 1_000_000} million", hint)
     longest = max(across, down)
     if "webp" in order.profile.formats and longest > _MOST_WEBP:
         message = f"the picture {stem} would be {longest:,.0f} pixels long; WebP holds at most {_MOST_WEBP:,}"
@@ -215,12 +215,14 @@ def picture(
 def product(order: Order[Asked], pictures: Iterable[Picture], summary: Iterable[str] = ()) -> Product:
     """Return what is made for an order of pictures to show."""
     made = tuple(pictures)
-    return Product((order.name,), tuple(one.job for one in made), summary=tuple(summary), sides=partial(_sides, made))
+    return Product(
+        (order.name,), tuple(picture.job for picture in made), summary=tuple(summary), sides=partial(_sides, made)
+    )
 
 
 def _sides(pictures: Sequence[Picture]) -> Iterator[PrintedSide]:
-    for one in pictures:
-        yield PrintedSide(one.file, "front", one.file, 1, one.draw())
+    for picture in pictures:
+        yield PrintedSide(picture.file, "front", picture.file, 1, picture.draw())
 
 
 def _write(files: Sequence[Path], draw: Callable[[], Drawing], checked: Checked, dpi: float) -> None:
@@ -398,11 +400,11 @@ def _pieces(decks: Sequence[Deck], spot: Spot, seed: int) -> Sequence[Piece]:
 def _cells(pieces: Sequence[Piece], spot: Spot, node: Node, index: int) -> Iterator[tuple[int, int]]:
     """Yield the coordinates of pieces on a lattice; BuildError for a piece whose cell is empty."""
     for deck, row in pieces:
-        found: list[int] = []
+        numbers: list[int] = []
         for number, column in enumerate(spot.lattice or ()):
             value = row.values.get(column)
             if not isinstance(value, int):
                 at = node.at(["places", index, "lattice", number])
                 raise error_at(at, f"{row.id} of {deck.name} has no {column}", "fill in its cell, or name the pieces")
-            found.append(value)
-        yield found[0], found[1]
+            numbers.append(value)
+        yield numbers[0], numbers[1]

@@ -65,13 +65,13 @@ def specs_of(order: Order[SheetsKeys]) -> list[tuple[SheetSpec, Paper, Place]]:
 
 def paper_sizes(workspace: Workspace, profile: SheetsKeys, node: Node) -> tuple[tuple[float, float], ...]:
     """Return width and height of the papers that a profile prints on, upright and across, in mm; () for any size."""
-    found: dict[tuple[float, float], None] = {}
+    sizes: dict[tuple[float, float], None] = {}
     for index, name in enumerate(profile.sheets):
         spec, paper = sheet.load(workspace, name, node.at(["sheets", index]))
         if spec.fits_pieces:
             return ()
-        found |= {(paper.width, paper.height): None, (paper.height, paper.width): None}
-    return tuple(found)
+        sizes |= {(paper.width, paper.height): None, (paper.height, paper.width): None}
+    return tuple(sizes)
 
 
 def stocks(
@@ -90,11 +90,11 @@ def stocks(
 
 def _keep_on_paper(stock: str, sheets: Sequence[Sheet], options: Options) -> None:
     printer = options.printer
-    far = max((sheet.beyond(one, printer, options.flip) for one in sheets), default=0.0) if printer else 0.0
+    far = max((sheet.beyond(laid, printer, options.flip) for laid in sheets), default=0.0) if printer else 0.0
     if printer and far > _HAIR:
-        found = f"corrected for the printer {printer.name} ({printer.says}), pieces of {stock} would reach"
+        message = f"corrected for the printer {printer.name} ({printer.says}), pieces of {stock} would reach"
         hint = "measure it again with pages printed at 100 %, or choose a profile with larger paper"
-        raise error_at(Place("--printer"), f"{found} {far:.1f} mm beyond the paper", hint)
+        raise error_at(Place("--printer"), f"{message} {far:.1f} mm beyond the paper", hint)
 
 
 def _stocks(order: Order[SheetsKeys], tiles: bool, deferred: bool, crowded: list[str]) -> Iterator[_Stock]:
@@ -148,9 +148,9 @@ def _laid(
     if not taken:
         place = order.node.at(["sheets"])
         raise error_at(place, f"no sheet of this profile takes the pieces of deck {deck.name}")
-    found = on_paper(deck, net, specs, taken) if net else None
-    if found is not None:
-        which, parts = found
+    net_layout = on_paper(deck, net, specs, taken) if net else None
+    if net_layout is not None:
+        which, parts = net_layout
         return which, True, [part for piece in pieces for part in in_parts(piece, parts)] if len(parts) > 1 else pieces
     for index in taken:
         spec, paper, _ = specs[index]
@@ -165,7 +165,7 @@ def booklet(order: Order[SheetsKeys]) -> Iterator[_Stock]:
     made, options = leaflet_of(order), order.options
     if made is None:
         return
-    papers = [one for one in specs_of(order) if not one[0].fits_pieces]
+    papers = [spec for spec in specs_of(order) if not spec[0].fits_pieces]
     if not papers:
         return
     layout, paper, place = papers[0]
@@ -188,14 +188,14 @@ def hints(order: Order[SheetsKeys], sheets: Iterable[Sheet]) -> tuple[str, ...]:
     sheets = tuple(sheets)
     if not sheets:
         return ()
-    hint = HINT if any(one.slug for one in sheets) else "print at 100 % (actual size)"
+    hint = HINT if any(laid.slug for laid in sheets) else "print at 100 % (actual size)"
     printer, flip = order.options.printer, order.options.flip
     if printer is None:
         return (hint,)
     paper = sheet.papers(order.checked.game.workspace).get(printer.paper)
     unlike = [f"on the {printer.flip} edge"] if printer.flip != flip else []
-    sizes = {_upright(one).paper for one in sheets}
-    if paper and any(abs(one.width - paper.width) + abs(one.height - paper.height) > 1 for one in sizes):
+    sizes = {_upright(laid).paper for laid in sheets}
+    if paper and any(abs(size.width - paper.width) + abs(size.height - paper.height) > 1 for size in sizes):
         unlike.append(f"with {paper.name}")
     how = f"{printer.name} was measured {' and '.join(unlike)}: check it once with beeprint calibrate --printer"
     again = [f"{how} {printer.name}"] if unlike else []
@@ -207,53 +207,53 @@ def said_of(printer: Printer) -> str:
     return f"corrected for the printer {printer.name} ({printer.says}); on another one, backs lie off by as much"
 
 
-def _upright(one: Sheet) -> Sheet:
+def _upright(sheet: Sheet) -> Sheet:
     """Return a sheet with its paper upright, as it is corrected for a printer."""
-    width, height = one.paper.width, one.paper.height
-    return replace(one, paper=Rect(0, 0, min(width, height), max(width, height)))
+    width, height = sheet.paper.width, sheet.paper.height
+    return replace(sheet, paper=Rect(0, 0, min(width, height), max(width, height)))
 
 
 def paper_line(file: str, sheets: Sequence[Sheet], options: Options) -> str:
     """Return a line that tells how many sheets of which paper a file has, and how to print them."""
     kinds: dict[tuple[float, float, bool, bool], list[Sheet]] = {}
-    for one in sheets:
-        paper = one.paper if options.printer is None else _upright(one).paper
-        kinds.setdefault((paper.width, paper.height, one.folded, one.glued), []).append(one)
+    for printed in sheets:
+        paper = printed.paper if options.printer is None else _upright(printed).paper
+        kinds.setdefault((paper.width, paper.height, printed.folded, printed.glued), []).append(printed)
     parts = []
     for (width, height, folded, glued), alike in kinds.items():
         sides = "fold along the dashed line" if folded else "one side"
-        if any(one.two_sided for one in alike):
+        if any(sheet.two_sided for sheet in alike):
             edge = "long" if options.flip == "long" else "short"
             sides = f"both sides, flip on the {edge} edge, {'portrait' if height >= width else 'landscape'}"
         if glued:
             sides = "one side, fronts and backs in turn, to glue back to back"
-        papers = sum(len(one.sides) for one in alike) if glued else len(alike)
+        papers = sum(len(sheet.sides) for sheet in alike) if glued else len(alike)
         parts.append(f"{counted(papers, 'sheet')} of {width:g} x {height:g} mm, {sides}")
-    for one in sheets:
-        if one.plan is not None:
-            titles = ", ".join(piece.title for piece in one.plan.pieces)
-            back = ", back" if one.plan.is_back else ""
-            tiles = counted(len(one.plan.tiling.tiles), "tile")
-            parts.append(f"sheet {one.number} shows how to join {tiles} to {titles}{back}")
+    for sheet in sheets:
+        if sheet.plan is not None:
+            titles = ", ".join(piece.title for piece in sheet.plan.pieces)
+            back = ", back" if sheet.plan.is_back else ""
+            tiles = counted(len(sheet.plan.tiling.tiles), "tile")
+            parts.append(f"sheet {sheet.number} shows how to join {tiles} to {titles}{back}")
     return f"{file}: {'; '.join(parts)}"
 
 
 def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
     """Return the sheets of a file with their numbers; one two-sided sheet makes the whole file two-sided."""
-    two_sided = any(one.two_sided for one in sheets)
+    two_sided = any(sheet.two_sided for sheet in sheets)
     return tuple(
-        replace(one, number=number, count=len(sheets), two_sided=two_sided and not one.folded and not one.glued)
-        for number, one in enumerate(sheets, start=1)
+        replace(sheet, number=number, count=len(sheets), two_sided=two_sided and not sheet.folded and not sheet.glued)
+        for number, sheet in enumerate(sheets, start=1)
     )
 
 
 def _by_sides(sheets: Sequence[Sheet]) -> Iterator[tuple[str, tuple[Sheet, ...]]]:
     """Yield the sheets without backs as one file, and those with backs as another."""
-    both = [found for found in sheets if found.backs or (found.plan is not None and found.plan.two_sided)]
-    one = [replace(found, two_sided=False, backs=()) for found in sheets if found not in both]
-    for name, found in (("one side", one), ("both sides", both)):
-        if found:
-            yield name, _numbered(found)
+    both = [sheet for sheet in sheets if sheet.backs or (sheet.plan is not None and sheet.plan.two_sided)]
+    single = [replace(sheet, two_sided=False, backs=()) for sheet in sheets if sheet not in both]
+    for name, some in (("one side", single), ("both sides", both)):
+        if some:
+            yield name, _numbered(some)
 
 
 def _papers(make: _Faces, decks: Sequence[Deck]) -> dict[str, list[Deck]]:
@@ -346,8 +346,8 @@ class _Faces:
         words = (self.checked.game.spec.version, face.id or deck.name)
         whole = deck.shape.width * deck.shape.height
         icons = [ink.box for ink in face.inks if ink.mark is not None and ink.box.width * ink.box.height < whole / 2]
-        areas = (one for one in face.painted if isinstance(one, Area))
-        lines = [side for one in areas for side in straight(one.path, one.at)]
+        areas = (painted for painted in face.painted if isinstance(painted, Area))
+        lines = [side for area in areas for side in straight(area.path, area.at)]
         taken = self._takers.taken(((slot.marks, slot.bound) for slot in face.slots), icons, lines, whole)
         stamp = placed(words, deck.outline(face.side), deck.spec.safe, taken, self.checked.fonts)
         if not stamp.is_clear:
@@ -366,7 +366,7 @@ Specs = Sequence[tuple[SheetSpec, Paper, Place]]
 
 def glue_hints(sheets: Iterable[Sequence[Sheet]]) -> tuple[str, ...]:
     """Return what to do with the areas of glue on the sheets of files; nothing where there are none."""
-    glued = any(sheet.has_glue(one.fronts) for drawn in sheets for one in drawn)
+    glued = any(sheet.has_glue(glued_sheet.fronts) for drawn in sheets for glued_sheet in drawn)
     return (GLUE_HINT,) if glued else ()
 
 
@@ -386,8 +386,8 @@ def on_paper(deck: Deck, net: Net, specs: Specs, usable: Sequence[int]) -> tuple
     for which in order:
         if _holds(deck, specs[which], net):
             return which, [net]
-    found = [(which, parts) for which in order if (parts := parted(net, partial(_holds, deck, specs[which])))]
-    return min(found, key=lambda one: len(one[1]), default=None)
+    ways = [(which, parts) for which in order if (parts := parted(net, partial(_holds, deck, specs[which])))]
+    return min(ways, key=lambda way: len(way[1]), default=None)
 
 
 def _holds(deck: Deck, on: tuple[SheetSpec, Paper, Place], net: Net) -> bool:

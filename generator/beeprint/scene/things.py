@@ -57,10 +57,10 @@ class Thing(Struct, frozen=True):
     @property
     def places(self) -> list[Affine]:
         """Return where its layers lie, the lowest first, and last where it lies itself."""
-        found = [self.at]
+        spots = [self.at]
         for step in self.layers:
-            found.append(step @ found[-1])
-        return found[::-1]
+            spots.append(step @ spots[-1])
+        return spots[::-1]
 
     def rings(self, at: Affine) -> list[Ring]:
         """Return its rim and its holes as straight edges, where they lie at a place."""
@@ -70,9 +70,9 @@ class Thing(Struct, frozen=True):
 def frame(things: Sequence[Thing], margin: float) -> Rect:
     """Return the box of a picture of things, in mm: a margin on all sides, and more where a shadow is wider."""
     box: Rect | None = None
-    for one in things:
-        rim = bounds([point for at in one.places for point in one.rings(at)[0]])
-        fallen = rim.move(*_fallen(one.height)).grow(REACH * _blur(one.height))
+    for thing in things:
+        rim = bounds([point for at in thing.places for point in thing.rings(at)[0]])
+        fallen = rim.move(*_fallen(thing.height)).grow(REACH * _blur(thing.height))
         around = rim.grow(margin).union(fallen)
         box = around if box is None else box.union(around)
     return box or Rect(0, 0, 2 * margin, 2 * margin)
@@ -81,7 +81,7 @@ def frame(things: Sequence[Thing], margin: float) -> Rect:
 def drawn(things: Sequence[Thing], box: Rect, ground: Colour | None = None) -> Drawing:
     """Draw things, the first at the bottom, and what lies in a box, in mm, of the picture; clear without a ground."""
     paper = Rect(0, 0, box.width, box.height)
-    marks: list[Mark] = [*_on_the_ground(things), *(mark for one in things for mark in _seen(one))]
+    marks: list[Mark] = [*_on_the_ground(things), *(mark for thing in things for mark in _seen(thing))]
     shown = group(marks, translate(-box.x, -box.y))
     # A picture of whole pixels reaches a little beyond its box.
     under = [] if ground is None else [path_mark(rectangle(paper.grow(_BEYOND)), Solid(ground))]
@@ -98,22 +98,24 @@ def _blur(height: float) -> float:
 
 def _on_the_ground(things: Sequence[Thing]) -> Iterator[Mark]:
     """Yield the wide shadows."""
-    for height in sorted({one.height for one in things}):
-        rings = [one.rings(at) for one in things if one.height == height for at in {one.places[0], one.at}]
+    for height in sorted({thing.height for thing in things}):
+        rings = [thing.rings(at) for thing in things if thing.height == height for at in {thing.places[0], thing.at}]
         yield group([shadow(rings, _blur(height))], translate(*_fallen(height)), opacity=_WIDE_DARK)
 
 
-def _seen(one: Thing) -> Iterator[Mark]:
+def _seen(seen_thing: Thing) -> Iterator[Mark]:
     """Yield the narrow shadow of a thing, its layers, its face and its rim."""
-    cut = one.outline.cut_path()
-    *below, _ = places = one.places
-    near = _narrow((one.outline.ring(), *one.outline.rings))
+    cut = seen_thing.outline.cut_path()
+    *below, _ = places = seen_thing.places
+    near = _narrow((seen_thing.outline.ring(), *seen_thing.outline.rings))
     yield group([use(near)], translate(*_fallen(_FALL)) @ places[0], opacity=_NARROW_DARK)
     edges = [Symbol.of([path_mark(cut, Solid(colour))]) for colour in _EDGES]
     for number, at in enumerate(below):
         yield use(edges[number % 2], at)
-    yield group([use(shown_part(one.face, one.outline.box))], one.at, clip=cut, piece=one.piece)
-    yield use(Symbol.of([path_mark(cut, None, Stroke(Solid(_BLACK, _RIM_DARK), _RIM))]), one.at)
+    yield group(
+        [use(shown_part(seen_thing.face, seen_thing.outline.box))], seen_thing.at, clip=cut, piece=seen_thing.piece
+    )
+    yield use(Symbol.of([path_mark(cut, None, Stroke(Solid(_BLACK, _RIM_DARK), _RIM))]), seen_thing.at)
 
 
 @lru_cache(maxsize=64)
@@ -145,10 +147,10 @@ def fan(things: Sequence[Thing], spread: Spread) -> list[Thing]:
     count = len(things)
     step = min(spread.step, spread.arc / (count - 1)) if count > 1 else 0.0
     held = []
-    for number, one in enumerate(things):
-        width, height = one.outline.width, one.outline.height
+    for number, thing in enumerate(things):
+        width, height = thing.outline.width, thing.outline.height
         turn = rotate((number - (count - 1) / 2) * step, (0, spread.radius * math.hypot(width, height)))
-        held.append(replace(one, at=turn @ translate(-width / 2, -height / 2), height=_HELD))
+        held.append(replace(thing, at=turn @ translate(-width / 2, -height / 2), height=_HELD))
     return held
 
 
@@ -175,15 +177,15 @@ def pair(things: Sequence[Thing], thickness: float, angle: float, tilt: float) -
     their thickness, in mm.
     """
     stood = []
-    for number, one in enumerate(things):
+    for number, thing in enumerate(things):
         side = -1 if number == 0 else 1
         view, depth = _turned(side * angle, side * tilt)
-        width, height = one.outline.width, one.outline.height
+        width, height = thing.outline.width, thing.outline.height
         place = translate(number * _ASIDE * width, number * _UP * height)
         count = max(1, round(thickness / _LAYER))
         step = translate(depth[0] * thickness / count, depth[1] * thickness / count)
         at = place @ view @ translate(-width / 2, -height / 2)
-        stood.append(replace(one, at=at, height=_HIGH * math.hypot(width, height), layers=(step,) * count))
+        stood.append(replace(thing, at=at, height=_HIGH * math.hypot(width, height), layers=(step,) * count))
     return stood[::-1]
 
 
@@ -219,7 +221,7 @@ def poster(decks: Sequence[Sequence[Thing]], gap: float, ratio: float, columns: 
         for start in range(0, len(deck), count):
             row = deck[start : start + count]
             left = middle - len(row) * width / 2
-            placed += [replace(one, at=translate(left + at * width, top)) for at, one in enumerate(row)]
+            placed += [replace(thing, at=translate(left + at * width, top)) for at, thing in enumerate(row)]
             top += height
     return placed
 
@@ -313,21 +315,21 @@ def arranged(things: Sequence[Thing], place: Place, thickness: float, cells: Cel
     `thickness` is that of a piece, in mm; `cells` are the coordinates of each on a lattice.
     """
     if place.as_ == "lattice":
-        found = _on_lattice(things, cells, place.pitch)
+        placed_things = _on_lattice(things, cells, place.pitch)
     elif place.as_ == "fan":
-        found = fan(things, Spread())
+        placed_things = fan(things, Spread())
     else:
-        found = _ARRANGED[place.as_](things, place, thickness)
+        placed_things = _ARRANGED[place.as_](things, place, thickness)
     there = translate(*place.at) @ rotate(place.turn)
     turned = (rotate(place.turn), rotate(-place.turn))
     return [
-        replace(one, at=there @ one.at, layers=tuple(turned[0] @ step @ turned[1] for step in one.layers))
-        for one in found
+        replace(thing, at=there @ thing.at, layers=tuple(turned[0] @ step @ turned[1] for step in thing.layers))
+        for thing in placed_things
     ]
 
 
-def _middle(one: Thing) -> Affine:
-    return translate(-one.outline.width / 2, -one.outline.height / 2)
+def _middle(thing: Thing) -> Affine:
+    return translate(-thing.outline.width / 2, -thing.outline.height / 2)
 
 
 def _row(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing]:
@@ -335,16 +337,16 @@ def _row(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing]
 
 
 def _grid(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing]:
-    width = max((one.outline.width for one in things), default=0) + place.gap
-    height = max((one.outline.height for one in things), default=0) + place.gap
+    width = max((thing.outline.width for thing in things), default=0) + place.gap
+    height = max((thing.outline.height for thing in things), default=0) + place.gap
     columns = min(place.columns, max(1, len(things)))
     rows = -(-len(things) // columns)
-    found = []
-    for number, one in enumerate(things):
+    grid_spots = []
+    for number, thing in enumerate(things):
         x = (number % columns - (columns - 1) / 2) * width
         y = (number // columns - (rows - 1) / 2) * height
-        found.append(replace(one, at=translate(x, y) @ _middle(one)))
-    return found
+        grid_spots.append(replace(thing, at=translate(x, y) @ _middle(thing)))
+    return grid_spots
 
 
 def _pile(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing]:
@@ -368,29 +370,29 @@ def _pile(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing
 
 def _heap(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing]:
     """Return things beside each other in a spiral, as close as circles round them may lie."""
-    found = []
-    for number, one in enumerate(things):
-        sides = one.outline.width, one.outline.height
-        apart = math.hypot(*sides) if one.outline.is_rectangle else max(sides)
+    heap_spots = []
+    for number, thing in enumerate(things):
+        sides = thing.outline.width, thing.outline.height
+        apart = math.hypot(*sides) if thing.outline.is_rectangle else max(sides)
         away = (apart + place.gap) / _NEAREST * math.sqrt(number + 0.5)
         turn = math.radians(number * _GOLDEN)
         spot = translate(away * math.cos(turn), away * math.sin(turn))
-        found.append(replace(one, at=spot @ rotate(180 * _uneven(place, number, "turn")) @ _middle(one)))
-    return found
+        heap_spots.append(replace(thing, at=spot @ rotate(180 * _uneven(place, number, "turn")) @ _middle(thing)))
+    return heap_spots
 
 
 def _on_lattice(things: Sequence[Thing], cells: Cells, pitch: float | None) -> list[Thing]:
     """Return things where their coordinates say, edge to edge, about the middle of all."""
-    found = []
-    for one, (q, r) in zip(things, cells, strict=True):
+    lattice_spots = []
+    for thing, (q, r) in zip(things, cells, strict=True):
         if pitch is not None:
             spot = hex_centre(q, r, pitch)
         else:
-            across, down = one.outline.lattice or (Point(one.outline.width, 0), Point(0, one.outline.height))
+            across, down = thing.outline.lattice or (Point(thing.outline.width, 0), Point(0, thing.outline.height))
             spot = Point(q * across.x + r * down.x, q * across.y + r * down.y)
-        found.append(replace(one, at=translate(*spot) @ _middle(one)))
-    middle = bounds([one.at.point(*one.outline.box.centre) for one in found]).centre
-    return [replace(one, at=translate(-middle.x, -middle.y) @ one.at) for one in found]
+        lattice_spots.append(replace(thing, at=translate(*spot) @ _middle(thing)))
+    middle = bounds([thing.at.point(*thing.outline.box.centre) for thing in lattice_spots]).centre
+    return [replace(thing, at=translate(-middle.x, -middle.y) @ thing.at) for thing in lattice_spots]
 
 
 def _uneven(place: Place, number: int, what: str) -> float:

@@ -128,7 +128,7 @@ def arranged(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect, split: bool 
     for piece in pieces:
         apart = piece.back if split and piece.shape.is_rectangle else spec.fill and piece.back is None
         alike.setdefault((piece.shape, piece.bleed, apart), []).append(piece)
-    groups = [_group(shape, bleed, found, spec, paper) for (shape, bleed, _), found in alike.items()]
+    groups = [_group(shape, bleed, members, spec, paper) for (shape, bleed, _), members in alike.items()]
     alone = len({group.shape for group in groups}) == 1
     pages: list[Page] = []
     for group in groups:
@@ -206,8 +206,8 @@ def _group(shape: Shape, full_bleed: float, members: list[Piece], spec: SheetSpe
     if least is None or least >= most:
         return group
 
-    def pages(found: _Group) -> float:
-        held = len(_spots(shape, found.area, found.gap, spec, paper))
+    def pages(group: _Group) -> float:
+        held = len(_spots(shape, group.area, group.gap, spec, paper))
         return math.ceil(len(members) / held) if held else math.inf
 
     def tried(bleed: float) -> _Group:
@@ -219,11 +219,11 @@ def _group(shape: Shape, full_bleed: float, members: list[Piece], spec: SheetSpe
         return group
     while most - least > _BLEED_STEP:
         middle = (least + most) / 2
-        found = tried(middle)
-        if pages(found) > fewest:
+        attempt = tried(middle)
+        if pages(attempt) > fewest:
             most = middle
         else:
-            least, best = middle, found
+            least, best = middle, attempt
     return best
 
 
@@ -261,8 +261,8 @@ def _beside_the_slug(shape: Shape, area: Rect, gap: float, bleed: float, spec: S
     even = Rect(area.x, area.y + room, area.width, area.height - 2 * room)
     low = Rect(area.x, area.y + bleed, area.width, area.height - room - bleed)
 
-    def held(found: Rect) -> int:
-        return len(_spots(shape, found, gap, spec, paper))
+    def held(box: Rect) -> int:
+        return len(_spots(shape, box, gap, spec, paper))
 
     best = max((even, low), key=held)
     beside = Rect(area.x + SLUG_KEPT, area.y + bleed, area.width - 2 * SLUG_KEPT, area.height - 2 * bleed)
@@ -306,7 +306,7 @@ def _has_strip(page: Page, spec: SheetSpec, paper: Rect) -> bool:
     """Return whether the trims on a page leave a strip for the slug."""
     if spec.fold:
         page = _at_the_fold(page, paper.height / 2)
-    box = bounds([corner for one in page.pieces for corner in one.at.rect(one.piece.shape.box).corners])
+    box = bounds([corner for piece in page.pieces for corner in piece.at.rect(piece.piece.shape.box).corners])
     if spec.fold:
         box = Rect(box.x, box.y, box.width, paper.height - 2 * box.y)
     return max(strips(box, paper.grow(-spec.margin))) >= SLUG_LEAST
@@ -364,8 +364,8 @@ def _rest(room: Room, group: _Group, used: Sequence[Spot], spec: SheetSpec) -> I
 
 def _at_the_fold(page: Page, fold: float) -> Page:
     """Move the pieces of a page down until the lowest, with its bleed, lies at the fold near its back."""
-    room = fold - max(one.spot.y + one.piece.shape.height + one.piece.bleed for one in page.pieces)
-    moved = [replace(one, spot=one.spot._replace(y=round(one.spot.y + room, 6))) for one in page.pieces]
+    room = fold - max(piece.spot.y + piece.piece.shape.height + piece.piece.bleed for piece in page.pieces)
+    moved = [replace(piece, spot=piece.spot._replace(y=round(piece.spot.y + room, 6))) for piece in page.pieces]
     return Page(moved, [], page.apart)
 
 

@@ -20,11 +20,11 @@ _RIM = 0.3
 
 def narrow(pages: Sequence[Page], trim: Rect, printable: Rect) -> None:
     """Narrow the bleed of all pieces where the rim of the paper would else have no room for crop marks or the slug."""
-    pieces = [one for page in pages for one in page.pieces]
-    if not any(one.piece.shape.is_rectangle for one in pieces):
+    pieces = [piece for page in pages for piece in page.pieces]
+    if not any(piece.piece.shape.is_rectangle for piece in pieces):
         return
     left, up, right, down = strips(trim, printable)
-    most = max(one.reach for one in pieces)
+    most = max(piece.reach for piece in pieces)
     for room in (min(up, down), min(left, right)):
         if room >= MARK_AWAY + MARK_LEAST:
             most = min(most, max(MARK_AWAY, room - _MARK_ROOM))
@@ -34,7 +34,7 @@ def narrow(pages: Sequence[Page], trim: Rect, printable: Rect) -> None:
             most = min(most, bleed)
             break
     for page in pages:
-        page.pieces = [replace(one, reach=min(one.reach, most)) for one in page.pieces]
+        page.pieces = [replace(piece, reach=min(piece.reach, most)) for piece in page.pieces]
 
 
 class Outlines:
@@ -50,10 +50,10 @@ class Outlines:
     def clips(self, page: Page, faces: Sequence[Symbol | None]) -> tuple[Path, ...]:
         """Return the outlines that bound the bleed of the faces of a page, as `clips` does."""
         key = _likeness(page, faces)
-        found = self._clips.get(key)
-        if found is None:
-            found = self._clips[key] = tuple(clips(page, faces))
-        return found
+        clip_paths = self._clips.get(key)
+        if clip_paths is None:
+            clip_paths = self._clips[key] = tuple(clips(page, faces))
+        return clip_paths
 
     def narrow_for_slug(self, pages: Iterable[Page], printable: Rect, mirror: Affine | None) -> None:
         """Narrow the bleed of pieces on pages without a strip for the slug, where least of it has to go.
@@ -62,30 +62,30 @@ class Outlines:
         strip, nothing is narrowed.
         """
         for page in pages:
-            faces = [one.piece.front for one in page.pieces]
+            faces = [piece.piece.front for piece in page.pieces]
             key = _likeness(page, faces)
             if key not in self._reaches:
                 self._reaches[key] = _narrowed(page, self.clips(page, faces), printable, mirror)
             reaches = self._reaches[key]
-            if reaches != [one.reach for one in page.pieces]:
-                page.pieces = [replace(one, reach=reach) for one, reach in zip(page.pieces, reaches, strict=True)]
+            if reaches != [piece.reach for piece in page.pieces]:
+                page.pieces = [replace(piece, reach=reach) for piece, reach in zip(page.pieces, reaches, strict=True)]
 
 
 def _likeness(page: Page, faces: Sequence[Symbol | None]) -> Hashable:
     """Return what the outlines of a page's faces follow from: where which shapes lie, and which faces are equal."""
     first: dict[Symbol | None, int] = {}
     alike = tuple([first.setdefault(face, index) for index, face in enumerate(faces)])
-    return page.apart, alike, tuple([(id(one.piece.shape), one.spot, one.reach) for one in page.pieces])
+    return page.apart, alike, tuple([(id(piece.piece.shape), piece.spot, piece.reach) for piece in page.pieces])
 
 
 def _narrowed(page: Page, outlines: Sequence[Path], printable: Rect, mirror: Affine | None) -> list[float]:
     """Return how far the bleed of each piece on a page reaches once there is room for the slug, if there can be."""
-    reaches = [one.reach for one in page.pieces]
-    found = zip(page.pieces, outlines, strict=True)
-    bled = bounds([corner for one, clip in found for corner in one.at.rect(path_box(clip)).corners])
+    reaches = [piece.reach for piece in page.pieces]
+    pairs = zip(page.pieces, outlines, strict=True)
+    bled = bounds([corner for piece, clip in pairs for corner in piece.at.rect(path_box(clip)).corners])
     if max(strips(bled.union(mirror.rect(bled)) if mirror else bled, printable)) >= SLUG_HEIGHT:
         return reaches
-    limits = [_limits(one, printable, mirror) for one in page.pieces]
+    limits = [_limits(piece, printable, mirror) for piece in page.pieces]
     excess = {
         max(reach - limit for reach, limit in zip(reaches, side, strict=True)): side
         for side in zip(*limits, strict=True)
@@ -94,16 +94,16 @@ def _narrowed(page: Page, outlines: Sequence[Path], printable: Rect, mirror: Aff
     return list(map(min, reaches, excess[min(excess)])) if excess else reaches
 
 
-def _limits(one: Laid, printable: Rect, mirror: Affine | None) -> list[float]:
+def _limits(laid: Laid, printable: Rect, mirror: Affine | None) -> list[float]:
     """Return how far a piece's bleed may reach if the slug is on its left, above it, on its right or below it."""
-    shape = one.piece.shape
-    boxes = [(one.at.rect(shape.box), one.at.rect(outer_box(shape, 1.0)))]
+    shape = laid.piece.shape
+    boxes = [(laid.at.rect(shape.box), laid.at.rect(outer_box(shape, 1.0)))]
     boxes += [(mirror.rect(trim), mirror.rect(grown)) for trim, grown in boxes] if mirror else []
-    found = [
+    rooms = [
         [(room - SLUG_LEAST) / by for room, by in zip(strips(trim, printable), strips(trim, grown), strict=True)]
         for trim, grown in boxes
     ]
-    return [min(side) for side in zip(*found, strict=True)]
+    return [min(side) for side in zip(*rooms, strict=True)]
 
 
 def clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
@@ -113,33 +113,33 @@ def clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
     reaches to its middle.
     """
     # The edges of each piece by their ends on the page.
-    edges = [[(one.at.point(*a), one.at.point(*b)) for a, b in one.piece.shape.edges] for one in page.pieces]
+    edges = [[(piece.at.point(*a), piece.at.point(*b)) for a, b in piece.piece.shape.edges] for piece in page.pieces]
     keys = [[_edge(a, b) for a, b in each] for each in edges]
     owners: dict[tuple[tuple[int, int], ...], list[int]] = {}
     for index, each in enumerate(keys):
         for key in each:
             owners.setdefault(key, []).append(index)
-    boxes = [one.at.rect(one.piece.shape.box) for one in page.pieces] if page.apart else []
-    for index, one in enumerate(page.pieces):
-        shape, distances = one.piece.shape, []
+    boxes = [piece.at.rect(piece.piece.shape.box) for piece in page.pieces] if page.apart else []
+    for index, piece in enumerate(page.pieces):
+        shape, distances = piece.piece.shape, []
         for (a, b), key in zip(edges[index], keys[index], strict=True):
             others = [other for other in owners[key] if other != index]
             covered = all(other > index and faces[other] == faces[index] for other in others)
-            reach = _reach(one, a, b, boxes)
+            reach = _reach(piece, a, b, boxes)
             distances.append(reach if not others else min(reach, _RIM) if covered else 0.0)
         if not distances:  # a round or a free outline
-            yield shape.path(one.reach)
+            yield shape.path(piece.reach)
             continue
-        yield polygon(blunted(shape.offset_corners(distances), shape.box, one.reach))
+        yield polygon(blunted(shape.offset_corners(distances), shape.box, piece.reach))
 
 
-def _reach(one: Laid, a: Point, b: Point, boxes: Sequence[Rect]) -> float:
+def _reach(laid: Laid, a: Point, b: Point, boxes: Sequence[Rect]) -> float:
     """Return how far the bleed of a piece may reach beyond an edge; pieces that stand apart have `boxes`."""
-    if not boxes or not one.piece.shape.is_rectangle:
-        return one.reach
+    if not boxes or not laid.piece.shape.is_rectangle:
+        return laid.reach
     upright = abs(a.x - b.x) < SAME
-    inner = one.at.rect(one.piece.shape.box)
-    return min(2 * one.reach, *(_gap(inner, box, a, upright, one.reach) for box in boxes)) / 2
+    inner = laid.at.rect(laid.piece.shape.box)
+    return min(2 * laid.reach, *(_gap(inner, box, a, upright, laid.reach) for box in boxes)) / 2
 
 
 def _gap(inner: Rect, box: Rect, at: Point, upright: bool, reach: float) -> float:
@@ -158,5 +158,5 @@ def _edge(a: Point, b: Point) -> tuple[tuple[int, int], ...]:
 
     The step is an odd number, so that no round length in mm lies on the boundary between two steps.
     """
-    one, other = ((round(x * 47.1234), round(y * 47.1234)) for x, y in (a, b))
-    return (one, other) if one <= other else (other, one)
+    end, other = ((round(x * 47.1234), round(y * 47.1234)) for x, y in (a, b))
+    return (end, other) if end <= other else (other, end)

@@ -117,26 +117,28 @@ def measured(name: str, readings: Mapping[str, float], paper: Rect, flip: Flip, 
     `readings` are in mm: what the verniers A to H say, and how long the lines J and K are. Where some are missing, the
     rest counts as true: the scale, that of the back, or the turn. ValueError where no vernier measures a direction.
     """
-    known = [(one, readings[one.letter]) for one in verniers(paper) if one.letter in readings]
+    known = [(vernier, readings[vernier.letter]) for vernier in verniers(paper) if vernier.letter in readings]
     lacking = {"x": "A, B, C or D", "y": "E, F, G or H"}
     for axis, letters in lacking.items():
-        if not any(one.axis == axis for one, _ in known):
+        if not any(vernier.axis == axis for vernier, _ in known):
             raise ValueError(f"a reading of {letters} is missing")
     mirror = mirroring(paper, flip)
     rows, values = [], []
-    for one, reading in known:
+    for vernier, reading in known:
         # The displacement is that of the point of the back which now lies behind the tick, about the paper's middle.
-        x, y = one.back(reading / STEP, mirror)
+        x, y = vernier.back(reading / STEP, mirror)
         x, y = x - paper.centre.x, y - paper.centre.y
-        rows.append((1.0, 0.0, -y, x, 0.0) if one.axis == "x" else (0.0, 1.0, x, 0.0, y))
+        rows.append((1.0, 0.0, -y, x, 0.0) if vernier.axis == "x" else (0.0, 1.0, x, 0.0, y))
         values.append(reading)
     solution = _least_squares(rows, values)
     right, down, turn, wide, high = solution
     off = {
-        one.letter: value - sum(a * b for a, b in zip(row, solution, strict=True))
-        for (one, value), row in zip(known, rows, strict=True)
+        vernier.letter: value - sum(a * b for a, b in zip(row, solution, strict=True))
+        for (vernier, value), row in zip(known, rows, strict=True)
     }
-    lengths = {one.axis: 100 * readings[one.letter] / one.length for one in rulers(paper) if one.letter in readings}
+    lengths = {
+        ruler.axis: 100 * readings[ruler.letter] / ruler.length for ruler in rulers(paper) if ruler.letter in readings
+    }
     across, along = lengths.get("x", lengths.get("y", 100.0)), lengths.get("y", lengths.get("x", 100.0))
     upright = math.sqrt(1 - turn**2)  # a turn makes what is measured along the axes shorter
     printer = Printer(
@@ -167,8 +169,8 @@ def compose_errors(first: Printer, more: Printer) -> Printer:
     )
 
 
-def _product(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
-    return round(one[0] * other[0] / 100, 2), round(one[1] * other[1] / 100, 2)
+def _product(first: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    return round(first[0] * other[0] / 100, 2), round(first[1] * other[1] / 100, 2)
 
 
 def _least_squares(rows: Sequence[Sequence[float]], values: Sequence[float]) -> tuple[float, ...]:
@@ -183,8 +185,8 @@ def _least_squares(rows: Sequence[Sequence[float]], values: Sequence[float]) -> 
         part = table[:, :unknown]
         if np.linalg.matrix_rank(part) == unknown:
             break
-    found = np.linalg.lstsq(part, np.array(values), rcond=None)[0]
-    return (*(float(one) for one in found), *(0.0 for _ in range(5 - unknown)))
+    solution = np.linalg.lstsq(part, np.array(values), rcond=None)[0]
+    return (*(float(value) for value in solution), *(0.0 for _ in range(5 - unknown)))
 
 
 # In mm: the width of ticks; the lengths of ordinary and of fifth ticks on the front; how far ticks of the back reach
@@ -231,9 +233,9 @@ def calibration(paper: Paper, flip: Flip, fonts: Fonts, printer: str = "") -> tu
     mirror = mirroring(box, flip)
     front: list[Mark] = []
     back: list[Mark] = []
-    for one in verniers(box):
-        front += _front(one, fonts)
-        back += (_tick(one, one.back(k, mirror), _flipped(one, flip)) for k in range(-TICKS, TICKS + 1))
+    for vernier in verniers(box):
+        front += _front(vernier, fonts)
+        back += (_tick(vernier, vernier.back(k, mirror), _flipped(vernier, flip)) for k in range(-TICKS, TICKS + 1))
     for ruler in rulers(box):
         front += _ruler(ruler, fonts)
     target = Point(paper.width / 2, paper.height - _TARGET)
@@ -248,56 +250,58 @@ def calibration(paper: Paper, flip: Flip, fonts: Fonts, printer: str = "") -> tu
     return Drawing(box, tuple(front)), Drawing(box, tuple(back))
 
 
-def _flipped(one: Vernier, flip: Flip) -> int:
+def _flipped(vernier: Vernier, flip: Flip) -> int:
     """Return in which direction the ticks of a vernier point to the paper's edge on the back."""
-    turned = (one.axis == "y") == (flip == "long")
-    return -one.out if turned else one.out
+    turned = (vernier.axis == "y") == (flip == "long")
+    return -vernier.out if turned else vernier.out
 
 
-def _tick(one: Vernier, at: Point, out: int) -> Mark:
+def _tick(vernier: Vernier, at: Point, out: int) -> Mark:
     """Draw a tick of the back, which begins beyond the line where it meets the front's, and points inwards."""
     start, end = out * _OVER, -out * _AWAY
-    if one.axis == "x":
+    if vernier.axis == "x":
         return path_mark(line((at.x, at.y + start), (at.x, at.y + end)), None, _PEN, Layer.GUIDE)
     return path_mark(line((at.x + start, at.y), (at.x + end, at.y)), None, _PEN, Layer.GUIDE)
 
 
-def _front(one: Vernier, fonts: Fonts) -> Iterator[Mark]:
+def _front(vernier: Vernier, fonts: Fonts) -> Iterator[Mark]:
     """Draw a scale of the front: ticks that point outwards, their numbers in mm, and its letter towards the middle."""
     for k in range(-TICKS, TICKS + 1):
-        at = one.front(k)
-        long = _LONG[0 if k % 5 else 1] * one.out
-        end = (at.x, at.y + long) if one.axis == "x" else (at.x + long, at.y)
+        at = vernier.front(k)
+        long = _LONG[0 if k % 5 else 1] * vernier.out
+        end = (at.x, at.y + long) if vernier.axis == "x" else (at.x + long, at.y)
         yield path_mark(line(at, end), None, _PEN, Layer.GUIDE)
         if k % 5 == 0:
-            yield _number(one, f"{k * STEP:.1f}".replace("-", "\u2212") if k else "0", at, fonts)
-    first, last = one.front(0), one.front(TICKS)
-    end, sign = (last, 1) if one.letter in "ACEF" else (first, -1)
-    width = text_width(fonts, one.letter, _LETTER)
-    across, down = (sign * 7, one.out * ROW / 2) if one.axis == "x" else (one.out * ROW / 2, sign * 7)
-    yield line_run(fonts, one.letter, _LETTER, end.x + across - width / 2, end.y + down + 1.6)
+            yield _number(vernier, f"{k * STEP:.1f}".replace("-", "\u2212") if k else "0", at, fonts)
+    first, last = vernier.front(0), vernier.front(TICKS)
+    end, sign = (last, 1) if vernier.letter in "ACEF" else (first, -1)
+    width = text_width(fonts, vernier.letter, _LETTER)
+    across, down = (sign * 7, vernier.out * ROW / 2) if vernier.axis == "x" else (vernier.out * ROW / 2, sign * 7)
+    yield line_run(fonts, vernier.letter, _LETTER, end.x + across - width / 2, end.y + down + 1.6)
 
 
-def _number(one: Vernier, text: str, at: Point, fonts: Fonts) -> Mark:
+def _number(vernier: Vernier, text: str, at: Point, fonts: Fonts) -> Mark:
     width, away = text_width(fonts, text, _NUMBER), _LONG[1] + 1.2
-    if one.axis == "x":
+    if vernier.axis == "x":
         # A minus sign hangs over, so that the digits stand at the tick.
         hang = text_width(fonts, "\u2212", _NUMBER) if text.startswith("\u2212") else 0
-        return line_run(fonts, text, _NUMBER, at.x - (width + hang) / 2, at.y + (away + 1.6 if one.out > 0 else -away))
-    x = at.x + away if one.out > 0 else at.x - away - width
+        return line_run(
+            fonts, text, _NUMBER, at.x - (width + hang) / 2, at.y + (away + 1.6 if vernier.out > 0 else -away)
+        )
+    x = at.x + away if vernier.out > 0 else at.x - away - width
     return line_run(fonts, text, _NUMBER, x, at.y + 0.8)
 
 
-def _ruler(one: Ruler, fonts: Fonts) -> Iterator[Mark]:
+def _ruler(ruler: Ruler, fonts: Fonts) -> Iterator[Mark]:
     """Draw a line to measure, with a tick at either end, its letter and its length."""
-    a, b = one.ends
+    a, b = ruler.ends
     yield path_mark(line(a, b), None, _PEN, Layer.GUIDE)
-    x, y = (0.0, 2.5) if one.axis == "x" else (2.5, 0.0)
+    x, y = (0.0, 2.5) if ruler.axis == "x" else (2.5, 0.0)
     for end in (a, b):
         yield path_mark(line((end.x - x, end.y - y), (end.x + x, end.y + y)), None, _PEN, Layer.GUIDE)
-    letter = line_run(fonts, one.letter, _LETTER, 0, 0)
-    size = line_run(fonts, f"{one.length:g} mm", _NUMBER, text_width(fonts, one.letter, _LETTER) + 1, 0)
-    yield group((letter, size), translate(a.x + 6, a.y - 1.5) if one.axis == "x" else translate(b.x - 16.5, b.y - 6))
+    letter = line_run(fonts, ruler.letter, _LETTER, 0, 0)
+    size = line_run(fonts, f"{ruler.length:g} mm", _NUMBER, text_width(fonts, ruler.letter, _LETTER) + 1, 0)
+    yield group((letter, size), translate(a.x + 6, a.y - 1.5) if ruler.axis == "x" else translate(b.x - 16.5, b.y - 6))
 
 
 def _target(at: Point, fonts: Fonts) -> Iterator[Mark]:

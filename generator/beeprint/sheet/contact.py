@@ -79,9 +79,9 @@ class Contact(Struct, frozen=True, dict=True):
             for number in range(len(self.faces))
         )
 
-    def outline(self, one: NamedFace) -> Shape:
+    def outline(self, named_face: NamedFace) -> Shape:
         """Return the shape that a face is cut to."""
-        return self.shape.mirrored if one.behind else self.shape
+        return self.shape.mirrored if named_face.behind else self.shape
 
     @cached_property
     def under(self) -> Drawing:
@@ -96,9 +96,9 @@ class Contact(Struct, frozen=True, dict=True):
         paper = Rect(0, 0, width, height)
         across, down = self.size[0] / self.each / self.shape.width, self.size[1] / self.each / self.shape.height
         marks: list[Mark] = [path_mark(rectangle(paper), Solid(GROUND)), *self._labels()]
-        for one, corner in zip(self.faces, self._corners, strict=True):
+        for face, corner in zip(self.faces, self._corners, strict=True):
             place = translate(*corner) @ scale(across, down)
-            marks.append(group([use(one.face)], place, clip=self.outline(one).cut_path()))
+            marks.append(group([use(face.face)], place, clip=self.outline(face).cut_path()))
         return Drawing(paper, tuple(marks))
 
     @property
@@ -107,11 +107,11 @@ class Contact(Struct, frozen=True, dict=True):
 
     def _labels(self) -> list[Mark]:
         """Return the names below the faces, in mm."""
-        found: list[Mark] = []
-        for one, (x, y) in zip(self.faces, self._corners, strict=True):
-            start = x + (self.shape.width - text_width(self.fonts, one.name, _LABEL)) / 2
-            found.append(line_run(self.fonts, one.name, _LABEL, max(start, x - _GAP / 2), y + self.shape.height + 3.4))
-        return found
+        texts: list[Mark] = []
+        for face, (x, y) in zip(self.faces, self._corners, strict=True):
+            start = x + (self.shape.width - text_width(self.fonts, face.name, _LABEL)) / 2
+            texts.append(line_run(self.fonts, face.name, _LABEL, max(start, x - _GAP / 2), y + self.shape.height + 3.4))
+        return texts
 
 
 def contact(faces: Sequence[NamedFace], shape: Shape, fonts: Fonts, dpi: float) -> Contact:

@@ -97,14 +97,21 @@ def _known(
     known: Sequence[tuple[Axis, float, dict[float, int]]], axis: Axis, length: float, places: set[float]
 ) -> dict[float, int] | None:
     """Return the numbers of the cuts of an earlier part as long that has all these places; None if there is none."""
-    return next((found for one, long, found in known if (one, long) == (axis, length) and places <= set(found)), None)
+    return next(
+        (
+            picture
+            for known_axis, long, picture in known
+            if (known_axis, long) == (axis, length) and places <= set(picture)
+        ),
+        None,
+    )
 
 
 def _lines(part: Rect, held: Sequence[Rect], straight: Callable[[Rect], bool]) -> tuple[Axis, list[float]]:
     """Return the axis to cut along next, and where."""
     axes: tuple[Axis, Axis] = ("y", "x")
-    found = [(axis, list(_free(part, held, straight, axis))) for axis in axes]
-    return min((one for one in found if one[1]), key=lambda one: len(one[1]), default=found[0])
+    spans = [(axis, list(_free(part, held, straight, axis))) for axis in axes]
+    return min((line for line in spans if line[1]), key=lambda span: len(span[1]), default=spans[0])
 
 
 def _free(part: Rect, held: Sequence[Rect], straight: Callable[[Rect], bool], axis: Axis) -> Iterator[float]:
@@ -169,7 +176,7 @@ class Layout(Struct, frozen=True, dict=True):
     @cached_property
     def plan(self) -> Plan:
         """Return the cuts."""
-        straight = {one.trim: one.piece.shape.is_rectangle for one in self.sheet.fronts}
+        straight = {front.trim: front.piece.shape.is_rectangle for front in self.sheet.fronts}
         return plan(list(straight), straight.__getitem__, self.region)
 
 
@@ -207,8 +214,8 @@ def _picture(layout: Layout, box: Rect, fonts: Fonts) -> Iterator[Mark]:
     factor = min((box.width - 2 * _BADGES) / paper.width, (box.height - 2 * _BADGES - _CAPTION) / paper.height)
     at = translate(box.x + _BADGES, box.y + _BADGES) @ scale(factor)
     yield path_mark(rectangle(at.rect(paper)), Solid(WHITE), _PAPER)
-    for one in layout.sheet.fronts:
-        yield path_mark(transformed(one.piece.shape.cut_path(), at @ one.at), _PIECE, _RIM)
+    for front in layout.sheet.fronts:
+        yield path_mark(transformed(front.piece.shape.cut_path(), at @ front.at), _PIECE, _RIM)
     for part in layout.plan.rest:
         yield path_mark(rectangle(at.rect(part.grow(1))), None, _REST)
     if layout.sheet.folded:
@@ -288,28 +295,32 @@ def _cuts(layout: Layout, at: Affine, fonts: Fonts) -> Iterator[Mark]:
         _Drawn(cut, at.rect(cut.part), (at.e if cut.axis == "x" else at.f) + cut.at * at.a, region)
         for cut in layout.plan.cuts
     ]
-    for one in drawn:
-        start, end = one.ends
-        yield path_mark(line(one.on(start, one.place), one.on(end, one.place)), None, _FIRST if one.whole else _LATER)
+    for picture in drawn:
+        start, end = picture.ends
+        yield path_mark(
+            line(picture.on(start, picture.place), picture.on(end, picture.place)),
+            None,
+            _FIRST if picture.whole else _LATER,
+        )
     taken: list[Point] = []
     badges: list[tuple[_Drawn, Point]] = []
-    for one in drawn:
-        spot = next((spot for spot in one.badges() if _is_free(spot, taken, 2 * _BADGE)), None)
+    for picture in drawn:
+        spot = next((spot for spot in picture.badges() if _is_free(spot, taken, 2 * _BADGE)), None)
         if spot is None:
-            if any(known.cut.number == one.cut.number for known, _ in badges):
+            if any(known.cut.number == picture.cut.number for known, _ in badges):
                 continue
-            free = (found for found in one.beside() if _is_free(found[0], taken, 2 * _BADGE))
-            spot, near = next(free, next(one.beside()))
+            free = (step for step in picture.beside() if _is_free(step[0], taken, 2 * _BADGE))
+            spot, near = next(free, next(picture.beside()))
             yield path_mark(line(spot, near), None, _LEADER)
         taken.append(spot)
-        badges.append((one, spot))
-    for one, spot in badges:
-        yield from _badge(one, spot, fonts)
+        badges.append((picture, spot))
+    for badge, spot in badges:
+        yield from _badge(badge, spot, fonts)
     shown: set[int] = set()
-    for before, one in pairwise(drawn):
-        if before.cut.part == one.cut.part and one.cut.number not in shown:
-            yield from _measure(before, one, taken, fonts)
-        shown |= {before.cut.number, one.cut.number}
+    for before, picture in pairwise(drawn):
+        if before.cut.part == picture.cut.part and picture.cut.number not in shown:
+            yield from _measure(before, picture, taken, fonts)
+        shown |= {before.cut.number, picture.cut.number}
 
 
 def _is_free(spot: Point, taken: Sequence[Point], away: float) -> bool:
@@ -317,21 +328,21 @@ def _is_free(spot: Point, taken: Sequence[Point], away: float) -> bool:
     return all(math.dist(spot, other) > away - SAME for other in taken)
 
 
-def _badge(one: _Drawn, spot: Point, fonts: Fonts) -> Iterator[Mark]:
+def _badge(picture: _Drawn, spot: Point, fonts: Fonts) -> Iterator[Mark]:
     """Draw the number of a cut in a disc, dark for cuts through the whole sheet."""
     x, y = spot
-    yield path_mark(ellipse(x, y, _BADGE, _BADGE), Solid(BLACK if one.whole else WHITE), _LATER)
-    style = Style("source-sans", "semibold", 7.5, 7.5, paint=Solid(WHITE if one.whole else BLACK))
-    text = str(one.cut.number)
+    yield path_mark(ellipse(x, y, _BADGE, _BADGE), Solid(BLACK if picture.whole else WHITE), _LATER)
+    style = Style("source-sans", "semibold", 7.5, 7.5, paint=Solid(WHITE if picture.whole else BLACK))
+    text = str(picture.cut.number)
     yield line_run(fonts, text, style, x - text_width(fonts, text, style) / 2, y + 0.9)
 
 
-def _measure(before: _Drawn, one: _Drawn, taken: Sequence[Point], fonts: Fonts) -> Iterator[Mark]:
+def _measure(before: _Drawn, picture: _Drawn, taken: Sequence[Point], fonts: Fonts) -> Iterator[Mark]:
     """Write how far a cut is from the one before, between the two, if there is room."""
-    text = f"{round(one.cut.at - before.cut.at, 1):g}"
+    text = f"{round(picture.cut.at - before.cut.at, 1):g}"
     width = text_width(fonts, text, _MEASURE)
-    along = one.ends[0] - _BADGE if one.whole else one.inner
-    x, y = one.on(along, (before.place + one.place) / 2)
-    room = one.place - before.place - (width if one.cut.axis == "x" else 2.4)
-    if room > 0.6 and _is_free(Point(x, y), taken, _BADGE + (width if one.cut.axis == "x" else 2.4) / 2 + 0.3):
+    along = picture.ends[0] - _BADGE if picture.whole else picture.inner
+    x, y = picture.on(along, (before.place + picture.place) / 2)
+    room = picture.place - before.place - (width if picture.cut.axis == "x" else 2.4)
+    if room > 0.6 and _is_free(Point(x, y), taken, _BADGE + (width if picture.cut.axis == "x" else 2.4) / 2 + 0.3):
         yield line_run(fonts, text, _MEASURE, x - width / 2, y + 0.85)

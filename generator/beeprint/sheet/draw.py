@@ -31,13 +31,13 @@ _DISTANCE, _WIDTH, _OPACITY = 2.0, 0.15, 0.35
 
 def glue_areas(placed: Iterable[Placed], hatches: bool) -> Iterator[Mark]:
     """Yield bare paper, with a hatch or without, for each area of glue of the pieces on a page."""
-    for one in placed:
-        for ring in one.piece.shape.glue:
+    for placement in placed:
+        for ring in placement.piece.shape.glue:
             marks: list[Mark] = [path_mark(polygon(ring), Solid(WHITE), None)]
             if hatches:
                 marks.append(hatched(ring))
             area = group(marks, clip=polygon(ring))
-            yield group([area], one.at, clip=polygon(one.window.corners) if one.window else None)
+            yield group([area], placement.at, clip=polygon(placement.window.corners) if placement.window else None)
 
 
 def hatched(ring: Ring) -> Mark:
@@ -59,7 +59,7 @@ def _hatch(ring: Ring) -> Path:
 
 def has_glue(placed: Iterable[Placed]) -> bool:
     """Return whether any of the pieces has an area of glue."""
-    return any(one.piece.shape.glue for one in placed)
+    return any(placement.piece.shape.glue for placement in placed)
 
 
 # The key to the lines on sheets with pieces that are folded: which are cut, which are folded, where glue goes.
@@ -73,7 +73,7 @@ WIDTH = _LONG + 1.2
 
 def kinds(placed: Sequence[Placed]) -> tuple[str, ...]:
     """Return what a key tells of the pieces on a page: nothing where none is folded."""
-    if not any(one.piece.shape.folds for one in placed):
+    if not any(placement.piece.shape.folds for placement in placed):
         return ()
     return ("cut", "fold", "glue") if has_glue(placed) else ("cut", "fold")
 
@@ -139,7 +139,7 @@ def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts:
 
     Without a slug only the pieces are drawn.
     """
-    if sheet.plan is not None or any(one.tile for one in sheet.fronts):
+    if sheet.plan is not None or any(front.tile for front in sheet.fronts):
         return Drawing(sheet.paper, tuple(_poster(sheet, side, slug, fonts)))
     if side == "back":
         marks = list(_pieces(sheet.backs, sheet.printable))
@@ -187,11 +187,11 @@ def _poster(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fon
     if sheet.plan is not None:
         yield from plan_marks(sheet, sheet.plan, slug.say, fonts)
     names: list[str] = []
-    several = len({one.piece.id for one in sheet.fronts}) > 1
-    for one in sheet.fronts:
-        if one.tile is not None:
-            yield tile_marks(one, one.tile, sheet.lines, several, slug.say, fonts)
-            names.append(title(one, one.tile, several, slug.say))
+    several = len({front.piece.id for front in sheet.fronts}) > 1
+    for front in sheet.fronts:
+        if front.tile is not None:
+            yield tile_marks(front, front.tile, sheet.lines, several, slug.say, fonts)
+            names.append(title(front, front.tile, several, slug.say))
     slug = replace(slug, title=" \u00b7 ".join([slug.title, *([", ".join(names)] if names else [])]))
     strips = [strip for strip in _strips(sheet, free_area(sheet.printable)) if strip.side == "bottom"]
     yield from (_slug(strip, parts, fonts) for strip, parts in _placed(strips, slug, sheet, fonts))
@@ -199,24 +199,24 @@ def _poster(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fon
 
 def _pieces(placed: Iterable[Placed], printable: Rect) -> Iterator[Mark]:
     """Draw the pieces, each clipped to its own bleed and to the printable area."""
-    for one in placed:
-        mark: Mark = use(one.symbol)
-        if one.window is not None:
-            mark = group([mark], clip=polygon(one.window.corners))
-        elif not printable.contains(one.bled, 0.005):
-            inverse = one.at.inverse()
+    for placement in placed:
+        mark: Mark = use(placement.symbol)
+        if placement.window is not None:
+            mark = group([mark], clip=polygon(placement.window.corners))
+        elif not printable.contains(placement.bled, 0.005):
+            inverse = placement.at.inverse()
             mark = group([mark], clip=polygon(inverse.point(*corner) for corner in printable.corners))
-        yield group([mark], one.at, clip=one.clip, piece=one.piece.id)
+        yield group([mark], placement.at, clip=placement.clip, piece=placement.piece.id)
 
 
 def _registration(registration: Registration, sheet: Sheet, fonts: Fonts) -> Iterator[Mark]:
     """Draw the marks for a cutting machine, and at the top what to enter in its program."""
-    for one in outlines(registration, sheet.paper):
-        path = polygon(one.points) if one.closed else line(*one.points)
+    for outline in outlines(registration, sheet.paper):
+        path = polygon(outline.points) if outline.closed else line(*outline.points)
         stroke = Stroke(Solid(BLACK), registration.thickness)
         yield (
             path_mark(path, Solid(BLACK), None, Layer.GUIDE)
-            if one.filled
+            if outline.filled
             else path_mark(path, None, stroke, Layer.GUIDE)
         )
     start = registration.side + 2
@@ -262,7 +262,7 @@ def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
         return [(aside, strip.length - aside)]
     if sheet.glued:
         return [(_ASIDE, strip.length - _ASIDE)]
-    boxes = [one.trim for one in sheet.fronts if one.piece.shape.is_rectangle]
+    boxes = [front.trim for front in sheet.fronts if front.piece.shape.is_rectangle]
     if strip.height > SLUG_ROOM or not boxes or not sheet.marks:
         return [(0.0, strip.length)]
     if strip.side in ("top", "bottom"):
@@ -297,13 +297,13 @@ def _placed(strips: list[_Strip], slug: Slug, sheet: Sheet, fonts: Fonts) -> lis
         for strip in strips:
             if made := _on(strip, parts, sheet, marks):
                 return [(strip, made)]
-    found: dict[str, tuple[_Strip, list[_Part]]] = {}
+    symbols: dict[str, tuple[_Strip, list[_Part]]] = {}
     for part in (ruler, title):
         for strip in strips:
-            if strip.side not in found and (made := _on(strip, (part,), sheet, False)):
-                found[strip.side] = strip, made
+            if strip.side not in symbols and (made := _on(strip, (part,), sheet, False)):
+                symbols[strip.side] = strip, made
                 break
-    if len(found) == 1:
+    if len(symbols) == 1:
         for strip in strips:
             room = strip.length - 2 * _INSET - ruler.length - _APART
             words = _shortened(slug.title, room, fonts) if room >= _LEAST else ""
@@ -312,7 +312,7 @@ def _placed(strips: list[_Strip], slug: Slug, sheet: Sheet, fonts: Fonts) -> lis
             both = (_Part(words, text_width(fonts, words, _SLUG)), ruler)
             if made := _on(strip, both, sheet, False):
                 return [(strip, made)]
-    return list(found.values())
+    return list(symbols.values())
 
 
 def _key(sheet: Sheet, slug: Slug, fonts: Fonts) -> list[_Part]:
@@ -382,5 +382,5 @@ def _ruled(x: float, y: float) -> tuple[Mark, ...]:
     for tick in range(0, int(_RULER) + 1, 5):
         height = 2.0 if tick in (0, int(_RULER)) else 1.2 if tick % 10 == 0 else 0.7
         lines.append(line((x + tick, y), (x + tick, y - height)))
-    marks = [path_mark(one, None, stroke, Layer.GUIDE) for one in lines]
+    marks = [path_mark(tick_line, None, stroke, Layer.GUIDE) for tick_line in lines]
     return tuple(mark for mark in marks if mark.key)

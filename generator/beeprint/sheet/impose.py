@@ -106,9 +106,9 @@ class Sheet(Struct, frozen=True):
 
     def cut_lines(self, side: Side) -> Iterator[Path]:
         """Yield the outline of each piece as seen from one side, in mm of the paper."""
-        for one in self.fronts if side == "front" else self.backs:
-            shape = one.piece.shape if side == "front" else one.piece.shape.mirrored
-            yield transformed(shape.cut_path(), one.at)
+        for front in self.fronts if side == "front" else self.backs:
+            shape = front.piece.shape if side == "front" else front.piece.shape.mirrored
+            yield transformed(shape.cut_path(), front.at)
 
 
 def impose(
@@ -138,7 +138,7 @@ def impose(
                 best = (box, pages)
     if best is None or any(piece.shape.panels for piece in pieces):
         parts = _apart(pieces, spec, paper)
-        apart = tuple(one for part in parts for one in impose(part, spec, paper, place, flip, backs, offset))
+        apart = tuple(sheet for part in parts for sheet in impose(part, spec, paper, place, flip, backs, offset))
         if apart and (best is None or len(apart) < len(best[1])):
             return apart
     if best is None:
@@ -161,9 +161,9 @@ def _check_positions(shape: Shape, spec: SheetSpec, paper: Paper, place: Place) 
         if not any(page.contains(box) for page in turned(spec, paper)):
             message = f"at {box.x:g}, {box.y:g} of positions, {size} lies off {paper.name}"
             raise error_at(place, message, "move it onto the paper, or remove it from the sheet's positions")
-    for one, other in combinations(boxes if shape.is_rectangle else (), 2):
-        if one.overlaps(other):
-            message = f"at {one.x:g}, {one.y:g} and at {other.x:g}, {other.y:g} of positions, {size} overlaps itself"
+    for pair, other in combinations(boxes if shape.is_rectangle else (), 2):
+        if pair.overlaps(other):
+            message = f"at {pair.x:g}, {pair.y:g} and at {other.x:g}, {other.y:g} of positions, {size} overlaps itself"
             raise error_at(place, message, "move them apart in the sheet's positions")
 
 
@@ -185,7 +185,7 @@ def turned(spec: SheetSpec, paper: Paper) -> list[Rect]:
 
 def _cost(pages: Sequence[Page]) -> tuple[int, float]:
     """Return what makes one way to lay out pieces worse than another: more pages, then less bleed."""
-    return len(pages), -min(one.reach for page in pages for one in page.pieces)
+    return len(pages), -min(piece.reach for page in pages for piece in page.pieces)
 
 
 def _sheets(
@@ -208,7 +208,7 @@ def _sheets(
         tuple(map(share, _backs(page, placed, mirror, offset, outlines)))
         for page, placed in zip(pages, fronts, strict=True)
     ]
-    places = dict.fromkeys((one.at, one.clip) for placed in fronts for one in placed)
+    places = dict.fromkeys((placement.at, placement.clip) for placed in fronts for placement in placed)
     bled = (at.rect(path_box(clip)) for at, clip in places)
     bleed = _round((trim, *bled), behind).intersection(printable)
     sheet = Sheet(paper, printable, (), (), trim, bleed, two_sided and not spec.fold and not spec.glue, spec.fold)
@@ -229,8 +229,8 @@ def _sheets(
 
 def _trims(pages: Iterable[Page]) -> Iterator[Rect]:
     """Yield the box of each trim on pages, once for equal pieces that lie alike."""
-    laid = {(one.spot, id(one.piece.shape)): one for page in pages for one in page.pieces}
-    yield from (one.at.rect(one.piece.shape.box) for one in laid.values())
+    laid = {(piece.spot, id(piece.piece.shape)): piece for page in pages for piece in page.pieces}
+    yield from (trim.at.rect(trim.piece.shape.box) for trim in laid.values())
 
 
 class _Shared:
@@ -240,11 +240,16 @@ class _Shared:
         self._places: dict[Affine, Affine] = {}
         self._clips: dict[Path, Path] = {}
 
-    def __call__(self, one: Placed) -> Placed:
-        at, clip = self._places.setdefault(one.at, one.at), self._clips.setdefault(one.clip, one.clip)
-        if at is one.at and clip is one.clip:
-            return one
-        return Placed(one.piece, one.symbol, at, clip, one.window, one.tile)  # `replace` takes five times as long
+    def __call__(self, placement: Placed) -> Placed:
+        at, clip = (
+            self._places.setdefault(placement.at, placement.at),
+            self._clips.setdefault(placement.clip, placement.clip),
+        )
+        if at is placement.at and clip is placement.clip:
+            return placement
+        return Placed(
+            placement.piece, placement.symbol, at, clip, placement.window, placement.tile
+        )  # `replace` takes five times as long
 
 
 def _round(boxes: Iterable[Rect], behind: Affine | None) -> Rect:
@@ -274,7 +279,7 @@ def _backs(
     A finished card is turned over like the page of a book. V keeps the content unmirrored and its top behind the
     front's top: upright if M mirrors left to right, turned by 180 degrees if top to bottom; angles change sign.
     """
-    for front, clip in zip(fronts, outlines.clips(page, [one.piece.back for one in page.pieces]), strict=True):
+    for front, clip in zip(fronts, outlines.clips(page, [piece.piece.back for piece in page.pieces]), strict=True):
         if front.piece.back:
             yield behind(replace(front, clip=clip), front.piece.back, mirror, offset)
 
@@ -289,8 +294,10 @@ def behind(front: Placed, back: Symbol, mirror: Affine, offset: tuple[float, flo
 
 def _fronts(page: Page, outlines: Outlines) -> Iterator[Placed]:
     """Place the fronts of a page."""
-    for one, clip in zip(page.pieces, outlines.clips(page, [one.piece.front for one in page.pieces]), strict=True):
-        yield Placed(one.piece, one.piece.front, one.at, clip)
+    for piece, clip in zip(
+        page.pieces, outlines.clips(page, [piece.piece.front for piece in page.pieces]), strict=True
+    ):
+        yield Placed(piece.piece, piece.piece.front, piece.at, clip)
 
 
 # Impose a booklet: two pages per side, so that nested and folded sheets read in order.
@@ -375,8 +382,10 @@ def beyond(sheet: Sheet, printer: Printer, flip: Flip) -> float:
     far = 0.0
     for side in sheet.sides:
         paper, matrix = _matrix(sheet.paper, "front" if sheet.glued else side, printer, flip)
-        trims = [matrix.rect(one.trim) for one in (sheet.fronts if side == "front" else sheet.backs)]
-        far = max(far, *(max(-one.x, -one.y, one.right - paper.right, one.bottom - paper.bottom) for one in trims), 0.0)
+        trims = [matrix.rect(front.trim) for front in (sheet.fronts if side == "front" else sheet.backs)]
+        far = max(
+            far, *(max(-trim.x, -trim.y, trim.right - paper.right, trim.bottom - paper.bottom) for trim in trims), 0.0
+        )
     return far
 
 

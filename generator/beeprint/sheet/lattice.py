@@ -31,17 +31,17 @@ def places(shape: Shape, area: Rect, gap: float, columns: int | None = None, row
     `gap` is the distance between neighbouring trims in mm; `columns` and `rows` are upper limits.
     """
     if shape.is_round:
-        found = _rounds(shape.width, area, gap)
+        best = _rounds(shape.width, area, gap)
     elif shape.lattice and not shape.is_rectangle:
         # On a narrow strip, such as the half above a fold, a plain grid may hold more than the lattice does.
-        found = max(_lattice(shape, area, gap), _grid(shape, area, gap, columns, rows), key=len)
+        best = max(_lattice(shape, area, gap), _grid(shape, area, gap, columns, rows), key=len)
     else:
-        found = max(_grid(shape, area, gap, columns, rows), _interlocked(shape, area, gap, columns, rows), key=len)
-    if not found:
+        best = max(_grid(shape, area, gap, columns, rows), _interlocked(shape, area, gap, columns, rows), key=len)
+    if not best:
         return []
-    box = bounds((spot.x, spot.y) for spot in found)
+    box = bounds((spot.x, spot.y) for spot in best)
     dx, dy = area.centre.x - (box.centre.x + shape.width / 2), area.y - box.y
-    moved = (Spot(spot.x + dx, spot.y + dy, spot.turned) for spot in found)
+    moved = (Spot(spot.x + dx, spot.y + dy, spot.turned) for spot in best)
     return sorted(moved, key=lambda spot: (round(spot.y, 3), spot.x))
 
 
@@ -109,14 +109,14 @@ def _opening(shape: Shape) -> float:
     """Return by how many mm the narrowest gap of a lattice opens where it is stretched to twice its size."""
     first, second = shape.lattice or (Point(shape.width, 0), Point(0, shape.height))
     edges = {(_rounded(a), _rounded(b)): (a, b) for a, b in shape.edges}
-    found = [math.hypot(*first), math.hypot(*second)]
+    lengths = [math.hypot(*first), math.hypot(*second)]
     for i, j in ((1, 0), (0, 1), (1, 1), (1, -1)):
         x, y = i * first.x + j * second.x, i * first.y + j * second.y
         for a, b in edges.values():
             back = _rounded(Point(b.x - x, b.y - y)), _rounded(Point(a.x - x, a.y - y))
             if back in edges:
-                found.append(abs(x * (b.y - a.y) - y * (b.x - a.x)) / math.dist(a, b))
-    return min(found)
+                lengths.append(abs(x * (b.y - a.y) - y * (b.x - a.x)) / math.dist(a, b))
+    return min(lengths)
 
 
 def _interlocked(shape: Shape, area: Rect, gap: float, columns: int | None, rows: int | None) -> list[Spot]:
@@ -127,10 +127,10 @@ def _interlocked(shape: Shape, area: Rect, gap: float, columns: int | None, rows
     """
     if not shape.edges or not _is_convex(shape.corners) or shape.is_rectangle:
         return []
-    one = shape.offset_corners([gap / 2] * len(shape.corners))
-    other = tuple(Point(shape.width - x, shape.height - y) for x, y in one)
-    turned = {_rounded(corner) for corner in one} != {_rounded(corner) for corner in other}
-    first, second, pair = _step(one, other), _step(other, one), _step(one, one)
+    corners = shape.offset_corners([gap / 2] * len(shape.corners))
+    other = tuple(Point(shape.width - x, shape.height - y) for x, y in corners)
+    turned = {_rounded(corner) for corner in corners} != {_rounded(corner) for corner in other}
+    first, second, pair = _step(corners, other), _step(other, corners), _step(corners, corners)
     second = max(second, pair - first)
     xs = [0.0]
     while (x := xs[-1] + (first if len(xs) % 2 else second)) + shape.width <= area.width + SAME:
@@ -166,11 +166,11 @@ def _step(left: Sequence[Point], right: Sequence[Point]) -> float:
 
 def _across(ring: Sequence[Point], y: float) -> list[float]:
     """Return the x at which the edges of an outline have a height."""
-    found: list[float] = []
+    spots: list[float] = []
     for a, b in zip(ring, (*ring[1:], *ring[:1]), strict=True):
         if min(a.y, b.y) <= y <= max(a.y, b.y):
-            found += [a.x, b.x] if a.y == b.y else [a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y)]
-    return found
+            spots += [a.x, b.x] if a.y == b.y else [a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y)]
+    return spots
 
 
 # Keep unlike backs apart: grids of cards whose gaps are wider where the back changes.
@@ -269,7 +269,7 @@ def _lines(room: float, size: float, gap: float, bleed: float) -> Iterator[Lines
     yield from _widened(room, size, gap, bleed, cells)
     fewer = fit(room, size, 2 * DRIFT)
     if 0 < fewer < cells:
-        yield from (one for one in _widened(room, size, gap, bleed, fewer) if len(one.widened) == fewer - 1)
+        yield from (lines for lines in _widened(room, size, gap, bleed, fewer) if len(lines.widened) == fewer - 1)
 
 
 def _widened(room: float, size: float, gap: float, bleed: float, cells: int) -> Iterator[Lines]:
@@ -319,7 +319,7 @@ def between_marks(
     shape: Shape, area: Rect, gap: float, spec: SheetSpec, clear: Sequence[Rect], centred: bool
 ) -> list[Spot]:
     """Return as many places as fit in an area, with their bleed clear of the corners that hold marks."""
-    found: list[Spot] = []
+    candidates: list[Spot] = []
     middle = _middle(clear)
     for grid in _grids(shape, area, gap, spec):
         box = bounds((spot.x, spot.y) for spot in grid)
@@ -328,12 +328,12 @@ def between_marks(
             for y in _shifts(
                 (box.y, box.bottom), (area.y, area.bottom), [(c.y, c.bottom) for c in clear], gap / 2, centred
             ):
-                if len(grid) > len(found):
+                if len(grid) > len(candidates):
                     moved = [exact(spot, x, y) for spot in grid]
-                    found = max(
-                        found, [spot for spot in moved if _is_clear(shape, spot, gap / 2, clear, middle)], key=len
+                    candidates = max(
+                        candidates, [spot for spot in moved if _is_clear(shape, spot, gap / 2, clear, middle)], key=len
                     )
-    return found
+    return candidates
 
 
 def _grids(shape: Shape, area: Rect, gap: float, spec: SheetSpec) -> Iterator[list[Spot]]:
@@ -369,12 +369,12 @@ def _shifts(
 
 def _middle(clear: Sequence[Rect]) -> tuple[float, float, float, float]:
     """Return where the corners with marks end: on the left, above, on the right and below."""
-    centre = bounds([corner for one in clear for corner in one.corners] or [(0, 0)]).centre
+    centre = bounds([corner for spot in clear for corner in spot.corners] or [(0, 0)]).centre
     return (
-        max((one.right for one in clear if one.centre.x <= centre.x), default=-math.inf),
-        max((one.bottom for one in clear if one.centre.y <= centre.y), default=-math.inf),
-        min((one.x for one in clear if one.centre.x > centre.x), default=math.inf),
-        min((one.y for one in clear if one.centre.y > centre.y), default=math.inf),
+        max((spot.right for spot in clear if spot.centre.x <= centre.x), default=-math.inf),
+        max((spot.bottom for spot in clear if spot.centre.y <= centre.y), default=-math.inf),
+        min((spot.x for spot in clear if spot.centre.x > centre.x), default=math.inf),
+        min((spot.y for spot in clear if spot.centre.y > centre.y), default=math.inf),
     )
 
 
@@ -390,7 +390,7 @@ def _is_clear(
         return True
     box = shape.box.move(spot.x, spot.y)
     if not shape.is_round:
-        return not any(box.grow(bleed).overlaps(one) for one in clear)
+        return not any(box.grow(bleed).overlaps(kept) for kept in clear)
     (x, y), reach = box.centre, shape.width / 2 + bleed - SAME
     nearest = ((min(max(x, c.x), c.right), min(max(y, c.y), c.bottom)) for c in clear)
     return all(math.hypot(x - a, y - b) >= reach for a, b in nearest)

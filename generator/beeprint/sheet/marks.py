@@ -66,7 +66,7 @@ def shown(sheet: Sheet) -> tuple[Placed, ...]:
 
 def reach(sheet: Sheet) -> Rect:
     """Return the box round everything printed on the front of a sheet, including bleed."""
-    boxes = tuple(one.bled for one in shown(sheet))
+    boxes = tuple(placement.bled for placement in shown(sheet))
     return _around_all(boxes).intersection(sheet.printable)
 
 
@@ -88,8 +88,8 @@ def cut_marks(sheet: Sheet, keep: Mapping[str, float]) -> Iterator[Mark]:
     ticks, drawn = _cuts(sheet, keep)
     yield from ticks
     lines: dict[_Edge, list[Placed]] = {}
-    for one, edge in drawn:
-        lines.setdefault(edge, []).append(one)
+    for cut, edge in drawn:
+        lines.setdefault(edge, []).append(cut)
     for (x1, y1, x2, y2), owners in lines.items():
         light = _bare if sheet.lines else partial(_mean_light, owners)
         for stretch in _stretches((Point(x1, y1), Point(x2, y2)), light):
@@ -103,10 +103,10 @@ def ticks(sheet: Sheet, keep: Mapping[str, float]) -> Iterator[Mark]:
 
 def _cuts(sheet: Sheet, keep: Mapping[str, float]) -> tuple[list[Mark], list[tuple[Placed, _Edge]]]:
     """Return the ticks of a sheet, and the edges that are to be lines, each with its piece."""
-    placed = [one for one in shown(sheet) if one.piece.shape.is_rectangle]
+    placed = [placement for placement in shown(sheet) if placement.piece.shape.is_rectangle]
     if not placed:
         return [], []
-    boxes = tuple(one.trim for one in shown(sheet))
+    boxes = tuple(placement.trim for placement in shown(sheet))
     rims = _rims(boxes, reach(sheet), sheet.printable, keep)
     if len(placed) == len(boxes) and not sheet.lines:
         straight = _straight(boxes, *rims.values())
@@ -120,7 +120,7 @@ def _cuts(sheet: Sheet, keep: Mapping[str, float]) -> tuple[list[Mark], list[tup
         free = [cut for cut in cuts if near.holds and far.holds and _is_free(cut, spans)]
         for cut in free:
             marks += _ticks(cut, near, far, upright)
-        lines += chain.from_iterable(found for cut, found in cuts.items() if sheet.lines or cut not in free)
+        lines += chain.from_iterable(lights for cut, lights in cuts.items() if sheet.lines or cut not in free)
     return marks, lines
 
 
@@ -184,17 +184,19 @@ def _rims(trims: tuple[Rect, ...], whole: Rect, outer: Rect, keep: Mapping[str, 
 
 def _edges(placed: Iterable[Placed], upright: bool) -> dict[float, list[tuple[Placed, _Edge]]]:
     """Return the edges of rectangles along an axis by where the cut runs, in mm."""
-    found: dict[float, list[tuple[Placed, _Edge]]] = {}
-    for one in placed:
-        x, y, right, bottom = (round(v, 3) for v in (one.trim.x, one.trim.y, one.trim.right, one.trim.bottom))
+    by_line: dict[float, list[tuple[Placed, _Edge]]] = {}
+    for placement in placed:
+        x, y, right, bottom = (
+            round(v, 3) for v in (placement.trim.x, placement.trim.y, placement.trim.right, placement.trim.bottom)
+        )
         edges = (
             ((x, y, x, bottom), (right, y, right, bottom))
             if upright
             else ((x, y, right, y), (x, bottom, right, bottom))
         )
         for edge in edges:
-            found.setdefault(edge[0] if upright else edge[1], []).append((one, edge))
-    return dict(sorted(found.items()))
+            by_line.setdefault(edge[0] if upright else edge[1], []).append((placement, edge))
+    return dict(sorted(by_line.items()))
 
 
 def _is_free(cut: float, spans: Sequence[tuple[float, float]]) -> bool:
@@ -209,30 +211,30 @@ def _bare(_spot: Point) -> float:
 
 def outlined(sheet: Sheet) -> Iterator[Mark]:
     """Draw the lines of all pieces on a sheet that are not cut straight across it."""
-    for one in sheet.fronts:
-        yield from outline_marks(one, one.at, sheet.lines)
+    for front in sheet.fronts:
+        yield from outline_marks(front, front.at, sheet.lines)
 
 
-def outline_marks(one: Placed, at: Affine, bare: bool = False) -> Iterator[Mark]:
+def outline_marks(placement: Placed, at: Affine, bare: bool = False) -> Iterator[Mark]:
     """Draw the lines of a piece that is not cut straight across the sheet, `at` mapping its mm to those of the marks.
 
     They run along its trim and holes, unless it is a rectangle, along its slits and, dashed, its folds.
     """
-    shape = one.piece.shape
+    shape = placement.piece.shape
     for whole, ring in () if shape.is_rectangle else shape.contours:
         points = (*ring, ring[0])
-        found = tuple(_stretches(points, _bare)) if bare else _around(one.symbol, points)
-        for stretch in found:
-            path = whole if len(found) == 1 else line(*stretch.points)
+        parts = tuple(_stretches(points, _bare)) if bare else _around(placement.symbol, points)
+        for stretch in parts:
+            path = whole if len(parts) == 1 else line(*stretch.points)
             yield path_mark(transformed(path, at), None, _hairline(stretch.light), Layer.CUT)
     for fold in shape.folds:
-        found = _around(one.symbol, fold)
-        light = sum(stretch.light for stretch in found) / len(found)
+        parts = _around(placement.symbol, fold)
+        light = sum(stretch.light for stretch in parts) / len(parts)
         crease = transformed(line(*fold), at)
         paint = Solid(WHITE if light < _DARK else BLACK)
         yield path_mark(crease, None, Stroke(paint, LINE, "butt", "miter", 4.0, CREASE), Layer.SCORE)
     if shape.hinges:
-        yield group(_hinges(one.symbol, shape), at)
+        yield group(_hinges(placement.symbol, shape), at)
 
 
 def _hinges(symbol: Symbol, shape: Shape) -> Iterator[Mark]:
@@ -265,10 +267,10 @@ def along(symbol: Symbol, points: Sequence[Point], bare: bool = False) -> Iterat
 
 def _corners(sheet: Sheet) -> Iterator[Mark]:
     """Draw an arc at each rounded corner of a rectangle, along which a punch cuts, if the sheet asks for it."""
-    for one in sheet.fronts if sheet.corner_marks else ():
-        shape = one.piece.shape
+    for front in sheet.fronts if sheet.corner_marks else ():
+        shape = front.piece.shape
         if shape.is_rectangle and shape.corner:
-            yield from _arc_marks(_art(one.symbol), shape.box, shape.corner, one.at)
+            yield from _arc_marks(_art(front.symbol), shape.box, shape.corner, front.at)
 
 
 @lru_cache(maxsize=4096)
@@ -277,12 +279,12 @@ def _arc_marks(art: Symbol, box: Rect, radius: float, at: Affine) -> tuple[Mark,
 
     Their keys are computed here, so that a PDF writes them once: cards with the same art lie there on many sheets.
     """
-    found = [
+    marks = [
         path_mark(transformed(line(*stretch.points), at), None, _hairline(stretch.light), Layer.CUT)
         for arc in _arcs(box, radius)
         for stretch in _around_art(art, arc)
     ]
-    return tuple(mark for mark in found if mark.key)
+    return tuple(mark for mark in marks if mark.key)
 
 
 @lru_cache(maxsize=64)
@@ -326,32 +328,35 @@ def _over(ground: Symbol, points: tuple[Point, ...]) -> tuple[_Stretch, ...]:
 
 def _stretches(points: Sequence[Point], light: Callable[[Point], float]) -> Iterator[_Stretch]:
     """Yield the stretches of a line, from how light its ground is at a point."""
-    run, found = [points[0]], list[float]()
+    run, runs = [points[0]], list[float]()
     for a, b in pairwise(points):
         steps = max(1, min(_MOST_STEPS, math.ceil(math.dist(a, b) / _STEP)))
         for step in range(steps):
             here = light(_between(a, b, (step + 0.5) / steps))
-            if found and not _alike(here, sum(found) / len(found)):
-                yield _Stretch(tuple(run), sum(found) / len(found))
-                run, found = run[-1:], []
-            found.append(here)
+            if runs and not _alike(here, sum(runs) / len(runs)):
+                yield _Stretch(tuple(run), sum(runs) / len(runs))
+                run, runs = run[-1:], []
+            runs.append(here)
             run.append(_between(a, b, (step + 1) / steps))
-    yield _Stretch(tuple(run), sum(found) / len(found))
+    yield _Stretch(tuple(run), sum(runs) / len(runs))
 
 
 def _between(a: Point, b: Point, share: float) -> Point:
     return b if share == 1 else Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
 
 
-def _alike(one: float, other: float) -> bool:
+def _alike(first: float, other: float) -> bool:
     """Return whether one line does for two grounds of these lightnesses."""
-    return abs(one - other) <= _ALIKE and (one > _PAPER) == (other > _PAPER)
+    return abs(first - other) <= _ALIKE and (first > _PAPER) == (other > _PAPER)
 
 
 def _mean_light(placed: Sequence[Placed], spot: Point) -> float:
     """Return the mean lightness of faces at a spot of the page."""
-    spots = [one.at.inverse().point(*spot) for one in placed]
-    light = [_lightness(one.symbol, round(at.x, 3), round(at.y, 3)) for one, at in zip(placed, spots, strict=True)]
+    spots = [placement.at.inverse().point(*spot) for placement in placed]
+    light = [
+        _lightness(placement.symbol, round(at.x, 3), round(at.y, 3))
+        for placement, at in zip(placed, spots, strict=True)
+    ]
     return sum(light) / len(light)
 
 

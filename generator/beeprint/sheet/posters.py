@@ -41,7 +41,7 @@ def holds(spec: SheetSpec, paper: Paper, shape: Shape, bleed: float, two_sided: 
         return True
     symbol = Symbol.of([])
     piece = Piece("", shape, bleed, symbol, symbol if two_sided else None)
-    return any(found for box in turned(spec, paper) for found in ways([piece], spec, box))
+    return any(way for box in turned(spec, paper) for way in ways([piece], spec, box))
 
 
 def can_tile(spec: SheetSpec) -> bool:
@@ -51,7 +51,7 @@ def can_tile(spec: SheetSpec) -> bool:
 
 def whole(pieces: Sequence[Piece], spec: SheetSpec, backs: bool) -> tuple[Sheet, ...]:
     """Return each piece on a page of exactly its size with its bleed, its back on the next page, upright."""
-    found = []
+    sheets = []
     for piece in pieces:
         bleed = min(piece.bleed, spec.bleed)
         box = path_box(piece.shape.path(bleed))
@@ -61,8 +61,8 @@ def whole(pieces: Sequence[Piece], spec: SheetSpec, backs: bool) -> tuple[Sheet,
         turn = translate(paper.width - piece.shape.width + box.x, -box.y)
         back = [Placed(piece, piece.back, turn, piece.shape.mirrored.path(bleed))] if piece.back and backs else []
         trim = at.rect(piece.shape.box)
-        found.append(Sheet(paper, paper, (front,), tuple(back), trim, paper, bool(back), marks=False, slug=False))
-    return tuple(replace(one, number=number, count=len(found)) for number, one in enumerate(found, start=1))
+        sheets.append(Sheet(paper, paper, (front,), tuple(back), trim, paper, bool(back), marks=False, slug=False))
+    return tuple(replace(sheet, number=number, count=len(sheets)) for number, sheet in enumerate(sheets, start=1))
 
 
 def tiled(
@@ -82,14 +82,14 @@ def tiled(
     for piece in pieces:
         groups.setdefault((piece.shape, piece.bleed, backs and piece.back is not None), []).append(piece)
     apart = spec.fold or spec.glue or spec.tiles.backs == "apart"
-    found: list[Sheet] = []
+    sheets: list[Sheet] = []
     for (shape, bleed, backed), alike in groups.items():
         poster = _Poster(alike, shape, min(bleed, spec.bleed), spec, paper, place)
-        found += poster.sheets([piece.front for piece in alike], backed and not apart, flip, offset)
+        sheets += poster.sheets([piece.front for piece in alike], backed and not apart, flip, offset)
         if backed and apart:
             other = replace(poster, shape=shape.mirrored)
-            found += other.sheets([piece.back or piece.front for piece in alike], False, flip, offset, True)
-    return tuple(replace(one, number=number, count=len(found)) for number, one in enumerate(found, start=1))
+            sheets += other.sheets([piece.back or piece.front for piece in alike], False, flip, offset, True)
+    return tuple(replace(sheet, number=number, count=len(sheets)) for number, sheet in enumerate(sheets, start=1))
 
 
 class _Poster(Struct, frozen=True):
@@ -123,9 +123,9 @@ class _Poster(Struct, frozen=True):
             yield replace(empty, plan=plan)
         for spreads in tiling.sheets:
             fronts = tuple(self._placed(spreads, faces, area, clip))
-            backs = (behind(one, one.piece.back, mirror, offset) for one in fronts if one.piece.back)
-            trims = [one.at.rect(one.tile.own.intersection(self.shape.box)) for one in fronts if one.tile]
-            bleeds = [one.at.rect(one.tile.whole) for one in fronts if one.tile]
+            backs = (behind(front, front.piece.back, mirror, offset) for front in fronts if front.piece.back)
+            trims = [front.at.rect(front.tile.own.intersection(self.shape.box)) for front in fronts if front.tile]
+            bleeds = [front.at.rect(front.tile.whole) for front in fronts if front.tile]
             yield replace(
                 empty,
                 fronts=fronts,
@@ -136,14 +136,14 @@ class _Poster(Struct, frozen=True):
 
     def _placed(self, spreads: Sequence[Spread], faces: Sequence[Symbol], area: Rect, clip: Path) -> Iterator[Placed]:
         """Place tiles in the middle of an area of the page."""
-        right = max(one.x + one.tile.whole.width for one in spreads)
-        low = max(one.y + one.tile.whole.height + one.tile.foot for one in spreads)
+        right = max(spread.x + spread.tile.whole.width for spread in spreads)
+        low = max(spread.y + spread.tile.whole.height + spread.tile.foot for spread in spreads)
         x, y = area.x + (area.width - right) / 2, area.y + (area.height - low) / 2
-        for one in spreads:
-            whole = one.tile.whole
-            at = translate(round(x + one.x - whole.x, 3), round(y + one.y - whole.y, 3))
-            piece = replace(self.pieces[one.piece], shape=self.shape)
-            yield Placed(piece, faces[one.piece], at, clip, one.tile.art, one.tile)
+        for spread in spreads:
+            whole = spread.tile.whole
+            at = translate(round(x + spread.x - whole.x, 3), round(y + spread.y - whole.y, 3))
+            piece = replace(self.pieces[spread.piece], shape=self.shape)
+            yield Placed(piece, faces[spread.piece], at, clip, spread.tile.art, spread.tile)
 
     def _best(self) -> tuple[Rect, Tiling]:
         """Return the paper, upright or not, and the tiling that take the fewest sheets."""
@@ -152,10 +152,10 @@ class _Poster(Struct, frozen=True):
         strip = SPARE if tiles.joint == "butt" else tiles.overlap
         for box in turned(self.spec, self.paper):
             area = free_area(box.grow(-self.spec.margin))
-            for found in tilings(self.shape, self.bleed, tiles, area.width, area.height, len(self.pieces)):
-                price = cost(found, self.shape, strip)
+            for tiling in tilings(self.shape, self.bleed, tiles, area.width, area.height, len(self.pieces)):
+                price = cost(tiling, self.shape, strip)
                 if best is None or price < best[0]:
-                    best = price, box, found
+                    best = price, box, tiling
         if best is not None:
             return best[1:]
         size = f"{self.shape.width:g} x {self.shape.height:g} mm"
@@ -186,35 +186,35 @@ _NAME = Style("source-sans", "semibold", 8.5, 8.5, paint=_GREY)
 _FOOT = Style("source-sans", "semibold", 7.5, 7.5, paint=_GREY)
 
 
-def tile_marks(one: Placed, tile: Tile, bare: bool, several: bool, say: Say, fonts: Fonts) -> Mark:
+def tile_marks(placement: Placed, tile: Tile, bare: bool, several: bool, say: Say, fonts: Fonts) -> Mark:
     """Draw the marks of a tile on its page; where there are `several` pieces, its name tells which it is of.
 
     With `bare`, lines are as dark as on bare paper, whatever is under them.
     """
-    marks = [*_strips(tile, say, fonts), *_art_marks(one, tile, bare), *_strip_cuts(tile)]
+    marks = [*_strips(tile, say, fonts), *_art_marks(placement, tile, bare), *_strip_cuts(tile)]
     if tile.foot:
-        name = title(one, tile, several, say)
+        name = title(placement, tile, several, say)
         marks.append(line_run(fonts, name, _FOOT, tile.whole.x, tile.whole.bottom + 2.6))
-    return group(marks, one.at)
+    return group(marks, placement.at)
 
 
-def title(one: Placed, tile: Tile, several: bool, say: Say) -> str:
+def title(placement: Placed, tile: Tile, several: bool, say: Say) -> str:
     """Return what a tile is called: its name, its piece where there are several, and its side if that is a back."""
-    is_back = one.symbol == one.piece.back and one.symbol != one.piece.front
-    parts = (tile.name, one.piece.title if several else "", say("back") if is_back else "")
+    is_back = placement.symbol == placement.piece.back and placement.symbol != placement.piece.front
+    parts = (tile.name, placement.piece.title if several else "", say("back") if is_back else "")
     return " \u00b7 ".join(filter(None, parts))
 
 
-def _art_marks(one: Placed, tile: Tile, bare: bool) -> Iterator[Mark]:
+def _art_marks(placement: Placed, tile: Tile, bare: bool) -> Iterator[Mark]:
     """Draw the lines to cut along, the lines up to which tiles are glued, and how the board folds.
 
     Around the piece, where it has little bleed, the marks are on the paper beside it.
     """
-    symbol, shape = one.symbol, one.piece.shape
+    symbol, shape = placement.symbol, placement.piece.shape
     marks: list[Mark] = []
     for a, b in (*_joints(tile), *(_trims(shape.box, tile.art) if shape.is_rectangle else ())):
         marks += along(symbol, (a, b), bare)
-    marks += outline_marks(one, IDENTITY, bare)
+    marks += outline_marks(placement, IDENTITY, bare)
     yield group(marks, clip=rectangle(grown(tile.art, *(LINE if joint else _RIM for joint in tile.beyond))))
 
 
@@ -273,7 +273,7 @@ def _strip(box: Rect, words: str, upright: bool, fonts: Fonts) -> Iterator[Mark]
         line((box.x + step * _HATCH, box.y), (box.x + step * _HATCH - reach, box.bottom))
         for step in range(1, int(far / _HATCH) + 1)
     )
-    lines = tuple(segment for one in hatch for segment in one)
+    lines = tuple(segment for part in hatch for segment in part)
     yield group([path_mark(lines, None, Stroke(_PALE, 0.2), Layer.GUIDE)], clip=rectangle(box))
     yield path_mark(rectangle(box), None, Stroke(_PALE, 0.2), Layer.GUIDE)
     long = text_width(fonts, words, _NAME)

@@ -142,9 +142,9 @@ def _written(printer: Printer) -> list[str]:
         lines.append(f"  shift: {_list(printer.shift)}\n")
     if printer.turn != plain.turn:
         lines.append(f"  turn: {printer.turn:g}\n")
-    for key, found in (("scale", printer.scale), ("back-scale", printer.back_scale)):
-        if found != (100, 100):
-            lines.append(f"  {key}: {f'{found[0]:g}' if found[0] == found[1] else _list(found)}\n")
+    for key, scale in (("scale", printer.scale), ("back-scale", printer.back_scale)):
+        if scale != (100, 100):
+            lines.append(f"  {key}: {f'{scale[0]:g}' if scale[0] == scale[1] else _list(scale)}\n")
     return [*lines, f"  flip: {printer.flip}\n", f"  paper: {printer.paper}\n"]
 
 

@@ -76,11 +76,11 @@ def papers(workspace: Workspace, installed: bool = False) -> dict[str, Paper]:
 
     With `installed`, those of plug-ins too.
     """
-    found: dict[str, Paper] = {}
+    sizes: dict[str, Paper] = {}
     for node in reversed(workspace.yamls("layouts", "papers", installed)):
         for name, entry in understand(_File, node).root.items():
-            found[name] = _upright(name, entry.width, entry.height)
-    return found
+            sizes[name] = _upright(name, entry.width, entry.height)
+    return sizes
 
 
 def find(workspace: Workspace, wanted: str | tuple[float, float], place: Place) -> Paper:
@@ -158,7 +158,7 @@ class Registration(Model):
         deep = min(long, self.inset + half + _INSIDE)
         square = self.inset + _SQUARE + half + _ROOM
         angle = {(long, deep), (deep, long)} if self.style != "camera" else {(long, long)}
-        found: list[Rect] = []
+        zones: list[Rect] = []
         for right, low in ((False, False), (True, False), (False, True), (True, True)):
             if self.style == "silhouette" and right and low:
                 continue
@@ -166,8 +166,8 @@ class Registration(Model):
             for width, height in sorted(sizes):
                 x = paper.right - width if right else paper.x
                 y = paper.bottom - height if low else paper.y
-                found.append(Rect(x, y, width, height))
-        return tuple(found)
+                zones.append(Rect(x, y, width, height))
+        return tuple(zones)
 
     def says(self, paper: Rect) -> str:
         """Return the text that tells what to enter in the machine's program."""

@@ -79,8 +79,8 @@ class Tiling(Struct, frozen=True):
 
 def letters(number: int) -> str:
     """Return the letters of a column, from 0: A to Z, then AA, as spreadsheets count."""
-    found = chr(ord("A") + number % 26)
-    return found if number < 26 else letters(number // 26 - 1) + found
+    letter = chr(ord("A") + number % 26)
+    return letter if number < 26 else letters(number // 26 - 1) + letter
 
 
 def tilings(shape: Shape, bleed: float, tiles: Tiles, width: float, height: float, pieces: int) -> Iterator[Tiling]:
@@ -100,24 +100,24 @@ def tilings(shape: Shape, bleed: float, tiles: Tiles, width: float, height: floa
     for across, down in product(columns.ways(), rows.ways()):
         if (len(across) + 1) * (len(down) + 1) > MOST_TILES:
             continue
-        found = tuple(_tiles(ring, box, across, down, strip))
-        spreads = _packed(found, pieces, width, height)
-        yield Tiling(found, across, down, tuple(tuple(one) for one in spreads))
+        parts = tuple(_tiles(ring, box, across, down, strip))
+        spreads = _packed(parts, pieces, width, height)
+        yield Tiling(parts, across, down, tuple(tuple(spread) for spread in spreads))
 
 
-def cost(found: Tiling, shape: Shape, overlap: float) -> tuple[float, ...]:
+def cost(tiling: Tiling, shape: Shape, overlap: float) -> tuple[float, ...]:
     """Return what makes one tiling worse than another.
 
     Slivers, which are hard to glue, more sheets, then fewer hinges at joints, hinges that run through a strip, more
     tiles, and narrow ones.
     """
-    hinges = [(h.start.x, found.across) if h.start.x == h.end.x else (h.start.y, found.down) for h in shape.hinges]
+    hinges = [(h.start.x, tiling.across) if h.start.x == h.end.x else (h.start.y, tiling.down) for h in shape.hinges]
     away = [min((at - joint for joint in joints if at > joint - _ON), default=1e9) for at, joints in hinges]
     on = sum(distance <= _ON for distance in away)
     through = sum(_ON < distance < overlap for distance in away)
-    sides = [min(tile.own.width, tile.own.height) for tile in found.tiles]
+    sides = [min(tile.own.width, tile.own.height) for tile in tiling.tiles]
     slivers = sum(side < LEAST_TILE / 2 for side in sides)
-    return slivers, len(found.sheets), -on, through, len(found.tiles), -round(min(sides), 3)
+    return slivers, len(tiling.sheets), -on, through, len(tiling.tiles), -round(min(sides), 3)
 
 
 class _Axis(Struct, frozen=True):
@@ -138,42 +138,42 @@ class _Axis(Struct, frozen=True):
         """Return the joints of each way to part it; none where the room is too small."""
         if self.most(False, False) < LEAST_TILE:
             return set()
-        found = {self._joints(self._even([self.start, self.end])), self._joints(self._full())}
+        lines = {self._joints(self._even([self.start, self.end])), self._joints(self._full())}
         if self.folds:
-            found.add(self._joints(self._even([self.start, *self.folds, self.end])))
-        return found
+            lines.add(self._joints(self._even([self.start, *self.folds, self.end])))
+        return lines
 
     def _joints(self, sizes: Sequence[float]) -> tuple[float, ...]:
         return tuple(round(self.start + at, 3) for at in accumulate(sizes[:-1]))
 
     def _even(self, ends: Sequence[float]) -> list[float]:
         """Return the sizes of as few tiles as will do between each two places, all about as large."""
-        found: list[float] = []
+        sizes: list[float] = []
         for a, b in pairwise(ends):
             most = self._enough(b - a, a == ends[0], b == ends[-1])
             left = b - a
             for number, limit in enumerate(most):
-                found.append(min(limit, left / (len(most) - number)))
-                left -= found[-1]
-        return found
+                sizes.append(min(limit, left / (len(most) - number)))
+                left -= sizes[-1]
+        return sizes
 
     def _full(self) -> list[float]:
         """Return the sizes of tiles that are as large as they can be, but for the last."""
         length = self.end - self.start
-        found = self._enough(length, True, True)
-        found[-1] = length - sum(found[:-1])
-        short = LEAST_TILE - found[-1]
-        if short > 0 and len(found) > 1 and found[-2] - short >= LEAST_TILE:
-            found[-2:] = [found[-2] - short, LEAST_TILE]
-        return found
+        enough = self._enough(length, True, True)
+        enough[-1] = length - sum(enough[:-1])
+        short = LEAST_TILE - enough[-1]
+        if short > 0 and len(enough) > 1 and enough[-2] - short >= LEAST_TILE:
+            enough[-2:] = [enough[-2] - short, LEAST_TILE]
+        return enough
 
     def _enough(self, length: float, first: bool, last: bool) -> list[float]:
         """Return the most that may be seen of each of as many tiles as a length needs."""
         count = 1
         while True:
-            found = [self.most(first and n == 0, last and n == count - 1) for n in range(count)]
-            if sum(found) >= length - SAME:
-                return found
+            lengths = [self.most(first and n == 0, last and n == count - 1) for n in range(count)]
+            if sum(lengths) >= length - SAME:
+                return lengths
             count += 1
 
 
@@ -216,17 +216,17 @@ def _packed(tiles: Sequence[Tile], pieces: int, width: float, height: float) -> 
     Sheets, and the tiles on them, are in the order of pieces and tiles.
     """
     waiting = [(piece, number) for piece in range(pieces) for number in range(len(tiles))]
-    waiting.sort(key=lambda one: (-_height(tiles[one[1]]), -tiles[one[1]].whole.width, one))
+    waiting.sort(key=lambda tile: (-_height(tiles[tile[1]]), -tiles[tile[1]].whole.width, tile))
     pages: list[list[_Row]] = []
-    found: list[list[tuple[tuple[int, int], Spread]]] = []
+    rows: list[list[tuple[tuple[int, int], Spread]]] = []
     for piece, number in waiting:
         tile = tiles[number]
         page, row = _room(pages, tile.whole.width, _height(tile), width, height)
-        if page == len(found):
-            found.append([])
-        found[page].append(((piece, number), Spread(piece, tile, row.filled, row.top)))
+        if page == len(rows):
+            rows.append([])
+        rows[page].append(((piece, number), Spread(piece, tile, row.filled, row.top)))
         row.filled += tile.whole.width + _GAP
-    ordered = sorted((sorted(page) for page in found), key=lambda page: page[0][0])
+    ordered = sorted((sorted(page) for page in rows), key=lambda page: page[0][0])
     return [[spread for _, spread in page] for page in ordered]
 
 

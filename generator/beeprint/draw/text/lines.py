@@ -66,12 +66,12 @@ def _narrowed(lines: Sequence[Line], room: float, space: float) -> list[Line] | 
     paragraph, hyphens = lines[0].paragraph, any(line.hyphen for line in lines)
     for _ in range(_TRIES):
         narrower = max(line_width(line, space) for line in lines[:-1]) - 1e-4
-        found = broken(paragraph, narrower, space, hyphens)
-        if len(found) != len(lines) or any(line_width(line, space) > room + 1e-6 for line in found):
+        narrow = broken(paragraph, narrower, space, hyphens)
+        if len(narrow) != len(lines) or any(line_width(line, space) > room + 1e-6 for line in narrow):
             return None
-        if not ends_alone(found):
-            return found
-        lines = found
+        if not ends_alone(narrow):
+            return narrow
+        lines = narrow
     return None
 
 
@@ -151,9 +151,9 @@ def balanced(paragraph: Paragraph, room: float, space: float) -> list[Line]:
     hyphens = any(line.hyphen for line in lines)
 
     def fitting(width: float, within: frozenset[int] | None) -> list[Line] | None:
-        found = broken(paragraph, width, space, hyphens, within)
-        fits = len(found) <= len(lines) and all(line_width(line, space) <= width + 1e-6 for line in found)
-        return found if fits else None
+        result = broken(paragraph, width, space, hyphens, within)
+        fits = len(result) <= len(lines) and all(line_width(line, space) <= width + 1e-6 for line in result)
+        return result if fits else None
 
     within = next((seams for seams in paragraph.seams if fitting(room, seams)), None)
     least, most = max((atom.width for atom in paragraph.atoms), default=0.0), room

@@ -44,32 +44,32 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
         return
     name, box, pictures = bind(slot.art, here.scope), here.box, here.state.context.pictures
     try:
-        found = pictures.placed(name, tint, place, where, box, slot.fit, slot.raster)
+        art = pictures.placed(name, tint, place, where, box, slot.fit, slot.raster)
     except MissingError as error:
         yield from _hole(error, name, here)
         return
-    found = _replaced(found, slot, tint, here)
-    mark = placed(found, box, "cover" if _fills_bleed(slot, found, here) else slot.fit)
+    art = _replaced(art, slot, tint, here)
+    mark = placed(art, box, "cover" if _fills_bleed(slot, art, here) else slot.fit)
     drawn: Mark = mark
     if slot.clip != "none" or slot.corner or slot.fit == "cover":
         drawn = group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.corner))
     elif slot.opacity < 1:
         drawn = group([mark], opacity=slot.opacity)
-    coarse = not found.vector and box.width > 0 and box.height > 0
+    coarse = not art.vector and box.width > 0 and box.height > 0
     if coarse or slot.within:
-        dpi = _dpi_of(found, mark) if coarse else 0
+        dpi = _dpi_of(art, mark) if coarse else 0
         ink = replace(here.ink(slot, "art", box), dpi=dpi, guarded=False)
         here.state.inks.append(replace(ink, within=slot.within, mark=drawn) if slot.within else ink)
     here.note_art(slot, box, drawn)
     yield drawn
 
 
-def _fills_bleed(slot: PictureSlot, found: Picture, here: Placement) -> bool:
+def _fills_bleed(slot: PictureSlot, picture: Picture, here: Placement) -> bool:
     """Return whether a picture fills the bleed that its layout was drawn for, so that it has to fill another one too.
 
     The other has slightly other proportions, which would leave a blank line at its edge.
     """
-    deck, inner = here.state.deck, found.box
+    deck, inner = here.state.deck, picture.box
     if slot.box != "bleed" or deck.drawn_bleed is None:
         return False
     box = deck.shape.bleed_box(deck.drawn_bleed)
@@ -85,31 +85,31 @@ def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
         return
     box, pictures = here.box, here.state.context.pictures
     try:
-        found = pictures.placed(f"icons/{name}", tint, place, where, box, dpi=slot.raster)
+        art = pictures.placed(f"icons/{name}", tint, place, where, box, dpi=slot.raster)
     except MissingError as error:
         yield from _hole(error, name, here)
         return
-    found = _replaced(found, slot, tint, here)
-    mark = placed(found, box)
-    dpi = 0 if found.vector or not box.width or not box.height else _dpi_of(found, mark)
+    art = _replaced(art, slot, tint, here)
+    mark = placed(art, box)
+    dpi = 0 if art.vector or not box.width or not box.height else _dpi_of(art, mark)
     ink = replace(here.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe)
     here.state.inks.append(ink if slot.unsafe else replace(ink, mark=mark))
     yield group([mark], opacity=slot.opacity) if slot.opacity < 1 else mark
 
 
-def _replaced(found: Picture, slot: PictureSlot | IconSlot, tint: Colour, here: Placement) -> Picture:
+def _replaced(picture: Picture, slot: PictureSlot | IconSlot, tint: Colour, here: Placement) -> Picture:
     """Return a picture with the colour that the slot replaces in its own colour; a problem if it is of pixels."""
     if slot.replaces == "none":
-        return found
+        return picture
     old = here.colour(slot.replaces, "replaces")
     if old is None:
-        return found
-    if not found.vector:
+        return picture
+    if not picture.vector:
         message = "a picture of pixels keeps its colours"
         hint = "remove replaces:, or draw the picture as an SVG file without effects"
         here.state.problem(here.place("replaces"), message, hint)
-        return found
-    return replace(found, symbol=recoloured(found.symbol, old, tint))
+        return picture
+    return replace(picture, symbol=recoloured(picture.symbol, old, tint))
 
 
 def _hole(error: MissingError, name: str, here: Placement) -> Iterator[Mark]:

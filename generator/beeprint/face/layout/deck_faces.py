@@ -94,7 +94,7 @@ class DeckFaces:
 
     def _alike(self, layout: str) -> list[Row]:
         """Return the rows that a layout draws."""
-        ids = {id for id, one in self._layouts.items() if one.name == layout}
+        ids = {id for id, same_layout in self._layouts.items() if same_layout.name == layout}
         return [row for row in self._deck.rows.rows if row.id in ids]
 
 
@@ -153,8 +153,10 @@ class KeptFaces:
         common, opened, old = Common.of(game, draft), _Opened.of(game), self._context
         self._sides = {key: side for key, side in self._sides.items() if side.context is old}
         if self._have_fonts_changed(game) or old is None or opened != self._opened:
-            found = pictures(fonts())
-            self._context = LayoutContext(game, found.fonts, found, Frames(found), draft)
+            context_pictures = pictures(fonts())
+            self._context = LayoutContext(
+                game, context_pictures.fonts, context_pictures, Frames(context_pictures), draft
+            )
         else:
             changed, frames = old.pictures.renewed(game.workspace), old.frames
             frames.forget(changed)
@@ -169,9 +171,9 @@ class KeptFaces:
     def _have_fonts_changed(self, game: Game) -> bool:
         """Look at the game's own fonts."""
         files = [path for path in sorted((game.workspace.game / "fonts").rglob("*")) if path.is_file()]
-        found = {path: look(path, self._fonts.get(path)) for path in files}
-        changed = files != list(self._fonts) or any(differs for _, differs in found.values())
-        self._fonts = {path: stamp for path, (stamp, _) in found.items()}
+        looks = {path: look(path, self._fonts.get(path)) for path in files}
+        changed = files != list(self._fonts) or any(differs for _, differs in looks.values())
+        self._fonts = {path: stamp for path, (stamp, _) in looks.items()}
         return changed
 
     def known(self, deck: str, side: Side) -> DeckFaces | None:

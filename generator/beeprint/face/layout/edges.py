@@ -77,27 +77,27 @@ def asked(
                 yield Asked(slot, scope, edge.start, edge.end)
 
 
-def drawn(found: Sequence[Asked], here: Placement) -> Iterator[Mark]:
+def drawn(asked_edges: Sequence[Asked], here: Placement) -> Iterator[Mark]:
     """Draw the edges that a slot asks for, those that look alike as one path."""
     alike: dict[Stroke, list[Asked]] = {}
-    for one in found:
-        slot = one.slot
-        ink = Placement(here.state, here.path, one.scope, here.box).colour(slot.stroke, "stroke")
+    for edge in asked_edges:
+        slot = edge.slot
+        ink = Placement(here.state, here.path, edge.scope, here.box).colour(slot.stroke, "stroke")
         if ink is not None:
             cap = "round" if slot.ends == "round" else "butt"
             stroke = Stroke(Solid(ink, slot.opacity), slot.width, cap, "round", 4.0, slot.dash)
-            alike.setdefault(stroke, []).append(one)
+            alike.setdefault(stroke, []).append(edge)
     for stroke, some in alike.items():
-        path = tuple(segment for one in some for segment in line(*_inset(one)))
+        path = tuple(segment for edge in some for segment in line(*_inset(edge)))
         here.state.inks.append(Area(here.path[-1], path, stroke.width, False))
         yield path_mark(path, None, stroke)
 
 
-def _inset(one: Asked) -> tuple[Point, Point]:
+def _inset(asked: Asked) -> tuple[Point, Point]:
     """Return the ends of an edge, each moved towards the middle."""
-    (x1, y1), (x2, y2) = one.start, one.end
+    (x1, y1), (x2, y2) = asked.start, asked.end
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-    by = min(one.slot.inset / length, 0.5) if length else 0.0
+    by = min(asked.slot.inset / length, 0.5) if length else 0.0
     return Point(x1 + by * (x2 - x1), y1 + by * (y2 - y1)), Point(x2 + by * (x1 - x2), y2 + by * (y1 - y2))
 
 

@@ -118,7 +118,7 @@ class Face:
     @cached_property
     def inks(self) -> tuple[Ink, ...]:
         """Return what has to be legible."""
-        return tuple(one for one in self.painted if isinstance(one, Ink))
+        return tuple(area for area in self.painted if isinstance(area, Ink))
 
     @cached_property
     def symbol(self) -> Symbol:

@@ -19,10 +19,10 @@ _Cells = tuple[Sequence[tuple[int, int]], Sequence[str]]
 def cells(slot: GridSlot, here: Placement) -> Iterator[tuple[Scope, Point]]:
     """Yield the scope and the centre of each cell."""
     game, scope, box = here.state.context.game, here.scope, here.box
-    found = _from_table(slot, here) if slot.table else _from_text(slot, here)
-    if found is None:
+    from_table = _from_table(slot, here) if slot.table else _from_text(slot, here)
+    if from_table is None:
         return
-    places, values = found
+    places, values = from_table
     lookup = game.rows(slot.table or slot.lookup) if slot.table or slot.lookup else None
     centres = [_centre_of(slot, q, r) for q, r in places]
     around = bounds(centres) if centres else Rect(0, 0, 0, 0)

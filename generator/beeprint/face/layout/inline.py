@@ -60,8 +60,8 @@ class Inline(Struct):
             if name.startswith(BOX):
                 yield box_mark(box)
                 continue
-            found = self._icon(name, paint.colour)
-            yield placed(found, box) if found else group(placeholder(name, box, self.context.fonts))
+            icon = self._icon(name, paint.colour)
+            yield placed(icon, box) if icon else group(placeholder(name, box, self.context.fonts))
 
     def _icon(self, name: str, tint: Colour) -> Picture | None:
         """Return an icon; None for one that a draft lacks, which is noted once."""
@@ -83,11 +83,11 @@ class Inline(Struct):
     def proportion(self, name: str) -> float:
         """Return an icon's width for a height of 1; BuildError where there is no such icon."""
         if name not in self.proportions:
-            found = self._icon(name, self.tint)
-            self.proportions[name] = found.box.width / found.box.height if found else 1.0
+            icon = self._icon(name, self.tint)
+            self.proportions[name] = icon.box.width / icon.box.height if icon else 1.0
         return self.proportions[name]
 
     def ink(self, name: str) -> Solid | None:
         """Return the paint of an ink's name or `#rrggbb`, None where there is none."""
-        found = self.context.game.palette.get(name) or parse(name)
-        return self.inks.setdefault(name, None if found is None else Solid(found))
+        ink_colour = self.context.game.palette.get(name) or parse(name)
+        return self.inks.setdefault(name, None if ink_colour is None else Solid(ink_colour))

@@ -260,11 +260,11 @@ class LayoutFaces:
         if self._texts is None or row is None or len(path) > 1 or key[1] is not None:
             return None
         try:
-            found = self._texts.take(row, path[0], MAX_DRAWN - face.times)
+            text = self._texts.take(row, path[0], MAX_DRAWN - face.times)
         except budget.SpentError as error:
             raise error.at(self.layout.at(path)) from None
-        if found is None:
+        if text is None:
             return None
-        drawn, count = found
+        drawn, count = text
         face.times += count
         return self._slots(path).keep(key, drawn)

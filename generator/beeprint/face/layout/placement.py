@@ -81,13 +81,13 @@ class FaceState(Struct):
         if not isinstance(slot.box, str):
             return Rect(*slot.box)
         grown = shape.bleed_box(bleed) if panel is None else panel.grown(bleed)
-        found = {"trim": trim, "bleed": grown, "safe": trim.grow(-safe)}[slot.box]
+        homes = {"trim": trim, "bleed": grown, "safe": trim.grow(-safe)}[slot.box]
         # What fills a panel fills it lying on its side, too.
-        return found.on_its_side if panel is not None and slot.rotate in _QUARTERS else found
+        return homes.on_its_side if panel is not None and slot.rotate in _QUARTERS else homes
 
     def panel(self, slot: Slot) -> PanelBox | None:
         """Return the panel of a folded piece that a slot lies on; None where it lies on the flat piece."""
-        return next((one for one in self.deck.shape.panels if one.name == slot.panel), None)
+        return next((panel for panel in self.deck.shape.panels if panel.name == slot.panel), None)
 
     def problem(self, place: Place, message: str, hint: str = "") -> None:
         """Note a problem."""
@@ -148,8 +148,8 @@ class Placement(Struct, frozen=True):
         name, palette = bind(text, self.scope), self.state.context.game.palette
         if name == "none":
             return None
-        found = palette.get(name) or parse(name)
-        if found is None:
+        ink_colour = palette.get(name) or parse(name)
+        if ink_colour is None:
             place, where = self.blame_text(text, key)
             self.state.problem(place, f"there is no ink {name}{where}", did_you_mean(name, palette))
-        return found
+        return ink_colour

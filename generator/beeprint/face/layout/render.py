@@ -186,15 +186,15 @@ class Renderer:
 
         def rise(name: str, slot: TextSlot) -> float:
             key = (Same(self.state.sizes), name, *self.values(slots[name], (name,), scope))
-            found = self.design.heights.find(key)
-            if found is None:
+            rise_height = self.design.heights.find(key)
+            if rise_height is None:
                 box = self.state.box(slot, (name,))
                 entry, place = slots[name], Placement(self.state, (name,), scope, box)
-                found = height(slot, place, is_seen(slot, entry, scope)) - box.height
-            return self.design.heights.keep(key, found)
+                rise_height = height(slot, place, is_seen(slot, entry, scope)) - box.height
+            return self.design.heights.keep(key, rise_height)
 
-        found = Pushes(chosen, rise)
-        moved = {(name,): found.of(name) for name in slots}
+        pushes = Pushes(chosen, rise)
+        moved = {(name,): pushes.of(name) for name in slots}
         self.state.pushed.update({path: push for path, push in moved.items() if push != Push()})
 
     def drawn(self, entry: Slot | Choice, path: SlotPath, scope: Scope, origin: Point) -> tuple[Mark, ...]:
@@ -229,14 +229,14 @@ class Renderer:
             return entry
         if not hold(entry.when, scope.held):
             return None
-        found = variant(entry, scope)
-        if found is None:
+        choice = variant(entry, scope)
+        if choice is None:
             value = bind(entry.by, scope)
             place = self.layout.at((*path, "choose"))
             message = f"choose has no case for {value!r}{self.state.who}"
             case = value or repr(value)
             self.state.problem(place, message, f"add a case {case}:, or else: for all other values")
-        return found
+        return choice
 
     def repeated(self, slot: Slot, path: SlotPath, scope: Scope, origin: Point) -> Iterator[Mark]:
         """Yield the slot's marks, repeated as `repeat:` asks."""
@@ -245,10 +245,10 @@ class Renderer:
             self.count(slot, path, 1)
             yield from self.turned(slot, Placement(self.state, path, scope, box))
             return
-        found = repetitions(slot.repeat, slot.when, scope, lambda key: self.layout.at((*path, "repeat", key)))
-        self.count(slot, path, len(found))
-        for number, (one, (dx, dy)) in enumerate(found, start=1):
-            here = replace(one, extra={**one.extra, "n": str(number)})
+        repeats = repetitions(slot.repeat, slot.when, scope, lambda key: self.layout.at((*path, "repeat", key)))
+        self.count(slot, path, len(repeats))
+        for number, (repeat, (dx, dy)) in enumerate(repeats, start=1):
+            here = replace(repeat, extra={**repeat.extra, "n": str(number)})
             yield from self.turned(slot, Placement(self.state, path, here, box.move(dx, dy)))
 
     def count(self, slot: Slot, path: SlotPath, times: int) -> None:
@@ -290,15 +290,15 @@ class Renderer:
 
     def grid(self, slot: GridSlot, here: Placement) -> Iterator[Mark]:
         """Yield the marks of a grid's cells."""
-        found = list(cells(slot, here))
+        items = list(cells(slot, here))
         # Slot by slot, not cell by cell: what overlaps a cell's edge lies under all later slots.
         for child in slot.each.items():
-            for scope, origin in found:
+            for scope, origin in items:
                 yield from self.slots([child], (*here.path, "each"), scope, origin)
         for name, entry in slot.edges.items():
             path = (*here.path, "edges", name)
             there = replace(here, path=path)
-            edges = list(asked(slot, found, partial(self._edge, entry, path), there))
+            edges = list(asked(slot, items, partial(self._edge, entry, path), there))
             self.count(slot, path, len(edges))
             yield from drawn(edges, there)
 

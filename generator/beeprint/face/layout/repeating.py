@@ -22,20 +22,22 @@ def repetitions(repeat: Repeat, when: Conditions, scope: Scope, at: Callable[[st
 
     `when` decides on each item that it is repeated over. With `gaps`, items that are left out keep their places.
     """
-    found: list[Scope | None] = []
-    for one in _items(repeat, scope):
-        if one is None or (repeat.over and not hold(when, one.held)):
-            found += [None] if repeat.gaps else []
+    repetitions: list[Scope | None] = []
+    for item in _items(repeat, scope):
+        if item is None or (repeat.over and not hold(when, item.held)):
+            repetitions += [None] if repeat.gaps else []
             continue
-        text = bind(repeat.times, one).strip() or "0"
+        text = bind(repeat.times, item).strip() or "0"
         times = whole(text)
-        if times is None or len(found) + times > MAX_REPEATS:
+        if times is None or len(repetitions) + times > MAX_REPEATS:
             raise error_at(at("times"), f"repeat: {text!r} is not a whole number up to {MAX_REPEATS}")
-        found += [one] * times
-    if repeat.at and found and str(len(found)) not in repeat.at:
-        raise error_at(at("at"), f"repeat has no places for {len(found)}")
-    places = repeat.at.get(str(len(found)), ()) if repeat.at else _steps(repeat, len(found))
-    return [(one, place) for one, place in zip(found, places, strict=False) if one is not None]
+        repetitions += [item] * times
+    if repeat.at and repetitions and str(len(repetitions)) not in repeat.at:
+        raise error_at(at("at"), f"repeat has no places for {len(repetitions)}")
+    places = repeat.at.get(str(len(repetitions)), ()) if repeat.at else _steps(repeat, len(repetitions))
+    return [
+        (text_scope, place) for text_scope, place in zip(repetitions, places, strict=False) if text_scope is not None
+    ]
 
 
 def _items(repeat: Repeat, scope: Scope) -> Iterator[Scope | None]:

@@ -44,21 +44,21 @@ class Sizes:
 
     def settle(self) -> None:
         """Decide which texts share a size."""
-        self._shared = {key: shared(found) for key, found in self._found.items() if len(found) > 1}
+        self._shared = {key: shared(size) for key, size in self._found.items() if len(size) > 1}
 
     def of(self, fit: Fit) -> float:
         """Return the size at which a text is drawn."""
         return self._shared.get(fit.key, {}).get(fit.size, fit.size)
 
 
-def shared(found: Iterable[float]) -> dict[float, float]:
+def shared(sizes: Iterable[float]) -> dict[float, float]:
     """Return what each size becomes: the smallest one that is at most a point smaller than the largest beside it.
 
     Beginning with the largest size, so that few long texts keep their small one to themselves.
     """
     common: dict[float, float] = {}
     beside: list[float] = []
-    for size in sorted(found, reverse=True):
+    for size in sorted(sizes, reverse=True):
         if beside and beside[0] - size > MOST + 1e-6:
             beside = []
         beside.append(size)

@@ -103,8 +103,8 @@ class TextsAhead:
         opened, packed = marshal.loads(data)
         for key in opened:
             self._fonts[key]  # outputs depend on which are open
-        for one in packed:
-            self._sets[id(share[one[0]]), one[1]] = one
+        for mark in packed:
+            self._sets[id(share[mark[0]]), mark[1]] = mark
         if len(share) > PART:
             self._forks[id(share[PART])] = running, share[PART:]
         else:
@@ -115,10 +115,10 @@ class TextsAhead:
 
         So it is where it counts more than there is `room` for on its face.
         """
-        found = self._sets.pop((id(row), name), None)
-        if found is None or found[-1] > room:
+        packed_text = self._sets.pop((id(row), name), None)
+        if packed_text is None or packed_text[-1] > room:
             return None
-        _, _, drawn, costs, times = found
+        _, _, drawn, costs, times = packed_text
         for on, steps, kept in zip(_COSTS, costs[::2], costs[1::2], strict=True):
             budget.spend(on, steps, kept)
         return _undrawn(drawn), times
@@ -143,11 +143,11 @@ def _packed(
         sets, goes_on = list[Any](), True
         try:
             for index, row in enumerate(share[start : start + PART]):
-                for one in draw((row,)):
-                    packed = _drawn(one.drawn)
+                for mark in draw((row,)):
+                    packed = _drawn(mark.drawn)
                     if packed is not None:
-                        sets.append((index, one.name, packed, one.costs, one.times))
-                        worth += sum(one.costs[::2])
+                        sets.append((index, mark.name, packed, mark.costs, mark.times))
+                        worth += sum(mark.costs[::2])
                 goes_on = whole - budget.left(math.inf) <= max(_TRIAL, _MOST * worth)
                 if not goes_on:
                     break

@@ -27,8 +27,8 @@ def despite(entry: Slot | Choice, row: Row) -> Slot | None:
         return None
     text = row.texts.get(entry.column, "")
     case = case_of(entry.variants, Held(text, text))
-    found = None if case is None else entry.variants[case]
-    return found if found is not None and row.faulty.isdisjoint(columns_named(found)) else None
+    variant = None if case is None else entry.variants[case]
+    return variant if variant is not None and row.faulty.isdisjoint(columns_named(variant)) else None
 
 
 def variant(entry: Choice, scope: Scope) -> Slot | None:

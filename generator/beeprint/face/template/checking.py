@@ -32,15 +32,15 @@ def check(layout: Layout, game: Game, deck: Deck, shared: bool) -> Iterator[Prob
 
 def _panel_faults(layout: Layout, name: str, entry: Slot | Choice, deck: Deck) -> Iterator[Problem]:
     """Yield a problem for each panel that a slot, or a variant of it, names and the deck's pieces do not have."""
-    panels = [one.name for one in deck.shape.panels]
+    panels = [panel.name for panel in deck.shape.panels]
     for slot in [entry] if isinstance(entry, Slot) else entry.variants.values():
         if slot.panel and slot.panel not in panels:
             hint = did_you_mean(slot.panel, panels) if panels else "panels are those of boxes and folded standees"
             yield Problem(layout.at((name, "panel")), f"{deck.noun} have no panel {slot.panel}", hint)
         inner = slot.each if isinstance(slot, GridSlot) else {}
-        for key, one in inner.items():
-            if isinstance(one, Slot) and one.panel:
-                hint = f"write panel: {one.panel} for the grid {name}"
+        for key, node in inner.items():
+            if isinstance(node, Slot) and node.panel:
+                hint = f"write panel: {node.panel} for the grid {name}"
                 yield Problem(
                     layout.at((name, "each", key, "panel")), "a slot of a grid lies on the grid's panel", hint
                 )

@@ -32,20 +32,20 @@ def layouts(
     unknown = tuple(Names.of_text(game, None if shared else deck.rows).check_text(place, name))
     if unknown:
         raise BuildError(unknown)
-    found: dict[str, Layout] = {}
+    names: dict[str, Layout] = {}
     problems: list[Problem] = []
     named = {"": (name, place)} if shared else dict(_named(game, deck, name, place, rows, problems))
     for wanted, where in dict(reversed(named.values())).items():
         try:
-            found[wanted] = load(game.workspace, wanted, where)
-            problems += _of_another_size(found[wanted], deck)
-            problems += check(found[wanted], game, deck, shared)
+            names[wanted] = load(game.workspace, wanted, where)
+            problems += _of_another_size(names[wanted], deck)
+            problems += check(names[wanted], game, deck, shared)
         except BuildError as error:
             problems += error.problems
     if problems:
         raise BuildError(problems)
-    warnings = dict.fromkeys(warning for layout in found.values() for warning in layout.warnings)
-    return {id: found[wanted] for id, (wanted, _) in named.items()}, tuple(warnings)
+    warnings = dict.fromkeys(warning for layout in names.values() for warning in layout.warnings)
+    return {id: names[wanted] for id, (wanted, _) in named.items()}, tuple(warnings)
 
 
 def _of_another_size(layout: Layout, deck: Deck) -> Iterator[Problem]:

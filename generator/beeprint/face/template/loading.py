@@ -99,7 +99,7 @@ def _slot(node: Node, warnings: list[Problem], within: str = "") -> Slot | Choic
 
 
 def _one(node: Node, warnings: list[Problem]) -> Slot:
-    inner = {key: found for key in _INNER if (found := node.find([key])) is not None}
+    inner = {key: slot_node for key in _INNER if (slot_node := node.find([key])) is not None}
     plain = node
     for key in inner:
         plain = _without(plain, key)

@@ -60,10 +60,10 @@ def _keys(model: type[BaseModel]) -> tuple[tuple[str, str, Binds | None], ...]:
 
 def columns_named(entry: Slot | Choice) -> set[str]:
     """Return every column that a slot's content or conditions come from."""
-    found = {name for text in bound_texts(entry) for name in text.names} | set(columns_of(entry.when))
+    names = {name for text in bound_texts(entry) for name in text.names} | set(columns_of(entry.when))
     if isinstance(entry, Slot) and entry.repeat is not None:
-        found |= set(entry.repeat.columns)
-    return {name.partition(".")[0] for name in found}.union(*map(columns_named, _inner(entry)))
+        names |= set(entry.repeat.columns)
+    return {name.partition(".")[0] for name in names}.union(*map(columns_named, _inner(entry)))
 
 
 def names_used(entry: Slot | Choice) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def _tables(entry: Slot | Choice) -> set[str]:
 
 def mentions(entry: Slot | Choice, name: str) -> bool:
     """Return whether a slot, or one inside it, mentions a name."""
-    own = {*columns_of(entry.when), *(found for text in bound_texts(entry) for found in text.names)}
+    own = {*columns_of(entry.when), *(mentioned for text in bound_texts(entry) for mentioned in text.names)}
     return name in own or any(mentions(inner, name) for inner in _inner(entry))
 
 

@@ -59,11 +59,11 @@ def _pair(value: Any) -> Any:
 
 @reads({"type": "string"}, besides=True)
 def _range(value: Any) -> Any:
-    found = _pair(value)
-    if not isinstance(found, list | tuple) or len(found) != 2:
+    pair = _pair(value)
+    if not isinstance(pair, list | tuple) or len(pair) != 2:
         expected = "expected the least and the most that the box may be high, such as [10, 30]"
         raise ValueError(f"{expected}; found {written(value)}")
-    return found
+    return pair
 
 
 @reads({"type": ["string", "boolean"]})
@@ -423,7 +423,7 @@ def is_box(kind: str, numbers: Sequence[float]) -> bool:
 def own_box(entry: Slot | Choice) -> bool | None:
     """Return whether a slot has its own box or, as an outline, needs none; None where variants differ."""
     if isinstance(entry, Choice):
-        found = {own_box(variant) for variant in entry.variants.values()}
-        return found.pop() if len(found) == 1 else None
+        boxes = {own_box(variant) for variant in entry.variants.values()}
+        return boxes.pop() if len(boxes) == 1 else None
     outline = isinstance(entry, EdgeSlot) or (isinstance(entry, ShapeSlot) and entry.shape == "outline")
     return outline or entry.box not in (None, "frame")

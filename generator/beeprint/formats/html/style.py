@@ -37,15 +37,17 @@ def legible(colour: Colour, grounds: Iterable[Colour], towards: Colour) -> Colou
     against = tuple(grounds)
     for step in range(_STEPS + 1):
         share = step / _STEPS
-        mixed = Colour(*(round(one + (other - one) * share) for one, other in zip(colour, towards, strict=True)))
+        mixed = Colour(
+            *(round(channel + (other - channel) * share) for channel, other in zip(colour, towards, strict=True))
+        )
         if all(_contrast(mixed, ground) >= _CONTRAST for ground in against):
             return mixed
     return towards
 
 
-def _contrast(one: Colour, other: Colour) -> float:
+def _contrast(colour: Colour, other: Colour) -> float:
     """Return the contrast ratio of two colours (WCAG 2.2)."""
-    low, high = sorted((_luminance(one), _luminance(other)))
+    low, high = sorted((_luminance(colour), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -160,13 +162,15 @@ def sheet(types: Mapping[str, Type], accent: Colour, aside: Colour, inks: Inks, 
 def _looks(types: Mapping[str, Type], inks: Inks) -> Iterator[str]:
     """Yield the rule of each kind of text; the words of the text itself have a colour of their own on dark screens."""
     body = types["body"]
-    for selector, one in types.items():
-        align = {"centre": "center", "justify": "left"}.get(one.align, one.align)
-        colour = "" if one.colour == body.colour else f"color:var(--{inks.name(one.colour)});"
-        size = "" if selector == "body" else f"font-size:{one.size:.3g}rem;"
-        stack = ",".join(f"'{family}'" for family in one.stack)
-        face = f"font-family:{stack},sans-serif;font-weight:{_weight(one.weight)};font-style:{_slant(one.weight)};"
-        leading = f"line-height:{max(one.leading, 1.1) * _air(selector):.3g};"
+    for selector, colours in types.items():
+        align = {"centre": "center", "justify": "left"}.get(colours.align, colours.align)
+        colour = "" if colours.colour == body.colour else f"color:var(--{inks.name(colours.colour)});"
+        size = "" if selector == "body" else f"font-size:{colours.size:.3g}rem;"
+        stack = ",".join(f"'{family}'" for family in colours.stack)
+        face = (
+            f"font-family:{stack},sans-serif;font-weight:{_weight(colours.weight)};font-style:{_slant(colours.weight)};"
+        )
+        leading = f"line-height:{max(colours.leading, 1.1) * _air(selector):.3g};"
         yield f"{selector}{{{face}{size}{leading}text-align:{align};{colour}}}\n"
 
 

@@ -60,7 +60,7 @@ def write(
     page = _Page(types, aside, width, fonts)
     body = page.document(document)
     lent = dict.fromkeys(family for family, _ in sorted(page.used))
-    types = {name: one._replace(stack=tuple(dict.fromkeys((*one.stack, *lent)))) for name, one in types.items()}
+    types = {name: kind._replace(stack=tuple(dict.fromkeys((*kind.stack, *lent)))) for name, kind in types.items()}
     style = sheet(types, accent, aside, page.inks, "".join(faces(page.used, fonts)))
     description = f'<meta name="description" content="{escape(info.description)}">\n' if info.description else ""
     text = (
@@ -84,8 +84,8 @@ class _Page:
 
     def document(self, document: Element[Said]) -> str:
         """Return the body: what is above the first heading as header, the last paragraph as footer."""
-        inside = [one for one in document.inside if isinstance(one, Element)]
-        first = next((at for at, one in enumerate(inside) if one.kind in ("H2", "H3")), len(inside) - 1)
+        inside = [element for element in document.inside if isinstance(element, Element)]
+        first = next((at for at, element in enumerate(inside) if element.kind in ("H2", "H3")), len(inside) - 1)
         head, rest, foot = inside[:first], inside[first:-1], inside[-1:]
         parts = ["<header>", *self._head(head), "</header>"]
         parts += ["<main>", *self._blocks(rest, "body"), "</main>"]
@@ -95,9 +95,9 @@ class _Page:
     def _head(self, elements: Sequence[Element[Said]]) -> Iterator[str]:
         """Yield what is above the first heading; the paragraph below the title is the introduction."""
         before = ""
-        for one in elements:
-            yield self._block(one, INTRO if before == "H1" else "body")
-            before = one.kind
+        for element in elements:
+            yield self._block(element, INTRO if before == "H1" else "body")
+            before = element.kind
 
     def sprite(self) -> str:
         """Return the icons, each drawn once."""
@@ -107,8 +107,8 @@ class _Page:
         return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">\n{symbols}\n</svg>\n'
 
     def _blocks(self, elements: Sequence[Element[Said]], kind: str) -> Iterator[str]:
-        for one in elements:
-            yield self._block(one, kind)
+        for element in elements:
+            yield self._block(element, kind)
 
     def _block(self, element: Element[Said], kind: str) -> str:
         kind = _SELECTORS.get(element.kind, kind)
@@ -136,15 +136,15 @@ class _Page:
         """Return what is inside an element; an icon stays on one line with the words that are tied to it."""
         parts = element.inside
         shown = []
-        for before, one, after in zip((None, *parts), parts, (*parts[1:], None), strict=False):
-            if isinstance(one, Words):
-                shown.append(self._leaf(_untied(before, one, after), kind))
-            elif _is_icon(one):
+        for before, part, after in zip((None, *parts), parts, (*parts[1:], None), strict=False):
+            if isinstance(part, Words):
+                shown.append(self._leaf(_untied(before, part, after), kind))
+            elif _is_icon(part):
                 tied = self._leaf(_tied_before(before), kind), self._leaf(_tied_after(after), kind)
-                icon = self._block(one, kind) if isinstance(one, Element) else ""
+                icon = self._block(part, kind) if isinstance(part, Element) else ""
                 shown.append(f'<span class="kept">{tied[0]}{icon}{tied[1]}</span>' if any(tied) else icon)
-            elif isinstance(one, Element):
-                shown.append(self._block(one, kind))
+            elif isinstance(part, Element):
+                shown.append(self._block(part, kind))
         return "".join(shown)
 
     def _list(self, element: Element[Said], kind: str) -> str:
@@ -154,7 +154,7 @@ class _Page:
         bodies = [_body(item) for item in element.inside if isinstance(item, Element)]
         pictured = ' class="pictured"' if all(inner and inner[0].kind == "Figure" for inner in bodies) else ""
         for inner in bodies:
-            single = inner and inner[0].kind == "P" and all(one.kind != "P" for one in inner[1:])
+            single = inner and inner[0].kind == "P" and all(later.kind != "P" for later in inner[1:])
             parts = [self._inside(inner[0], kind)] if single else []
             parts += self._blocks(inner[1:] if single else inner, kind)
             items.append(f"<li>{''.join(parts)}</li>")
@@ -167,14 +167,14 @@ class _Page:
         return f' start="{number}"' if number.isdigit() and number != "1" else ""
 
     def _illustration(self, element: Element[Said], kind: str) -> str:
-        pictures = [one for one in element.inside if isinstance(one, Element) and one.kind == "Figure"]
-        captions = [one for one in element.inside if isinstance(one, Element) and one.kind == "Caption"]
+        pictures = [part for part in element.inside if isinstance(part, Element) and part.kind == "Figure"]
+        captions = [part for part in element.inside if isinstance(part, Element) and part.kind == "Caption"]
         row = "".join(map(self._picture, pictures))
         return f'<figure><div class="row">{row}</div>{"".join(self._blocks(captions, kind))}</figure>'
 
     def _picture(self, element: Element[Said]) -> str:
         """Return a picture as an image that holds its drawing."""
-        found = ""
+        parts = ""
         for shape in element.leaves():
             assert isinstance(shape, Shape)
             box = shape.drawing.box
@@ -182,11 +182,11 @@ class _Page:
             height = shape.height * self._scale
             width = height * box.width / box.height
             plate = ' class="plate"' if shape.plain else ""
-            found += (
+            parts += (
                 f'<img{plate} alt="{escape(element.alt)}" style="width:{width:.2f}rem" width="{box.width * 10:.0f}" '
                 f'height="{box.height * 10:.0f}" src="data:image/svg+xml;base64,{data}">'
             )
-        return found
+        return parts
 
     def _inline(self, element: Element[Said], kind: str) -> str:
         if element.kind == "Link":
@@ -194,7 +194,7 @@ class _Page:
         if element.kind == "Figure":
             return self._picture(element)
         if element.actual:
-            return "".join(self._icon(one, element.actual) for one in element.leaves() if isinstance(one, Shape))
+            return "".join(self._icon(leaf, element.actual) for leaf in element.leaves() if isinstance(leaf, Shape))
         return self._inside(element, kind)
 
     def _icon(self, shape: Shape, words: str) -> str:
@@ -226,27 +226,27 @@ class _Page:
         return f"<strong>{text}</strong>" if leaf.bold else text
 
 
-def _is_icon(one: Element[Said] | Said | None) -> bool:
-    return isinstance(one, Element) and bool(one.actual)
+def _is_icon(part: Element[Said] | Said | None) -> bool:
+    return isinstance(part, Element) and bool(part.actual)
 
 
-def _tied_before(one: Element[Said] | Said | None) -> Words:
+def _tied_before(part: Element[Said] | Said | None) -> Words:
     """Return the last word of what is before an icon, if a no-break space ties it to the icon."""
-    match = _TIED.search(one.text) if isinstance(one, Words) else None
-    return one._replace(text=match[0]) if match and isinstance(one, Words) else Words("")
+    match = _TIED.search(part.text) if isinstance(part, Words) else None
+    return part._replace(text=match[0]) if match and isinstance(part, Words) else Words("")
 
 
-def _tied_after(one: Element[Said] | Said | None) -> Words:
+def _tied_after(part: Element[Said] | Said | None) -> Words:
     """Return what ends the phrase before it, of what follows an icon."""
-    match = _CLOSING.match(one.text) if isinstance(one, Words) else None
-    return one._replace(text=match[0]) if match and isinstance(one, Words) else Words("")
+    match = _CLOSING.match(part.text) if isinstance(part, Words) else None
+    return part._replace(text=match[0]) if match and isinstance(part, Words) else Words("")
 
 
-def _untied(before: Element[Said] | Said | None, one: Words, after: Element[Said] | Said | None) -> Words:
+def _untied(before: Element[Said] | Said | None, words: Words, after: Element[Said] | Said | None) -> Words:
     """Return words without what is tied to the icons before and after them."""
-    start = len(_tied_after(one).text) if _is_icon(before) else 0
-    end = len(_tied_before(one).text) if _is_icon(after) else 0
-    return one._replace(text=one.text[start : len(one.text) - end])
+    start = len(_tied_after(words).text) if _is_icon(before) else 0
+    end = len(_tied_before(words).text) if _is_icon(after) else 0
+    return words._replace(text=words.text[start : len(words.text) - end])
 
 
 def _body(item: Element[Said]) -> list[Element[Said]]:
@@ -257,8 +257,8 @@ def _body(item: Element[Said]) -> list[Element[Said]]:
 
 def _is_dark(colour: str) -> bool:
     """Return whether marks of a colour, other than that of the words, are lost on a dark ground."""
-    found = parse(colour)
-    return found is not None and found != TINT and lightness(found) < _DARK
+    parsed = parse(colour)
+    return parsed is not None and parsed != TINT and lightness(parsed) < _DARK
 
 
 def _digest(drawing: Drawing) -> str:

@@ -24,7 +24,7 @@ def texts_of(run: Run, font: Font) -> Iterator[tuple[int, str]]:
     so, and turn them back.
     """
     starts = sorted({glyph.cluster for glyph in run.glyphs})
-    texts = {one: run.text[one:end] for one, end in zip(starts, [*starts[1:], len(run.text)], strict=True)}
+    texts = {start: run.text[start:end] for start, end in zip(starts, [*starts[1:], len(run.text)], strict=True)}
     leftwards = run.glyphs[0].cluster > run.glyphs[-1].cluster
     for cluster, group in groupby(run.glyphs, key=lambda glyph: glyph.cluster):
         glyphs, text = [glyph.number for glyph in group], texts[cluster]
@@ -43,19 +43,19 @@ def _shared(glyphs: Sequence[int], text: str, font: Font) -> list[str]:
     What is left is shared out in order, or stands all at the first glyph that is left.
     """
     chars = list(text)
-    found = []
+    ligatures = []
     for number_ in glyphs:
         own = next((char for char in chars if font.glyph(char) == number_), "")
         if own:
             chars.remove(own)
-        found.append(own)
-    open_ = [index for index, own in enumerate(found) if not own]
+        ligatures.append(own)
+    open_ = [index for index, own in enumerate(ligatures) if not own]
     if len(open_) == len(chars):
         for index, char in zip(open_, chars, strict=True):
-            found[index] = char
+            ligatures[index] = char
     else:
-        found[open_[0] if open_ else 0] += "".join(chars)
-    return found
+        ligatures[open_[0] if open_ else 0] += "".join(chars)
+    return ligatures
 
 
 def embed(document: Document, name: str, font: Font, glyphs: Mapping[int, str]) -> None:

@@ -55,12 +55,12 @@ def settle_mitres(path: Path, radius: float, limit: float) -> tuple[Path, float]
     drawn, bevelled = limit / _ASIDE, limit * _ASIDE
     for links in _subpaths(path):
         closed = path[links[-1].place][0] == "Z"
-        for one, other in (*pairwise(links), *([(links[-1], links[0])] if closed else ())):
-            corner = abs(math.remainder(other.direction(False) - one.direction(True), math.tau))
+        for before, other in (*pairwise(links), *([(links[-1], links[0])] if closed else ())):
+            corner = abs(math.remainder(other.direction(False) - before.direction(True), math.tau))
             length = 1 / max(math.cos(corner / 2), 1e-9)
             drawn, bevelled = (max(drawn, length), bevelled) if length <= limit else (drawn, min(bevelled, length))
-            if _is_undecided(corner, one.turn + other.turn, limit):
-                ends.add(one.place)
+            if _is_undecided(corner, before.turn + other.turn, limit):
+                ends.add(before.place)
                 starts.add(other.place)
         curves |= {link.place: link.points for link in links if len(link.points) == 4}
     result: list[Segment] = []
@@ -74,7 +74,7 @@ def settle_mitres(path: Path, radius: float, limit: float) -> tuple[Path, float]
             result.append(segment)
             continue
         parts = _halved(curve, index in starts, index in ends, bent, _DEPTH)
-        result += (("C", *one, *other, *end) for _, one, other, end in parts)
+        result += (("C", *part, *other, *end) for _, part, other, end in parts)
     same = len(result) == len(path)
     return path if same else tuple(result), math.sqrt(drawn * bevelled) if starts else limit
 
@@ -121,18 +121,18 @@ def _halved(curve: _Curve, at_start: bool, at_end: bool, bent: bool, depth: int)
     turn = _turn(curve)
     if not depth or turn <= _CORNER or not (at_start or at_end or (bent and turn > _BEND)):
         return [curve]
-    one, other = _halves(curve)
-    return [*_halved(one, at_start, False, bent, depth - 1), *_halved(other, False, at_end, bent, depth - 1)]
+    first_half, other = _halves(curve)
+    return [*_halved(first_half, at_start, False, bent, depth - 1), *_halved(other, False, at_end, bent, depth - 1)]
 
 
 def _halves(curve: _Curve) -> tuple[_Curve, _Curve]:
     """Return the two halves of a curve (de Casteljau)."""
-    start, one, other, end = curve
-    first, inner, last = _middle(start, one), _middle(one, other), _middle(other, end)
+    start, near, other, end = curve
+    first, inner, last = _middle(start, near), _middle(near, other), _middle(other, end)
     before, after = _middle(first, inner), _middle(inner, last)
     middle = _middle(before, after)
     return (start, first, before, middle), (middle, after, last, end)
 
 
-def _middle(one: Point, other: Point) -> Point:
-    return Point((one.x + other.x) / 2, (one.y + other.y) / 2)
+def _middle(point: Point, other: Point) -> Point:
+    return Point((point.x + other.x) / 2, (point.y + other.y) / 2)

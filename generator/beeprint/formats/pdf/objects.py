@@ -169,8 +169,8 @@ class _Info(pdfdoc.PDFObject):  # type: ignore[misc]
             signature.update(f"{key}={value};".encode())
 
     def format(self, document: Any) -> bytes:
-        found = {key: text_string(value) for key, value in self.entries.items()}
-        return dictionary({**found, "Trapped": Name("False")}).format(document)
+        texts = {key: text_string(value) for key, value in self.entries.items()}
+        return dictionary({**texts, "Trapped": Name("False")}).format(document)
 
 
 class _Page(pdfdoc.PDFPage):  # type: ignore[misc]

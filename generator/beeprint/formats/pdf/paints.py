@@ -39,7 +39,7 @@ class Paints(Protocol):
     def solid(self, paint: Solid, fine: bool = False) -> Written:
         """Return a paint's colour; `fine` marks are small text and thin lines."""
 
-    def parts(self, one: Stop, other: Stop) -> list[Part]:
+    def parts(self, stop: Stop, other: Stop) -> list[Part]:
         """Return the values along a gradient between two stops, linear between each other."""
 
     def spot(self, document: Document, name: str, spot: str) -> None:
@@ -67,22 +67,22 @@ class Screen:
         """Return a paint's colour; fine marks are as others."""
         return _on_screen(paint.colour)
 
-    def parts(self, one: Stop, other: Stop) -> list[Part]:
+    def parts(self, start: Stop, other: Stop) -> list[Part]:
         """Return the two ends: gradients are linear in sRGB."""
-        return [(stop.offset, tuple(channel / 255 for channel in stop.colour)) for stop in (one, other)]
+        return [(stop.offset, tuple(channel / 255 for channel in stop.colour)) for stop in (start, other)]
 
     def spot(self, document: Document, name: str, spot: str) -> None:
         """Add nothing: no colour of a screen is a spot ink."""
 
     def image(self, document: Document, name: str, data: bytes) -> None:
         """Add a picture: a JPEG as it is, everything else as packed samples."""
-        found = bitmap.samples(data)
-        space = "DeviceGray" if found.grey else "DeviceRGB"
-        if found.packed:
-            add_image(document, name, data, found.size, space, packed="DCTDecode")
+        samples = bitmap.samples(data)
+        space = "DeviceGray" if samples.grey else "DeviceRGB"
+        if samples.packed:
+            add_image(document, name, data, samples.size, space, packed="DCTDecode")
         else:
-            mask = masked(document, name, found.size, found.alpha)
-            add_image(document, name, found.data, found.size, space, mask=mask)
+            mask = masked(document, name, samples.size, samples.alpha)
+            add_image(document, name, samples.data, samples.size, space, mask=mask)
 
     def detail(self, symbol: Symbol, scale: float) -> object:
         """Return nothing: a symbol is the same at each scale."""
@@ -105,10 +105,10 @@ def _on_screen(colour: Colour) -> Written:
 
 def stitched(parts: list[Part]) -> Value:
     """Return the function of a gradient whose parts are linear; offsets run from 0 to 1 and never fall."""
-    pairs = [(one, other) for one, other in pairwise(parts) if other[0] > one[0]]
+    pairs = [(part, other) for part, other in pairwise(parts) if other[0] > part[0]]
     functions = [
-        dictionary({"FunctionType": 2, "Domain": array([0, 1]), "C0": array(one), "C1": array(other), "N": 1})
-        for (_, one), (_, other) in pairs
+        dictionary({"FunctionType": 2, "Domain": array([0, 1]), "C0": array(pair), "C1": array(other), "N": 1})
+        for (_, pair), (_, other) in pairs
     ]
     if len(functions) == 1:
         return functions[0]
@@ -117,7 +117,7 @@ def stitched(parts: list[Part]) -> Value:
             "FunctionType": 3,
             "Domain": array([0, 1]),
             "Functions": array(functions),
-            "Bounds": array([float(one[0]) for one, _ in pairs[1:]]),
+            "Bounds": array([float(pair[0]) for pair, _ in pairs[1:]]),
             "Encode": array([0, 1] * len(functions)),
         }
     )

@@ -89,11 +89,11 @@ def _xmp(entries: Mapping[str, str], standard: Standard) -> bytes:
     keys = "".join(f"<{space}:{key}>{value}</{space}:{key}>" for key, value in _KEYS[standard].items())
     said = "\n".join(f"{key}={value}" for key, value in sorted(entries.items()))
     digest = hashlib.sha256(said.encode()).hexdigest()
-    found = {
+    properties = {
         "title": entries["Title"],
         "author": entries.get("Author", ""),
         "creator": entries.get("Creator", ""),
         "date": _XMP_DATE,
         "id": "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:32])),
     }
-    return _XMP.format(**{key: escape(value) for key, value in found.items()}, keys=keys).encode()
+    return _XMP.format(**{key: escape(value) for key, value in properties.items()}, keys=keys).encode()

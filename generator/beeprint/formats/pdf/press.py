@@ -35,9 +35,9 @@ class Press:
             f"{' '.join(precise(value) for value in _shares(printed.cmyk))} k", printed.spot, printed.overprint
         )
 
-    def parts(self, one: Stop, other: Stop) -> list[Part]:
+    def parts(self, stop: Stop, other: Stop) -> list[Part]:
         """Return so many parts that each is linear in its inks."""
-        return [(offset, _shares(inks)) for offset, inks in self.inks.parts(one, other)]
+        return [(offset, _shares(inks)) for offset, inks in self.inks.parts(stop, other)]
 
     def spot(self, document: Document, name: str, spot: str) -> None:
         """Add a Separation with its alternate in CMYK (ISO 32000-1, 8.6.6.4)."""

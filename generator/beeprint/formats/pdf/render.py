@@ -18,10 +18,10 @@ def greys(drawings: Sequence[Drawing], fonts: Fonts, dpi: float) -> list[Image.I
     """Return each drawing as a grey picture of `dpi` dots per inch, on white."""
     with temporary_folder() as folder:
         file = folder / "pages.pdf"
-        write(file, [Page(one, one.box, one.box) for one in drawings], fonts, Info("plates"))
+        write(file, [Page(drawing, drawing.box, drawing.box) for drawing in drawings], fonts, Info("plates"))
         document = pypdfium2.PdfDocument(file.read_bytes())
     try:
-        return [_drawn(document, number, one, dpi) for number, one in enumerate(drawings)]
+        return [_drawn(document, number, drawing, dpi) for number, drawing in enumerate(drawings)]
     finally:
         document.close()
 

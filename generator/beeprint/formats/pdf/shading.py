@@ -48,11 +48,11 @@ def shading(paint: LinearGradient | RadialGradient, paints: Paints, grey: bool =
     )
     stops = _ordered(paint.stops)
     parts: list[Part] = []
-    for one, other in pairwise(stops):
+    for start, other in pairwise(stops):
         if grey:
-            parts += ((stop.offset, (stop.opacity * paint.opacity,)) for stop in (one, other))
-        elif other.offset > one.offset:
-            parts += paints.parts(one, other)
+            parts += ((stop.offset, (stop.opacity * paint.opacity,)) for stop in (start, other))
+        elif other.offset > start.offset:
+            parts += paints.parts(start, other)
     return dictionary(
         {
             "ShadingType": 2 if isinstance(paint, LinearGradient) else 3,

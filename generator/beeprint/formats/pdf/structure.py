@@ -52,9 +52,9 @@ class Tagged:
         links: list[list[Item]] = [[] for _ in self._spaces]
         top = self._element(self._structure.document, Reference(_ROOT), links)
         self._document.add(_ROOT, self._root(top))
-        for number, found in enumerate(links):
+        for number, link in enumerate(links):
             extra: dict[str, Item] = {"StructParents": number, "Tabs": Name("S")}
-            self._document.extend_page(number, extra | ({"Annots": array(found)} if found else {}))
+            self._document.extend_page(number, extra | ({"Annots": array(link)} if link else {}))
         self._document.add_stream(_METADATA, _metadata(title), {"Type": Name("Metadata"), "Subtype": Name("XML")}, None)
         entries: dict[str, Item] = {
             "Lang": text_string(self._structure.language),
@@ -70,11 +70,11 @@ class Tagged:
 
     def _root(self, top: str) -> Value:
         pages = [
-            array([Reference(found[number]) for number in sorted(found)]) if found else array([])
-            for found in self._parents
+            array([Reference(parent[number]) for number in sorted(parent)]) if parent else array([])
+            for parent in self._parents
         ]
         entries: list[Item] = [*pages, *map(Reference, self._links)]
-        tree = array(one for number, entry in enumerate(entries) for one in (number, entry))
+        tree = array(value for number, entry in enumerate(entries) for value in (number, entry))
         self._document.add(_PARENTS, dictionary({"Nums": tree}))
         return dictionary(
             {
@@ -90,13 +90,13 @@ class Tagged:
         """Add an element and those inside it; return its name."""
         name = f"E{next(self._elements)}"
         inside: list[Item] = []
-        for one in element.inside:
-            if isinstance(one, Element):
-                inside.append(Reference(self._element(one, Reference(name), links)))
+        for part in element.inside:
+            if isinstance(part, Element):
+                inside.append(Reference(self._element(part, Reference(name), links)))
                 continue
-            _, number = self._tags[one.page, one.mark]
-            self._parents[one.page][number] = name
-            content = {"Type": Name("MCR"), "Pg": Reference(page_name(one.page)), "MCID": number}
+            _, number = self._tags[part.page, part.mark]
+            self._parents[part.page][number] = name
+            content = {"Type": Name("MCR"), "Pg": Reference(page_name(part.page)), "MCID": number}
             inside.append(dictionary(content))
         if element.to in self._names and element.kind == "Link":
             inside += self._linked(element, name, links)
@@ -173,10 +173,10 @@ class Tagged:
             return Reference(f"O{number + 1}" if number >= 0 else _OUTLINES)
 
         def ends(parent: int) -> dict[str, Item]:
-            found = below[parent]
+            kids = below[parent]
             # Negative where the entries below are not shown at first.
-            shown = len(found) if parent < 0 or marks[parent].level == 1 else -len(found)
-            return {"First": name(found[0]), "Last": name(found[-1]), "Count": shown} if found else {}
+            shown = len(kids) if parent < 0 or marks[parent].level == 1 else -len(kids)
+            return {"First": name(kids[0]), "Last": name(kids[-1]), "Count": shown} if kids else {}
 
         total = len(below[-1]) + sum(len(below[n]) for n, mark in enumerate(marks) if mark.level == 1)
         self._document.add(_OUTLINES, dictionary({"Type": Name("Outlines"), **ends(-1), "Count": total}))

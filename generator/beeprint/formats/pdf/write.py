@@ -137,12 +137,12 @@ class Book:
 
     def numbered(self, where: tuple[object, ...]) -> int:
         """Return the number of where and in which state a mark is drawn; no other has it."""
-        found = self._numbers.get(where)
-        if found is None:
+        number = self._numbers.get(where)
+        if number is None:
             if len(self._numbers) >= _MAX_KNOWN:
                 self._numbers.clear()
-            found = self._numbers[where] = next(self._next)
-        return found
+            number = self._numbers[where] = next(self._next)
+        return number
 
     def expect(self, pages: Iterable[Page]) -> None:
         """Look at the pages to come: what only one piece shows is drawn in the page, beside what it resembles.
@@ -150,9 +150,9 @@ class Book:
         There it takes half the room that a form of its own does, since a form is packed by itself.
         """
         drawings = {id(page.drawing): page.drawing for page in pages if not page.layers}.values()
-        found = [one for drawing in drawings for mark in drawing.marks for one in _placed(mark)]
-        counts = Counter(key for key, _ in found)
-        self._single = frozenset(key for key, is_whole in found if is_whole and counts[key] == 1)
+        marks = [symbol_mark for drawing in drawings for mark in drawing.marks for symbol_mark in _placed(mark)]
+        counts = Counter(key for key, _ in marks)
+        self._single = frozenset(key for key, is_whole in marks if is_whole and counts[key] == 1)
 
     def inline(self, symbol: Symbol, scale: float) -> Content | None:
         """Return what draws a symbol that lies on the pages once; None where it is to be a form."""
@@ -273,9 +273,9 @@ class Book:
 
     def _once(self, letter: str, key: object) -> tuple[str, bool]:
         """Return the name of a shared thing and whether it is new."""
-        found = self._named.get((letter, key))
-        if found is not None:
-            return found, False
+        reference = self._named.get((letter, key))
+        if reference is not None:
+            return reference, False
         name = self._named[letter, key] = self._new(letter)
         return name, True
 
@@ -354,11 +354,11 @@ class Book:
             self.paints.image(self.document, name, mark.data)
         return name
 
-    def _ink_picture(self, found: InkPicture) -> str:
+    def _ink_picture(self, ink_picture: InkPicture) -> str:
         from beeprint.formats.pdf.press import add_inks
 
         name = self._new("J")
-        add_inks(self.document, name, found.picture)
+        add_inks(self.document, name, ink_picture.picture)
         return name
 
     def ink(self, paint: Solid, fine: bool) -> Written:
@@ -367,10 +367,10 @@ class Book:
 
     def spot(self, name: str) -> str:
         """Return the colour space of a spot ink."""
-        found, new = self._once("C", name)
+        reference, new = self._once("C", name)
         if new:
-            self.paints.spot(self.document, found, name)
-        return found
+            self.paints.spot(self.document, reference, name)
+        return reference
 
     def overprint(self, fill: bool, stroke: bool) -> str:
         """Return the graphics state in which fills or lines do not knock out what lies below.

@@ -86,18 +86,18 @@ def pictures(components: Sequence[Component], dpi: float, look: Look | None = No
 
 def made(components: Sequence[Component], named: Sequence[Named]) -> Made:
     """Return pictures and the list that names them for each piece."""
-    return Made({one.file: one.picture for one in named}, {LIST: listed(components, named)})
+    return Made({picture.file: picture.picture for picture in named}, {LIST: listed(components, named)})
 
 
 def listed(components: Sequence[Component], named: Sequence[Named]) -> str:
     """Return the list of the pieces; where each copy has a file of its own, each has a row."""
     rows: list[tuple[object, ...]] = [_COLUMNS]
     for deck in components:
-        own = [one for one in named if one.deck is deck]
-        shared = next((one.file for one in own if one.item is None), "")
+        own = [file for file in named if file.deck is deck]
+        shared = next((own_file.file for own_file in own if own_file.item is None), "")
         for item in deck.items:
-            fronts = [one.file for one in own if one.item is item and one.side == "front"]
-            backs = [one.file for one in own if one.item is item and one.side == "back"]
+            fronts = [own_file.file for own_file in own if own_file.item is item and own_file.side == "front"]
+            backs = [own_file.file for own_file in own if own_file.item is item and own_file.side == "back"]
             count = max(len(fronts), len(backs), 1)
             for at in range(count):
                 row = (f"{deck.name}/{item.id}", deck.title, item.name, item.description)

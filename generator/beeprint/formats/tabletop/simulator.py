@@ -80,10 +80,10 @@ class _Maker:
         number = 0
         while True:
             text = f"{self._game}|{'|'.join(map(str, parts))}|{number}"
-            found = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:6]
-            if found not in self._marks:
-                self._marks.add(found)
-                return found
+            digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:6]
+            if digest not in self._marks:
+                self._marks.add(digest)
+                return digest
             number += 1
 
     # cards ----------------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class _Maker:
                     here[deck.name] = str(self._sheets)
                     shared = deck.shared_back
                     picture = face_picture(shared, shape.box, width, height) if shared else blank(width, height)
-                    unique = not shared and any(one.back for one in deck.items)
+                    unique = not shared and any(card.back for card in deck.items)
                     entries[deck.name, here[deck.name]] = {
                         "FaceURL": faces,
                         "BackURL": backs if unique else self._picture(f"back-{deck.name}", picture),
@@ -275,7 +275,7 @@ def grid(count: int, width: int, height: int) -> tuple[int, int]:
         for rows in range(ROWS[0], _fit(height, ROWS) + 1)
         if columns * rows >= count
     )
-    return min(fitting, key=lambda found: (found[0] * found[1], max(found[0] * width, found[1] * height)))
+    return min(fitting, key=lambda counts: (counts[0] * counts[1], max(counts[0] * width, counts[1] * height)))
 
 
 def coarser(components: Sequence[Component], dpi: float) -> Iterator[tuple[Component, float]]:

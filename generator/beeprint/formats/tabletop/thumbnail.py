@@ -24,12 +24,15 @@ def thumbnail(components: Sequence[Component]) -> Picture:
 
 def _chosen(components: Sequence[Component]) -> list[tuple[Shape, Symbol]]:
     """Return the first face of each of the three decks of cards with most of them, or several of the largest deck."""
-    held = [one for one in components if one.items]
-    decks = sorted([one for one in held if one.role == "card"] or held, key=lambda one: -len(one.items))
+    held = [component for component in components if component.items]
+    decks = sorted(
+        [component for component in held if component.role == "card"] or held,
+        key=lambda component: -len(component.items),
+    )
     if not decks:
         return []
-    varied = [one for one in decks if len(one.items) > 1] or decks
-    faces = [(one.shape, one.items[0].front) for one in varied[:3]]
+    varied = [deck for deck in decks if len(deck.items) > 1] or decks
+    faces = [(face.shape, face.items[0].front) for face in varied[:3]]
     largest = varied[0]
     more = [largest.items[-1], largest.items[len(largest.items) // 2]][: len(largest.items) - 1]
     return (faces + [(largest.shape, item.front) for item in more])[:3]

@@ -156,8 +156,8 @@ class Clips:
                 return
             matrix = matrix @ parse_transform(own.get("transform", ""))
             if own.get("clip-path", "none") != "none":
-                found = self._named(element, own["clip-path"], measure, box, through)
-                clips += tuple(self._moved(clip, matrix) for clip in found)
+                area_clips = self._named(element, own["clip-path"], measure, box, through)
+                clips += tuple(self._moved(clip, matrix) for clip in area_clips)
             if element is not shape:
                 x, y = (style.length(element.attributes.get(key, "0"), key, measure) for key in ("x", "y"))
                 matrix = matrix @ translate(x, y)

@@ -74,8 +74,8 @@ class Patterns:
         known = (source, *tile, *sorted(attributes.items()), enlarged(context.growth))
         ground, symbol = self._drawn(known, source, tile, inside)
         marks: list[Mark] = []
-        for one in ground:
-            fill = one.fill if isinstance(one, PathMark) else None
+        for mark in ground:
+            fill = mark.fill if isinstance(mark, PathMark) else None
             marks.append(exact(path_mark(area.path, fill, even_odd=area.even_odd), area.path, context.growth))
         if symbol.marks:
             rows = self._rows(element, known, symbol, tile, area.path, inside)

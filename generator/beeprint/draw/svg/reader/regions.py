@@ -208,11 +208,11 @@ def _cut(plane: _Plane, chords: list[_Chord], budget: Budget) -> list[_Chord]:
     return result
 
 
-def _meet(plane: _Plane, chords: list[_Chord], one: int, two: int, cuts: dict[int, set[int]]) -> bool:
+def _meet(plane: _Plane, chords: list[_Chord], this: int, two: int, cuts: dict[int, set[int]]) -> bool:
     """Note where two chords meet, ends of one on the other or a crossing; return whether a cut was noted."""
-    first, second = chords[one], chords[two]
+    first, second = chords[this], chords[two]
     meets = noted = False
-    for index, chord, other in ((one, first, second), (two, second, first)):
+    for index, chord, other in ((this, first, second), (two, second, first)):
         for end in (other.start, other.end):
             if end in (chord.start, chord.end):
                 meets = True
@@ -230,7 +230,7 @@ def _meet(plane: _Plane, chords: list[_Chord], one: int, two: int, cuts: dict[in
     u = ((cx - ax) * (by - ay) - (cy - ay) * (bx - ax)) / across
     if 0 < t < 1 and 0 < u < 1:
         point = plane.number(ax + (bx - ax) * t, ay + (by - ay) * t)
-        for index, chord in ((one, first), (two, second)):
+        for index, chord in ((this, first), (two, second)):
             if point not in (chord.start, chord.end):
                 cuts.setdefault(index, set()).add(point)
         return True

@@ -27,26 +27,26 @@ class Shapes:
 
     def of(self, element: Element, context: Context) -> list[Mark]:
         """Return the marks of a shape; a ghost, where boxes are wanted of what is not painted."""
-        document, found = self._document, context.style
+        document, look = self._document, context.style
         path = document.path(element, context.measure)
-        if not path or (found["visibility"] != "visible" and not document.boxed):
+        if not path or (look["visibility"] != "visible" and not document.boxed):
             return []
         document.drawn.count(Weight(0, len(path)), "simplify it")
         document.spend_on_path(path)
-        if found["visibility"] != "visible":
+        if look["visibility"] != "visible":
             return [ghost(path, context.growth)]
-        area = Area(path, by_even_odd(element, found["fill-rule"]))
+        area = Area(path, by_even_odd(element, look["fill-rule"]))
         fill, tiles = self._fill(element, area, context)
         paint = read_paint(document, element, "stroke", context, path)
         stroke = None if paint is None else read_stroke(document, paint, context, "pathLength" in element.attributes)
         markers: list[Mark] = []
-        if has_markers(element, found):
+        if has_markers(element, look):
             shown = _PATTERNED if tiles else fill
             markers = self._markers.of(element, path, replace(context, shape=(shown, paint)))
         parts = _painted(area, fill, stroke, tiles, context)
         if document.boxed and not (fill or stroke):
             markers.append(ghost(path, context.growth))
-        return [mark for part in paint_order(found["paint-order"]) for mark in {**parts, "markers": markers}[part]]
+        return [mark for part in paint_order(look["paint-order"]) for mark in {**parts, "markers": markers}[part]]
 
     def _fill(self, element: Element, area: Area, context: Context) -> tuple[Paint | None, list[Mark]]:
         """Return the paint of a shape's fill, or the tiles of a pattern."""

@@ -126,8 +126,8 @@ def _fitted(chunk: list[_Cluster]) -> Iterator[_Cluster]:
             continue
         ends = [*[False] * (len(clusters) - 1), True]
         natural = sum(
-            one.width + _spacing(one, end) + (one.letters[0].dx if at else 0.0)
-            for at, (one, end) in enumerate(zip(clusters, ends, strict=True))
+            cluster.width + _spacing(cluster, end) + (cluster.letters[0].dx if at else 0.0)
+            for at, (cluster, end) in enumerate(zip(clusters, ends, strict=True))
         )
         if not fit.stretched:
             more = (fit.length - natural) / (len(clusters) - 1) if len(clusters) > 1 else 0.0
@@ -141,7 +141,7 @@ def _fitted(chunk: list[_Cluster]) -> Iterator[_Cluster]:
 class Advance(NamedTuple):
     """How far a letter moves the pen; the spacing after it is included, and not drawn at a line's end.
 
-    `begins` is whether a line may begin with it: all but the first letter of a cluster are parts of that one.
+    `begins` is whether a line may begin with it: all but the first letter of a cluster are parts of that cluster.
     """
 
     width: float
