@@ -76,12 +76,12 @@ class Built(Struct, frozen=True):
     @property
     def sheets(self) -> dict[str, tuple[Sheet, ...]]:
         """Return the sheets of each PDF, by its name below the target."""
-        return {file: drawn for one in self.products.values() for file, drawn in one.sheets.items()}
+        return {file: drawn for product in self.products.values() for file, drawn in product.sheets.items()}
 
     @property
     def beds(self) -> dict[str, Bed]:
         """Return the beds of a laser, by the name of their files below the target."""
-        return {file: bed for one in self.products.values() for file, bed in one.beds.items()}
+        return {file: bed for product in self.products.values() for file, bed in product.beds.items()}
 
 
 class Kept:
@@ -200,21 +200,24 @@ def _boxed(loaded: Game, problems: list[Problem]) -> Game:
 
 def _set_ups(box: Game, editions: edition.Editions, options: CheckOptions) -> list[Problem]:
     """Return what is wrong with the set-ups of a game and its editions; a draft does without them."""
-    found = scenes.check(box, (variant for variant, _ in edition.variants(box, editions)))
-    return [replace(problem, severity="warning") for problem in found] if options.unfinished else found
+    problems = scenes.check(box, (variant for variant, _ in edition.variants(box, editions)))
+    return [replace(problem, severity="warning") for problem in problems] if options.unfinished else problems
 
 
 def _without_unread(problems: list[Problem], options: CheckOptions) -> tuple[list[Problem], list[Problem]]:
     """Return problems with those of cells that a draft can do without as warnings, and these as they were."""
     unread = [problem for problem in only_errors(problems) if problem.hole] if options.unfinished else []
-    return [replace(one, severity="warning") if one in unread else one for one in problems], unread
+    return [
+        replace(kept_problem, severity="warning") if kept_problem in unread else kept_problem
+        for kept_problem in problems
+    ], unread
 
 
 def _broken(box: Game, editions: edition.Editions) -> list[Problem]:
     """Return what the rules find wrong with a game and its editions."""
     broken = rules.check(box)
-    for variant, found in edition.variants(box, editions):
-        broken += [*found, *rules.check(variant), *rules.uncovered(variant, edition.altered(box, variant))]
+    for variant, problems in edition.variants(box, editions):
+        broken += [*problems, *rules.check(variant), *rules.uncovered(variant, edition.altered(box, variant))]
     return broken
 
 
@@ -259,7 +262,7 @@ def check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
 
 def _check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
     """Check what else a game declares on the budget around it."""
-    found = dict.fromkeys(check_editions(checked, options))
+    checked_editions = dict.fromkeys(check_editions(checked, options))
     spec = checked.game.spec
     for language in spec.languages[1:] if not options.language else ():
         asked = replace(options, language=language)
@@ -269,11 +272,11 @@ def _check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]
             faults = (*other.problems, *check_editions(other, asked))
         except BuildError as error:
             faults = error.problems
-        known = {*checked.problems, *found}
-        found |= dict.fromkeys(
+        known = {*checked.problems, *checked_editions}
+        checked_editions |= dict.fromkeys(
             replace(fault, message=f"language {language}: {fault.message}") for fault in faults if fault not in known
         )
-    return tuple(found)
+    return tuple(checked_editions)
 
 
 def _laid_out(
@@ -346,30 +349,30 @@ def _written(
     target = target_of(checked.game, options)
     with budget.of_game("write", Place(shown(checked.game.workspace.game / GAME))):
         made = _products(checked, work, options, say)
-        found = [problem for one in made.values() for problem in one.problems]
-        if only_errors(found):
-            raise BuildError(found)
+        problems = [problem for product in made.values() for problem in product.problems]
+        if only_errors(problems):
+            raise BuildError(problems)
         if changed is not None:
             from beeprint.products.listing import with_changes
 
             first = next(iter(made))
             made[first] = with_changes(made[first], changed, checked, work / first)
-        for one in made.values():
-            one.spend()
-        jobs = [job for one in made.values() for job in one.jobs]
+        for product in made.values():
+            product.spend()
+        jobs = [job for product in made.values() for job in product.jobs]
         budget.spend("files", sum(work for work, _ in jobs) * _WORK)
         processes.run(jobs if done is None else processes.told(jobs, done))
-        parts = [part for one in made.values() for part in one.parts]
+        parts = [part for product in made.values() for part in product.parts]
         kept = made_parts(parts, target, work, say, told) if parts else None
-        processes.run([job for one in made.values() for job in one.last])
+        processes.run([job for product in made.values() for job in product.last])
         recorded = _recorded(checked, made, work, options)
-    written = tuple(target / path for one in made.values() for path in one.written)
+    written = tuple(target / path for product in made.values() for path in product.written)
 
     def forget() -> None:
         if kept is not None:
             kept.forget(part.file for part in parts)
 
-    pieces, warnings = _count(checked, made, options), tuple(dict.fromkeys(found))
+    pieces, warnings = _count(checked, made, options), tuple(dict.fromkeys(problems))
     return Built(target, written, made, recorded, pieces, warnings), forget
 
 
@@ -418,17 +421,19 @@ def _recorded(checked: Checked, made: Mapping[str, Product], work: Path, options
     not if only a part of the game was made, since the rest is unknown.
     """
     part = listing.part(checked, options)
-    for name in (name for name, one in made.items() if one.recorded and not options.only):
+    for name in (name for name, product in made.items() if product.recorded and not options.only):
         text = manifest.merged({**part, "profiles": {}}, {})
         (work / name / manifest.NAME).write_text(text, "utf-8", newline="\n")
-    printers = {name: one.printer.entry() for name, one in made.items() if one.printer}
+    printers = {name: product.printer.entry() for name, product in made.items() if product.printer}
     return {**part, "profiles": {name: _below(work, name) for name in made}, "printers": printers}
 
 
 def _count(checked: Checked, made: Mapping[str, Product], options: FileOptions) -> int:
     """Count the pieces made: those on a laser's beds, the same for each profile, else the copies of selected rows."""
     if isinstance(options, LaserOptions):
-        counts = (sum(len(bed.placed) for bed in one.beds.values() if bed.side == "front") for one in made.values())
+        counts = (
+            sum(len(bed.placed) for bed in product.beds.values() if bed.side == "front") for product in made.values()
+        )
         return max(counts, default=0)
     decks = selected(checked.game, options, boxes=bool(options.only))
     return sum(copies_of(deck, row, options) for deck in decks for row in rows_of(deck, options))

@@ -63,7 +63,9 @@ def at_revision(folder: Path, options: CheckOptions, revision: str, store: Store
 
 def _broken(checked: Checked) -> list[Problem]:
     """Return what keeps a state from being compared: a draft's cells that cannot be read, too."""
-    return only_errors(replace(one, severity="error") if one.hole == UNREAD else one for one in checked.problems)
+    return only_errors(
+        replace(problem, severity="error") if problem.hole == UNREAD else problem for problem in checked.problems
+    )
 
 
 def _relocated(problems: Sequence[Problem], exported: Path, revision: str) -> list[Problem]:
@@ -113,7 +115,7 @@ def _side(value: str, folder: Path | None, home: Path | None, options: CheckOpti
     return at_revision(home, options, value, store)
 
 
-def prints(found: Sequence[Change], game: Game) -> dict[str, int]:
+def prints(changes: Sequence[Change], game: Game) -> dict[str, int]:
     """Return how many copies of each piece have to be printed, at most as many as the game prints anyway."""
     most = {f"{deck.name}/{row.id}": deck.printed(row) for deck in game.decks.values() for row in deck.rows.rows}
-    return {change.piece.id: min(change.put_in, most[change.piece.id]) for change in found if change.put_in}
+    return {change.piece.id: min(change.put_in, most[change.piece.id]) for change in changes if change.put_in}

@@ -126,18 +126,18 @@ def _table(game: Game, title: str, by: tuple[str, ...], decks: list[Deck]) -> Co
     rows: dict[tuple[str, str], int] = {}
     for deck in decks:
         for row in deck.rows.rows:
-            for one in _values(deck, row, by[0]):
+            for value in _values(deck, row, by[0]):
                 for other in _values(deck, row, by[1]) if len(by) > 1 else ("",):
-                    pieces[one, other] = pieces.get((one, other), 0) + row.copies
-                    rows[one, other] = rows.get((one, other), 0) + 1
+                    pieces[value, other] = pieces.get((value, other), 0) + row.copies
+                    rows[value, other] = rows.get((value, other), 0) + 1
     kinds = {deck.rows.columns[name].type for deck in decks for name in by if name != DECK}
     return CountTable(
         title,
         by,
         down,
         across,
-        tuple(tuple(pieces.get((one, other), 0) for other in across) for one in down),
-        tuple(tuple(rows.get((one, other), 0) for other in across) for one in down),
+        tuple(tuple(pieces.get((key, other), 0) for other in across) for key in down),
+        tuple(tuple(rows.get((key, other), 0) for other in across) for key in down),
         "list" in kinds,
     )
 
@@ -156,7 +156,7 @@ def _values(deck: Deck, row: Row, column: str) -> tuple[str, ...]:
 
 def _order(game: Game, column: str, decks: list[Deck]) -> tuple[str, ...]:
     """Return the values of a column: those of its type in their order, then others as they occur."""
-    found: dict[str, None] = {}
+    values: dict[str, None] = {}
     written = dict.fromkeys(value for deck in decks for row in deck.rows.rows for value in _values(deck, row, column))
     if column == DECK:
         return tuple(written)
@@ -165,11 +165,11 @@ def _order(game: Game, column: str, decks: list[Deck]) -> tuple[str, ...]:
         kind = deck.rows.columns[column]
         table = game.rows(kind.table) if kind.type == "ref" else None
         closed = table.by_id if table else ("yes", "no") if kind.type == "bool" else kind.of
-        found |= dict.fromkeys(map(str, closed))
+        values |= dict.fromkeys(map(str, closed))
         numbers = numbers and (kind.type == "int" or (kind.type == "list" and kind.items == "int"))
-    found |= written
-    empty = [""] if "" in found else []
-    rest = [value for value in found if value]
+    values |= written
+    empty = [""] if "" in values else []
+    rest = [value for value in values if value]
     return (*(sorted(rest, key=int) if numbers else rest), *empty)
 
 

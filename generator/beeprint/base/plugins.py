@@ -53,7 +53,7 @@ class Plugin(Struct, frozen=True):
 
 
 @cache
-def found(group: str) -> dict[str, Plugin]:
+def installed(group: str) -> dict[str, Plugin]:
     """Find the plug-ins of a group, by name; of two with the same name, the one whose package sorts first."""
     # Importing this and reading the metadata take a while, and most builds use only what comes with beeprint.
     from importlib.metadata import entry_points
@@ -68,7 +68,7 @@ def found(group: str) -> dict[str, Plugin]:
 
 def folders(kind: str) -> dict[Path, str]:
     """Map the folders in plug-ins that hold a kind of data, such as layouts, to their packages' names."""
-    places = ((plugin.folder, plugin.package) for plugin in found(DATA).values())
+    places = ((plugin.folder, plugin.package) for plugin in installed(DATA).values())
     return {folder / kind: package for folder, package in places if folder is not None and (folder / kind).is_dir()}
 
 

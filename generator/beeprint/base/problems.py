@@ -94,11 +94,11 @@ class Faults(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-def sound(found: T | Faults) -> T:
+def sound(result: T | Faults) -> T:
     """Return what was kept; BuildError where that is faults."""
-    if isinstance(found, Faults):
-        raise BuildError(found.problems)
-    return found
+    if isinstance(result, Faults):
+        raise BuildError(result.problems)
+    return result
 
 
 def error_at(place: Place, message: str, hint: str = "") -> BuildError:

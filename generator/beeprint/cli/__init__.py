@@ -30,10 +30,10 @@ def cli() -> None:
         from beeprint.cli.console import Wrong
 
         raise Wrong("the current folder has been deleted: change to another one with cd, and try again") from None
-    found = budget.misread()
-    if found:
+    misread = budget.misread()
+    if misread:
         expected = "expected a whole number from 1 on, such as 10 for ten times as much"
-        raise click.UsageError(f"the environment variable {budget.VARIABLE} is {quoted(found)}; {expected}")
+        raise click.UsageError(f"the environment variable {budget.VARIABLE} is {quoted(misread)}; {expected}")
 
 
 cli.examples = (

@@ -33,18 +33,18 @@ def _shift(value: str) -> tuple[float, float] | None:
     """Read X,Y in mm; exit 2 for any other text, or for more than any printer is off."""
     if not value:
         return None
-    found = arguments.lengths(value, ",")
-    if len(found) != 2 or any(abs(one) > MAX_SHIFT for one in found):
+    lengths = arguments.lengths(value, ",")
+    if len(lengths) != 2 or any(abs(length) > MAX_SHIFT for length in lengths):
         raise Wrong(f"--shift {value}: write X,Y in mm, such as --shift 0.4,-0.2 ({_range(MAX_SHIFT)} each)")
-    return found[0], found[1]
+    return lengths[0], lengths[1]
 
 
 def _turn(value: str) -> float | None:
     """Read degrees; exit 2 for any other text, or for more than any printer turns."""
-    found = _numbers(value)
-    if value and (len(found) != 1 or abs(found[0]) > MAX_TURN):
+    numbers = _numbers(value)
+    if value and (len(numbers) != 1 or abs(numbers[0]) > MAX_TURN):
         raise Wrong(f"--turn {value}: write degrees, such as --turn 0.3 ({_range(MAX_TURN)})")
-    return found[0] if found else None
+    return numbers[0] if numbers else None
 
 
 def _percent(flag: str) -> Any:
@@ -52,11 +52,11 @@ def _percent(flag: str) -> Any:
     least, most = SCALES
 
     def read(value: str) -> tuple[float, float] | None:
-        found = _numbers(value)
-        if value and (len(found) not in (1, 2) or not all(least <= one <= most for one in found)):
+        numbers = _numbers(value)
+        if value and (len(numbers) not in (1, 2) or not all(least <= number <= most for number in numbers)):
             expected = f"write per cent, such as {flag} 99.6, or two, across and down ({least:g} to {most:g})"
             raise Wrong(f"{flag} {value}: {expected}")
-        return (found[0], found[-1]) if found else None
+        return (numbers[0], numbers[-1]) if numbers else None
 
     return read
 
@@ -65,18 +65,18 @@ def _readings(value: str) -> dict[str, float]:
     """Read A=0.4,B=-0.1,K=188.5; exit 2 for any other text, or for numbers that the sheet does not have."""
     from beeprint.sheet.calibration import STEP, TICKS
 
-    found: dict[str, float] = {}
+    readings: dict[str, float] = {}
     scales, lines = "ABCDEFGH", "JK"
-    for part in filter(None, (one.strip() for one in value.split(","))):
+    for part in filter(None, (text.strip() for text in value.split(","))):
         letter, _, number = part.partition("=")
         letter, numbers = letter.strip().upper(), _numbers(number)
-        if letter not in (*scales, *lines) or letter in found or len(numbers) != 1:
+        if letter not in (*scales, *lines) or letter in readings or len(numbers) != 1:
             raise Wrong(f"--read {part}: write each of the letters A to H, J and K once, such as A=0.4,B=-0.1,K=188.5")
         most = TICKS * STEP
         if letter in scales and abs(numbers[0]) > most:
             raise Wrong(f"--read {part}: the scale {letter} goes {_range(most)}")
-        found[letter] = numbers[0]
-    return found
+        readings[letter] = numbers[0]
+    return readings
 
 
 def _range(most: float) -> str:
@@ -236,8 +236,8 @@ def _list() -> None:
 
     with reporting_errors(True):
         known = printers.printers()
-    for one in known.values():
-        say(f"{one.name}: {one.says} ({one.paper}, {one.flip} edge)", out=True)
+    for printer_entry in known.values():
+        say(f"{printer_entry.name}: {printer_entry.says} ({printer_entry.paper}, {printer_entry.flip} edge)", out=True)
     say(f"kept in {shown(printers.file())}" if known else "no printer has been measured yet: beeprint calibrate")
 
 
@@ -272,13 +272,13 @@ def _read(name: str, readings: Mapping[str, float], paper: str, flip: Flip, earl
         if length is not None and not least <= length <= most:
             raise Wrong(f"--read {ruler.letter}={length:g}: this line is {ruler.length:g} mm long where all is true")
     try:
-        found = measured(name, readings, box, flip, paper)
-        printer = compose_errors(earlier, found.printer) if earlier else found.printer
+        printer_measured = measured(name, readings, box, flip, paper)
+        printer = compose_errors(earlier, printer_measured.printer) if earlier else printer_measured.printer
     except ValueError as error:
         raise Wrong(f"--read: {error}") from error
     for letters in ("ABCD", "EFGH"):
-        known = [letter for letter in letters if letter in found.off]
-        if any(abs(found.off[letter]) > SLIP for letter in known):
+        known = [letter for letter in letters if letter in printer_measured.off]
+        if any(abs(printer_measured.off[letter]) > SLIP for letter in known):
             say(f"{', '.join(known)} do not agree: one of them was read wrong, or its sign; read them again")
     _save(printer)
 
@@ -291,10 +291,10 @@ def _paper(name: str) -> Any:
         known = sheet.papers(Workspace(game_here() or SHIPPED))
     if name not in known:
         raise Wrong(f"--paper: there is no paper {name}: {did_you_mean(name, known)}")
-    found = known[name]
-    if found.width < _LEAST[0] or found.height < _LEAST[1]:
+    size = known[name]
+    if size.width < _LEAST[0] or size.height < _LEAST[1]:
         raise Wrong(f"--paper {name}: the sheet needs {_LEAST[0]:g} x {_LEAST[1]:g} mm, such as a4 or letter")
-    return found
+    return size
 
 
 def _write(paper: str, flip: Flip, printer: Printer | None, output: Path | None) -> None:
@@ -315,7 +315,7 @@ def _write(paper: str, flip: Flip, printer: Printer | None, output: Path | None)
         arguments.target(output, game_here() or Path()) / f"calibrate-{printer.name if printer else paper}-{flip}.pdf"
     )
     info = pdf.Info(f"Printer calibration: {stock.title}, {flip} edge", creator=f"beeprint {__version__}")
-    pages = [pdf.Page(one, box, box) for one in (front, back)]
+    pages = [pdf.Page(drawing, box, box) for drawing in (front, back)]
     with reporting_errors(True), replacing.loose(target, game_here()) as folder:
         pdf.write(folder / target.name, pages, fonts, info, flip)
     say(shown(target), out=True)

@@ -38,8 +38,8 @@ def write(profile: str, material: str, kerf: float | None, output: Path | None) 
     bed = calibration.calibration(stuff, stuff.kerf if kerf is None else kerf, fonts)
     if any(need > room for need, room in zip(sorted((bed.width, bed.height)), sorted(style.bed), strict=True)):
         across, along = style.bed
-        found = f"its bed of {across:g} x {along:g} mm is too small"
-        raise Wrong(f"--profile {profile}: {found}; this one takes {bed.width:g} x {bed.height:g} mm")
+        message = f"its bed of {across:g} x {along:g} mm is too small"
+        raise Wrong(f"--profile {profile}: {message}; this one takes {bed.width:g} x {bed.height:g} mm")
     stem = arguments.target(output, game_here() or Path()) / f"calibrate-{profile}-{material}"
     title = f"Laser calibration: {stuff.title}"
     endings = []

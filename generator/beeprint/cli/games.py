@@ -144,7 +144,7 @@ def _plugins() -> Iterator[tuple[str, str]]:
     """Yield each installed plug-in with what it adds."""
     adds: dict[str, list[str]] = {}
     for group, noun in ((plugins.RULES, "rule"), (plugins.OUTPUTS, "output")):
-        for name, plugin in plugins.found(group).items():
+        for name, plugin in plugins.installed(group).items():
             adds.setdefault(plugin.package, []).append(f"{noun} {name}")
     for package in plugins.folders("layouts").values():
         adds.setdefault(package, []).append("layouts")

@@ -79,9 +79,9 @@ class Group(click.Group):
         if cmd_name not in self.lazy:
             return None
         module, name, _ = self.lazy[cmd_name]
-        found = getattr(import_module(f"beeprint.cli.{module}"), name)
-        assert isinstance(found, click.Command)
-        return found
+        command = getattr(import_module(f"beeprint.cli.{module}"), name)
+        assert isinstance(command, click.Command)
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each command does, without loading it."""

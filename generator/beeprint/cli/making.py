@@ -76,14 +76,14 @@ def _build(folder: Path, options: FileOptions, show_all: bool, store: Store, reu
     store.tidy()
 
 
-def tell(found: Checked, built: pipeline.Built, options: FileOptions, show_all: bool = False) -> None:
+def tell(checked: Checked, built: pipeline.Built, options: FileOptions, show_all: bool = False) -> None:
     """Report which files were written, and what to do with them."""
     from beeprint.cli import summary
 
     show(built.warnings, show_all)
     for path in built.written:
         say(shown(path), out=True)
-    for line in summary.lines(found, built, options):
+    for line in summary.lines(checked, built, options):
         say(line)
 
 
@@ -147,8 +147,10 @@ def _known_profiles(made: Game, options: FileOptions) -> None:
     if isinstance(options, Options):
         made_by = [outputs.load(place, name, Place(name)).output for name in options.profiles]
         for option, suggested in _USED.items():
-            if getattr(options, option) not in ("", None, False) and not any(option in one.uses for one in made_by):
+            if getattr(options, option) not in ("", None, False) and not any(
+                option in profile.uses for profile in made_by
+            ):
                 flag = option.replace("_", "-")
                 raise Wrong(f"--{flag}: none of the profiles uses it; add --profile {suggested}")
-        if isinstance(options, ExportOptions) and not all("export" in one.uses for one in made_by):
+        if isinstance(options, ExportOptions) and not all("export" in profile.uses for profile in made_by):
             raise Wrong(f"--profile {options.profiles[0]}: its output is not images")

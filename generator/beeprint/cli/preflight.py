@@ -67,7 +67,7 @@ def preflight(files: tuple[Path, ...], profile: str, game: str, form: str, marke
     No file is certified by this. Exit code 1 if there is any error, 2 if a file or the profile cannot be read.
     """
     if marked is not None:
-        _one(files, marked)
+        _check_one_file(files, marked)
     expected = _expected(profile, game)
     reports: list[pdfcheck.Report] = []
     unread: list[str] = []
@@ -95,7 +95,7 @@ def preflight(files: tuple[Path, ...], profile: str, game: str, form: str, marke
         sys.exit(1)
 
 
-def _one(files: tuple[Path, ...], marked: Path) -> None:
+def _check_one_file(files: tuple[Path, ...], marked: Path) -> None:
     """Check that only one file is to be marked, and that it is not the one that is written; Wrong if not."""
     if len(files) > 1:
         raise Wrong(f"--marked {shown(marked)} takes one file, and there are {len(files)}; mark each by itself")

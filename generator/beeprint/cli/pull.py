@@ -45,9 +45,9 @@ def pull(folder: Path, draft: bool, allow_private: bool, show_all: bool) -> None
 
     with reporting_errors(show_all):
         pulled = pull.pull(folder, pull.sources(folder), allow_private, draft)
-    for one in pulled:
-        say(one.told)
-    if not any(one.changed for one in pulled):
+    for change in pulled:
+        say(change.told)
+    if not any(change.changed for change in pulled):
         with reporting_errors(show_all):
             pull.put(folder, pulled)  # clears up what a killed one left
         return

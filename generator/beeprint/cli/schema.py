@@ -42,7 +42,7 @@ def schema(kind: str, into: Path | None) -> None:
     if kind not in schemas.KINDS and (kind or into is None):
         raise Wrong(f"there is no schema {kind}".rstrip() + f": {did_you_mean(kind, schemas.KINDS)}")
     try:
-        texts = {one: schemas.written(_schema(one)) for one in ([kind] if kind else schemas.KINDS)}
+        texts = {name: schemas.written(_schema(name)) for name in ([kind] if kind else schemas.KINDS)}
         if into is not None:
             _write(into, texts)
     except BuildError as error:
@@ -64,17 +64,17 @@ def _schema(kind: str) -> dict[str, Any]:
     """Return the schema of a kind, with the rules or outputs that installed plug-ins add."""
     from beeprint import schemas
 
-    found = schemas.load(kind)
+    schema = schemas.load(kind)
     added = dict(_added(kind))
     if added:
         from beeprint.schemas.convert import Writer
 
         writer = Writer({})
         more = {word: writer.refer(model) for word, model in added.items()}
-        found.setdefault("definitions", {})
-        found["definitions"] = {**writer.definitions, **found["definitions"]}
-        schemas.add_kinds(found["definitions"]["Rule"] if kind == "game" else found, _KEYS[kind], more)
-    return found
+        schema.setdefault("definitions", {})
+        schema["definitions"] = {**writer.definitions, **schema["definitions"]}
+        schemas.add_kinds(schema["definitions"]["Rule"] if kind == "game" else schema, _KEYS[kind], more)
+    return schema
 
 
 #: The key by which mappings of a kind of file say what they are, where plug-ins add more of them.
@@ -86,8 +86,8 @@ def _added(kind: str) -> Iterator[tuple[str, Any]]:
     if kind == "game":
         from beeprint.rules.rule import Rule
 
-        yield from ((name, one.load(Rule)) for name, one in plugins.found(plugins.RULES).items())
+        yield from ((name, plugin.load(Rule)) for name, plugin in plugins.installed(plugins.RULES).items())
     if kind == "profile":
         from beeprint.products import Output
 
-        yield from ((name, one.load(Output).profile) for name, one in plugins.found(plugins.OUTPUTS).items())
+        yield from ((name, plugin.load(Output).profile) for name, plugin in plugins.installed(plugins.OUTPUTS).items())

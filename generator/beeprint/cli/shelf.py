@@ -97,16 +97,16 @@ def _planned(file: Path, output: str, show_all: bool) -> tuple[Destination, Plan
     try:
         where = destinations.destination(output)
         read = plan.read(file)
-        found = plan.plan(read, Store.open().salt, where.location)
+        night_plan = plan.plan(read, Store.open().salt, where.location)
         if isinstance(where, destinations.RemoteStore):
-            plan.faulty_address(read, found.tasks)
+            plan.faulty_address(read, night_plan.tasks)
     except BuildError as error:
         show(error.problems, show_all)
         try:
             stop(error.problems, "nothing was made")
         except SystemExit:
             sys.exit(2)
-    return where, found
+    return where, night_plan
 
 
 def _runner(where: Destination, jobs: int | None, scheduler: str) -> Callable[[Sequence[Job]], Iterator[Outcome]]:
@@ -132,8 +132,8 @@ def _announce(plan: Plan, reused: Sequence[Outcome], jobs: Sequence[Job]) -> Non
     say(f"{plan.title}: {games}, {tasks}, {counted(plan.products, 'product')}")
     for line in plan.absent:
         say(f"  {line}")
-    for one in plan.unreadable:
-        say(f"  {one.name}: its game.yaml cannot be read")
+    for game in plan.unreadable:
+        say(f"  {game.name}: its game.yaml cannot be read")
     products = sum(len(task.profiles) for task, _ in jobs)
     say(f"{counted(len(reused), 'task')} as before, {len(jobs)} to make: {counted(products, 'product')}")
 
@@ -150,9 +150,9 @@ class _Night:
         """Tell of each outcome, write the report, and exit: 0, 1 if any failed, 130 after Ctrl-C."""
         stopped, interrupted = "", False
         try:
-            for number, one in enumerate(made, start=1):
-                self.outcomes.append(one)
-                self._tell(one, f"{number:{len(str(count))}} of {count}")
+            for number, outcome in enumerate(made, start=1):
+                self.outcomes.append(outcome)
+                self._tell(outcome, f"{number:{len(str(count))}} of {count}")
         except BuildError as error:
             show(error.problems, True)
             stopped = error.problems[0].message
@@ -160,23 +160,26 @@ class _Night:
             stopped, interrupted = "interrupted; what is finished is kept", True
             say(stopped)
         self._report(stopped)
-        counts = {state: sum(one.state == state for one in self.outcomes) for state in ("built", "reused", "failed")}
+        counts = {
+            state: sum(outcome.state == state for outcome in self.outcomes) for state in ("built", "reused", "failed")
+        }
         lost = len(self._unmade()) if stopped else 0
         more = f", {lost} not made" if lost else ""
         say(f"{counts['built']} built, {counts['reused']} as before, {counts['failed']} failed{more}")
         sys.exit(130 if interrupted else 1 if counts["failed"] or stopped else 0)
 
-    def _tell(self, one: Outcome, number: str) -> None:
+    def _tell(self, outcome: Outcome, number: str) -> None:
         from beeprint.shelf import report
 
-        if one.state == "failed":
-            say(f"{number}: {one.name} failed")
+        if outcome.state == "failed":
+            say(f"{number}: {outcome.name} failed")
         else:
-            say(f"{number}: {one.name} {one.state}, {counted(one.files, 'file')}, {report.lasting(one.seconds)}")
-        show(one.problems, self._all)
+            took = report.lasting(outcome.seconds)
+            say(f"{number}: {outcome.name} {outcome.state}, {counted(outcome.files, 'file')}, {took}")
+        show(outcome.problems, self._all)
 
     def _unmade(self) -> list[Task]:
-        known = {one.name for one in self.outcomes}
+        known = {outcome.name for outcome in self.outcomes}
         return [task for task in self._plan.tasks if task.name not in known]
 
     def _report(self, stopped: str) -> None:

@@ -47,12 +47,12 @@ def _thick(game: Game) -> Iterator[str]:
     """Yield how thick each pile is, in mm, in brackets with sleeves, and which boxes of the game hold which decks."""
     from beeprint.products import piles
 
-    found = [
+    thicknesses = [
         f"{pile.deck.name} {pile.bare:.3g}" + ("" if pile.sleeved is None else f" ({pile.sleeved:.3g})")
         for pile in piles.piles(game)
     ]
-    if found:
-        yield f"piles in mm (sleeved): {', '.join(found)}; beeprint list --sleeves says what to buy"
+    if thicknesses:
+        yield f"piles in mm (sleeved): {', '.join(thicknesses)}; beeprint list --sleeves says what to buy"
     own = dict(piles.own_boxes(game))
     for title, decks in own.items():
         yield f"the box {title} holds {', '.join(decks)}"

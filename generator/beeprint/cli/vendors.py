@@ -40,15 +40,15 @@ def show(folder: Path, as_json: bool) -> None:
             say(f"{words}: {', '.join(f'{name} ({pieces})' for name, pieces in decks.items())}", out=True)
 
 
-def _entries(found: _Found, profiles: Mapping[str, Sequence[str]]) -> Iterator[dict[str, Any]]:
-    for name, vendor, offers in found:
+def _entries(vendors_found: _Found, profiles: Mapping[str, Sequence[str]]) -> Iterator[dict[str, Any]]:
+    for name, vendor, offers in vendors_found:
         said = {"vendor": name, "name": vendor.name, "sizes": vendor.sizes, "profiles": list(profiles.get(name, ()))}
         yield {**said, "decks": [offer.as_json for offer in offers]}
 
 
-def _lines(found: _Found, profiles: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _lines(vendors_found: _Found, profiles: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Yield the lines for each vendor; decks that are made alike share one."""
-    for name, vendor, offers in found:
+    for name, vendor, offers in vendors_found:
         use = " or ".join(f"--profile {profile}" for profile in profiles.get(name, ())) or "no profile yet"
         if offers:
             yield f"{vendor.name} ({use}){', any size' if vendor.sizes == 'any' else ''}:"

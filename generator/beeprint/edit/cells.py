@@ -127,7 +127,7 @@ def _translation(game: Game, rows: Rows, data: model.DataFile, place: Place) -> 
         there = Place(shown(game.workspace.game / data.file))
         raise error_at(there, "there is no such translation", f"write one that holds id and the texts of {rows.file}")
     table = read_table(game.workspace, data.file, data.sheet, place, data.head)
-    return table.renamed(columns.found(rows.columns, table.header))
+    return table.renamed(columns.match_heads(rows.columns, table.header))
 
 
 def _translated(table: DataTable, key: str, column: str) -> int:
@@ -143,7 +143,7 @@ def _head(table: DataTable, rows: Rows, column: str) -> str:
     declared = rows.columns.get(column)
     if column == "id" and declared is not None and declared.auto is not None:
         head = table.aliases.get("id", "")
-        if "id" not in columns.found({"id": declared}, table.header):
+        if "id" not in columns.match_heads({"id": declared}, table.header):
             message = f"ids are made from the column {head}" if head else "ids are made from another column"
             raise error_at(table.place(None, column), message, "edit that one")
     head = table.aliases.get(column, column)

@@ -308,7 +308,7 @@ class Pictures:
         for place, wanted, content in closed.families:
             font = self._family_of(wanted, renamed)
             if font is None:
-                message = f"no font file font for {', '.join(wanted)}" if wanted else "the text names no font-family"
+                message = f"no font file found for {', '.join(wanted)}" if wanted else "the text names no font-family"
                 hint = add_font(wanted[0] if wanted else "default", self.fonts)
                 near = nearest(wanted[0], there) if wanted else ""
                 hint = f"did you mean {near}? Otherwise {hint}" if near else hint

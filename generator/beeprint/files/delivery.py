@@ -103,7 +103,7 @@ def is_in_place(files: Mapping[str, str], target: Path, part: Mapping[str, Any],
         return False
     text = manifest.merged(part, before)
     below = [target / name for name in {name.rpartition("/")[0] for name in files}]
-    folders = {one for folder in below for one in (folder, *folder.parents) if one.is_relative_to(target)}
+    folders = {parent for folder in below for parent in (folder, *folder.parents) if parent.is_relative_to(target)}
     try:
         return (
             not any(folder.is_symlink() for folder in folders)
@@ -207,7 +207,7 @@ class _Move(Struct):
 
 def names_below(folder: Path) -> list[str]:
     """Return the names of all files below a folder, in order, with their folders in it; OSError where it cannot."""
-    found: list[str] = []
+    names: list[str] = []
 
     def look(place: str, name: str) -> None:
         with os.scandir(place) as entries:
@@ -215,10 +215,10 @@ def names_below(folder: Path) -> list[str]:
                 if entry.is_dir(follow_symlinks=False):
                     look(entry.path, f"{name}{entry.name}/")
                 elif entry.is_file():
-                    found.append(f"{name}{entry.name}")
+                    names.append(f"{name}{entry.name}")
 
     look(os.fspath(folder), "")
-    return sorted(found)
+    return sorted(names)
 
 
 def _is_plain(path: Path) -> bool:

@@ -47,7 +47,7 @@ def _owner(file: str, decks: Collection[str], stocks: Collection[str]) -> str | 
     for folder in folders:
         if folder in decks and folder not in _FOLDERS:
             return folder
-    word = next((name.removeprefix(one) for one in _BEGINNINGS if name.startswith(one)), name)
-    found = [one for one in {*decks, *stocks} if word == one or word.startswith((f"{one}.", f"{one}-"))]
-    longest = max(found, key=len, default=None)
+    word = next((name.removeprefix(beginning) for beginning in _BEGINNINGS if name.startswith(beginning)), name)
+    owners = [deck for deck in {*decks, *stocks} if word == deck or word.startswith((f"{deck}.", f"{deck}-"))]
+    longest = max(owners, key=len, default=None)
     return None if longest in stocks else longest

@@ -57,10 +57,10 @@ def _took(lock: Lock, path: Path, target: Path) -> bool:
         raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
 
 
-def swap(one: Path, other: Path) -> bool:
+def swap(path: Path, other: Path) -> bool:
     """Exchange two files or two folders in one step; False if that is impossible."""
     call = _call()
-    return call is not None and call(os.fsencode(one), os.fsencode(other)) == 0
+    return call is not None and call(os.fsencode(path), os.fsencode(other)) == 0
 
 
 def is_possible() -> bool:
@@ -79,9 +79,9 @@ def _call() -> Callable[[bytes, bytes], int] | None:
         flag = 2  # RENAME_EXCHANGE in linux/fs.h, RENAME_SWAP in sys/stdio.h
         if sys.platform == "darwin":
             named = library.renamex_np
-            return lambda one, other: int(named(one, other, flag))
+            return lambda old, other: int(named(old, other, flag))
         at, here = library.renameat2, -100  # AT_FDCWD
-        return lambda one, other: int(at(here, one, here, other, flag))
+        return lambda old, other: int(at(here, old, here, other, flag))
     except (ImportError, AttributeError, OSError, TypeError):
         return None
 
@@ -131,8 +131,8 @@ def settle(old: Path, new: Path, ours: Collection[str], linked: Collection[str])
 
 def _newer(path: Path, other: Path) -> bool:
     """Return whether a path is another file than `other`, changed later."""
-    one, two = path.lstat(), other.lstat()
-    return not os.path.samestat(one, two) and one.st_mtime_ns > two.st_mtime_ns
+    first, two = path.lstat(), other.lstat()
+    return not os.path.samestat(first, two) and first.st_mtime_ns > two.st_mtime_ns
 
 
 def note(work: Path, old: Path, ours: Collection[str]) -> None:

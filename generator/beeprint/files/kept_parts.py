@@ -57,7 +57,7 @@ class KeptParts:
         The list itself is read: an interrupt may come between its writing and all that counts along.
         """
         known = self._listed()
-        return sum(isinstance(one := known.get(file), dict) and one.get("key") == key for file, key in parts)
+        return sum(isinstance(entry := known.get(file), dict) and entry.get("key") == key for file, key in parts)
 
     def write(self, key: str, write: Callable[[Path], None]) -> None:
         """Write a part whole; `keep` lists it."""
@@ -126,10 +126,10 @@ class KeptParts:
 
     def _listed(self) -> dict[str, Any]:
         try:
-            found = json.loads((self._folder / _LIST).read_text("utf-8"))
+            data = json.loads((self._folder / _LIST).read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
             return {}
-        return found if isinstance(found, dict) else {}
+        return data if isinstance(data, dict) else {}
 
     @contextlib.contextmanager
     def _placed(self) -> Iterator[None]:

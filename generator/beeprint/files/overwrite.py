@@ -73,20 +73,20 @@ def overwrite(files: Sequence[Overwrite], again: str) -> None:
     of them new; each is whole.
     """
     with contextlib.ExitStack() as stack:
-        for one in files:
-            one.check(again)
-            with one.explained():
-                one.target.parent.mkdir(parents=True, exist_ok=True)
-        for target in sorted({one.target for one in files}):  # in one order, so that no two wait for each other
+        for file in files:
+            file.check(again)
+            with file.explained():
+                file.target.parent.mkdir(parents=True, exist_ok=True)
+        for target in sorted({file.target for file in files}):  # in one order, so that no two wait for each other
             stack.enter_context(exchange.alone(target))
         ready: list[_Ready] = []
-        for one in files:
-            one.check(again)
-            new = stack.enter_context(_staged(one, one.after))
+        for file in files:
+            file.check(again)
+            new = stack.enter_context(_staged(file, file.after))
             # What takes back the first of several files is ready too: a disk may be full by then.
-            back = one.before is not None and len(files) > 1
-            old = stack.enter_context(_staged(one, one.before or b"")) if back else None
-            ready.append(_Ready(one, new, old))
+            back = file.before is not None and len(files) > 1
+            old = stack.enter_context(_staged(file, file.before or b"")) if back else None
+            ready.append(_Ready(file, new, old))
         placed: list[_Ready] = []
         try:
             for each in ready:
@@ -97,7 +97,7 @@ def overwrite(files: Sequence[Overwrite], again: str) -> None:
                 with each.file.explained():
                     _take_back(each)
             raise
-        for folder in {one.target.parent for one in files}:
+        for folder in {file.target.parent for file in files}:
             _sync(folder)
 
 
@@ -111,16 +111,16 @@ class _Ready(NamedTuple):
 
 @contextlib.contextmanager
 @interrupts.runs_to_its_end
-def _staged(one: Overwrite, data: bytes) -> Iterator[Path]:
+def _staged(file: Overwrite, data: bytes) -> Iterator[Path]:
     """Provide a file beside the target with its rights and these data, safe on the disk."""
-    with beside(one.target) as new:
-        with one.explained():
-            with new.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            if one.before is not None:
-                keep_rights(one.target, new)
+    with beside(file.target) as new:
+        with file.explained():
+            with new.open("wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            if file.before is not None:
+                keep_rights(file.target, new)
         yield new
 
 

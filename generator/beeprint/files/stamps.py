@@ -51,19 +51,19 @@ def settled(paths: Iterable[Path | str]) -> str:
     states = []
     for path in paths:
         try:
-            found = os.lstat(path)
+            status = os.lstat(path)
         except OSError:
             return ""
-        state = found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev
-        if not stat.S_ISREG(found.st_mode) or _is_new(state):
+        state = status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino, status.st_dev
+        if not stat.S_ISREG(status.st_mode) or _is_new(state):
             return ""
         states.append((os.fspath(path), *state))
     return f"{states}"
 
 
 def _stamp(path: Path, old: Stamp | None) -> Stamp:
-    found = path.stat()
-    state = (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)
+    status = path.stat()
+    state = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
     unsure = old.digest if old is not None and old[:2] == (path, state) else _is_new(state)
     return Stamp(path, state, hashlib.sha256(regular.read(path)).digest() if unsure else b"")
 

@@ -38,7 +38,14 @@ def text(lines: Iterable[Polyline], size: tuple[float, float], marks: Marks | No
     """Return the lines in their order, on material of a `size` in mm; from the first of the marks if there are any."""
     across, along = (marks.width, marks.height) if marks else size
     origin = marks.origin if marks else Point(0, 0)
-    head = ["FN0", "TB50,0", *(_found(marks) if marks else ()), "\\0,0", f"Z{_units(along)},{_units(across)}", "L0"]
+    head = [
+        "FN0",
+        "TB50,0",
+        *(_find_marks(marks) if marks else ()),
+        "\\0,0",
+        f"Z{_units(along)},{_units(across)}",
+        "L0",
+    ]
     return _START + "".join(command + _END for command in (*head, *_commands(lines, origin), "M0,0", "H"))
 
 
@@ -47,7 +54,7 @@ def write(path: Path, lines: Iterable[Polyline], size: tuple[float, float], mark
     path.write_bytes(text(lines, size, marks).encode("ascii"))
 
 
-def _found(marks: Marks) -> Iterator[str]:
+def _find_marks(marks: Marks) -> Iterator[str]:
     """Yield the commands that let a machine look for marks; the first of them is the origin of what follows."""
     yield "TB99"
     yield "TB52,2"

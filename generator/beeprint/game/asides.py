@@ -52,11 +52,11 @@ def without_asides(table: DataTable, problems: list[Problem]) -> DataTable:
     seen = _Seen(table)
     headings = seen.headings()
     repeats = [row for row, cells in enumerate(table.rows) if row not in headings and _repeats(cells)]
-    found: list[Problem] = []
-    totals = list(_totals(seen, {*headings, *repeats}, found))
+    asides: list[Problem] = []
+    totals = list(_totals(seen, {*headings, *repeats}, asides))
     strays = seen.strays({*headings, *repeats, *totals})
     problems += _told(table, headings, repeats)
-    problems += found
+    problems += asides
     if strays:
         alike = [list(rows) for _, rows in groupby(strays, partial(_shown, table))]
         names = [f"{_from_to(table, rows)}, {quoted(_shown(table, rows[0]))}" for rows in alike]
@@ -84,13 +84,13 @@ class _Seen(Struct, frozen=True, dict=True):
     def numbers(self) -> list[dict[str, float]]:
         """Return the numbers that the filled cells of each row hold, or that their texts are, by head."""
         rows, known = self.table.rows, self.table.numbers
-        found = [
+        figures = [
             {head: float(text.replace(",", ".")) for head, text in row} for row in map(_numerals, rows, self.filled)
         ]
         for row, head in known:
             if head in self.filled[row]:
-                found[row][head] = known[row, head]
-        return found
+                figures[row][head] = known[row, head]
+        return figures
 
     @cached_property
     def formulas(self) -> frozenset[tuple[int, str]]:
@@ -163,8 +163,8 @@ class _Seen(Struct, frozen=True, dict=True):
     @cached_property
     def ids(self) -> tuple[bool, bool]:
         """Return whether the ids of all rows that fill several cells have digits, and whether none has a space."""
-        ids = [one for row, heads in enumerate(self.filled) if len(heads) > 1 and (one := self.given(row))]
-        return all(any(map(str.isdigit, one)) for one in ids), not any(" " in one for one in ids)
+        ids = [row_given for row, heads in enumerate(self.filled) if len(heads) > 1 and (row_given := self.given(row))]
+        return all(any(map(str.isdigit, id_)) for id_ in ids), not any(" " in id_ for id_ in ids)
 
     def is_id(self, key: str) -> bool:
         """Return whether a text may be an id beside others; so may a remark with #, to be reported as such."""
@@ -206,8 +206,8 @@ def _told(table: DataTable, headings: list[int], repeats: list[int]) -> Iterator
     """Yield a warning for the rows that are headings, and one for those that repeat the names of the columns."""
     if headings:
         names = [f"{table.row_name(row)}, {quoted(_shown(table, row))}" for row in headings]
-        one, several = "has a single filled cell, as a heading has", "have a single filled cell, as headings have"
-        message = _left_out(names, one, several)
+        singular, several = "has a single filled cell, as a heading has", "have a single filled cell, as headings have"
+        message = _left_out(names, singular, several)
         hint = "if one is a piece or an entry, fill in a second cell of its row, such as its copies"
         if set(headings) & table.across:
             hint += ", and split merged cells"
@@ -224,11 +224,11 @@ def _from_to(table: DataTable, rows: list[int]) -> str:
     return f"{table.row_name(rows[0])}{last}"
 
 
-def _left_out(names: list[str], one: str, several: str, count: int = 0) -> str:
+def _left_out(names: list[str], row_id: str, several: str, count: int = 0) -> str:
     """Say that rows are left out, and why; `count` is their number where a name stands for several."""
     count = count or len(names)
     if count == 1:
-        return f"{names[0]}{',' if ',' in names[0] else ''} {one}, so it is left out"
+        return f"{names[0]}{',' if ',' in names[0] else ''} {row_id}, so it is left out"
     more = f"; and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return f"{count} rows {several}, so they are left out: {'; '.join(names[:_NAMED])}{more}"
 

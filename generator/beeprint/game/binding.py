@@ -74,7 +74,7 @@ class Scope(Struct, frozen=True):
         for name in filter(None, BOUND.findall(text)):
             row, column, rows = self._source(name)
             if row is not None and rows is None:  # a row that a grid draws: of one of the tables
-                rows = next((one for one in self.game.tables.values() if one.by_id.get(row.id) is row), None)
+                rows = next((table for table in self.game.tables.values() if table.by_id.get(row.id) is row), None)
             if row is not None and rows is not None and name not in self.extra and column in row.texts:
                 return rows.place(row, column), rows.cell(row, column)
         return None
@@ -244,8 +244,8 @@ def label(game: Game, deck: Deck, row: Row) -> Label:
     """Label a row's pieces: as the deck says, else by a column called name or title, else by id."""
     scope = Scope(game, deck.rows, row)
     wanted = deck.spec.name or next((f"{{{column}}}" for column in _NAMES if column in deck.rows.columns), "")
-    found = (bind(text, scope, markup=True, absent="") for text in (wanted, deck.spec.description))
-    name, about = (plain(text, game) for text in found)
+    labels = (bind(text, scope, markup=True, absent="") for text in (wanted, deck.spec.description))
+    name, about = (plain(text, game) for text in labels)
     return Label(name or row.id, about)
 
 
@@ -271,5 +271,8 @@ def plain(text: str, game: Game | None = None) -> str:
     if not text:
         return ""
     named: Callable[[str], str] = partial(icon_name, game) if game else _file_name
-    lines = ["".join(named(part.icon) if part.icon else part.text for part in one) for one in parse(text).paragraphs]
+    lines = [
+        "".join(named(part.icon) if part.icon else part.text for part in paragraph)
+        for paragraph in parse(text).paragraphs
+    ]
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))

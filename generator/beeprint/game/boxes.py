@@ -48,15 +48,15 @@ def with_boxes(game: Game) -> Game:
     A box is made for those of its decks that are printed: where an edition leaves out all of them, it omits the box.
     """
     problems: list[Problem] = []
-    found = {}
+    box_decks = {}
     for name, spec in game.spec.boxes.items():
         budget.spend("boxes", _BOX, at=lambda name=name: game.node.key_at(["boxes"], name))  # type: ignore[misc]
         made = _box(game, name, spec, problems)
         if made is not None:
-            found[name] = made
+            box_decks[name] = made
     if problems:
         raise BuildError(problems)
-    return replace(game, boxes=found)
+    return replace(game, boxes=box_decks)
 
 
 def _box(game: Game, name: str, spec: BoxSpec, problems: list[Problem]) -> Deck | None:
@@ -169,8 +169,8 @@ def _wrong_names(game: Game, name: str, spec: BoxSpec) -> Iterator[Problem]:
 
 def _key(node: Node, at: Sequence[str | int], key: str | int) -> Place:
     """Return the place of a key that may be missing, or that of the whole."""
-    found = node.find([*at, key])
-    return node.at([*at, key]) if found is not None else node.at(list(at))
+    key_node = node.find([*at, key])
+    return node.at([*at, key]) if key_node is not None else node.at(list(at))
 
 
 def _rows(game: Game, name: str, spec: BoxSpec, inside: Sequence[Deck], depth: int) -> Rows:
@@ -186,13 +186,13 @@ def _rows(game: Game, name: str, spec: BoxSpec, inside: Sequence[Deck], depth: i
     }
     rows = [
         Row(
-            one["id"],
+            cell["id"],
             index,
             spec.copies,
-            {**one, "copies": str(spec.copies)},
-            {**one, **{head: int(one[head]) for head in _NUMBERS}},
+            {**cell, "copies": str(spec.copies)},
+            {**cell, **{head: int(cell[head]) for head in _NUMBERS}},
         )
-        for index, one in enumerate(cells)
+        for index, cell in enumerate(cells)
     ]
     return Rows(name, table, columns, tuple(rows))
 

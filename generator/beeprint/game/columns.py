@@ -37,10 +37,10 @@ _KINDS = (*get_args(Kind), *(f"{kind}?" for kind in get_args(Kind)))
 @reads({"enum": ["auto", *_KINDS]}, besides=True)
 def _column(value: Any) -> Any:
     """Expand `int?` to {type: int, optional: yes}; the type in a mapping may have the question mark too."""
-    found = dict(value) if isinstance(value, dict) else {"auto": ""} if value == "auto" else {"type": value}
-    if isinstance(found.get("type"), str) and found["type"].endswith("?"):
-        found |= {"type": found["type"][:-1], "optional": True}
-    return found
+    spec = dict(value) if isinstance(value, dict) else {"auto": ""} if value == "auto" else {"type": value}
+    if isinstance(spec.get("type"), str) and spec["type"].endswith("?"):
+        spec |= {"type": spec["type"][:-1], "optional": True}
+    return spec
 
 
 @reads({"enum": ["yes", "no", "icons", "html", True, False]})
@@ -124,10 +124,10 @@ def stands_for(word: str, value: Any) -> bool:
 
 
 def _flag(text: str) -> bool:
-    found = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(text.lower())
-    if found is None:
+    flags = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(text.lower())
+    if flags is None:
         raise ValueError(f"is {quoted(text)}, not yes or no")
-    return found
+    return flags
 
 
 def _colour(text: str) -> Colour:
@@ -222,7 +222,7 @@ def adapt(
     if table.row_of_ids and not any(_key(head) == "id" for head in table.header):
         raise late_header(table.place(None), table.row_of_ids)
     wanted = {"copies": "copies"} | {name: column.from_ or name for name, column in declared.items()}
-    heads = found(declared, table.header)
+    heads = match_heads(declared, table.header)
     if not heads and not any(misspelt(head, wanted.values()) for head in table.header):
         message = f"the first row names none of the columns {', '.join(wanted[name] for name in declared)}"
         raise error_at(table.place(None), message, "write the names of the columns in the first row")
@@ -238,13 +238,13 @@ def adapt(
     return _with_ids(table, source)
 
 
-def found(declared: Mapping[str, Column], header: tuple[str, ...]) -> dict[str, str]:
+def match_heads(declared: Mapping[str, Column], header: tuple[str, ...]) -> dict[str, str]:
     """Return the head of each declared column that the file has, and of `copies`.
 
     A head ID that another column is read from is no id where ids are made: designers call numbers and names so.
     """
     wanted = {"copies": "copies"} | {name: column.from_ or name for name, column in declared.items()}
-    heads = {name: head for name, meant in wanted.items() if (head := _found(meant, header))}
+    heads = {name: head for name, meant in wanted.items() if (head := _match_head(meant, header))}
     others = {heads[name] for name, column in declared.items() if column.from_ and name in heads and name != "id"}
     if "id" in declared and declared["id"].auto is not None and heads.get("id") in others:
         del heads["id"]
@@ -287,7 +287,7 @@ def _key(name: str) -> str:
     return re.sub(r"\s+", " ", normalize("NFC", name)).strip().casefold()
 
 
-def _found(meant: str, header: tuple[str, ...]) -> str:
+def _match_head(meant: str, header: tuple[str, ...]) -> str:
     """Return the head that a column means: the same name, else one that differs in case or space."""
     return meant if meant in header else next((head for head in header if _key(head) == _key(meant)), "")
 

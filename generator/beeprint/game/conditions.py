@@ -139,9 +139,9 @@ def _is(word: str, held: Held) -> bool:
     return word == held.text or stands_for(word, held.value)
 
 
-def _alike(one: Held, other: Held) -> bool:
-    same_type = one.value is not None and type(one.value) is type(other.value)
-    return one.text == other.text or (same_type and one.value == other.value)
+def _alike(held: Held, other: Held) -> bool:
+    same_type = held.value is not None and type(held.value) is type(other.value)
+    return held.text == other.text or (same_type and held.value == other.value)
 
 
 def _among(word: str, items: tuple[object, ...]) -> bool:
@@ -169,8 +169,8 @@ def _within(case: str, held: Held) -> bool:
 
 def range_of(case: str) -> tuple[float, float] | None:
     """Return the least and the greatest number of a case such as 1-3 or 4+; None for one that is no range."""
-    found = _RANGE.fullmatch(case)
-    return None if found is None else (float(found[1]), float(found[2] or "inf"))
+    match = _RANGE.fullmatch(case)
+    return None if match is None else (float(match[1]), float(match[2] or "inf"))
 
 
 def columns_of(conditions: Conditions) -> Iterator[str]:
@@ -324,9 +324,9 @@ def _absent(meaning: Meaning, word: str) -> str | None:
     if rows is None or column.type == "bool" or word in column.of:
         return None
     held = [row.held(meaning.name) for row in rows.rows]
-    if any(_is(word, one) for one in held):
+    if any(_is(word, held_row) for held_row in held):
         return None
-    return did_you_mean(word, {*column.of, *(one.text for one in held)} - {""})
+    return did_you_mean(word, {*column.of, *(held_row.text for held_row in held)} - {""})
 
 
 def _taken_for(game: Game, meaning: Meaning, word: str) -> str:

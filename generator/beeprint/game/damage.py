@@ -49,11 +49,11 @@ class Damage(NamedTuple):
 @lru_cache(maxsize=4096)
 def damage(text: str) -> Damage | None:
     """Return what a spreadsheet or an export did to a cell's text; None for all other texts."""
-    found = _of_formulas(text) if _SUSPECT.match(text) else None
-    if found is None and "\ufffd" in text:
+    formula = _of_formulas(text) if _SUSPECT.match(text) else None
+    if formula is None and "\ufffd" in text:
         message = "has lost a character to a wrong character set: U+FFFD stands in its place"
         return Damage(message, _LOST, True)
-    return found if found is not None or text.isascii() else _garbled(text)
+    return formula if formula is not None or text.isascii() else _garbled(text)
 
 
 def _of_formulas(text: str) -> Damage | None:

@@ -72,7 +72,7 @@ Editions = Mapping[str, EditionSpec]
 def editions(game: Game) -> Editions:
     """Read the editions of a game by name; BuildError with all problems of their entries."""
     problems = list(_faulty_players(game))
-    found: dict[str, EditionSpec] = {}
+    specs: dict[str, EditionSpec] = {}
     for name in game.spec.editions:
         node = game.node.find(["editions", name])
         assert node is not None
@@ -91,14 +91,14 @@ def editions(game: Game) -> Editions:
             hint = "rename the edition: both would be written to the same folder"
             problems.append(Problem(spot, f"{name} is the name of an edition and of a language", hint))
         try:
-            found[name] = understand(EditionSpec, node)
+            specs[name] = understand(EditionSpec, node)
         except BuildError as error:
             problems += error.problems
             continue
-        problems += _faulty(game, found[name], node)
+        problems += _faulty(game, specs[name], node)
     if problems:
         raise BuildError(problems)
-    return found
+    return specs
 
 
 def players_of(text: str) -> tuple[int, int] | None:
@@ -120,13 +120,15 @@ def edited(game: Game, spec: EditionSpec | None, name: str = "", players: int | 
         decks[deck] = _changed(game, decks[deck], change)
     span = str(players) if players is not None else spec.players if spec else ""
     if players is None and spec is not None and spec.players:
-        found = players_of(spec.players)
-        players = found[1] if found else None
+        number = players_of(spec.players)
+        players = number[1] if number else None
     if players is not None:
-        decks = {deck: _for_players(one, players) for deck, one in decks.items()}
+        decks = {deck: _for_players(edited_deck, players) for deck, edited_deck in decks.items()}
     # Texts may state numbers of pieces, which are other ones now; what they name is known from the box.
-    read = filled({**game.tables, **{deck: one.rows for deck, one in decks.items()}}, decks, [], game.spec.icons)
-    decks = {deck: replace(one, rows=read[deck]) for deck, one in decks.items()}
+    read = filled(
+        {**game.tables, **{deck: edited_deck.rows for deck, edited_deck in decks.items()}}, decks, [], game.spec.icons
+    )
+    decks = {deck: replace(edited_deck, rows=read[deck]) for deck, edited_deck in decks.items()}
     tables = {table: read[table] for table in game.tables}
     title = spec.title if spec else ""
     return replace(
@@ -140,15 +142,15 @@ def edited(game: Game, spec: EditionSpec | None, name: str = "", players: int | 
     )
 
 
-def variants(game: Game, found: Editions) -> Iterator[tuple[Game, list[Problem]]]:
+def variants(game: Game, specs: Editions) -> Iterator[tuple[Game, list[Problem]]]:
     """Yield each edition as a game, with the problems of that game."""
     rows = sum(len(deck.rows.rows) for deck in game.decks.values())
-    for name, spec in found.items():
+    for name, spec in specs.items():
         node = game.node.find(["editions", name])
         assert node is not None
         budget.spend("editions", 200 + 10 * rows, at=lambda node=node: node.place)  # type: ignore[misc]
-        one = edited(game, spec, name)
-        yield one, list(_hollow(game, one, spec, node))
+        edited_game = edited(game, spec, name)
+        yield edited_game, list(_hollow(game, edited_game, spec, node))
 
 
 def by_players(game: Game) -> Iterator[Game]:
@@ -159,11 +161,11 @@ def by_players(game: Game) -> Iterator[Game]:
             yield replace(edited(game, None, "", players), asked_players=players)
 
 
-def altered(game: Game, one: Game) -> list[str]:
+def altered(game: Game, other_game: Game) -> list[str]:
     """List the decks of an edition that are not left out and hold other pieces than the box."""
     return [
         name
-        for name, deck in one.decks.items()
+        for name, deck in other_game.decks.items()
         if deck.rows.rows and _pieces(deck.rows) != _pieces(game.decks[name].rows)
     ]
 
@@ -172,11 +174,11 @@ def _pieces(rows: Rows) -> list[tuple[str, int]]:
     return [(row.id, row.copies) for row in rows.rows]
 
 
-def redrawn(game: Game, one: Game) -> list[str]:
+def redrawn(game: Game, other_game: Game) -> list[str]:
     """List the decks whose faces an edition draws differently: other layouts, copies or figures in texts."""
     return [
         name
-        for name, deck in one.decks.items()
+        for name, deck in other_game.decks.items()
         if deck.rows.rows
         and (
             (deck.spec.front, deck.spec.back) != (game.decks[name].spec.front, game.decks[name].spec.back)
@@ -321,27 +323,29 @@ def _place(node: Node, deck: str, *path: str | int) -> Place:
     return node.at(["decks", deck, "where", *path])
 
 
-def _hollow(game: Game, one: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
+def _hollow(game: Game, other_game: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
     """Yield a problem for each deck that conditions empty, and each removed row that something kept refers to."""
     for name, change in spec.decks.items():
-        if not change.leave_out and not one.decks[name].rows.rows and game.decks[name].rows.rows:
+        if not change.leave_out and not other_game.decks[name].rows.rows and game.decks[name].rows.rows:
             place = node.at(["decks", name, "where"])
-            yield Problem(place, f"edition {one.edition} keeps no rows of {name}", f"write {name}: no to leave it out")
-    read = {name: rows for name in one.names if (rows := one.rows(name))}
+            yield Problem(
+                place, f"edition {other_game.edition} keeps no rows of {name}", f"write {name}: no to leave it out"
+            )
+    read = {name: rows for name in other_game.names if (rows := other_game.rows(name))}
     before = {name: rows for name in game.names if (rows := game.rows(name))}
     known = set(faulty_refs(game.spec, game.node, before))
-    for problem in faulty_refs(one.spec, one.node, read):
+    for problem in faulty_refs(other_game.spec, other_game.node, read):
         if problem not in known:
-            yield replace(problem, message=f"edition {one.edition}: {problem.message}")
+            yield replace(problem, message=f"edition {other_game.edition}: {problem.message}")
 
 
-def chosen(game: Game, found: Editions, name: str, players: int | None) -> Game:
+def chosen(game: Game, by_name: Editions, name: str, players: int | None) -> Game:
     """Return the requested game: an edition, a number of players, both, or the whole box."""
     if not name and players is None:
         return game
-    if name and name not in found:
-        raise error_at(game.node.place, f"there is no edition {name}", did_you_mean(name, [FULL, *found]))
-    return replace(edited(game, found.get(name), name, players), asked_players=players)
+    if name and name not in by_name:
+        raise error_at(game.node.place, f"there is no edition {name}", did_you_mean(name, [FULL, *by_name]))
+    return replace(edited(game, by_name.get(name), name, players), asked_players=players)
 
 
 def folder_name(game: str, name: str, players: int | None, language: str) -> str:

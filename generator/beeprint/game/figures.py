@@ -65,11 +65,11 @@ class _Data(NamedTuple):
 
 
 def _filled(rows: Rows, data: _Data, problems: list[Problem]) -> Rows:
-    marked = (one for one, column in rows.columns.items() if column.type == "text" and column.markup is True)
-    columns = [one for one in marked if one != "id"]
-    found = [_with_figures(row, columns, rows, data, problems) for row in rows.rows]
-    same = all(new is old for new, old in zip(found, rows.rows, strict=True))
-    return rows if same else replace(rows, rows=tuple(found))
+    marked = (name for name, column in rows.columns.items() if column.type == "text" and column.markup is True)
+    columns = [marked_row for marked_row in marked if marked_row != "id"]
+    filled = [_with_figures(row, columns, rows, data, problems) for row in rows.rows]
+    same = all(new is old for new, old in zip(filled, rows.rows, strict=True))
+    return rows if same else replace(rows, rows=tuple(filled))
 
 
 def _with_figures(
@@ -114,9 +114,9 @@ def _value(match: re.Match[str], row: Row, rows: Rows, data: _Data) -> str:
     try:
         source, target, column = _cell(name, row, rows, data.read)
         if target is None and name in data.decks:
-            return str(sum(one.copies for one in data.read[name].rows))
+            return str(sum(source_row.copies for source_row in data.read[name].rows))
         if target is None or column not in target.texts:
-            raise no_column(source, column, [*(one for one in source.columns if one != "id"), "copies"])
+            raise no_column(source, column, [*(name for name in source.columns if name != "id"), "copies"])
     except UnknownError as error:
         raise UnknownError(f"names {match[0]}, but {error.message}", error.hint) from None
     text = target.written.get(column, target.texts[column])

@@ -30,8 +30,8 @@ def doubtful_words(game: Game) -> Iterator[Problem]:
 def _without_effect(game: Game, deck: Deck, name: str, words: tuple[str, ...]) -> Iterator[Problem]:
     """Yield a warning for a column that prints letter by letter what would be icons: words, or names between colons."""
     texts = [row.texts[name] for row in deck.rows.rows]
-    pictures = (one for one in game.workspace.names("art", SUFFIXES) if one.startswith("icons/"))
-    icons = (f":{one.removeprefix('icons/')}:" for one in pictures)
+    pictures = (file for file in game.workspace.names("art", SUFFIXES) if file.startswith("icons/"))
+    icons = (f":{picture.removeprefix('icons/')}:" for picture in pictures)
     word = next((word for word in (*words, *icons) if any(word in text for text in texts)), "")
     if word:
         place = game.node.key_at(["decks", deck.name, "columns"], name)
@@ -50,13 +50,13 @@ def _mistyped(game: Game, deck: Deck, name: str) -> Iterator[Problem]:
     known: dict[str, str] = {}
     for row in deck.rows.rows if marked else ():
         for (first, last), words in pairs.items():
-            for found in re.findall(rf"{re.escape(first)}\w+{re.escape(last)}", row.texts[name]):
-                if found not in known:
+            for mistyped in re.findall(rf"{re.escape(first)}\w+{re.escape(last)}", row.texts[name]):
+                if mistyped not in known:
                     budget.spend("texts", _NEAR, at=partial(deck.rows.place, row, name))
-                    known[found] = nearest(found[1:-1], words)
-                near = known[found]
-                if found not in game.spec.icons and near and len(found) > _SHORT:
-                    message = f"{found} is no icon, so it is printed as text {deck.rows.cell(row, name)}"
+                    known[mistyped] = nearest(mistyped[1:-1], words)
+                near = known[mistyped]
+                if mistyped not in game.spec.icons and near and len(mistyped) > _SHORT:
+                    message = f"{mistyped} is no icon, so it is printed as text {deck.rows.cell(row, name)}"
                     hint = f"did you mean {first}{near}{last}?"
                     yield Problem(deck.rows.place(row, name), message, hint, "warning")
 

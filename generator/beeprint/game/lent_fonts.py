@@ -35,7 +35,7 @@ LentFonts = Annotated[str | dict[str, str], BeforeValidator(_lent)]
 
 def stand_ins(fonts: Mapping[str, str | dict[str, str]], languages: Sequence[str]) -> dict[str, str]:
     """Return the families that are set in others where art names them."""
-    return {name: one for name, one in fonts.items() if name not in languages and isinstance(one, str)}
+    return {name: lent for name, lent in fonts.items() if name not in languages and isinstance(lent, str)}
 
 
 def lending(fonts: Mapping[str, str | dict[str, str]], language: str) -> Lending:

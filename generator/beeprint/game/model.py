@@ -429,8 +429,8 @@ def _understood(
 
     if data.file.endswith("/"):
         return read()  # a folder of files, of which no single one would tell whether another has changed
-    found = workspace.data(data.file, place)
-    terms = found, place, at, lines, data, first, spec.line_break, entry.columns, entry.ignore
+    content = workspace.data(data.file, place)
+    terms = content, place, at, lines, data, first, spec.line_break, entry.columns, entry.ignore
     if known is None or known[0] != terms:
         known = kept.keep(name, (terms, *read()))
     return known[1:]
@@ -439,15 +439,15 @@ def _understood(
 def _with_outlines(spec: GameSpec, workspace: Workspace, node: Node, fatal: list[Problem]) -> GameSpec:
     """Return the game with the outlines that its decks draw."""
     drawn = read_outlines(workspace, {name: deck.shape for name, deck in spec.decks.items()}, node, fatal)
-    decks = {name: spec.decks[name].model_copy(update={"shape": found}) for name, found in drawn.items()}
+    decks = {name: spec.decks[name].model_copy(update={"shape": shape}) for name, shape in drawn.items()}
     return spec.model_copy(update={"decks": {**spec.decks, **decks}}) if decks else spec
 
 
 def _with_boards(spec: GameSpec, node: Node, fatal: list[Problem]) -> GameSpec:
     """Return the game with the outlines that depend on how thick their stocks are."""
     boards = {name: spec.stocks.get(deck.stock, Stock()).height(deck.shape.role) for name, deck in spec.decks.items()}
-    found = with_boards({name: deck.shape for name, deck in spec.decks.items()}, boards, node, fatal)
-    decks = {name: spec.decks[name].model_copy(update={"shape": made}) for name, made in found.items()}
+    cut_boards = with_boards({name: deck.shape for name, deck in spec.decks.items()}, boards, node, fatal)
+    decks = {name: spec.decks[name].model_copy(update={"shape": made}) for name, made in cut_boards.items()}
     return spec.model_copy(update={"decks": {**spec.decks, **decks}}) if decks else spec
 
 
@@ -458,7 +458,12 @@ def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:
     if spec.leaflet:
         leaflet = slug(spec.leaflet.stock).lower()
         stock = next(
-            (one.stock for one in spec.decks.values() if slug(one.stock).lower() in (leaflet, f"{leaflet}-read")), ""
+            (
+                deck_spec.stock
+                for deck_spec in spec.decks.values()
+                if slug(deck_spec.stock).lower() in (leaflet, f"{leaflet}-read")
+            ),
+            "",
         )
         if stock:
             message = f"the leaflet would be written to the same file as the decks of stock {stock}"

@@ -55,7 +55,7 @@ def read_palette(workspace: Workspace, file_name: str, node: Node) -> dict[str, 
             "the palette must be a list of names, each with its colour",
             'write a line for each, such as ink: "#22313A"',
         )
-    found: dict[str, PressInk] = {}
+    press_inks: dict[str, PressInk] = {}
     names: dict[Colour, str] = {}
     problems: list[Problem] = []
     for name, value in inks.value.items():
@@ -65,15 +65,15 @@ def read_palette(workspace: Workspace, file_name: str, node: Node) -> dict[str, 
             problems += error.problems
             continue
         twin = names.setdefault(ink.colour, name)
-        if twin in found and replace(ink, name=twin) != found[twin]:
+        if twin in press_inks and replace(ink, name=twin) != press_inks[twin]:
             message = f"ink {name} has the colour of {twin}, {ink.colour.hex}, but is printed otherwise"
             problems.append(Problem(value.place, message, "a press knows an ink by its colour; say the same of both"))
             continue
-        found[name] = ink
-    problems += _unlike_spots(inks, found)
+        press_inks[name] = ink
+    problems += _unlike_spots(inks, press_inks)
     if problems:
         raise BuildError(problems)
-    return found
+    return press_inks
 
 
 def _ink(name: str, node: Node) -> PressInk:
@@ -103,10 +103,10 @@ def _colour(name: str, node: Node) -> Colour:
     return colour
 
 
-def _unlike_spots(inks: Node, found: dict[str, PressInk]) -> Iterator[Problem]:
+def _unlike_spots(inks: Node, press_inks: dict[str, PressInk]) -> Iterator[Problem]:
     """Yield a problem for each spot ink that is named like another one with an alternate of its own."""
     first: dict[str, PressInk] = {}
-    for name, ink in found.items():
+    for name, ink in press_inks.items():
         if ink.spot and first.setdefault(ink.spot, ink).cmyk != ink.cmyk:
             twin = first[ink.spot].name
             message = f"ink {name} is the spot ink {ink.spot}, as {twin} is, with another cmyk"

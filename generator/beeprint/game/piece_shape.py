@@ -133,8 +133,8 @@ def outline_of(net: Net) -> shape.Shape:
     # Only games that fold something need the library that it loads.
     from beeprint.draw.free import free
 
-    found = free(polygon(net.outline), (), net.folds)
-    return replace(found, kind="net", panels=net.places, glue=net.glued)
+    hollow = free(polygon(net.outline), (), net.folds)
+    return replace(hollow, kind="net", panels=net.places, glue=net.glued)
 
 
 def _distance(point: Point, a: Point, b: Point) -> float:

@@ -172,7 +172,7 @@ def _typed_alike(old: Rows | None, table: DataTable, columns: Columns) -> dict[t
     """Return rows of an earlier reading by number and cells, if a row of the table with these is typed alike."""
     if old is None or old.columns != columns:
         return {}
-    new, before = (replace(one, shown="", rows=(), records=()) for one in (table, old.table))
+    new, before = (replace(read_table, shown="", rows=(), records=()) for read_table in (table, old.table))
     if new != before or table.wrong or table.numbers or table.ragged:
         return {}  # what is beside the texts is known by the numbers of rows
     return {(row.index, *old.table.rows[row.index].values()): row for row in old.rows if not row.numbered}
@@ -311,18 +311,18 @@ def _value(text: str, column: Column) -> tuple[Any, Wrong | None]:
         value = () if column.type in ("list", "cells") else None
         hint = "fill it in, or declare the column with a ? to allow empty cells"
         return value, None if column.optional else Wrong("is empty", hint)
-    found = damage(text)
+    mark = damage(text)
     try:
         value = typed(text, column)
     except ValueError as error:
         message, _, hint = str(error).partition("\n")
-        return None, Wrong(found.message, found.hint) if found else Wrong(message, hint)
-    return value, doubt(found) if found else None
+        return None, Wrong(mark.message, mark.hint) if mark else Wrong(message, hint)
+    return value, doubt(mark) if mark else None
 
 
-def doubt(found: Damage) -> Wrong:
+def doubt(damage: Damage) -> Wrong:
     """Say what is doubtful about a damaged text."""
-    return Wrong(found.message, found.hint, "error" if found.certain else "warning")
+    return Wrong(damage.message, damage.hint, "error" if damage.certain else "warning")
 
 
 def _copies(text: str) -> tuple[int, Wrong | None]:
@@ -332,9 +332,9 @@ def _copies(text: str) -> tuple[int, Wrong | None]:
     count = whole(text)
     if count is not None and 1 <= count <= MAX_COPIES:
         return count, None
-    found = damage(text)
-    if found:
-        return 1, Wrong(found.message, found.hint)
+    mark = damage(text)
+    if mark:
+        return 1, Wrong(mark.message, mark.hint)
     hint = "delete the row to leave the piece out" if text == "0" else "" if count else _count_meant(text)
     return 1, Wrong(f"is {quoted(text)}; it must be from 1 to {MAX_COPIES}", hint)
 

@@ -186,10 +186,10 @@ class OutlineShape(PieceShape):
     height: Length = 0
     _drawn: shape.Shape | None = PrivateAttr(None)
 
-    def drawn(self, found: shape.Shape) -> OutlineShape:
+    def drawn(self, outline: shape.Shape) -> OutlineShape:
         """Return this with the outline that its file holds."""
         copy = self.model_copy()
-        copy._drawn = found
+        copy._drawn = outline
         return copy
 
     @property
@@ -293,15 +293,15 @@ def read_outlines(
     workspace: Workspace, shapes: Mapping[str, ShapeSpec], node: Node, fatal: list[Problem]
 ) -> dict[str, OutlineShape]:
     """Read the outlines that decks draw, by deck; what is wrong with them is added to `fatal`."""
-    found = {}
+    outlines = {}
     for name, spec in shapes.items():
         if isinstance(spec, OutlineShape):
             place = node.at(["decks", name, "shape", "file"])
             try:
-                found[name] = spec.drawn(_outline(workspace, spec.file, (spec.width, spec.height), place))
+                outlines[name] = spec.drawn(_outline(workspace, spec.file, (spec.width, spec.height), place))
             except BuildError as error:
                 fatal += error.problems
-    return found
+    return outlines
 
 
 def _outline(workspace: Workspace, file: str, size: tuple[float, float], place: Place) -> Shape:
@@ -318,13 +318,13 @@ def _outline(workspace: Workspace, file: str, size: tuple[float, float], place: 
             place, f"{file} is not an SVG file", "draw the outline as an SVG, such as art/shapes/standee.svg"
         )
     data, path = _read(workspace, file, place)
-    found = svg.read_cut_shape(svg.parse(svg.decoded(data, path), path), size)
+    cut_shape = svg.read_cut_shape(svg.parse(svg.decoded(data, path), path), size)
     # Only games with such outlines need the library that it loads.
     from beeprint.draw.free import free
 
-    points = sum(map(len, (found.outer, *found.holes, *found.folds)))
+    points = sum(map(len, (cut_shape.outer, *cut_shape.holes, *cut_shape.folds)))
     budget.spend("outlines", _POINT * points, _POINT_KEPT * points, lambda: place)
-    made = free(found.outer, found.holes, found.folds)
+    made = free(cut_shape.outer, cut_shape.holes, cut_shape.folds)
     if not (min(made.width, made.height) >= LEAST and max(made.width, made.height) <= MOST):
         message = f"the outline in {path} is {made.width:.4g} x {made.height:.4g} mm; pieces are {LEAST} to {MOST} mm"
         raise error_at(place, message, "draw it at its true size, or write width: of the piece in mm")

@@ -76,10 +76,10 @@ class Fit(Struct, frozen=True):
 
 def lines(workspace: Workspace) -> dict[str, SleeveLine]:
     """Return all lines of sleeves by name; BuildError with all that is wrong."""
-    found: dict[str, SleeveLine] = {}
+    by_name: dict[str, SleeveLine] = {}
     for node in reversed(workspace.yamls("layouts", "sleeves")):
-        found |= understand(_File, node).root
-    return found
+        by_name |= understand(_File, node).root
+    return by_name
 
 
 def fitting(shape: Shape, known: dict[str, SleeveLine]) -> Iterator[Fit]:
@@ -94,9 +94,9 @@ def fitting(shape: Shape, known: dict[str, SleeveLine]) -> Iterator[Fit]:
 
 
 def _fit(shape: Shape, line: SleeveLine, size: Size) -> Fit | None:
-    found = []
+    fits = []
     for width, height in ((shape.width, shape.height), (shape.height, shape.width)):
         room = size.card[0] - width, size.card[1] - height
         if min(room) >= -_GIVE and max(room) <= _LOOSE:
-            found.append(max(0.0, *room))
-    return Fit(line, size, min(found)) if found else None
+            fits.append(max(0.0, *room))
+    return Fit(line, size, min(fits)) if fits else None

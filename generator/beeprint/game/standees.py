@@ -205,17 +205,17 @@ def with_boards(
     shapes: Mapping[str, PieceShape], boards: Mapping[str, float], node: Node, fatal: list[Problem]
 ) -> dict[str, PieceShape]:
     """Return the shapes of decks that depend on how thick their boards are, by deck, in mm; faults go to `fatal`."""
-    found = {name: made for name, one in shapes.items() if (made := one.cut_from(boards[name])) is not one}
-    for name, one in found.items():
-        if not isinstance(one, StandeeBase):
+    cut_shapes = {name: made for name, shape in shapes.items() if (made := shape.cut_from(boards[name])) is not shape}
+    for name, cut_shape in cut_shapes.items():
+        if not isinstance(cut_shape, StandeeBase):
             continue
-        standee = shapes.get(one.for_)
+        standee = shapes.get(cut_shape.for_)
         place = node.at(["decks", name, "shape", "for"])
         if standee is None:
-            fatal.append(Problem(place, f"there is no deck {one.for_}", did_you_mean(one.for_, shapes)))
+            fatal.append(Problem(place, f"there is no deck {cut_shape.for_}", did_you_mean(cut_shape.for_, shapes)))
         elif not isinstance(standee, Standee) or not standee.tongue_width:
             hint = "bases are for decks of shape: {kind: standee, slot: tongue}"
-            fatal.append(Problem(place, f"the pieces of deck {one.for_} have no tongue", hint))
+            fatal.append(Problem(place, f"the pieces of deck {cut_shape.for_} have no tongue", hint))
         else:
-            found[name] = one.for_standee(standee, boards[one.for_])
-    return found
+            cut_shapes[name] = cut_shape.for_standee(standee, boards[cut_shape.for_])
+    return cut_shapes

@@ -15,7 +15,7 @@ from beeprint.files.nodes import Node
 from beeprint.files.table_files import read_table
 from beeprint.files.tables import DataTable, NoSheetError
 from beeprint.files.workspace import Workspace, shown
-from beeprint.game.columns import found as match_heads
+from beeprint.game.columns import match_heads
 from beeprint.game.damage import damage, in_workbook
 from beeprint.game.figures import BOUND
 from beeprint.game.rows import Row, Rows, Wrong, doubt
@@ -86,13 +86,13 @@ def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
         return rows
     problems += _unknown_columns(rows, table, heads_of, texts)
     columns = [name for name in table.names if name in texts]
-    found = _indexes(rows, table, problems)
-    problems += _misplaced(rows, table, found, columns)
-    problems += _untranslated(rows, table, found, columns)
+    rows_by_id = _indexes(rows, table, problems)
+    problems += _misplaced(rows, table, rows_by_id, columns)
+    problems += _untranslated(rows, table, rows_by_id, columns)
     return replace(
         rows,
         rows=tuple(
-            _translated_row(row, table, found[row.id], columns, problems) if row.id in found else row
+            _translated_row(row, table, rows_by_id[row.id], columns, problems) if row.id in rows_by_id else row
             for row in rows.rows
         ),
     )
@@ -114,7 +114,7 @@ def _unknown_columns(
 
 def _indexes(rows: Rows, table: DataTable, problems: list[Problem]) -> dict[str, int]:
     """Return the index of each id's row in a translation; note ids that are unknown, and those that occur twice."""
-    found: dict[str, int] = {}
+    indexes: dict[str, int] = {}
     problems += [table.too_many(index) for index in table.ragged]
     for index, cells in enumerate(table.rows):
         key = cells.get("id", "").strip()
@@ -122,10 +122,10 @@ def _indexes(rows: Rows, table: DataTable, problems: list[Problem]) -> dict[str,
             hint = did_you_mean(key, rows.by_id)
             message = f"{rows.file} has no row {key}" if key else "the id is empty"
             problems.append(Problem(table.place(index, "id"), message, hint))
-        elif key in found:
+        elif key in indexes:
             problems.append(Problem(table.place(index, "id"), f"duplicate id {key}"))
-        found.setdefault(key, index)
-    return found
+        indexes.setdefault(key, index)
+    return indexes
 
 
 def _unprinted(rows: Rows, table: DataTable, column: str) -> Iterator[Problem]:
@@ -142,9 +142,9 @@ def _unprinted(rows: Rows, table: DataTable, column: str) -> Iterator[Problem]:
         return
 
 
-def _untranslated(rows: Rows, table: DataTable, found: Mapping[str, int], columns: list[str]) -> Iterator[Problem]:
+def _untranslated(rows: Rows, table: DataTable, lines: Mapping[str, int], columns: list[str]) -> Iterator[Problem]:
     """Yield a warning for the rows that the translation lacks; all in one line."""
-    lacking = [row.id for row in rows.rows if row.id not in found and any(row.texts.get(name) for name in columns)]
+    lacking = [row.id for row in rows.rows if row.id not in lines and any(row.texts.get(name) for name in columns)]
     if len(lacking) == 1:
         message, hint = f"{lacking[0]} is not translated; the original is shown", f"add a row with the id {lacking[0]}"
     else:
@@ -163,10 +163,10 @@ def differences(original: str, text: str) -> Iterator[Wrong]:
     if text and not original:
         yield Wrong("holds a text, but the original is empty", "delete it, or add the original")
         return
-    for what, one, other in zip(("the name", "the icon", "the figure"), _marks(original), _marks(text), strict=True):
-        for mark in sorted(one - other):
+    for what, name, other in zip(("the name", "the icon", "the figure"), _marks(original), _marks(text), strict=True):
+        for mark in sorted(name - other):
             yield Wrong(f"lacks {what} {mark} of the original", "use the same names, icons and figures")
-        for mark in sorted(other - one):
+        for mark in sorted(other - name):
             yield Wrong(f"holds {what} {mark}, which the original does not", "use the same names, icons and figures")
     lines, wanted = text.count("\n") + 1, original.count("\n") + 1
     if lines != wanted:
@@ -184,7 +184,7 @@ def _marks(text: str) -> tuple[set[str], set[str], set[str]]:
     return names, icons, set(re.findall(r"\d+", " ".join(part.text for part in parts if not part.icon)))
 
 
-def _misplaced(rows: Rows, table: DataTable, found: dict[str, int], columns: list[str]) -> Iterator[Problem]:
+def _misplaced(rows: Rows, table: DataTable, lines: dict[str, int], columns: list[str]) -> Iterator[Problem]:
     """Yield a problem for each text that stands on two rows, though their originals differ.
 
     A single word may well stand for two words of another language, so that is a warning.
@@ -195,7 +195,7 @@ def _misplaced(rows: Rows, table: DataTable, found: dict[str, int], columns: lis
         for row in rows.rows:
             meant[row.texts.get(column, "")].append(row)
         for row in rows.rows:
-            text = table.rows[found[row.id]].get(column, "").strip() if row.id in found else ""
+            text = table.rows[lines[row.id]].get(column, "").strip() if row.id in lines else ""
             own = row.texts.get(column, "")
             if not text or text == own:
                 continue
@@ -203,7 +203,7 @@ def _misplaced(rows: Rows, table: DataTable, found: dict[str, int], columns: lis
             if other.texts.get(column, "") == own:
                 other = next(iter(meant.get(text, ())), row)
             if other is not row:
-                index = found[row.id]
+                index = lines[row.id]
                 where = f"({row.id}, column {column}, {table.cell(index, column)})"
                 message = f"{column} is the text of {other.id}, whose original differs {where}"
                 severity: Severity = "error" if " " in text else "warning"
@@ -214,8 +214,8 @@ def _translated_row(row: Row, table: DataTable, index: int, columns: list[str], 
     """Replace the cells of a row by those of its translation."""
     cells = {column: table.rows[index].get(column, "").strip() for column in columns}
     for column, text in cells.items():
-        found = damage(text)
-        faults = [doubt(found)] if found else list(differences(row.texts.get(column, ""), text))
+        mark = damage(text)
+        faults = [doubt(mark)] if mark else list(differences(row.texts.get(column, ""), text))
         if (index, column) in table.wrong:
             faults = [Wrong(*table.wrong[index, column])]
         for wrong in faults:

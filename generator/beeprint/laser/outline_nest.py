@@ -321,7 +321,7 @@ def _least_area(items: Sequence[Item[T]], apart: float, kerf: float) -> float:
 def _filled(
     order: Sequence[Item[T]], blocks: Blocks, pairs: Pairs, room: tuple[float, float], most: int, down: bool
 ) -> tuple[list[Nested[T]], list[Item[T]], list[_Bed]]:
-    """Place items in an order; return those that arrangements room, those that did not, and the beds."""
+    """Place items in an order; return those that found room, those that did not, and the beds."""
     beds = [_Bed() for _ in range(most)]
     nested: list[Nested[T]] = []
     left: list[Item[T]] = []

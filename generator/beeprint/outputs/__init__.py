@@ -71,7 +71,7 @@ def find(word: str) -> Output[Any] | None:
             import_module(f"beeprint.outputs.{MODULES[word]}"), word.replace("-", "_").upper()
         )
         return output
-    plugin = plugins.found(plugins.OUTPUTS).get(word)
+    plugin = plugins.installed(plugins.OUTPUTS).get(word)
     return None if plugin is None else plugin.load(Output)
 
 
@@ -84,7 +84,7 @@ def load(workspace: Workspace, name: str, place: Place) -> Known:
         raise error_at(node.at(["output"]), "output must be a name", did_you_mean("", built_in()))
     output = find(word.value)
     if output is None:
-        known = [*built_in(), *plugins.found(plugins.OUTPUTS)]
+        known = [*built_in(), *plugins.installed(plugins.OUTPUTS)]
         raise error_at(word.place, f"there is no output {word.value}", did_you_mean(word.value, known))
     return Known(understand(output.profile, node), node, output)
 

@@ -88,7 +88,7 @@ def make(order: Order[UploadProfile]) -> Product:
     if vendor.files.most_bytes is not None:
         paths = [order.folder / name for name in _pictures(components)]
         last.append((1.0, partial(_weigh, paths, vendor, vendor.files.most_bytes, place)))
-    hint = f"{order.name}: beeprint docs press says how to order; order component copy first"
+    hint = f"{order.name}: beeprint docs press says how to order; order one copy first"
     return Product(
         (*folders, *(f"{order.name}/{name}" for name in texts)),
         tuple(jobs),

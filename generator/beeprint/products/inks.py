@@ -66,7 +66,7 @@ def printing(game: Game, profile: InkKeys, node: Node, icc: Path | None = None) 
 
     printer = vendor.load(game.workspace, profile.vendor, node.at(["vendor"]))
     printing, limit = limited(game.workspace, profile, printer, node, icc)
-    return Printing(printing, Inks(condition_read.profile, limit, game.inks))
+    return Printing(printing, Inks(printing.profile, limit, game.inks))
 
 
 def limited(

@@ -229,12 +229,12 @@ def paper_line(file: str, sheets: Sequence[Sheet], options: Options) -> str:
             sides = "one side, fronts and backs in turn, to glue back to back"
         papers = sum(len(sheet.sides) for sheet in alike) if glued else len(alike)
         parts.append(f"{counted(papers, 'sheet')} of {width:g} x {height:g} mm, {sides}")
-    for sheet in sheets:
-        if sheet.plan is not None:
-            titles = ", ".join(piece.title for piece in sheet.plan.pieces)
-            back = ", back" if sheet.plan.is_back else ""
-            tiles = counted(len(sheet.plan.tiling.tiles), "tile")
-            parts.append(f"sheet {sheet.number} shows how to join {tiles} to {titles}{back}")
+    for printed in sheets:
+        if printed.plan is not None:
+            titles = ", ".join(piece.title for piece in printed.plan.pieces)
+            back = ", back" if printed.plan.is_back else ""
+            tiles = counted(len(printed.plan.tiling.tiles), "tile")
+            parts.append(f"sheet {printed.number} shows how to join {tiles} to {titles}{back}")
     return f"{file}: {'; '.join(parts)}"
 
 

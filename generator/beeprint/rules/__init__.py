@@ -162,10 +162,10 @@ def _rule(node: Node) -> Rule:
         raise BuildError([Problem(node.place, "the key rule is missing", hint)])
     name = word.value if isinstance(word.value, str) else ""
     model = _MODELS.get(name)
-    if model is None and name in plugins.found(plugins.RULES):
-        model = plugins.found(plugins.RULES)[name].load(Rule)
+    if model is None and name in plugins.installed(plugins.RULES):
+        model = plugins.installed(plugins.RULES)[name].load(Rule)
     if model is None:
-        known = [*_MODELS, *plugins.found(plugins.RULES)]
+        known = [*_MODELS, *plugins.installed(plugins.RULES)]
         raise BuildError([Problem(word.place, f"there is no rule {name}".rstrip(), did_you_mean(name, known))])
     return understand(model, node)
 

@@ -104,7 +104,7 @@ class Writer:
         if origin is Literal:
             return {"enum": list(arguments)}
         if origin in (Union, UnionType):
-            return self._union([one for one in arguments if one is not type(None)], marks)
+            return self._union([argument for argument in arguments if argument is not type(None)], marks)
         if origin is tuple:
             length = None if arguments[-1] is Ellipsis else len(arguments)
             schema: Schema = {"type": "array", "items": self._value(arguments[0], ())}
@@ -122,7 +122,10 @@ class Writer:
         return dict(TEXT) if kind is str else {}
 
     def _union(self, members: Sequence[Any], marks: Iterable[Any]) -> Schema:
-        key = next((found for mark in marks if isinstance(found := getattr(mark, "discriminator", None), str)), "")
+        key = next(
+            (discriminator for mark in marks if isinstance(discriminator := getattr(mark, "discriminator", None), str)),
+            "",
+        )
         if not key:
             return any_of([self._value(member, ()) for member in members])
         return self.kinds(key, {word: self.refer(model) for model in members for word in _words(model, key)})
@@ -135,8 +138,8 @@ def when(key: str, word: str, schema: Schema) -> Schema:
 
 def words(known: Iterable[str], meanings: Mapping[str, str]) -> Schema:
     """Return the schema of one of several words, with what they mean where that is known."""
-    found = list(known)
-    return {"enum": found, **({"enumDescriptions": [meanings.get(word, "") for word in found]} if meanings else {})}
+    quoted = list(known)
+    return {"enum": quoted, **({"enumDescriptions": [meanings.get(word, "") for word in quoted]} if meanings else {})}
 
 
 def any_of(schemas: Iterable[Schema]) -> Schema:
@@ -162,12 +165,12 @@ def shared(schema: Schema) -> Schema:
             return {"$ref": f"#/definitions/{name}"}
         return {key: short(part, key == "definitions" and top) for key, part in value.items()}
 
-    found = short({**schema, "definitions": {}}, top=True)
+    short_schema = short({**schema, "definitions": {}}, top=True)
     given = {name: short(part, top=True) for name, part in schema.get("definitions", {}).items()}
     texts: dict[str, Any] = {}
     while len(texts) < len(names):  # a shared part may hold others, which are named meanwhile
         texts |= {name: short(json.loads(text), top=True) for text, name in tuple(names.items()) if name not in texts}
-    return {**found, "definitions": given | texts} if given or texts else schema
+    return {**short_schema, "definitions": given | texts} if given or texts else schema
 
 
 def _parts(value: Any) -> Iterator[Schema]:
@@ -185,9 +188,9 @@ def _parts(value: Any) -> Iterator[Schema]:
 def _read(marks: Iterable[Any]) -> tuple[Reads | None, Reads | None]:
     """Return what validators read instead of a type's own values, and besides them."""
     noted = (mark if isinstance(mark, Reads) else getattr(getattr(mark, "func", None), "reads", None) for mark in marks)
-    found = [one for one in noted if isinstance(one, Reads)]
-    instead = found[0] if found and not found[0].besides else None
-    return instead, next((one for one in found if one.besides), None)
+    readers = [note for note in noted if isinstance(note, Reads)]
+    instead = readers[0] if readers and not readers[0].besides else None
+    return instead, next((reader for reader in readers if reader.besides), None)
 
 
 def _words(model: type[BaseModel], key: str) -> tuple[str, ...]:

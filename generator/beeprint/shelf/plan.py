@@ -76,7 +76,7 @@ def read(path: Path) -> Shelf:
     problems: list[Problem] = []
     for number, entry in enumerate(spec.games):
         try:
-            for folder in _found(entry, path.parent, node.at(["games", number])):
+            for folder in _match_folders(entry, path.parent, node.at(["games", number])):
                 games.setdefault(regular.real(folder), folder)
         except BuildError as error:
             problems += error.problems
@@ -85,7 +85,7 @@ def read(path: Path) -> Shelf:
     return Shelf(spec, node, tuple(games.values()))
 
 
-def _found(entry: str, base: Path, place: Place) -> list[Path]:
+def _match_folders(entry: str, base: Path, place: Place) -> list[Path]:
     """Return the folders that an entry of `games:` names; BuildError where there are none."""
     try:
         return _folders(entry, base, place)

@@ -85,10 +85,10 @@ def _choice(cells: Sequence[str], counts: Counter[str]) -> Typing:
 
 def _slip(text: str, counts: Counter[str]) -> bool:
     """Return whether a choice that occurs once is most likely one of the others, mistyped."""
-    others = [one for one, number in counts.items() if one != text and number > 2]
+    others = [count for count, number in counts.items() if count != text and number > 2]
     near = nearest(text, others) if len(text) > 3 else ""
     slipped = abs(len(near) - len(text)) <= _SLIP and SequenceMatcher(None, near, text).ratio() >= _ALIKE
-    return counts[text] == 1 and ((bool(near) and slipped) or text.casefold() in {one.casefold() for one in others})
+    return counts[text] == 1 and ((bool(near) and slipped) or text.casefold() in {other.casefold() for other in others})
 
 
 def _fits(text: str, column: Column) -> bool:

@@ -69,7 +69,9 @@ class DeckOfTable(Struct, frozen=True):
 
     def column(self, role: str) -> Guess | None:
         """Return the column with a part of its own, or None; of pictures, the one that names them."""
-        return next((one for one in self.columns if (one.draws if role == "picture" else one.role == role)), None)
+        return next(
+            (column for column in self.columns if (column.draws if role == "picture" else column.role == role)), None
+        )
 
     def words(self, column: Guess, row: int) -> str:
         """Return the text of a cell as beeprint's markup."""
@@ -105,4 +107,4 @@ def yaml_text(text: str) -> str:
     if re.fullmatch(r"[A-Za-z][\w -]*[\w]|[A-Za-z]", text) and text.lower() not in _NOT_TEXT:
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return '"' + _NOT_IN_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", escaped) + '"'
+    return '"' + _NOT_IN_YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", escaped) + '"'

@@ -106,10 +106,10 @@ def _deck(given: Table, named: str, taken: Sequence[str], table: DataTable, fold
     title = one_line(named)
     name = _free(key_of(title), taken)
     title = re.sub(r"[\s_-]+", " ", title).strip() or title or name
-    found, pictures = _with_pictures(table, columns, folder.files)
+    with_pictures, pictures = _with_pictures(table, columns, folder.files)
     title, near = title[:1].upper() + title[1:], near_files(pictures, folder.files)
     aspect = typical_aspect(folder, [file for file in pictures.values() if file])
-    return DeckOfTable(name, title, given.file, "", plain(table), found, pictures, left_out, near, aspect)
+    return DeckOfTable(name, title, given.file, "", plain(table), with_pictures, pictures, left_out, near, aspect)
 
 
 def _free(name: str, taken: Sequence[str]) -> str:
@@ -126,9 +126,9 @@ def _lists_of_cards(tables: dict[str, DataTable], strict: bool) -> dict[str, Dat
     """
     if len(tables) < 2 and not strict:
         return {sheet: table for sheet, table in tables.items() if table.header != (BODY,) or _is_sentences(table)}
-    found = {sheet: table for sheet, table in tables.items() if _is_list_of_cards(sheet, table)}
-    if found or strict or not tables:
-        return found
+    lists = {sheet: table for sheet, table in tables.items() if _is_list_of_cards(sheet, table)}
+    if lists or strict or not tables:
+        return lists
     largest = max(tables, key=lambda sheet: len(tables[sheet].rows) * len(tables[sheet].header))
     return {largest: tables[largest]}
 
@@ -141,7 +141,9 @@ def _is_list_of_cards(sheet: str, table: DataTable) -> bool:
         return True
     own = {sheet.strip().casefold().removesuffix("s"), sheet.strip().casefold()}  # sheet Heroes, column Hero
     drawn = {*PICTURES} - {"art"}  # German for kind
-    return len(heads) > 1 and bool({*heads} & {"id", *TITLES, *TEXTS, *drawn, *own, *(f"{one}e" for one in own)})
+    return len(heads) > 1 and bool(
+        {*heads} & {"id", *TITLES, *TEXTS, *drawn, *own, *(f"{known_head}e" for known_head in own)}
+    )
 
 
 def _is_sentences(table: DataTable) -> bool:
@@ -193,8 +195,8 @@ def said(deck: DeckOfTable, layout: str) -> Iterator[str]:
 def _could_be_icons(deck: DeckOfTable) -> Iterator[str]:
     """Say which words in brackets could be icons."""
     texts = (row[column.head] for column in deck.columns if column.kind == "text" for row in deck.table.rows)
-    found = Counter(word for text in texts for word in re.findall(r"\[[^\W\d_]+(?: [^\W\d_]+)?\]", text))
-    words = [word for word, number in found.items() if number > 1][:_MOST_ICONS]
+    brackets = Counter(word for text in texts for word in re.findall(r"\[[^\W\d_]+(?: [^\W\d_]+)?\]", text))
+    words = [word for word, number in brackets.items() if number > 1][:_MOST_ICONS]
     if words:
         pairs = ", ".join(f'"{word}": {slug(word[1:-1]).lower()}' for word in words)
         files = f"art/icons/{slug(words[0][1:-1]).lower()}.svg"
@@ -237,6 +239,6 @@ def _pictures(deck: DeckOfTable, column: Guess) -> str:
 
 def _cells(deck: DeckOfTable, column: Guess, rows: Iterator[int]) -> str:
     """Name the first cells of a column, each with its sheet where it has one."""
-    found = list(rows)
-    named = [deck.table.place(row, column.head).cell or deck.table.cell(row, column.head) for row in found[:_NAMED]]
-    return ", ".join([*named, *(["..."] if len(found) > _NAMED else [])])
+    cells = list(rows)
+    named = [deck.table.place(row, column.head).cell or deck.table.cell(row, column.head) for row in cells[:_NAMED]]
+    return ", ".join([*named, *(["..."] if len(cells) > _NAMED else [])])

@@ -65,24 +65,24 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     notes = list(project.left_out("" if source.is_dir() else PICTURES))
     made = _decks(source, project, wishes, notes)
     notes = [*dict.fromkeys(notes)]
-    plain, cell = (wishes.size, "") if wishes.size else pages.size_for([one.deck for one in made])
+    plain, cell = (wishes.size, "") if wishes.size else pages.size_for([made_deck.deck for made_deck in made])
     inks: dict[str, str] = {}
     sized: list[tuple[DeckOfTable, pages.Size]] = []
-    for one in made:
-        given = pages.size_of(one.table.size, one.margin)
-        sized.append((one.deck, given or plain))
-        notes += _copy(folder, project, one)
-        inks |= one.inks
-        notes += _lay_out(folder, one, given or plain)
+    for made_deck in made:
+        given = pages.size_of(made_deck.table.size, made_deck.margin)
+        sized.append((made_deck.deck, given or plain))
+        notes += _copy(folder, project, made_deck)
+        inks |= made_deck.inks
+        notes += _lay_out(folder, made_deck, given or plain)
         notes[-1] += _why("" if given else cell, bool(given))
     for name, size in pages.backs(sized).items():
         _write(folder / "layouts" / f"{name}.yaml", pages.back(size))
     _write(folder / "palette.yaml", pages.palette(inks))
-    language = language_of(head for one in made for head in one.deck.table.header)
-    fronts = {one.deck.name: one.front for one in made if one.front}
+    language = language_of(head for made_deck in made for head in made_deck.deck.table.header)
+    fronts = {made_deck.deck.name: made_deck.front for made_deck in made if made_deck.front}
     missing = _missing_fonts(folder / "art")
     notes += missing
-    smallest = LEAST if any(one.is_placed for one in made) else 0
+    smallest = LEAST if any(made_deck.is_placed for made_deck in made) else 0
     _write(folder / "game.yaml", pages.game(sized, game, title, language, fronts, smallest, bool(missing)))
     return [*notes, *_language(language)]
 
@@ -95,7 +95,7 @@ def _decks(source: Path, project: ProjectFolder, wishes: Wishes, notes: list[str
         for table in tables if not made else ():
             wanted = table.sheets or wishes.sheets
             try:
-                decks = list(decks_of(table, project, [one.deck.name for one in made], wanted, notes))
+                decks = list(decks_of(table, project, [made_deck.deck.name for made_deck in made], wanted, notes))
             except BuildError as error:
                 problems += error.problems
                 continue
@@ -138,18 +138,18 @@ def _language(code: str) -> Iterator[str]:
         yield f"the language is {code}, by the names of the columns: languages: [{code}] in game.yaml"
 
 
-def _lay_out(folder: Path, one: _Made, size: pages.Size) -> Iterator[str]:
+def _lay_out(folder: Path, made_deck: _Made, size: pages.Size) -> Iterator[str]:
     """Write the layouts of a deck, and say what was guessed of it; the size of its cards comes last."""
-    drawn = {value: face for value, face in one.faces.items() if face.lines or face.frame}
+    drawn = {value: face for value, face in made_deck.faces.items() if face.lines or face.frame}
     layouts = {value: pages.placed(face.lines, size, face.frame) for value, face in drawn.items()}
-    plain = "" if layouts else plain_face.front(one.deck, size.width, size.height)
+    plain = "" if layouts else plain_face.front(made_deck.deck, size.width, size.height)
     for value, text in (layouts or {"": plain}).items():
-        name = f"{one.deck.name}/{value}" if value and not plain else one.deck.name
+        name = f"{made_deck.deck.name}/{value}" if value and not plain else made_deck.deck.name
         _write(folder / "layouts" / f"{name}.yaml", text)
     slots = {line.partition(":")[0]: line for face in drawn.values() for line in reversed(face.lines)}
-    yield from said(one.deck, plain or pages.placed([*slots.values()], size))
-    yield from _left_out(one)
-    off = plain_face.off_the_cards(one.deck, size.width, size.height) if plain else []
+    yield from said(made_deck.deck, plain or pages.placed([*slots.values()], size))
+    yield from _left_out(made_deck)
+    off = plain_face.off_the_cards(made_deck.deck, size.width, size.height) if plain else []
     if off:
         yield f"  on no card, for lack of room: {', '.join(off)}"
     yield f"  cards of {size.width:g} x {size.height:g} mm"

@@ -87,8 +87,8 @@ _DRAWS = "draws"
 def language_of(heads: Iterable[str]) -> str:
     """Return the language of tables by two or more of their heads, more than speak for any other; empty for English."""
     words = {word for head in heads for word in _words(head).split()}
-    found = sorted(((len(words & {*known.split()}), code) for code, known in _LANGUAGES.items()), reverse=True)
-    (most, code), (other, _) = found[:2]
+    scores = sorted(((len(words & {*known.split()}), code) for code, known in _LANGUAGES.items()), reverse=True)
+    (most, code), (other, _) = scores[:2]
     return code if most > max(1, other) else ""
 
 
@@ -101,7 +101,7 @@ def plain(table: DataTable) -> DataTable:
     columns: dict[str, list[float]] = {}
     for (_, head), number in table.numbers.items():
         columns.setdefault(head, []).append(number)
-    broken = {head: sum(number != int(number) for number in found) for head, found in columns.items()}
+    broken = {head: sum(number != int(number) for number in column) for head, column in columns.items()}
     whole = {
         head
         for head, count in broken.items()
@@ -133,7 +133,7 @@ def guess(
     if shown and "id" in roles and _alike(cells[roles["id"]]):
         del roles["id"]  # the project's program needs no ids, so that its column may be anything
     taken: set[str] = set()
-    found: list[Guess] = []
+    guesses: list[Guess] = []
     left_out: dict[str, str] = {}
     for head, texts in cells.items():
         role = next((role for role, one in roles.items() if one == head and role != _DRAWS), "")
@@ -146,8 +146,8 @@ def guess(
             name = role if role in ("id", "copies") else _name(head, taken)
             taken.add(name)
             draws = role == "picture" or head == roles.get(_DRAWS)
-            found.append(_typed(Guess(name, head, role=role, draws=draws), texts, table, shown))
-    return found, left_out
+            guesses.append(_typed(Guess(name, head, role=role, draws=draws), texts, table, shown))
+    return guesses, left_out
 
 
 def _holds_anything(table: DataTable, head: str, texts: Sequence[str]) -> bool:
@@ -319,7 +319,7 @@ def _saying(cells: dict[str, list[str]]) -> Iterator[Part]:
     yield from _naming({head: cells[head] for head in words})
     yield "flavour", (), [head for head in words if _FLAVOUR.fullmatch(_words(head))]
     yield "text", TEXTS, words
-    yield "text", (), sorted((one for one in words if longest[one] > _TEXT_LETTERS), key=lambda one: -longest[one])
+    yield "text", (), sorted((word for word in words if longest[word] > _TEXT_LETTERS), key=lambda word: -longest[word])
 
 
 def _naming(cells: Mapping[str, list[str]]) -> Iterator[Part]:
@@ -408,5 +408,5 @@ def _typed(column: Guess, cells: list[str], table: DataTable, shown: Set[str]) -
         kind, choices, odd = TEXT
     none = any(cells[row].casefold() in NONE for row in odd)
     optional = (empty or none) and column.role != "id"
-    found = replace(column, kind=kind, choices=choices, optional=optional, odd=odd)
-    return mark_texts(found, cells, table) if kind in ("text", "choice") and column.role != "picture" else found
+    typed = replace(column, kind=kind, choices=choices, optional=optional, odd=odd)
+    return mark_texts(typed, cells, table) if kind in ("text", "choice") and column.role != "picture" else typed

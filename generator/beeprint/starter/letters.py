@@ -46,7 +46,7 @@ def height(text: str, room: float, size: float) -> float:
 @lru_cache(maxsize=10_000)
 def _words(text: str) -> tuple[tuple[float, ...], ...]:
     """Return the widths in em of the words of each paragraph."""
-    found: list[tuple[float, ...]] = []
+    widths: list[tuple[float, ...]] = []
     for parts in parse(text).paragraphs:
         words = [0.0]
         for part in parts:
@@ -57,8 +57,8 @@ def _words(text: str) -> tuple[tuple[float, ...], ...]:
                     words.append(0.0)
                 else:
                     words[-1] += _advance(weight, char)
-        found.append(tuple(words))
-    return tuple(found) or ((),)
+        widths.append(tuple(words))
+    return tuple(widths) or ((),)
 
 
 @cache

@@ -345,7 +345,7 @@ class _Reader:
         """Return a text of literal words and columns, with what labels stand for; empty for none."""
         joined = re.fullmatch(r"\s*(?:JOIN|CONCAT)\s*\((.*)\)\s*", text, re.IGNORECASE | re.DOTALL)
         if joined and depth < _DEPTH:
-            return tuple(part for one in _split(joined[1]) for part in self._parts(one, depth + 1))
+            return tuple(part for piece in _split(joined[1]) for part in self._parts(piece, depth + 1))
         parts: list[str | Column] = []
         end = 0
         for match in _LABEL.finditer(text):

@@ -31,10 +31,10 @@ def near_files(pictures: Mapping[str, str], files: Iterable[str]) -> dict[str, s
     paths = {PurePosixPath(file) for file in files if file not in pictures.values()}
     spare = {path.stem: path.name for path in sorted(paths) if path.suffix.lower() in ENDINGS}
     words = {cell: PurePosixPath(cell) for cell, file in pictures.items() if not file}
-    found = {
+    closest = {
         cell: nearest(path.stem if path.suffix.lower() in ENDINGS else path.name, spare) for cell, path in words.items()
     }
-    return {cell: spare[near] for cell, near in found.items() if near}
+    return {cell: spare[near] for cell, near in closest.items() if near}
 
 
 def typical_aspect(folder: Folder, files: Sequence[str]) -> float:
@@ -61,12 +61,12 @@ def _aspect(folder: Folder, file: str) -> float:
 
 def by_name(files: Iterable[str]) -> dict[str, str]:
     """Return the picture files by what a cell may call them, in small letters; of two, the first by name."""
-    found: dict[str, str] = {}
+    files_by_name: dict[str, str] = {}
     for file in sorted(files, reverse=True):
         path = PurePosixPath(file)
         if path.suffix.lower() in ENDINGS:
-            found |= {key.casefold(): file for key in (path.stem, path.name, str(path.with_suffix("")), file)}
-    return found
+            files_by_name |= {key.casefold(): file for key in (path.stem, path.name, str(path.with_suffix("")), file)}
+    return files_by_name
 
 
 def is_file_name(text: str) -> bool:

@@ -19,12 +19,12 @@ def places(layout: str, column: str) -> str:
     spec = read_yaml(layout.encode(), "layout").plain()
     assert isinstance(spec, dict)
     height = float(str(spec["size"][1]))
-    found = dict.fromkeys(_found(spec["slots"], column, height))
-    printed = " and ".join(place for place in found if place != _COLOURS)
-    return ", ".join([*([f"printed {printed}"] if printed else []), *([_COLOURS] if _COLOURS in found else [])])
+    uses = dict.fromkeys(_uses(spec["slots"], column, height))
+    printed = " and ".join(place for place in uses if place != _COLOURS)
+    return ", ".join([*([f"printed {printed}"] if printed else []), *([_COLOURS] if _COLOURS in uses else [])])
 
 
-def _found(slots: Mapping[str, Any], column: str, height: float) -> Iterator[str]:
+def _uses(slots: Mapping[str, Any], column: str, height: float) -> Iterator[str]:
     """Yield what each slot does with a column."""
     for name, slot in slots.items():
         shown = [text for key, text in slot.items() if isinstance(text, str) and key in ("text", "art")]
@@ -39,7 +39,7 @@ def _at(slot: Mapping[str, Any], height: float) -> str:
     """Say at which height of a card a slot stands, after a space; empty where the layout does not say."""
     boxes = [slot.get("box"), *(case.get("box") for case in slot.get("choose", {}).values() if isinstance(case, dict))]
     box = next((box for box in boxes if isinstance(box, (list, tuple)) and len(box) == 4), None)
-    numbers = [float(str(one)) for one in box or () if re.fullmatch(r"-?[\d.]+", str(one))]
+    numbers = [float(str(value)) for value in box or () if re.fullmatch(r"-?[\d.]+", str(value))]
     if len(numbers) < 4:
         return ""
     middle = (numbers[1] + numbers[3] / 2) / height

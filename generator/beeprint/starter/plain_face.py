@@ -163,10 +163,10 @@ class _Plan:
 
     def _figures(self, columns: Sequence[Guess]) -> list[Guess]:
         """Return the columns of numbers that stand side by side, above their names."""
-        found = [column for column in columns if self._is_figure(column)][: int(self.inner / _COLUMN)]
-        wide = self.inner / max(1, len(found))
-        found = [column for column in found if letters.longest_word(column.head, _SMALLEST) <= wide - 1]
-        return [] if len(found) == 1 and found[0].optional else found  # in a list, it leaves no hole
+        numbers = [column for column in columns if self._is_figure(column)][: int(self.inner / _COLUMN)]
+        wide = self.inner / max(1, len(numbers))
+        numbers = [column for column in numbers if letters.longest_word(column.head, _SMALLEST) <= wide - 1]
+        return [] if len(numbers) == 1 and numbers[0].optional else numbers  # in a list, it leaves no hole
 
     def _list(self, columns: Sequence[Guess], room: float) -> None:
         """Choose the columns of the list, up to a height: short ones in two columns, long ones below them."""
@@ -260,12 +260,12 @@ class _Plan:
         if self.text is None:
             return 0, 0
         wide = self.inner - self.beside - _GAP if self.beside else self.inner
-        found: tuple[list[float], list[float]] = [], []
+        needs: tuple[list[float], list[float]] = [], []
         for number, row in enumerate(self.deck.table.rows):
             alone = self.picture is None or not row[self.picture.head].strip()
             words = self.deck.words(self.text, number)
-            found[alone].append(letters.height(words, self.inner if alone else wide, size))
-        beside, alone_ = (max(sorted(one)[: len(one) - math.ceil(len(one) * but)], default=0) for one in found)
+            needs[alone].append(letters.height(words, self.inner if alone else wide, size))
+        beside, alone_ = (max(sorted(need)[: len(need) - math.ceil(len(need) * but)], default=0) for need in needs)
         return beside, alone_
 
 
@@ -445,8 +445,8 @@ def _literal(text: str) -> str:
 
 def _quoted(text: str) -> str:
     """Return a text for YAML in quotes."""
-    found = yaml_text(text)
-    return found if found.startswith('"') else f'"{found}"'
+    quoted = yaml_text(text)
+    return quoted if quoted.startswith('"') else f'"{quoted}"'
 
 
 def _when(column: Guess) -> str:

@@ -244,7 +244,7 @@ def _chain(tokens: Sequence[Token], scope: Scope, depth: int) -> object:
             given = rest[position : position + 1]
             brackets = given[0] if given and given[0].kind == "group" and given[0].text == "(" else None
             position += brackets is not None
-            block = next((one for one in rest[position : position + 1] if one.text in ("do", "{")), None)
+            block = next((follower for follower in rest[position : position + 1] if follower.text in ("do", "{")), None)
             position += block is not None
             if isinstance(receiver, type) and name.text in _READERS:
                 return _read(rest[position - (brackets is not None) - (block is not None) :], scope)
@@ -364,7 +364,7 @@ def _of_literal(receiver: object, name: str, given: list[object]) -> object:
         }
         return text if name in ("to_s", "to_sym") else receiver if name in _SAME else cases.get(name, Lost())
     if isinstance(receiver, list):
-        if name == "join" and all(isinstance(one, (str, int, float)) for one in receiver):
+        if name == "join" and all(isinstance(literal, (str, int, float)) for literal in receiver):
             return str(given[0] if given else "").join(map(str, receiver))
         return receiver if name in _SAME else Lost(tuple(_cells(receiver)))
     return Lost(tuple(_cells([receiver, *given])))

@@ -62,7 +62,7 @@ class Face(Struct):
         """Return the name of the ink of a colour."""
         if not value:
             return otherwise
-        known = next((name for name, one in PALETTE.items() if one.lower() == value), "")
+        known = next((name for name, ink in PALETTE.items() if ink.lower() == value), "")
         if not known:
             known = f"x{value[1:]}"
             self.inks[known] = value
@@ -302,7 +302,7 @@ class _Writer:
             self._lose(mark, f"its {key}, which is not clear from the column {column.head}")
             return ""
         cases = ", ".join(
-            f'"{_quoted(value)}": {{{key}: {self.face.ink(one, "")}}}' for value, one in known.items() if one
+            f'"{_quoted(value)}": {{{key}: {self.face.ink(entry, "")}}}' for value, entry in known.items() if entry
         )
         return f', choose: {{by: "{{{guess.name}}}", {cases}, else: {{}}}}'
 

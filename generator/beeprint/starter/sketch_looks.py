@@ -36,6 +36,6 @@ def font(text: str) -> Font:
     styles: set[str] = set()
     while words and words[-1].strip(",").lower() in (*_BOLD, *_ITALIC, *_PLAIN):
         styles.add(words.pop().strip(",").lower())
-    families = tuple(one.strip(" '\"") for one in " ".join(words).split(",") if one.strip(" '\""))
+    families = tuple(family.strip(" '\"") for family in " ".join(words).split(",") if family.strip(" '\""))
     points = float(match[2]) if match and match[2] else 0.0
     return Font(families, points, bool(styles & {*_BOLD}), bool(styles & {*_ITALIC}))

@@ -62,12 +62,12 @@ def tables(source: Path, folder: ProjectFolder, notes: list[str]) -> list[list[T
     ending = source.suffix.lower()
     if ending in _SCRIPTS and projects.is_script(source):
         own: list[str] = []
-        found = projects.tables(folder, own, source.name)
+        project_table = projects.tables(folder, own, source.name)
         notes += own
-        if found:
-            return [found]
+        if project_table:
+            return [project_table]
         lost = [note.partition(": left out: ")[2] for note in own if note.endswith("which is not in the folder")]
-        message = f"this script names no table that lies in its folder or below{''.join(f'; {one}' for one in lost)}"
+        message = f"this script names no table that lies in its folder or below{''.join(f'; {name}' for name in lost)}"
         raise error_at(Place(shown(source)), message, "give the folder of the project, or the table itself")
     if source.name.startswith("~$"):
         check_contents(b"", shown(source))

@@ -256,7 +256,7 @@ class Marks:
         )
 
     def _text(self, step: Step, entry: Mapping[str, object], mark: Mark, parts: Parts, computed: bool) -> Mark:
-        words = next((str(one) for one in (entry.get("font"), self.draft.font) if isinstance(one, str) and one), "")
+        words = next((str(name) for name in (entry.get("font"), self.draft.font) if isinstance(name, str) and name), "")
         named = font(words or _FONTS[not self.new])
         size = entry.get("font_size")
         if isinstance(size, (str, int, float)) and re.fullmatch(r"\d+(\.\d+)?", str(size)):
@@ -303,7 +303,7 @@ class Marks:
         """Return the parts of a text or of a file's name, and whether more is done with them; None for what is lost."""
         if isinstance(value, Lost) and len(value.cells) == 1:
             value = Cells(value.cells[0].parts, value.cells[0].tables, True)
-        if isinstance(value, list) and value and all(one == value[0] for one in value):
+        if isinstance(value, list) and value and all(part == value[0] for part in value):
             value = value[0]
         if isinstance(value, (str, int, float)) and value is not True and str(value).strip():
             return (str(value),), False
@@ -339,9 +339,11 @@ class Marks:
             return None
         (column,) = cells.parts
         cases = value.cases.items() if isinstance(value, Chosen) else ()
-        known = {str(case): colour(self.colours.get(str(one), str(one))) for case, one in cases}
+        known = {str(case): colour(self.colours.get(str(value_name), str(value_name))) for case, value_name in cases}
         return (
-            ((target, column), {case: one or "" for case, one in known.items()}) if isinstance(column, Column) else None
+            ((target, column), {case: value_name or "" for case, value_name in known.items()})
+            if isinstance(column, Column)
+            else None
         )
 
     def _turn(self, angle: object) -> float:

@@ -172,12 +172,12 @@ class Answers:
     def _presses(self, asked: Asked) -> Answer:
         """Say which profiles print in inks."""
         game = self._now(asked).game
-        return of_json([one._asdict() for one in self._studio.proofs.presses(game)] if game else [])
+        return of_json([press._asdict() for press in self._studio.proofs.presses(game)] if game else [])
 
     def _printers(self, asked: Asked) -> Answer:
         """Say which printers the user has measured; BuildError where their file is faulty."""
         known = printers.printers().values()
-        return of_json([{"name": one.name, "says": one.says} for one in known])
+        return of_json([{"name": printer.name, "says": printer.says} for printer in known])
 
     def _anatomy(self, asked: Asked) -> Answer:
         session = self._session(asked)
@@ -190,7 +190,7 @@ class Answers:
         home = {slot.place.file for slot in slots}
         return of_json(
             {
-                "slots": [views.slot(one) for one in slots],
+                "slots": [views.slot(shown_slot) for shown_slot in slots],
                 "files": sorted(home),
                 "row": views.cells(deck, row) if row else None,
             }
@@ -210,8 +210,8 @@ class Answers:
         game = self._now(asked).game
         if game is None:
             return refused(HTTPStatus.NOT_FOUND)
-        found = edit.find_cell(game, deck, piece, column, game.language)
-        return of_json({"text": found.text, "place": views.place(found.place), "seen": dict(found.seen)})
+        cell = edit.find_cell(game, deck, piece, column, game.language)
+        return of_json({"text": cell.text, "place": views.place(cell.place), "seen": dict(cell.seen)})
 
     def _profiles(self, asked: Asked) -> Answer:
         game = self._now(asked).game
@@ -232,8 +232,8 @@ class Answers:
 
     def _sheet(self, asked: Asked) -> Answer:
         _, _, number, side = asked.parts
-        found = [page for page in self._pages(asked) if str(page.index) == number and page.side == side]
-        return self._drawn(found[0], asked)
+        pages = [page for page in self._pages(asked) if str(page.index) == number and page.side == side]
+        return self._drawn(pages[0], asked)
 
     def _beds(self, asked: Asked) -> Answer:
         return self._sheets(asked)
@@ -289,7 +289,7 @@ class Answers:
         game = session.now.game
         if game is None:
             return refused(HTTPStatus.NOT_FOUND)
-        known = {one["name"]: one for one in prints.profiles(game.workspace)}[profile]
+        known = {profile_name["name"]: profile_name for profile_name in prints.profiles(game.workspace)}[profile]
         laser, only = known["output"] == "laser", _only(asked.body.get("only") or [], game)
         printer = _printer(str(asked.body.get("printer") or "")) if known["printer"] else None
         return of_json({"job": self._studio.exports.start(profile, laser, session.options, only, printer).job})

@@ -35,10 +35,10 @@ class Edits:
             return refused(HTTPStatus.NOT_FOUND)
         x, y, width, height = (float(value) for value in body["box"])
         path = [str(name) for name in body["path"]]
-        found = edit.find_box(game, str(body["deck"]), side_of(str(body["side"])), path, str(body.get("id") or ""))
+        box = edit.find_box(game, str(body["deck"]), side_of(str(body["side"])), path, str(body.get("id") or ""))
         where: Literal["here", "source"] = "source" if body.get("where") in ("source", "parent") else "here"
         seen = {str(file): str(digest) for file, digest in dict(body["seen"]).items()}
-        change = edit.set_box(found, (x, y, width, height), where, seen, bool(body.get("replace-word")))
+        change = edit.set_box(box, (x, y, width, height), where, seen, bool(body.get("replace-word")))
         return self._apply(change)
 
     def _set_cell(self, asked: Asked) -> Answer:

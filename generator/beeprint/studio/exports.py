@@ -70,7 +70,7 @@ class Exports:
 
     def latest(self, view: CheckOptions) -> list[Export]:
         """Return the last export of each profile for one version of the game."""
-        return list({one.profile: one for one in tuple(self._known.values()) if one.view == view}.values())
+        return list({export.profile: export for export in tuple(self._known.values()) if export.view == view}.values())
 
     def file(self, job: int, index: int) -> Path:
         """Return a file that an export wrote; LookupError where there is none."""
@@ -87,7 +87,7 @@ class Exports:
                 checked = pipeline.check(self._folder, options, self._store)
                 self._tell(replace(export, done=CHECKED))
                 built = pipeline.build(checked, options, done=partial(self._go_on, export))
-                files = tuple(Made(one, one.stat().st_size) for path in built.written for one in _files(path))
+                files = tuple(Made(file, file.stat().st_size) for path in built.written for file in _files(path))
                 self._tell(replace(export, done=1.0, state="done", files=files))
                 self._store.tidy()
             except BuildError as error:
@@ -119,9 +119,9 @@ def folder_of(files: Sequence[Made]) -> Path:
     """Return the folder that holds all of some files."""
     if not files:
         raise LookupError
-    return Path(os.path.commonpath([one.path.parent for one in files]))
+    return Path(os.path.commonpath([file.path.parent for file in files]))
 
 
 def _files(path: Path) -> list[Path]:
     """Return a file, or all that a folder holds."""
-    return sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
+    return sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]

@@ -98,23 +98,23 @@ def profiles(place: Workspace) -> list[dict[str, Any]]:
     """
     from beeprint.laser import layers
 
-    found: list[dict[str, Any]] = []
+    listed: list[dict[str, Any]] = []
     for name in outputs.names(place):
         try:
             known = outputs.load(place, name, Place(name))
             title, output = known.profile.title, known.profile.output
-            found.append({"name": name, "title": title, "output": output, "printer": "printer" in known.output.uses})
+            listed.append({"name": name, "title": title, "output": output, "printer": "printer" in known.output.uses})
         except BuildError:
-            found.append({"name": name, "title": _FAULTY, "output": "", "printer": False})
-    found.sort(key=lambda one: one["name"] not in DEFAULT_PROFILES)  # those of a plain build come first
-    lasers = [one.removeprefix("laser/") for one in place.names("layouts", [".yaml"]) if one.startswith("laser/")]
+            listed.append({"name": name, "title": _FAULTY, "output": "", "printer": False})
+    listed.sort(key=lambda item: item["name"] not in DEFAULT_PROFILES)  # those of a plain build come first
+    lasers = [file.removeprefix("laser/") for file in place.names("layouts", [".yaml"]) if file.startswith("laser/")]
     for name in lasers:
         try:
             title = layers.load(place, name, Place(name)).title
         except BuildError:
             title = _FAULTY
-        found.append({"name": name, "title": title, "output": "laser", "printer": True})
-    return found
+        listed.append({"name": name, "title": title, "output": "laser", "printer": True})
+    return listed
 
 
 def _sheets(checked: Checked, asked: Asked) -> Iterator[Page]:
@@ -126,19 +126,22 @@ def _sheets(checked: Checked, asked: Asked) -> Iterator[Page]:
     printer = product.printer
     index = 0
     for file, sheets in product.sheets.items():
-        for one in sheets:
-            flip: Flip | Literal[""] = options.flip if one.two_sided else ""
-            if one.glued:  # turned over from left to right
-                flip = "long" if one.paper.height >= one.paper.width else "short"
-            for side in one.sides:
-                pieces = len(one.fronts if side == "front" else one.backs)
-                words = slug_of(one, Path(file).stem, checked, printer, side)
-                drawing, cut = sheet.draw(one, side, words, checked.fonts), chain.from_iterable(one.cut_lines(side))
+        for imposed in sheets:
+            flip: Flip | Literal[""] = options.flip if imposed.two_sided else ""
+            if imposed.glued:  # turned over from left to right
+                flip = "long" if imposed.paper.height >= imposed.paper.width else "short"
+            for side in imposed.sides:
+                pieces = len(imposed.fronts if side == "front" else imposed.backs)
+                words = slug_of(imposed, Path(file).stem, checked, printer, side)
+                drawing, cut = (
+                    sheet.draw(imposed, side, words, checked.fonts),
+                    chain.from_iterable(imposed.cut_lines(side)),
+                )
                 if printer is not None:
-                    printed = "front" if one.glued else side
+                    printed = "front" if imposed.glued else side
                     drawing, moved = sheet.corrected(drawing, printed, printer, options.flip)
                     cut = chain(geometry.transformed(tuple(cut), moved))
-                yield Page(index, file, one.number, side, drawing, pieces, flip, cut=tuple(cut))
+                yield Page(index, file, imposed.number, side, drawing, pieces, flip, cut=tuple(cut))
             index += 1
     yield from _others(product, index)
 
@@ -146,14 +149,23 @@ def _sheets(checked: Checked, asked: Asked) -> Iterator[Page]:
 def _others(product: Product, index: int) -> Iterator[Page]:
     """Yield pages and pictures that are not sheets; those of one leaf have one index, counted on from `index`."""
     leaves: dict[str, int] = {}
-    for one in product.sides():
-        at = leaves.setdefault(one.leaf, index + len(leaves))
-        picture = not one.file.endswith(".pdf")
+    for side in product.sides():
+        at = leaves.setdefault(side.leaf, index + len(leaves))
+        picture = not side.file.endswith(".pdf")
         # A page is turned over from left to right, whatever its proportions.
-        flip = "long" if one.drawing.box.height >= one.drawing.box.width else "short"
+        flip = "long" if side.drawing.box.height >= side.drawing.box.width else "short"
         what: Literal["page", "picture"] = "picture" if picture else "page"
         yield Page(
-            at, one.file, one.number, one.side, one.drawing, 0, flip, what, one.cut, None if picture else product.inks
+            at,
+            side.file,
+            side.number,
+            side.side,
+            side.drawing,
+            0,
+            flip,
+            what,
+            side.cut,
+            None if picture else product.inks,
         )
 
 

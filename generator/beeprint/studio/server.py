@@ -236,10 +236,10 @@ class _Request(BaseHTTPRequestHandler):
 
 def _object(data: bytes) -> dict[str, Any]:
     try:
-        found = json.loads(data or b"{}")
+        body = json.loads(data or b"{}")
     except (ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return body if isinstance(body, dict) else {}
 
 
 def _sent(event: Event) -> bytes:

@@ -148,9 +148,9 @@ class Session(pipeline.Follower):
         old, new = before.spec.decks, game.spec.decks
         same = {name for name in old if name in new and old[name] == new[name]}
         known = self.now.faces
-        found = {id: face for id, face in faces.items() if id[0] in same and known.get(id, face) is not face}
-        if found:
-            self._tell(replace(self.now, fonts=fonts, faces={**known, **found}, ahead=True, checking=True))
+        seen = {id: face for id, face in faces.items() if id[0] in same and known.get(id, face) is not face}
+        if seen:
+            self._tell(replace(self.now, fonts=fonts, faces={**known, **seen}, ahead=True, checking=True))
             self.go_on()
 
     def seen(self, game: Game, fonts: Fonts, faces: Mapping[FaceId, Face]) -> None:

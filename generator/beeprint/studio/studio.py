@@ -88,7 +88,7 @@ class Studio:
             self._changed.clear()
             listened = {id(session) for session in tuple(self._pages.values())}
             sessions = tuple(self._sessions.values())
-            for session in sorted(sessions, key=lambda one: id(one) not in listened):
+            for session in sorted(sessions, key=lambda kept: id(kept) not in listened):
                 if not self._changed.is_set():
                     session.refresh()
             # The command line switches the collector off, since builds are short. A reading that breaks off leaves all
@@ -136,16 +136,16 @@ class Studio:
 
     def _session(self, options: CheckOptions) -> Session:
         view = _View(options.language, options.edition, options.players)
-        found = self._sessions.pop(view, None)
-        if found is None:
-            found = Session(self.folder, options, self._store, self._told, self._is_old)
-        self._sessions[view] = found  # the last of them was asked for last
+        session = self._sessions.pop(view, None)
+        if session is None:
+            session = Session(self.folder, options, self._store, self._told, self._is_old)
+        self._sessions[view] = session  # the last of them was asked for last
         listened = {id(session) for session in tuple(self._pages.values())}
         for key, session in list(self._sessions.items()):
-            spare = session not in (self.main, found) and id(session) not in listened
+            spare = session not in (self.main, session) and id(session) not in listened
             if spare and len(self._sessions) > _MOST_SESSIONS:
                 del self._sessions[key]
-        return found
+        return session
 
     def listen(self, session: Session) -> Page:
         """Return a queue that receives the state of a session, its exports, and all that happens to it from now on."""

@@ -46,5 +46,5 @@ class Turns:
         """
         with self._lock:
             now, own = time.monotonic(), threading.get_ident()
-            quiet = now + _QUIET if any(one != own for one in self._asking) else self._last + _QUIET
+            quiet = now + _QUIET if any(asked != own for asked in self._asking) else self._last + _QUIET
             return max(0.0, min(quiet, self._told + _MOST) - now)

@@ -27,33 +27,33 @@ Pieces = dict[str, tuple[Deck, Row]]
 
 def state(snapshot: Snapshot) -> dict[str, Any]:
     """Return everything but drawings: the game, its decks and pieces, and all problems."""
-    found = _now(snapshot)
+    state_now = _now(snapshot)
     if snapshot.game is not None:
-        found |= {"game": _game(snapshot.game), "decks": _decks(snapshot.game), "pieces": pieces(snapshot)}
-    return found
+        state_now |= {"game": _game(snapshot.game), "decks": _decks(snapshot.game), "pieces": pieces(snapshot)}
+    return state_now
 
 
 def change(before: Snapshot, after: Snapshot) -> dict[str, Any]:
     """Return what is different in a later snapshot: pieces that changed or came, and the keys of those that went."""
-    found = _now(after)
+    state_now = _now(after)
     if after.game is None or (after.game is before.game and after.faces is before.faces):
-        return found
+        return state_now
     known = _by_key(before)
     now = _by_key(after)
-    found["pieces"] = [
+    state_now["pieces"] = [
         _piece(after, deck, row)
         for key, (deck, row) in now.items()
         if key not in known or _differs(before, after, known[key], (deck, row))
     ]
-    found["gone"] = [key for key in known if key not in now]
-    found["renamed"] = _renamed(known, now)
+    state_now["gone"] = [key for key in known if key not in now]
+    state_now["renamed"] = _renamed(known, now)
     if list(known) != list(now):
-        found["order"] = list(now)
+        state_now["order"] = list(now)
     for name, view in (("game", _game), ("decks", _decks)):
         seen = view(after.game)
         if before.game is None or view(before.game) != seen:
-            found[name] = seen
-    return found
+            state_now[name] = seen
+    return state_now
 
 
 def _renamed(known: Pieces, now: Pieces) -> dict[str, str]:
@@ -159,7 +159,7 @@ def _safe_zone(deck: Deck) -> Path:
     shape, safe = deck.shape, deck.spec.safe
     if not shape.panels:
         return shape.path(-safe)
-    zones = (one.at.rect(one.box).grow(-safe) for one in shape.panels)
+    zones = (panel.at.rect(panel.box).grow(-safe) for panel in shape.panels)
     return tuple(segment for zone in zones if min(zone.width, zone.height) > 0 for segment in rectangle(zone))
 
 
@@ -187,9 +187,9 @@ def _key(face: Face | None) -> str | None:
     return None if face is None else face.symbol.key
 
 
-def place(found: Place) -> dict[str, Any]:
+def place(where: Place) -> dict[str, Any]:
     """Return a place with its parts, and as messages write it."""
-    return {"file": found.file, "line": found.line, "column": found.column, "cell": found.cell, "text": str(found)}
+    return {"file": where.file, "line": where.line, "column": where.column, "cell": where.cell, "text": str(where)}
 
 
 def _problem(problem: Problem, where: Mapping[tuple[str, int], list[str]]) -> dict[str, Any]:
@@ -204,33 +204,35 @@ def _problem(problem: Problem, where: Mapping[tuple[str, int], list[str]]) -> di
 
 def _pieces_by_line(game: Game) -> dict[tuple[str, int], list[str]]:
     """Return the keys of the pieces that stand in each line of a data file, or of its translation."""
-    found: dict[tuple[str, int], list[str]] = {}
+    pieces: dict[tuple[str, int], list[str]] = {}
     for deck in game.components.values():
         for row in deck.rows.rows:
             columns = ["id", *row.translated]
-            for spot in dict.fromkeys((at.file, at.line) for at in (deck.rows.place(row, one) for one in columns)):
-                found.setdefault(spot, []).append(f"{deck.name}/{row.id}")
-    return found
+            for spot in dict.fromkeys(
+                (at.file, at.line) for at in (deck.rows.place(row, column) for column in columns)
+            ):
+                pieces.setdefault(spot, []).append(f"{deck.name}/{row.id}")
+    return pieces
 
 
-def problem(found: Problem) -> dict[str, Any]:
+def problem(shown: Problem) -> dict[str, Any]:
     """Return one problem that belongs to no piece."""
-    return _problem(found, {})
+    return _problem(shown, {})
 
 
-def slot(found: SlotView) -> dict[str, Any]:
+def slot(slot_view: SlotView) -> dict[str, Any]:
     """Return where a slot of a face lies, and where its box is written."""
     return {
-        "name": found.path[-1],
-        "path": list(found.path),
-        "kind": found.kind,
-        "box": _numbers(found.box),
-        "turn": found.turn,
-        "place": place(found.place),
-        "in-frame": found.in_frame,
-        "seen": found.seen,
-        "column": found.column,
-        "paint": found.paint,
+        "name": slot_view.path[-1],
+        "path": list(slot_view.path),
+        "kind": slot_view.kind,
+        "box": _numbers(slot_view.box),
+        "turn": slot_view.turn,
+        "place": place(slot_view.place),
+        "in-frame": slot_view.in_frame,
+        "seen": slot_view.seen,
+        "column": slot_view.column,
+        "paint": slot_view.paint,
     }
 
 
@@ -248,57 +250,57 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
     ]
 
 
-def export(found: Export) -> dict[str, Any]:
+def export(made: Export) -> dict[str, Any]:
     """Return how far an export is, with its files, their sizes in bytes and the addresses to ask for."""
-    folder = folder_of(found.files) if found.files else None
+    folder = folder_of(made.files) if made.files else None
     return {
-        "job": found.job,
-        "profile": found.profile,
-        "state": found.state,
-        "done": found.done,
+        "job": made.job,
+        "profile": made.profile,
+        "state": made.state,
+        "done": made.done,
         "folder": shown(folder) if folder else "",
         "files": [
             {
                 "name": file.relative_to(folder).as_posix(),
                 "size": size,
-                "address": f"made/{found.job}/{index}/{quote(file.name)}",
+                "address": f"made/{made.job}/{index}/{quote(file.name)}",
             }
-            for index, (file, size) in enumerate(found.files)
+            for index, (file, size) in enumerate(made.files)
             if folder
         ],
-        "problems": [problem(one) for one in found.problems],
+        "problems": [problem(export_problem) for export_problem in made.problems],
     }
 
 
-def written(found: Written) -> dict[str, Any]:
+def written(target: Written) -> dict[str, Any]:
     """Return where a box is written, which others share it, and what to send along with an edit of it."""
     return {
-        "layout": found.use.layout,
-        "kind": found.kind,
-        "box": list(found.values) if found.values else None,
-        "word": found.word,
-        "own": found.own,
-        "places": [place(spot) for spot in found.places],
-        "shared": [{"layout": use.layout, "slot": list(use.slot)} for use in found.shared],
-        "seen": dict(found.seen),
+        "layout": target.use.layout,
+        "kind": target.kind,
+        "box": list(target.values) if target.values else None,
+        "word": target.word,
+        "own": target.own,
+        "places": [place(spot) for spot in target.places],
+        "shared": [{"layout": use.layout, "slot": list(use.slot)} for use in target.shared],
+        "seen": dict(target.seen),
     }
 
 
-def page(found: Page) -> dict[str, Any]:
+def page(laid: Page) -> dict[str, Any]:
     """Return what there is to know about a page but its drawing."""
-    box = found.drawing.box
+    box = laid.drawing.box
     return {
-        "file": found.file,
-        "index": found.index,
-        "number": found.number,
-        "side": found.side,
+        "file": laid.file,
+        "index": laid.index,
+        "number": laid.number,
+        "side": laid.side,
         "width": box.width,
         "height": box.height,
-        "key": found.key,
-        "pieces": found.pieces,
-        "flip": found.flip,
-        "what": found.what,
-        "cut": path_data(found.cut) if found.cut else "",
+        "key": laid.key,
+        "pieces": laid.pieces,
+        "flip": laid.flip,
+        "what": laid.what,
+        "cut": path_data(laid.cut) if laid.cut else "",
         "x": box.x,
         "y": box.y,
     }

@@ -44,9 +44,9 @@ def changes(game: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
             continue
         idle = time.monotonic() - last > _AWAKE
         try:
-            for found in _compared(home, stop) if odd else _watched(home, stop, polls, idle):
-                if found:
-                    yield found
+            for change_set in _compared(home, stop) if odd else _watched(home, stop, polls, idle):
+                if change_set:
+                    yield change_set
                     last = time.monotonic()
                 if idle is not (time.monotonic() - last > _AWAKE):
                     break
@@ -92,7 +92,7 @@ def _looked_at(
     itself = home.stat()
     # What changed before the watch began is not told, nor what a new folder held by the time it was seen.
     unsure: float | None = time.monotonic()
-    for found in watch(
+    for change_set in watch(
         *folders,
         watch_filter=lambda change, path: is_part(Path(path), home),
         debounce=_DEBOUNCE,
@@ -104,7 +104,7 @@ def _looked_at(
         poll_delay_ms=_POLL,
         ignore_permission_denied=True,
     ):
-        paths = frozenset(Path(path) for _, path in found)
+        paths = frozenset(Path(path) for _, path in change_set)
         if any(path.is_dir() for path in paths):
             unsure = time.monotonic()
         if not paths and unsure is not None and time.monotonic() - unsure > 0.9 * _LOOK / 1000:
@@ -133,10 +133,10 @@ def _compared(home: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
 def _stamps(folder: Path, home: Path) -> Iterator[tuple[Path, object]]:
     for above, inner, names in os.walk(folder):
         inner[:] = [name for name in inner if is_part(Path(above, name), home)]
-        for path in filter(lambda one: is_part(one, home), (Path(above, name) for name in names)):
+        for path in filter(lambda path: is_part(path, home), (Path(above, name) for name in names)):
             with contextlib.suppress(OSError):
-                found = path.stat()
-                yield path, (found.st_mtime_ns, found.st_size, found.st_ino)
+                status = path.stat()
+                yield path, (status.st_mtime_ns, status.st_size, status.st_ino)
 
 
 def _has_odd_names(home: Path) -> bool:
@@ -169,10 +169,10 @@ def is_remote(folder: Path, mounts: Path = Path("/proc/self/mountinfo")) -> bool
         lines = mounts.read_text("utf-8", "replace").splitlines()
     except OSError:
         return False
-    found = {}
+    systems = {}
     for line in lines:
         place, _, system = line.partition(" - ")
         mounted = re.sub(r"\\(\d{3})", lambda code: chr(int(code[1], 8)), place.split(" ")[4])
-        found[Path(mounted)] = system.split(" ")[0]
-    above = next((one for one in (folder, *folder.parents) if one in found), None)
-    return above is not None and bool(_REMOTE.fullmatch(found[above]))
+        systems[Path(mounted)] = system.split(" ")[0]
+    above = next((parent for parent in (folder, *folder.parents) if parent in systems), None)
+    return above is not None and bool(_REMOTE.fullmatch(systems[above]))

@@ -79,7 +79,7 @@ class LayoutFaces:
         if self._texts is not None and row is not None:
             self._texts.reach(row)
         renderer = self._face(row, sizes)
-        face = self._memo.one(renderer.face())
+        face = self._memo.reuse(renderer.face())
         # A face with problems names places in the files, and an unreadable cell is a hole with any text.
         if not (face.problems or face.holes or (row is not None and row.faulty)):
             self._memo.faces.keep(key, Known(face, self._terms(renderer, asked)))

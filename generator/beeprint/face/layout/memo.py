@@ -93,7 +93,7 @@ class LayoutMemo:
         memo.most = max(memo.most, most)
         return memo
 
-    def one(self, face: Face) -> Face:
+    def reuse(self, face: Face) -> Face:
         """Return the face that its row had before if it equals this one, so that it stays the same object."""
         old = self._last.get(face.id)
         if old is not None and old == face and (old.problems, old.holes) == (face.problems, face.holes):

@@ -82,7 +82,7 @@ def _slot(node: Node, warnings: list[Problem], within: str = "") -> Slot | Choic
     """Read a slot, or its variants where it has `choose:`; `within` is the key of a grid that it stands under."""
     choose = node.find(["choose"])
     if choose is None:
-        slot = _one(node, warnings)
+        slot = _load_slot(node, warnings)
         _misplaced(slot, node, within)
         return slot
     by = choose.find(["by"])
@@ -92,13 +92,13 @@ def _slot(node: Node, warnings: list[Problem], within: str = "") -> Slot | Choic
     cases = {value: case for value, case in choose.value.items() if value != "by"}
     when = node.find(["when"])
     conditions = understand(_When, Node({"when": when}, when.place)).when if when is not None else {}
-    variants = {value: _one(merge(plain, case), warnings) for value, case in cases.items()}
+    variants = {value: _load_slot(merge(plain, case), warnings) for value, case in cases.items()}
     for value, slot in variants.items():
         _misplaced(slot, merge(plain, cases[value]), within)
     return Choice(by=by.value, variants=variants, when=conditions)
 
 
-def _one(node: Node, warnings: list[Problem]) -> Slot:
+def _load_slot(node: Node, warnings: list[Problem]) -> Slot:
     inner = {key: slot_node for key in _INNER if (slot_node := node.find([key])) is not None}
     plain = node
     for key in inner:

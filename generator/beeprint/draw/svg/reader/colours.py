@@ -58,7 +58,7 @@ def colour(text: str, current: Colour) -> tuple[Colour, float]:
 
 
 def _channel(text: str) -> int:
-    value = _one(text.removesuffix("%"), text)
+    value = _number(text.removesuffix("%"), text)
     return round(min(255.0, max(0.0, value * 2.55 if text.endswith("%") else value)))
 
 
@@ -66,12 +66,12 @@ def _of_hue(hue: str, saturation: str, lightness: str) -> Colour:
     match = _ANGLE.fullmatch(hue)
     if not match or not saturation.endswith("%") or not lightness.endswith("%"):
         raise ValueError(f"'hsl({hue}, {saturation}, {lightness})' is not a colour; write it like hsl(120, 50%, 50%)")
-    turn = _one(match[1], hue) / _TURNS[match[2]]
+    turn = _number(match[1], hue) / _TURNS[match[2]]
     red, green, blue = colorsys.hls_to_rgb(turn % 1.0, ratio(lightness), ratio(saturation))
     return Colour(*(int(round(value * 255, 6) + 0.5) for value in (red, green, blue)))
 
 
-def _one(text: str, whole: str) -> float:
+def _number(text: str, whole: str) -> float:
     value = numbers(text)
     if len(value) != 1:
         raise ValueError(f"{whole!r} is not part of a colour")

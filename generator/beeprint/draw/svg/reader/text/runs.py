@@ -141,7 +141,7 @@ def _fitted(chunk: list[_Cluster]) -> Iterator[_Cluster]:
 class Advance(NamedTuple):
     """How far a letter moves the pen; the spacing after it is included, and not drawn at a line's end.
 
-    `begins` is whether a line may begin with it: all but the first letter of a cluster are parts of that cluster.
+    `begins` is whether a line may begin with it: all but the first letter of a cluster are parts of that one.
     """
 
     width: float
