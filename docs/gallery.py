@@ -18,7 +18,7 @@ import standees
 from beeprint import pipeline, starter
 from beeprint.base.options import LaserOptions, Options
 from beeprint.cli import cli
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 
 GALLERY = Path(__file__).parent / "gallery"
 WIDTH, COLOURS = 640, 96

@@ -9,20 +9,21 @@ from typing import get_args
 
 from pydantic import BaseModel
 
-from beeprint import outputs, rules, schemas
+from beeprint import outputs, rules
 from beeprint.face.template import slots
-from beeprint.files.schema import COLOUR, TEXT
 from beeprint.game import edition, model, titles
 from beeprint.game.palette import InkSpec
 from beeprint.game.sleeves import SleeveLine
 from beeprint.laser import layers, material
 from beeprint.leaflet import setter
+from beeprint.outputs.scene import SetUp
 from beeprint.press import condition, vendor
-from beeprint.scene import SetUp
-from beeprint.schemas.convert import Schema, Writer, any_of, shared
 from beeprint.sheet import spec
 from beeprint.sheet.spec import Entry
 from beeprint.shelf.plan import ShelfSpec
+from beeprint.sources.schema import COLOUR, TEXT
+from beeprint.starter import schemas
+from beeprint.starter.schemas.convert import Schema, Writer, any_of, shared
 
 DOCS = Path(__file__).parent
 #: The section of a page whose table explains the keys of a model; `kind:` sections explain a kind of mapping.

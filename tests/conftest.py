@@ -20,10 +20,10 @@ from beeprint import pipeline
 from beeprint.base import installed, interrupts
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw.fonts import Font, Fonts
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing.fonts import Font, Fonts
 from beeprint.game import model
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import SHIPPED, Workspace
 from beeprint.studio import studio
 from command import made
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from beeprint.face.template import Choice, GridSlot, Layout, Slot
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
 from beeprint.game.model import Game
+from beeprint.sources.workspace import Workspace
 
 GAME = """\
 id: tiny

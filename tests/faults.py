@@ -26,13 +26,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from beeprint import pull
 from beeprint.cli import main
-from beeprint.files import exchange
-from beeprint.files.workspace import SHIPPED
-from beeprint.pull.fetch import Fetched
+from beeprint.delivery import exchange
+from beeprint.edit import pull
+from beeprint.edit.pull.fetch import Fetched
 from beeprint.shelf import pool, task
 from beeprint.shelf.destinations import Destination
+from beeprint.sources.workspace import SHIPPED
 
 GAME = {
     "game.yaml": """id: mine

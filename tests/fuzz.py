@@ -40,12 +40,12 @@ from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import NOWHERE
 from beeprint.cli import main
-from beeprint.draw import bitmap, svg
-from beeprint.draw.fonts import Fonts
-from beeprint.files.table_files import read_table_bytes, sheets_of
-from beeprint.files.workspace import SHIPPED, Workspace
-from beeprint.pull.address import AddressError
-from beeprint.pull.fetch import Limits, fetch
+from beeprint.drawing import bitmap, svg
+from beeprint.drawing.fonts import Fonts
+from beeprint.edit.pull.address import AddressError
+from beeprint.edit.pull.fetch import Limits, fetch
+from beeprint.sources.table_files import read_table_bytes, sheets_of
+from beeprint.sources.workspace import SHIPPED, Workspace
 
 TESTS = Path(__file__).parent
 KEPT = TESTS.parent / "build" / "fuzz"
@@ -358,7 +358,7 @@ def pdfs() -> list[bytes]:
 
 def a_pdf(chance: random.Random) -> None:
     """Check a mutated PDF as the process does that `beeprint preflight` starts."""
-    from beeprint.pdfcheck import child
+    from beeprint.press.pdfcheck import child
 
     data = chance.choice(pdfs())
     if chance.random() < 0.6:

@@ -11,9 +11,9 @@ from beeprint.base import geometry
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, path_box, rectangle
 from beeprint.base.problems import BuildError
-from beeprint.draw import shape
-from beeprint.draw.drawing import Solid, Symbol, path_mark
-from beeprint.draw.shape import Shape
+from beeprint.drawing import shape
+from beeprint.drawing.drawing import Solid, Symbol, path_mark
+from beeprint.drawing.shape import Shape
 from beeprint.sheet import Piece, Placed, Sheet, SheetSpec
 from sheets import imposed
 from svgs import path_points

@@ -9,7 +9,7 @@ import shapely
 import shapely.affinity
 from shapely.ops import unary_union
 
-from beeprint.draw.shape import SIZES
+from beeprint.drawing.shape import SIZES
 from beeprint.game.shapes import (
     CardShape,
     DieShape,

@@ -10,8 +10,8 @@ from typing import Any
 import pikepdf
 
 from beeprint.base.problems import Place
-from beeprint.files.workspace import Workspace
 from beeprint.sheet import Piece, Sheet, SheetSpec, impose, papers
+from beeprint.sources.workspace import Workspace
 
 PAPERS = papers(Workspace(Path(__file__).parent))
 MM = 25.4 / 72

@@ -9,7 +9,7 @@ import pypdfium2
 
 import sheets
 from beeprint.base.geometry import Rect
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 
 PT = 72 / 25.4
 #: How near to the trim a stamp may be, in mm.

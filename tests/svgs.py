@@ -15,9 +15,9 @@ from PIL import Image, ImageChops
 from beeprint.base import geometry
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Point, rectangle
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, ImageMark, Mark, PathMark, Solid, path_mark, walk
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, ImageMark, Mark, PathMark, Solid, path_mark, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats import pdf
 
 

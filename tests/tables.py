@@ -15,8 +15,8 @@ import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
 from beeprint.base.geometry import Rect
-from beeprint.draw import svg
-from beeprint.products import Checked
+from beeprint.drawing import svg
+from beeprint.outputs.shared import Checked
 
 #: Where the tests' pictures would be hosted.
 BASE = "https://example.org/art/"

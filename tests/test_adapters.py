@@ -15,36 +15,42 @@ from reportlab.pdfbase import pdfdoc
 import beeprint
 from beeprint.base.options import LaserOptions, Options
 from beeprint.base.problems import BuildError
-from beeprint.files.nodes import read_yaml
 from beeprint.laser import engrave
+from beeprint.sources.nodes import read_yaml
 from modules import PACKAGE, imports, paths
 from small_game import small_game
 
 #: The modules and folders that may import a library.
 ADAPTERS: dict[str, tuple[str, ...]] = {
-    "bidi": ("draw/text/levels.py",),
-    "cssselect2": ("draw/svg/reader/css/selectors.py",),
+    "bidi": ("drawing/text/levels.py",),
+    "cssselect2": ("drawing/svg/reader/css/selectors.py",),
     "ezdxf": ("formats/dxf.py",),
-    "icu4py": ("draw/text/breaks.py",),
+    "icu4py": ("drawing/text/breaks.py",),
     "markdown_it": ("leaflet/reading.py",),
     "pikepdf": ("pdfcheck/",),  # all of it in a process of its own
     "PIL": (
-        *("draw/bitmap.py", "draw/layers.py", "draw/shadow.py", "draw/svg/reader/colours.py"),
-        # Pictures that draw/bitmap.py has made normal, and those that beeprint draws.
-        *("formats/png.py", "formats/webp.py", "formats/pdf/", "laser/engrave.py", "playtest/ink.py", "press/"),
-        *("products/opaque.py", "products/proof.py", "rules/bleeds.py", "rules/covering.py", "pdfcheck/"),
+        *("drawing/bitmap.py", "drawing/layers.py", "drawing/shadow.py", "drawing/svg/reader/colours.py"),
+        # Pictures that drawing/bitmap.py has made normal, and those that beeprint draws.
+        *("formats/png.py", "formats/webp.py", "formats/pdf/", "laser/engrave.py", "sheet/playtest/ink.py", "press/"),
+        *("outputs/shared/opaque.py", "outputs/shared/proof.py", "rules/bleeds.py", "rules/covering.py", "pdfcheck/"),
     ),
     "pypdfium2": ("formats/pdf/render.py",),
-    "pyphen": ("draw/text/breaks.py",),
-    "python_calamine": ("files/workbook_xlsx.py",),
+    "pyphen": ("drawing/text/breaks.py",),
+    "python_calamine": ("sources/workbook_xlsx.py",),
     "rectpack": ("laser/nest.py",),
     "reportlab": ("formats/pdf/objects.py",),
-    "resvg_py": ("draw/raster.py",),
-    "shapely": ("laser/", "draw/region.py", "draw/svg/reader/cut_shape.py", "folding/net.py", "folding/view.py"),
+    "resvg_py": ("drawing/raster.py",),
+    "shapely": (
+        "laser/",
+        "drawing/region.py",
+        "drawing/svg/reader/cut_shape.py",
+        "game/folding/net.py",
+        "game/folding/view.py",
+    ),
     "tinycss2": ("draw/svg/reader/css/",),
-    "uharfbuzz": ("draw/fonts.py", "draw/colour_glyphs.py"),
+    "uharfbuzz": ("drawing/fonts.py", "drawing/colour_glyphs.py"),
     "watchfiles": ("studio/watch.py",),
-    "yaml": ("files/nodes.py",),
+    "yaml": ("sources/nodes.py",),
 }
 
 

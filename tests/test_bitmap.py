@@ -20,12 +20,12 @@ from beeprint.base import budget
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import bitmap, svg
-from beeprint.draw.drawing import Drawing, ImageMark, walk
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import bitmap, svg
+from beeprint.drawing.drawing import Drawing, ImageMark, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.picture import Pictures
-from beeprint.files.workspace import Workspace
 from beeprint.formats.pdf import Info, Page, write
+from beeprint.sources.workspace import Workspace
 
 RED, GREEN, BLUE, GREY = (213, 34, 30), (16, 158, 60), (20, 60, 200), (128, 128, 128)
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)

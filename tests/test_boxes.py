@@ -11,10 +11,10 @@ import pytest
 from beeprint import pipeline
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Run, walk
-from beeprint.files.workspace import Workspace, built_in_games
+from beeprint.drawing.drawing import Run, walk
 from beeprint.game import edition, model
-from beeprint.products import Checked, listing
+from beeprint.outputs.shared import Checked, listing
+from beeprint.sources.workspace import Workspace, built_in_games
 
 #: The headings of the list of components.
 HEADINGS = {"": "In the box", "fr": "Contenu de la boîte"}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beeprint.draw.text import breaks
+from beeprint.drawing.text import breaks
 from cases import examples
 
 PLAIN = "ab zÀé 123 .,;:!?()\u201c\u201d\u2018\u2019'-+\u2212%\u00d7"

@@ -17,10 +17,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sheets
-from beeprint import changes, pipeline, since, starter
+from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
+from beeprint.cli import since
+from beeprint.game import changes
 from cases import examples
 from command import call, without_leaflet
 

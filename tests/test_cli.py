@@ -13,7 +13,7 @@ import pytest
 
 import sheets
 from beeprint.cli import main as cli_main
-from beeprint.files import exchange
+from beeprint.delivery import exchange
 from cases import spread
 from command import call
 

@@ -24,10 +24,10 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import colour_glyphs, svg
-from beeprint.draw.drawing import Drawing, Solid
-from beeprint.draw.fonts import Font, Fonts
-from beeprint.draw.text import Style, compose
+from beeprint.drawing import colour_glyphs, svg
+from beeprint.drawing.drawing import Drawing, Solid
+from beeprint.drawing.fonts import Font, Fonts
+from beeprint.drawing.text import Style, compose
 from beeprint.formats.pdf import Info, Page, write
 from conftest import font_file
 from small_game import small_game
@@ -313,8 +313,8 @@ def test_a_font_of_bitmaps_alone_is_not_embedded(tmp_path: Path) -> None:
 
 def test_a_font_of_one_colour_loads_nothing_for_colours() -> None:
     code = (
-        "import sys; from pathlib import Path; from beeprint.draw.fonts import Fonts;"
-        "from beeprint.draw.text import Style, compose; from beeprint.base.geometry import Rect;"
+        "import sys; from pathlib import Path; from beeprint.drawing.fonts import Fonts;"
+        "from beeprint.drawing.text import Style, compose; from beeprint.base.geometry import Rect;"
         "compose(Fonts(lambda key: Path(sys.argv[1])), 'a bee', Style('source-sans'), Rect(0, 0, 90, 30));"
         "print([name for name in sys.modules if 'colour_glyphs' in name])"
     )

@@ -13,14 +13,14 @@ import pytest
 from beeprint import pipeline, rules
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.draw.drawing import PathMark, Solid, walk
-from beeprint.files.nodes import read_yaml
-from beeprint.files.schema import Model, understand
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.drawing import PathMark, Solid, walk
 from beeprint.game import edition, model
 from beeprint.game.binding import Names, Scope
 from beeprint.game.columns import Kind
 from beeprint.game.conditions import Conditions, faults, hold
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.schema import Model, understand
+from beeprint.sources.workspace import Workspace
 
 PAGE = (Path(__file__).parents[1] / "docs" / "conditions.md").read_text("utf-8")
 YAML, CSV = (re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL) for kind in ("yaml", "csv"))

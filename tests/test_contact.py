@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw import layers
+from beeprint.drawing import layers
 
 DPI = 45.0
 

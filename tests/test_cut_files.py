@@ -24,13 +24,13 @@ from PIL import Image
 
 from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import shape
-from beeprint.files.workspace import Workspace
+from beeprint.drawing import shape
 from beeprint.formats import cutsvg, dxf
 from beeprint.laser import layers
 from beeprint.laser.layers import LaserProfile
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
 from beeprint.laser.route import shrunk
+from beeprint.sources.workspace import Workspace
 from cutfiles import Drawn, apart, from_dxf, from_svg, page
 
 PLYWOOD = Material("plywood-3", "Plywood 3 mm", 3, 0.2, 0.5, 1, 1.5)

@@ -19,11 +19,11 @@ from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
-from beeprint.files.workspace import built_in_games
-from beeprint.products import Order
-from beeprint.products.stocks import SheetsKeys, stocks
+from beeprint.outputs.shared import Order
+from beeprint.outputs.shared.stocks import SheetsKeys, stocks
 from beeprint.sheet import Sheet
 from beeprint.sheet.cutting_guide import Plan, plan
+from beeprint.sources.workspace import built_in_games
 from command import made, without_leaflet
 from printing import lines
 from sheets import pieces

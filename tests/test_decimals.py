@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from beeprint.base.geometry import Point
-from beeprint.draw.decimals import coordinates, pairs, units
+from beeprint.drawing.decimals import coordinates, pairs, units
 from cases import examples
 
 LENGTHS = st.one_of(

@@ -18,10 +18,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from beeprint import delivery
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
-from beeprint.files import delivery, exchange, replacing
-from beeprint.files.lock import Lock
+from beeprint.delivery import exchange, replacing
+from beeprint.delivery.lock import Lock
 from small_game import small_game
 
 HEAD = {"beeprint": "1", "game": "mine"}
@@ -242,8 +243,8 @@ def test_a_build_killed_while_it_exchanges_loses_nothing(target: Path, moment: s
     code = f"""
 import os, sys
 from pathlib import Path
-from beeprint.files import exchange
-from beeprint.files.lock import Lock
+from beeprint.sources import exchange
+from beeprint.delivery.lock import Lock
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from test_delivery import NEW, put
 swap, target = exchange.swap, Path({str(target)!r})
@@ -440,8 +441,8 @@ def test_who_ends_a_build_politely_leaves_no_folder_behind(target: Path, name: s
 import os, signal, sys
 from pathlib import Path
 from beeprint.base import interrupts
-from beeprint.files import replacing
-from beeprint.files.lock import Lock
+from beeprint.sources import replacing
+from beeprint.delivery.lock import Lock
 interrupts.own_process()
 try:
     with replacing.work_folder(Path({str(target)!r})) as work:
@@ -510,7 +511,7 @@ def test_an_interrupt_at_any_line_leaves_nothing_behind_or_comes_too_late(target
     lines, early = at_any_line(f"""
 import contextlib, shutil
 from pathlib import Path
-from beeprint.files import delivery, exchange, lock, replacing
+from beeprint.sources import delivery, exchange, lock, replacing
 target = Path({str(target.with_name("deeper") / "mine")!r})
 def build():
     with delivery.delivery(target, Path({str(target.with_name("game"))!r})) as work:
@@ -571,7 +572,7 @@ def test_a_build_that_waits_for_another_one_can_be_interrupted(target: Path) -> 
 import signal, sys, threading, time
 from pathlib import Path
 from beeprint.base import interrupts
-from beeprint.files import delivery, exchange
+from beeprint.sources import delivery, exchange
 signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever started this ignores it
 interrupts.own_process()
 target = Path({str(target)!r})

@@ -20,8 +20,8 @@ from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
 from beeprint.base.problems import BuildError
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
+from beeprint.sources.workspace import Workspace
 from cases import spread
 from workbooks import archive, line, ods, parts_of, saved, words, xlsx
 

@@ -14,29 +14,29 @@ from pydantic import BaseModel
 from beeprint import leaflet, outputs, rules
 from beeprint.base.geometry import hex_centre
 from beeprint.base.problems import Place
-from beeprint.draw import shape
-from beeprint.draw.text.markup import parse as parse_markup
+from beeprint.drawing import shape
+from beeprint.drawing.text.markup import parse as parse_markup
 from beeprint.face import template
 from beeprint.face.template import slots
-from beeprint.files.nodes import read_yaml
-from beeprint.files.schema import understand
-from beeprint.files.workspace import Workspace
 from beeprint.game import box_shapes, columns, conditions, edition, model, shapes, standees
 from beeprint.game.palette import InkSpec
 from beeprint.game.piece_shape import Stock
 from beeprint.game.sleeves import Size as SleeveSize
 from beeprint.game.sleeves import SleeveLine
 from beeprint.laser import layers, material
+from beeprint.outputs.scene import Place as SetUpPlace
+from beeprint.outputs.scene import SetUp
+from beeprint.outputs.shared import Profile
+from beeprint.outputs.shared.scenes import DrawnKeys, SceneKeys
+from beeprint.outputs.shared.stocks import SheetsKeys
 from beeprint.press import condition, vendor
-from beeprint.products import Profile
-from beeprint.products.scenes import DrawnKeys, SceneKeys
-from beeprint.products.stocks import SheetsKeys
 from beeprint.rules.rule import Rule
-from beeprint.scene import Place as SetUpPlace
-from beeprint.scene import SetUp
 from beeprint.sheet import Registration, papers, spec
 from beeprint.sheet.spec import Entry
 from beeprint.shelf.plan import ShelfSpec
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.schema import understand
+from beeprint.sources.workspace import Workspace
 
 ROOT = Path(__file__).parents[1]
 GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.DataFile, model.Back, columns.Column)

@@ -22,13 +22,13 @@ from beeprint.base.geometry import Path as Curve
 from beeprint.base.geometry import Point, Rect, path_box, polygon
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
-from beeprint.draw import svg
-from beeprint.draw.drawing import Layer, Symbol, path_mark
-from beeprint.draw.free import free
-from beeprint.draw.shape import Shape
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Layer, Symbol, path_mark
+from beeprint.drawing.free import free
+from beeprint.drawing.shape import Shape
 from beeprint.formats.tabletop import mesh
 from beeprint.laser.checks import punched
-from beeprint.products.cutting import bed
+from beeprint.outputs.shared.cutting import bed
 from beeprint.sheet import Piece, SheetSpec
 from cases import examples
 from command import made

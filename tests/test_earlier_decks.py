@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from beeprint import starter
-from beeprint.files.earlier import with_earlier
+from beeprint.delivery.earlier import with_earlier
 from command import call, made
 
 OUT = Path("output", "mine")

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from beeprint import edit
 from beeprint.base.problems import BuildError
 from beeprint.edit import cells_csv
-from beeprint.files.table_files import read_table_bytes
-from beeprint.files.tables_csv import read_csv
-from beeprint.files.workspace import built_in_games
 from beeprint.game.model import Game
+from beeprint.sources.table_files import read_table_bytes
+from beeprint.sources.tables_csv import read_csv
+from beeprint.sources.workspace import built_in_games
 from cases import examples
 from edits import CARDS, GAME, difference, loaded, put, tiny
 from workbooks import words, xlsx

@@ -12,11 +12,11 @@ from beeprint import edit, pipeline, starter
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
-from beeprint.draw import svg
+from beeprint.drawing import svg
 from beeprint.edit import frames
 from beeprint.edit.text import SourceText
-from beeprint.files.workspace import SHIPPED
 from beeprint.game.model import Game
+from beeprint.sources.workspace import SHIPPED
 from edits import difference, loaded, put, tiny
 
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"

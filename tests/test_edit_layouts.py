@@ -19,7 +19,7 @@ from beeprint.edit import boxes
 from beeprint.edit.snapshot import Snapshot, Use, slots_in
 from beeprint.edit.text import Piece, SourceText
 from beeprint.face.template import GridSlot, Layout, Slot
-from beeprint.files.workspace import SHIPPED, built_in_games
+from beeprint.sources.workspace import SHIPPED, built_in_games
 from beeprint.starter import STARTERS
 from cases import spread
 from edits import CARD, difference, loaded, put, slot_at, tiny

@@ -16,11 +16,11 @@ import pytest
 
 from beeprint import edit
 from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.delivery import exchange
+from beeprint.delivery.lock import Lock
+from beeprint.delivery.overwrite import Overwrite, overwrite
 from beeprint.edit import change as changes
 from beeprint.edit import snapshot
-from beeprint.files import exchange
-from beeprint.files.lock import Lock
-from beeprint.files.overwrite import Overwrite, overwrite
 from edits import CARD, loaded, put, tiny
 
 #: How long to wait for what must happen, in seconds.

@@ -15,9 +15,9 @@ from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace, built_in_games
 from command import call
 
 GAMES = built_in_games()

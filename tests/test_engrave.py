@@ -32,8 +32,8 @@ from beeprint.base.geometry import (
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
-from beeprint.draw import svg
-from beeprint.draw.drawing import (
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import (
     Drawing,
     ImageMark,
     Layer,
@@ -48,15 +48,15 @@ from beeprint.draw.drawing import (
     path_mark,
     use,
 )
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats import cutsvg
 from beeprint.laser import engrave as engraving
 from beeprint.laser import planar
 from beeprint.laser.layers import load
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
 from beeprint.laser.recurring import Recurring
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace
 
 PIECE = Rect(0, 0, 20, 20)
 GREY = Colour(128, 128, 128)

@@ -18,9 +18,9 @@ from PIL import Image, ImageChops, ImageStat
 from beeprint import starter
 from beeprint.base import store
 from beeprint.cli import cli
-from beeprint.draw import raster
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import rectangle
+from beeprint.drawing import raster
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import rectangle
 from beeprint.formats.tabletop import pattern
 from beeprint.formats.tabletop.table import Component, Item
 from command import without_leaflet

@@ -8,10 +8,10 @@ import pytest
 
 from beeprint import starter
 from beeprint.base.options import CheckOptions
-from beeprint.files.workspace import Workspace
 from beeprint.game import edition, model
 from beeprint.game.edition import read
 from beeprint.game.model import Game
+from beeprint.sources.workspace import Workspace
 
 EDITIONS = """
 editions:

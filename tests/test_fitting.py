@@ -13,9 +13,9 @@ from beeprint import pipeline
 from beeprint.base.geometry import Rect, path_box, transformed
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
-from beeprint.draw.drawing import Group, PathMark, Run, Solid, walk
+from beeprint.drawing.drawing import Group, PathMark, Run, Solid, walk
 from beeprint.face.layout.face import Face
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 
 GAME = """
 id: tale

@@ -12,8 +12,8 @@ import pytest
 import shapely
 from numpy.typing import NDArray
 
-from beeprint import folding
-from beeprint.folding import Net
+from beeprint.game import folding
+from beeprint.game.folding import Net
 from cases import spread
 
 Space = NDArray[np.float64]

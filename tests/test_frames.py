@@ -20,9 +20,9 @@ from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.draw import raster, svg
-from beeprint.draw.drawing import Run, walk
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import raster, svg
+from beeprint.drawing.drawing import Run, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout import Face
 from conftest import font_file
 from test_raster import drawn_here

@@ -12,7 +12,7 @@ import pytest
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from pixels import plain
 
 TEXT = "When this comes into play, each other player discards a card unless they pay 1 coin. "

@@ -12,7 +12,7 @@ from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
-from beeprint.files.nodes import read_yaml
+from beeprint.sources.nodes import read_yaml
 from beeprint.starter import ruby
 from pixels import plain
 from tiny_fonts import letters

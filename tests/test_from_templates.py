@@ -9,8 +9,8 @@ import pytest
 
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
-from beeprint.draw.svg import parse, take_slot_boxes
-from beeprint.files.nodes import read_yaml
+from beeprint.drawing.svg import parse, take_slot_boxes
+from beeprint.sources.nodes import read_yaml
 from pixels import plain
 
 BEES = """Card Name,Template,Copies,Kind,Rules,Art

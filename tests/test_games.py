@@ -21,10 +21,10 @@ from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.leaflet.reading import Block, read
-from beeprint.products import scenes
+from beeprint.outputs.shared import scenes
+from beeprint.sources.workspace import Workspace, built_in_games
 
 GAMES = sorted(built_in_games())
 

@@ -13,11 +13,11 @@ from PIL import ImageChops, ImageStat
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import IDENTITY, Affine, Rect, ellipse, rectangle, rotate, scale
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Symbol, group, path_mark, use
-from beeprint.draw.drawing import Solid as Fill
-from beeprint.draw.fonts import Fonts
-from beeprint.playtest import LowInk
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Symbol, group, path_mark, use
+from beeprint.drawing.drawing import Solid as Fill
+from beeprint.drawing.fonts import Fonts
+from beeprint.sheet.playtest import LowInk
 from engines import by_pdfium, by_resvg, write_pdf
 
 BOX = Rect(0, 0, 40, 40)

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.files.tables_csv import read_csv
-from beeprint.files.tables_records import read_folder, read_json, read_yaml_list
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
 from beeprint.game.binding import Scope, bind, plain
 from beeprint.game.columns import Column
 from beeprint.game.rows import Rows, understand_rows
+from beeprint.sources.tables_csv import read_csv
+from beeprint.sources.tables_records import read_folder, read_json, read_yaml_list
+from beeprint.sources.workspace import Workspace
 from workbooks import saved
 
 NOWHERE = Place("game.yaml", 5)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import beeprint
-from beeprint.files import names
-from beeprint.files.tables_csv import write_csv
+from beeprint.sources import names
+from beeprint.sources.tables_csv import write_csv
 from command import call
 
 #: Ends a line, names the terminal's window, and turns letters red and round.
@@ -64,7 +64,7 @@ def test_all_that_is_printed_goes_through_one_module() -> None:
     modules = Path(beeprint.__file__).parent.rglob("*.py")
     found = {f"{path.parent.name}/{path.name}" for path in modules if writes.search(path.read_text("utf-8"))}
     # The second one tells the process that started it, in JSON.
-    assert found == {"cli/console.py", "pdfcheck/child.py"}
+    assert found == {"cli/console.py", "press/pdfcheck/child.py"}
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,12 @@ from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.base.words import counted
 from beeprint.cli.progress import Progress, left
-from beeprint.draw.drawing import Drawing
-from beeprint.files.kept_parts import KeptParts
+from beeprint.delivery.kept_parts import KeptParts
+from beeprint.drawing.drawing import Drawing
 from beeprint.game import model
-from beeprint.products import large, listing
-from beeprint.products.output import Part
-from beeprint.products.parts import made_parts
+from beeprint.outputs.shared import large, listing
+from beeprint.outputs.shared.output import Part
+from beeprint.outputs.shared.parts import made_parts
 from cases import spread
 
 CARDS = 61
@@ -168,7 +168,7 @@ def test_parts_hold_each_card_once_in_order_with_the_drawings_of_one_file(raffle
 
     def pipeline_draw(checked: Any, one: Any, side: Any) -> Drawing:
         from beeprint import sheet
-        from beeprint.products.files import slug_of
+        from beeprint.outputs.shared.files import slug_of
 
         return sheet.draw(one, side, slug_of(one, "tickets", checked), checked.fonts)
 
@@ -290,7 +290,7 @@ BEGIN = """
     from beeprint import pipeline
     from beeprint.base import interrupts
     from beeprint.base.options import Options
-    from beeprint.products import large, parts
+    from beeprint.outputs.shared import large, parts
     pipeline.MANY = pipeline._LARGE = 0
     os.cpu_count = lambda: 2
     stop, write, mine = sys.argv[3], parts.make_pdf, os.getpid()

@@ -11,9 +11,9 @@ import bedfiles
 import outlines
 from beeprint import pipeline
 from beeprint.base.options import LaserOptions
-from beeprint.files.workspace import SHIPPED
 from beeprint.laser.plan import Artwork
-from beeprint.products import cutting
+from beeprint.outputs.shared import cutting
+from beeprint.sources.workspace import SHIPPED
 
 # All pieces of a real game are nested for seconds. That pieces of every shape come out in size, as SVG and DXF alike,
 # test_laser_plan.py and test_laser_command.py say of less.

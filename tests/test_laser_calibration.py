@@ -12,7 +12,7 @@ import shapely
 
 import cutfiles
 from beeprint import starter
-from beeprint.files.workspace import SHIPPED
+from beeprint.sources.workspace import SHIPPED
 from cases import spread
 from command import call
 from cutfiles import Drawn

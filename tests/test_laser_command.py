@@ -21,9 +21,9 @@ from svgelements import Path as SvgPath
 import cutfiles
 from beeprint import starter
 from beeprint.base import processes
-from beeprint.draw import shape
+from beeprint.drawing import shape
 from beeprint.laser import engrave
-from beeprint.products import cutting
+from beeprint.outputs.shared import cutting
 from command import call, without_leaflet
 
 

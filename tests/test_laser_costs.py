@@ -13,13 +13,13 @@ from beeprint.base import budget, geometry
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Affine, Rect, rectangle
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import svg
-from beeprint.draw.drawing import Glyph, Mark, PathMark, Run, Solid, Symbol
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Glyph, Mark, PathMark, Run, Solid, Symbol
+from beeprint.drawing.fonts import Fonts
 from beeprint.laser import costs
 from beeprint.laser.crossings import crossings
 from beeprint.laser.traced import tracer
+from beeprint.sources.workspace import SHIPPED, Workspace
 from hostile.base import comb, star, web, zigzag
 from svgs import art
 from tiny_fonts import letters

@@ -20,9 +20,9 @@ from shapely.ops import polygonize, unary_union
 
 import beam
 from beeprint.base.geometry import Affine, Point, Ring, area, ellipse, transformed, translate
-from beeprint.draw import shape
-from beeprint.draw.drawing import Layer, Symbol, path_mark
-from beeprint.draw.shape import Shape
+from beeprint.drawing import shape
+from beeprint.drawing.drawing import Layer, Symbol, path_mark
+from beeprint.drawing.shape import Shape
 from beeprint.laser.beds import CutPiece, Setup, engraved, plan
 from beeprint.laser.checks import read_holes
 from beeprint.laser.plan import Area, Artwork, Bed, Pass, Polyline

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from PIL import Image
 
 from beeprint.base.geometry import IDENTITY, Rect
-from beeprint.draw import raster, svg
-from beeprint.draw.drawing import Drawing, Run, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Style, text_width
+from beeprint.drawing import raster, svg
+from beeprint.drawing.drawing import Drawing, Run, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Style, text_width
 from beeprint.formats import pdf
 from beeprint.laser.plan import Bed, Pass, PlacedPiece, Polyline
 from beeprint.laser.proof import MOST_NUMBERS, proof

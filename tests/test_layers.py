@@ -15,10 +15,10 @@ from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, ellipse, rectangle, rotate, scale, translate
 from beeprint.base.geometry import Path as Outline
 from beeprint.base.options import Options
-from beeprint.draw import layers, raster, svg
-from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, Symbol, group, path_mark, use
-from beeprint.draw.fonts import Fonts
-from beeprint.products import Checked
+from beeprint.drawing import layers, raster, svg
+from beeprint.drawing.drawing import Drawing, Mark, Solid, Stroke, Symbol, group, path_mark, use
+from beeprint.drawing.fonts import Fonts
+from beeprint.outputs.shared import Checked
 from cases import spread
 from small_game import small_game
 

@@ -15,7 +15,7 @@ from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Rect, path_box, rectangle
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.draw.drawing import Mark, PathMark, Solid, path_mark, walk
+from beeprint.drawing.drawing import Mark, PathMark, Solid, path_mark, walk
 from beeprint.face import template
 from beeprint.face.frame import Frames
 from beeprint.face.layout import LayoutContext
@@ -24,12 +24,12 @@ from beeprint.face.layout.placement import Placement
 from beeprint.face.layout.render import Renderer
 from beeprint.face.picture import Pictures
 from beeprint.face.template.slots import Bound, Content, ShapeSlot, Slot
-from beeprint.files.schema import Model
-from beeprint.files.workspace import SHIPPED, Workspace, built_in_games
 from beeprint.game import box_shapes, edition, model
 from beeprint.game.binding import bind
 from beeprint.leaflet import setter
-from beeprint.products.stocks import SheetsKeys
+from beeprint.outputs.shared.stocks import SheetsKeys
+from beeprint.sources.schema import Model
+from beeprint.sources.workspace import SHIPPED, Workspace, built_in_games
 
 LAYOUTS = SHIPPED / "layouts"
 #: The folders of layouts/ that hold something else than layouts of faces.

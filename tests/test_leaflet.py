@@ -17,11 +17,11 @@ from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.draw.drawing import Run, Solid, walk
+from beeprint.drawing.drawing import Run, Solid, walk
 from beeprint.leaflet import links
 from beeprint.leaflet.outline import Heading
 from beeprint.leaflet.reading import read
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from cases import spread
 
 PT = 72 / 25.4

@@ -10,16 +10,16 @@ import pytest
 
 from beeprint.base.geometry import PT_PER_MM
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Drawing, Run, Solid, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.structure import Element, Shown, Words
+from beeprint.drawing.drawing import Drawing, Run, Solid, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.structure import Element, Shown, Words
 from beeprint.face.frame import Frames
 from beeprint.face.layout import LayoutContext
 from beeprint.face.picture import Pictures
-from beeprint.files.fonts import metric_compatible
-from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.leaflet import Leaflet, leaflet
+from beeprint.sources.fonts import metric_compatible
+from beeprint.sources.workspace import Workspace, built_in_games
 from cases import marked
 from conftest import font_file
 from test_boxes import BOXES

@@ -26,14 +26,14 @@ from beeprint.base.geometry import Rect
 from beeprint.base.options import CheckOptions, Options
 from beeprint.base.problems import BuildError, Place
 from beeprint.cli import cli
-from beeprint.draw import svg
-from beeprint.draw.drawing import Run, walk
-from beeprint.draw.fonts import Font, Fonts, Lending
-from beeprint.draw.letter_rules import rules
-from beeprint.draw.text import Block, Style, compose, line_run, text_width
-from beeprint.draw.variations import interpreted
-from beeprint.files.fonts import read_font_name
-from beeprint.files.workspace import Workspace
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Run, walk
+from beeprint.drawing.fonts import Font, Fonts, Lending
+from beeprint.drawing.letter_rules import rules
+from beeprint.drawing.text import Block, Style, compose, line_run, text_width
+from beeprint.drawing.variations import interpreted
+from beeprint.sources.fonts import read_font_name
+from beeprint.sources.workspace import Workspace
 from cases import spread
 from conftest import ROOT, font_file
 from pixels import averaged
@@ -471,7 +471,7 @@ def test_a_game_with_the_usual_fonts_loads_nothing_for_other_ones(tmp_path: Path
     code = (
         "import sys; from beeprint.cli import cli; cli(['check', 'pollen-wars'], standalone_mode=False);"
         "print(sorted(name for name in sys.modules if name.split('.')[0] in ('fontTools', 'pyphen')"
-        " or name in ('beeprint.draw.colour_glyphs', 'PIL.WebPImagePlugin', 'PIL.TiffImagePlugin')))"
+        " or name in ('beeprint.drawing.colour_glyphs', 'PIL.WebPImagePlugin', 'PIL.TiffImagePlugin')))"
     )
     found = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert found.stdout.splitlines()[-1] == "[]"

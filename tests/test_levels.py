@@ -9,7 +9,7 @@ from bidi import get_base_level, get_display
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beeprint.draw.text.levels import levels, mirror, visual
+from beeprint.drawing.text.levels import levels, mirror, visual
 from cases import examples
 
 STRONG = "ab\u05d0\u05d1\u0639\u0628"

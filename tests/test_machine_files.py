@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import Point
 from beeprint.base.problems import Place
-from beeprint.files.workspace import Workspace
 from beeprint.formats import cutsvg, gpgl, lbrn
 from beeprint.laser import layers
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline, Trial
-from beeprint.products.cutting import writers
+from beeprint.outputs.shared.cutting import writers
+from beeprint.sources.workspace import Workspace
 from cutfiles import Drawn, apart, from_svg
 from plotted import Setting, from_gpgl, from_hpgl, from_lbrn
 

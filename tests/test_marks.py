@@ -17,13 +17,13 @@ from beeprint.base.geometry import Point as Spot
 from beeprint.base.geometry import Rect, rectangle, translate
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.draw import shape, tone
-from beeprint.draw.drawing import Layer, PathMark, Run, Solid, Symbol, path_mark, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.shape import Shape
+from beeprint.drawing import shape, tone
+from beeprint.drawing.drawing import Layer, PathMark, Run, Solid, Symbol, path_mark, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.shape import Shape
 from beeprint.formats.pdf.write import Info, Page, write
-from beeprint.products import Checked, Order
-from beeprint.products.stocks import SheetsKeys, stocks
+from beeprint.outputs.shared import Checked, Order
+from beeprint.outputs.shared.stocks import SheetsKeys, stocks
 from beeprint.sheet import Piece, Sheet, SheetSpec, Slug, draw
 from cases import examples, spread
 from mixes import MIXES, SHAPES, SPECS, Some, area, line_of, mixed, sheets_of, trim

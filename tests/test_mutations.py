@@ -17,14 +17,14 @@ from msgspec.structs import replace
 
 from beeprint import rules
 from beeprint.base.problems import BuildError, Problem, only_errors
-from beeprint.files.tables_csv import read_csv
-from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.game.figures import filled
 from beeprint.game.rows import Row, Rows, understand_rows
 from beeprint.game.translation import translated
 from beeprint.rules.chosen import Chosen, chosen_in
 from beeprint.rules.rule import Entry, Rule
+from beeprint.sources.tables_csv import read_csv
+from beeprint.sources.workspace import Workspace, built_in_games
 
 GAMES = sorted(built_in_games())
 _ENTRIES = yaml.safe_load((Path(__file__).parent / "mutations.yaml").read_text("utf-8"))

@@ -13,9 +13,9 @@ from PIL import Image
 from beeprint import starter
 from beeprint.base.problems import BuildError, Place
 from beeprint.cli import cli
-from beeprint.files.names import is_safe, slug, stems
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
+from beeprint.sources.names import is_safe, slug, stems
+from beeprint.sources.workspace import Workspace
 from odd_names import not_utf8
 
 ODD = [

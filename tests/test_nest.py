@@ -15,10 +15,10 @@ from beeprint import pipeline
 from beeprint.base.geometry import Rect, path_box
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw.drawing import PathMark, Run, Use, walk
+from beeprint.drawing.drawing import PathMark, Run, Use, walk
 from beeprint.face.layout import Face
-from beeprint.files.workspace import built_in_games
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import built_in_games
 
 FOLDER = built_in_games()["a-nest-for-the-queen"]
 ACTIONS = ("store", "repair", "farm", "hunt", "breed", "build", "raid")

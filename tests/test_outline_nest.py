@@ -10,9 +10,9 @@ import shapely
 from shapely.ops import polygonize, unary_union
 
 from beeprint.base.geometry import Point, Rect
-from beeprint.draw import shape
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import Shape
+from beeprint.drawing import shape
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import Shape
 from beeprint.laser.beds import CutPiece, Setup, plan
 from beeprint.laser.nest import largest_free, nest, tolerance
 from beeprint.laser.plan import Bed, Material, Pass, usable

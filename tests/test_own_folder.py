@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from beeprint.base.problems import BuildError
-from beeprint.files.nodes import read_yaml
-from beeprint.files.schema import Model, understand
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.schema import Model, understand
 from cases import spread
 from command import call, without_leaflet
 

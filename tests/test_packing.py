@@ -13,8 +13,8 @@ from shapely.affinity import translate
 from beeprint import outputs
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.products import Checked, Order
-from beeprint.products.stocks import SheetsKeys, paper_line, stocks
+from beeprint.outputs.shared import Checked, Order
+from beeprint.outputs.shared.stocks import SheetsKeys, paper_line, stocks
 from beeprint.sheet import Piece, SheetSpec
 from cases import examples
 from mixes import MIXES, SHAPES, SPECS, Some, area, face, mixed, sheets_of, trim

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from beeprint.base.geometry import Affine, Point, Rect, line, rectangle
-from beeprint.draw.drawing import (
+from beeprint.drawing.drawing import (
     Drawing,
     Group,
     LinearGradient,

@@ -23,7 +23,7 @@ from PIL import Image
 from beeprint.base import geometry
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Affine, Point, Rect, ellipse, line, rectangle, rotate, scale, translate
-from beeprint.draw.drawing import (
+from beeprint.drawing.drawing import (
     Drawing,
     Glyph,
     ImageMark,
@@ -39,9 +39,9 @@ from beeprint.draw.drawing import (
     path_mark,
     use,
 )
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats.pdf import Info, Page, write
+from beeprint.sources.workspace import Workspace
 from cases import examples, spread
 from conftest import ROOT
 from small_game import small_game

@@ -11,7 +11,7 @@ import pytest
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Rect, line
-from beeprint.draw.drawing import Drawing, Solid, Stroke, path_mark
+from beeprint.drawing.drawing import Drawing, Solid, Stroke, path_mark
 from beeprint.formats.pdf import Info, Page, write
 from beeprint.formats.pdf.objects import Document
 from test_pdf_output import FONTS, PAPER

@@ -15,8 +15,8 @@ import pytest
 from pikepdf import Name, String
 from PIL import Image
 
-from beeprint.files.workspace import SHIPPED
-from beeprint.pdfcheck import apart, child
+from beeprint.press.pdfcheck import apart, child
+from beeprint.sources.workspace import SHIPPED
 from cases import spread
 from command import call
 from odd_names import not_utf8

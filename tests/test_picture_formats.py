@@ -13,12 +13,12 @@ from PIL import Image
 
 from beeprint.base.colour import BLACK
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import bitmap, svg
-from beeprint.draw.drawing import ImageMark
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.picture_formats import ENDINGS, READ, format_of, webp_size
+from beeprint.drawing import bitmap, svg
+from beeprint.drawing.drawing import ImageMark
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.picture_formats import ENDINGS, READ, format_of, webp_size
 from beeprint.face.picture import Pictures
-from beeprint.files.workspace import Workspace
+from beeprint.sources.workspace import Workspace
 from test_bitmap import BLUE, CORNERS, GREEN, GREY, RED, art, corners, embedded, near, photo
 
 Image.init()
@@ -199,5 +199,5 @@ def test_pictures_inside_svg_may_have_the_same_formats() -> None:
 
 
 def test_no_format_is_loaded_that_no_picture_has() -> None:
-    code = "import sys, beeprint.draw.bitmap; print([name for name in sys.modules if name.endswith('ImagePlugin')])"
+    code = "import sys, beeprint.drawing.bitmap; print([name for name in sys.modules if name.endswith('ImagePlugin')])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

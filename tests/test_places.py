@@ -13,11 +13,11 @@ import beeprint
 from beeprint.base.problems import BuildError, Place
 from beeprint.face import template
 from beeprint.face.template import Choice, GridSlot, IconSlot, PictureSlot, ShapeSlot, Slot, TextSlot
-from beeprint.files.nodes import read_yaml
-from beeprint.files.schema import Model, understand
-from beeprint.files.workspace import Workspace
 from beeprint.game.model import declared
 from beeprint.game.shapes import CardShape, DieShape, HexShape, PolygonShape, RoundShape
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.schema import Model, understand
+from beeprint.sources.workspace import Workspace
 
 #: A sound slot of each kind, one key a line.
 SOUND = {

@@ -13,8 +13,8 @@ from beeprint import pipeline, starter
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
-from beeprint.draw.drawing import Run, walk
-from beeprint.products import Checked
+from beeprint.drawing.drawing import Run, walk
+from beeprint.outputs.shared import Checked
 from cases import spread
 from pixels import plain
 from workbooks import saved

@@ -20,14 +20,14 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Rect, ellipse, rectangle, scale, translate
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Group, PathMark, Run, Solid, Stroke, Symbol, group, path_mark, use, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.shape import Shape, circle
-from beeprint.draw.shape import rectangle as card
-from beeprint.draw.text import Style, line_run, run_box
-from beeprint.files.workspace import built_in_games
-from beeprint.playtest import LowInk, Stamp, Taken, Takers, placed, stamped, straight
-from beeprint.products import Checked
+from beeprint.drawing.drawing import Group, PathMark, Run, Solid, Stroke, Symbol, group, path_mark, use, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.shape import Shape, circle
+from beeprint.drawing.shape import rectangle as card
+from beeprint.drawing.text import Style, line_run, run_box
+from beeprint.outputs.shared import Checked
+from beeprint.sheet.playtest import LowInk, Stamp, Taken, Takers, placed, stamped, straight
+from beeprint.sources.workspace import built_in_games
 from command import call, without_leaflet
 from conftest import unruled
 from stamps import unstamped

@@ -25,11 +25,11 @@ from beeprint.base.colour import BLACK, parse
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
-from beeprint.draw.drawing import PathMark, Run, Solid, Use, walk
+from beeprint.drawing.drawing import PathMark, Run, Solid, Use, walk
 from beeprint.face.layout import Face
 from beeprint.face.picture import Pictures
-from beeprint.files.workspace import Workspace
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace
 from cases import spread
 from conftest import POLLEN_WARS, ROOT
 

@@ -19,13 +19,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
-from beeprint import pdfcheck, pipeline, starter
+from beeprint import pipeline, starter
 from beeprint.base.colour import Cmyk, Colour, PressInk, parse
 from beeprint.base.geometry import Path as Outline
 from beeprint.base.geometry import Point, Rect, rectangle, scale, translate
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.draw.drawing import (
+from beeprint.drawing.drawing import (
     Drawing,
     ImageMark,
     LinearGradient,
@@ -40,15 +40,15 @@ from beeprint.draw.drawing import (
     use,
     walk,
 )
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats import pdf
 from beeprint.formats.pdf import objects, render
-from beeprint.press import beneath, condition
+from beeprint.outputs.shared import opaque, press, proof
+from beeprint.press import beneath, condition, pdfcheck
 from beeprint.press.inks import Inks, limited
 from beeprint.press.plates import PROCESS, Plates
 from beeprint.press.vendor import load
-from beeprint.products import opaque, press, proof
+from beeprint.sources.workspace import SHIPPED, Workspace
 from cases import examples, spread
 from command import call, made, without_leaflet
 from perception import difference
@@ -145,7 +145,7 @@ def test_an_ink_of_the_palette_is_printed_as_it_is_said_wherever_its_colour_is()
 
 
 def test_a_pale_cream_has_traces_of_other_inks_beside_its_yellow() -> None:
-    """The figures are those of pdfcheck/paints.py, which passes such small text."""
+    """The figures are those of press/pdfcheck/paints.py, which passes such small text."""
     cream = parse("#F8E8C2")
     assert cream is not None
     assert inks().of(cream, fine=True).cmyk == pytest.approx((4, 9, 29, 0), abs=0.5)

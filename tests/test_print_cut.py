@@ -19,11 +19,11 @@ from beeprint import sheet as sheets_of_game
 from beeprint import starter
 from beeprint.base.problems import Place
 from beeprint.cli import cli
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import SIZES, Shape, circle, hexagon, rectangle
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import SIZES, Shape, circle, hexagon, rectangle
 from beeprint.game.model import Deck, load
 from beeprint.sheet import Sheet
+from beeprint.sources.workspace import SHIPPED, Workspace
 from cases import spread
 from conftest import POLLEN_WARS, unruled
 from cutfiles import Drawn, apart, from_dxf, from_svg, page

@@ -19,8 +19,8 @@ from beeprint import pipeline
 from beeprint.base import interrupts, processes
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.draw import fonts
-from beeprint.draw.fonts import Font
+from beeprint.drawing import fonts
+from beeprint.drawing.fonts import Font
 from small_game import small_game
 from tiny_fonts import letters
 

@@ -21,11 +21,11 @@ import pytest
 from click.testing import CliRunner, Result
 from openpyxl import Workbook
 
-from beeprint import pull
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
-from beeprint.pull.address import AddressError, meant, public, split
-from beeprint.pull.fetch import Limits, fetch
+from beeprint.edit import pull
+from beeprint.edit.pull.address import AddressError, meant, public, split
+from beeprint.edit.pull.fetch import Limits, fetch
 from workbooks import saved
 
 CARDS = "id,title,cost\nA,Drone,1\nB,Queen,2\n"
@@ -415,7 +415,7 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("beeprint.pull.os.fsync", full)
+    monkeypatch.setattr("beeprint.edit.pull.os.fsync", full)
     done = pulled(game, f"{address}/cards.csv")
     assert done.exit_code == 1 and "cannot write the file: No space left on device" in done.stderr
     assert (game / "cards.csv").read_text("utf-8") == CARDS and len(list(game.iterdir())) == 3
@@ -481,8 +481,8 @@ def test_of_two_files_both_are_replaced_or_none(game: Path, address: str, monkey
             raise OSError(16, "Device or resource busy")
         real(old, new)
 
-    monkeypatch.setattr("beeprint.pull.os.replace", second_fails)
-    monkeypatch.setattr("beeprint.files.exchange.swap", lambda new, target: False)
+    monkeypatch.setattr("beeprint.edit.pull.os.replace", second_fails)
+    monkeypatch.setattr("beeprint.delivery.exchange.swap", lambda new, target: False)
     with pytest.raises(BuildError, match="error: cannot write the file: Device or resource busy"):
         pull.put(game, fetched)
     assert len(calls) == 3  # the third puts the first file back

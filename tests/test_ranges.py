@@ -16,9 +16,9 @@ from pydantic import BaseModel
 import beeprint
 from beeprint.base.problems import BuildError, Problem
 from beeprint.face.template.slots import ShapeSlot
-from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.schema import understand
 from beeprint.sheet.spec import SheetSpec
+from beeprint.sources.nodes import Node, read_yaml
+from beeprint.sources.schema import understand
 
 LOWER, UPPER = (annotated_types.Ge, annotated_types.Gt), (annotated_types.Le, annotated_types.Lt)
 #: What may stand where a number should.

@@ -19,10 +19,10 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import raster, svg
-from beeprint.draw.drawing import ImageMark, walk
+from beeprint.drawing import raster, svg
+from beeprint.drawing.drawing import ImageMark, walk
 from beeprint.face.layout import Face
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from cases import spread
 from conftest import font_file
 from small_game import small_game

@@ -13,10 +13,10 @@ from beeprint.base.colour import BLACK
 from beeprint.base.problems import BuildError, Place
 from beeprint.base.processes import can_be_copied
 from beeprint.base.store import Store
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.picture import Pictures
 from beeprint.face.reading_ahead import reading_ahead
-from beeprint.files.workspace import Workspace
+from beeprint.sources.workspace import Workspace
 
 pytestmark = pytest.mark.skipif(not can_be_copied(), reason="this system does not fork")
 NAMES = [f"a{number}" for number in range(5)]

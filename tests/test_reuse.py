@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 from beeprint.base import regular, store
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.draw import svg
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.packing import pack, unpack
-from beeprint.files import stamps
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.delivery import stamps
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.packing import pack, unpack
+from beeprint.sources.workspace import SHIPPED, Workspace
 from cases import spread
 from small_game import small_game
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from beeprint import rules, starter
 from beeprint.base.geometry import ROSETTE
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.rules import lattice
+from beeprint.sources.workspace import Workspace
 
 CARD = "{kind: card, size: standard-card}"
 

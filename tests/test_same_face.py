@@ -12,11 +12,11 @@ from beeprint import pipeline
 from beeprint.base.geometry import translate
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Group, Mark, Run, Symbol, Use, use
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Group, Mark, Run, Symbol, Use, use
 from beeprint.face.layout import Face
-from beeprint.files.workspace import built_in_games
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import built_in_games
 from engines import FACE_SHARE, by_pdfium, by_resvg, named, size, whole, write_pdf
 from pixels import off
 

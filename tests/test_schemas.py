@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from beeprint import schemas, starter
+from beeprint import starter
 from beeprint.cli import cli
+from beeprint.starter import schemas
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = ROOT / "generator" / "beeprint" / "schemas"

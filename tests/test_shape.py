@@ -11,27 +11,26 @@ from typing import get_args
 import pytest
 import shapely
 
-from beeprint import folding
 from beeprint.base.geometry import Point, Rect, path_box, polygon
-from beeprint.draw import shape
-from beeprint.draw.drawing import Layer, PathMark, Symbol, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.free import free
-from beeprint.draw.shape import Shape, moved_to_origin
+from beeprint.drawing import shape
+from beeprint.drawing.drawing import Layer, PathMark, Symbol, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.free import free
+from beeprint.drawing.shape import Shape, moved_to_origin
 from beeprint.formats.tabletop import Component, Item, loose, simulator
-from beeprint.game import shapes
+from beeprint.game import folding, shapes
 from beeprint.game.piece_shape import outline_of
 from beeprint.laser.beds import CutPiece, Setup, plan
 from beeprint.laser.material import hints
 from beeprint.laser.plan import Material, Pass
-from beeprint.playtest import Taken, placed, stamped
 from beeprint.sheet import NamedFace, Piece, SheetSpec, Slug, contact, draw
+from beeprint.sheet.playtest import Taken, placed, stamped
 from sheets import imposed
 from svgs import path_points
 
 PACKAGE = Path(__file__).parents[1] / "generator" / "beeprint"
 #: Where outlines are made: nobody else may ask which kind one is.
-MAKERS = ("draw/shape.py", "game/shapes.py")
+MAKERS = ("drawing/shape.py", "game/shapes.py")
 SPECS = {
     one.__name__
     for one in (

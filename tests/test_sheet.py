@@ -16,10 +16,10 @@ from PIL import Image, ImageChops, ImageDraw
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Rect, rectangle
 from beeprint.base.problems import BuildError
-from beeprint.draw import shape, svg
-from beeprint.draw.drawing import PathMark, Run, Solid, Symbol, path_mark, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.shape import Shape
+from beeprint.drawing import shape, svg
+from beeprint.drawing.drawing import PathMark, Run, Solid, Symbol, path_mark, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.shape import Shape
 from beeprint.sheet import Piece, Placed, Sheet, SheetSpec, Slug, draw
 from cases import examples, spread
 from pixels import averaged

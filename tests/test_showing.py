@@ -16,10 +16,10 @@ from svgelements import SVG, Group, Matrix
 from beeprint import starter
 from beeprint.base.geometry import Rect, Ring, translate
 from beeprint.cli import cli
-from beeprint.draw.drawing import ImageMark, Symbol
-from beeprint.draw.shadow import shadow
-from beeprint.draw.shape import rectangle
-from beeprint.scene import things
+from beeprint.drawing.drawing import ImageMark, Symbol
+from beeprint.drawing.shadow import shadow
+from beeprint.drawing.shape import rectangle
+from beeprint.outputs.scene import things
 from command import without_leaflet
 
 #: mm to a user unit of svgelements, which counts pixels of 96 to the inch.

@@ -12,11 +12,11 @@ import yaml
 from PIL import Image, ImageChops, ImageStat
 
 from beeprint.base.geometry import Rect
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Symbol, use
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import built_in_games
-from beeprint.playtest import LowInk
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Symbol, use
+from beeprint.drawing.fonts import Fonts
+from beeprint.sheet.playtest import LowInk
+from beeprint.sources.workspace import built_in_games
 
 EYE = built_in_games()["eye-of-the-bee-holder"] / "art" / "bee"
 NEST = built_in_games()["a-nest-for-the-queen"] / "art" / "blocks"

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from beeprint import starter
 from beeprint.cli import cli
-from beeprint.draw.shape import circle, rectangle
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.shape import circle, rectangle
 from beeprint.game import sleeves
+from beeprint.sources.workspace import Workspace
 
 
 @pytest.fixture

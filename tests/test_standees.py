@@ -11,13 +11,14 @@ import pikepdf
 import pytest
 import shapely
 
-from beeprint import folding, pipeline
+from beeprint import pipeline
 from beeprint.base.options import LaserOptions, Options
-from beeprint.draw.shape import Shape
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.shape import Shape
+from beeprint.game import folding
 from beeprint.game.model import load
 from beeprint.game.standees import Standee, StandeeBase
 from beeprint.laser import bridges
+from beeprint.sources.workspace import Workspace
 from cutfiles import from_svg
 from test_folding import face
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from beeprint.cli import cli
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 
 GAMES = built_in_games()
 

@@ -29,7 +29,7 @@ from beeprint import api, pipeline
 from beeprint.base import interrupts, regular
 from beeprint.base.options import Options, ViewOptions
 from beeprint.base.store import Store
-from beeprint.files.workspace import SHIPPED
+from beeprint.sources.workspace import SHIPPED
 from beeprint.studio import Server, Studio, connections, exports, studio
 from beeprint.studio.watch import is_part
 from cases import spread

@@ -18,13 +18,12 @@ import pytest
 from PIL import Image
 from PIL.ImageFilter import MaxFilter, MinFilter
 
-from beeprint import api, outputs, pipeline
+from beeprint import api, delivery, outputs, pipeline
 from beeprint.base import budget
 from beeprint.base.options import LaserOptions, Options
-from beeprint.draw import raster
-from beeprint.files import delivery
-from beeprint.files.workspace import Workspace
+from beeprint.drawing import raster
 from beeprint.sheet import printers
+from beeprint.sources.workspace import Workspace
 from beeprint.studio import Server
 from cases import spread
 from perception import difference

@@ -21,8 +21,8 @@ from beeprint import pipeline
 from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
+from beeprint.delivery import exchange
 from beeprint.edit import change as changes
-from beeprint.files import exchange
 from beeprint.studio import Server, Studio, session, watch
 from beeprint.studio.session import Session
 from beeprint.studio.turns import Turns

@@ -15,8 +15,8 @@ from PIL import Image
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Point, Rect
-from beeprint.draw import svg
-from beeprint.draw.drawing import (
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import (
     Drawing,
     Glyph,
     ImageMark,
@@ -35,8 +35,8 @@ from beeprint.draw.drawing import (
     rounded_matrix,
     use,
 )
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.packing import pack, unpack
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.packing import pack, unpack
 from svgs import pixel
 
 # Drawings ------------------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def test_written_bytes_do_not_depend_on_the_hash_seed() -> None:
     script = (
         "import hashlib, pathlib, sys; sys.path.insert(0, 'tests'); from conftest import *;"
         "c = pipeline.check(POLLEN_WARS, Options(only={'field': ('F01',), 'honey': ('H01',)}));"
-        "from beeprint.draw import svg;"
+        "from beeprint.drawing import svg;"
         "print(hashlib.sha256(''.join(svg.write(f.drawing, c.fonts) for f in c.faces.values()).encode()).hexdigest())"
     )
     seen = {

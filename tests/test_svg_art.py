@@ -9,8 +9,8 @@ import pytest
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import path_box
-from beeprint.draw import svg
-from beeprint.draw.drawing import Group, ImageMark, PathMark, RadialGradient, Solid, Use, walk
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Group, ImageMark, PathMark, RadialGradient, Solid, Use, walk
 from cases import spread
 from svgs import again, art, marks, off, only, shown
 

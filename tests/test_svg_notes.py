@@ -7,8 +7,8 @@ import pytest
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Problem
-from beeprint.draw import svg
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.fonts import Fonts
 from svgs import art, marks
 
 #: Animations that begin with the picture as it is drawn, and some that begin with another.

@@ -16,11 +16,11 @@ from PIL import Image, ImageColor
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Rect
 from beeprint.base.problems import BuildError, Problem
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Glyph, Group, Layer, LinearGradient, PathMark, Run, Solid, Stop, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.svg.reader.colours import colour
-from beeprint.draw.svg.reader.paths import parse_path
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Glyph, Group, Layer, LinearGradient, PathMark, Run, Solid, Stop, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.svg.reader.colours import colour
+from beeprint.drawing.svg.reader.paths import parse_path
 from svgs import art, marks, only, path_points, pixel
 
 

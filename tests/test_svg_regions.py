@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from beeprint.base.geometry import Path, polygon
 from beeprint.base.problems import BuildError
-from beeprint.draw import svg
-from beeprint.draw.drawing import Group, rounded_path
-from beeprint.draw.svg.reader.limits import Budget, SpentError
-from beeprint.draw.svg.reader.paths import parse_path
-from beeprint.draw.svg.reader.regions import Area, region, union
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Group, rounded_path
+from beeprint.drawing.svg.reader.limits import Budget, SpentError
+from beeprint.drawing.svg.reader.paths import parse_path
+from beeprint.drawing.svg.reader.regions import Area, region, union
 from cases import examples
 from svgs import again, art, off, shown
 

@@ -12,12 +12,12 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from beeprint.base.problems import BuildError, Problem
-from beeprint.draw import svg
-from beeprint.draw.drawing import Group, PathMark, Run, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.files.fonts import metric_compatible
-from beeprint.files.workspace import Workspace
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Group, PathMark, Run, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats.pdf import Info, Page, write
+from beeprint.sources.fonts import metric_compatible
+from beeprint.sources.workspace import Workspace
 from conftest import ROOT, font_file
 
 FILES = [

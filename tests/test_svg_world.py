@@ -10,8 +10,8 @@ from beeprint import pipeline, starter
 from beeprint.base.colour import BLACK
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Problem
-from beeprint.draw import svg
-from beeprint.draw.drawing import Solid
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Solid
 from svgs import again, art, off, only, shown
 
 PLAIN = '<rect width="4" height="4" fill="#d55e00"/>'

@@ -25,15 +25,15 @@ from beeprint import pipeline, starter
 from beeprint.base.geometry import Rect, rectangle
 from beeprint.base.options import Options
 from beeprint.cli import cli
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Symbol, path_mark, use
-from beeprint.draw.shape import circle, hexagon, pattern_block, rosette
-from beeprint.draw.shape import rectangle as card
-from beeprint.draw.shown import shown_part
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Symbol, path_mark, use
+from beeprint.drawing.shape import circle, hexagon, pattern_block, rosette
+from beeprint.drawing.shape import rectangle as card
+from beeprint.drawing.shown import shown_part
 from beeprint.formats.tabletop import Component, Item, Mosaic, loose, mesh, rooms, simulator
 from beeprint.formats.tabletop.table import heaps
 from beeprint.formats.tabletop.thumbnail import thumbnail
-from beeprint.products import Checked, exports
+from beeprint.outputs.shared import Checked, exports
 from tables import (
     BASE,
     Dealt,

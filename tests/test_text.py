@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import PT_PER_MM, Rect, path_box
-from beeprint.draw.drawing import Glyph, Run, Solid
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Block, Style, breaks, compose, text_width
-from beeprint.draw.text.markup import parse
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.drawing import Glyph, Run, Solid
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Block, Style, breaks, compose, text_width
+from beeprint.drawing.text.markup import parse
 from beeprint.leaflet.reading import read
+from beeprint.sources.workspace import Workspace
 from cases import spread
 from conftest import ROOT, font_file
 from tiny_fonts import letters

@@ -14,11 +14,11 @@ from beeprint import pipeline, starter
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Mark, Run, group, walk
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Mark, Run, group, walk
 from beeprint.face.layout.sizes import shared
-from beeprint.files.workspace import built_in_games
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import built_in_games
 from cases import spread
 from command import call
 

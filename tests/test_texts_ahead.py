@@ -15,7 +15,7 @@ from beeprint.base.options import CheckOptions
 from beeprint.base.problems import Place
 from beeprint.face.layout import layout_faces, texts_ahead
 from beeprint.game.rows import Row
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from cases import spread
 from test_large_decks import WORDS, write
 

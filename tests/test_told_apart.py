@@ -14,13 +14,13 @@ from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
-from beeprint.draw import svg
-from beeprint.draw.drawing import Use, walk
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Use, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout import Face
 from beeprint.face.picture import Pictures
-from beeprint.files.workspace import Workspace, built_in_games
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace, built_in_games
 from conftest import POLLEN_WARS
 from engines import by_resvg
 from pixels import off

@@ -12,19 +12,19 @@ import pypdfium2
 import pytest
 import shapely
 
-from beeprint import folding, pipeline, sheet
+from beeprint import pipeline, sheet
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.draw.drawing import Layer, PathMark, Run, Symbol, walk
-from beeprint.files.workspace import Workspace, built_in_games
-from beeprint.game import edition
+from beeprint.drawing.drawing import Layer, PathMark, Run, Symbol, walk
+from beeprint.game import edition, folding
 from beeprint.game.boxes import left_out, pile_of, with_boxes
 from beeprint.game.model import Game, load
 from beeprint.game.piece_shape import outline_of
-from beeprint.products import Checked
-from beeprint.products.piles import piles
+from beeprint.outputs.shared import Checked
+from beeprint.outputs.shared.piles import piles
 from beeprint.rules import check as check_rules
 from beeprint.sheet import Piece
+from beeprint.sources.workspace import Workspace, built_in_games
 from cutfiles import Drawn, from_svg
 from posters import windows
 

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import mpc_order
-from beeprint.files.workspace import SHIPPED
+from beeprint.sources.workspace import SHIPPED
 from command import call, made
 from conftest import POLLEN_WARS
 

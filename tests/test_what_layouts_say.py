@@ -13,15 +13,15 @@ from beeprint import pipeline
 from beeprint.base.geometry import millimetres, path_box, transformed
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
-from beeprint.draw.drawing import Drawing, Group, PathMark, Run, Solid, walk
-from beeprint.draw.text.markup import escaped, parse
+from beeprint.drawing.drawing import Drawing, Group, PathMark, Run, Solid, walk
+from beeprint.drawing.text.markup import escaped, parse
 from beeprint.face.template.slots import TextSlot
-from beeprint.files.nodes import read_yaml
-from beeprint.files.schema import understand
 from beeprint.game.binding import label
 from beeprint.game.shapes import CardShape
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from beeprint.sheet.spec import SheetSpec
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.schema import understand
 
 GAME = """
 id: goods

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.cli import cli
-from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import model, words
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace, built_in_games
 
 LANGUAGES = ("en", "fr", "de", "es", "it")
 TRANSLATED = [

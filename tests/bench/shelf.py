@@ -23,11 +23,11 @@ from measure import spent
 
 from beeprint import starter
 from beeprint.base.store import Store
-from beeprint.files.workspace import built_in_games
 from beeprint.shelf import contents, destinations, plan, pool
 from beeprint.shelf import shelf as making
 from beeprint.shelf.destinations import NONE
 from beeprint.shelf.task import BUILT, Outcome
+from beeprint.sources.workspace import built_in_games
 
 #: Profiles as a publisher may choose them, so many small games, and workers.
 PROFILES = (

@@ -25,9 +25,9 @@ from w3c import FIRST, FONT, GROUND, SECOND, WIDTH, Verdict, draw, feature, judg
 if TYPE_CHECKING:
     from PIL import Image
 
-    from beeprint.draw.drawing import Drawing
-    from beeprint.draw.fonts import Fonts
-    from beeprint.files.workspace import Workspace
+    from beeprint.drawing.drawing import Drawing
+    from beeprint.drawing.fonts import Fonts
+    from beeprint.sources.workspace import Workspace
 
 #: Limits of one drawing, which is read, written twice and drawn up to six times.
 SECONDS, MEGABYTES = 180.0, 1500
@@ -61,7 +61,7 @@ def sample(folder: Path, each: int, seed: int) -> list[Path]:
 
 def work(mapped: bool) -> None:
     """Answer each path on a line of the standard input with a verdict, under a limit of memory."""
-    from beeprint.files.workspace import SHIPPED, Workspace
+    from beeprint.sources.workspace import SHIPPED, Workspace
 
     resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
     place = Workspace(SHIPPED)
@@ -73,7 +73,7 @@ def work(mapped: bool) -> None:
 def judge(path: Path, place: Workspace, files: list[str], mapped: bool) -> list[str]:
     """Return the kind of a drawing's verdict and its reasons."""
     from beeprint.base.problems import BuildError
-    from beeprint.draw import svg
+    from beeprint.drawing import svg
 
     data = path.read_bytes()
     try:
@@ -133,7 +133,7 @@ def _compared(
 
 def _fonts(place: Workspace, families: Sequence[str]) -> Fonts:
     """Return beeprint's fonts, with these families mapped to the one that stands in for those it lacks."""
-    from beeprint.draw.fonts import Fonts
+    from beeprint.drawing.fonts import Fonts
 
     def locate(key: str) -> Path:
         found = place.font_file(key)
@@ -160,7 +160,7 @@ def _printed(drawing: Drawing, fonts: Fonts, by: int, tall: int) -> Image.Image:
 
     from beeprint.base.colour import parse
     from beeprint.base.geometry import Rect, rectangle, scale, translate
-    from beeprint.draw.drawing import Drawing, Solid, group, path_mark
+    from beeprint.drawing.drawing import Drawing, Solid, group, path_mark
     from beeprint.formats import pdf
 
     colour = parse(GROUND)

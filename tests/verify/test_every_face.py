@@ -20,12 +20,12 @@ from PIL import Image
 
 from beeprint import pipeline
 from beeprint.base.options import Options
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import Workspace, built_in_games
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing
+from beeprint.drawing.fonts import Fonts
 from beeprint.game import model
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace, built_in_games
 from engines import BY, FACE_SHARE, by_pdfium, by_resvg, distinct, named, size, whole, write_pdf
 from pixels import disagreements, side_by_side
 

@@ -25,9 +25,9 @@ import sheets
 import test_folding
 from beeprint import pipeline
 from beeprint.base.options import LaserOptions, Options
-from beeprint.files.workspace import built_in_games
-from beeprint.folding import Fold, Net, Panel
-from beeprint.products import Checked
+from beeprint.game.folding import Fold, Net, Panel
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import built_in_games
 from cutfiles import from_svg
 from posters import windows
 from printing import size

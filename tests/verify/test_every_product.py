@@ -35,10 +35,10 @@ from beeprint import pipeline
 from beeprint.base.geometry import Rect
 from beeprint.base.options import LaserOptions, Options
 from beeprint.base.printer import Flip, Printer
-from beeprint.files.workspace import built_in_games
 from beeprint.laser.plan import Artwork
-from beeprint.products import Checked, cutting
+from beeprint.outputs.shared import Checked, cutting
 from beeprint.sheet import Layout
+from beeprint.sources.workspace import built_in_games
 from cutfiles import Drawn, from_svg
 from posters import windows
 from printing import Device, size

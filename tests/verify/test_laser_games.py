@@ -17,9 +17,9 @@ import outlines
 import plotted
 from beeprint import pipeline
 from beeprint.base.options import LaserOptions
-from beeprint.files.workspace import SHIPPED
 from beeprint.laser.plan import Artwork
-from beeprint.products import Checked, cutting
+from beeprint.outputs.shared import Checked, cutting
+from beeprint.sources.workspace import SHIPPED
 
 GAMES = sorted(path.parent.name for path in (SHIPPED / "data").glob("*/game.yaml"))
 

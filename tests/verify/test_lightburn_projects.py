@@ -16,9 +16,9 @@ import cutfiles
 import shapes_games
 from beeprint import pipeline
 from beeprint.base.options import LaserOptions
-from beeprint.files.workspace import built_in_games
 from beeprint.laser.plan import Artwork
-from beeprint.products import cutting
+from beeprint.outputs.shared import cutting
+from beeprint.sources.workspace import built_in_games
 from command import call
 
 

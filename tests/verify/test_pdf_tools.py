@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from beeprint.base.geometry import Point, Rect, line, rectangle, translate
-from beeprint.draw.drawing import (
+from beeprint.drawing.drawing import (
     LinearGradient,
     Mark,
     RadialGradient,

@@ -29,10 +29,10 @@ from beeprint.base.colour import parse
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
-from beeprint.draw.drawing import PathMark, Solid, walk
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing.drawing import PathMark, Solid, walk
 from beeprint.press import condition
 from beeprint.press.inks import Inks, limited
+from beeprint.sources.workspace import SHIPPED, Workspace
 from command import call, made
 from perception import difference
 from verify.test_press_tools import GAMES, PROCESS, ghostscript, mupdf, said

@@ -17,7 +17,7 @@ from PIL import Image
 from tools import seen_by
 
 from beeprint import starter
-from beeprint.files.workspace import SHIPPED
+from beeprint.sources.workspace import SHIPPED
 from command import made
 
 GAMES = ("belle-of-the-ball", "butine", "eye-of-the-bee-holder", "a-nest-for-the-queen", "pollen-wars")

@@ -26,9 +26,9 @@ import sheets
 from beeprint import pipeline
 from beeprint.base.colour import BLACK
 from beeprint.base.options import Options
-from beeprint.draw.drawing import Drawing, Solid, path_mark
-from beeprint.files.workspace import SHIPPED
-from beeprint.products import Checked
+from beeprint.drawing.drawing import Drawing, Solid, path_mark
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import SHIPPED
 
 GAMES = sorted(path.parent.name for path in (SHIPPED / "data").glob("*/game.yaml"))
 PROFILES = ("silhouette-a4", "silhouette-letter", "silhouette-4-a4", "camera-a4")

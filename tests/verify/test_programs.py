@@ -21,8 +21,8 @@ from tools import seen_by
 
 from beeprint import pipeline
 from beeprint.base.options import Options
-from beeprint.draw import svg
-from beeprint.files.workspace import built_in_games
+from beeprint.drawing import svg
+from beeprint.sources.workspace import built_in_games
 from engines import distinct, named
 from pixels import SHARE, off, side_by_side
 

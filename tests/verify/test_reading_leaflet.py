@@ -13,7 +13,7 @@ from tools import AXE, seen_by, verapdf
 
 from beeprint import pipeline
 from beeprint.base.options import Options
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 
 GAMES = built_in_games()
 LANGUAGES = [*GAMES, "butine fr"]

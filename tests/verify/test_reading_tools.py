@@ -10,9 +10,9 @@ import pytest
 from beeprint import pipeline
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Style, compose
-from beeprint.files.workspace import built_in_games
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Style, compose
+from beeprint.sources.workspace import built_in_games
 from test_reading import copied, page, words
 
 

@@ -16,7 +16,7 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from beeprint import starter
-from beeprint.files.workspace import SHIPPED
+from beeprint.sources.workspace import SHIPPED
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser
 
 import room
 from beeprint import outputs, starter
-from beeprint.files.workspace import Workspace
+from beeprint.sources.workspace import Workspace
 
 
 @pytest.fixture(scope="module")

@@ -56,9 +56,9 @@ SPOILT = {
 
 @pytest.mark.parametrize("how", SPOILT)
 def test_a_wrong_picture_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    from beeprint.draw import svg
-    from beeprint.draw.fonts import Fonts
-    from beeprint.files.workspace import SHIPPED, Workspace
+    from beeprint.drawing import svg
+    from beeprint.drawing.fonts import Fonts
+    from beeprint.sources.workspace import SHIPPED, Workspace
 
     old, new, expected = SPOILT[how]
     case = tmp_path / "case.svg"

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL import Image
 
-    from beeprint.draw.fonts import Fonts
+    from beeprint.drawing.fonts import Fonts
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "svg.md"
@@ -155,8 +155,8 @@ def work() -> None:
     """Answer each path on a line of the standard input with a verdict, under a limit of memory."""
     import resource
 
-    from beeprint.draw.fonts import Fonts
-    from beeprint.files.workspace import SHIPPED, Workspace
+    from beeprint.drawing.fonts import Fonts
+    from beeprint.sources.workspace import SHIPPED, Workspace
 
     place = Workspace(SHIPPED)
 
@@ -196,7 +196,7 @@ def draw(text: str, by: int, files: list[str]) -> Image.Image:
 def judge(path: Path, fonts: Fonts, files: list[str]) -> list[str]:
     """Return the kind of a case's verdict and its reasons."""
     from beeprint.base.problems import BuildError
-    from beeprint.draw import svg
+    from beeprint.drawing import svg
     from pixels import SHARE, off
 
     try:

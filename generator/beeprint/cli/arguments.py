@@ -27,7 +27,7 @@ from beeprint.base.problems import BuildError, did_you_mean, whole
 from beeprint.cli import help
 from beeprint.cli.console import Wrong, reporting_errors, say
 from beeprint.cli.help import option
-from beeprint.files.workspace import Workspace, built_in_games, game_folder, game_here, misnamed, output_of
+from beeprint.sources.workspace import Workspace, built_in_games, game_folder, game_here, misnamed, output_of
 
 
 def folder(name: str) -> Path:

@@ -15,8 +15,8 @@ from beeprint.cli import arguments, calibrate_laser, help
 from beeprint.cli.arguments import read_option
 from beeprint.cli.console import Wrong, reporting_errors, say
 from beeprint.cli.help import command, option
-from beeprint.files import replacing
-from beeprint.files.workspace import SHIPPED, Workspace, game_here, shown
+from beeprint.delivery import replacing
+from beeprint.sources.workspace import SHIPPED, Workspace, game_here, shown
 
 #: The smallest paper that holds the scales and the text between them, in mm.
 _LEAST = (205.0, 270.0)
@@ -300,7 +300,7 @@ def _paper(name: str) -> Any:
 def _write(paper: str, flip: Flip, printer: Printer | None, output: Path | None) -> None:
     """Write the sheet."""
     from beeprint import sheet
-    from beeprint.draw.fonts import Fonts
+    from beeprint.drawing.fonts import Fonts
     from beeprint.formats import pdf
 
     place = Workspace(SHIPPED)

@@ -8,17 +8,17 @@ from beeprint import __version__
 from beeprint.base.problems import Place, did_you_mean
 from beeprint.cli import arguments
 from beeprint.cli.console import Wrong, reporting_errors, say
-from beeprint.files import replacing
-from beeprint.files.workspace import SHIPPED, Workspace, game_here, shown
+from beeprint.delivery import replacing
+from beeprint.sources.workspace import SHIPPED, Workspace, game_here, shown
 
 
 def write(profile: str, material: str, kerf: float | None, output: Path | None) -> None:
     """Write the bed's files, for a laser profile and a material; exit 2 where there is none of that name."""
-    from beeprint.draw.fonts import Fonts
+    from beeprint.drawing.fonts import Fonts
     from beeprint.formats.pdf import Info
     from beeprint.laser import calibration, layers
     from beeprint.laser import material as materials
-    from beeprint.products.cutting import write_proof, writers
+    from beeprint.outputs.shared.cutting import write_proof, writers
 
     place = Workspace(game_here() or SHIPPED)
     for flag, name, known in (

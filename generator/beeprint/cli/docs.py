@@ -7,7 +7,7 @@ import click
 from beeprint.base.problems import did_you_mean
 from beeprint.cli.console import Wrong, say, write
 from beeprint.cli.help import command
-from beeprint.files.workspace import SHIPPED, shown
+from beeprint.sources.workspace import SHIPPED, shown
 
 
 @command(

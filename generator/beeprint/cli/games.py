@@ -18,7 +18,7 @@ from beeprint.base.words import counted, legible
 from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, say, show, write
 from beeprint.cli.help import command, option
-from beeprint.files.workspace import Workspace, built_in_games, shown
+from beeprint.sources.workspace import Workspace, built_in_games, shown
 
 #: What stands between the two lines of a note.
 _HINT = "\n    hint: "

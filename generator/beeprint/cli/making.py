@@ -15,14 +15,14 @@ from beeprint.base.store import Store
 from beeprint.cli import arguments
 from beeprint.cli.console import Wrong, repeat, reporting_errors, say, show, stop
 from beeprint.cli.progress import Progress
-from beeprint.files.reuse import Lines, Reuse
-from beeprint.files.workspace import shown
+from beeprint.delivery.reuse import Lines, Reuse
+from beeprint.sources.workspace import shown
 
 if TYPE_CHECKING:
     # A build that finds everything in the cache needs none of these: they are imported where they are used.
     from beeprint import pipeline
     from beeprint.game.model import Game
-    from beeprint.products import Checked
+    from beeprint.outputs.shared import Checked
 
 
 #: Options that only some profiles use, each with one that does.

@@ -18,7 +18,7 @@ from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, json_of, reporting_errors, say, write
 from beeprint.cli.help import command, option
 from beeprint.cli.making import make, sound, tell
-from beeprint.files.workspace import OUTPUT, Workspace, game_folder, game_here, output_of, shown
+from beeprint.sources.workspace import OUTPUT, Workspace, game_folder, game_here, output_of, shown
 
 #: A playtest's profiles print backs that differ between pieces; sleeves hide a shared one.
 _BACKS: dict[str, Backs] = {"own": "profile", "all": "all", "none": "none"}
@@ -108,8 +108,10 @@ def playtest(
 
 def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str) -> None:
     """Build what has changed since the state `named`, with a change list."""
-    from beeprint import changes, pipeline, since
-    from beeprint.products.listing import BEFORE
+    from beeprint import pipeline
+    from beeprint.cli import since
+    from beeprint.game import changes
+    from beeprint.outputs.shared.listing import BEFORE
 
     store = Store.open()
     current = sound(folder, options, show_all, store)
@@ -134,7 +136,7 @@ def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str)
 
 def _is_the_game(value: str) -> bool:
     """Return whether what one state is compared with is a game itself: one named from outside, or the one it is in."""
-    from beeprint import changes
+    from beeprint.game import changes
 
     here = game_here()
     if here is None:
@@ -147,8 +149,7 @@ def _last_build(folder: Path, options: CheckOptions) -> str:
 
     It is looked for here, in the game's folder and beside that; exit 2 where there is none.
     """
-    from beeprint import changes
-    from beeprint.game import edition, model
+    from beeprint.game import changes, edition, model
 
     places: dict[Path, Path] = {}
     for path in (output_of(folder), folder / OUTPUT, regular.real(folder).parent / OUTPUT):
@@ -201,7 +202,8 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
     A and B are games, builds (a manifest.json, its folder, or an --output folder that holds one build) or git revisions
     of a game's folder. B is the game you are in if it is left out, and A its last build; the list says which one.
     """
-    from beeprint import changes, since
+    from beeprint.cli import since
+    from beeprint.game import changes
 
     named = arguments.folder(name) if name else None
     if old and not new and _is_the_game(old):

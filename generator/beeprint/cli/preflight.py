@@ -14,11 +14,11 @@ from beeprint.base.temporary import temporary_folder
 from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, json_of, say, show, write
 from beeprint.cli.help import command, option
-from beeprint.files import replacing
-from beeprint.files.workspace import Workspace, game_here, shown
+from beeprint.delivery import replacing
+from beeprint.sources.workspace import Workspace, game_here, shown
 
 if TYPE_CHECKING:
-    from beeprint import pdfcheck
+    from beeprint.press import pdfcheck
 
 
 @command(
@@ -105,7 +105,7 @@ def _check_one_file(files: tuple[Path, ...], marked: Path) -> None:
 
 def _report(file: Path, marked: Path | None, expected: pdfcheck.Expected | None) -> pdfcheck.Report:
     """Return the report of a file; Wrong if it cannot be checked."""
-    from beeprint import pdfcheck
+    from beeprint.press import pdfcheck
 
     if not file.is_file():
         raise Wrong(f"there is no file {shown(file)}")
@@ -117,7 +117,7 @@ def _report(file: Path, marked: Path | None, expected: pdfcheck.Expected | None)
 
 def _expected(profile: str, game: str) -> pdfcheck.Expected | None:
     """Return what a standard or a profile asks of a file; None where neither is named."""
-    from beeprint import pdfcheck
+    from beeprint.press import pdfcheck
 
     if not profile or profile in pdfcheck.STANDARDS:
         return pdfcheck.Expected(profile) if profile else None
@@ -140,7 +140,7 @@ def _expected(profile: str, game: str) -> pdfcheck.Expected | None:
 
 def _checked(file: Path, marked: Path | None, expected: pdfcheck.Expected | None) -> pdfcheck.Report:
     """Check a file, and write it with its faults marked, which is put in place when it is whole."""
-    from beeprint import pdfcheck
+    from beeprint.press import pdfcheck
 
     if marked is None:
         return pdfcheck.check(file, shown(file), expected)

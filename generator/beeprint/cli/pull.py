@@ -11,10 +11,10 @@ from beeprint.base.store import Store
 from beeprint.cli import arguments, help
 from beeprint.cli.console import reporting_errors, say, show, stop, write
 from beeprint.cli.help import command, option
-from beeprint.files.workspace import shown
+from beeprint.sources.workspace import shown
 
 if TYPE_CHECKING:
-    from beeprint.changes import State
+    from beeprint.game.changes import State
 
 
 @command(
@@ -41,7 +41,8 @@ def pull(folder: Path, draft: bool, allow_private: bool, show_all: bool) -> None
     A file is replaced only when all files have arrived and the game can be read with them. No other command uses a
     network.
     """
-    from beeprint import changes, pull
+    from beeprint.edit import pull
+    from beeprint.game import changes
 
     with reporting_errors(show_all):
         pulled = pull.pull(folder, pull.sources(folder), allow_private, draft)
@@ -67,7 +68,8 @@ def pull(folder: Path, draft: bool, allow_private: bool, show_all: bool) -> None
 
 def _state(folder: Path, when: str, store: Store) -> tuple[State | None, list[Problem]]:
     """Return the state of a game, None if its faces cannot be laid out, and its problems."""
-    from beeprint import pipeline, since
+    from beeprint import pipeline
+    from beeprint.cli import since
 
     try:
         # Its rules may well be broken by new data, which is no reason not to list what is new.

@@ -14,8 +14,8 @@ from beeprint.base.problems import BuildError, did_you_mean
 from beeprint.cli import help
 from beeprint.cli.console import Wrong, say, show, write
 from beeprint.cli.help import command, option
-from beeprint.files import replacing
-from beeprint.files.workspace import shown
+from beeprint.delivery import replacing
+from beeprint.sources.workspace import shown
 
 
 @command(
@@ -37,7 +37,7 @@ def schema(kind: str, into: Path | None) -> None:
 
     KIND is game, translation, palette, set-up, papers, sleeves, sheet, profile, material, laser, leaflet or layout.
     """
-    from beeprint import schemas
+    from beeprint.starter import schemas
 
     if kind not in schemas.KINDS and (kind or into is None):
         raise Wrong(f"there is no schema {kind}".rstrip() + f": {did_you_mean(kind, schemas.KINDS)}")
@@ -62,12 +62,12 @@ def _write(folder: Path, texts: dict[str, str]) -> None:
 
 def _schema(kind: str) -> dict[str, Any]:
     """Return the schema of a kind, with the rules or outputs that installed plug-ins add."""
-    from beeprint import schemas
+    from beeprint.starter import schemas
 
     schema = schemas.load(kind)
     added = dict(_added(kind))
     if added:
-        from beeprint.schemas.convert import Writer
+        from beeprint.starter.schemas.convert import Writer
 
         writer = Writer({})
         more = {word: writer.refer(model) for word, model in added.items()}
@@ -88,6 +88,6 @@ def _added(kind: str) -> Iterator[tuple[str, Any]]:
 
         yield from ((name, plugin.load(Rule)) for name, plugin in plugins.installed(plugins.RULES).items())
     if kind == "profile":
-        from beeprint.products import Output
+        from beeprint.outputs.shared import Output
 
         yield from ((name, plugin.load(Output).profile) for name, plugin in plugins.installed(plugins.OUTPUTS).items())

@@ -8,12 +8,12 @@ from typing import Any
 
 from beeprint.base.words import counted
 from beeprint.cli.console import json_of, reporting_errors, say, write
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.game.sleeves import SNUG, Fit
-from beeprint.products import piles
-from beeprint.products.piles import Kept
+from beeprint.outputs.shared import piles
+from beeprint.outputs.shared.piles import Kept
+from beeprint.sources.workspace import Workspace
 
 
 def show(folder: Path, as_json: bool) -> None:

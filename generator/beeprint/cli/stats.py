@@ -12,11 +12,11 @@ from beeprint.base.problems import did_you_mean
 from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, json_of, reporting_errors, say, write
 from beeprint.cli.help import command, option
-from beeprint.files.workspace import shown
+from beeprint.sources.workspace import shown
 
 if TYPE_CHECKING:
     from beeprint.game.model import Game
-    from beeprint.stats import CountTable
+    from beeprint.outputs.stats import CountTable
 
 
 @command(
@@ -64,7 +64,7 @@ def stats(
 ) -> None:
     """Count a game's pieces with their copies: by deck, or by one or two columns of its data."""
     from beeprint.game.edition import read
-    from beeprint.stats import write_chart
+    from beeprint.outputs.stats import write_chart
 
     columns = tuple(filter(None, (name.strip() for name in by.split(","))))
     if len(columns) > 2:
@@ -94,7 +94,7 @@ def stats(
 
 def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, ...]) -> list[CountTable]:
     """Count by the columns asked for; exit 2 where there is no such deck or column."""
-    from beeprint import stats
+    from beeprint.outputs import stats
 
     for deck in decks:
         if deck not in counted.decks:

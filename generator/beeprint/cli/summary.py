@@ -10,8 +10,8 @@ from beeprint.base.words import counted
 
 if TYPE_CHECKING:
     from beeprint.game.model import Game
+    from beeprint.outputs.shared import Checked
     from beeprint.pipeline import Built
-    from beeprint.products import Checked
 
 
 def lines(checked: Checked, built: Built, options: FileOptions) -> Iterator[str]:
@@ -45,7 +45,7 @@ def _lacking(game: Game) -> Iterator[str]:
 
 def _thick(game: Game) -> Iterator[str]:
     """Yield how thick each pile is, in mm, in brackets with sleeves, and which boxes of the game hold which decks."""
-    from beeprint.products import piles
+    from beeprint.outputs.shared import piles
 
     thicknesses = [
         f"{pile.deck.name} {pile.bare:.3g}" + ("" if pile.sleeved is None else f" ({pile.sleeved:.3g})")

@@ -8,11 +8,11 @@ from typing import Any
 
 from beeprint import outputs
 from beeprint.cli.console import json_of, reporting_errors, say, write
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
+from beeprint.outputs.shared import press
+from beeprint.outputs.shared.press import Offer
 from beeprint.press.vendor import Vendor
-from beeprint.products import press
-from beeprint.products.press import Offer
+from beeprint.sources.workspace import Workspace
 
 _Found = Sequence[tuple[str, Vendor, Sequence[Offer]]]
 

@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Literal
 
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
-from beeprint.draw.picture_formats import SUFFIXES
+from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit import frames, layouts
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
 from beeprint.edit.frames import DrawnBox
 from beeprint.edit.snapshot import Box, Pick, Snapshot, Spot, Use, boxes, slot_node, slots_in, spots_of
 from beeprint.face.template import Layout, is_box, own_box
-from beeprint.files.nodes import Node
-from beeprint.files.source import read_bytes
-from beeprint.files.workspace import shown
 from beeprint.game.binding import Scope, bind, names_in
 from beeprint.game.conditions import case_of
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Held
+from beeprint.sources.nodes import Node
+from beeprint.sources.source import read_bytes
+from beeprint.sources.workspace import shown
 
 Kind = Literal["numbers", "word", "frame", "none"]
 

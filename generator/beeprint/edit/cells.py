@@ -13,14 +13,14 @@ from msgspec import Struct
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.edit import cells_csv, cells_records
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
-from beeprint.files.data_formats import CSV, FORMATS, JSON, JSON_LINES, TEXT, TSV, YAML, format_of
-from beeprint.files.source import read_bytes
-from beeprint.files.table_files import read_table
-from beeprint.files.tables import DataTable
-from beeprint.files.workspace import Workspace, shown
 from beeprint.game import columns, model
 from beeprint.game.model import Game
 from beeprint.game.rows import Rows, understand_rows
+from beeprint.sources.data_formats import CSV, FORMATS, JSON, JSON_LINES, TEXT, TSV, YAML, format_of
+from beeprint.sources.source import read_bytes
+from beeprint.sources.table_files import read_table
+from beeprint.sources.tables import DataTable
+from beeprint.sources.workspace import Workspace, shown
 
 
 @dataclass(frozen=True)
@@ -218,7 +218,7 @@ WRITERS: Mapping[str, Callable[[Cell, str], bytes]] = {
 }
 _lacking = {format_.name for format_ in FORMATS if format_.editable} ^ WRITERS.keys()
 if _lacking:
-    raise TypeError(f"editable in files/data_formats.py, or written in edit/cells.py, but not both: {_lacking}")
+    raise TypeError(f"editable in sources/data_formats.py, or written in edit/cells.py, but not both: {_lacking}")
 
 
 def _check_table(cell: Cell, data: bytes, text: str) -> None:

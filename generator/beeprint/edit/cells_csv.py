@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from beeprint.edit.text import SourceText, Splice, source_text
-from beeprint.files.source import decode_export
-from beeprint.files.tables_csv import SEPARATORS
+from beeprint.sources.source import decode_export
+from beeprint.sources.tables_csv import SEPARATORS
 
 _LINE_END = re.compile(r"\r\n?|\n")
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.edit.text import Piece, SourceText, Splice, compose, inserted, source_text, with_value
-from beeprint.files.nodes import read_yaml
-from beeprint.files.tables_records import BODY
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.tables_records import BODY
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?", re.ASCII)

@@ -14,8 +14,8 @@ from msgspec import Struct
 import beeprint
 from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.files.overwrite import Overwrite, overwrite
-from beeprint.files.workspace import SHIPPED, shown
+from beeprint.delivery.overwrite import Overwrite, overwrite
+from beeprint.sources.workspace import SHIPPED, shown
 
 _LOOK_AGAIN = "look at it as it is now, and make the change again"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from beeprint.base.geometry import PT_PER_MM
-from beeprint.draw.drawing import PathMark, Run, Symbol, walk
+from beeprint.drawing.drawing import PathMark, Run, Symbol, walk
 
 #: Text up to this size in points, and lines up to this width in mm: what printers ask for ranges from 8 to 12 pt.
 FINE_TEXT, FINE_LINE = 12.0, 0.4

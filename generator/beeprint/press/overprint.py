@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from beeprint.base.colour import Cmyk
 from beeprint.base.geometry import IDENTITY, Affine, Rect, rectangle, transformed, translate
 from beeprint.base.geometry import scale as enlarge
-from beeprint.draw import bitmap
-from beeprint.draw.drawing import (
+from beeprint.drawing import bitmap
+from beeprint.drawing.drawing import (
     Drawing,
     Group,
     ImageMark,
@@ -29,7 +29,7 @@ from beeprint.draw.drawing import (
     group,
     path_mark,
 )
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.fonts import Fonts
 from beeprint.press.beneath import Area, Areas, Clips, within
 from beeprint.press.fine import detail
 from beeprint.press.inks import ROUNDING, FixedInk, Inks

@@ -14,8 +14,8 @@ from PIL import Image
 
 from beeprint.base.colour import Cmyk, Colour
 from beeprint.base.geometry import IDENTITY, Affine
-from beeprint.draw import bitmap
-from beeprint.draw.drawing import (
+from beeprint.drawing import bitmap
+from beeprint.drawing.drawing import (
     Drawing,
     Group,
     ImageMark,
@@ -31,7 +31,7 @@ from beeprint.draw.drawing import (
     use,
     walk,
 )
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.fonts import Fonts
 from beeprint.press.fine import detail, is_fine_line, is_fine_text, printable
 from beeprint.press.inks import Inks, Printed
 from beeprint.press.overprint import Overprints

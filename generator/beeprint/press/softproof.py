@@ -1,7 +1,7 @@
 """Soft proofs as drawings: every colour looks as the inks that are printed of it, and a face stays as sharp as it is.
 
 Marks that are half transparent are blended as on a screen, and process inks do not overprint. The pictures of
-`products/proof.py` are made of plates, which are blended ink by ink.
+`outputs/shared/proof.py` are made of plates, which are blended ink by ink.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from PIL import Image
 from beeprint.base import budget
 from beeprint.base.colour import Cmyk, Colour
 from beeprint.base.geometry import IDENTITY, Affine
-from beeprint.draw import bitmap
-from beeprint.draw.drawing import (
+from beeprint.drawing import bitmap
+from beeprint.drawing.drawing import (
     Drawing,
     Group,
     ImageMark,

@@ -11,10 +11,10 @@ from itertools import islice
 from msgspec.structs import replace
 
 from beeprint.base.problems import nearest
-from beeprint.draw.text.html_marks import TAG, has_tags
-from beeprint.draw.text.markup import parse
-from beeprint.files.tables import DataTable
+from beeprint.drawing.text.html_marks import TAG, has_tags
+from beeprint.drawing.text.markup import parse
 from beeprint.game.columns import Column, Kind, as_meant, typed
+from beeprint.sources.tables import DataTable
 from beeprint.starter.deck_of_table import Guess
 
 #: The most choices of a column, and the most letters of one, that make it more than a text.

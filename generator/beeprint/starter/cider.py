@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from beeprint.base import regular
-from beeprint.files.names import slug
+from beeprint.sources.names import slug
 
 MAX_BYTES = 200_000_000
 #: What only Cider needs of a card: numbers that link it to its deck and its templates.

@@ -8,9 +8,9 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from beeprint.draw.text.html_marks import from_html
-from beeprint.files.tables import DataTable
+from beeprint.drawing.text.html_marks import from_html
 from beeprint.game.columns import Kind
+from beeprint.sources.tables import DataTable
 
 #: A number of copies, as people write it.
 _TIMES = re.compile(r"(?:[x\u00d7]\s*)?(\d{1,4})(?:\s*[x\u00d7])?", re.IGNORECASE)

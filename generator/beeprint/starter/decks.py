@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted, one_line
-from beeprint.files import names
-from beeprint.files.names import slug
-from beeprint.files.table_files import read_table_bytes, sheets_of
-from beeprint.files.tables import DataTable
-from beeprint.files.tables_records import BODY
-from beeprint.files.workspace import shown
 from beeprint.game.asides import without_asides
+from beeprint.sources import names
+from beeprint.sources.names import slug
+from beeprint.sources.table_files import read_table_bytes, sheets_of
+from beeprint.sources.tables import DataTable
+from beeprint.sources.tables_records import BODY
+from beeprint.sources.workspace import shown
 from beeprint.starter.cell_types import NONE
 from beeprint.starter.deck_of_table import DeckOfTable, Guess
 from beeprint.starter.folder import Folder

@@ -10,9 +10,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from beeprint.base import regular
-from beeprint.files import names
-from beeprint.files.source import MAX_BYTES, read_bytes
-from beeprint.files.workspace import OUTPUT, shown
+from beeprint.sources import names
+from beeprint.sources.source import MAX_BYTES, read_bytes
+from beeprint.sources.workspace import OUTPUT, shown
 
 #: The most files of a folder that are looked at.
 MAX_FILES = 20_000

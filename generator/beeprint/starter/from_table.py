@@ -14,10 +14,10 @@ from msgspec import Struct
 from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.temporary import temporary_folder
-from beeprint.draw.svg.reader.text import typeface
-from beeprint.files.data_formats import endings
-from beeprint.files.fonts import font_key, metric_compatible, shipped_styles
-from beeprint.files.workspace import shown
+from beeprint.drawing.svg.reader.text import typeface
+from beeprint.sources.data_formats import endings
+from beeprint.sources.fonts import font_key, metric_compatible, shipped_styles
+from beeprint.sources.workspace import shown
 from beeprint.starter import cider, letters, pages, plain_face, sources
 from beeprint.starter.deck_of_table import DeckOfTable
 from beeprint.starter.decks import decks_of, said

@@ -10,11 +10,11 @@ from unicodedata import name as name_of
 
 from msgspec.structs import replace
 
-from beeprint.files.names import slug
-from beeprint.files.tables import UNNAMED, DataTable
-from beeprint.files.tables_records import NESTED
 from beeprint.game.columns import Column, as_meant, is_remark, means_copies
 from beeprint.game.rows import without_format
+from beeprint.sources.names import slug
+from beeprint.sources.tables import UNNAMED, DataTable
+from beeprint.sources.tables_records import NESTED
 from beeprint.starter.cell_types import NONE, ONE_ODD, TEXT, mark_texts, type_of_cells
 from beeprint.starter.deck_of_table import Guess
 from beeprint.starter.pictures import by_name, is_file_name, names_picture

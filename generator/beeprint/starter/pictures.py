@@ -8,9 +8,9 @@ from pathlib import PurePosixPath
 
 from beeprint.base import regular
 from beeprint.base.problems import BuildError, nearest
-from beeprint.draw import bitmap, picture_formats, svg
-from beeprint.draw.svg.reader.viewports import read_page
-from beeprint.files.names import is_safe
+from beeprint.drawing import bitmap, picture_formats, svg
+from beeprint.drawing.svg.reader.viewports import read_page
+from beeprint.sources.names import is_safe
 from beeprint.starter.folder import Folder
 
 #: The endings of picture files.

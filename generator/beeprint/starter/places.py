@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from beeprint.files.nodes import read_yaml
+from beeprint.sources.nodes import read_yaml
 
 #: Down to which part of a card's height things stand at its top, and from which at its foot.
 _TOP, _FOOT = 0.25, 0.62

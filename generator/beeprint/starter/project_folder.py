@@ -7,8 +7,8 @@ from pathlib import Path, PurePosixPath
 
 from beeprint.base import regular
 from beeprint.base.problems import BuildError
-from beeprint.files.fonts import FONTS, FontFolder, font_key
-from beeprint.files.names import is_safe
+from beeprint.sources.fonts import FONTS, FontFolder, font_key
+from beeprint.sources.names import is_safe
 from beeprint.starter.folder import Folder
 from beeprint.starter.pictures import by_name
 

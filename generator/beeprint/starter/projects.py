@@ -15,12 +15,12 @@ from msgspec import Struct
 
 from beeprint.base import regular
 from beeprint.base.problems import BuildError
-from beeprint.files.data_formats import EXCEL, endings
-from beeprint.files.names import slug
-from beeprint.files.table_files import read_table_bytes
-from beeprint.files.workbook import open_workbook
-from beeprint.files.workbook_xlsx import sheets
-from beeprint.files.workspace import shown
+from beeprint.sources.data_formats import EXCEL, endings
+from beeprint.sources.names import slug
+from beeprint.sources.table_files import read_table_bytes
+from beeprint.sources.workbook import open_workbook
+from beeprint.sources.workbook_xlsx import sheets
+from beeprint.sources.workspace import shown
 from beeprint.starter import nandeck, squib, svg_templates
 from beeprint.starter.project_folder import MAX_SCRIPT, ProjectFolder
 from beeprint.starter.sketch import Column, Sketch

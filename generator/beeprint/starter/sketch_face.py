@@ -11,9 +11,9 @@ from typing import NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from beeprint.draw.text.markup import escaped
-from beeprint.files.fonts import FontFolder, font_key, metric_compatible
-from beeprint.files.names import is_safe, slug
+from beeprint.drawing.text.markup import escaped
+from beeprint.sources.fonts import FontFolder, font_key, metric_compatible
+from beeprint.sources.names import is_safe, slug
 from beeprint.starter import letters
 from beeprint.starter.deck_of_table import DeckOfTable, Guess
 from beeprint.starter.pages import PALETTE

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from beeprint.base.problems import Place, error_at
-from beeprint.files import names
-from beeprint.files.data_formats import FORMATS, SAVE, UNREAD, endings, format_of
-from beeprint.files.source import check_contents
-from beeprint.files.workspace import shown
+from beeprint.sources import names
+from beeprint.sources.data_formats import FORMATS, SAVE, UNREAD, endings, format_of
+from beeprint.sources.source import check_contents
+from beeprint.sources.workspace import shown
 from beeprint.starter import projects
 from beeprint.starter.project_folder import ProjectFolder
 from beeprint.starter.projects import Table

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError
-from beeprint.files.nodes import plain_values
+from beeprint.sources.nodes import plain_values
 from beeprint.starter.project_folder import ProjectFolder
 from beeprint.starter.ruby_values import Cells, Chosen, Index, Lost, Rows, Sheet
 from beeprint.starter.sketch import Box, Column, Losses, Mark, Parts, Sketch

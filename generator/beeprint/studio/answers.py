@@ -10,17 +10,18 @@ from http import HTTPStatus
 from importlib import resources
 from pathlib import Path
 
-from beeprint import edit, stats
+from beeprint import edit
 from beeprint.base import budget, regular
 from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Symbol
-from beeprint.files.workspace import GAME, SHIPPED, shown
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Symbol
 from beeprint.game.edition import UnknownError
 from beeprint.game.model import Game
-from beeprint.playtest import LowInk
+from beeprint.outputs import stats
 from beeprint.sheet import printers
+from beeprint.sheet.playtest import LowInk
+from beeprint.sources.workspace import GAME, SHIPPED, shown
 from beeprint.studio import editors, prints, views
 from beeprint.studio.asked import WORDS, Answer, Asked, failed, of_json, refused, side_of
 from beeprint.studio.edits import Edits

@@ -5,9 +5,9 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable
 
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout import Face
 
 #: How many bytes are kept.

@@ -18,7 +18,7 @@ from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Optio
 from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.base.store import Store
-from beeprint.files.workspace import output_of, shown
+from beeprint.sources.workspace import output_of, shown
 
 #: The share of an export that is done once the game has been read and checked; the rest is writing its files.
 CHECKED = 0.1

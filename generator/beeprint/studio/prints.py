@@ -16,13 +16,13 @@ from beeprint.base import geometry
 from beeprint.base.options import DEFAULT_PROFILES, LaserOptions, Options
 from beeprint.base.printer import Flip, Printer
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Symbol
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import Workspace
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Symbol
+from beeprint.drawing.fonts import Fonts
+from beeprint.outputs.shared import Checked, Product
+from beeprint.outputs.shared.files import slug_of
 from beeprint.press.inks import Inks
-from beeprint.products import Checked, Product
-from beeprint.products.files import slug_of
+from beeprint.sources.workspace import Workspace
 
 #: The decks that are printed; none means all of them.
 Decks = tuple[str, ...]
@@ -172,7 +172,7 @@ def _others(product: Product, index: int) -> Iterator[Page]:
 def _beds(checked: Checked, asked: Asked) -> Iterator[Page]:
     from beeprint.laser import layers
     from beeprint.laser.proof import proof
-    from beeprint.products import cutting
+    from beeprint.outputs.shared import cutting
 
     profile, only, printer = asked
     known = layers.load(checked.game.workspace, profile, Place(profile))

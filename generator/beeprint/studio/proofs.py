@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from beeprint import outputs
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw.drawing import Drawing
+from beeprint.drawing.drawing import Drawing
 from beeprint.game.model import Game
+from beeprint.outputs.shared.inks import InkKeys, printing
 from beeprint.press.inks import Inks
 from beeprint.press.softproof import SoftProof
-from beeprint.products.inks import InkKeys, printing
 
 #: How many ways of printing are kept.
 _MOST = 4

@@ -17,11 +17,11 @@ from beeprint import pipeline
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.base.store import Store
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout import Face, FaceId, Side, SlotView, anatomy
-from beeprint.files.workspace import shown
 from beeprint.game.model import Game
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import shown
 from beeprint.studio.earlier import Earlier
 
 #: What the system says where all programs together have too many files open, or too little memory.

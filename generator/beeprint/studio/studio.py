@@ -16,8 +16,8 @@ from beeprint import edit
 from beeprint.base import interrupts, memo
 from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
-from beeprint.files.workspace import Workspace
 from beeprint.game import edition, model
+from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
 from beeprint.studio.exports import Export, Exports
 from beeprint.studio.prints import Prints

@@ -8,15 +8,15 @@ from urllib.parse import quote
 
 from beeprint.base.geometry import Path, Rect, line, rectangle
 from beeprint.base.problems import Place, Problem
-from beeprint.draw.drawing import rounded_rect
-from beeprint.draw.svg.writer import path_data
+from beeprint.drawing.drawing import rounded_rect
+from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import Written
 from beeprint.face.layout import Face, SlotView
-from beeprint.files.data_formats import is_editable
-from beeprint.files.workspace import shown
 from beeprint.game.edition import players_of
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
+from beeprint.sources.data_formats import is_editable
+from beeprint.sources.workspace import shown
 from beeprint.studio.exports import Export, folder_of
 from beeprint.studio.prints import Page
 from beeprint.studio.session import Snapshot

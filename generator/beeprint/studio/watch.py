@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from beeprint.base import regular
-from beeprint.files.workspace import OUTPUT, SHIPPED
+from beeprint.sources.workspace import OUTPUT, SHIPPED
 from beeprint.studio.bell import Bell
 
 #: How long to wait for further files of the same save, and how often to look whether there are any, in ms: watchfiles'

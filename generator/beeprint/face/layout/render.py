@@ -11,8 +11,8 @@ from beeprint.base import budget
 from beeprint.base.geometry import IDENTITY, Point, Rect, mirror_x, rotate
 from beeprint.base.memo import Memo, Same
 from beeprint.base.problems import BuildError, error_at
-from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
-from beeprint.draw.recolour import without
+from beeprint.drawing.drawing import Drawing, Mark, group, rounded_rect
+from beeprint.drawing.recolour import without
 from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout.edges import asked, drawn
 from beeprint.face.layout.face import Art, Face, Ink, LayoutContext, Side, SlotMarks
