@@ -27,12 +27,12 @@ ADAPTERS: dict[str, tuple[str, ...]] = {
     "ezdxf": ("formats/dxf.py",),
     "icu4py": ("drawing/text/breaks.py",),
     "markdown_it": ("leaflet/reading.py",),
-    "pikepdf": ("pdfcheck/",),  # all of it in a process of its own
+    "pikepdf": ("press/pdfcheck/",),  # all of it in a process of its own
     "PIL": (
         *("drawing/bitmap.py", "drawing/layers.py", "drawing/shadow.py", "drawing/svg/reader/colours.py"),
         # Pictures that drawing/bitmap.py has made normal, and those that beeprint draws.
         *("formats/png.py", "formats/webp.py", "formats/pdf/", "laser/engrave.py", "sheet/playtest/ink.py", "press/"),
-        *("outputs/shared/opaque.py", "outputs/shared/proof.py", "rules/bleeds.py", "rules/covering.py", "pdfcheck/"),
+        *("outputs/shared/opaque.py", "outputs/shared/proof.py", "rules/bleeds.py", "rules/covering.py"),
     ),
     "pypdfium2": ("formats/pdf/render.py",),
     "pyphen": ("drawing/text/breaks.py",),
@@ -47,7 +47,7 @@ ADAPTERS: dict[str, tuple[str, ...]] = {
         "game/folding/net.py",
         "game/folding/view.py",
     ),
-    "tinycss2": ("draw/svg/reader/css/",),
+    "tinycss2": ("drawing/svg/reader/css/",),
     "uharfbuzz": ("drawing/fonts.py", "drawing/colour_glyphs.py"),
     "watchfiles": ("studio/watch.py",),
     "yaml": ("sources/nodes.py",),
