@@ -42,7 +42,7 @@ def check(path: Path, shown: str, expected: Expected | None = None, marked: Path
     }
     # -P keeps the current folder, which may not be trusted, out of the module search path.
     command = [sys.executable, "-P", "-m", "beeprint.press.pdfcheck.child"]
-    known = [str(Path(__file__).resolve().parents[2]), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+    known = [str(Path(__file__).resolve().parents[3]), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, known))}
     try:
         done = subprocess.run(
