@@ -27,9 +27,9 @@ from beeprint.base.options import Options
 from beeprint.cli import cli
 from beeprint.drawing import svg
 from beeprint.drawing.drawing import Drawing, Symbol, path_mark, use
+from beeprint.drawing.marks import shown_part
 from beeprint.drawing.shape import circle, hexagon, pattern_block, rosette
 from beeprint.drawing.shape import rectangle as card
-from beeprint.drawing.shown import shown_part
 from beeprint.formats.tabletop import Component, Item, Mosaic, loose, mesh, rooms, simulator
 from beeprint.formats.tabletop.table import heaps
 from beeprint.formats.tabletop.thumbnail import thumbnail

@@ -106,6 +106,11 @@ class _Keyed(Struct, frozen=True, dict=True):
         """Return a box that encloses the mark, clips not counted; None where it is empty."""
         return _mark_box(self, lines=True)  # type: ignore[arg-type]
 
+    @property
+    def paints(self) -> tuple[Paint, ...]:
+        """Return the paints of this very mark in painting order: a fill, then a line; of a group or a picture, none."""
+        return ()
+
     @cached_property
     def depth(self) -> int:
         """Return how many levels of groups and uses are nested here."""
@@ -135,6 +140,16 @@ class PathMark(_Keyed, frozen=True):
     def box(self) -> Rect:
         """Return the box round the path's end points and handles; ValueError where it is empty."""
         return path_box(self.path)
+
+    @property
+    def paints(self) -> tuple[Paint, ...]:
+        """Return the paint of the fill, then that of the line."""
+        line = () if self.stroke is None else (self.stroke.paint,)
+        return line if self.fill is None else (self.fill, *line)
+
+    def painted(self, fill: Paint | None, stroke: Stroke | None) -> PathMark:
+        """Return the path with another fill and stroke; only a fill has a rule."""
+        return PathMark(self.path, fill, stroke, self.layer, self.even_odd and fill is not None)
 
     @cached_property
     def key(self) -> str:
@@ -246,6 +261,11 @@ class Use(_Keyed, frozen=True):
     symbol: Symbol
     transform: Affine = IDENTITY
 
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Return the marks of the symbol."""
+        return self.symbol.marks
+
     @cached_property
     def depth(self) -> int:
         """Return how many levels of groups and uses are nested here."""
@@ -291,13 +311,20 @@ class Run(_Keyed, frozen=True):
         glyphs = ", ".join([f"({number}, {x}, {y}, {cluster})" for number, x, y, cluster in self.glyphs])
         return digest(f"{self.text!r} {self.font} {self.size!r} {self.place} {self.paint} [{glyphs}] {self.layer}")
 
+    @property
+    def paints(self) -> tuple[Solid, ...]:
+        """Return the paint of the letters."""
+        return (self.paint,)
+
     def with_key(self, key: str) -> Run:
         """Take a key that another process has worked out, and return the run."""
         self.__dict__["key"] = key
         return self
 
 
-Mark = PathMark | ImageMark | Group | Use | Run
+#: A mark that holds no others.
+Leaf = PathMark | ImageMark | Run
+Mark = Leaf | Group | Use
 
 
 class Drawing(Struct, frozen=True):
@@ -376,17 +403,14 @@ def use(symbol: Symbol, transform: Affine = IDENTITY) -> Use:
 
 def walk(marks: Iterable[Mark], transform: Affine = IDENTITY) -> Iterator[tuple[Mark, Affine]]:
     """Yield every mark below groups and symbols, each with the transform from its own space to the drawing's."""
-    # Not by recursion: each level would pass on all that lies below it.
+    # Not by recursion: each level would pass on all below it.
     levels = [(iter(marks), transform)]
     while levels:
         level, at = levels[-1]
         for mark in level:
             yield mark, at
-            if isinstance(mark, Group):
+            if isinstance(mark, Group | Use):
                 levels.append((iter(mark.marks), at @ mark.transform))
-                break
-            if isinstance(mark, Use):
-                levels.append((iter(mark.symbol.marks), at @ mark.transform))
                 break
         else:
             levels.pop()

@@ -24,7 +24,7 @@ from beeprint.base.geometry import MM_PER_INCH, Affine, Rect, bounds, path_box, 
 from beeprint.drawing import raster, svg
 from beeprint.drawing.drawing import Drawing, Group, Mark, PathMark, Run, Solid, Use, path_mark
 from beeprint.drawing.fonts import Fonts
-from beeprint.drawing.shown import is_upright
+from beeprint.drawing.marks import is_upright
 
 #: A mark of this many pixels is a layer of its own; smaller ones share one where its canvas grows by no more than this.
 _LARGE, _SPARE = 10_000, 10_000

@@ -14,7 +14,7 @@ from beeprint.base.geometry import MM_PER_INCH, Rect, scale, translate
 from beeprint.drawing import layers
 from beeprint.drawing.drawing import Drawing, Symbol, group, use
 from beeprint.drawing.fonts import Fonts
-from beeprint.drawing.shown import shown_part
+from beeprint.drawing.marks import shown_part
 
 #: A picture in memory.
 Pixels = Image.Image

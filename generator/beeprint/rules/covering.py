@@ -27,8 +27,8 @@ from beeprint.drawing.drawing import (
     marks_box,
 )
 from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.marks import without_colours
 from beeprint.drawing.outline import STEP, Edge, edges, rings
-from beeprint.drawing.recolour import without
 from beeprint.drawing.shape import is_inside
 from beeprint.drawing.text import run_box
 from beeprint.face.layout import Area, Face, Ink, SlotMarks
@@ -85,7 +85,7 @@ class Covers:
     def _slot(self, marks: tuple[Mark, ...]) -> _Slot:
         slot = self._slots.get(id(marks))
         if slot is None:
-            shown = without(marks, self._unseen) if self._unseen else marks
+            shown = without_colours(marks, self._unseen) if self._unseen else marks
             lines = tuple(_lines(shown, IDENTITY, self.fonts))
             around = marks_box(mark for mark in shown if not isinstance(mark, Run))
             slot = self._slots[id(marks)] = _Slot(marks, shown, lines, around)

@@ -22,7 +22,7 @@ from beeprint.base.geometry import (
     translate,
 )
 from beeprint.drawing.drawing import Mark, Solid, Stroke, Use, group, path_mark, use
-from beeprint.drawing.recolour import recoloured
+from beeprint.drawing.marks import recoloured
 from beeprint.face.layout.face import Area
 from beeprint.face.layout.holes import PICTURES, placeholder
 from beeprint.face.layout.placement import Placement

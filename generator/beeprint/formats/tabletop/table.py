@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, Rect, rectangle, scale
 from beeprint.drawing.drawing import Drawing, Mark, Solid, Symbol, digest, group, path_mark, use
+from beeprint.drawing.marks import shown_part
 from beeprint.drawing.shape import Shape
-from beeprint.drawing.shown import shown_part
 from beeprint.game.piece_shape import Role
 from beeprint.sources.names import slug
 

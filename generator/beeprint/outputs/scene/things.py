@@ -20,9 +20,9 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Point, Rect, Ring, bounds, hex_centre, rectangle, rotate, translate
 from beeprint.drawing.drawing import Drawing, Mark, Solid, Stroke, Symbol, group, path_mark, use
+from beeprint.drawing.marks import shown_part
 from beeprint.drawing.shadow import REACH, shadow
 from beeprint.drawing.shape import Shape
-from beeprint.drawing.shown import shown_part
 from beeprint.sources.schema import Int, Line, Mm, Model, Number, Words, numbers, one_or_more
 
 #: How far a shadow falls for each mm that a piece is above the ground, in mm: to the right and down.

@@ -148,8 +148,7 @@ def _together(made: Iterable[_Leaf | InkPicture], depth: int = 0) -> Iterator[Ma
 def _is_spot(mark: Mark, plates: Plates) -> bool:
     if not isinstance(mark, PathMark):
         return False
-    paints = [paint for paint in (mark.fill, mark.stroke.paint if mark.stroke else None) if paint is not None]
-    return all(isinstance(paint, Solid) and plates.inks.printed(paint).spot for paint in paints)
+    return all(isinstance(paint, Solid) and plates.inks.printed(paint).spot for paint in mark.paints)
 
 
 def is_clear(mark: Mark) -> bool:
@@ -160,9 +159,7 @@ def is_clear(mark: Mark) -> bool:
         return _symbol_is_clear(mark.symbol)
     if isinstance(mark, ImageMark):
         return _picture_is_clear(mark.data)
-    if isinstance(mark, Run):
-        return mark.paint.opacity < 1
-    return any(_paint_is_clear(paint) for paint in (mark.fill, mark.stroke.paint if mark.stroke else None) if paint)
+    return any(map(_paint_is_clear, mark.paints))
 
 
 def _paint_is_clear(paint: Paint) -> bool:

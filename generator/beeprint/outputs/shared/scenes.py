@@ -17,7 +17,7 @@ from beeprint.base.geometry import IDENTITY, MM_PER_INCH, Rect, translate
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, otherwise
 from beeprint.drawing import shape
 from beeprint.drawing.drawing import Drawing, Symbol, use
-from beeprint.drawing.shown import shown_part
+from beeprint.drawing.marks import shown_part
 from beeprint.face.layout import Side
 from beeprint.game.edition import FULL
 from beeprint.game.model import Deck, Game

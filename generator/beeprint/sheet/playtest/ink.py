@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, Segment, path_b
 from beeprint.drawing.drawing import (
     Group,
     ImageMark,
+    Leaf,
     LinearGradient,
     Mark,
     Paint,
@@ -29,11 +30,11 @@ from beeprint.drawing.drawing import (
     Stop,
     Stroke,
     Symbol,
-    Use,
     group,
     path_mark,
     walk,
 )
+from beeprint.drawing.marks import Rewriter
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -139,27 +140,23 @@ _EDGE = 0.12
 _HATCHED = 7.0
 
 
-class LowInk:
+class LowInk(Rewriter):
     """Draws symbols in little ink, once for each size at which they are placed, and hatched ones for each rotation."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], Symbol] = {}
+        super().__init__()
         self._hatched: dict[tuple[str, int], bool] = {}
         self._images: dict[str, ImageMark] = {}
 
     def symbol(self, symbol: Symbol, at: Affine = IDENTITY) -> Symbol:
         """Return the symbol in little ink, to be placed on the face by `at`."""
-        # Steps of about 9 %: sizes that differ by less share a symbol.
-        step = round(8 * math.log2(max(at.scale, 1e-3)))
-        key: tuple[object, ...] = (symbol.key, step)
-        if self._is_hatched(symbol, step):
-            key = (symbol.key, *(round(value, 3) for value in at[:4]))
-        else:
-            at = scale(2 ** (step / 8))
-        symbol_ = self._known.get(key)
-        if symbol_ is None:
-            symbol_ = self._known[key] = Symbol.of(self._marks(symbol.marks, at))
-        return symbol_
+        step = _step(at)
+        return super().symbol(symbol, at if self._is_hatched(symbol, step) else scale(2 ** (step / 8)))
+
+    def variant(self, symbol: Symbol, at: Affine) -> Hashable:
+        """Return the size at which a symbol is drawn and, where it is hatched, how it is turned."""
+        step = _step(at)
+        return tuple(round(value, 3) for value in at[:4]) if self._is_hatched(symbol, step) else step
 
     def _is_hatched(self, symbol: Symbol, step: int) -> bool:
         """Return whether any fill of a symbol is hatched at the size of a step."""
@@ -169,23 +166,15 @@ class LowInk:
             self._hatched[key] = any(isinstance(mark, PathMark) and _hatches(mark, at.scale) for mark, at in marks)
         return self._hatched[key]
 
-    def _marks(self, marks: Iterable[Mark], at: Affine) -> Iterator[Mark]:
-        for mark in marks:
-            yield from self._mark(mark, at)
+    def group(self, mark: Group, at: Affine) -> Iterable[Group]:
+        """Return a group in little ink; an empty one is left out."""
+        return (made for made in super().group(mark, at) if made.marks)
 
-    def _mark(self, mark: Mark, at: Affine) -> Iterator[Mark]:
-        if isinstance(mark, Group):
-            inner = tuple(self._marks(mark.marks, at @ mark.transform))
-            if inner:
-                yield replace(mark, marks=inner)
-        elif isinstance(mark, Use):
-            yield replace(mark, symbol=self.symbol(mark.symbol, at @ mark.transform))
-        elif isinstance(mark, Run):
-            yield replace(mark, paint=replace(_LETTERS, opacity=max(mark.paint.opacity, 0.6)))
-        elif isinstance(mark, ImageMark):
-            yield self._image(mark)
-        else:
-            yield from _path(mark, at)
+    def leaf(self, mark: Leaf, at: Affine) -> Iterable[Mark]:
+        """Return a mark in little ink."""
+        if isinstance(mark, Run):
+            return (replace(mark, paint=replace(_LETTERS, opacity=max(mark.paint.opacity, 0.6))),)
+        return (self._image(mark),) if isinstance(mark, ImageMark) else _path(mark, at)
 
     def _image(self, mark: ImageMark) -> ImageMark:
         """Return a picture in pale grey, its transparent parts kept."""
@@ -203,6 +192,11 @@ class LowInk:
             grey.save(file, "PNG")
             image = self._images[mark.digest] = ImageMark.of(file.getvalue(), "image/png", mark.box)
         return replace(image, box=mark.box, layer=mark.layer)
+
+
+def _step(at: Affine) -> int:
+    """Return a size in steps of about 9 %: sizes that differ by less share a symbol."""
+    return round(8 * math.log2(max(at.scale, 1e-3)))
 
 
 def _faint(part: Image.Image) -> Image.Image:

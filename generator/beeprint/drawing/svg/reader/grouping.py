@@ -17,6 +17,7 @@ from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, polygon, scale,
 from beeprint.drawing.drawing import (
     Group,
     ImageMark,
+    Leaf,
     LinearGradient,
     Mark,
     Paint,
@@ -31,7 +32,9 @@ from beeprint.drawing.drawing import (
     path_mark,
     rounded_matrix,
     rounded_path,
+    walk,
 )
+from beeprint.drawing.marks import rewrite
 from beeprint.drawing.svg.reader.document import growth_of
 from beeprint.drawing.svg.reader.limits import Budget, FlatError
 from beeprint.drawing.svg.reader.paths import tight_box
@@ -114,26 +117,21 @@ def placed_use(symbol: Symbol, matrix: Affine, growth: float = 1.0) -> Mark:
 def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> Rect | None:
     """Return the box meant by objectBoundingBox: round the shapes, without line widths and clips."""
     bounds: Rect | None = None
-    for mark in marks:
+    for mark, at in walk(marks, matrix):
         budget.spend(_MEASURED * (1 + (len(mark.path) if isinstance(mark, PathMark) else 0)), "clip paths")
-        box: Rect | None = None
-        if isinstance(mark, Group):
-            box = extent(mark.marks, budget, matrix @ mark.transform)
-        elif isinstance(mark, Use):
-            box = extent(mark.symbol.marks, budget, matrix @ mark.transform)
-        elif isinstance(mark, PathMark):
-            drawn = any(segment[0] != "M" for segment in mark.path)
-            box = tight_box(transformed(mark.path, matrix)) if drawn else None
-        elif isinstance(mark, ImageMark):
-            box = matrix.rect(mark.box)
-        elif isinstance(mark, Run):
+        if isinstance(mark, Run):
             raise FlatError(
                 "clip paths and masks in units of the box (objectBoundingBox) are not supported on text, patterns and "
                 "sliced pictures",
                 "use userSpaceOnUse",
             )
-        if box is not None:
-            bounds = box if bounds is None else bounds.union(box)
+        if isinstance(mark, PathMark) and any(segment[0] != "M" for segment in mark.path):
+            box = tight_box(transformed(mark.path, at))
+        elif isinstance(mark, ImageMark):
+            box = at.rect(mark.box)
+        else:
+            continue
+        bounds = box if bounds is None else bounds.union(box)
     return bounds
 
 
@@ -146,20 +144,13 @@ def ghost(path: Path, growth: float) -> Mark:
 UNMEASURED = Run("", "", 0.0, IDENTITY, Solid(BLACK), ())
 
 
-def without_ghosts(marks: Iterable[Mark], known: dict[str, Symbol] | None = None) -> tuple[Mark, ...]:
-    """Return the marks without ghosts, in symbols too; `known` holds the symbols done already by key."""
-    known = {} if known is None else known
-    kept: list[Mark] = []
-    for mark in marks:
-        if isinstance(mark, Group):
-            kept.append(replace(mark, marks=without_ghosts(mark.marks, known)))
-        elif isinstance(mark, Use):
-            if mark.symbol.key not in known:
-                known[mark.symbol.key] = Symbol.of(without_ghosts(mark.symbol.marks, known))
-            kept.append(replace(mark, symbol=known[mark.symbol.key]))
-        elif not (isinstance(mark, PathMark) and mark.fill is None and mark.stroke is None) and mark != UNMEASURED:
-            kept.append(mark)
-    return tuple(kept)
+def without_ghosts(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """Return the marks without ghosts, in symbols too."""
+    return rewrite(marks, lambda mark: () if mark == UNMEASURED or _is_ghost(mark) else (mark,))
+
+
+def _is_ghost(mark: Leaf) -> bool:
+    return isinstance(mark, PathMark) and not mark.paints
 
 
 def _scaled(paint: Paint, factor: float) -> Paint:
