@@ -63,10 +63,10 @@ def opens(node: ast.AST) -> bool:
 
 
 def test_each_module_that_opens_files_by_itself_is_known() -> None:
-    found = {
+    openers = {
         path.relative_to(PACKAGE).as_posix() for path in paths() if any(map(opens, ast.walk(ast.parse(text(path)))))
     }
-    assert found == OPENERS.keys()
+    assert openers == OPENERS.keys()
 
 
 @pytest.fixture
