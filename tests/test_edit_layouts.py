@@ -53,20 +53,20 @@ ENDS = {
 }
 
 
-def numbered(snapshot: Snapshot, layout: Layout) -> Iterator[edit.Written]:
+def numbered(snapshot: Snapshot, layout: Layout) -> Iterator[edit.BoxSource]:
     for path, node in slots_in(layout.nodes):
         found = boxes.in_layout(snapshot, Use(layout.name, path), node.find(["box"]))
         if found is not None and found.kind == "numbers":
             yield found
 
 
-def changed(found: edit.Written, index: int, by: float) -> Box:
+def changed(found: edit.BoxSource, index: int, by: float) -> Box:
     assert found.values is not None
     x, y, width, height = (value + by * (at == index) for at, value in enumerate(found.values))
     return x, y, width, height
 
 
-def box_of(found: edit.Written, after: dict[Path, bytes]) -> object:
+def box_of(found: edit.BoxSource, after: dict[Path, bytes]) -> object:
     """Return the box with which a slot is drawn, once its files hold other bytes."""
     return slot_at(found.snapshot.with_bytes(after).layout(found.use.layout), found.use.slot).box
 
