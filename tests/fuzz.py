@@ -42,8 +42,7 @@ from beeprint.base.store import NOWHERE
 from beeprint.cli import main
 from beeprint.drawing import bitmap, svg
 from beeprint.drawing.fonts import Fonts
-from beeprint.edit.pull.address import AddressError
-from beeprint.edit.pull.fetch import Limits, fetch
+from beeprint.edit.pull.fetch import AddressError, Limits, fetch
 from beeprint.sources.table_files import read_table_bytes, sheets_of
 from beeprint.sources.workspace import SHIPPED, Workspace
 

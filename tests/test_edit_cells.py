@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from beeprint import edit
 from beeprint.base.problems import BuildError
-from beeprint.edit import cells_csv
+from beeprint.edit import cell_formats
 from beeprint.game.model import Game
 from beeprint.sources.table_files import read_table_bytes
 from beeprint.sources.tables_csv import read_csv
@@ -154,7 +154,7 @@ def test_any_cell_of_any_file_becomes_any_text_and_all_else_stays(file: tuple[by
     before = read_csv(data, "cards.csv")
     wanted = text.replace("\r\n", "\n").replace("\r", "\n").strip()
     record = before.records[row]
-    new = cells_csv.replaced(data, "cards.csv", SEPARATORS[separator], record, column, wanted)
+    new = cell_formats.replace_csv(data, "cards.csv", SEPARATORS[separator], record, column, wanted)
     table = read_csv(new, "cards.csv")
     head = before.header[column]
     assert table.rows[row][head].strip() == wanted
@@ -162,8 +162,8 @@ def test_any_cell_of_any_file_becomes_any_text_and_all_else_stays(file: tuple[by
     rows[row][head] = table.rows[row][head]
     assert (list(table.rows), table.header, table.records) == (rows, before.header, before.records)
     # All bytes but those of one cell are the same: they stand between the cell before and the cell behind.
-    again = cells_csv.replaced(new, "cards.csv", SEPARATORS[separator], record, column, 'A marked place, "here"')
-    once = cells_csv.replaced(data, "cards.csv", SEPARATORS[separator], record, column, 'A marked place, "here"')
+    again = cell_formats.replace_csv(new, "cards.csv", SEPARATORS[separator], record, column, 'A marked place, "here"')
+    once = cell_formats.replace_csv(data, "cards.csv", SEPARATORS[separator], record, column, 'A marked place, "here"')
     assert again == once
 
 
@@ -176,8 +176,8 @@ def test_cells_of_the_games_are_found_where_they_are() -> None:
             for row in {0, len(table.rows) // 2, len(table.rows) - 1}:
                 for column, head in enumerate(table.header):
                     text, record = table.rows[row][head], table.records[row]
-                    assert cells_csv.replaced(data, path.name, table.separator, record, column, text) == data
-                    new = cells_csv.replaced(data, path.name, table.separator, record, column, "Ωmega")
+                    assert cell_formats.replace_csv(data, path.name, table.separator, record, column, text) == data
+                    new = cell_formats.replace_csv(data, path.name, table.separator, record, column, "Ωmega")
                     old, _ = difference(data, new)
                     assert len(old) <= len(text.encode()) + text.count('"') + 2, (path, row, head)
                     assert read_csv(new, path.name).rows[row][head] == "Ωmega"
@@ -251,7 +251,7 @@ def test_the_rule_of_what_differs_is_kept(
     """An edit that would change anything but the cell is refused, whatever made it."""
     cell = edit.find_cell(tiny(tmp_path), "cards", "A", "title")
     spoilt = CARDS.encode().replace(b"Drone", b"Scout").replace(old, new)
-    monkeypatch.setattr(cells_csv, "replaced", lambda *given: spoilt)
+    monkeypatch.setattr(cell_formats, "replace_csv", lambda *given: spoilt)
     with pytest.raises(BuildError, match="title of A cannot be changed without changing something else"):
         edit.set_cell(cell, "Scout", cell.seen)
 
@@ -459,16 +459,16 @@ WORDS = st.one_of(PLAIN, st.text(st.sampled_from(" ab:#-'\"\\{}[],&*!|>%@`\n?~ü
 @settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(WORDS, st.sampled_from([("cards.json", JSON), ("cards.yaml", YAML)]), st.sampled_from("AB"))
 def test_any_text_is_read_back_from_records(text: str, file: tuple[str, str], row: str) -> None:
-    from beeprint.edit import cells_records
+    from beeprint.edit import cell_formats
 
     name, source = file
     wanted = text.replace("\r\n", "\n").replace("\r", "\n").strip()
     data, item = source.encode(), "AB".index(row)
     try:
         if name == "cards.json":
-            new = cells_records.replaced_json(data, name, False, item, "title", wanted)
+            new = cell_formats.replace_json(data, name, False, item, "title", wanted)
         else:
-            new = cells_records.replaced_yaml(data, name, item, "title", wanted)
+            new = cell_formats.replace_yaml(data, name, item, "title", wanted)
     except BuildError as error:
         assert name == "cards.yaml" and "cannot be written here" in str(error)
         return

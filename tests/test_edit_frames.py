@@ -117,7 +117,7 @@ PAGE = 'width="63mm" height="88mm" viewBox="0 0 63 88"'
 FRAMED = 'frame: ground\nslots:\n  title: {kind: text, font: fredoka, size: 12, text: "{title}"}\n'
 
 
-def framed(folder: Path, body: str, page: str = PAGE, layout: str = FRAMED) -> edit.Written:
+def framed(folder: Path, body: str, page: str = PAGE, layout: str = FRAMED) -> edit.BoxSource:
     """Find the box of the title in a game whose frame has this body."""
     game = tiny(folder, card=layout)
     text = f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{body}</svg>'

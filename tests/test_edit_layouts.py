@@ -53,20 +53,20 @@ ENDS = {
 }
 
 
-def numbered(snapshot: Snapshot, layout: Layout) -> Iterator[edit.Written]:
+def numbered(snapshot: Snapshot, layout: Layout) -> Iterator[edit.BoxSource]:
     for path, node in slots_in(layout.nodes):
         box = boxes.in_layout(snapshot, Use(layout.name, path), node.find(["box"]))
         if box is not None and box.kind == "numbers":
             yield box
 
 
-def changed(box: edit.Written, index: int, by: float) -> Box:
+def changed(box: edit.BoxSource, index: int, by: float) -> Box:
     assert box.values is not None
     x, y, width, height = (value + by * (at == index) for at, value in enumerate(box.values))
     return x, y, width, height
 
 
-def box_of(box: edit.Written, after: dict[Path, bytes]) -> object:
+def box_of(box: edit.BoxSource, after: dict[Path, bytes]) -> object:
     """Return the box with which a slot is drawn, once its files hold other bytes."""
     return slot_at(box.snapshot.with_bytes(after).layout(box.use.layout), box.use.slot).box
 

@@ -480,11 +480,11 @@ def test_edits_are_undone_and_done_again_in_their_order(tmp_path: Path) -> None:
     for text in texts[2::-1]:
         history.undo()
         assert card(tmp_path).read_text() == text
-    assert history.can_undo is None
+    assert history.past.can_undo is None
     for text in texts[1:]:
         assert history.redo().title == "box of title"
         assert card(tmp_path).read_text() == text
-    assert history.can_redo is None
+    assert history.past.can_redo is None
 
 
 def test_nothing_is_undone_over_what_somebody_else_wrote(tmp_path: Path) -> None:
@@ -525,4 +525,4 @@ def test_an_edit_that_changes_nothing_is_no_part_of_the_history(tmp_path: Path) 
     tiny(tmp_path)
     history = edit.History()
     history.apply(moved(tmp_path, 6))
-    assert history.can_undo is None
+    assert history.past.can_undo is None

@@ -24,7 +24,7 @@ from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.base.words import counted
-from beeprint.cli.progress import Progress, left
+from beeprint.cli.console import Progress, format_time_left
 from beeprint.delivery.kept_parts import KeptParts
 from beeprint.drawing.drawing import Drawing
 from beeprint.game import model
@@ -458,15 +458,15 @@ def test_a_terminal_shows_what_is_done_and_how_long_the_rest_takes(monkeypatch: 
     terminal = Terminal(True)
     monkeypatch.setattr(sys, "stderr", terminal)
     progress = Progress()
-    progress.told("files written", 0, 50)
-    progress.told("files written", 10, 50)
-    progress.told("files written", 20, 50)
+    progress.show("files written", 0, 50)
+    progress.show("files written", 10, 50)
+    progress.show("files written", 20, 50)
     assert terminal.text.split("\r")[1:] == [
         "0 of 50 files written",
         "10 of 50 files written, 40 s left",
         "20 of 50 files written, 30 s left",
     ]
-    progress.told("files written", 50, 50)
+    progress.show("files written", 50, 50)
     assert terminal.text.split("\r")[-2:] == [" " * len("20 of 50 files written, 30 s left"), ""]
 
 
@@ -474,7 +474,7 @@ def test_a_pipe_gets_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     pipe = Terminal(False)
     monkeypatch.setattr(sys, "stderr", pipe)
     progress = Progress()
-    progress.told("files written", 1, 50)
+    progress.show("files written", 1, 50)
     progress.clear()
     assert pipe.text == ""
 
@@ -483,7 +483,7 @@ def test_a_pipe_gets_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     ("seconds", "said"), [(0.1, "5 s"), (42, "40 s"), (59, "1 min"), (200, "3 min"), (3600, "1.0 h"), (9000, "2.5 h")]
 )
 def test_the_time_left_is_told_as_exactly_as_it_is_known(seconds: float, said: str) -> None:
-    assert left(seconds) == said
+    assert format_time_left(seconds) == said
 
 
 # rows ---------------------------------------------------------------------------------------------------------------

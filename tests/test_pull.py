@@ -24,8 +24,7 @@ from openpyxl import Workbook
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
 from beeprint.edit import pull
-from beeprint.edit.pull.address import AddressError, meant, public, split
-from beeprint.edit.pull.fetch import Limits, fetch
+from beeprint.edit.pull.fetch import AddressError, Limits, fetch, meant, public, split
 from workbooks import saved
 
 CARDS = "id,title,cost\nA,Drone,1\nB,Queen,2\n"

@@ -30,7 +30,8 @@ from beeprint.base import interrupts, regular
 from beeprint.base.options import Options, ViewOptions
 from beeprint.base.store import Store
 from beeprint.sources.workspace import SHIPPED
-from beeprint.studio import Server, Studio, connections, exports, studio
+from beeprint.studio import Server, Studio, exports, studio
+from beeprint.studio.session import Session
 from beeprint.studio.watch import is_part
 from cases import spread
 from small_game import ruleless
@@ -323,7 +324,7 @@ def test_whoever_has_the_token_is_asked_for_the_body(page: Client) -> None:
 
 
 def test_silent_connections_give_way_to_pages(still: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MOST", 8)
+    monkeypatch.setattr("beeprint.studio.server.MOST", 8)
     for server in served(still):
         events, page = Events(server), Client(server)
         ready(events)
@@ -338,7 +339,7 @@ def test_silent_connections_give_way_to_pages(still: Path, monkeypatch: pytest.M
 def test_where_all_connections_are_those_of_pages_another_one_is_asked_to_come_again(
     still: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "MOST", 3)
+    monkeypatch.setattr("beeprint.studio.server.MOST", 3)
     for server in served(still):
         open_pages = [Events(server) for _ in range(3)]
         for events in open_pages:
@@ -349,7 +350,7 @@ def test_where_all_connections_are_those_of_pages_another_one_is_asked_to_come_a
 
 
 def test_a_request_whose_head_does_not_come_to_an_end_is_given_up(still: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD", 0.0)
+    monkeypatch.setattr("beeprint.studio.server.HEAD", 0.0)
     for server in served(still):
         with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as slow:
             slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
@@ -516,6 +517,19 @@ def test_another_language_and_edition_is_another_view(page: Client) -> None:
     assert (french["game"]["language"], french["game"]["edition"]) == ("fr", "quick")
     assert page.json("state")["game"]["language"] == "en"
     assert page.ask("state?language=xx")[0] == 404
+
+
+def test_a_version_that_nobody_looks_at_gives_way_to_later_ones(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Session, "refresh", lambda self: None)
+    home = Studio(game, ViewOptions(), Store.open())
+    first = home.view({"players": "2"})
+    seen = home.view({"players": "3"})
+    home.listen(seen)
+    for asked in ({"players": "4"}, {"edition": "quick"}, {"edition": "quick", "players": "2"}):
+        home.view(asked)
+    assert home.view({"players": "3"}) is seen
+    assert home.view({"players": "2"}) is not first
+    assert home.view({}) is home.main
 
 
 def test_the_anatomy_says_where_each_slot_lies_and_is_written(page: Client) -> None:

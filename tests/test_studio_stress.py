@@ -25,7 +25,7 @@ from beeprint.delivery import exchange
 from beeprint.edit import change as changes
 from beeprint.studio import Server, Studio, session, watch
 from beeprint.studio.session import Session
-from beeprint.studio.turns import Turns
+from beeprint.studio.studio import Turns
 from cases import spread
 from odd_names import not_utf8
 from small_game import small_game
