@@ -108,10 +108,6 @@ def _cuts(sheet: Sheet, keep: Mapping[str, float]) -> tuple[list[Mark], list[tup
         return [], []
     boxes = tuple(placement.trim for placement in shown(sheet))
     rims = _rims(boxes, reach(sheet), sheet.printable, keep)
-    if len(placed) == len(boxes) and not sheet.lines:
-        straight = _straight(boxes, *rims.values())
-        if straight is not None:
-            return list(straight), []
     marks: list[Mark] = []
     lines: list[tuple[Placed, _Edge]] = []
     for upright, near, far in ((True, rims["top"], rims["bottom"]), (False, rims["left"], rims["right"])):
@@ -122,23 +118,6 @@ def _cuts(sheet: Sheet, keep: Mapping[str, float]) -> tuple[list[Mark], list[tup
             marks += _ticks(cut, near, far, upright)
         lines += chain.from_iterable(lights for cut, lights in cuts.items() if sheet.lines or cut not in free)
     return marks, lines
-
-
-@lru_cache(maxsize=256)
-def _straight(boxes: tuple[Rect, ...], top: _Rim, bottom: _Rim, left: _Rim, right: _Rim) -> tuple[Mark, ...] | None:
-    """Return the ticks of rectangles that are all cut straight across their sheet; None where one is not.
-
-    They are the same on sheet after sheet.
-    """
-    marks: list[Mark] = []
-    for upright, near, far in ((True, top, bottom), (False, left, right)):
-        spans = [(box.x, box.right) if upright else (box.y, box.bottom) for box in boxes]
-        ends = (end for box in boxes for end in ((box.x, box.right) if upright else (box.y, box.bottom)))
-        for cut in sorted({round(end, 3) for end in ends}):
-            if not (near.holds and far.holds and _is_free(cut, spans)):
-                return None
-            marks += _ticks(cut, near, far, upright)
-    return tuple(marks)
 
 
 def glue_marks(sheet: Sheet) -> Iterator[Mark]:
