@@ -11,8 +11,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from beeprint.base.problems import nearest
-from beeprint.drawing.text.html_marks import TAG, has_tags
-from beeprint.drawing.text.markup import parse
+from beeprint.drawing.text.markup import TAG, has_tags, parse
 from beeprint.game.columns import Column, Kind, as_meant, typed
 from beeprint.sources.tables import DataTable
 from beeprint.starter.deck_of_table import Guess

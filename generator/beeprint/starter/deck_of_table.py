@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from beeprint.drawing.text.html_marks import from_html
+from beeprint.drawing.text.markup import from_html
 from beeprint.game.columns import Kind
 from beeprint.sources.tables import DataTable
 

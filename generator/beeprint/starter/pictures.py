@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from beeprint.base import regular
 from beeprint.base.problems import BuildError, nearest
 from beeprint.drawing import bitmap, picture_formats, svg
-from beeprint.drawing.svg.reader.viewports import read_page
+from beeprint.drawing.svg.reader.geometry import read_page
 from beeprint.sources.names import is_safe
 from beeprint.starter.folder import Folder
 

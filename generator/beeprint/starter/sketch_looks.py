@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from beeprint.base.colour import BLACK, parse
-from beeprint.drawing.svg.reader.colours import colour as svg_colour
+from beeprint.drawing.svg.reader.values import colour as svg_colour
 from beeprint.starter.sketch import Font
 
 _BOLD = ("bold", "heavy", "black", "semi-bold", "semibold", "demi-bold", "demibold", "extrabold", "extra-bold")
