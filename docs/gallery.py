@@ -94,7 +94,7 @@ def seen(name: str, folder: Path, temporary: Path) -> None:
     checked = pipeline.check(folder, options)
     target = pipeline.build(checked, options).target
     cards = [deck for deck in checked.game.decks.values() if deck.role == "card"]
-    deck = max(cards, key=lambda one: len(one.rows.rows)).name
+    deck = max(cards, key=lambda deck: len(deck.rows.rows)).name
     files = {"fan": f"fan/{deck}.png", "table": "table/set-up.png", "poster": f"poster/{deck}.png"}
     for profile in profiles:
         path = target / files[profile] if profile in files else next((target / profile / deck).glob("*.png"))

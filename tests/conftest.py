@@ -187,8 +187,8 @@ def checked(store: Store) -> Checked:
 @pytest.fixture
 def load_game() -> Callable[[Path], tuple[model.Game, list[str]]]:
     def load(folder: Path) -> tuple[model.Game, list[str]]:
-        found, problems = model.load(Workspace(folder))
-        return found, [str(problem) for problem in problems]
+        game, problems = model.load(Workspace(folder))
+        return game, [str(problem) for problem in problems]
 
     return load
 

@@ -105,8 +105,8 @@ def area(path: Path, at: Affine) -> Polygon:
     return Polygon(line_of(path, at))
 
 
-def trim(one: Placed) -> Polygon:
+def trim(placement: Placed) -> Polygon:
     """Return the area of a piece on the page; that of a back is seen from behind."""
-    outline, mirror = one.piece.shape, geometry.mirror_x(one.piece.shape.width / 2)
-    at = one.at @ mirror if one.symbol == one.piece.back else one.at
+    outline, mirror = placement.piece.shape, geometry.mirror_x(placement.piece.shape.width / 2)
+    at = placement.at @ mirror if placement.symbol == placement.piece.back else placement.at
     return Polygon([at.point(*corner) for corner in outline.ring(rounded=False)])

@@ -57,14 +57,14 @@ ADAPTERS: dict[str, tuple[str, ...]] = {
 @cache
 def imported() -> dict[str, set[str]]:
     """Return the modules that import each library, functions' own imports too."""
-    found: dict[str, set[str]] = {}
+    users: dict[str, set[str]] = {}
     for path in paths():
         for node in imports(path):
-            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
             for name in names:
-                found.setdefault(name.partition(".")[0], set()).add(path.relative_to(PACKAGE).as_posix())
-    return found
+                users.setdefault(name.partition(".")[0], set()).add(path.relative_to(PACKAGE).as_posix())
+    return users
 
 
 @pytest.mark.parametrize("library", ADAPTERS)
@@ -72,7 +72,7 @@ def test_a_library_is_imported_only_where_its_failures_become_problems(library: 
     modules = imported()[library]
     allowed = ADAPTERS[library]
     assert {module for module in modules if not module.startswith(allowed)} == set()
-    assert all(any(module.startswith(one) for module in modules) for one in allowed)
+    assert all(any(module.startswith(prefix) for module in modules) for prefix in allowed)
 
 
 def test_a_failure_of_geometry_names_the_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,9 +90,9 @@ def test_a_letter_is_whole_with_its_accents_and_joiners() -> None:
         "\u2694\ufe0f",
         "z",
     ]
-    found = [*breaks.clusters("".join(letters))]
-    assert [cluster for _, cluster in found] == letters
-    assert all("".join(letters)[at:].startswith(cluster) for at, cluster in found)
+    clusters = [*breaks.clusters("".join(letters))]
+    assert [cluster for _, cluster in clusters] == letters
+    assert all("".join(letters)[at:].startswith(cluster) for at, cluster in clusters)
     assert [*breaks.clusters("")] == [] == [*breaks.opportunities("")]
 
 

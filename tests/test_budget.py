@@ -160,9 +160,9 @@ def test_a_long_ring_is_compared_in_little_memory() -> None:
 
 
 def test_a_long_name_is_cut_short_and_still_told_apart() -> None:
-    one, other = slug("y" * 300), slug("y" * 301)
-    assert len(one) == len(other) == MOST_LETTERS
-    assert one != other
+    first, other = slug("y" * 300), slug("y" * 301)
+    assert len(first) == len(other) == MOST_LETTERS
+    assert first != other
     assert slug("y" * MOST_LETTERS) == "y" * MOST_LETTERS
 
 

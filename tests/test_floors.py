@@ -27,15 +27,15 @@ def unit(module: str) -> str:
 
 
 def imported(path: Path) -> set[str]:
-    found = set()
+    units = set()
     for node in imports(path):
         if isinstance(node, ast.Import):
-            found |= {unit(alias.name) for alias in node.names if alias.name.startswith("beeprint.")}
+            units |= {unit(alias.name) for alias in node.names if alias.name.startswith("beeprint.")}
         elif isinstance(node, ast.ImportFrom) and node.module == "beeprint":
-            found |= {alias.name for alias in node.names if alias.name != "__version__"}
+            units |= {alias.name for alias in node.names if alias.name != "__version__"}
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("beeprint."):
-            found.add(unit(str(node.module)))
-    return found
+            units.add(unit(str(node.module)))
+    return units
 
 
 def modules() -> list[Path]:
@@ -80,17 +80,17 @@ def arrows() -> dict[str, set[str]]:
     """Return for each module the modules that it imports, those for type checkers too."""
     there = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path for path in modules()}
     there = {name.removesuffix(".__init__"): path for name, path in there.items()}
-    found: dict[str, set[str]] = {}
+    arrows: dict[str, set[str]] = {}
     for name, path in there.items():
-        found[name] = set()
+        arrows[name] = set()
         for node in imports(path):
             if isinstance(node, ast.Import):
-                found[name] |= {alias.name for alias in node.names}
+                arrows[name] |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
                 inner = {f"{node.module}.{alias.name}" for alias in node.names} & there.keys()
-                found[name] |= inner or {node.module}
-        found[name] = (found[name] & there.keys()) - {name}
-    return found
+                arrows[name] |= inner or {node.module}
+        arrows[name] = (arrows[name] & there.keys()) - {name}
+    return arrows
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -47,7 +47,7 @@ def edit(path: Path, change: Callable[[str], str]) -> None:
 
 def digit(text: str, chance: random.Random) -> str:
     """Change one digit somewhere."""
-    at = chance.choice([found.start() for found in re.finditer(r"\d", text)])
+    at = chance.choice([match.start() for match in re.finditer(r"\d", text)])
     return text[:at] + str((int(text[at]) + chance.randint(1, 9)) % 10) + text[at + 1 :]
 
 

@@ -52,7 +52,7 @@ def parents(name: str) -> set[str]:
     if node is None:
         return set()
     names = [node.value] if isinstance(node.value, str) else [str(item.value) for item in node.value]
-    return {str(one) for one in names} | {other for one in names for other in parents(str(one))}
+    return {str(name) for name in names} | {other for name in names for other in parents(str(name))}
 
 
 def test_every_layout_is_used_by_a_game_or_by_another_layout() -> None:
@@ -65,8 +65,8 @@ def test_every_layout_is_used_by_a_game_or_by_another_layout() -> None:
         used |= {
             name for box in whole.spec.boxes.values() for front in [box.front] for name in [front, *parents(front)]
         }
-        for one in edition.editions(whole).values():
-            for name in filter(None, (change.front for change in one.decks.values())):
+        for variant in edition.editions(whole).values():
+            for name in filter(None, (change.front for change in variant.decks.values())):
                 used |= {name, *parents(name)}
     plain = {kind.model_construct().plain for kind in get_args(get_args(box_shapes.Boxes)[0])}
     assert set(FACES) == used | plain

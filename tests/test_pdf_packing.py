@@ -23,7 +23,7 @@ def pages(count: int) -> Iterator[Page]:
     """Yield pages with so many lines that their streams are long, no two alike."""
     for number in range(count):
         lines = [line((10, 10), (20 + number, at / 10)) for at in range(500)]
-        marks = tuple(path_mark(one, None, Stroke(Solid(BLACK), 0.1)) for one in lines)
+        marks = tuple(path_mark(line, None, Stroke(Solid(BLACK), 0.1)) for line in lines)
         yield Page(Drawing(PAPER, marks), Rect(10, 10, 80, 80), Rect(8, 8, 84, 84))
 
 

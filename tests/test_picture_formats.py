@@ -100,8 +100,8 @@ def test_a_picture_shows_the_same_in_every_format_whatever_its_name(tmp_path: Pa
 def test_an_avif_is_read_and_lies_as_it_should(tmp_path: Path) -> None:
     assert near(corners(Image.open(io.BytesIO(opened(tmp_path, saved(photo(), "AVIF", quality=95)).data))), CORNERS, 30)
     side = saved(photo(), "AVIF", quality=95, exif=turned(6))
-    found = corners(Image.open(io.BytesIO(opened(tmp_path, side, "side.avif").data)))
-    assert near(found, (BLUE, RED, GREY, GREEN), 30)
+    colours = corners(Image.open(io.BytesIO(opened(tmp_path, side, "side.avif").data)))
+    assert near(colours, (BLUE, RED, GREY, GREEN), 30)
 
 
 @pytest.mark.parametrize("form", ["WEBP", "TIFF", "GIF"])

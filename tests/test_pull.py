@@ -24,8 +24,7 @@ from openpyxl import Workbook
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
 from beeprint.edit import pull
-from beeprint.edit.pull.address import AddressError, meant, public, split
-from beeprint.edit.pull.fetch import Limits, fetch
+from beeprint.edit.pull.fetch import AddressError, Limits, fetch, meant, public, split
 from workbooks import saved
 
 CARDS = "id,title,cost\nA,Drone,1\nB,Queen,2\n"
@@ -396,8 +395,8 @@ def test_a_draft_is_taken_with_its_faults(game: Path, address: str) -> None:
 def test_all_faults_are_told_at_once_and_one_keeps_all_files(game: Path, address: str) -> None:
     text = (game / "game.yaml").read_text("utf-8").replace("SOURCE", f"{address}/cards.csv")
     more = "".join(
-        f'  {one}: {{data: {{file: {one}.csv, source: "{address}/{path}"}}}}\n'
-        for one, path in (("a", "404"), ("b", "html"))
+        f'  {name}: {{data: {{file: {name}.csv, source: "{address}/{path}"}}}}\n'
+        for name, path in (("a", "404"), ("b", "html"))
     )
     (game / "game.yaml").write_text(f"{text}tables:\n{more}", "utf-8")
     with pytest.raises(BuildError) as caught:
@@ -697,7 +696,7 @@ def test_sources_are_checked_together_and_must_be_there(game: Path) -> None:
 def test_a_certificate_that_nobody_vouches_for_is_refused(tmp_path: Path) -> None:
     import ssl
 
-    files = {one: str(tmp_path / one) for one in ("key.pem", "cert.pem")}
+    files = {name: str(tmp_path / name) for name in ("key.pem", "cert.pem")}
     make = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
     make += ["-keyout", files["key.pem"], "-out", files["cert.pem"], "-subj", "/CN=localhost"]
     subprocess.run([*make, "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, capture_output=True)
@@ -765,7 +764,7 @@ def test_no_other_command_uses_a_network(game: Path) -> None:
     named(game, "https://example.org/cards.csv")
     done = subprocess.run([sys.executable, "-c", ALARM, *OTHERS], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert [line for line in done.stderr.splitlines() if line[:-1] in OTHERS] == [f"{one}:" for one in OTHERS]
+    assert [line for line in done.stderr.splitlines() if line[:-1] in OTHERS] == [f"{command}:" for command in OTHERS]
 
 
 def test_the_alarm_would_sound(game: Path) -> None:

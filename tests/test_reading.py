@@ -62,10 +62,10 @@ def test_every_face_of_every_game_reads_in_the_order_of_its_slots(
     assert len(texts) == len(faces) and any(texts)
     for face, text in zip(faces, texts, strict=True):
         # PDFium has U+FFFE for a hyphen at the end of a line, and joins what it parts.
-        expected, found = words(face, fonts), text.replace("\ufffe", "- ").split()
+        expected, read_words = words(face, fonts), text.replace("\ufffe", "- ").split()
         if face.deck in ROUND:
-            expected, found = sorted(expected), sorted(found)
-        assert found == expected, (face.deck, face.id, face.side)
+            expected, read_words = sorted(expected), sorted(read_words)
+        assert read_words == expected, (face.deck, face.id, face.side)
 
         titled(face)
 

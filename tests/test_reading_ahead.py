@@ -62,9 +62,9 @@ def test_a_fork_reads_what_nobody_has_asked_for_yet(pictures: Pictures, tmp_path
 def test_what_is_read_ahead_is_what_would_be_read_here(pictures: Pictures, tmp_path: Path) -> None:
     here = Pictures(Workspace(tmp_path / "game"), Fonts(Path))
     with reading_ahead(pictures):
-        found = [get(pictures, name) for name in (*NAMES, "m")]
+        images = [get(pictures, name) for name in (*NAMES, "m")]
     again = Pictures(Workspace(tmp_path / "game"), Fonts(Path), Store(tmp_path / "cache"))
-    assert found == [get(here, name) for name in (*NAMES, "m")] == [get(again, name) for name in (*NAMES, "m")]
+    assert images == [get(here, name) for name in (*NAMES, "m")] == [get(again, name) for name in (*NAMES, "m")]
 
 
 def test_what_is_wrong_is_said_where_it_is_asked_for(pictures: Pictures) -> None:

@@ -44,9 +44,9 @@ def test_no_two_bees_have_the_same_silhouette() -> None:
         shapes = {bee["id"]: silhouette(bee) for bee in csv.DictReader(file)}
     assert len(shapes) == 64
     alike = {
-        (one, other): share
-        for one, other in combinations(shapes, 2)
-        if (share := ImageStat.Stat(ImageChops.difference(shapes[one], shapes[other])).mean[0] / 255) < 0.03
+        (shape, other): share
+        for shape, other in combinations(shapes, 2)
+        if (share := ImageStat.Stat(ImageChops.difference(shapes[shape], shapes[other])).mean[0] / 255) < 0.03
     }
     assert not alike, "bees that differ in less than three hundredths of their stage"
 

@@ -39,7 +39,7 @@ OPENERS = {
     "shelf/destinations.py": "what a shelf has built",
     "shelf/contents.py": "the fonts of installed packages",
     "starter/__init__.py": "starters that come with beeprint and its plug-ins",
-    "starter/cider.py": "a table that is written, not read",
+    "starter/sources.py": "a table that is written, not read",
     "studio/answers.py": "the studio's page, and files that this build has just made",
     "studio/watch.py": "the folder that is watched, and the system's list of mounts",
     "__main__.py": "the streams of this process",
@@ -63,10 +63,10 @@ def opens(node: ast.AST) -> bool:
 
 
 def test_each_module_that_opens_files_by_itself_is_known() -> None:
-    found = {
+    openers = {
         path.relative_to(PACKAGE).as_posix() for path in paths() if any(map(opens, ast.walk(ast.parse(text(path)))))
     }
-    assert found == OPENERS.keys()
+    assert openers == OPENERS.keys()
 
 
 @pytest.fixture

@@ -134,9 +134,9 @@ def test_round_trip(fonts: Fonts, drawing: Drawing) -> None:
 
 @given(drawing=drawings)
 def test_marks_come_out_of_a_pack_as_they_went_in(drawing: Drawing) -> None:
-    found, more = unpack(pack(drawing.marks, box=drawing.box))
-    assert found == drawing.marks and more == {"box": list(drawing.box)}
-    assert [mark.key for mark in found] == [mark.key for mark in drawing.marks]
+    result, more = unpack(pack(drawing.marks, box=drawing.box))
+    assert result == drawing.marks and more == {"box": list(drawing.box)}
+    assert [mark.key for mark in result] == [mark.key for mark in drawing.marks]
 
 
 def test_the_written_form_is_the_normal_form(fonts: Fonts) -> None:

@@ -62,8 +62,8 @@ SELECTED = {
 
 def painted(sheet: str, body: str = TREE) -> str:
     """Return r for each shape that is red, a blank for others."""
-    found = marks(f"<style>{sheet}</style>{body}")
-    return "".join("r" if isinstance(mark, PathMark) and mark.fill == RED else " " for mark in found)
+    shapes = marks(f"<style>{sheet}</style>{body}")
+    return "".join("r" if isinstance(mark, PathMark) and mark.fill == RED else " " for mark in shapes)
 
 
 @pytest.mark.parametrize("selector", SELECTED)

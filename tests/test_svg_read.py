@@ -303,7 +303,7 @@ def test_an_animation_that_begins_later_leaves_the_first_moment_with_a_warning(b
     warnings: list[Problem] = []
     (mark,) = svg.read(text, "a.svg", warnings=warnings).marks
     assert isinstance(mark, PathMark) and mark.path[0] == ("M", 0, 0)
-    assert [str(one).partition("\n")[0] for one in warnings] == [
+    assert [str(warning).partition("\n")[0] for warning in warnings] == [
         "a.svg:2:28: warning: set begins after the first moment of the picture, which is drawn"
     ]
 
@@ -345,7 +345,7 @@ def test_a_name_is_a_colour_whoever_looked_it_up_before() -> None:
 
 def cut_paths(content: str) -> list[PathMark]:
     drawing = svg.read(art(content), "a.svg")
-    return [one for one, _ in walk(drawing.marks) if isinstance(one, PathMark) and one.layer is Layer.CUT]
+    return [mark for mark, _ in walk(drawing.marks) if isinstance(mark, PathMark) and mark.layer is Layer.CUT]
 
 
 def test_a_layer_is_inherited_and_needs_no_paint() -> None:

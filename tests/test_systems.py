@@ -101,9 +101,9 @@ def test_a_file_that_a_viewer_keeps_open_is_named(game: Path, monkeypatch: pytes
 
     monkeypatch.setattr(exchange, "_call", lambda: None)
     monkeypatch.setattr(os, "replace", kept_open)
-    with pytest.raises(BuildError) as found:
+    with pytest.raises(BuildError) as failure:
         made(game)
-    (problem,) = found.value.problems
+    (problem,) = failure.value.problems
     assert problem.place.file == "output/mine/home-a4/cards.pdf"
     assert problem.message.startswith("cannot write the file")
     assert problem.hint == "is the file open in another program?"

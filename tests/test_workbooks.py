@@ -99,7 +99,7 @@ def test_decimals_and_thousands_of_a_workbook_are_in_the_language_of_the_game(en
     shown = (
         '<table:table-cell office:value-type="float" office:value="1234.5"><text:p>1,234.5</text:p></table:table-cell>'
     )
-    text = "".join(f"<table:table-cell><text:p>{one}</text:p></table:table-cell>" for one in "A")
+    text = "".join(f"<table:table-cell><text:p>{cell}</text:p></table:table-cell>" for cell in "A")
     cells = {
         "xlsx": xlsx(
             words("id", "price") + '<row><c t="str"><v>A</v></c><c s="1"><v>1234.5</v></c></row>', ["#,##0.0"]
@@ -168,8 +168,8 @@ def test_all_cells_merged_across_columns_are_wrong_but_empty_ones() -> None:
 
 def test_names_of_columns_in_merged_cells_are_refused_all_at_once() -> None:
     merged = '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="C1:C2"/></mergeCells>'
-    found = told(xlsx(words("id", "", "text") + words("A", "sun", "x"), more=merged))
-    assert found == (
+    messages = told(xlsx(words("id", "", "text") + words("A", "sun", "x"), more=merged))
+    assert messages == (
         "bees.xlsx:Bees!A1: error: the cells A1 to B1 are merged\n"
         "    hint: split them, and write into each cell what it holds\n"
         "bees.xlsx:Bees!C1: error: the cells C1 to C2 are merged\n"

@@ -70,15 +70,15 @@ def run(folder: Path) -> list[Verdict]:
     return judged(folder, cases(folder), [sys.executable, __file__, "--worker"], SECONDS)
 
 
-def judged(folder: Path, found: Sequence[Path], command: Sequence[str], seconds: float) -> list[Verdict]:
+def judged(folder: Path, paths: Sequence[Path], command: Sequence[str], seconds: float) -> list[Verdict]:
     """Return the verdicts of worker processes on these files, sorted by their names in the folder."""
     waiting: SimpleQueue[Path] = SimpleQueue()
-    for path in found:
+    for path in paths:
         waiting.put(path)
     with ThreadPoolExecutor(WORKERS) as pool:
         parts = list(pool.map(lambda _: list(_work(waiting, folder, command, seconds)), range(WORKERS)))
     verdicts = sorted((verdict for part in parts for verdict in part), key=lambda verdict: verdict.case)
-    assert len(verdicts) == len(found)
+    assert len(verdicts) == len(paths)
     return verdicts
 
 
@@ -161,9 +161,9 @@ def work() -> None:
     place = Workspace(SHIPPED)
 
     def locate(key: str) -> Path:
-        found = place.font_file(key)
-        assert found is not None, key
-        return found
+        font_file = place.font_file(key)
+        assert font_file is not None, key
+        return font_file
 
     resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
     styles = ("regular", "italic", "semibold", "bold", "bold-italic", "black")

@@ -22,9 +22,8 @@ from beeprint.drawing.svg.reader.style import declarations, length, properties
 from beeprint.drawing.svg.reader.text.typeface import families
 from beeprint.drawing.svg.reader.xml import Element, decoded, parse
 from beeprint.sources.names import slug
-from beeprint.starter.project_folder import ProjectFolder
-from beeprint.starter.sketch import MM_PER_POINT, Box, Column, Font, Losses, Mark, Parts, Sketch
-from beeprint.starter.sketch_looks import colour
+from beeprint.starter.folder import ProjectFolder
+from beeprint.starter.sketch import MM_PER_POINT, Box, Column, Font, Losses, Mark, Parts, Sketch, colour
 
 #: Elements that become slots: texts and, if they are named after a column, pictures.
 _TAKEN = ("text", "flowRoot", "image")

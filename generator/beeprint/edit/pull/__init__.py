@@ -14,8 +14,7 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted
 from beeprint.delivery.overwrite import Overwrite, overwrite
 from beeprint.delivery.replacing import clear_up
-from beeprint.edit.pull.address import AddressError, meant, split
-from beeprint.edit.pull.fetch import Fetched, Limits, fetch
+from beeprint.edit.pull.fetch import AddressError, Fetched, Limits, fetch, meant, split
 from beeprint.game import model
 from beeprint.sources import names
 from beeprint.sources.data_formats import format_of
@@ -49,7 +48,7 @@ class Pulled(Struct, frozen=True):
     source: Source
     data: bytes
     changed: bool
-    told: str
+    summary: str
     before: bytes | None = None
 
 
@@ -157,12 +156,12 @@ def _pulled(folder: Path, source: Source, data: bytes) -> Pulled:
     try:
         old = _tables(before, name, source)
     except BuildError:
-        told = f"{name} has {rows} now; before it could not be read"
-        return Pulled(source, data, True, told, before)
+        summary = f"{name} has {rows} now; before it could not be read"
+        return Pulled(source, data, True, summary, before)
     if old == new:
         return Pulled(source, data, False, f"{name} is as it was: {rows}")
-    told = f"{name} has {rows} now, {sum(len(table.rows) for table in old)} before"
-    return Pulled(source, data, True, told, before)
+    summary = f"{name} has {rows} now, {sum(len(table.rows) for table in old)} before"
+    return Pulled(source, data, True, summary, before)
 
 
 def _path(folder: Path, source: Source) -> Path:
