@@ -23,13 +23,13 @@ from small_game import small_game
 #: The modules and folders that may import a library.
 ADAPTERS: dict[str, tuple[str, ...]] = {
     "bidi": ("drawing/text/levels.py",),
-    "cssselect2": ("drawing/svg/reader/css/selectors.py",),
+    "cssselect2": ("drawing/svg/reader/stylesheets.py",),
     "ezdxf": ("formats/dxf.py",),
     "icu4py": ("drawing/text/breaks.py",),
     "markdown_it": ("leaflet/reading.py",),
     "pikepdf": ("press/pdfcheck/",),  # all of it in a process of its own
     "PIL": (
-        *("drawing/bitmap.py", "drawing/layers.py", "drawing/shadow.py", "drawing/svg/reader/colours.py"),
+        *("drawing/bitmap.py", "drawing/layers.py", "drawing/raster.py", "drawing/svg/reader/values.py"),
         # Pictures that drawing/bitmap.py has made normal, and those that beeprint draws.
         *("formats/png.py", "formats/webp.py", "formats/pdf/", "laser/engrave.py", "sheet/playtest/ink.py", "press/"),
         *("outputs/shared/opaque.py", "outputs/shared/proof.py", "rules/bleeds.py", "rules/covering.py"),
@@ -47,7 +47,7 @@ ADAPTERS: dict[str, tuple[str, ...]] = {
         "game/folding/net.py",
         "game/folding/view.py",
     ),
-    "tinycss2": ("drawing/svg/reader/css/",),
+    "tinycss2": ("drawing/svg/reader/stylesheets.py",),
     "uharfbuzz": ("drawing/fonts.py", "drawing/colour_glyphs.py"),
     "watchfiles": ("studio/watch.py",),
     "yaml": ("sources/nodes.py",),

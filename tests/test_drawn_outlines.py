@@ -24,8 +24,7 @@ from beeprint.base.problems import BuildError
 from beeprint.cli import cli
 from beeprint.drawing import svg
 from beeprint.drawing.drawing import Layer, Symbol, path_mark
-from beeprint.drawing.free import free
-from beeprint.drawing.shape import Shape
+from beeprint.drawing.shape import Shape, free
 from beeprint.formats.tabletop import mesh
 from beeprint.laser.checks import punched
 from beeprint.outputs.shared.cutting import bed

@@ -15,8 +15,7 @@ from beeprint.base.geometry import Point, Rect, path_box, polygon
 from beeprint.drawing import shape
 from beeprint.drawing.drawing import Layer, PathMark, Symbol, walk
 from beeprint.drawing.fonts import Fonts
-from beeprint.drawing.free import free
-from beeprint.drawing.shape import Shape, moved_to_origin
+from beeprint.drawing.shape import Shape, free, moved_to_origin
 from beeprint.formats.tabletop import Component, Item, loose, simulator
 from beeprint.game import folding, shapes
 from beeprint.game.piece_shape import outline_of

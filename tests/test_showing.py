@@ -17,7 +17,7 @@ from beeprint import starter
 from beeprint.base.geometry import Rect, Ring, translate
 from beeprint.cli import cli
 from beeprint.drawing.drawing import ImageMark, Symbol
-from beeprint.drawing.shadow import shadow
+from beeprint.drawing.raster import shadow
 from beeprint.drawing.shape import rectangle
 from beeprint.outputs.scene import things
 from command import without_leaflet

@@ -19,8 +19,8 @@ from beeprint.base.problems import BuildError, Problem
 from beeprint.drawing import svg
 from beeprint.drawing.drawing import Drawing, Glyph, Group, Layer, LinearGradient, PathMark, Run, Solid, Stop, walk
 from beeprint.drawing.fonts import Fonts
-from beeprint.drawing.svg.reader.colours import colour
 from beeprint.drawing.svg.reader.paths import parse_path
+from beeprint.drawing.svg.reader.values import colour
 from svgs import art, marks, only, path_points, pixel
 
 

@@ -182,5 +182,5 @@ def _is_rectangle(path: Path) -> bool:
     if len(path) > 6 or any(segment[0] not in "MLZ" for segment in path):
         return False
     corners = [(segment[1], segment[2]) for segment in path if segment[0] != "Z"]
-    straight = all(one[0] == two[0] or one[1] == two[1] for one, two in pairwise(corners))
+    straight = all(a[0] == b[0] or a[1] == b[1] for a, b in pairwise(corners))
     return straight and set(corners) == {(point.x, point.y) for point in path_box(path).corners}

@@ -28,9 +28,10 @@ from beeprint.base.geometry import (
     offset_polygon,
     polygon,
     transformed,
+    translate,
 )
 from beeprint.base.panels import PanelBox
-from beeprint.drawing.flatten import directed, subpaths
+from beeprint.drawing.outline import directed, subpaths, tight_box
 
 if TYPE_CHECKING:
     from beeprint.drawing.region import Region
@@ -356,6 +357,24 @@ def folding(board: Shape, fold: Fold) -> Shape:
         return replace(board, hinges=(upright if width >= height else level,))
     middle = board.box.centre
     return replace(board, hinges=(level, Hinge(upright.start, middle, False)), slits=((middle, upright.end),))
+
+
+def free(outer: Path, holes: Sequence[Path] = (), folds: Sequence[Sequence[Point]] = ()) -> Shape:
+    """Return a piece of any outline: closed paths that do not cross themselves or each other, lines to fold along.
+
+    What folds have outside the outline or in a hole is left out.
+    """
+    from beeprint.drawing.region import Region  # loads slowly
+
+    box = tight_box(outer)
+    place = translate(-box.x, -box.y)
+    curve = directed(transformed(outer, place), clockwise=True)
+    inner = tuple(directed(transformed(hole, place), clockwise=False) for hole in holes)
+    [(corners, _)] = subpaths(curve)
+    region = Region(corners, [ring for hole in inner for ring, _ in subpaths(hole)])
+    lines = [part for fold in folds for part in region.inside([place.point(*point) for point in fold])]
+    width, height = round(box.width, 4), round(box.height, 4)
+    return Shape("outline", width, height, corners, 0, tuple(lines), None, curve, inner)
 
 
 def circle(diameter: float) -> Shape:

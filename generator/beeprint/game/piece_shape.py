@@ -131,9 +131,8 @@ class NetShape(PieceShape):
 def outline_of(net: Net) -> shape.Shape:
     """Return the outline of a net at the origin: cut along its rim, scored along its folds, with its areas of glue."""
     # Only games that fold something need the library that it loads.
-    from beeprint.drawing.free import free
 
-    hollow = free(polygon(net.outline), (), net.folds)
+    hollow = shape.free(polygon(net.outline), (), net.folds)
     return replace(hollow, kind="net", panels=net.places, glue=net.glued)
 
 

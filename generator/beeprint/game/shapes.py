@@ -320,11 +320,10 @@ def _outline(workspace: Workspace, file: str, size: tuple[float, float], place: 
     data, path = _read(workspace, file, place)
     cut_shape = svg.read_cut_shape(svg.parse(svg.decoded(data, path), path), size)
     # Only games with such outlines need the library that it loads.
-    from beeprint.drawing.free import free
 
     points = sum(map(len, (cut_shape.outer, *cut_shape.holes, *cut_shape.folds)))
     budget.spend("outlines", _POINT * points, _POINT_KEPT * points, lambda: place)
-    made = free(cut_shape.outer, cut_shape.holes, cut_shape.folds)
+    made = shape.free(cut_shape.outer, cut_shape.holes, cut_shape.folds)
     if not (min(made.width, made.height) >= LEAST and max(made.width, made.height) <= MOST):
         message = f"the outline in {path} is {made.width:.4g} x {made.height:.4g} mm; pieces are {LEAST} to {MOST} mm"
         raise error_at(place, message, "draw it at its true size, or write width: of the piece in mm")

@@ -120,9 +120,7 @@ class Standee(_OfBoard):
 
     def outline(self) -> shape.Shape:
         """Return the shape."""
-        from beeprint.drawing.free import free
-
-        return free(polygon(self._ring()))
+        return shape.free(polygon(self._ring()))
 
     def _ring(self) -> Ring:
         w, h, r = self.width, self.height, self.corner
@@ -191,14 +189,12 @@ class StandeeBase(_OfBoard):
 
     def outline(self) -> shape.Shape:
         """Return the shape."""
-        from beeprint.drawing.free import free
-
         half, (long, wide) = self.width / 2, self._slot
         outer: Path = rectangle(Box(0, 0, self.width, self.width))
         if self.form == "round":
             outer = ellipse(half, half, half, half)
         slot = rectangle(Box(half - long / 2, half - wide / 2, long, wide))
-        return free(outer, [slot] if self._tongue else [])
+        return shape.free(outer, [slot] if self._tongue else [])
 
 
 def with_boards(

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from beeprint.base.geometry import SAME, Point, Ring, area, bounds, transformed
 from beeprint.base.problems import Place, Problem
 from beeprint.drawing.drawing import Layer, PathMark, Symbol, walk
-from beeprint.drawing.flatten import subpaths
+from beeprint.drawing.outline import subpaths
 from beeprint.drawing.shape import Shape
 from beeprint.laser.beds import Setup
 from beeprint.laser.plan import usable

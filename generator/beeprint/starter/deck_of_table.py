@@ -13,8 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from beeprint.base.problems import nearest
-from beeprint.drawing.text.html_marks import TAG, from_html, has_tags
-from beeprint.drawing.text.markup import parse
+from beeprint.drawing.text.markup import TAG, from_html, has_tags, parse
 from beeprint.game.columns import Column, Kind, as_meant, typed
 from beeprint.sources.tables import DataTable
 

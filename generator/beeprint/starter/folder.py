@@ -14,7 +14,7 @@ from msgspec import Struct
 from beeprint.base import regular
 from beeprint.base.problems import BuildError, nearest
 from beeprint.drawing import bitmap, picture_formats, svg
-from beeprint.drawing.svg.reader.viewports import read_page
+from beeprint.drawing.svg.reader.geometry import read_page
 from beeprint.sources import names
 from beeprint.sources.fonts import FONTS, FontFolder, font_key
 from beeprint.sources.names import is_safe

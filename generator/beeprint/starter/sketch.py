@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct, field
 
 from beeprint.base.colour import BLACK, parse
-from beeprint.drawing.svg.reader.colours import colour as svg_colour
+from beeprint.drawing.svg.reader.values import colour as svg_colour
 
 MM_PER_POINT = 25.4 / 72
 

@@ -15,11 +15,11 @@ from beeprint.base.geometry import IDENTITY, Affine, Rect
 from beeprint.base.problems import BuildError
 from beeprint.drawing.shape import SIZES
 from beeprint.drawing.svg.reader.elements import read as svg_drawing
+from beeprint.drawing.svg.reader.geometry import read_page
 from beeprint.drawing.svg.reader.paths import parse_transform
 from beeprint.drawing.svg.reader.slot_boxes import names_of
 from beeprint.drawing.svg.reader.style import declarations, length, properties
 from beeprint.drawing.svg.reader.text.typeface import families
-from beeprint.drawing.svg.reader.viewports import read_page
 from beeprint.drawing.svg.reader.xml import Element, decoded, parse
 from beeprint.sources.names import slug
 from beeprint.starter.folder import ProjectFolder

@@ -17,7 +17,7 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Rect
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.base.words import quoted
-from beeprint.drawing.svg.reader import style, viewports
+from beeprint.drawing.svg.reader import geometry, style
 from beeprint.drawing.svg.reader.animations import ANIMATIONS
 from beeprint.drawing.svg.reader.document import HINTS, is_blank
 from beeprint.drawing.svg.reader.images import EMBED, embedded
@@ -92,7 +92,7 @@ class Sanitised(Struct, frozen=True):
         return ET.tostring(root, encoding="unicode")
 
     def _in_units(self, area: Rect) -> Rect:
-        _, matrix = viewports.read_page(self.body.attrib)
+        _, matrix = geometry.read_page(self.body.attrib)
         return (IDENTITY if matrix is None else matrix).inverse().rect(area)
 
 
@@ -109,7 +109,7 @@ def sanitised(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> S
     faults = list(_all_faults(pairs, ids))
     shares = tuple(share for element, _ in pairs for share in _shares(element))
     try:
-        box, _ = viewports.read_page(tree.attributes)
+        box, _ = geometry.read_page(tree.attributes)
     except ValueError as error:
         faults.append(Problem(tree.place, f"svg: {error}"))
         box = Rect(0, 0, 1, 1)

@@ -1,9 +1,12 @@
-"""Choose a font for each grapheme cluster of a text that its first font cannot set alone."""
+"""Set letters that the first font of a text lacks: in other fonts, or as a red box."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Rect, rectangle
+from beeprint.drawing.drawing import PathMark, Solid, Stroke, path_mark
 from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.text.breaks import clusters
 
@@ -29,3 +32,17 @@ def stretches(fonts: Fonts, text: str, chain: Sequence[str]) -> Iterator[tuple[s
             start = at
         key = wanted
     yield text[start:], key
+
+
+#: What the name of such a box begins with among the icons of a text, before the character; no icon's name does.
+BOX = "\ufffd"
+
+_RED, _PALE = Colour(214, 32, 32), Colour(252, 228, 228)
+# The width of its line and its distance from the letters around it, as shares of its side.
+_LINE, _INSET = 0.08, 0.06
+
+
+def box_mark(box: Rect) -> PathMark:
+    """Return the mark of a box of one em."""
+    line = _LINE * box.height
+    return path_mark(rectangle(box.grow(-_INSET * box.height - line / 2)), Solid(_PALE), Stroke(Solid(_RED), line))

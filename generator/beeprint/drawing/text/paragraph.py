@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from beeprint.drawing.drawing import Glyph, Solid
 from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.text.breaks import INVISIBLE, SOFT_HYPHEN, clusters, hyphens, opportunities, phrases, rests
-from beeprint.drawing.text.lacking import BOX
+from beeprint.drawing.text.fallback import BOX
 from beeprint.drawing.text.levels import BOTH_WAYS, levels
 from beeprint.drawing.text.markup import Part
 

@@ -21,7 +21,7 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Point, Rect, Ring, bounds, hex_centre, rectangle, rotate, translate
 from beeprint.drawing.drawing import Drawing, Mark, Solid, Stroke, Symbol, group, path_mark, use
 from beeprint.drawing.marks import shown_part
-from beeprint.drawing.shadow import REACH, shadow
+from beeprint.drawing.raster import REACH, shadow
 from beeprint.drawing.shape import Shape
 from beeprint.sources.schema import Int, Line, Mm, Model, Number, Words, numbers, one_or_more
 

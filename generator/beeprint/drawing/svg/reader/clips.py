@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from beeprint.base.geometry import IDENTITY, Affine, Rect, transformed, translate
 from beeprint.drawing.svg.reader import style
 from beeprint.drawing.svg.reader.document import TEXTS, Document, applies
+from beeprint.drawing.svg.reader.geometry import ATTRIBUTES
 from beeprint.drawing.svg.reader.limits import RefusedError
 from beeprint.drawing.svg.reader.paint import by_even_odd
 from beeprint.drawing.svg.reader.paths import parse_transform
 from beeprint.drawing.svg.reader.regions import Area, union
-from beeprint.drawing.svg.reader.shapes import ATTRIBUTES
 from beeprint.drawing.svg.reader.style import Measure
 from beeprint.drawing.svg.reader.xml import Element
 

@@ -14,10 +14,10 @@ from shapely import Polygon
 
 from beeprint.base.geometry import Affine, Path, Point, Rect, Ring, transformed
 from beeprint.base.problems import BuildError, Place, Problem, capped
-from beeprint.drawing.flatten import parts, subpaths
-from beeprint.drawing.svg.reader import style, viewports
-from beeprint.drawing.svg.reader.paths import parse_path, parse_transform, tight_box
-from beeprint.drawing.svg.reader.shapes import ATTRIBUTES, shape_path
+from beeprint.drawing.outline import parts, subpaths, tight_box
+from beeprint.drawing.svg.reader import geometry, style
+from beeprint.drawing.svg.reader.geometry import ATTRIBUTES, shape_path
+from beeprint.drawing.svg.reader.paths import parse_path, parse_transform
 from beeprint.drawing.svg.reader.slot_boxes import names_of
 from beeprint.drawing.svg.reader.style import Measure
 from beeprint.drawing.svg.reader.xml import Element
@@ -73,8 +73,8 @@ def read_cut_shape(root: Element, size: tuple[float, float] = (0, 0)) -> CutShap
     is. Lines count by their names or layers: cut or hole, fold or score; without any to cut, the only closed one does.
     """
     try:
-        box, matrix = viewports.read_page(root.attributes)
-        measure = viewports.user_size(root.attributes)
+        box, matrix = geometry.read_page(root.attributes)
+        measure = geometry.user_size(root.attributes)
     except ValueError as error:
         raise BuildError([Problem(root.place, f"svg: {error}")]) from error
     _check_size(root, size)
@@ -97,7 +97,7 @@ def read_cut_shape(root: Element, size: tuple[float, float] = (0, 0)) -> CutShap
 
 def _check_size(root: Element, size: tuple[float, float]) -> None:
     """Refuse a page whose size is not a length on paper, unless the deck says how large the piece is."""
-    attributes = viewports.with_style(root.attributes)
+    attributes = geometry.with_style(root.attributes)
     if not any(size) and not all(_SIZED.fullmatch(attributes.get(key, "")) for key in ("width", "height")):
         message = "the drawing does not say how large it is: its width and height need a unit such as mm"
         hint = 'write width="60mm" height="90mm" (Inkscape: File > Document Properties), or a width: below shape:'

@@ -14,14 +14,13 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, Segment
 from beeprint.base.problems import BuildError, Problem, nearest
 from beeprint.drawing.drawing import Layer, Paint, Stop
-from beeprint.drawing.svg.reader import animations, ignored, style
+from beeprint.drawing.svg.reader import animations, style
 from beeprint.drawing.svg.reader.animations import ANIMATIONS
-from beeprint.drawing.svg.reader.colours import colour
-from beeprint.drawing.svg.reader.css.values import is_plain, resolved
+from beeprint.drawing.svg.reader.geometry import shape_path
 from beeprint.drawing.svg.reader.limits import PIXELS, Budget, Drawn, FlatError, RefusedError, SpentError
 from beeprint.drawing.svg.reader.paths import path_segments
-from beeprint.drawing.svg.reader.shapes import shape_path
 from beeprint.drawing.svg.reader.style import Measure
+from beeprint.drawing.svg.reader.values import CHECKED, colour, is_plain, leave_out, resolved, unusable
 from beeprint.drawing.svg.reader.xml import Element
 
 # Budget: steps for an element each time it is drawn, each of its attributes, each letter and number of a path when read
@@ -245,7 +244,7 @@ class Document:
         letters = len(element.attributes.get("style", ""))
         self.budget.spend(_ATTRIBUTE * (len(element.attributes) + letters / _LETTERS), "elements")
         properties = style.properties(element.attributes)
-        if not ignored.CHECKED.isdisjoint(properties):
+        if not CHECKED.isdisjoint(properties):
             properties = self._without_unusable(element, properties)
         if not all(map(is_plain, properties.values())):
             properties = self._computed(element, properties)
@@ -272,11 +271,11 @@ class Document:
         if (limit := own.get("stroke-miterlimit")) and re.fullmatch(r"\+?0*(\.\d+)?", limit):
             message = f"{element.name}: stroke-miterlimit {limit} bevels every corner, as 1 does"
             self.warn(element, message, "write 1 for that, or a larger number for mitres")
-        hints = {name: hint for name in ignored.CHECKED & own.keys() if (hint := ignored.unusable(name, own[name]))}
+        hints = {name: hint for name in CHECKED & own.keys() if (hint := unusable(name, own[name]))}
         for name, hint in sorted(hints.items()):
             message = f"{element.name}: {name} {own[name][:40]!r} is ignored, as every program does"
             self.warn(element, message, f"{hint}, or remove it")
-        return ignored.without(own, set(hints), element.attributes) if hints else own
+        return leave_out(own, set(hints), element.attributes) if hints else own
 
     def _overflow(self, element: Element, word: str) -> str:
         """Return what a word such as inherit means for overflow: viewports clip by default, all else does not."""

@@ -18,11 +18,12 @@ from beeprint.base.geometry import IDENTITY, Affine, Rect, translate
 from beeprint.base.problems import BuildError, Problem
 from beeprint.drawing.drawing import Drawing, Group, Layer, Mark, PathMark, Solid, Symbol, Use, group, walk
 from beeprint.drawing.fonts import Fonts
-from beeprint.drawing.svg.reader import style, viewports
+from beeprint.drawing.svg.reader import geometry, style
 from beeprint.drawing.svg.reader.animations import ANIMATIONS
 from beeprint.drawing.svg.reader.clips import Clips
 from beeprint.drawing.svg.reader.data_attributes import read_engrave, read_layer, read_run
 from beeprint.drawing.svg.reader.document import HINTS, TEXTS, Context, Document, applies, growth_of, is_blank
+from beeprint.drawing.svg.reader.geometry import ATTRIBUTES, shape_path
 from beeprint.drawing.svg.reader.grouping import (
     UNMEASURED,
     box_of,
@@ -35,17 +36,16 @@ from beeprint.drawing.svg.reader.grouping import (
 )
 from beeprint.drawing.svg.reader.images import read_image
 from beeprint.drawing.svg.reader.limits import STEPS, RefusedError, SpentError, Weight
-from beeprint.drawing.svg.reader.markers import Markers
+from beeprint.drawing.svg.reader.markers import Markers, Shapes
 from beeprint.drawing.svg.reader.masks import Masks
 from beeprint.drawing.svg.reader.paint import read_paint
 from beeprint.drawing.svg.reader.paths import parse_transform
 from beeprint.drawing.svg.reader.patterns import Patterns
 from beeprint.drawing.svg.reader.regions import Area
-from beeprint.drawing.svg.reader.shape_marks import Shapes
-from beeprint.drawing.svg.reader.shapes import ATTRIBUTES, shape_path
 from beeprint.drawing.svg.reader.style import Measure
 from beeprint.drawing.svg.reader.text.letters import ATTRIBUTES as WORD_ATTRIBUTES
 from beeprint.drawing.svg.reader.text_marks import LINK_ATTRIBUTES, text_marks
+from beeprint.drawing.svg.reader.values import ratio
 from beeprint.drawing.svg.reader.xml import Element, parse
 
 # Elements that are drawn only where something refers to them, and those already refused.
@@ -61,8 +61,8 @@ _KNOWN: dict[str, set[str]] = {
     "g": set(),
     "a": LINK_ATTRIBUTES,
     "switch": set(),
-    "svg": viewports.ATTRIBUTES,
-    "symbol": viewports.ATTRIBUTES | {"refX", "refY"},
+    "svg": geometry.VIEWPORT_ATTRIBUTES,
+    "symbol": geometry.VIEWPORT_ATTRIBUTES | {"refX", "refY"},
     "use": {*_HREF, "x", "y", "width", "height"},
     "text": WORD_ATTRIBUTES,
     "flowRoot": set(),
@@ -138,7 +138,7 @@ def _apply_sheets(document: Document) -> None:
     """Resolve stylesheets into the elements' style attributes."""
     if document.sheets:
         # Most art has no stylesheet, and its reader takes time to load.
-        from beeprint.drawing.svg.reader.css import stylesheets
+        from beeprint.drawing.svg.reader import stylesheets
 
         for problem in stylesheets.apply(document.root, document.sheets, document.budget):
             document.note(problem)
@@ -170,23 +170,23 @@ class _Reader:
 
     def _drawing(self) -> Drawing:
         document, root = self._document, self._document.root
-        document.check_attributes(root, viewports.ATTRIBUTES)
+        document.check_attributes(root, geometry.VIEWPORT_ATTRIBUTES)
         own = document.own(root)
         document.check_refused(root, own, masked=True)
         if any(own.get(name, "none").lower() not in _NO_GROUND for name in ("background", "background-color")):
             document.warn(root, "the background in the style of svg is not printed", "draw a rectangle if it should be")
         if "transform" in own:
             raise ValueError("transform on the outermost svg is not supported; put it on a group inside")
-        box, matrix = viewports.read_page(root.attributes)
+        box, matrix = geometry.read_page(root.attributes)
         # Pages as small as a pixel are enlarged to a card's size, and what is rounded on them with them.
         growth = (1.0 if matrix is None else growth_of(matrix)) * max(1.0, _CARD / max(box.width, box.height))
         initial = style.inherited(style.INITIAL, own)
-        context = Context(initial, viewports.user_size(root.attributes)._replace(em=_em(initial)), (), growth)
+        context = Context(initial, geometry.user_size(root.attributes)._replace(em=_em(initial)), (), growth)
         if not applies(root):
             raise ValueError("the picture is for other languages or programs by the attributes of its svg; remove them")
         context = replace(context, layer=read_layer(root))
         marks = () if own.get("display") == "none" else tuple(self._children(root, context))
-        opacity = style.ratio(own.get("opacity", "1"))
+        opacity = ratio(own.get("opacity", "1"))
         clips = self._areas(root, own, context.measure, marks)
         if opacity < 1 or clips:
             marks = (placed(marks, IDENTITY, opacity, clips, growth),)
@@ -274,7 +274,7 @@ class _Reader:
         document.drawn.enter(element, context.level)
         matrix = parse_transform(own["transform"]) if "transform" in own else IDENTITY
         inside = _inside(element, context, own, matrix)
-        return _Entered(element, own, matrix, style.ratio(own["opacity"]) if "opacity" in own else 1.0, inside)
+        return _Entered(element, own, matrix, ratio(own["opacity"]) if "opacity" in own else 1.0, inside)
 
     def _grouped(self, entered: _Entered, marks: list[Mark]) -> Group:
         """Group marks as an element does, with its data for the sheet and the laser."""
@@ -307,7 +307,7 @@ class _Reader:
     def _viewport(self, entered: _Entered, size: Mapping[str, str]) -> tuple[list[Mark], Area | None]:
         """Draw a nested svg or symbol; also return the box that clips it, None where nothing overflows."""
         element, context = entered.element, entered.inside
-        view = viewports.viewport(element.attributes, context.measure, size)
+        view = geometry.viewport(element.attributes, context.measure, size)
         if view is None:
             return [], None
         box, matrix, measure = view

@@ -12,11 +12,11 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Point, Rect
 from beeprint.drawing.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
 from beeprint.drawing.svg.reader import style
-from beeprint.drawing.svg.reader.colours import colour
 from beeprint.drawing.svg.reader.document import TEXTS, Document
 from beeprint.drawing.svg.reader.limits import Budget
 from beeprint.drawing.svg.reader.paths import parse_transform
 from beeprint.drawing.svg.reader.style import Measure
+from beeprint.drawing.svg.reader.values import colour, ratio
 from beeprint.drawing.svg.reader.xml import Element
 
 _MAX_CHAIN = 16
@@ -269,7 +269,7 @@ def _read_stops(document: Document, element: Element) -> tuple[Stop, ...]:
         word = properties.get("stop-color", "black")
         current: Colour = document.current_colour(document.standing(child))
         shown, own = colour(word, current)
-        opacity = style.ratio(properties.get("stop-opacity", "1")) * own
-        offset = style.ratio(child.attributes.get("offset", "0"))
+        opacity = ratio(properties.get("stop-opacity", "1")) * own
+        offset = ratio(child.attributes.get("offset", "0"))
         stops.append(Stop(max(offset, stops[-1].offset if stops else 0.0), shown, opacity))
     return tuple(stops)

@@ -35,9 +35,9 @@ from beeprint.drawing.drawing import (
     walk,
 )
 from beeprint.drawing.marks import rewrite
+from beeprint.drawing.outline import tight_box
 from beeprint.drawing.svg.reader.document import growth_of
 from beeprint.drawing.svg.reader.limits import Budget, FlatError
-from beeprint.drawing.svg.reader.paths import tight_box
 from beeprint.drawing.svg.reader.regions import Area
 
 # How far rounding may move a point, in mm, and the largest relative error of a factor.

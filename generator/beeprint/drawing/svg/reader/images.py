@@ -14,9 +14,9 @@ from beeprint.base.geometry import Rect, polygon
 from beeprint.base.problems import Place
 from beeprint.drawing import bitmap
 from beeprint.drawing.drawing import Group, ImageMark, Layer, Mark, group, rounded_rect
+from beeprint.drawing.svg.reader.geometry import fit
 from beeprint.drawing.svg.reader.limits import Budget, RefusedError
 from beeprint.drawing.svg.reader.style import Measure, length
-from beeprint.drawing.svg.reader.viewports import fit
 from beeprint.drawing.svg.reader.xml import Element
 
 #: The most pixels of a picture embedded in SVG; larger ones belong in a file of their own.

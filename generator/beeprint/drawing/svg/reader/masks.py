@@ -10,14 +10,14 @@ from beeprint.base.colour import BLACK, WHITE
 from beeprint.base.geometry import IDENTITY, Affine, Rect, path_box, rectangle, transformed, translate
 from beeprint.drawing.svg.reader import style
 from beeprint.drawing.svg.reader.clips import NOTHING, Clips
-from beeprint.drawing.svg.reader.colours import colour
 from beeprint.drawing.svg.reader.document import HINTS, TEXTS, Document, applies
+from beeprint.drawing.svg.reader.geometry import ATTRIBUTES
 from beeprint.drawing.svg.reader.limits import Budget, RefusedError
 from beeprint.drawing.svg.reader.paint import by_even_odd
 from beeprint.drawing.svg.reader.paths import parse_transform
 from beeprint.drawing.svg.reader.regions import Area, region, union
-from beeprint.drawing.svg.reader.shapes import ATTRIBUTES
 from beeprint.drawing.svg.reader.style import Measure
+from beeprint.drawing.svg.reader.values import colour, ratio
 from beeprint.drawing.svg.reader.xml import Element
 
 _ON = "masks"
@@ -145,7 +145,7 @@ class _Reader:
         document.check_refused(child, own)
         if own.get("display") == "none" or not applies(child):
             return
-        opacity = style.ratio(own.get("opacity", "1"))
+        opacity = ratio(own.get("opacity", "1"))
         if opacity == 0:
             return
         if opacity != 1:
@@ -191,7 +191,7 @@ class _Reader:
             shown, covers = colour(properties["fill"], document.current_colour(properties))
         except ValueError:
             raise _refused(shape, f"the fill {properties['fill']} in a mask") from None
-        covers *= style.ratio(properties["fill-opacity"])
+        covers *= ratio(properties["fill-opacity"])
         if covers == 0:
             return
         shows = self._alpha or shown == WHITE
@@ -202,7 +202,7 @@ class _Reader:
         yield _Shade((area, *cuts), shows)
 
     def _is_stroked(self, properties: Mapping[str, str]) -> bool:
-        if properties["stroke"] == "none" or style.ratio(properties["stroke-opacity"]) == 0:
+        if properties["stroke"] == "none" or ratio(properties["stroke-opacity"]) == 0:
             return False
         return style.length(properties["stroke-width"], "stroke-width", self._measure) != 0
 

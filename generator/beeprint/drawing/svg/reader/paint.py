@@ -6,12 +6,12 @@ import math
 
 from beeprint.base.geometry import Path, Rect
 from beeprint.drawing.drawing import Paint, Solid, Stroke
+from beeprint.drawing.outline import tight_box
 from beeprint.drawing.svg.reader import style
-from beeprint.drawing.svg.reader.colours import colour
 from beeprint.drawing.svg.reader.document import HINTS, Context, Document
 from beeprint.drawing.svg.reader.gradients import check_gradient, gradient_chain, read_gradient
 from beeprint.drawing.svg.reader.limits import RefusedError
-from beeprint.drawing.svg.reader.paths import tight_box
+from beeprint.drawing.svg.reader.values import colour, ratio
 from beeprint.drawing.svg.reader.xml import Element
 
 _ORDER = ["fill", "stroke", "markers"]
@@ -23,7 +23,7 @@ def read_paint(document: Document, element: Element, key: str, context: Context,
     text = context.style[key]
     if text == "none":
         return None
-    opacity = style.ratio(context.style[f"{key}-opacity"])
+    opacity = ratio(context.style[f"{key}-opacity"])
     if text in _CONTEXT:
         return _of_shape(element, key, text, opacity, context)
     target = style.reference(text)
@@ -49,7 +49,7 @@ def read_paint(document: Document, element: Element, key: str, context: Context,
 def fallen_back(document: Document, key: str, context: Context) -> Solid | None:
     """Return the fallback colour after the reference of a fill or stroke (`key`), None where it paints nothing."""
     word = style.fallback(context.style[key])
-    opacity = style.ratio(context.style[f"{key}-opacity"])
+    opacity = ratio(context.style[f"{key}-opacity"])
     return None if word in ("", "none") else _solid(document, word, opacity, context)
 
 

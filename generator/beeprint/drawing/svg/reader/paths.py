@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator
 
-from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, Segment, bounds, rotate, scale, translate
+from beeprint.base.geometry import IDENTITY, Affine, Path, Segment, rotate, scale, translate
 
 # Atomic groups (?>...): a number stays one number whatever follows. A malformed list is then refused in linear time,
 # and `A10 5 0 1 1 7` is an arc without an end point, not one with radii 1 and 0.
@@ -279,38 +279,3 @@ def _one_transform(name: str, v: list[float]) -> Affine:
         return rotate(v[0], (v[1], v[2]) if len(v) == 3 else (0, 0))
     slope = math.tan(math.radians(v[0]))
     return Affine(1, 0, slope, 1, 0, 0) if name == "skewX" else Affine(1, slope, 0, 1, 0, 0)
-
-
-def tight_box(path: Path) -> Rect:
-    """Return the box round the drawn line itself, curves' handles not counted; ValueError without any point."""
-    points: list[tuple[float, float]] = []
-    x0 = y0 = 0.0
-    for segment in path:
-        if segment[0] == "Z":
-            continue
-        x, y = segment[-2:]
-        points.append((x, y))
-        if segment[0] == "C":
-            _, x1, y1, x2, y2, _, _ = segment
-            for t in (*_turns(x0, x1, x2, x), *_turns(y0, y1, y2, y)):
-                points.append((_at(t, x0, x1, x2, x), _at(t, y0, y1, y2, y)))
-        x0, y0 = x, y
-    return bounds(points)
-
-
-def _at(t: float, p: float, q: float, r: float, s: float) -> float:
-    """Return a cubic's coordinate at t."""
-    u = 1 - t
-    return u * u * u * p + 3 * u * u * t * q + 3 * u * t * t * r + t * t * t * s
-
-
-def _turns(p: float, q: float, r: float, s: float) -> list[float]:
-    """Return the extrema of a cubic's coordinate between 0 and 1: the roots of its derivative a t^2 + 2 b t + c."""
-    a, b, c = s - 3 * r + 3 * q - p, r - 2 * q + p, q - p
-    root = b * b - a * c
-    if root < 0:
-        return []
-    # Without cancellation, and with a = 0 for a curve of lower degree.
-    k = -b - math.copysign(math.sqrt(root), b)
-    slopes = [over / under for over, under in ((k, a), (c, k)) if abs(under) > 1e-12]
-    return [t for t in slopes if 0 < t < 1]

@@ -12,14 +12,16 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, polygon, scale, translate
 from beeprint.drawing.drawing import Group, Mark, PathMark, Solid, Symbol, marks_box, path_mark, rounded_path
+from beeprint.drawing.outline import tight_box
 from beeprint.drawing.svg.reader import style
 from beeprint.drawing.svg.reader.document import HINTS, Context, Document, growth_of
+from beeprint.drawing.svg.reader.geometry import fit, is_empty, view_box
 from beeprint.drawing.svg.reader.grouping import UNMEASURED, enlarged, exact, placed, placed_use
 from beeprint.drawing.svg.reader.limits import PIXELS, RefusedError
-from beeprint.drawing.svg.reader.paths import parse_transform, tight_box
+from beeprint.drawing.svg.reader.paths import parse_transform
 from beeprint.drawing.svg.reader.regions import Area
 from beeprint.drawing.svg.reader.style import Measure
-from beeprint.drawing.svg.reader.viewports import fit, is_empty, view_box
+from beeprint.drawing.svg.reader.values import ratio
 from beeprint.drawing.svg.reader.xml import Element
 
 #: The most tiles on one shape.
@@ -64,7 +66,7 @@ class Patterns:
         attributes = _attributes(chain)
         tile = _tile(attributes, tight_box(area.path), context.measure)
         source = next((link for link in chain if link.children), None)
-        opacity = style.ratio(context.style["fill-opacity"])
+        opacity = ratio(context.style["fill-opacity"])
         if tile is None:
             return None
         if source is None or not opacity:

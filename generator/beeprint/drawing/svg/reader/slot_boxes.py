@@ -10,9 +10,10 @@ from msgspec import Struct, field
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, transformed, translate
 from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.drawing.svg.reader import style, viewports
-from beeprint.drawing.svg.reader.paths import parse_path, parse_transform, tight_box
-from beeprint.drawing.svg.reader.shapes import ATTRIBUTES, shape_path
+from beeprint.drawing.outline import tight_box
+from beeprint.drawing.svg.reader import geometry, style
+from beeprint.drawing.svg.reader.geometry import ATTRIBUTES, shape_path
+from beeprint.drawing.svg.reader.paths import parse_path, parse_transform
 from beeprint.drawing.svg.reader.xml import Element
 
 # Where editors keep the name a person gave: Inkscape, Illustrator and Affinity alter it to make an id.
@@ -98,7 +99,7 @@ def take_slot_boxes(root: Element, names: Collection[str]) -> SlotBoxes:
 
 def _page(root: Element) -> tuple[Rect, Affine]:
     try:
-        box, matrix = viewports.read_page(root.attributes)
+        box, matrix = geometry.read_page(root.attributes)
     except ValueError as error:
         raise BuildError([Problem(root.place, f"svg: {error}")]) from error
     return box, IDENTITY if matrix is None else matrix

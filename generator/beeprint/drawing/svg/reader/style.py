@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from beeprint.base.problems import alike
-from beeprint.drawing.svg.reader.css.values import MAX_VALUE
 from beeprint.drawing.svg.reader.paths import NUMBER, numbers
+from beeprint.drawing.svg.reader.values import MAX_VALUE
 
 #: Properties that children inherit, with their initial values.
 INITIAL: dict[str, str] = {
@@ -324,15 +324,6 @@ def number(text: str, name: str) -> float:
     if len(value) != 1:
         raise ValueError(f"{name} is {text!r}; write a number without a unit")
     return value[0]
-
-
-@lru_cache(maxsize=1024)
-def ratio(text: str) -> float:
-    """Parse an opacity or offset, 0 to 1, written as a number or a percentage."""
-    value = numbers(text.strip().removesuffix("%"))
-    if len(value) != 1:
-        raise ValueError(f"{text!r} is not a number from 0 to 1")
-    return min(1.0, max(0.0, value[0] / (100 if text.strip().endswith("%") else 1)))
 
 
 _REFERENCE = re.compile(r"\s*+url\(\s*+(?:'#([^']+)'|\"#([^\"]+)\"|#([^'\")]+))\s*+\)\s*+(.*)", re.DOTALL)

@@ -17,13 +17,14 @@ from beeprint.base.geometry import Path, Rect, transformed
 from beeprint.base.problems import BuildError, Problem, error_at
 from beeprint.drawing.drawing import Layer, Paint, Solid, Stroke
 from beeprint.drawing.fonts import Font, Fonts
-from beeprint.drawing.svg.reader import colours, style
+from beeprint.drawing.svg.reader import style
 from beeprint.drawing.svg.reader.document import applies
 from beeprint.drawing.svg.reader.limits import PIXELS, Budget, RefusedError
 from beeprint.drawing.svg.reader.paths import parse_transform
 from beeprint.drawing.svg.reader.style import Measure
-from beeprint.drawing.svg.reader.text.along import Along
+from beeprint.drawing.svg.reader.tangents import Along
 from beeprint.drawing.svg.reader.text.typeface import OUTLINES, check_letters, drop, typefaces
+from beeprint.drawing.svg.reader.values import colour as parse_colour
 from beeprint.drawing.svg.reader.xml import Element
 from beeprint.drawing.text.fallback import stretches
 
@@ -333,7 +334,7 @@ class LetterReader:
         colour = span.style["text-decoration-color"]
         if colour.lower() not in ("", "currentcolor") and set(declared) & set(RULES):
             paint = self.context.paint(span.element, "fill", span.style, _NOTHING)
-            if not isinstance(paint, Solid) or paint.colour != colours.colour(colour, BLACK)[0]:
+            if not isinstance(paint, Solid) or paint.colour != parse_colour(colour, BLACK)[0]:
                 raise ValueError("text-decoration-color other than the fill is not supported")
 
 

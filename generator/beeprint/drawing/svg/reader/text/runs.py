@@ -18,7 +18,7 @@ from beeprint.base.geometry import Affine, Path, Rect, Segment, rectangle, rotat
 from beeprint.drawing.drawing import Glyph, Layer, Mark, Paint, Run, Solid, Stroke, path_mark, rounded_matrix
 from beeprint.drawing.fonts import Font
 from beeprint.drawing.svg.reader.limits import Budget
-from beeprint.drawing.svg.reader.text.along import Along
+from beeprint.drawing.svg.reader.tangents import Along
 from beeprint.drawing.svg.reader.text.letters import Letter, LetterReader, Span, TextContext, measured
 from beeprint.drawing.svg.reader.xml import Element
 

@@ -1,1 +1,0 @@
-"""Stylesheets inside SVG files; imported only where a file has any."""
