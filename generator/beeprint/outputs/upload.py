@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Struct
 from pydantic import Field
 
+from beeprint.base.crew import Akin
 from beeprint.base.geometry import rectangle
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.base.processes import Akin
 from beeprint.base.words import counted
 from beeprint.files.names import slug
 from beeprint.files.schema import Flag, Line, Number
