@@ -20,15 +20,15 @@ def chosen(names: Sequence[str]) -> dict[str, list[str]]:
     Raises ValueError for a name that is neither `game` nor `game/script`.
     """
     every = {folder.parts[-3]: sorted(path.stem for path in folder.glob("*.py")) for folder in DATA.glob("*/art/src")}
-    found: dict[str, set[str]] = {}
+    scripts: dict[str, set[str]] = {}
     for name in names or sorted(every):
         game, _, script = name.partition("/")
         if game not in every:
             raise ValueError(f"no script draws {game}; games with scripts: {', '.join(sorted(every))}")
         if script not in ("", *every[game]):
             raise ValueError(f"{game} has no script {script}; it has {', '.join(every[game])}")
-        found.setdefault(game, set()).update([script] if script else every[game])
-    return {game: sorted(scripts) for game, scripts in found.items()}
+        scripts.setdefault(game, set()).update([script] if script else every[game])
+    return {game: sorted(scripts) for game, scripts in scripts.items()}
 
 
 def draw(games: Mapping[str, Sequence[str]], into: Path | None) -> Iterator[str]:

@@ -18,7 +18,7 @@ import standees
 from beeprint import pipeline, starter
 from beeprint.base.options import LaserOptions, Options
 from beeprint.cli import cli
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 
 GALLERY = Path(__file__).parent / "gallery"
 WIDTH, COLOURS = 640, 96
@@ -94,7 +94,7 @@ def seen(name: str, folder: Path, temporary: Path) -> None:
     checked = pipeline.check(folder, options)
     target = pipeline.build(checked, options).target
     cards = [deck for deck in checked.game.decks.values() if deck.role == "card"]
-    deck = max(cards, key=lambda one: len(one.rows.rows)).name
+    deck = max(cards, key=lambda deck: len(deck.rows.rows)).name
     files = {"fan": f"fan/{deck}.png", "table": "table/set-up.png", "poster": f"poster/{deck}.png"}
     for profile in profiles:
         path = target / files[profile] if profile in files else next((target / profile / deck).glob("*.png"))

@@ -32,17 +32,17 @@ def requirements() -> list[str]:
 
 def whole() -> dict[str, str]:
     """Return all packages that are needed to run, each with the one that needs it first, or nothing."""
-    found = dict.fromkeys(map(_plain, requirements()), "")
-    waiting = list(found)
+    names = dict.fromkeys(map(_plain, requirements()), "")
+    waiting = list(names)
     while waiting:
         name = waiting.pop(0)
         for need in metadata.requires(name) or ():
             match = _NAME.match(need)
             other = _plain(match[0]) if match and "extra ==" not in need else ""
-            if other and other not in found and _installed(other):
-                found[other] = name
+            if other and other not in names and _installed(other):
+                names[other] = name
                 waiting.append(other)
-    return found
+    return names
 
 
 def _plain(name: str) -> str:
@@ -63,8 +63,12 @@ def licence(name: str) -> str:
     expression, text = told.get("License-Expression") or "", (told.get("License") or "").strip()
     if expression:
         return expression
-    classes = [one.rpartition(" :: ")[2] for one in told.get_all("Classifier") or () if one.startswith("License ::")]
-    stated = [one for one in classes if one != "OSI Approved"]
+    classes = [
+        classifier.rpartition(" :: ")[2]
+        for classifier in told.get_all("Classifier") or ()
+        if classifier.startswith("License ::")
+    ]
+    stated = [classifier for classifier in classes if classifier != "OSI Approved"]
     if text and "\n" not in text and len(text) <= _TOO_LONG and text.upper() != "UNKNOWN":
         return text
     first = text.split("\n")[0].strip()[:_TOO_LONG]
@@ -73,13 +77,13 @@ def licence(name: str) -> str:
 
 def page() -> str:
     """Return the page."""
-    found = whole()
-    fonts = [name for name in sorted(found) if name.startswith(("font-", "fontpkg-"))]
-    libraries = [name for name in sorted(found) if name not in fonts]
+    packages = whole()
+    fonts = [name for name in sorted(packages) if name.startswith(("font-", "fontpkg-"))]
+    libraries = [name for name in sorted(packages) if name not in fonts]
     lines = [HEAD, "## Fonts", "", "| package | licence |", "|---|---|"]
     lines += [f"| {name} | {licence(name)} |" for name in fonts]
     lines += ["", "## Libraries", "", "| package | licence | needed by |", "|---|---|---|"]
-    lines += [f"| {name} | {licence(name)} | {found[name] or 'beeprint'} |" for name in libraries]
+    lines += [f"| {name} | {licence(name)} | {packages[name] or 'beeprint'} |" for name in libraries]
     return "\n".join(lines) + "\n"
 
 

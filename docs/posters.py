@@ -88,10 +88,10 @@ def land() -> str:
     lines = ["id,x,y,ground,sea,basin,realm"]
     for q in range(COLUMNS):
         for k in range(ROWS):
-            found = height(q, k)
-            sea = "yes" if found < 0 else "no"
+            elevation = height(q, k)
+            sea = "yes" if elevation < 0 else "no"
             steps = ((0.0, "sea"), (0.35, "plain"), (0.62, "wood"), (0.85, "hill"), (9.0, "peak"))
-            ground = next(name for limit, name in steps if found < limit)
+            ground = next(name for limit, name in steps if elevation < limit)
             basin = "east" if q + 1.5 * math.sin(k / 2) > 10 else "west"
             realm = "north" if k + 1.2 * math.cos(q / 1.7) < 11 else "south"
             lines.append(f"{q + 1:02}{k + 1:02},{q},{k - q // 2},{ground},{sea},{basin},{realm}")

@@ -9,20 +9,21 @@ from typing import get_args
 
 from pydantic import BaseModel
 
-from beeprint import outputs, rules, schemas
+from beeprint import outputs, rules
 from beeprint.face.template import slots
-from beeprint.files.schema import COLOUR, TEXT
 from beeprint.game import edition, model, titles
 from beeprint.game.palette import InkSpec
 from beeprint.game.sleeves import SleeveLine
 from beeprint.laser import layers, material
 from beeprint.leaflet import setter
+from beeprint.outputs.scene import SetUp
 from beeprint.press import condition, vendor
-from beeprint.scene import SetUp
-from beeprint.schemas.convert import Schema, Writer, any_of, shared
 from beeprint.sheet import spec
 from beeprint.sheet.spec import Entry
 from beeprint.shelf.plan import ShelfSpec
+from beeprint.sources.schema import COLOUR, TEXT
+from beeprint.starter import schemas
+from beeprint.starter.schemas.convert import Schema, Writer, any_of, shared
 
 DOCS = Path(__file__).parent
 #: The section of a page whose table explains the keys of a model; `kind:` sections explain a kind of mapping.
@@ -116,11 +117,11 @@ def explained(text: str, section: str) -> dict[str, str]:
     start = re.search(rf"^##+ {re.escape(section)}$", text, re.MULTILINE) if section else re.match(r"# .*\n", text)
     assert start is not None, section
     body = re.split(r"^##+ ", text[start.end() :], maxsplit=1, flags=re.MULTILINE)[0]
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for first, last in re.findall(r"^\| ([^|]*`[^|]*) \|(?:[^|\n]*\|)*? ([^|\n]+) \|$", body, re.MULTILINE):
         for key in re.findall(r"`([\w-]+)[:`]", first):
-            found.setdefault(key, plain(last))
-    return found
+            texts.setdefault(key, plain(last))
+    return texts
 
 
 def plain(text: str) -> str:
@@ -145,9 +146,11 @@ def game(writer: Writer) -> Schema:
 
 def rule(writer: Writer) -> Schema:
     """Return the schema of an entry of `rules:`."""
-    found = {one.word(): writer.refer(one) for one in rules.RULES}
-    meanings = {one.word(): writer.definitions[one.__name__]["description"].partition("\n\n")[0] for one in rules.RULES}
-    return writer.kinds("rule", found, meanings)
+    references = {rule.word(): writer.refer(rule) for rule in rules.RULES}
+    meanings = {
+        rule.word(): writer.definitions[rule.__name__]["description"].partition("\n\n")[0] for rule in rules.RULES
+    }
+    return writer.kinds("rule", references, meanings)
 
 
 def translation(writer: Writer) -> Schema:
@@ -204,7 +207,7 @@ def layout(writer: Writer) -> Schema:
     whole["allOf"].append({"if": {"not": {"required": ["kind"]}}, "then": reference("AnySlot")})
     whole["properties"]["kind"] = merged["kind"]
     writer.definitions["Slot"] = {key: value for key, value in whole.items() if key != "required"}
-    found: dict[str, Schema] = {
+    schema: dict[str, Schema] = {
         "extends": NAMES,
         "drop": NAMES,
         **changed(writer, slots.DrawnFor),
@@ -213,7 +216,7 @@ def layout(writer: Writer) -> Schema:
         "slots": each("Slot"),
         "note": dict(TEXT),
     }
-    explained_keys = {key: {**value, "description": keys[key]} for key, value in found.items()}
+    explained_keys = {key: {**value, "description": keys[key]} for key, value in schema.items()}
     return {"description": "Where things are on a face: slots, in painting order.", **mapping(explained_keys)}
 
 
@@ -232,7 +235,7 @@ def write_slot(writer: Writer, name: str, fields: Schema, choose: str, below: Sc
 
 def same_key(schemas_of: list[Schema]) -> Schema:
     """Return the schema of a key that several kinds of slots have, explained as in the first."""
-    values = [{key: value for key, value in one.items() if key != "description"} for one in schemas_of]
+    values = [{key: value for key, value in schema.items() if key != "description"} for schema in schemas_of]
     return {**any_of(values), "description": schemas_of[0]["description"]}
 
 
@@ -276,9 +279,9 @@ def reference(name: str) -> Schema:
 
 def profile(writer: Writer) -> Schema:
     """Return the schema of a profile, whose output says which keys it has."""
-    made = {word: one for word in outputs.built_in() if (one := outputs.find(word))}
+    made = {word: output for word in outputs.built_in() if (output := outputs.find(word))}
     meanings = explained(page("sheets.md"), "Profiles")
-    whole = writer.kinds("output", {word: writer.refer(one.profile) for word, one in made.items()}, meanings)
+    whole = writer.kinds("output", {word: writer.refer(output.profile) for word, output in made.items()}, meanings)
     whole["properties"]["output"]["description"] = meanings["output"]
     return {"description": "What files a build makes.", **whole}
 
@@ -288,8 +291,8 @@ def leaflet(writer: Writer) -> Schema:
     root = writer.object(setter.LeafletLayout)
     extends = {"description": explained(page("leaflets.md"), "The layout")["extends"], **TEXT}
     root["properties"] = {"extends": extends, **root["properties"]}
-    for one in (root, writer.definitions["Look"]):
-        del one["required"]
+    for schema in (root, writer.definitions["Look"]):
+        del schema["required"]
     return root
 
 

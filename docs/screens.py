@@ -16,7 +16,7 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from beeprint import starter
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 
 HOME = Path(__file__).parents[1]
 sys.path.insert(0, str(HOME / "tests" / "verify"))

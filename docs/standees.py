@@ -221,10 +221,12 @@ def _ink(sheet: Image.Image, y: int) -> tuple[int, int, int, int] | None:
 
 def side_by_side(*sheets: Image.Image) -> Image.Image:
     """Return sheets beside each other, each with a grey edge."""
-    framed = [ImageOps.expand(one, 3, "#999999") for one in sheets]
-    whole = Image.new("RGB", (sum(one.width for one in framed) + 40 * (len(framed) - 1), framed[0].height), "white")
-    for number, one in enumerate(framed):
-        whole.paste(one, (number * (one.width + 40), 0))
+    framed = [ImageOps.expand(sheet, 3, "#999999") for sheet in sheets]
+    whole = Image.new(
+        "RGB", (sum(picture.width for picture in framed) + 40 * (len(framed) - 1), framed[0].height), "white"
+    )
+    for number, picture in enumerate(framed):
+        whole.paste(picture, (number * (picture.width + 40), 0))
     return whole
 
 

@@ -60,9 +60,9 @@ def read(svg: str, dxf: str, job: Job) -> list[Drawn]:
 def cuts(drawn: Sequence[Drawn]) -> list[shapely.LineString]:
     """Return what is cut, in order; a closed line comes back to where it began."""
     return [
-        shapely.LineString((*one.points, *one.points[: 1 if one.closed else 0]))
-        for one in drawn
-        if one.layer.startswith("cut")
+        shapely.LineString((*line.points, *line.points[: 1 if line.closed else 0]))
+        for line in drawn
+        if line.layer.startswith("cut")
     ]
 
 
@@ -71,9 +71,9 @@ def cut_once(lines: Sequence[shapely.LineString]) -> None:
     segments = [pair for line in lines for pair in pairwise(line.coords)]
     assert all(math.dist(a, b) > 0 for a, b in segments)
     drawn = [shapely.LineString(pair) for pair in segments]
-    for one, other in shapely.STRtree(drawn).query(drawn, predicate="dwithin", distance=0.03).T.tolist():
-        if one < other:
-            (a, b), (c, d) = segments[one], segments[other]
+    for index, other in shapely.STRtree(drawn).query(drawn, predicate="dwithin", distance=0.03).T.tolist():
+        if index < other:
+            (a, b), (c, d) = segments[index], segments[other]
             length = math.dist(a, b)
             ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
             across = [abs((x - a[0]) * uy - (y - a[1]) * ux) for x, y in (c, d)]
@@ -84,7 +84,7 @@ def cut_once(lines: Sequence[shapely.LineString]) -> None:
 
 def pieces(lines: Sequence[shapely.LineString], job: Job) -> list[Piece]:
     """Return the pieces among the faces of the cuts: each is an outline of the job to 0.01 mm, turned by quarters."""
-    found = []
+    pieces = []
     for face in polygonize(unary_union(lines)):
         left = shapely.Polygon(face.exterior).buffer(-job.kerf / 2, join_style="mitre", mitre_limit=10)
         if not isinstance(left, shapely.Polygon) or left.is_empty:
@@ -94,16 +94,16 @@ def pieces(lines: Sequence[shapely.LineString], job: Job) -> list[Piece]:
         for name, outline in job.outlines.items():
             near = abs(outline.area - left.area) < 0.02 * outline.length
             turned = (shapely.affinity.rotate(outline, turn, origin=(0, 0)) for turn in (0, 90, 180, 270))
-            if near and any(centred.hausdorff_distance(one) < 0.01 for one in turned):
-                found.append(Piece(name, left))
+            if near and any(centred.hausdorff_distance(shape) < 0.01 for shape in turned):
+                pieces.append(Piece(name, left))
                 break
-    return found
+    return pieces
 
 
-def kept_apart(found: Sequence[Piece], lines: Sequence[shapely.LineString], job: Job) -> None:
+def kept_apart(pieces: Sequence[Piece], lines: Sequence[shapely.LineString], job: Job) -> None:
     """Assert that pieces share a cut or keep the material's distance, as they do from the edges and from fiducials."""
     rim = shapely.box(0, 0, *job.size)
-    outlines = [piece.outline for piece in found]
+    outlines = [piece.outline for piece in pieces]
     tree = shapely.STRtree(outlines)
     for index, outline in enumerate(outlines):
         # What is left beside a piece begins half a kerf beyond the line that cuts it.
@@ -114,7 +114,7 @@ def kept_apart(found: Sequence[Piece], lines: Sequence[shapely.LineString], job:
                 assert job.kerf - 0.002 < gap
                 # Those that share no edge meet at a corner, if they are as near as that.
                 web = shapely.shortest_line(outline, outlines[other]).buffer(job.kerf / 2 + 0.001)
-                assert gap < 2.2 * job.kerf + 0.002 or _all_falls_out(web, outlines, lines), (found[index].name, gap)
+                assert gap < 2.2 * job.kerf + 0.002 or _all_falls_out(web, outlines, lines), (pieces[index].name, gap)
     for ring in (shapely.Polygon(line) for line in lines if line.is_ring):
         for index in tree.query(ring, predicate="dwithin", distance=job.distance):
             if not outlines[index].intersects(ring):
@@ -138,11 +138,11 @@ def inside_first(lines: Sequence[shapely.LineString]) -> None:
             assert not [later for later in tree.query(free, predicate="contains") if later > number]
 
 
-def fall_out(lines: Sequence[shapely.LineString], found: Sequence[Piece], job: Job, scale: float) -> list[float]:
+def fall_out(lines: Sequence[shapely.LineString], pieces: Sequence[Piece], job: Job, scale: float) -> list[float]:
     """Cut on a picture; assert that each piece falls out in its size, and return the sizes of all else in mm2."""
     left = beam.burnt([list(line.coords) for line in lines], job.kerf, job.size, scale)
     sizes = sorted(pixels / scale**2 for pixels in beam.pieces(left) if pixels > scale**2)
-    for piece in sorted(found, key=lambda piece: piece.outline.area):
+    for piece in sorted(pieces, key=lambda piece: piece.outline.area):
         slack = (0.03 + 0.6 / scale) * piece.outline.length
         fitting = [size for size in sizes if abs(size - piece.outline.area) < slack]
         assert fitting, (piece.name, piece.outline.area)

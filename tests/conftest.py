@@ -20,10 +20,10 @@ from beeprint import pipeline
 from beeprint.base import installed, interrupts
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw.fonts import Font, Fonts
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing.fonts import Font, Fonts
 from beeprint.game import model
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import SHIPPED, Workspace
 from beeprint.studio import studio
 from command import made
 
@@ -187,8 +187,8 @@ def checked(store: Store) -> Checked:
 @pytest.fixture
 def load_game() -> Callable[[Path], tuple[model.Game, list[str]]]:
     def load(folder: Path) -> tuple[model.Game, list[str]]:
-        found, problems = model.load(Workspace(folder))
-        return found, [str(problem) for problem in problems]
+        game, problems = model.load(Workspace(folder))
+        return game, [str(problem) for problem in problems]
 
     return load
 

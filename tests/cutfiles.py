@@ -37,7 +37,7 @@ def from_svg(text: str) -> list[Drawn]:
 def _lines(text: str) -> tuple[Drawn, ...]:
     """Return the lines of an SVG file, once for a text that tests ask for layer by layer."""
     # At 25.4 units to the inch a millimetre of the page is one unit.
-    found = []
+    lines = []
     document = SVG.parse(io.StringIO(text), ppi=25.4)
     for layer in document:
         if isinstance(layer, Title):
@@ -52,8 +52,8 @@ def _lines(text: str) -> tuple[Drawn, ...]:
                     closed = closed or isinstance(segment, Close)
                     if not isinstance(segment, Close):
                         points.append((float(segment.end.x), float(segment.end.y)))
-                found.append(Drawn(str(layer.id), tuple(points), closed))
-    return tuple(found)
+                lines.append(Drawn(str(layer.id), tuple(points), closed))
+    return tuple(lines)
 
 
 def page(text: str) -> tuple[float, float]:
@@ -69,7 +69,7 @@ def from_dxf(text: str, height: float) -> list[Drawn]:
     document = ezdxf.read(io.StringIO(text))
     audit = document.audit()
     assert not audit.errors and not audit.fixes
-    found = []
+    lines = []
     for entity in document.modelspace():
         # The names of the profiles that come with beeprint: Cut inner, C06 Cut inner, in R12 C06_CUT_INNER.
         layer = re.sub(r"^[ct]\d+-", "", re.sub("[ _]", "-", entity.dxf.layer.lower()))
@@ -83,8 +83,8 @@ def from_dxf(text: str, height: float) -> list[Drawn]:
         else:
             spots = [(*vertex.dxf.location.vec2, vertex.dxf.bulge) for vertex in entity.vertices]
             points = list(flattened(spots, closed))
-        found.append(Drawn(layer, tuple((x, height - y) for x, y in points), closed))
-    return found
+        lines.append(Drawn(layer, tuple((x, height - y) for x, y in points), closed))
+    return lines
 
 
 def flattened(steps: Sequence[tuple[float, float, float]], closed: bool) -> Iterator[tuple[float, float]]:
@@ -101,20 +101,20 @@ def flattened(steps: Sequence[tuple[float, float, float]], closed: bool) -> Iter
                 yield at.x, at.y
 
 
-def apart(one: list[Drawn], other: list[Drawn]) -> float:
+def apart(lines: list[Drawn], other: list[Drawn]) -> float:
     """Return the largest distance between lines that correspond in order; infinite where any differ in kind.
 
     Curves may be chords in one and arcs in the other, but both begin at the same point, except for whole circles.
     """
-    if [(a.layer, a.closed) for a in one] != [(b.layer, b.closed) for b in other]:
+    if [(a.layer, a.closed) for a in lines] != [(b.layer, b.closed) for b in other]:
         return math.inf
-    return max((_apart(a, b) for a, b in zip(one, other, strict=True)), default=0.0)
+    return max((_apart(a, b) for a, b in zip(lines, other, strict=True)), default=0.0)
 
 
-def _apart(one: Drawn, other: Drawn) -> float:
-    if len(one.points) == len(other.points):
-        found = max(map(math.dist, one.points, other.points))
-        if found < 0.01:
-            return found
-    a, b = (shapely.LineString((*x.points, *x.points[: 1 if x.closed else 0])) for x in (one, other))
+def _apart(line: Drawn, other: Drawn) -> float:
+    if len(line.points) == len(other.points):
+        distance = max(map(math.dist, line.points, other.points))
+        if distance < 0.01:
+            return distance
+    a, b = (shapely.LineString((*x.points, *x.points[: 1 if x.closed else 0])) for x in (line, other))
     return max(float(a.hausdorff_distance(b)), abs(a.length - b.length) / 100)

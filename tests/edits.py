@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from beeprint.face.template import Choice, GridSlot, Layout, Slot
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
 from beeprint.game.model import Game
+from beeprint.sources.workspace import Workspace
 
 GAME = """\
 id: tiny
@@ -62,9 +62,9 @@ def difference(before: bytes, after: bytes) -> tuple[bytes, bytes]:
     return before[start : len(before) - end], after[start : len(after) - end]
 
 
-def _alike(one: bytes, other: bytes) -> int:
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
+def _alike(data: bytes, other: bytes) -> int:
+    pairs = enumerate(zip(data, other, strict=False))
+    return next((at for at, (left, right) in pairs if left != right), min(len(data), len(other)))
 
 
 def slot_at(layout: Layout, path: tuple[str, ...]) -> Slot:

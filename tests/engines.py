@@ -11,11 +11,11 @@ import resvg_py
 from PIL import Image
 
 from beeprint.base.geometry import Rect
-from beeprint.draw.drawing import Drawing, use
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.drawing import Drawing, use
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout import Face
 from beeprint.formats import pdf
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from pixels import averaged
 
 DPI, BY = 600, 8

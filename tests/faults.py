@@ -26,13 +26,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from beeprint import pull
 from beeprint.cli import main
-from beeprint.files import exchange
-from beeprint.files.workspace import SHIPPED
-from beeprint.pull.fetch import Fetched
+from beeprint.delivery import exchange
+from beeprint.edit import pull
+from beeprint.edit.pull.fetch import Fetched
 from beeprint.shelf import pool, task
 from beeprint.shelf.destinations import Destination
+from beeprint.sources.workspace import SHIPPED
 
 GAME = {
     "game.yaml": """id: mine
@@ -187,13 +187,13 @@ _real_open = io.open
 
 
 def _told_exchange(swap: Callable[[Path, Path], bool]) -> Callable[[Path, Path], bool]:
-    def exchange(one: Path, other: Path) -> bool:
+    def exchange(path: Path, other: Path) -> bool:
         try:
             if _hook:
                 _hook[0]("exchange", str(other))
         except OSError:
             return False
-        done = swap(one, other)
+        done = swap(path, other)
         if _hook:
             _hook[0]("exchanged", str(other))
         return done
@@ -221,14 +221,14 @@ def listen() -> None:
 def tree(folder: Path, unsteady: tuple[str, ...] = ()) -> dict[str, bytes]:
     """Return the files below a folder, hidden ones too, but for those with such ends."""
     with os.scandir(folder) if folder.is_dir() else contextlib.nullcontext(()) as entries:
-        found: dict[str, bytes] = {}
+        nodes: dict[str, bytes] = {}
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
-                found |= {f"{entry.name}/{name}": data for name, data in tree(Path(entry), unsteady).items()}
-                found |= {f"{entry.name}/": b""}
+                nodes |= {f"{entry.name}/{name}": data for name, data in tree(Path(entry), unsteady).items()}
+                nodes |= {f"{entry.name}/": b""}
             elif not entry.path.endswith(unsteady or ("\0",)):
-                found[entry.name] = Path(entry).read_bytes()
-        return found
+                nodes[entry.name] = Path(entry).read_bytes()
+        return nodes
 
 
 def run(command: tuple[str, ...], hook: Hook | None = None) -> tuple[int, str]:
@@ -263,8 +263,8 @@ def _retitled(text: str) -> None:
 
 def _alone(jobs: Any, where: Destination, count: int) -> Iterator[task.Outcome]:
     """Make a shelf's tasks in this process, whose calls are told, and not in one of their own."""
-    for one, before in jobs:
-        yield task.make(one, Path(one.folder), where, before.files)
+    for job, before in jobs:
+        yield task.make(job, Path(job.folder), where, before.files)
 
 
 def stand_in() -> None:
@@ -399,17 +399,17 @@ class Attempts:
 
     def _whole(self, code: int) -> Iterator[str]:
         """Yield what is wrong with the output: each profile's folder and file is as it was or is to be."""
-        found = {name: data for name, data in self._found().items() if ".beeprint-" not in name}
-        names = sorted({*found, *self.old, *self.new})
+        files = {name: data for name, data in self._found().items() if ".beeprint-" not in name}
+        names = sorted({*files, *self.old, *self.new})
         for unit in sorted(set(map(self._unit, names))):
             states = [
                 {name: data for name, data in state.items() if self._unit(name) == unit}
-                for state in (found, self.old, self.new)
+                for state in (files, self.old, self.new)
             ]
             if unit and states[0] != states[2] and (states[0] != states[1] or code == 0):
-                yield f"{unit} is mixed: {sorted(found)}"
-        if code == 0 and found != self.new:
-            yield f"not what is made otherwise: {sorted(set(found) ^ set(self.new))}"
+                yield f"{unit} is mixed: {sorted(files)}"
+        if code == 0 and files != self.new:
+            yield f"not what is made otherwise: {sorted(set(files) ^ set(self.new))}"
 
     def _unit(self, name: str) -> str:
         """Return what changes at once with a file or folder; nothing for folders that may stay empty."""
@@ -422,14 +422,14 @@ class Attempts:
     def _again(self) -> Iterator[str]:
         """Yield what is wrong after another run: it has to succeed, and to leave nothing behind."""
         code, said = run(self._scenario.command)
-        found = self._found()
+        files = self._found()
         if self._scenario.once and "already exists" in said:
             # Nothing is done then, so what was left beside it stays for another command to clear up.
-            found = {name: data for name, data in found.items() if ".beeprint-" not in name}
+            files = {name: data for name, data in files.items() if ".beeprint-" not in name}
         elif code:
             yield f"the next run: exit code {code}: {said[-300:]}"
-        if found != self.new:
-            yield f"after the next run: {sorted(set(found) ^ set(self.new))}"
+        if files != self.new:
+            yield f"after the next run: {sorted(set(files) ^ set(self.new))}"
 
 
 def tried(name: str, share: float, seed: int) -> dict[str, Any]:
@@ -447,7 +447,7 @@ def tried(name: str, share: float, seed: int) -> dict[str, Any]:
             counts["killed" if not how else errno.errorcode[how]] += 1
             counts[f"at {what}"] += 1
             where = f"{name} {number} {what} {path} {errno.errorcode.get(how, 'killed')}"
-            wrong += [f"{where}: {one}" for one in attempts.attempt(number, how)]
+            wrong += [f"{where}: {attempt}" for attempt in attempts.attempt(number, how)]
         os.chdir("/")
     return {"scenario": name, "calls": len(calls), "possible": len(every), "counts": counts, "wrong": wrong}
 

@@ -40,12 +40,11 @@ from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import NOWHERE
 from beeprint.cli import main
-from beeprint.draw import bitmap, svg
-from beeprint.draw.fonts import Fonts
-from beeprint.files.table_files import read_table_bytes, sheets_of
-from beeprint.files.workspace import SHIPPED, Workspace
-from beeprint.pull.address import AddressError
-from beeprint.pull.fetch import Limits, fetch
+from beeprint.drawing import bitmap, svg
+from beeprint.drawing.fonts import Fonts
+from beeprint.edit.pull.fetch import AddressError, Limits, fetch
+from beeprint.sources.table_files import read_table_bytes, sheets_of
+from beeprint.sources.workspace import SHIPPED, Workspace
 
 TESTS = Path(__file__).parent
 KEPT = TESTS.parent / "build" / "fuzz"
@@ -101,15 +100,15 @@ def spoilt(data: bytes, chance: random.Random) -> bytes:
 def reworded(text: str, chance: random.Random) -> str:
     """Return a text in which words, numbers or lines are others."""
     for _ in range(chance.choice((1, 1, 2, 3))):
-        found = list(re.finditer(r"-?\d+\.?\d*|[\w#-]+|\"[^\"\n]*\"|[^\s\w]", text))
+        matches = list(re.finditer(r"-?\d+\.?\d*|[\w#-]+|\"[^\"\n]*\"|[^\s\w]", text))
         lines = text.split("\n")
         match chance.randrange(5):
-            case 0 | 1 if found:
-                one = chance.choice(found)
-                text = text[: one.start()] + chance.choice(WORDS) + text[one.end() :]
-            case 2 if found:
-                one, other = chance.choice(found), chance.choice(found)
-                text = text[: one.start()] + other[0] + text[one.end() :]
+            case 0 | 1 if matches:
+                match = chance.choice(matches)
+                text = text[: match.start()] + chance.choice(WORDS) + text[match.end() :]
+            case 2 if matches:
+                match, other = chance.choice(matches), chance.choice(matches)
+                text = text[: match.start()] + other[0] + text[match.end() :]
             case 3:
                 del lines[chance.randrange(len(lines))]
                 text = "\n".join(lines)
@@ -174,8 +173,8 @@ def _repacked(data: bytes, chance: random.Random) -> bytes:
 
 
 def _files(folder: Path) -> Game:
-    found = (path for path in sorted(folder.rglob("*")) if path.is_file() and "schemas" not in path.parts)
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and "schemas" not in path.parts)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 @functools.cache
@@ -214,9 +213,9 @@ def a_game(chance: random.Random) -> None:
         command = ["build", "game", "--profile", profile, "--output", "out", *(["--draft"] * (chance.random() < 0.2))]
     code = said_code(command)
     assert code in (0, 1, 2), f"exit code {code}"
-    found = sorted(path.name for path in Path().iterdir())
-    assert not [name for name in found if name.startswith(".beeprint-")], found
-    assert set(found) <= {"game", "out", "said"} and Path("out").exists() <= (code == 0), (found, code)
+    entries = sorted(path.name for path in Path().iterdir())
+    assert not [name for name in entries if name.startswith(".beeprint-")], entries
+    assert set(entries) <= {"game", "out", "said"} and Path("out").exists() <= (code == 0), (entries, code)
     told = Path("said").read_text("utf-8", "replace")
     assert not OBEYED.search(told), "a control character is printed"
     assert code != 1 or "error" in told, "exit code 1 without a message"
@@ -237,8 +236,8 @@ def said_code(command: list[str]) -> int:
 @functools.cache
 def drawings() -> list[bytes]:
     """Return the art to mutate, of several programs."""
-    found = [*sorted((TESTS / "art").glob("*.svg")), *sorted((SHIPPED / "data").rglob("art/*/*.svg"))[::40]]
-    return [path.read_bytes() for path in found if path.stat().st_size < 60_000]
+    drawings = [*sorted((TESTS / "art").glob("*.svg")), *sorted((SHIPPED / "data").rglob("art/*/*.svg"))[::40]]
+    return [path.read_bytes() for path in drawings if path.stat().st_size < 60_000]
 
 
 @functools.cache
@@ -262,14 +261,14 @@ def a_drawing(chance: random.Random) -> None:
 def pictures() -> list[bytes]:
     from PIL import Image
 
-    found = []
+    pictures = []
     for mode in ("RGB", "RGBA", "P", "L", "LA", "1", "I;16", "CMYK"):
         for kind in ("PNG", "JPEG", "WEBP", "GIF", "TIFF"):
             file = io.BytesIO()
             with contextlib.suppress(OSError, ValueError):
                 Image.new(mode, (9, 7), 1 if mode != "CMYK" else (9, 8, 7, 6)).save(file, kind)
-                found.append(file.getvalue())
-    return found
+                pictures.append(file.getvalue())
+    return pictures
 
 
 @functools.cache
@@ -353,12 +352,12 @@ def pdfs() -> list[bytes]:
     from press_pdfs import save, sound
 
     with tempfile.TemporaryDirectory() as folder:
-        return [save(sound(Path(folder), one), one).read_bytes() for one in ("x4", "x1a")]
+        return [save(sound(Path(folder), profile), profile).read_bytes() for profile in ("x4", "x1a")]
 
 
 def a_pdf(chance: random.Random) -> None:
     """Check a mutated PDF as the process does that `beeprint preflight` starts."""
-    from beeprint.pdfcheck import child
+    from beeprint.press.pdfcheck import child
 
     data = chance.choice(pdfs())
     if chance.random() < 0.6:
@@ -411,7 +410,7 @@ def a_page(chance: random.Random) -> None:
             raw.shutdown(socket.SHUT_WR)
             raw.recv(1000)
     gone = re.compile(r"\n(ConnectionResetError|BrokenPipeError|ConnectionAbortedError|TimeoutError)")
-    assert not [one for one in faults_told if not gone.search(one)], faults_told
+    assert not [pattern for pattern in faults_told if not gone.search(pattern)], faults_told
 
 
 def a_fetch(chance: random.Random) -> None:
@@ -535,7 +534,7 @@ def tried(kind: str, seed: int, *numbers: int) -> Found:
         wrong = _forked(kind, [random.Random(f"{kind} {seed} {number}") for number in numbers], folder)
         if not wrong:
             return []
-        apart = [one for number in numbers for one in tried(kind, seed, number)] if len(numbers) > 1 else []
+        apart = [finding for number in numbers for finding in tried(kind, seed, number)] if len(numbers) > 1 else []
         if apart:
             return apart
         name = "+".join(map(str, numbers))
@@ -565,7 +564,7 @@ def batched(numbers: Iterator[int]) -> Iterator[list[int]]:
 def worker(kinds: list[str], seed: int, numbers: Iterator[int], end: float) -> str:
     """Try mutations, of each kind in turn, and return counts and what was found in JSON."""
     counts: Counter[str] = Counter()
-    found: Found = []
+    findings: Found = []
     for batch in batched(numbers):
         for kind in kinds:
             # A fork costs as much as some drawings, and a game more than a fork. The studio, which takes a while to
@@ -573,8 +572,8 @@ def worker(kinds: list[str], seed: int, numbers: Iterator[int], end: float) -> s
             for some in [batch] if kind in _CHEAP else [[number] for number in batch[: 1 if kind == "page" else None]]:
                 if time.monotonic() < end:
                     counts[kind] += len(some)
-                    found += tried(kind, seed, *some)
-    return json.dumps([counts, found])
+                    findings += tried(kind, seed, *some)
+    return json.dumps([counts, findings])
 
 
 def fuzz(
@@ -596,14 +595,14 @@ def fuzz(
                     os._exit(code)
             started.append((child, said))
         counts: Counter[str] = Counter()
-        found: Found = []
+        findings: Found = []
         for child, said in started:
             assert os.waitpid(child, 0)[1] == 0, "a worker has failed"
             done, wrong = json.loads(said.read_text("utf-8"))
             counts.update(done)
-            found += [(str(name), str(text)) for name, text in wrong]
+            findings += [(str(name), str(text)) for name, text in wrong]
     shutil.rmtree(os.environ["XDG_CACHE_HOME"], ignore_errors=True)
-    return counts, sorted(found)
+    return counts, sorted(findings)
 
 
 def _main() -> None:
@@ -621,12 +620,12 @@ def _main() -> None:
         numbers = map(int, number.split("+"))
         print(*(wrong for _, wrong in tried(kind, asked.seed, *numbers)), "that is all", sep="\n")
         return
-    counts, found = fuzz(list(asked.kinds) or list(KINDS), asked.count, asked.seconds, asked.seed, asked.jobs)
+    counts, findings = fuzz(list(asked.kinds) or list(KINDS), asked.count, asked.seconds, asked.seed, asked.jobs)
     told = ", ".join(f"{number:,} of {kind}" for kind, number in sorted(counts.items()))
-    print(f"{counts.total():,} mutations with seed {asked.seed}: {told}; {len(found)} findings")
-    for name, wrong in found:
+    print(f"{counts.total():,} mutations with seed {asked.seed}: {told}; {len(findings)} findings")
+    for name, wrong in findings:
         print(f"--- {name}\n{wrong[-1200:]}")
-    sys.exit(bool(found))
+    sys.exit(bool(findings))
 
 
 if __name__ == "__main__":

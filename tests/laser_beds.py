@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import get_args
 
-from beeprint.draw import shape
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import Shape
+from beeprint.drawing import shape
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import Shape
 from beeprint.laser.beds import CutPiece, Setup, plan
 from beeprint.laser.plan import Bed, Material
 

@@ -23,8 +23,8 @@ def worked_out(data: bytes, results: Mapping[str, float], sheet: int = 1) -> byt
     name = f"xl/worksheets/sheet{sheet}.xml"
     text = parts[name].decode()
     for cell, number in results.items():
-        text, found = re.subn(rf'(<c r="{cell}"[^>]*><f>[^<]*</f>)<v></v>', rf"\g<1><v>{number}</v>", text)
-        assert found == 1, cell
+        text, count = re.subn(rf'(<c r="{cell}"[^>]*><f>[^<]*</f>)<v></v>', rf"\g<1><v>{number}</v>", text)
+        assert count == 1, cell
     return archive({**parts, name: text.encode()})
 
 

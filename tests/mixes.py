@@ -11,9 +11,9 @@ from beeprint.base import geometry
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, path_box, rectangle
 from beeprint.base.problems import BuildError
-from beeprint.draw import shape
-from beeprint.draw.drawing import Solid, Symbol, path_mark
-from beeprint.draw.shape import Shape
+from beeprint.drawing import shape
+from beeprint.drawing.drawing import Solid, Symbol, path_mark
+from beeprint.drawing.shape import Shape
 from beeprint.sheet import Piece, Placed, Sheet, SheetSpec
 from sheets import imposed
 from svgs import path_points
@@ -105,8 +105,8 @@ def area(path: Path, at: Affine) -> Polygon:
     return Polygon(line_of(path, at))
 
 
-def trim(one: Placed) -> Polygon:
+def trim(placement: Placed) -> Polygon:
     """Return the area of a piece on the page; that of a back is seen from behind."""
-    outline, mirror = one.piece.shape, geometry.mirror_x(one.piece.shape.width / 2)
-    at = one.at @ mirror if one.symbol == one.piece.back else one.at
+    outline, mirror = placement.piece.shape, geometry.mirror_x(placement.piece.shape.width / 2)
+    at = placement.at @ mirror if placement.symbol == placement.piece.back else placement.at
     return Polygon([at.point(*corner) for corner in outline.ring(rounded=False)])

@@ -32,7 +32,7 @@ def imports(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
     Only these statements are parsed, and the whole module where something else looks like one of them.
     """
     try:
-        found = ast.walk(ast.parse("\n".join(_IMPORT.findall(text(path)))))
+        nodes = ast.walk(ast.parse("\n".join(_IMPORT.findall(text(path)))))
     except SyntaxError:
-        found = ast.walk(ast.parse(text(path)))
-    return tuple(node for node in found if isinstance(node, ast.Import | ast.ImportFrom))
+        nodes = ast.walk(ast.parse(text(path)))
+    return tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))

@@ -124,12 +124,12 @@ def _picture(path: Path) -> list[str]:
             kind, mode, size = picture.format, picture.mode, picture.size
     except OSError:
         return ["not a picture"]
-    found = [] if kind in ("PNG", "JPEG") else [f"a {kind}, not PNG or JPEG"]
+    faults = [] if kind in ("PNG", "JPEG") else [f"a {kind}, not PNG or JPEG"]
     if mode not in ("RGB", "L"):
-        found.append(f"its colours are {mode}, not RGB")
+        faults.append(f"its colours are {mode}, not RGB")
     if size[0] < LEAST[0] or size[1] < LEAST[1]:
-        found.append(f"{size[0]} x {size[1]} pixels, less than {LEAST[0]} x {LEAST[1]}")
-    return found
+        faults.append(f"{size[0]} x {size[1]} pixels, less than {LEAST[0]} x {LEAST[1]}")
+    return faults
 
 
 def _listed(numbers: list[int]) -> str:

@@ -9,7 +9,7 @@ import shapely
 import shapely.affinity
 from shapely.ops import unary_union
 
-from beeprint.draw.shape import SIZES
+from beeprint.drawing.shape import SIZES
 from beeprint.game.shapes import (
     CardShape,
     DieShape,
@@ -34,9 +34,9 @@ _BLOCKS = {
 
 def nominal(spec: ShapeSpec, rounded: bool = True) -> shapely.Polygon:
     """Return the trim of a piece, its middle at (0, 0)."""
-    found = _drawn(spec, rounded)
-    middle = found.centroid
-    return shapely.affinity.translate(found, -middle.x, -middle.y)
+    outline = _drawn(spec, rounded)
+    middle = outline.centroid
+    return shapely.affinity.translate(outline, -middle.x, -middle.y)
 
 
 def _drawn(spec: ShapeSpec, rounded: bool) -> shapely.Polygon:
@@ -97,6 +97,6 @@ def _net(edge: float, tab: float) -> shapely.Polygon:
     column = shapely.box(0, 0, edge, 4 * edge).union(shapely.box(-edge, edge, 2 * edge, 2 * edge))
     flap = shapely.Polygon([(0, 0), (tab, 0.7 * tab), (tab, edge - 0.7 * tab), (0, edge)])
     right = [shapely.affinity.translate(flap, edge, row * edge) for row in (0, 2, 3)]
-    left = [shapely.affinity.scale(one, -1, 1, origin=(edge / 2, 0)) for one in right]
+    left = [shapely.affinity.scale(tab_shape, -1, 1, origin=(edge / 2, 0)) for tab_shape in right]
     below = shapely.affinity.translate(shapely.affinity.rotate(flap, 90, origin=(0, 0)), edge, 4 * edge)
     return unary_union([column, *right, *left, below])

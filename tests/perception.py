@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 Labs = NDArray[np.float64]
 
 
-def difference(one: Labs, other: Labs) -> Labs:
+def difference(labs: Labs, other: Labs) -> Labs:
     """Return dE00 of each pair of rows."""
-    (l1, a1, b1), (l2, a2, b2) = one.T, other.T
+    (l1, a1, b1), (l2, a2, b2) = labs.T, other.T
     mean = ((np.hypot(a1, b1) + np.hypot(a2, b2)) / 2) ** 7
     stretch = 1.5 - 0.5 * np.sqrt(mean / (mean + 25.0**7))
     c1, c2 = np.hypot(stretch * a1, b1), np.hypot(stretch * a2, b2)
@@ -21,8 +21,8 @@ def difference(one: Labs, other: Labs) -> Labs:
     light, chroma = (l1 + l2) / 2, (c1 + c2) / 2
 
     def wave(times: float, shift: float) -> Labs:
-        found: Labs = np.cos(np.radians(times * hue + shift))
-        return found
+        cosine: Labs = np.cos(np.radians(times * hue + shift))
+        return cosine
 
     weight = 1 - 0.17 * wave(1, -30) + 0.24 * wave(2, 0) + 0.32 * wave(3, 6) - 0.2 * wave(4, -63)
     far = (light - 50) ** 2
@@ -32,5 +32,5 @@ def difference(one: Labs, other: Labs) -> Labs:
     seventh = chroma**7
     blue = 60 * np.exp(-(((hue % 360 - 275) / 25) ** 2))
     twist = 2 * np.sqrt(seventh / (seventh + 25.0**7)) * np.sin(np.radians(blue))
-    found: Labs = np.sqrt(lights**2 + chromas**2 + hues**2 - twist * chromas * hues)
-    return found
+    differences: Labs = np.sqrt(lights**2 + chromas**2 + hues**2 - twist * chromas * hues)
+    return differences

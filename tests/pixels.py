@@ -22,15 +22,17 @@ def plain(size: tuple[int, int], colour: tuple[int, int, int] | str, form: str =
     return data.getvalue()
 
 
-def off(one: Image.Image, other: Image.Image) -> float:
+def off(image: Image.Image, other: Image.Image) -> float:
     """Return the share of pixels with a channel off by more than FAR."""
-    return sum(loud(one, other).histogram()[1:]) / (one.width * one.height)
+    return sum(loud(image, other).histogram()[1:]) / (image.width * image.height)
 
 
-def loud(one: Image.Image, other: Image.Image) -> Image.Image:
+def loud(image: Image.Image, other: Image.Image) -> Image.Image:
     """Return where a channel is off by more than FAR, white on black."""
-    assert one.size == other.size
-    bands = [band.point(lambda value: 255 if value > FAR else 0) for band in ImageChops.difference(one, other).split()]
+    assert image.size == other.size
+    bands = [
+        band.point(lambda value: 255 if value > FAR else 0) for band in ImageChops.difference(image, other).split()
+    ]
     return ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
 
 
@@ -44,7 +46,7 @@ def averaged(png: bytes, by: int, ground: str = "white") -> Image.Image:
 
 def disagreements(pictures: Mapping[str, Image.Image]) -> dict[tuple[str, str], float]:
     """Return the share by which each pair of engines is off."""
-    return {(one, other): off(pictures[one], pictures[other]) for one, other in combinations(pictures, 2)}
+    return {(picture, other): off(pictures[picture], pictures[other]) for picture, other in combinations(pictures, 2)}
 
 
 def side_by_side(pictures: Mapping[str, Image.Image], folder: Path, name: str) -> None:

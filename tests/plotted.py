@@ -28,11 +28,11 @@ def from_lbrn(text: str, height: float) -> tuple[list[Setting], list[Drawn]]:
     root = ET.fromstring(text)
     assert root.tag == "LightBurnProject" and (root.get("MirrorX"), root.get("MirrorY")) == ("False", "False")
     settings = []
-    for one in root.findall("CutSetting"):
-        values = {child.tag: child.attrib["Value"] for child in one}
-        settings.append(Setting(one.attrib["type"], int(values["index"]), values["name"], int(values["priority"])))
+    for setting in root.findall("CutSetting"):
+        values = {child.tag: child.attrib["Value"] for child in setting}
+        settings.append(Setting(setting.attrib["type"], int(values["index"]), values["name"], int(values["priority"])))
     names = {setting.index: setting.name for setting in settings}
-    found = []
+    lines = []
     for shape in root.findall("Shape"):
         assert shape.attrib["Type"] == "Path" and shape.findtext("XForm") == "1 0 0 1 0 0"
         vertices = re.findall(r"V(-?[\d.]+) (-?[\d.]+)c0x1c1x1", shape.findtext("VertList", ""))
@@ -45,8 +45,8 @@ def from_lbrn(text: str, height: float) -> tuple[list[Setting], list[Drawn]]:
         for run in runs:
             closed = run[0] == run[-1]
             spots = tuple(points[number] for number in (run[:-1] if closed else run))
-            found.append(Drawn(names[int(shape.attrib["CutIndex"])], spots, closed))
-    return settings, found
+            lines.append(Drawn(names[int(shape.attrib["CutIndex"])], spots, closed))
+    return settings, lines
 
 
 def from_hpgl(text: str, height: float) -> list[Drawn]:
@@ -93,14 +93,14 @@ def agree(stem: Path, drawn: Sequence[Drawn], size: tuple[float, float], origin:
     `origin` is where a GP-GL file with registration marks measures from.
     """
     kinds = {
-        "": [one for one in drawn if one.layer.startswith("cut")],
-        "-score": [one for one in drawn if one.layer == "score"],
+        "": [line for line in drawn if line.layer.startswith("cut")],
+        "-score": [line for line in drawn if line.layer == "score"],
     }
     count = 0
     project = stem.with_name(f"{stem.name}.lbrn2")
     if project.is_file():
         settings, lines = from_lbrn(project.read_text("utf-8"), size[1])
-        assert [one.priority for one in settings] == list(range(len(settings)))
+        assert [setting.priority for setting in settings] == list(range(len(settings)))
         _same(lines, drawn, 1e-3)
         count += 1
     for kind, wanted in kinds.items():
@@ -111,16 +111,16 @@ def agree(stem: Path, drawn: Sequence[Drawn], size: tuple[float, float], origin:
         if cutter.is_file():
             _, lines = from_gpgl(cutter.read_bytes())
             x, y = origin
-            moved = [replace(one, points=tuple((a + x, b + y) for a, b in one.points)) for one in lines]
+            moved = [replace(line, points=tuple((a + x, b + y) for a, b in line.points)) for line in lines]
             _same(moved, wanted, 0.025 + 1e-3)
             count += 1
     return count
 
 
-def _same(found: Sequence[Drawn], wanted: Sequence[Drawn], unit: float) -> None:
-    assert [len(one.points) for one in found] == [len(one.points) for one in wanted]
-    for one, other in zip(found, wanted, strict=True):
-        assert one.closed == other.closed
+def _same(lines: Sequence[Drawn], wanted: Sequence[Drawn], unit: float) -> None:
+    assert [len(line.points) for line in lines] == [len(line.points) for line in wanted]
+    for line, other in zip(lines, wanted, strict=True):
+        assert line.closed == other.closed
         assert all(
-            abs(a - c) <= unit and abs(b - d) <= unit for (a, b), (c, d) in zip(one.points, other.points, strict=True)
+            abs(a - c) <= unit and abs(b - d) <= unit for (a, b), (c, d) in zip(line.points, other.points, strict=True)
         )

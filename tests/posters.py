@@ -61,7 +61,7 @@ _PAINTING = ("Do", "f", "f*", "S", "B", "B*", "sh", "BT")
 
 def windows(path: Path) -> list[Window]:
     """Return every window of a PDF, page by page: the path that clips a piece last before it is placed or drawn."""
-    found: list[Window] = []
+    windows: list[Window] = []
     with pikepdf.open(path) as pdf:
         for number, page in enumerate(pdf.pages):
             points: list[tuple[float, float]] = []
@@ -73,23 +73,23 @@ def windows(path: Path) -> list[Window]:
                     clips.append(points)
                 if name and not begun and word in _PAINTING:
                     xs, ys = zip(*clips[-1 if word == "Do" else 0], strict=True)
-                    found.append(Window(name, number, matrix, (min(xs), min(ys), max(xs), max(ys))))
+                    windows.append(Window(name, number, matrix, (min(xs), min(ys), max(xs), max(ys))))
                     begun = True
                 if not name:
                     clips, begun = [], False
-    return found
+    return windows
 
 
 def lines(path: Path, page: int) -> list[tuple[float, float, float, float]]:
     """Return the ends of the lines that are stroked on a page beside its pieces, in mm from the top left."""
-    found: list[tuple[float, float, float, float]] = []
+    lines: list[tuple[float, float, float, float]] = []
     points: list[tuple[float, float]] = []
     with pikepdf.open(path) as pdf:
         for word, operands, matrix, name in content(pdf.pages[page]):
             points = _points(points, word, operands)
             if word == "S" and len(points) > 1 and not name:
-                found.append((*placed(matrix, *points[0]), *placed(matrix, *points[-1])))
-    return found
+                lines.append((*placed(matrix, *points[0]), *placed(matrix, *points[-1])))
+    return lines
 
 
 def _points(points: list[tuple[float, float]], word: str, operands: Sequence[Any]) -> list[tuple[float, float]]:
@@ -132,14 +132,14 @@ def joints(tiles: Sequence[Window]) -> list[Box]:
 
     They begin 0.25 mm from a joint, since pdfium clips to whole pixels.
     """
-    found = []
+    joints = []
     for tile, (left, top, right, bottom) in zip(tiles, seen(tiles), strict=True):
         for away, to in ((-3.0, -0.25), (0.25, 3.0)):
             if right < tile.box[2] - 0.01:
-                found.append((right + away, top + 5, right + to, bottom - 5))
+                joints.append((right + away, top + 5, right + to, bottom - 5))
             if bottom < tile.box[3] - 0.01:
-                found.append((left + 5, bottom + away, right - 5, bottom + to))
-    return found
+                joints.append((left + 5, bottom + away, right - 5, bottom + to))
+    return joints
 
 
 def drawn(pdf: Path | bytes, box: Box, whole: Box, dots: float) -> Image.Image:

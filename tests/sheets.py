@@ -10,8 +10,8 @@ from typing import Any
 import pikepdf
 
 from beeprint.base.problems import Place
-from beeprint.files.workspace import Workspace
 from beeprint.sheet import Piece, Sheet, SheetSpec, impose, papers
+from beeprint.sources.workspace import Workspace
 
 PAPERS = papers(Workspace(Path(__file__).parent))
 MM = 25.4 / 72
@@ -71,12 +71,12 @@ def placed(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 def pieces(path: Path) -> list[Found]:
     """Return every marked piece of a PDF, page by page: its place is what its mark begins with."""
-    found: list[Found] = []
+    pieces: list[Found] = []
     with pikepdf.open(path) as pdf:
         for number, page in enumerate(pdf.pages):
             begun = False
             for word, _, matrix, name in content(page):
                 if word == "cm" and name and not begun:
-                    found.append(Found(name, number, matrix))
+                    pieces.append(Found(name, number, matrix))
                 begun = bool(name) and (begun or word == "cm")
-    return found
+    return pieces

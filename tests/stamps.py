@@ -9,7 +9,7 @@ import pypdfium2
 
 import sheets
 from beeprint.base.geometry import Rect
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 
 PT = 72 / 25.4
 #: How near to the trim a stamp may be, in mm.
@@ -41,21 +41,21 @@ def unstamped(checked: Checked, folder: Path) -> list[str]:
 
 def _faces(path: Path) -> Iterator[tuple[sheets.Found, Letters]]:
     """Yield each face of a file with the letters on it, spaces left out."""
-    found = sheets.pieces(path)
+    pieces = sheets.pieces(path)
     with pypdfium2.PdfDocument(path) as document:
         for number, page in enumerate(document):
             words, height = page.get_textpage(), page.get_height()
             count = words.count_chars()
             letters = [(words.get_text_range(index, 1), words.get_charbox(index)) for index in range(count)]
-            for piece in (one for one in found if one.page == number):
+            for piece in (piece for piece in pieces if piece.page == number):
                 yield piece, [(letter, _in_mm(piece, box, height)) for letter, box in letters if letter.strip()]
 
 
-def _in_mm(piece: sheets.Found, found: tuple[float, float, float, float], height: float) -> Rect:
+def _in_mm(piece: sheets.Found, box: tuple[float, float, float, float], height: float) -> Rect:
     """Return a box on the page, in points from its foot, in the piece's mm."""
     a, b, c, d, e, f = piece.at
     det = a * d - b * c
-    corners = [(x / PT, (height - y) / PT) for x in (found[0], found[2]) for y in (found[1], found[3])]
+    corners = [(x / PT, (height - y) / PT) for x in (box[0], box[2]) for y in (box[1], box[3])]
     points = [((d * (x - e) - c * (y - f)) / det, (a * (y - f) - b * (x - e)) / det) for x, y in corners]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

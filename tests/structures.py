@@ -25,13 +25,13 @@ class Node:
     def nodes(self) -> Iterator[Node]:
         """Yield it and those below it, in reading order."""
         yield self
-        for one in self.inside:
-            if isinstance(one, Node):
-                yield from one.nodes()
+        for child in self.inside:
+            if isinstance(child, Node):
+                yield from child.nodes()
 
     def of(self, kind: str) -> list[Node]:
         """Return those of a kind below it."""
-        return [one for one in self.nodes() if one.kind == kind]
+        return [node for node in self.nodes() if node.kind == kind]
 
 
 @dataclass
@@ -69,18 +69,20 @@ def read(path: Path) -> Tagged:
         )
 
 
-def _node(found: Any, roles: dict[str, str], places: dict[Any, int]) -> Node:
-    kind = str(found.S)
-    attributes = {str(key)[1:]: str(value) for key, value in found.get("/A", {}).items()}
-    node = Node(roles.get(kind, kind)[1:], str(found.get("/Alt", "")), str(found.get("/ActualText", "")), attributes)
-    for one in found.get("/K", []):
-        if "/MCID" in one:
-            node.inside.append(int(one.MCID))
-            node.pages.add(places[one.Pg.objgen])
-        elif one.get("/Type") == "/OBJR":
-            node.target = places[one.Obj.Dest[0].objgen]
+def _node(element: Any, roles: dict[str, str], places: dict[Any, int]) -> Node:
+    kind = str(element.S)
+    attributes = {str(key)[1:]: str(value) for key, value in element.get("/A", {}).items()}
+    node = Node(
+        roles.get(kind, kind)[1:], str(element.get("/Alt", "")), str(element.get("/ActualText", "")), attributes
+    )
+    for kid in element.get("/K", []):
+        if "/MCID" in kid:
+            node.inside.append(int(kid.MCID))
+            node.pages.add(places[kid.Pg.objgen])
+        elif kid.get("/Type") == "/OBJR":
+            node.target = places[kid.Obj.Dest[0].objgen]
         else:
-            node.inside.append(_node(one, roles, places))
+            node.inside.append(_node(kid, roles, places))
     return node
 
 

@@ -15,9 +15,9 @@ from PIL import Image, ImageChops
 from beeprint.base import geometry
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Point, rectangle
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, ImageMark, Mark, PathMark, Solid, path_mark, walk
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, ImageMark, Mark, PathMark, Solid, path_mark, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats import pdf
 
 
@@ -84,9 +84,9 @@ def again(text: str) -> str:
     return svg.write(svg.read(text, "art.svg"), Fonts(Path))
 
 
-def off(one: Image.Image, other: Image.Image) -> float:
+def off(image: Image.Image, other: Image.Image) -> float:
     """Return the share of pixels that differ by more than 48 of 255 in a channel."""
-    assert one.size == other.size
-    red, green, blue = ImageChops.difference(one, other).split()
+    assert image.size == other.size
+    red, green, blue = ImageChops.difference(image, other).split()
     worst = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return sum(worst.histogram()[49:]) / (worst.width * worst.height)

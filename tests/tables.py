@@ -15,8 +15,8 @@ import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
 from beeprint.base.geometry import Rect
-from beeprint.draw import svg
-from beeprint.products import Checked
+from beeprint.drawing import svg
+from beeprint.outputs.shared import Checked
 
 #: Where the tests' pictures would be hosted.
 BASE = "https://example.org/art/"
@@ -44,10 +44,10 @@ def _drawn(text: str, size: tuple[int, int], box: Rect) -> Image.Image:
     return ground
 
 
-def off(one: Image.Image, other: Image.Image) -> float:
+def off(image: Image.Image, other: Image.Image) -> float:
     """Return how far two pictures are from each other, mean of 255."""
-    assert one.size == other.size
-    return max(ImageStat.Stat(ImageChops.difference(one.convert("RGB"), other.convert("RGB"))).mean)
+    assert image.size == other.size
+    return max(ImageStat.Stat(ImageChops.difference(image.convert("RGB"), other.convert("RGB"))).mean)
 
 
 def objects(states: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -106,9 +106,9 @@ def _side(made: Path, custom: dict[str, Any], up: int) -> Image.Image:
     picture = opened(local(made, custom["DiffuseURL"]))
     seen = {
         (points[a][0], points[a][2]): places[b]
-        for one in triangles
-        if all(points[a][1] * up > 0 for a, _ in one)
-        for a, b in one
+        for triangle in triangles
+        if all(points[a][1] * up > 0 for a, _ in triangle)
+        for a, b in triangle
     }
     left, right = min(seen), max(seen)
     top, foot = (choose(seen, key=lambda point: point[1]) for choose in (min, max))
@@ -140,7 +140,7 @@ def dealt(path: Path) -> tuple[list[Dealt], list[dict[str, Any]]]:
             picture.load()
     by_id = {widget["id"]: widget for widget in widgets}
     assert len(by_id) == len(widgets)
-    found, used = [], set()
+    cards, used = [], set()
     for widget in widgets:
         if widget["type"] != "card":
             continue
@@ -155,9 +155,9 @@ def dealt(path: Path) -> tuple[list[Dealt], list[dict[str, Any]]]:
             assert (image["w"], image["h"]) == (stack["cardWidth"], stack["cardHeight"])
             used.add(row[image["value"]])
             sides[side] = pictures[row[image["value"]]]
-        found.append(Dealt(row["id"], pile["label"], sides))
+        cards.append(Dealt(row["id"], pile["label"], sides))
     assert used == set(pictures)
-    return found, widgets
+    return cards, widgets
 
 
 def cut_off(picture: Image.Image, expected: Image.Image) -> float:

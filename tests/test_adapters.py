@@ -15,50 +15,56 @@ from reportlab.pdfbase import pdfdoc
 import beeprint
 from beeprint.base.options import LaserOptions, Options
 from beeprint.base.problems import BuildError
-from beeprint.files.nodes import read_yaml
 from beeprint.laser import engrave
+from beeprint.sources.nodes import read_yaml
 from modules import PACKAGE, imports, paths
 from small_game import small_game
 
 #: The modules and folders that may import a library.
 ADAPTERS: dict[str, tuple[str, ...]] = {
-    "bidi": ("draw/text/levels.py",),
-    "cssselect2": ("draw/svg/reader/css/selectors.py",),
+    "bidi": ("drawing/text/levels.py",),
+    "cssselect2": ("drawing/svg/reader/css/selectors.py",),
     "ezdxf": ("formats/dxf.py",),
-    "icu4py": ("draw/text/breaks.py",),
+    "icu4py": ("drawing/text/breaks.py",),
     "markdown_it": ("leaflet/reading.py",),
-    "pikepdf": ("pdfcheck/",),  # all of it in a process of its own
+    "pikepdf": ("press/pdfcheck/",),  # all of it in a process of its own
     "PIL": (
-        *("draw/bitmap.py", "draw/layers.py", "draw/shadow.py", "draw/svg/reader/colours.py"),
-        # Pictures that draw/bitmap.py has made normal, and those that beeprint draws.
-        *("formats/png.py", "formats/webp.py", "formats/pdf/", "laser/engrave.py", "playtest/ink.py", "press/"),
-        *("products/opaque.py", "products/proof.py", "rules/bleeds.py", "rules/covering.py", "pdfcheck/"),
+        *("drawing/bitmap.py", "drawing/layers.py", "drawing/shadow.py", "drawing/svg/reader/colours.py"),
+        # Pictures that drawing/bitmap.py has made normal, and those that beeprint draws.
+        *("formats/png.py", "formats/webp.py", "formats/pdf/", "laser/engrave.py", "sheet/playtest/ink.py", "press/"),
+        *("outputs/shared/opaque.py", "outputs/shared/proof.py", "rules/bleeds.py", "rules/covering.py"),
     ),
     "pypdfium2": ("formats/pdf/render.py",),
-    "pyphen": ("draw/text/breaks.py",),
-    "python_calamine": ("files/workbook_xlsx.py",),
+    "pyphen": ("drawing/text/breaks.py",),
+    "python_calamine": ("sources/workbook_xlsx.py",),
     "rectpack": ("laser/nest.py",),
     "reportlab": ("formats/pdf/objects.py",),
-    "resvg_py": ("draw/raster.py",),
-    "shapely": ("laser/", "draw/region.py", "draw/svg/reader/cut_shape.py", "folding/net.py", "folding/view.py"),
-    "tinycss2": ("draw/svg/reader/css/",),
-    "uharfbuzz": ("draw/fonts.py", "draw/colour_glyphs.py"),
+    "resvg_py": ("drawing/raster.py",),
+    "shapely": (
+        "laser/",
+        "drawing/region.py",
+        "drawing/svg/reader/cut_shape.py",
+        "game/folding/net.py",
+        "game/folding/view.py",
+    ),
+    "tinycss2": ("drawing/svg/reader/css/",),
+    "uharfbuzz": ("drawing/fonts.py", "drawing/colour_glyphs.py"),
     "watchfiles": ("studio/watch.py",),
-    "yaml": ("files/nodes.py",),
+    "yaml": ("sources/nodes.py",),
 }
 
 
 @cache
 def imported() -> dict[str, set[str]]:
     """Return the modules that import each library, functions' own imports too."""
-    found: dict[str, set[str]] = {}
+    users: dict[str, set[str]] = {}
     for path in paths():
         for node in imports(path):
-            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
             for name in names:
-                found.setdefault(name.partition(".")[0], set()).add(path.relative_to(PACKAGE).as_posix())
-    return found
+                users.setdefault(name.partition(".")[0], set()).add(path.relative_to(PACKAGE).as_posix())
+    return users
 
 
 @pytest.mark.parametrize("library", ADAPTERS)
@@ -66,7 +72,7 @@ def test_a_library_is_imported_only_where_its_failures_become_problems(library: 
     modules = imported()[library]
     allowed = ADAPTERS[library]
     assert {module for module in modules if not module.startswith(allowed)} == set()
-    assert all(any(module.startswith(one) for module in modules) for one in allowed)
+    assert all(any(module.startswith(prefix) for module in modules) for prefix in allowed)
 
 
 def test_a_failure_of_geometry_names_the_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,13 +69,13 @@ def test_several_threads_build_several_games_at_once(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(os, "fork", fork, raising=False)
 
-    def one(job: tuple[int, str]) -> bool:
+    def builds(job: tuple[int, str]) -> bool:
         number, name = job
         there = beeprint.Options(profiles=("home-a4", "faces"), output=tmp_path / str(number))
         return files(beeprint.build(name, there, cache=False).target) == alone[name]
 
     with ThreadPoolExecutor(4) as pool:
-        assert all(pool.map(one, enumerate(names * 2)))
+        assert all(pool.map(builds, enumerate(names * 2)))
     assert threading.active_count() >= 1
 
 

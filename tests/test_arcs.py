@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from beeprint.base.geometry import Point
-from beeprint.draw.decimals import coordinates
+from beeprint.drawing.decimals import coordinates
 from beeprint.laser.arcs import bent, steps
 from beeprint.laser.plan import Polyline
 from cases import examples

@@ -75,11 +75,11 @@ def bare(picture: Image.Image, area: shapely.Geometry, dpi: float) -> float:
 
 def areas(file: Path, layer: str) -> shapely.Geometry:
     """Return what the rings of a layer surround; a ring in another one is a hole."""
-    found: shapely.Geometry = shapely.Polygon()
-    for one in cutfiles.from_svg(file.read_text("utf-8")):
-        if one.layer == layer and one.closed:
-            found = found.symmetric_difference(shapely.Polygon(one.points))
-    return found
+    area: shapely.Geometry = shapely.Polygon()
+    for line in cutfiles.from_svg(file.read_text("utf-8")):
+        if line.layer == layer and line.closed:
+            area = area.symmetric_difference(shapely.Polygon(line.points))
+    return area
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_one_cut_through_both_sides_finds_ink_and_bleed_on_each(
 ) -> None:
     made("build", str(game), "--profile", profile, "--flip", flip, "--output", str(tmp_path / "out"))
     [file] = (tmp_path / "out" / "backs" / profile).rglob("tiles.pdf")
-    found = pieces(file)
+    printed_pieces = pieces(file)
     dpi, folded = 200, profile.startswith("gutterfold")
     with pypdfium2.PdfDocument(file) as document:
         sides = [page.render(scale=dpi / 72).to_pil() for page in document]
@@ -106,10 +106,12 @@ def test_one_cut_through_both_sides_finds_ink_and_bleed_on_each(
     for sheet in range(len(sides) if folded else len(sides) // 2):
         front, back = (sides[sheet], sides[sheet]) if folded else (sides[2 * sheet], sides[2 * sheet + 1])
         width, height = (length * 25.4 / dpi for length in front.size)
-        ours = [one for one in found if one.page == (sheet if folded else 2 * sheet)]
-        for one in ours:
-            deck = one.id.partition("/")[0]
-            cut = shapely.transform(TRIMS[deck], lambda points, one=one: np.array([one.point(*p) for p in points]))
+        ours = [piece for piece in printed_pieces if piece.page == (sheet if folded else 2 * sheet)]
+        for piece in ours:
+            deck = piece.id.partition("/")[0]
+            cut = shapely.transform(
+                TRIMS[deck], lambda points, piece=piece: np.array([piece.point(*p) for p in points])
+            )
             if folded and cut.centroid.y > height / 2:
                 continue  # a back
             whole = shapely.Polygon(cut.exterior).buffer(bleeds[deck == "corners"] - 0.2)
@@ -121,7 +123,7 @@ def test_one_cut_through_both_sides_finds_ink_and_bleed_on_each(
             )
             assert bare(front, whole, dpi) < 0.002
             assert bare(back, behind, dpi) < 0.002
-            seen.add(one.id)
+            seen.add(piece.id)
     assert len(seen) == 10
 
 

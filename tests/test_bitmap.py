@@ -20,12 +20,12 @@ from beeprint.base import budget
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import bitmap, svg
-from beeprint.draw.drawing import Drawing, ImageMark, walk
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import bitmap, svg
+from beeprint.drawing.drawing import Drawing, ImageMark, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.picture import Pictures
-from beeprint.files.workspace import Workspace
 from beeprint.formats.pdf import Info, Page, write
+from beeprint.sources.workspace import Workspace
 
 RED, GREEN, BLUE, GREY = (213, 34, 30), (16, 158, 60), (20, 60, 200), (128, 128, 128)
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
@@ -214,8 +214,8 @@ def by_pdfium(drawing: Drawing, fonts: Fonts, path: Path) -> Image.Image:
         return document[0].render(scale=4).to_pil()
 
 
-def near(one: Colours, other: Colours, by: int) -> bool:
-    pairs = [pair for a, b in zip(one, other, strict=True) for pair in zip(a, b, strict=True)]
+def near(colours: Colours, other: Colours, by: int) -> bool:
+    pairs = [pair for a, b in zip(colours, other, strict=True) for pair in zip(a, b, strict=True)]
     return all(abs(a - b) <= by for a, b in pairs)
 
 
@@ -251,17 +251,17 @@ def test_a_jpeg_that_needs_nothing_goes_into_the_pdf_as_it_is(fonts: Fonts, tmp_
     data = PICTURES["jpeg progressive"][0]
     by_pdfium(svg.read(art(embedded(data)), "art.svg"), fonts, tmp_path / "made.pdf")
     with pikepdf.open(tmp_path / "made.pdf") as pdf:
-        found = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/Width" in thing]
-        assert [(str(thing["/Filter"]), thing.read_raw_bytes()) for thing in found] == [("/DCTDecode", data)]
+        images = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/Width" in thing]
+        assert [(str(thing["/Filter"]), thing.read_raw_bytes()) for thing in images] == [("/DCTDecode", data)]
 
 
 def test_a_picture_file_that_stands_on_its_side_lies_as_it_should(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
     tall = photo().resize((64, 32)).transpose(Image.Transpose.ROTATE_90)
     (tmp_path / "art" / "bee.jpg").write_bytes(jpeg(tall, exif=orientation(6)))
-    found = Pictures(Workspace(tmp_path), Fonts(Path)).get("bee", Colour(0, 0, 0), Place("game.yaml"), "")
-    assert (found.pixels, found.box) == (64, Rect(0, 0, 6.4, 3.2))
-    with Image.open(io.BytesIO(pictures(Drawing(found.box, found.symbol.marks))[0])) as image:
+    picture = Pictures(Workspace(tmp_path), Fonts(Path)).get("bee", Colour(0, 0, 0), Place("game.yaml"), "")
+    assert (picture.pixels, picture.box) == (64, Rect(0, 0, 6.4, 3.2))
+    with Image.open(io.BytesIO(pictures(Drawing(picture.box, picture.symbol.marks))[0])) as image:
         assert image.size == (64, 32)
         assert near(corners(image), CORNERS, 8)
 

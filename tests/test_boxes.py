@@ -11,10 +11,10 @@ import pytest
 from beeprint import pipeline
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Run, walk
-from beeprint.files.workspace import Workspace, built_in_games
+from beeprint.drawing.drawing import Run, walk
 from beeprint.game import edition, model
-from beeprint.products import Checked, listing
+from beeprint.outputs.shared import Checked, listing
+from beeprint.sources.workspace import Workspace, built_in_games
 
 #: The headings of the list of components.
 HEADINGS = {"": "In the box", "fr": "Contenu de la boîte"}
@@ -25,8 +25,8 @@ def boxes() -> Iterator[tuple[str, str, int | None, str]]:
     for name, folder in built_in_games().items():
         spec = model.declared(Workspace(folder))
         for language in ("", *spec.languages[1:]):
-            for one in ("", *spec.editions):
-                yield name, one, None, language
+            for key in ("", *spec.editions):
+                yield name, key, None, language
             span = edition.players_of(spec.players)
             assert span is not None
             for players in range(span[0], span[1] + 1):
@@ -39,19 +39,19 @@ BOXES = list(boxes())
 
 
 def checked_box(box: tuple[str, str, int | None, str], store: Store) -> tuple[Checked, Options]:
-    name, one, players, language = box
-    options = Options(edition=one, players=players, language=language)
+    name, edition, players, language = box
+    options = Options(edition=edition, players=players, language=language)
     return pipeline.check(built_in_games()[name], options, store), options
 
 
 def words_of(checked: Checked) -> list[str]:
     """Return the words of a leaflet's pages, without their numbers, run by run."""
     assert checked.leaflet is not None
-    found = []
+    words = []
     for page in checked.leaflet.pages:
         runs = [mark.text.strip() for mark, _ in walk(page.marks) if isinstance(mark, Run)]
-        found += runs[:-1] if runs[-1].isdigit() else runs
-    return found
+        words += runs[:-1] if runs[-1].isdigit() else runs
+    return words
 
 
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: "-".join(str(part) for part in box if part))
@@ -64,11 +64,11 @@ def test_the_leaflet_lists_what_the_manifest_holds(box: tuple[str, str, int | No
         held[piece["deck"]] += piece.get("printed", piece["copies"])
     titles = {deck.spec.title: name for name, deck in checked.game.decks.items()}
     words = words_of(checked)
-    found = words[words.index(HEADINGS[checked.game.language]) + 1 :]
+    lines = words[words.index(HEADINGS[checked.game.language]) + 1 :]
     listed: Counter[str] = Counter()
-    for at, count in enumerate(found):
+    for at, count in enumerate(lines):
         # A title may take several lines, each a run of its own.
-        joined = [re.sub(r" \(\D+ \d+\)$", "", " ".join(found[at + 1 : at + 1 + runs])) for runs in (1, 2, 3)]
+        joined = [re.sub(r" \(\D+ \d+\)$", "", " ".join(lines[at + 1 : at + 1 + runs])) for runs in (1, 2, 3)]
         deck = next((titles[title] for title in joined if title in titles), None)
         if count.isdigit() and deck is not None and deck not in listed:
             listed[deck] = int(count)
@@ -78,14 +78,14 @@ def test_the_leaflet_lists_what_the_manifest_holds(box: tuple[str, str, int | No
     assert re.search(rf"\b(For|for|Pour) {players}\s(players|hosts|queens|joueurs)\b", " ".join(words))
 
 
-def said(store: Store, name: str, one: str = "", players: int | None = None, language: str = "") -> str:
-    checked, _ = checked_box((name, one, players, language), store)
+def said(store: Store, name: str, edition: str = "", players: int | None = None, language: str = "") -> str:
+    checked, _ = checked_box((name, edition, players, language), store)
     return " ".join(words_of(checked))
 
 
 @pytest.mark.slow
 def test_butines_leaflet_tells_of_no_pack_that_its_box_lacks(store: Store) -> None:
-    full, quick, family = (said(store, "butine", one) for one in ("", "quick", "family"))
+    full, quick, family = (said(store, "butine", edition) for edition in ("", "quick", "family"))
     assert "family" not in full.lower() and "hourglass" in full
     assert "24 Hive cards with the hourglass" in quick and "without the hourglass" not in quick
     assert "48 Hive cards, family pack" in family and "hourglass" not in family
@@ -94,7 +94,7 @@ def test_butines_leaflet_tells_of_no_pack_that_its_box_lacks(store: Store) -> No
 
 @pytest.mark.slow
 def test_the_kid_games_leaflet_has_neither_mites_nor_raids(store: Store) -> None:
-    kid, raids, full = (said(store, "pollen-wars", one).lower() for one in ("kid", "kid-raids", ""))
+    kid, raids, full = (said(store, "pollen-wars", edition).lower() for edition in ("kid", "kid-raids", ""))
     for word in ("varroa", "infested", "remedy", "fungus", "mutin"):
         assert word in full and word not in kid
     assert "mutin" in raids and "injured" in raids

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beeprint.draw.text import breaks
+from beeprint.drawing.text import breaks
 from cases import examples
 
 PLAIN = "ab zÀé 123 .,;:!?()\u201c\u201d\u2018\u2019'-+\u2212%\u00d7"
@@ -90,9 +90,9 @@ def test_a_letter_is_whole_with_its_accents_and_joiners() -> None:
         "\u2694\ufe0f",
         "z",
     ]
-    found = [*breaks.clusters("".join(letters))]
-    assert [cluster for _, cluster in found] == letters
-    assert all("".join(letters)[at:].startswith(cluster) for at, cluster in found)
+    clusters = [*breaks.clusters("".join(letters))]
+    assert [cluster for _, cluster in clusters] == letters
+    assert all("".join(letters)[at:].startswith(cluster) for at, cluster in clusters)
     assert [*breaks.clusters("")] == [] == [*breaks.opportunities("")]
 
 

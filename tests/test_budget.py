@@ -17,10 +17,10 @@ from beeprint import starter
 from beeprint.base import budget, regular
 from beeprint.base.problems import BuildError, Place
 from beeprint.cli import cli
-from beeprint.draw.fonts import Font
-from beeprint.files.names import MOST_LETTERS, slug
-from beeprint.files.source import read_bytes
+from beeprint.drawing.fonts import Font
 from beeprint.rules import lattice
+from beeprint.sources.names import MOST_LETTERS, slug
+from beeprint.sources.source import read_bytes
 from hostile.games import COMMANDS, GAMES
 from small_game import small_game
 
@@ -160,9 +160,9 @@ def test_a_long_ring_is_compared_in_little_memory() -> None:
 
 
 def test_a_long_name_is_cut_short_and_still_told_apart() -> None:
-    one, other = slug("y" * 300), slug("y" * 301)
-    assert len(one) == len(other) == MOST_LETTERS
-    assert one != other
+    first, other = slug("y" * 300), slug("y" * 301)
+    assert len(first) == len(other) == MOST_LETTERS
+    assert first != other
     assert slug("y" * MOST_LETTERS) == "y" * MOST_LETTERS
 
 
@@ -286,7 +286,7 @@ def test_a_file_that_an_editor_saves_while_it_is_opened_is_read_again(
 
 
 def test_a_damaged_font_that_cannot_be_parted_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from beeprint.files.workspace import SHIPPED, Workspace
+    from beeprint.sources.workspace import SHIPPED, Workspace
 
     path = Workspace(SHIPPED).font_file("source-sans/regular")
     assert path is not None

@@ -17,10 +17,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sheets
-from beeprint import changes, pipeline, since, starter
+from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
+from beeprint.cli import since
+from beeprint.game import changes
 from cases import examples
 from command import call, without_leaflet
 
@@ -116,7 +118,7 @@ def applied(deck: dict[str, Piece], told: dict[str, Any]) -> dict[str, Piece]:
 
 
 def listed(pieces: list[Piece]) -> dict[str, Piece]:
-    return {one["id"]: {name: one[name] for name in ("copies", "front", "back", "fields")} for one in pieces}
+    return {piece["id"]: {name: piece[name] for name in ("copies", "front", "back", "fields")} for piece in pieces}
 
 
 STARTING = read_rows(Path(str(starter.__file__)).parent / "game" / "cards.csv")
@@ -142,9 +144,9 @@ def test_a_change_list_applied_to_the_old_deck_yields_the_new(folder: Path, edit
     new = state_of(folder / "mine", store)
     told = json.loads(json.dumps(changes.as_json(old, new, changes.compare(old, new))))
     # The list as a script would apply it, to pieces with all that a manifest says of them.
-    first, last = (listed(changes.as_manifest(one)["pieces"]) for one in (old, new))
+    first, last = (listed(changes.as_manifest(deck)["pieces"]) for deck in (old, new))
     assert applied(first, told) == last
-    table_top = {key: one.copies for key, one in old.pieces.items()}
+    table_top = {key: piece.copies for key, piece in old.pieces.items()}
     for change in told["changes"]:
         if change["kind"] == "renamed":
             table_top[change["id"]] = table_top.pop(change["was"])
@@ -152,7 +154,7 @@ def test_a_change_list_applied_to_the_old_deck_yields_the_new(folder: Path, edit
         assert change["take_out"] <= (change["before"] or {"copies": 0})["copies"]
     # And as a person does at the table, who only takes out and puts in.
     assert {key: number for key, number in table_top.items() if number} == {
-        key: one.copies for key, one in new.pieces.items()
+        key: piece.copies for key, piece in new.pieces.items()
     }
     # What is not on the list is the very same row as before.
     told_of = {change.get(key) for change in told["changes"] for key in ("id", "was")}
@@ -278,7 +280,7 @@ def test_another_hole_or_fold_changes_all_pieces_of_the_deck(folder: Path, old: 
     assert "cards" not in told
     said = call("playtest", "mine", "--since", "output")
     assert said.exit_code == 0, said.output
-    printed = [one.id.partition("#")[0] for one in sheets.pieces(folder / "output/mine/playtest-a4/one-side.pdf")]
+    printed = [piece.id.partition("#")[0] for piece in sheets.pieces(folder / "output/mine/playtest-a4/one-side.pdf")]
     assert Counter(printed) == {f"tiles/{row['id']}": int(row["copies"]) for row in rows}
     # A manifest of old does not say how pieces are cut.
     manifest = folder / "output" / "mine" / "manifest.json"
@@ -309,14 +311,14 @@ def test_another_id_with_the_same_faces_is_a_rename(folder: Path) -> None:
         "  - copies: 3 -> 2",
     ]
     told = json.loads(call("diff", "output", "mine", "--format", "json").stdout)["changes"]
-    assert [(one["kind"], one["was"], one["id"]) for one in told] == [
+    assert [(change["kind"], change["was"], change["id"]) for change in told] == [
         ("renamed", "cards/S1", "cards/S9"),
         ("renamed", "tiles/meadow", "tiles/steppe"),
     ]
     # With other words on it, it is another piece.
     edit("S9,First light", "S9,Last light")
     told = json.loads(call("diff", "output", "mine", "--format", "json").stdout)["changes"]
-    assert sorted(one["kind"] for one in told) == ["added", "removed", "renamed"]
+    assert sorted(change["kind"] for change in told) == ["added", "removed", "renamed"]
 
 
 def test_pieces_of_one_version_are_said_to_be_hard_to_tell_apart(folder: Path) -> None:
@@ -336,7 +338,7 @@ def test_what_a_deck_holds_back_is_on_no_table(folder: Path) -> None:
     edit("First light", "Dawn")
     edit("meadow,Meadow,3\npond,", "steppe,Steppe,3\npond,Small ", "mine/tiles.csv")
     said = json.loads(call("diff", "output", "mine", "--format", "json").stdout)
-    assert {one["id"]: (one["kind"], one["take_out"], one["put_in"]) for one in said["changes"]} == {
+    assert {change["id"]: (change["kind"], change["take_out"], change["put_in"]) for change in said["changes"]} == {
         "cards/S1": ("changed", 3, 3),
         "tiles/steppe": ("added", 0, 0),
         "tiles/meadow": ("removed", 0, 0),

@@ -13,7 +13,7 @@ import pytest
 
 import sheets
 from beeprint.cli import main as cli_main
-from beeprint.files import exchange
+from beeprint.delivery import exchange
 from cases import spread
 from command import call
 
@@ -176,9 +176,11 @@ def test_backs_can_be_left_out_moved_and_flipped(game: Path, folder: Path) -> No
     plain = sheets.pieces(cards)
     call("build", "my-game", "--profile", "home-a4", "--back-offset", "0.5,-1")
     moved = sheets.pieces(cards)
-    for one, other in zip(plain, moved, strict=True):
-        by = (0.5, -1) if one.page % 2 else (0, 0)
-        assert other.point(0, 0) == pytest.approx([a + b for a, b in zip(one.point(0, 0), by, strict=True)], abs=0.01)
+    for plain_piece, other in zip(plain, moved, strict=True):
+        by = (0.5, -1) if plain_piece.page % 2 else (0, 0)
+        assert other.point(0, 0) == pytest.approx(
+            [a + b for a, b in zip(plain_piece.point(0, 0), by, strict=True)], abs=0.01
+        )
     call("build", "my-game", "--profile", "home-a4", "--flip", "short")
     flipped = {(piece.id, piece.page): piece for piece in sheets.pieces(cards)}
     for piece in plain:
@@ -331,8 +333,8 @@ def test_a_manifest_that_is_too_large_to_read_is_replaced(
     for text in ("[" + " " * 2_000 + "]", '{"pieces": [\n' + '  {"id": "x"},\n' * 200 + '],\n "profiles": {}}'):
         (folder / "output/my-game/manifest.json").write_text(text)
         assert call("build", "my-game", "--only", "cards:S1", "--profile", "faces").exit_code == 0
-        found = json.loads((folder / "output/my-game/manifest.json").read_text("utf-8"))
-        assert [piece["id"] for piece in found["pieces"]] == ["cards/S1"]
+        manifest = json.loads((folder / "output/my-game/manifest.json").read_text("utf-8"))
+        assert [piece["id"] for piece in manifest["pieces"]] == ["cards/S1"]
 
 
 def test_draft_lowers_rules_only(game: Path) -> None:
@@ -365,9 +367,9 @@ def test_a_new_build_leaves_what_others_put_there(
     before = tree(target)
     swap = exchange.swap
 
-    def watched(one: Path, other: Path) -> bool:
+    def watched(path: Path, other: Path) -> bool:
         seen.append(tree(target))
-        return can and swap(one, other)
+        return can and swap(path, other)
 
     monkeypatch.setattr(exchange, "swap", watched)
     text = (game / "cards.csv").read_text("utf-8")

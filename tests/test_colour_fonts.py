@@ -24,10 +24,10 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import colour_glyphs, svg
-from beeprint.draw.drawing import Drawing, Solid
-from beeprint.draw.fonts import Font, Fonts
-from beeprint.draw.text import Style, compose
+from beeprint.drawing import colour_glyphs, svg
+from beeprint.drawing.drawing import Drawing, Solid
+from beeprint.drawing.fonts import Font, Fonts
+from beeprint.drawing.text import Style, compose
 from beeprint.formats.pdf import Info, Page, write
 from conftest import font_file
 from small_game import small_game
@@ -94,8 +94,8 @@ def wing(paint: Paint) -> Paint:
 def line(extend: str = "pad", first: float = 0, last: float = 1, times: int = 1) -> Paint:
     """Return the colours of a gradient from orange to blue, so many times over each other."""
     stops = ((first, 0), (last, 1)) * times
-    found = [{"StopOffset": offset, "PaletteIndex": index, "Alpha": 1.0} for offset, index in stops]
-    return {"Extend": extend, "ColorStop": found}
+    colour_stops = [{"StopOffset": offset, "PaletteIndex": index, "Alpha": 1.0} for offset, index in stops]
+    return {"Extend": extend, "ColorStop": colour_stops}
 
 
 def linear(x0: int, x1: int, **more: Any) -> Paint:
@@ -140,13 +140,13 @@ def test_a_letter_in_colours_is_printed_and_can_be_searched(game: Path) -> None:
         image = document[0].render(scale=2).to_pil().convert("RGB")
     assert ORANGE in {colour for _, colour in image.getcolors(1 << 24) or ()}
     with pikepdf.open(file) as document:
-        maps = [one.ToUnicode.read_bytes() for one in document.objects if "/ToUnicode" in _keys(one)]
+        maps = [thing.ToUnicode.read_bytes() for thing in document.objects if "/ToUnicode" in _keys(thing)]
     # pdfium drops characters outside the Basic Multilingual Plane, so the PDF itself has to say that it is a bee.
-    assert any(BEE.encode("utf-16-be").hex().encode() in one for one in maps)
+    assert any(BEE.encode("utf-16-be").hex().encode() in cmap for cmap in maps)
 
 
-def _keys(one: Any) -> set[str]:
-    return set(one.keys()) if isinstance(one, pikepdf.Dictionary) else set()
+def _keys(value: Any) -> set[str]:
+    return set(value.keys()) if isinstance(value, pikepdf.Dictionary) else set()
 
 
 REFUSED = {
@@ -169,7 +169,7 @@ REFUSED = {
 def test_a_letter_that_cannot_be_drawn_is_refused_at_its_cell(game: Path, why: str) -> None:
     texts(game)
     font(game / "fonts" / "bees.ttf", "COLR 1", REFUSED[why])
-    [problem] = [one for one in pipeline.check(game, Options()).problems if one.severity == "error"]
+    [problem] = [problem for problem in pipeline.check(game, Options()).problems if problem.severity == "error"]
     assert str(problem).startswith(
         f"mine/cards.csv:2:4: error: title: {BEE!r} (U+1F41D) of the font bees cannot be printed: it has {why}"
     )
@@ -275,23 +275,23 @@ def printed(fonts: Fonts, path: Path) -> list[tuple[int, int, int]]:
     return [image.getpixel((x, round(run.place.f * 10 - 100))) for x in (50, 100, 150)]
 
 
-def near(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    return all(abs(a - b) <= 6 for a, b in zip(one, other, strict=True))
+def near(colour: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    return all(abs(a - b) <= 6 for a, b in zip(colour, other, strict=True))
 
 
 @pytest.mark.parametrize("name", SEEN)
 def test_layers_are_printed_in_their_colours(tmp_path: Path, name: str) -> None:
     paint, expected = SEEN[name]
     path = font(tmp_path / "bees.ttf", "COLR 1", paint)
-    found = printed(Fonts(lambda key: path), tmp_path / "bee.pdf")
-    assert all(one is None or near(one, other) for one, other in zip(expected, found, strict=True)), found
+    colours = printed(Fonts(lambda key: path), tmp_path / "bee.pdf")
+    assert all(colour is None or near(colour, other) for colour, other in zip(expected, colours, strict=True)), colours
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_colour_font_is_printed(tmp_path: Path, kind: str) -> None:
     path = font(tmp_path / "bees.ttf", kind)
-    found = printed(Fonts(lambda key: path), tmp_path / "bee.pdf")
-    assert near(found[0], ORANGE)
+    colours = printed(Fonts(lambda key: path), tmp_path / "bee.pdf")
+    assert near(colours[0], ORANGE)
 
 
 def test_a_font_of_bitmaps_alone_is_not_embedded(tmp_path: Path) -> None:
@@ -313,14 +313,14 @@ def test_a_font_of_bitmaps_alone_is_not_embedded(tmp_path: Path) -> None:
 
 def test_a_font_of_one_colour_loads_nothing_for_colours() -> None:
     code = (
-        "import sys; from pathlib import Path; from beeprint.draw.fonts import Fonts;"
-        "from beeprint.draw.text import Style, compose; from beeprint.base.geometry import Rect;"
+        "import sys; from pathlib import Path; from beeprint.drawing.fonts import Fonts;"
+        "from beeprint.drawing.text import Style, compose; from beeprint.base.geometry import Rect;"
         "compose(Fonts(lambda key: Path(sys.argv[1])), 'a bee', Style('source-sans'), Rect(0, 0, 90, 30));"
         "print([name for name in sys.modules if 'colour_glyphs' in name])"
     )
     command = [sys.executable, "-c", code, str(font_file("source-sans/regular"))]
-    found = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert found.stdout == "[]\n", found.stderr
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.stdout == "[]\n", result.stderr
 
 
 def test_a_character_without_an_outline_is_refused_at_its_text_in_art(game: Path) -> None:

@@ -13,14 +13,14 @@ import pytest
 from beeprint import pipeline, rules
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.draw.drawing import PathMark, Solid, walk
-from beeprint.files.nodes import read_yaml
-from beeprint.files.schema import Model, understand
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.drawing import PathMark, Solid, walk
 from beeprint.game import edition, model
 from beeprint.game.binding import Names, Scope
 from beeprint.game.columns import Kind
 from beeprint.game.conditions import Conditions, faults, hold
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.schema import Model, understand
+from beeprint.sources.workspace import Workspace
 
 PAGE = (Path(__file__).parents[1] / "docs" / "conditions.md").read_text("utf-8")
 YAML, CSV = (re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL) for kind in ("yaml", "csv"))
@@ -126,8 +126,8 @@ editions:
     folder = write(rest, f"when: {{{text}}}")
     game = loaded(folder)
     assert rules.check(game) == []
-    one = edition.edited(game, edition.editions(game)["part"], "part")
-    assert [row.id for row in one.decks["bees"].rows.rows] == wanted
+    partial = edition.edited(game, edition.editions(game)["part"], "part")
+    assert [row.id for row in partial.decks["bees"].rows.rows] == wanted
     (folder / "game.yaml").write_text((folder / "game.yaml").read_text("utf-8").split("\nrules:")[0], "utf-8")
     assert sorted(drawn(folder)) == wanted
 
@@ -147,9 +147,9 @@ rules: [{{rule: count, deck: bees, where: {{{text}}}, is: 1}}]
 editions:
   part: {{title: part, decks: {{bees: {{where: {{{text}}}}}}}}}
 """
-    found = set(faulty(write(rest, f"when: {{{text}}}")))
+    messages = set(faulty(write(rest, f"when: {{{text}}}")))
     there = message.replace("bees has no column", "bees.csv has no column")
-    assert {f"game.yaml: {message}", f"card.yaml: {there}"} <= found
+    assert {f"game.yaml: {message}", f"card.yaml: {there}"} <= messages
 
 
 def test_the_examples_of_the_page_are_a_game(write: Callable[..., Path]) -> None:
@@ -239,8 +239,8 @@ def test_text_may_be_anything_but_an_edition_takes_what_is_there(write: Callable
     for text, never in (("title: Dusk", "'Dusk'"), ("value: 9", "9"), ("traits: sting", ""), ("suit: rain", "")):
         assert told(text, game) == []
         name = text.partition(":")[0]
-        found = [problem.message for problem in told(text, game, occurring=True)]
-        assert found == ([f"no row of bees.csv has {name} {never}"] if never else [])
+        messages = [problem.message for problem in told(text, game, occurring=True)]
+        assert messages == ([f"no row of bees.csv has {name} {never}"] if never else [])
 
 
 FULL = "id,glass\nA,full\nB,empty\n"
@@ -284,7 +284,7 @@ def test_a_word_that_may_mean_two_things_is_an_error(declared: str, word: str, w
 
 
 @pytest.mark.parametrize(
-    ("choose", "found"),
+    ("choose", "messages"),
     [
         ("by: '{suit}', snu: {}, sun: {}, else: {}", ["suit can never be 'snu' in bees.csv; did you mean sun?"]),
         ("by: '{value}', '1': {}, five: {}, else: {}", ["value can never be 'five' in bees.csv; write a whole number"]),
@@ -299,9 +299,11 @@ def test_a_word_that_may_mean_two_things_is_an_error(declared: str, word: str, w
         ("by: '{suit}', 1-3: {}, else: {}", ["suit can never be '1-3' in bees.csv; choose from rain, sun"]),
     ],
 )
-def test_a_case_that_cannot_come_is_told_at_its_key(choose: str, found: list[str], write: Callable[..., Path]) -> None:
+def test_a_case_that_cannot_come_is_told_at_its_key(
+    choose: str, messages: list[str], write: Callable[..., Path]
+) -> None:
     folder = write(slot=f"choose: {{{choose}}}")
-    assert list(faulty(folder)) == [f"card.yaml: {message}" for message in found]
+    assert list(faulty(folder)) == [f"card.yaml: {message}" for message in messages]
     for problem in pipeline.check(folder, Options()).problems:
         line = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()[problem.place.line - 1]
         assert line[problem.place.column - 1 :].startswith(("snu: ", "five: ", "4-1: ", "1-3: "))
@@ -319,8 +321,8 @@ def test_a_case_that_cannot_come_is_told_at_its_key(choose: str, found: list[str
     ],
 )
 def test_a_case_is_chosen_as_conditions_hold(choose: str, fills: str, write: Callable[..., Path]) -> None:
-    found = drawn(write(slot=f"choose: {{{choose}}}"))
-    assert [found[id_] for id_ in ("B1", "B2", "B3", "B4")] == [f"#{letter * 6}" for letter in fills]
+    fill_colours = drawn(write(slot=f"choose: {{{choose}}}"))
+    assert [fill_colours[id_] for id_ in ("B1", "B2", "B3", "B4")] == [f"#{letter * 6}" for letter in fills]
 
 
 def test_a_case_called_empty_needs_another_for_empty_cells(write: Callable[..., Path]) -> None:

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw import layers
+from beeprint.drawing import layers
 
 DPI = 45.0
 
@@ -62,9 +62,9 @@ def test_a_face_looks_the_same_wherever_it_lies(store: Store) -> None:
     width, height = round(63 * DPI / 25.4), round(88 * DPI / 25.4)
     gap, label = round(5 * DPI / 25.4), round(4.5 * DPI / 25.4)
     columns = (sheet.width - gap) // (width + gap)
-    found = []
+    pictures = []
     for number in range(8):
         x, y = gap + number % columns * (width + gap), gap + number // columns * (height + gap + label)
-        found.append(sheet.crop((x, y, x + width, y + height)))
-    assert 1 < columns < 8 and len(found[0].getcolors(100_000) or ()) > 20
-    assert all(ImageChops.difference(found[0], other).getbbox() is None for other in found)
+        pictures.append(sheet.crop((x, y, x + width, y + height)))
+    assert 1 < columns < 8 and len(pictures[0].getcolors(100_000) or ()) > 20
+    assert all(ImageChops.difference(pictures[0], other).getbbox() is None for other in pictures)

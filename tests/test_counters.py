@@ -54,16 +54,18 @@ def war(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def squares(found: Iterable[Found]) -> dict[str, shapely.Polygon]:
+def squares(pieces: Iterable[Found]) -> dict[str, shapely.Polygon]:
     """Return where the trims of counters are on their page, by id."""
     corners = ((0, 0), (15, 0), (15, 15), (0, 15))
-    return {one.id: shapely.Polygon([one.point(*corner) for corner in corners]) for one in found}
+    return {piece.id: shapely.Polygon([piece.point(*corner) for corner in corners]) for piece in pieces}
 
 
 def sides(file: Path) -> tuple[list[Found], list[Found]]:
     """Return the pieces on the pages of fronts and on those of backs."""
-    found = pieces(file)
-    return [one for one in found if one.page % 2 == 0], [one for one in found if one.page % 2]
+    printed_pieces = pieces(file)
+    return [piece for piece in printed_pieces if piece.page % 2 == 0], [
+        piece for piece in printed_pieces if piece.page % 2
+    ]
 
 
 def test_counters_share_all_cut_lines_and_keep_their_bleed_round_the_block(war: Path) -> None:
@@ -71,14 +73,14 @@ def test_counters_share_all_cut_lines_and_keep_their_bleed_round_the_block(war: 
     file = Path("output/war/counters-a4/counters.pdf")
     trims = list(squares(sides(file)[0]).values())
     assert len(trims) == 140
-    block = shapely.union_all([one.buffer(0.005, join_style="mitre") for one in trims])
+    block = shapely.union_all([trim.buffer(0.005, join_style="mitre") for trim in trims])
     assert block.geom_type == "Polygon" and not block.interiors
-    assert sum(one.area for one in trims) == pytest.approx(140 * 225) == pytest.approx(block.area, rel=1e-3)
+    assert sum(trim.area for trim in trims) == pytest.approx(140 * 225) == pytest.approx(block.area, rel=1e-3)
     with pypdfium2.PdfDocument(file) as document:
         assert len(document) == 2
         for page, area in zip(document, (block, affinity.scale(block, -1, 1, origin=(105, 0))), strict=True):
             inked = np.asarray(page.render(scale=100 / 72).to_pil().convert("L")) < 230
-            rows, columns = ((one + 0.5) * 25.4 / 100 for one in np.mgrid[: inked.shape[0], : inked.shape[1]])
+            rows, columns = ((axis + 0.5) * 25.4 / 100 for axis in np.mgrid[: inked.shape[0], : inked.shape[1]])
             assert inked[shapely.contains_xy(area.buffer(1.9, join_style="mitre"), columns, rows)].mean() > 0.995
             ring = area.buffer(2.4, join_style="mitre") - area.buffer(2.1, join_style="mitre")
             assert inked[shapely.contains_xy(ring, columns, rows)].mean() < 0.1
@@ -94,7 +96,7 @@ def test_each_back_lies_behind_its_front_once_both_sheets_are_glued(war: Path) -
             behind = affinity.scale(backs[name], -1, 1, origin=(paper[0] / 2, 0))
             assert front.hausdorff_distance(behind) < 0.02
         # Upright: the top of each back is behind the top of its front.
-        assert all(one.at[0] > 0 and one.at[3] > 0 for some in sides(file) for one in some)
+        assert all(piece.at[0] > 0 and piece.at[3] > 0 for some in sides(file) for piece in some)
         with pikepdf.open(file) as pdf:
             assert pdf.Root.ViewerPreferences.Duplex == "/Simplex"
             assert size(pdf.pages[0]) == pytest.approx(paper, abs=0.1)
@@ -107,19 +109,27 @@ def test_crosses_lie_behind_each_other_and_ticks_are_outside_the_block(war: Path
     with pikepdf.open(file) as pdf:
         marks = [list(lines(page)) for page in pdf.pages]
     crosses = []
-    for found, block in zip(marks, (fronts, backs), strict=True):
-        assert all(one.distance(block) >= 1.9 for one in found)
+    for marks_of_page, block in zip(marks, (fronts, backs), strict=True):
+        assert all(line.distance(block) >= 1.9 for line in marks_of_page)
         whole = block.envelope
-        long = [one for one in found if one.length == pytest.approx(6, abs=0.01)]
-        upright = [one for one in long if one.bounds[0] == pytest.approx(one.bounds[2])]
-        across = [one for one in long if one.bounds[1] == pytest.approx(one.bounds[3])]
+        long = [line for line in marks_of_page if line.length == pytest.approx(6, abs=0.01)]
+        upright = [line for line in long if line.bounds[0] == pytest.approx(line.bounds[2])]
+        across = [line for line in long if line.bounds[1] == pytest.approx(line.bounds[3])]
         crosses.append(sorted(a.intersection(b).coords[0] for a in upright for b in across if a.intersects(b)))
         assert len(crosses[-1]) == 4
         # At both ends of each cut through the block: 12 upright ones, 14 across.
         left, top, right, bottom = whole.bounds
         assert (right - left, bottom - top) == pytest.approx((165, 195), abs=0.01)
-        xs = {round((one.bounds[0] - left) / 15, 2) for one in found if one not in long and one.bounds[3] < top}
-        ys = {round((one.bounds[1] - top) / 15, 2) for one in found if one not in long and one.bounds[2] < left}
+        xs = {
+            round((line.bounds[0] - left) / 15, 2)
+            for line in marks_of_page
+            if line not in long and line.bounds[3] < top
+        }
+        ys = {
+            round((line.bounds[1] - top) / 15, 2)
+            for line in marks_of_page
+            if line not in long and line.bounds[2] < left
+        }
         assert set(range(12)) <= xs and set(range(14)) <= ys
     for (x, y), behind in zip(crosses[0], sorted((210 - x, y) for x, y in crosses[1]), strict=True):
         assert (x, y) == pytest.approx(behind, abs=0.02)
@@ -134,7 +144,7 @@ def test_the_guide_and_the_summary_say_that_counters_are_glued_first(war: Path) 
     assert "First glue fronts and backs to the board, pins through the crosses." in text
     with pypdfium2.PdfDocument(Path("output/war/counters-a4/counters.pdf")) as document:
         words = [page.get_textpage().get_text_range() for page in document]
-    assert ["back" in one for one in words] == [False, True] and all("sheet 1 of 1" in one for one in words)
+    assert ["back" in word for word in words] == [False, True] and all("sheet 1 of 1" in word for word in words)
 
 
 def test_round_counters_are_glued_too(war: Path) -> None:
@@ -143,11 +153,11 @@ def test_round_counters_are_glued_too(war: Path) -> None:
         layout.write_text(_LAYOUT.replace("box: safe", "box: [3, 5, 9, 5]").replace("12", "8"), "utf-8")
     made("build", "war", "--profile", "counters-a4")
     fronts, backs = sides(Path("output/war/counters-a4/counters.pdf"))
-    at = {(one.id, one.page): one.point(7.5, 7.5) for one in (*fronts, *backs)}
+    at = {(piece.id, piece.page): piece.point(7.5, 7.5) for piece in (*fronts, *backs)}
     assert len(fronts) == len(backs) == 140
-    for one in fronts:
-        x, y = at[one.id, one.page]
-        assert at[one.id, one.page + 1] == pytest.approx((210 - x, y), abs=0.02)
+    for front in fronts:
+        x, y = at[front.id, front.page]
+        assert at[front.id, front.page + 1] == pytest.approx((210 - x, y), abs=0.02)
     with pikepdf.open("output/war/counters-a4/counters.pdf") as pdf:
         strokes = [sum(word == "S" and not name for word, *_, name in content(page)) for page in pdf.pages]
     # A line round each front at least; on the backs there are only the crosses with their rings, and the ruler.
@@ -167,12 +177,12 @@ def test_unlike_backs_of_small_pieces_stay_apart_on_one_sheet_where_they_fit(war
     made("build", "war", "--profile", "home-a4")
     fronts, backs = map(squares, sides(Path("output/war/home-a4/counters.pdf")))
     assert len(fronts) == len(backs) == 140
-    assert {one.page for one in pieces(Path("output/war/home-a4/counters.pdf"))} == {0, 1}
+    assert {piece.page for piece in pieces(Path("output/war/home-a4/counters.pdf"))} == {0, 1}
     numbers = list(backs)
-    for first, one in enumerate(numbers):
+    for first, number in enumerate(numbers):
         for other in numbers[first + 1 :]:
-            if one.partition("#")[0] != other.partition("#")[0]:
-                assert backs[one].distance(backs[other]) > 1.99
+            if number.partition("#")[0] != other.partition("#")[0]:
+                assert backs[number].distance(backs[other]) > 1.99
 
 
 def test_unlike_backs_touch_on_a_sheet_to_fold_that_says_so(war: Path) -> None:
@@ -180,10 +190,10 @@ def test_unlike_backs_touch_on_a_sheet_to_fold_that_says_so(war: Path) -> None:
     text = "paper: a4\norientation: landscape\nfold: yes\nunlike-backs: touch\n"
     (war / "layouts" / "sheets" / "a4-gutterfold.yaml").write_text(text, "utf-8")
     made("build", "war", "--profile", "gutterfold-a4")
-    found = pieces(Path("output/war/gutterfold-a4/counters.pdf"))
-    fronts = [one for one in found if one.page == 0 and one.at[3] > 0]
-    backs = squares(one for one in found if one.page == 0 and one.at[3] < 0)
-    block = shapely.union_all([one.buffer(0.005, join_style="mitre") for one in squares(fronts).values()])
+    printed_pieces = pieces(Path("output/war/gutterfold-a4/counters.pdf"))
+    fronts = [piece for piece in printed_pieces if piece.page == 0 and piece.at[3] > 0]
+    backs = squares(piece for piece in printed_pieces if piece.page == 0 and piece.at[3] < 0)
+    block = shapely.union_all([square.buffer(0.005, join_style="mitre") for square in squares(fronts).values()])
     assert block.geom_type == "Polygon" and not block.interiors and len(backs) == len(fronts) > 90
     for name, front in squares(fronts).items():
         assert front.hausdorff_distance(affinity.scale(backs[name], 1, -1, origin=(0, 105))) < 0.02

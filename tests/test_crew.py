@@ -19,8 +19,8 @@ from beeprint import pipeline
 from beeprint.base import crew, interrupts
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.draw import fonts
-from beeprint.draw.fonts import Font
+from beeprint.drawing import fonts
+from beeprint.drawing.fonts import Font
 from small_game import small_game
 from tiny_fonts import letters
 
@@ -120,7 +120,7 @@ def test_a_kin_that_is_all_the_work_is_done_by_all(tmp_path: Path) -> None:
     alone(code, tmp_path)
     done = [path.read_text() for path in sorted(tmp_path.iterdir())]
     assert len(done) == 360 and len(set(done)) == 3
-    assert sum(one != other for one, other in pairwise(done)) < 20
+    assert sum(earlier != other for earlier, other in pairwise(done)) < 20
 
 
 @pytest.mark.skipif(not FORKS, reason="nothing is copied here")

@@ -24,13 +24,13 @@ from PIL import Image
 
 from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import shape
-from beeprint.files.workspace import Workspace
+from beeprint.drawing import shape
 from beeprint.formats import cutsvg, dxf
 from beeprint.laser import layers
 from beeprint.laser.layers import LaserProfile
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
 from beeprint.laser.route import shrunk
+from beeprint.sources.workspace import Workspace
 from cutfiles import Drawn, apart, from_dxf, from_svg, page
 
 PLYWOOD = Material("plywood-3", "Plywood 3 mm", 3, 0.2, 0.5, 1, 1.5)
@@ -70,36 +70,36 @@ def profile(name: str) -> LaserProfile:
     return layers.load(Workspace(Path("nowhere")), name, Place("tests"))
 
 
-def planned(found: LaserProfile) -> list[Drawn]:
+def planned(laser_profile: LaserProfile) -> list[Drawn]:
     """Return what the files have to hold, straight from the bed."""
-    lines = {kind: BED.lines[layers.PASSES[kind]] for kind in found.layers if kind != "engrave"}
+    lines = {kind: BED.lines[layers.PASSES[kind]] for kind in laser_profile.layers if kind != "engrave"}
     drawn = []
-    for kind in found.layers:
-        rings = [one for area in BED.areas[Pass.ENGRAVE] for one in area.rings] if kind == "engrave" else []
-        drawn += [Drawn(kind, one, True) for one in rings]
+    for kind in laser_profile.layers:
+        rings = [ring for area in BED.areas[Pass.ENGRAVE] for ring in area.rings] if kind == "engrave" else []
+        drawn += [Drawn(kind, ring, True) for ring in rings]
         drawn += [Drawn(kind, line.points, line.closed) for line in lines.get(kind, ())]
     return drawn
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_both_files_say_what_was_planned(name: str) -> None:
-    found = profile(name)
-    drawing = cutsvg.text(BED, found, "Wood & wax <1>")
+    laser_profile = profile(name)
+    drawing = cutsvg.text(BED, laser_profile, "Wood & wax <1>")
     assert page(drawing) == (BED.width, BED.height)
-    assert apart(from_svg(drawing), planned(found)) < 0.001
-    assert apart(from_dxf(dxf.text(BED, found), BED.height), planned(found)) < 0.001
-    assert apart(from_dxf(dxf.text(BED, found, r12=True), BED.height), planned(found)) < 0.001
+    assert apart(from_svg(drawing), planned(laser_profile)) < 0.001
+    assert apart(from_dxf(dxf.text(BED, laser_profile), BED.height), planned(laser_profile)) < 0.001
+    assert apart(from_dxf(dxf.text(BED, laser_profile, r12=True), BED.height), planned(laser_profile)) < 0.001
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_an_svg_holds_layers_of_plain_paths_and_nothing_else(name: str) -> None:
-    found = profile(name)
-    root = ET.fromstring(cutsvg.text(BED, found, "title"))
+    laser_profile = profile(name)
+    root = ET.fromstring(cutsvg.text(BED, laser_profile, "title"))
     inkscape = "{http://www.inkscape.org/namespaces/inkscape}"
     assert {element.tag.partition("}")[2] for element in root.iter()} == {"svg", "title", "g", "path"}
     groups = [child for child in root if child.tag.endswith("}g")]
-    assert [group.attrib["id"] for group in groups] == list(found.layers)
-    for group, layer in zip(groups, found.layers.values(), strict=True):
+    assert [group.attrib["id"] for group in groups] == list(laser_profile.layers)
+    for group, layer in zip(groups, laser_profile.layers.values(), strict=True):
         assert group.attrib[f"{inkscape}groupmode"] == "layer"
         assert group.attrib[f"{inkscape}label"] == layer.name
         for path in group:
@@ -165,7 +165,7 @@ def test_what_was_round_is_round_in_a_dxf(r12: bool) -> None:
         Polyline(tuple(Point(x + right, y + 5) for x, y in line), True) for line, right in ((token, 5), (hole, 30))
     )
     disc, window = curves(lines, r12)
-    assert [one.dxftype() for one in (disc, window)] == ["CIRCLE", "CIRCLE"]
+    assert [entity.dxftype() for entity in (disc, window)] == ["CIRCLE", "CIRCLE"]
     assert tuple(disc.dxf.center)[:2] == pytest.approx((16, 80.5 - 16), abs=1e-5)
     assert disc.dxf.radius == pytest.approx(11 + kerf / 2, abs=1e-5)
     assert window.dxf.radius == pytest.approx(4.5 - kerf / 2, abs=0.005)
@@ -200,16 +200,16 @@ def test_layers_are_told_apart_by_their_colours_in_a_dxf_of_old_too(name: str) -
         "boxes": [{"engrave", "engrave-lines"}],
         "red-cut": [{"engrave-lines", "score"}, {"cut-inner", "cut-outer"}],
     }
-    found = profile(name).layers
-    numbers = {kind: dxf.nearest(style.colour) for kind, style in found.items()}
-    for one, other in combinations(found, 2):
-        if {one, other} in alike.get(name, []):
-            assert found[one].colour == found[other].colour
+    layers = profile(name).layers
+    numbers = {kind: dxf.nearest(style.colour) for kind, style in layers.items()}
+    for layer, other in combinations(layers, 2):
+        if {layer, other} in alike.get(name, []):
+            assert layers[layer].colour == layers[other].colour
             continue
-        assert math.dist(found[one].colour, found[other].colour) >= 100, (one, other)
-        assert numbers[one] != numbers[other], (one, other)
-        seen = [ezdxf.colors.aci2rgb(numbers[kind]) for kind in (one, other)]
-        assert math.dist(*seen) >= 100 or 7 in (numbers[one], numbers[other]), (one, other)
+        assert math.dist(layers[layer].colour, layers[other].colour) >= 100, (layer, other)
+        assert numbers[layer] != numbers[other], (layer, other)
+        seen = [ezdxf.colors.aci2rgb(numbers[kind]) for kind in (layer, other)]
+        assert math.dist(*seen) >= 100 or 7 in (numbers[layer], numbers[other]), (layer, other)
 
 
 def test_nothing_is_on_the_layer_that_lightburn_may_take_guides_for() -> None:
@@ -227,7 +227,7 @@ def test_the_same_bed_gives_the_same_bytes_whenever_and_wherever() -> None:
         "texts = t.cutsvg.text(t.BED, p), t.dxf.text(t.BED, p), t.dxf.text(t.BED, p, True)\n"
         "print(hashlib.sha256(''.join(texts).encode()).hexdigest())"
     )
-    found = set()
+    texts = set()
     # With these seeds, sets of names come in more than one order.
     for seed, zone in (("0", "UTC"), ("1", "Asia/Tokyo"), ("4", "UTC"), ("9", "UTC"), ("14", "UTC")):
         search = os.pathsep.join([str(here), *sys.path])
@@ -235,8 +235,8 @@ def test_the_same_bed_gives_the_same_bytes_whenever_and_wherever() -> None:
         done = subprocess.run(
             [sys.executable, "-c", order], env=environment, capture_output=True, text=True, check=True
         )
-        found.add(done.stdout)
-    assert len(found) == 1
+        texts.add(done.stdout)
+    assert len(texts) == 1
     text = dxf.text(BED, profile("lightburn"))
     assert not re.search(r"\$TDCREATE\s+40\s+2[5-9]\d{5}", text)
 
@@ -247,13 +247,13 @@ def test_the_same_bed_gives_the_same_bytes_whenever_and_wherever() -> None:
 def test_layers_of_lightburn_are_colours_of_its_palette_in_rising_order() -> None:
     # docs.lightburnsoftware.com, Reference, Color Palette
     palette = ["000000", "0000ff", "ff0000", "00e000", "d0d000", "ff8000", "00e0e0", "ff00ff", "b4b4b4", "0000a0"]
-    found = profile("lightburn").layers
-    numbers = [palette.index(layer.colour.hex[1:]) for kind, layer in found.items() if kind != "guide"]
+    layers = profile("lightburn").layers
+    numbers = [palette.index(layer.colour.hex[1:]) for kind, layer in layers.items() if kind != "guide"]
     assert numbers == sorted(set(numbers))
-    assert [layer.name.split()[0] for kind, layer in found.items() if kind != "guide"] == [
+    assert [layer.name.split()[0] for kind, layer in layers.items() if kind != "guide"] == [
         f"C{number:02}" for number in numbers
     ]
-    assert found["guide"].colour.hex == "#f36926"  # T1, never output
+    assert layers["guide"].colour.hex == "#f36926"  # T1, never output
 
 
 def test_profiles_differ_in_what_their_programs_take_for_a_cut() -> None:
@@ -273,12 +273,12 @@ def test_a_profile_may_score_before_it_engraves(tmp_path: Path) -> None:
     )
     (tmp_path / "layouts" / "laser").mkdir(parents=True)
     (tmp_path / "layouts" / "laser" / "mine.yaml").write_text(text, "utf-8")
-    found = layers.load(Workspace(tmp_path), "mine", Place("tests"))
-    drawn = from_svg(cutsvg.text(BED, found))
-    assert list(dict.fromkeys(one.layer for one in drawn)) == list(kinds)
+    laser_profile = layers.load(Workspace(tmp_path), "mine", Place("tests"))
+    drawn = from_svg(cutsvg.text(BED, laser_profile))
+    assert list(dict.fromkeys(line.layer for line in drawn)) == list(kinds)
     # Layers of one name stay apart in a DXF, whose layers are known by their names.
     for r12 in (False, True):
-        document = ezdxf.read(io.StringIO(dxf.text(BED, found, r12)))
+        document = ezdxf.read(io.StringIO(dxf.text(BED, laser_profile, r12)))
         assert len({entity.dxf.layer for entity in document.modelspace()}) == len(kinds)
 
 
@@ -367,8 +367,8 @@ def test_no_step_of_svg_is_without_length() -> None:
 def test_a_dot_stays_a_dot_and_a_dxf_writes_what_is_nearly_nothing() -> None:
     dot = ring((10, 10), (10.00001, 10.00001))
     bed = replace(BED, areas={}, lines={Pass.ENGRAVE: (Polyline(dot), Polyline(ring((0.00002, 0), (0.5, 80.499999))))})
-    found = re.findall(r' d="([^"]*)"', cutsvg.text(bed, profile("generic")))
-    assert found == ["M10 10 L10 10", "M0 0 L0.5 80.5"]
+    paths = re.findall(r' d="([^"]*)"', cutsvg.text(bed, profile("generic")))
+    assert paths == ["M10 10 L10 10", "M0 0 L0.5 80.5"]
     document = ezdxf.read(io.StringIO(dxf.text(bed, profile("generic"))))
     assert not document.audit().errors
     points = [tuple(point) for entity in document.modelspace() for point in entity.get_points("xy")]  # type: ignore[attr-defined]

@@ -19,11 +19,11 @@ from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
-from beeprint.files.workspace import built_in_games
-from beeprint.products import Order
-from beeprint.products.stocks import SheetsKeys, stocks
+from beeprint.outputs.shared import Order
+from beeprint.outputs.shared.stocks import SheetsKeys, stocks
 from beeprint.sheet import Sheet
 from beeprint.sheet.cutting_guide import Plan, plan
+from beeprint.sources.workspace import built_in_games
 from command import made, without_leaflet
 from printing import lines
 from sheets import pieces
@@ -35,10 +35,10 @@ def paper(box: Rect) -> shapely.Polygon:
     return shapely.box(box.x, box.y, box.right, box.bottom)
 
 
-def cut_up(found: Plan, sheet: Rect, boxes: Sequence[Rect]) -> list[shapely.Polygon]:
+def cut_up(plan: Plan, sheet: Rect, boxes: Sequence[Rect]) -> list[shapely.Polygon]:
     """Make the cuts in order on paper: each must part one part of it from edge to edge, and hurt no piece."""
     parts = [paper(sheet)]
-    for cut in found.cuts:
+    for cut in plan.cuts:
         blade = shapely.LineString(
             [(cut.at, cut.part.y), (cut.at, cut.part.bottom)]
             if cut.axis == "x"
@@ -59,14 +59,14 @@ def freed(parts: Sequence[shapely.Polygon], box: Rect) -> bool:
 
 def grid(columns: Sequence[float], rows: Sequence[float], gap: float) -> list[Rect]:
     """Return boxes of these widths and heights, with a gap between them, from 10 mm on."""
-    found, y = [], 10.0
+    boxes, y = [], 10.0
     for height in rows:
         x = 10.0
         for width in columns:
-            found.append(Rect(x, y, width, height))
+            boxes.append(Rect(x, y, width, height))
             x += width + gap
         y += height + gap
-    return found
+    return boxes
 
 
 @pytest.fixture
@@ -84,24 +84,24 @@ def new_game(new_game: Path) -> Path:
 def test_a_grid_is_cut_from_edge_to_edge(columns: list[float], rows: list[float], gap: float, chance: object) -> None:
     boxes = grid(columns, rows, gap)
     kept = [box for box in boxes if chance.random() < 0.8] or boxes[:1]  # type: ignore[attr-defined]
-    found = plan(kept, lambda box: True, A4)
-    parts = cut_up(found, A4, kept)
-    assert not found.rest and all(freed(parts, box) for box in kept)
+    cuts = plan(kept, lambda box: True, A4)
+    parts = cut_up(cuts, A4, kept)
+    assert not cuts.rest and all(freed(parts, box) for box in kept)
 
 
 def test_equal_strips_have_equal_numbers() -> None:
-    found = plan(grid([63, 63, 63], [88, 88, 88], 0), lambda box: True, A4)
-    assert found.numbers == 8 and len(found.cuts) == 4 + 3 * 4
-    assert [cut.number for cut in found.cuts] == [1, 2, 3, 4, *[5, 6, 7, 8] * 3]
+    cuts = plan(grid([63, 63, 63], [88, 88, 88], 0), lambda box: True, A4)
+    assert cuts.numbers == 8 and len(cuts.cuts) == 4 + 3 * 4
+    assert [cut.number for cut in cuts.cuts] == [1, 2, 3, 4, *[5, 6, 7, 8] * 3]
 
 
 def test_what_no_straight_cut_frees_is_left_to_scissors() -> None:
     # Four boxes round a fifth one, like the sails of a windmill; below them, one that a cut does free.
     sails = [Rect(10, 10, 60, 30), Rect(70, 10, 30, 60), Rect(40, 70, 60, 30), Rect(10, 40, 30, 60)]
     alone = Rect(10, 120, 50, 50)
-    found = plan([*sails, Rect(40, 40, 30, 30), alone], lambda box: True, A4)
-    parts = cut_up(found, A4, [*sails, alone])
-    assert found.rest == (Rect(10, 10, 90, 90),) and freed(parts, alone)
+    cuts = plan([*sails, Rect(40, 40, 30, 30), alone], lambda box: True, A4)
+    parts = cut_up(cuts, A4, [*sails, alone])
+    assert cuts.rest == (Rect(10, 10, 90, 90),) and freed(parts, alone)
 
 
 def test_every_card_of_a_sheet_is_freed(store: Store, tmp_path: Path) -> None:
@@ -113,13 +113,13 @@ def test_every_card_of_a_sheet_is_freed(store: Store, tmp_path: Path) -> None:
         known = outputs.load(checked.game.workspace, name, Place("tests"))
         assert isinstance(known.profile, SheetsKeys)
         order = Order(checked, known.profile, known.node, tmp_path / name, options)
-        drawn += [one for _, sheets in stocks(order) for one in sheets]
+        drawn += [sheet for _, sheets in stocks(order) for sheet in sheets]
     assert len(drawn) > 6
-    for one in drawn:
-        boxes = [placed.trim for placed in one.fronts]
-        found = plan(boxes, lambda box: True, one.paper)
-        parts = cut_up(found, one.paper, boxes)
-        assert not found.rest and all(freed(parts, box) for box in boxes)
+    for sheet in drawn:
+        boxes = [placed.trim for placed in sheet.fronts]
+        cuts = plan(boxes, lambda box: True, sheet.paper)
+        parts = cut_up(cuts, sheet.paper, boxes)
+        assert not cuts.rest and all(freed(parts, box) for box in boxes)
 
 
 def words(path: Path) -> list[str]:
@@ -157,16 +157,16 @@ def test_arcs_show_where_a_punch_rounds_the_corners(new_game: Path) -> None:
     made("build", "my-game", "--profile", "home-a4", "--profile", "home-a4-bleed", "--only", "cards")
     for profile, expected in (("home-a4", True), ("home-a4-bleed", False)):
         file = Path("output/my-game") / profile / "cards.pdf"
-        card = next(one for one in pieces(file) if one.page == 0)
+        card = next(piece for piece in pieces(file) if piece.page == 0)
         with pikepdf.open(file) as pdf:
-            curved = [one for one in lines(pdf.pages[0]) if len(one.coords) > 2]
-            assert not [one for one in lines(pdf.pages[1]) if len(one.coords) > 2]
+            curved = [line for line in lines(pdf.pages[0]) if len(line.coords) > 2]
+            assert not [line for line in lines(pdf.pages[1]) if len(line.coords) > 2]
         for corner, middle in (((0, 0), (3, 3)), ((63, 0), (60, 3)), ((63, 88), (60, 85)), ((0, 88), (3, 85))):
             centre, near = shapely.Point(card.point(*middle)), shapely.Point(card.point(*corner))
-            arcs = [one for one in curved if max(centre.distance(shapely.Point(at)) for at in one.coords) < 3.01]
-            arcs = [one for one in arcs if one.distance(near) < 1.3]
+            arcs = [line for line in curved if max(centre.distance(shapely.Point(at)) for at in line.coords) < 3.01]
+            arcs = [arc for arc in arcs if arc.distance(near) < 1.3]
             assert bool(arcs) == expected
-            long = sum(one.length for one in arcs)
+            long = sum(arc.length for arc in arcs)
             assert not arcs or long == pytest.approx(3 * 3.14159 / 2, abs=0.05)
 
 
@@ -182,9 +182,11 @@ def test_every_number_of_a_crowded_sheet_is_shown_and_none_hides_another(new_gam
     done = beeprint.build(
         str(new_game), beeprint.Options(profiles=("home-a4",), output=Path("made"), only={"chits": ()})
     )
-    drawn = [one for some in done.sheets.values() for one in some]
+    drawn = [sheet for some in done.sheets.values() for sheet in some]
     numbers = {
-        cut.number for one in drawn for cut in plan([p.trim for p in one.fronts], lambda box: True, one.paper).cuts
+        cut.number
+        for sheet in drawn
+        for cut in plan([p.trim for p in sheet.fronts], lambda box: True, sheet.paper).cuts
     }
     shown: list[tuple[str, shapely.Point]] = []
     with pypdfium2.PdfDocument(next(Path("made").rglob("cutting-guide.pdf"))) as document:

@@ -11,9 +11,9 @@ import pytest
 import beeprint
 from beeprint import edit, starter
 from beeprint.base.problems import BuildError, Place
-from beeprint.files import data_formats
-from beeprint.files.data_formats import FORMATS, Format, Wanted
-from beeprint.files.tables import DataTable, Grid, table_of
+from beeprint.sources import data_formats
+from beeprint.sources.data_formats import FORMATS, Format, Wanted
+from beeprint.sources.tables import DataTable, Grid, table_of
 from edits import GAME, loaded, put, tiny
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -71,12 +71,12 @@ def test_a_cell_of_a_format_without_a_writer_is_refused(slashes: Path) -> None:
 
 def test_an_editable_format_without_a_writer_fails_when_cells_are_loaded() -> None:
     script = (
-        "from msgspec.structs import replace; from beeprint.files import data_formats as d;"
+        "from msgspec.structs import replace; from beeprint.sources import data_formats as d;"
         "d.FORMATS = (*d.FORMATS, replace(d.CSV, name='slashes', endings=('.slash',))); import beeprint.edit.cells"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (
-        "TypeError: editable in files/data_formats.py, or written in edit/cells.py, but not both: {'slashes'}"
+        "TypeError: editable in sources/data_formats.py, or written in edit/cells.py, but not both: {'slashes'}"
         in done.stderr
     )
 

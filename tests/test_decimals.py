@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from beeprint.base.geometry import Point
-from beeprint.draw.decimals import coordinates, pairs, units
+from beeprint.drawing.decimals import coordinates, pairs, units
 from cases import examples
 
 LENGTHS = st.one_of(
@@ -31,9 +31,9 @@ def one_by_one(value: float, digits: int) -> str:
 @example(points=[Point(0.00005, -0.00005), Point(-0.00001, 599.99995), Point(12345678.9, 0.5), Point(10, 100)])
 @settings(max_examples=examples(60), deadline=None)
 def test_points_are_rounded_and_written_as_python_does_each(digits: int, points: list[Point]) -> None:
-    found = units(coordinates([points]), digits)
-    assert (found / 10**digits).tolist() == [[round(x, digits) + 0.0, round(y, digits) + 0.0] for x, y in points]
-    assert pairs(found, digits, " ") == [f"{one_by_one(x, digits)} {one_by_one(y, digits)}" for x, y in points]
+    numbers = units(coordinates([points]), digits)
+    assert (numbers / 10**digits).tolist() == [[round(x, digits) + 0.0, round(y, digits) + 0.0] for x, y in points]
+    assert pairs(numbers, digits, " ") == [f"{one_by_one(x, digits)} {one_by_one(y, digits)}" for x, y in points]
 
 
 def test_decimals_that_a_format_asks_for_are_kept() -> None:

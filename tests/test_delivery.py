@@ -18,10 +18,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from beeprint import delivery
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
-from beeprint.files import delivery, exchange, replacing
-from beeprint.files.lock import Lock
+from beeprint.delivery import exchange, replacing
+from beeprint.delivery.lock import Lock
 from small_game import small_game
 
 HEAD = {"beeprint": "1", "game": "mine"}
@@ -46,8 +47,8 @@ def put(target: Path, files: dict[str, bytes], known: tuple[str, ...] | None = N
 
 
 def tree(folder: Path) -> dict[str, bytes]:
-    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-    return {name: path.read_bytes() for name, path in found.items() if name != "manifest.json"}
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    return {name: path.read_bytes() for name, path in files.items() if name != "manifest.json"}
 
 
 def listed(target: Path) -> dict[str, list[str]]:
@@ -167,11 +168,11 @@ def test_a_file_that_gets_its_name_while_folders_change_places_is_moved_along(
     listed_by_build = exchange.tree
 
     def saved_meanwhile(folder: Path) -> Iterator[Path]:
-        found = list(listed_by_build(folder))
+        builds = list(listed_by_build(folder))
         beside = folder / "x.tmp"
         if folder.parent != target and beside.exists() and (folder / "b").exists():  # the old folder, in its new place
             beside.rename(folder / "note.txt")
-        yield from found
+        yield from builds
 
     monkeypatch.setattr(exchange, "tree", saved_meanwhile)
     put(target, NEW)
@@ -182,12 +183,12 @@ def test_builds_side_by_side_keep_what_each_has_made(tmp_path: Path) -> None:
     target = tmp_path / "out" / "mine"
     for round_ in range(12):
         files = [{f"p{n}/{name}": f"{round_} {n}".encode() for name in ("a", f"only-{n}")} for n in range(4)]
-        threads = [threading.Thread(target=put, args=(target, one)) for one in files]
+        threads = [threading.Thread(target=put, args=(target, listing)) for listing in files]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        assert tree(target) == {name: data for one in files for name, data in one.items()}
+        assert tree(target) == {name: data for listing in files for name, data in listing.items()}
         assert listed(target) == {f"p{n}": sorted(files[n]) for n in range(4)}
     assert sorted(path.name for path in target.parent.iterdir()) == ["mine"]
 
@@ -217,9 +218,9 @@ def test_commands_side_by_side_keep_what_each_has_made(tmp_path: Path) -> None:
     ]
     told = [process.communicate()[1] for process in running]
     assert [process.returncode for process in running] == [0] * 4, told
-    found = listed(tmp_path / "output" / "mine")
-    assert set(found) == set(profiles)
-    assert all((tmp_path / "output" / "mine" / name).is_file() for names in found.values() for name in names)
+    files = listed(tmp_path / "output" / "mine")
+    assert set(files) == set(profiles)
+    assert all((tmp_path / "output" / "mine" / name).is_file() for names in files.values() for name in names)
     assert sorted(path.name for path in (tmp_path / "output").iterdir()) == ["mine"]
 
 
@@ -242,26 +243,26 @@ def test_a_build_killed_while_it_exchanges_loses_nothing(target: Path, moment: s
     code = f"""
 import os, sys
 from pathlib import Path
-from beeprint.files import exchange
-from beeprint.files.lock import Lock
+from beeprint.delivery import exchange
+from beeprint.delivery.lock import Lock
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from test_delivery import NEW, put
 swap, target = exchange.swap, Path({str(target)!r})
-def watched(one, other):
-    if {moment!r} == "before" or one.name == "home-a4" and {moment!r} == "between":
+def watched(first, other):
+    if {moment!r} == "before" or first.name == "home-a4" and {moment!r} == "between":
         os._exit(9)
     (other / "late.txt").write_bytes(b"late")
-    return swap(one, other)
+    return swap(first, other)
 exchange.swap = watched
 if {moment!r} == "after":
     exchange.settle = lambda *_: os._exit(9)
 put(target, NEW)
 """
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
-    found = tree(target)
+    files = tree(target)
     whole = [{name: data for name, data in state.items() if name.startswith("faces/")} for state in (OLD, NEW)]
-    assert {name: data for name, data in found.items() if name.endswith(".svg")} in whole
-    assert found["home-a4/cards.pdf"] == b"p1" and found["faces/notes.txt"] == b"mine"
+    assert {name: data for name, data in files.items() if name.endswith(".svg")} in whole
+    assert files["home-a4/cards.pdf"] == b"p1" and files["faces/notes.txt"] == b"mine"
     put(target, NEW)
     late = {} if moment == "before" else {"faces/late.txt": b"late"}
     assert tree(target) == NEW | {"faces/notes.txt": b"mine"} | late
@@ -285,11 +286,11 @@ def test_a_folder_that_may_not_be_read_stays_with_all_it_holds(target: Path, mon
     (foreign / "x").write_bytes(b"x")
     allowed = os.access
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != foreign and allowed(path, mode))
-    one = (target / "faces").stat().st_ino, (target / "home-a4").stat().st_ino
+    inodes = (target / "faces").stat().st_ino, (target / "home-a4").stat().st_ino
     put(target, NEW)
     other = (target / "faces").stat().st_ino, (target / "home-a4").stat().st_ino
     assert tree(target) == NEW | {"faces/theirs/x": b"x"}
-    assert other[0] == one[0] and (other[1] != one[1]) == (exchange.is_possible())
+    assert other[0] == inodes[0] and (other[1] != inodes[1]) == (exchange.is_possible())
 
 
 def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
@@ -299,11 +300,11 @@ def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
     (target / "faces" / "dropped").write_bytes(b"two")
     swap = exchange.swap
 
-    def late(one: Path, other: Path) -> bool:
+    def late(path: Path, other: Path) -> bool:
         if other.name == "faces":
             (other / "x.tmp").rename(other / "x.txt")
             (other / "dropped").unlink()
-        return swap(one, other)
+        return swap(path, other)
 
     monkeypatch.setattr(exchange, "swap", late)
     put(target, NEW)
@@ -440,8 +441,8 @@ def test_who_ends_a_build_politely_leaves_no_folder_behind(target: Path, name: s
 import os, signal, sys
 from pathlib import Path
 from beeprint.base import interrupts
-from beeprint.files import replacing
-from beeprint.files.lock import Lock
+from beeprint.delivery import replacing
+from beeprint.delivery.lock import Lock
 interrupts.own_process()
 try:
     with replacing.work_folder(Path({str(target)!r})) as work:
@@ -510,7 +511,8 @@ def test_an_interrupt_at_any_line_leaves_nothing_behind_or_comes_too_late(target
     lines, early = at_any_line(f"""
 import contextlib, shutil
 from pathlib import Path
-from beeprint.files import delivery, exchange, lock, replacing
+from beeprint import delivery
+from beeprint.delivery import exchange, lock, replacing
 target = Path({str(target.with_name("deeper") / "mine")!r})
 def build():
     with delivery.delivery(target, Path({str(target.with_name("game"))!r})) as work:
@@ -520,8 +522,8 @@ def build():
         delivery.deliver(work, target, {part({"faces/a.svg": b"a"})!r})
         awaited()
 def look(came):
-    found = sorted(path.name for path in target.parent.rglob("*"))
-    assert found == ([] if came else ["a.svg", "faces", "manifest.json", "mine"]), found
+    names = sorted(path.name for path in target.parent.rglob("*"))
+    assert names == ([] if came else ["a.svg", "faces", "manifest.json", "mine"]), names
     shutil.rmtree(target.parent, ignore_errors=came)
 rooms = (delivery, exchange, replacing, lock, contextlib)
 at_any_line(build, [room.__file__ for room in rooms], look)
@@ -571,7 +573,8 @@ def test_a_build_that_waits_for_another_one_can_be_interrupted(target: Path) -> 
 import signal, sys, threading, time
 from pathlib import Path
 from beeprint.base import interrupts
-from beeprint.files import delivery, exchange
+from beeprint import delivery
+from beeprint.delivery import exchange
 signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever started this ignores it
 interrupts.own_process()
 target = Path({str(target)!r})

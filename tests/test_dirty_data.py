@@ -11,10 +11,10 @@ from typing import NamedTuple
 import pytest
 
 from beeprint.base.problems import BuildError
-from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import model
 from beeprint.game.damage import damage
 from beeprint.game.rows import Rows
+from beeprint.sources.workspace import Workspace, built_in_games
 
 GAME = """\
 id: game

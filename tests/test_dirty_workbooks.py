@@ -20,8 +20,8 @@ from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
 from beeprint.base.problems import BuildError
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
+from beeprint.sources.workspace import Workspace
 from cases import spread
 from workbooks import archive, line, ods, parts_of, saved, words, xlsx
 
@@ -697,13 +697,13 @@ def told(folder: Path, case: Any) -> str:
         rows = game.decks["bees"].rows.rows
     except BuildError as error:
         rows, problems = (), list(error.problems)
-    found = "".join(f"{problem}\n" for problem in problems)
+    report = "".join(f"{problem}\n" for problem in problems)
     for one_row in rows:
         shown = [ascii_of(one_row.texts.get(head, "")) for head in HEAD]
         if (cost := one_row.values["cost"]) is not None and str(cost) != shown[2]:
             shown[2] += f" (= {cost})"
-        found += f"{' | '.join(shown)}\n"
-    return found
+        report += f"{' | '.join(shown)}\n"
+    return report
 
 
 def ascii_of(text: str) -> str:
@@ -714,7 +714,7 @@ def ascii_of(text: str) -> str:
 
 def expected() -> dict[str, str]:
     parts = EXPECTED.read_text("utf-8").split("== ")[1:]
-    return {name: found for name, _, found in (part.partition("\n") for part in parts)}
+    return {name: body for name, _, body in (part.partition("\n") for part in parts)}
 
 
 # test_workbooks reads a million empty rows every time.
@@ -730,19 +730,19 @@ def test_every_expectation_has_its_spreadsheet(tmp_path: Path, pytestconfig: pyt
     if pytestconfig.getoption("--refresh"):
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(tmp_path)
-            found = {}
+            reports = {}
             for number, (name, case) in enumerate(CASES.items()):
                 (tmp_path / str(number)).mkdir()
                 patch.chdir(tmp_path / str(number))
-                found[name] = told(Path(), case)
-        text = "".join(f"== {name}\n{said}" for name, said in found.items())
+                reports[name] = told(Path(), case)
+        text = "".join(f"== {name}\n{said}" for name, said in reports.items())
         EXPECTED.write_text(text, "utf-8", newline="\n")
     assert list(expected()) == list(CASES) and len(CASES) >= 40
 
 
 def test_nothing_is_passed_over_in_silence() -> None:
     """Each spreadsheet gives rows or a message; a message without rows is an error with something to do."""
-    for name, found in expected().items():
-        assert found, name
-        if " | " not in found:
-            assert ": error: " in found and "hint: " in found, name
+    for name, expectation in expected().items():
+        assert expectation, name
+        if " | " not in expectation:
+            assert ": error: " in expectation and "hint: " in expectation, name

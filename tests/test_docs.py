@@ -14,29 +14,29 @@ from pydantic import BaseModel
 from beeprint import leaflet, outputs, rules
 from beeprint.base.geometry import hex_centre
 from beeprint.base.problems import Place
-from beeprint.draw import shape
-from beeprint.draw.text.markup import parse as parse_markup
+from beeprint.drawing import shape
+from beeprint.drawing.text.markup import parse as parse_markup
 from beeprint.face import template
 from beeprint.face.template import slots
-from beeprint.files.nodes import read_yaml
-from beeprint.files.schema import understand
-from beeprint.files.workspace import Workspace
 from beeprint.game import box_shapes, columns, conditions, edition, model, shapes, standees
 from beeprint.game.palette import InkSpec
 from beeprint.game.piece_shape import Stock
 from beeprint.game.sleeves import Size as SleeveSize
 from beeprint.game.sleeves import SleeveLine
 from beeprint.laser import layers, material
+from beeprint.outputs.scene import Place as SetUpPlace
+from beeprint.outputs.scene import SetUp
+from beeprint.outputs.shared import Profile
+from beeprint.outputs.shared.scenes import DrawnKeys, SceneKeys
+from beeprint.outputs.shared.stocks import SheetsKeys
 from beeprint.press import condition, vendor
-from beeprint.products import Profile
-from beeprint.products.scenes import DrawnKeys, SceneKeys
-from beeprint.products.stocks import SheetsKeys
 from beeprint.rules.rule import Rule
-from beeprint.scene import Place as SetUpPlace
-from beeprint.scene import SetUp
 from beeprint.sheet import Registration, papers, spec
 from beeprint.sheet.spec import Entry
 from beeprint.shelf.plan import ShelfSpec
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.schema import understand
+from beeprint.sources.workspace import Workspace
 
 ROOT = Path(__file__).parents[1]
 GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.DataFile, model.Back, columns.Column)
@@ -59,7 +59,7 @@ FAN, SHOWCASE, POSTER, TABLE, IMAGES = (
 )
 SCENES = (FAN, SHOWCASE, POSTER, TABLE, IMAGES)
 OTHERS = (PRESS, UPLOAD, DIE_CUT, *SCENES)
-PROFILES = tuple(found for word in outputs.built_in() if (found := outputs.find(word).profile) not in OTHERS)
+PROFILES = tuple(profile for word in outputs.built_in() if (profile := outputs.find(word).profile) not in OTHERS)
 SHEETS = (spec.SheetSpec, spec.Fits, spec.Tiles, Registration)
 
 
@@ -77,13 +77,13 @@ def coded(text: str) -> set[str]:
 def words(model: type[BaseModel]) -> set[str]:
     """Return a model's keys, and the words that are the values of one."""
     model.model_rebuild()  # in older versions of pydantic, fields have no aliases before
-    found = {info.alias or name for name, info in model.model_fields.items()}
+    keys = {info.alias or name for name, info in model.model_fields.items()}
     kinds: list[Any] = [info.annotation for info in model.model_fields.values()]
     while kinds:
         inner = get_args(kinds.pop())
-        found |= {word for word in inner if isinstance(word, str) and word}
+        keys |= {word for word in inner if isinstance(word, str) and word}
         kinds += [kind for kind in inner if not isinstance(kind, str)]
-    return found
+    return keys
 
 
 @pytest.mark.parametrize(
@@ -165,10 +165,10 @@ def test_required_keys_are_bold_and_no_others(where: tuple[str, str]) -> None:
     bold = {key for row in rows for key in re.findall(r"\*\*`([\w-]+)`\*\*", row)}
     listed = {key for row in rows for key in re.findall(r"`([\w-]+)", row)}
     models = LISTED[where]
-    for one in models:
-        one.model_rebuild()
-    needed = {info.alias or name for one in models for name, info in one.model_fields.items() if info.is_required()}
-    assert listed & {info.alias or name for one in models for name, info in one.model_fields.items()}, "no table"
+    for kind in models:
+        kind.model_rebuild()
+    needed = {info.alias or name for kind in models for name, info in kind.model_fields.items() if info.is_required()}
+    assert listed & {info.alias or name for kind in models for name, info in kind.model_fields.items()}, "no table"
     assert bold == needed & listed
     assert needed - listed <= ELSEWHERE
 
@@ -234,8 +234,8 @@ def test_papers_are_named(tmp_path: Path) -> None:
 
 def test_the_example_of_a_sheet_is_one() -> None:
     (example,) = re.findall(r"```yaml\n(.*?)```", section("sheets.md", "Sheets"), re.DOTALL)
-    found = understand(spec.SheetSpec, read_yaml(example.encode(), "sheets.md"))
-    assert found.paper == (216.0, 330.0)
+    sheet = understand(spec.SheetSpec, read_yaml(example.encode(), "sheets.md"))
+    assert sheet.paper == (216.0, 330.0)
 
 
 def test_the_page_of_rules_says_what_each_rule_says_of_itself() -> None:

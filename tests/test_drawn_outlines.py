@@ -22,13 +22,13 @@ from beeprint.base.geometry import Path as Curve
 from beeprint.base.geometry import Point, Rect, path_box, polygon
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
-from beeprint.draw import svg
-from beeprint.draw.drawing import Layer, Symbol, path_mark
-from beeprint.draw.free import free
-from beeprint.draw.shape import Shape
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Layer, Symbol, path_mark
+from beeprint.drawing.free import free
+from beeprint.drawing.shape import Shape
 from beeprint.formats.tabletop import mesh
 from beeprint.laser.checks import punched
-from beeprint.products.cutting import bed
+from beeprint.outputs.shared.cutting import bed
 from beeprint.sheet import Piece, SheetSpec
 from cases import examples
 from command import made
@@ -42,8 +42,8 @@ HOLE = (31.0, 50.0)
 
 
 def read(text: str, size: tuple[float, float] = (0, 0)) -> Shape:
-    found = svg.read_cut_shape(svg.parse(text, "art/shape.svg"), size)
-    return free(found.outer, found.holes, found.folds)
+    cut_shape = svg.read_cut_shape(svg.parse(text, "art/shape.svg"), size)
+    return free(cut_shape.outer, cut_shape.holes, cut_shape.folds)
 
 
 def drawn(body: str, page: str = 'width="60mm" height="60mm" viewBox="0 0 60 60"') -> Shape:
@@ -53,7 +53,7 @@ def drawn(body: str, page: str = 'width="60mm" height="60mm" viewBox="0 0 60 60"
 def faults(body: str, page: str = 'width="60mm" height="60mm" viewBox="0 0 60 60"') -> list[str]:
     with pytest.raises(BuildError) as caught:
         drawn(body, page)
-    return [f"{one.place.line}: {one.message}" for one in caught.value.problems]
+    return [f"{problem.place.line}: {problem.message}" for problem in caught.value.problems]
 
 
 @pytest.fixture
@@ -94,11 +94,11 @@ _MOVED = _DOT.format('transform="translate(-5 -5)"')
     ],
 )
 def test_lines_count_by_their_names_and_layers(body: str) -> None:
-    found = drawn(body)
-    assert (found.width, found.height, found.is_rectangle) == (40, 40, False)
-    assert [shapely.Polygon(ring).area for ring in found.rings] == pytest.approx([math.pi * 16], rel=2e-3)
-    assert [shapely.Polygon(ring).centroid.coords[0] for ring in found.rings] == [pytest.approx((10, 10), abs=0.01)]
-    ((fold,),) = (found.folds,)
+    shape = drawn(body)
+    assert (shape.width, shape.height, shape.is_rectangle) == (40, 40, False)
+    assert [shapely.Polygon(ring).area for ring in shape.rings] == pytest.approx([math.pi * 16], rel=2e-3)
+    assert [shapely.Polygon(ring).centroid.coords[0] for ring in shape.rings] == [pytest.approx((10, 10), abs=0.01)]
+    ((fold,),) = (shape.folds,)
     assert sorted(fold) == [pytest.approx((0, 20), abs=0.01), pytest.approx((40, 20), abs=0.01)]
 
 
@@ -170,10 +170,10 @@ def test_what_cannot_be_cut_is_refused_at_its_line(body: str, expected: str) -> 
 
 
 def test_curves_stay_curves_and_run_one_way() -> None:
-    found = read(STANDEE)
-    assert (found.width, found.height) == (40, 95)
-    assert {segment[0] for segment in found.cut_path()} == set("MLCZ")
-    outer, hole = (shapely.LinearRing(ring) for ring in (found.ring(), found.rings[0]))
+    outline = read(STANDEE)
+    assert (outline.width, outline.height) == (40, 95)
+    assert {segment[0] for segment in outline.cut_path()} == set("MLCZ")
+    outer, hole = (shapely.LinearRing(ring) for ring in (outline.ring(), outline.rings[0]))
     assert outer.is_ccw and not hole.is_ccw  # clockwise as seen, and its hole the other way
 
 
@@ -212,23 +212,25 @@ def nearest(ring: shapely.Geometry, path: svgelements.Path, matrix: tuple[float,
 def test_any_outline_is_cut_as_drawn_with_its_bleed_and_apart_from_others(data: str, bleed: float) -> None:
     path = svgelements.Path(data)
     try:
-        found = drawn(f'<path d="{data}"/>', 'width="100mm" height="100mm" viewBox="0 0 100 100"')
+        outline = drawn(f'<path d="{data}"/>', 'width="100mm" height="100mm" viewBox="0 0 100 100"')
     except BuildError as error:
         assume("crosses itself" not in error.problems[0].message and "beyond" not in error.problems[0].message)
         raise
     left, top, right, bottom = path.bbox()
-    assert (found.width, found.height) == pytest.approx((right - left, bottom - top), abs=1e-3)
+    assert (outline.width, outline.height) == pytest.approx((right - left, bottom - top), abs=1e-3)
     # The line that is cut is the one that was drawn.
-    rim = shapely.LinearRing(found.ring())
+    rim = shapely.LinearRing(outline.ring())
     assert nearest(rim, path, (-left, -top)) < 0.01
     trim = shapely.Polygon(rim)
-    clip = shapely.Polygon(found.ring(bleed))
+    clip = shapely.Polygon(outline.ring(bleed))
     assert clip.buffer(0.01).contains(trim.buffer(bleed - 0.01 if bleed > 0.01 else 0))
     spec = SheetSpec(paper="a4", spacing="bleed", bleed=5)
-    sheets = imposed([Piece(f"blob/{n}#1", found, bleed, Symbol.of([])) for n in range(5)], spec)
+    sheets = imposed([Piece(f"blob/{n}#1", outline, bleed, Symbol.of([])) for n in range(5)], spec)
     for sheet in sheets:
-        trims = [shapely.affinity.affine_transform(trim, _matrix(one.at)) for one in sheet.fronts]
-        bleeds = [shapely.affinity.affine_transform(trim.buffer(bleed - 0.02), _matrix(one.at)) for one in sheet.fronts]
+        trims = [shapely.affinity.affine_transform(trim, _matrix(front.at)) for front in sheet.fronts]
+        bleeds = [
+            shapely.affinity.affine_transform(trim.buffer(bleed - 0.02), _matrix(front.at)) for front in sheet.fronts
+        ]
         assert all(a.distance(b) >= 2 * bleed - 1e-3 for a in trims for b in trims if a is not b)
         assert all(not a.overlaps(b) for a in bleeds for b in bleeds if a is not b)
         kerf = 0.2
@@ -241,7 +243,7 @@ def test_any_outline_is_cut_as_drawn_with_its_bleed_and_apart_from_others(data: 
         assert len(lines) == len(trims)
         for line in lines:
             ring = shapely.Polygon(line.points)
-            near = min(trims, key=lambda one: one.centroid.distance(ring.centroid))
+            near = min(trims, key=lambda shape: shape.centroid.distance(ring.centroid))
             assert ring.exterior.hausdorff_distance(near.buffer(kerf / 2, quad_segs=64).exterior) < 0.01
 
 
@@ -254,15 +256,15 @@ def _matrix(at: tuple[float, float, float, float, float, float]) -> list[float]:
 
 
 def test_the_safe_zone_is_the_outline_shrunk_and_stays_clear_of_holes() -> None:
-    found = read(STANDEE)
-    assert found.encloses(Rect(2, 60, 10, 10), 1.9) and not found.encloses(Rect(2, 60, 10, 10), 2.1)
+    outline = read(STANDEE)
+    assert outline.encloses(Rect(2, 60, 10, 10), 1.9) and not outline.encloses(Rect(2, 60, 10, 10), 2.1)
     x, y = HOLE
-    assert found.encloses(Rect(x - 10, y, 5, 1), 2) and not found.encloses(Rect(x - 6, y, 2, 1), 2)
-    assert not found.encloses(Rect(18, 90, 4, 1), 0)  # in the slot
-    assert found.holds([Point(20, 20)], 5) and not found.holds([Point(20, 20), Point(*HOLE)], 0)
-    assert path_box(found.path(3)) == pytest.approx((-3, -3, 46, 101), abs=0.01)
-    assert all(found.holds([Point(*segment[-2:])], 1.99) for segment in found.path(-2) if len(segment) > 1)
-    assert found.path(-50)  # nothing is left but a point
+    assert outline.encloses(Rect(x - 10, y, 5, 1), 2) and not outline.encloses(Rect(x - 6, y, 2, 1), 2)
+    assert not outline.encloses(Rect(18, 90, 4, 1), 0)  # in the slot
+    assert outline.holds([Point(20, 20)], 5) and not outline.holds([Point(20, 20), Point(*HOLE)], 0)
+    assert path_box(outline.path(3)) == pytest.approx((-3, -3, 46, 101), abs=0.01)
+    assert all(outline.holds([Point(*segment[-2:])], 1.99) for segment in outline.path(-2) if len(segment) > 1)
+    assert outline.path(-50)  # nothing is left but a point
 
 
 def test_the_example_is_printed_with_its_cuts_and_folds_and_backs_are_mirrored(game: Path, tmp_path: Path) -> None:
@@ -292,21 +294,21 @@ def test_the_example_is_printed_with_its_cuts_and_folds_and_backs_are_mirrored(g
 
 
 def test_a_back_lies_behind_its_front_whatever_the_outline() -> None:
-    found = free(polygon([(0, 0), (40, 0), (40, 10), (10, 10), (10, 60), (0, 60)]))
-    assert set(found.mirrored.corners) == {(40 - x, y) for x, y in found.corners}
-    assert found.mirrored.mirrored.ring() == found.ring()
-    pieces = [Piece(f"l/{n}#1", found, 3, Symbol.of([]), Symbol.of([])) for n in range(5)]
+    corner_piece = free(polygon([(0, 0), (40, 0), (40, 10), (10, 10), (10, 60), (0, 60)]))
+    assert set(corner_piece.mirrored.corners) == {(40 - x, y) for x, y in corner_piece.corners}
+    assert corner_piece.mirrored.mirrored.ring() == corner_piece.ring()
+    pieces = [Piece(f"l/{n}#1", corner_piece, 3, Symbol.of([]), Symbol.of([])) for n in range(5)]
     (sheet,) = imposed(pieces, SheetSpec(paper="a4"))
 
     def areas(placed: object, outline: Shape) -> list[shapely.Polygon]:
-        rings = ([one.at.point(*corner) for corner in outline.corners] for one in placed)  # type: ignore[attr-defined]
+        rings = ([place.at.point(*corner) for corner in outline.corners] for place in placed)  # type: ignore[attr-defined]
         return [shapely.Polygon(ring) for ring in rings]
 
-    fronts, backs = areas(sheet.fronts, found), areas(sheet.backs, found.mirrored)
+    fronts, backs = areas(sheet.fronts, corner_piece), areas(sheet.backs, corner_piece.mirrored)
     for front, back in zip(fronts, backs, strict=True):
         seen = shapely.affinity.scale(back, -1, 1, origin=(sheet.paper.width / 2, 0))
         assert seen.symmetric_difference(front).area < 1e-6
-    clips = [shapely.Polygon([one.at.point(*s[-2:]) for s in one.clip if len(s) > 1]) for one in sheet.backs]
+    clips = [shapely.Polygon([back.at.point(*s[-2:]) for s in back.clip if len(s) > 1]) for back in sheet.backs]
     assert all(clip.contains(back.buffer(2.9)) for clip, back in zip(clips, backs, strict=True))
 
 
@@ -343,7 +345,7 @@ def test_the_example_is_cut_true_to_the_drawing(game: Path, tmp_path: Path, comm
         assert max(away) == pytest.approx(kerf / 2, abs=0.05) and min(away) > kerf / 2 - 0.01
         assert sorted(away)[len(away) // 2] == pytest.approx(kerf / 2, abs=0.01)
         middle = left + kerf / 2 + HOLE[0], top + kerf / 2 + HOLE[1]
-        rings = [one for one in inner if shapely.Polygon(one).contains(shapely.Point(middle))]
+        rings = [ring for ring in inner if shapely.Polygon(ring).contains(shapely.Point(middle))]
         (hole,) = rings
         width = hole.bounds[2] - hole.bounds[0]
         assert width == pytest.approx(5 - kerf, abs=0.01)
@@ -361,18 +363,18 @@ def test_narrow_parts_and_notches_are_errors_on_a_laser(game: Path, tmp_path: Pa
 
 
 def test_what_art_repeats_of_the_outline_is_cut_once() -> None:
-    found = read(STANDEE)
+    outline = read(STANDEE)
     other = polygon([(5, 60), (9, 60), (9, 64), (5, 64)])
-    face = Symbol.of([path_mark(path, layer=Layer.CUT) for path in (found.curve, *found.holes, other)])
-    holes = punched(found, face)
+    face = Symbol.of([path_mark(path, layer=Layer.CUT) for path in (outline.curve, *outline.holes, other)])
+    holes = punched(outline, face)
     assert [round(shapely.Polygon(ring).area, 1) for ring in holes] == [19.6, 16.0]
 
 
 def test_a_mesh_is_closed_and_as_large_as_the_outline() -> None:
-    found = read(STANDEE)
-    area = shapely.Polygon(found.ring(), found.rings).area
+    outline = read(STANDEE)
+    area = shapely.Polygon(outline.ring(), outline.rings).area
     points, faces = [], []
-    for line in mesh.tile(found, 2).splitlines():
+    for line in mesh.tile(outline, 2).splitlines():
         if line.startswith("v "):
             points.append([float(value) * 25.4 for value in line.split()[1:]])
         if line.startswith("f "):
@@ -381,7 +383,7 @@ def test_a_mesh_is_closed_and_as_large_as_the_outline() -> None:
     assert len(set(edges)) == len(edges) and {(b, a) for a, b in edges} == set(edges)
     volume = sum(_volume(*(points[corner] for corner in face)) for face in faces)
     assert volume == pytest.approx(area * mesh.THICKNESS, rel=0.005)
-    hull = [line for line in mesh.collider(found).splitlines() if line.startswith("v ")]
+    hull = [line for line in mesh.collider(outline).splitlines() if line.startswith("v ")]
     assert 8 < len(hull) < 400
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from beeprint import starter
-from beeprint.files.earlier import with_earlier
+from beeprint.delivery.earlier import with_earlier
 from command import call, made
 
 OUT = Path("output", "mine")
@@ -41,8 +41,8 @@ def there(profile: str) -> set[str]:
 
 
 def listed() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((OUT / "manifest.json").read_text("utf-8"))
-    return found
+    manifest: dict[str, Any] = json.loads((OUT / "manifest.json").read_text("utf-8"))
+    return manifest
 
 
 def test_files_of_a_deck_under_its_old_name_go_with_a_build_of_a_part(game: Path) -> None:

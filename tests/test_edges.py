@@ -58,14 +58,14 @@ def drawn(root: Path, grid: str) -> dict[tuple[str, float], set[Line]]:
     (root / "layouts" / "map.yaml").write_text(f"slots:\n  land: {{kind: grid, box: trim, {grid}}}\n")
     made("build", str(root), "--output", "made", "--profile", "faces")
     [path] = (root.parent / "made" / "edges" / "faces").rglob("*.svg")
-    found: dict[tuple[str, float], set[Line]] = {}
+    segments: dict[tuple[str, float], set[Line]] = {}
     for element in svgelements.SVG.parse(path, reify=False).elements():
         if isinstance(element, svgelements.Path) and element.stroke.value is not None:
             look = element.stroke.hex, float(element.values["stroke-width"])
             lines = list(_lines(element))
             assert len(lines) == len(set(lines)), "an edge is drawn twice"
-            found.setdefault(look, set()).update(lines)
-    return found
+            segments.setdefault(look, set()).update(lines)
+    return segments
 
 
 def _lines(path: svgelements.Path) -> Iterator[Line]:
@@ -78,8 +78,8 @@ def _lines(path: svgelements.Path) -> Iterator[Line]:
 def test_each_edge_of_a_rosette_is_drawn_once(game: Path) -> None:
     lines = "in: {kind: edge, on: inner, stroke: ink, width: 1}", "out: {kind: edge, on: outer, stroke: red, width: 2}"
     edges = f"edges: {{{', '.join(lines)}}}"
-    found = drawn(game, f"lattice: hex, pitch: 20, cells: rosette, {edges}")
-    inner, outer = found["#000000", 1.0], found["#ff0000", 2.0]
+    segments = drawn(game, f"lattice: hex, pitch: 20, cells: rosette, {edges}")
+    inner, outer = segments["#000000", 1.0], segments["#ff0000", 2.0]
     # Seven hexagons have 42 sides; six of the middle one and six between neighbours of the ring are shared.
     assert (len(inner), len(outer)) == (12, 18)
     for (x1, y1), (x2, y2) in inner | outer:
@@ -94,13 +94,13 @@ def test_sides_come_from_the_data_and_are_drawn_for_the_first_cell_that_asks(gam
         choose: {by: "{cell}", b: {stroke: red}, else: {}}},
       wall: {kind: edge, on: "{walls}", stroke: ink, width: 1, when: {cell: c}},
       border: {kind: edge, differ: "{cell.realm}", stroke: red, width: 3, inset: 2}}"""
-    found = drawn(game, f"pitch: 20, table: land, {edges}")
+    lines = drawn(game, f"pitch: 20, table: land, {edges}")
     # Between a and b, which both name it: as a has it. Below d.
-    assert found.pop(("#0000ff", 2.0)) == {((0, -20), (0, 0)), ((0, 20), (20, 20))}
-    assert found.pop(("#000000", 1.0)) == {((-20, 0), (0, 0)), ((0, 0), (0, 20))}
+    assert lines.pop(("#0000ff", 2.0)) == {((0, -20), (0, 0)), ((0, 20), (20, 20))}
+    assert lines.pop(("#000000", 1.0)) == {((-20, 0), (0, 0)), ((0, 0), (0, 20))}
     # Between north and south, not at the rim, each line 2 mm shorter at both ends.
-    assert found.pop(("#ff0000", 3.0)) == {((-18, 0), (-2, 0)), ((2, 0), (18, 0))}
-    assert not found
+    assert lines.pop(("#ff0000", 3.0)) == {((-18, 0), (-2, 0)), ((2, 0), (18, 0))}
+    assert not lines
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ def test_sides_come_from_the_data_and_are_drawn_for_the_first_cell_that_asks(gam
 )
 def test_sides_are_called_by_where_they_lie(lattice: str, side: str, middle: tuple[float, float], game: Path) -> None:
     edges = f"edges: {{one: {{kind: edge, on: {side}, stroke: ink, width: 1}}}}"
-    found = drawn(game, f'lattice: {lattice}, pitch: 20, cells: "0,0", {edges}')
-    [((x1, y1), (x2, y2))] = found["#000000", 1.0]
+    lines = drawn(game, f'lattice: {lattice}, pitch: 20, cells: "0,0", {edges}')
+    [((x1, y1), (x2, y2))] = lines["#000000", 1.0]
     assert ((x1 + x2) / 2, (y1 + y2) / 2) == pytest.approx(middle, abs=0.1)
 
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from beeprint import edit
 from beeprint.base.problems import BuildError
-from beeprint.edit import cells_csv
-from beeprint.files.table_files import read_table_bytes
-from beeprint.files.tables_csv import read_csv
-from beeprint.files.workspace import built_in_games
+from beeprint.edit import cell_formats
 from beeprint.game.model import Game
+from beeprint.sources.table_files import read_table_bytes
+from beeprint.sources.tables_csv import read_csv
+from beeprint.sources.workspace import built_in_games
 from cases import examples
 from edits import CARDS, GAME, difference, loaded, put, tiny
 from workbooks import words, xlsx
@@ -27,8 +27,8 @@ SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab"}
 
 def written(game: Game, row: str | int, column: str, text: str, language: str = "") -> edit.Edit:
     """Write a cell of the cards, and return the edit."""
-    found = edit.find_cell(game, "cards", row, column, language)
-    change = edit.set_cell(found, text, found.seen)
+    cell = edit.find_cell(game, "cards", row, column, language)
+    change = edit.set_cell(cell, text, cell.seen)
     edit.write(change)
     return change
 
@@ -106,8 +106,8 @@ def test_an_empty_cell_is_written_as_the_file_writes_empty_ones(tmp_path: Path) 
 )
 def test_the_encoding_and_its_mark_stay(tmp_path: Path, mark: bytes, codec: str) -> None:
     text = "id\ttitle\tcost\r\nA\tBiene\t1\r\nB\tKönigin\t2\r\n"
-    found = after(tmp_path, mark + text.encode(codec), "title", "Süße")
-    assert found == mark + text.replace("Biene", "Süße").encode(codec)
+    data = after(tmp_path, mark + text.encode(codec), "title", "Süße")
+    assert data == mark + text.replace("Biene", "Süße").encode(codec)
 
 
 def test_a_letter_that_the_encoding_lacks_is_refused(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_any_cell_of_any_file_becomes_any_text_and_all_else_stays(file: tuple[by
     before = read_csv(data, "cards.csv")
     wanted = text.replace("\r\n", "\n").replace("\r", "\n").strip()
     record = before.records[row]
-    new = cells_csv.replaced(data, "cards.csv", SEPARATORS[separator], record, column, wanted)
+    new = cell_formats.replace_csv(data, "cards.csv", SEPARATORS[separator], record, column, wanted)
     table = read_csv(new, "cards.csv")
     head = before.header[column]
     assert table.rows[row][head].strip() == wanted
@@ -162,8 +162,8 @@ def test_any_cell_of_any_file_becomes_any_text_and_all_else_stays(file: tuple[by
     rows[row][head] = table.rows[row][head]
     assert (list(table.rows), table.header, table.records) == (rows, before.header, before.records)
     # All bytes but those of one cell are the same: they stand between the cell before and the cell behind.
-    again = cells_csv.replaced(new, "cards.csv", SEPARATORS[separator], record, column, 'A marked place, "here"')
-    once = cells_csv.replaced(data, "cards.csv", SEPARATORS[separator], record, column, 'A marked place, "here"')
+    again = cell_formats.replace_csv(new, "cards.csv", SEPARATORS[separator], record, column, 'A marked place, "here"')
+    once = cell_formats.replace_csv(data, "cards.csv", SEPARATORS[separator], record, column, 'A marked place, "here"')
     assert again == once
 
 
@@ -176,8 +176,8 @@ def test_cells_of_the_games_are_found_where_they_are() -> None:
             for row in {0, len(table.rows) // 2, len(table.rows) - 1}:
                 for column, head in enumerate(table.header):
                     text, record = table.rows[row][head], table.records[row]
-                    assert cells_csv.replaced(data, path.name, table.separator, record, column, text) == data
-                    new = cells_csv.replaced(data, path.name, table.separator, record, column, "Ωmega")
+                    assert cell_formats.replace_csv(data, path.name, table.separator, record, column, text) == data
+                    new = cell_formats.replace_csv(data, path.name, table.separator, record, column, "Ωmega")
                     old, _ = difference(data, new)
                     assert len(old) <= len(text.encode()) + text.count('"') + 2, (path, row, head)
                     assert read_csv(new, path.name).rows[row][head] == "Ωmega"
@@ -231,8 +231,8 @@ def test_blanks_around_a_text_are_left_out_and_nul_is_refused(tmp_path: Path) ->
 
 
 def test_a_cell_that_holds_the_text_already_is_no_change(tmp_path: Path) -> None:
-    found = edit.find_cell(tiny(tmp_path), "cards", "A", "title")
-    assert edit.set_cell(found, "Drone", found.seen).changes == ()
+    cell = edit.find_cell(tiny(tmp_path), "cards", "A", "title")
+    assert edit.set_cell(cell, "Drone", cell.seen).changes == ()
 
 
 @pytest.mark.parametrize(
@@ -249,11 +249,11 @@ def test_the_rule_of_what_differs_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: bytes, new: bytes
 ) -> None:
     """An edit that would change anything but the cell is refused, whatever made it."""
-    found = edit.find_cell(tiny(tmp_path), "cards", "A", "title")
+    cell = edit.find_cell(tiny(tmp_path), "cards", "A", "title")
     spoilt = CARDS.encode().replace(b"Drone", b"Scout").replace(old, new)
-    monkeypatch.setattr(cells_csv, "replaced", lambda *given: spoilt)
+    monkeypatch.setattr(cell_formats, "replace_csv", lambda *given: spoilt)
     with pytest.raises(BuildError, match="title of A cannot be changed without changing something else"):
-        edit.set_cell(found, "Scout", found.seen)
+        edit.set_cell(cell, "Scout", cell.seen)
 
 
 # which cell it is -----------------------------------------------------------------------------------------------------
@@ -311,8 +311,8 @@ def test_a_cell_of_a_translation_is_written_there(tmp_path: Path) -> None:
     tiny(tmp_path)
     put(tmp_path, {"lang/fr/cards.csv": "id;Title\r\nB;Reine\r\n"})
     game = loaded(tmp_path)
-    found = edit.find_cell(game, "cards", "B", "title", "fr")
-    assert (found.text, found.place.line) == ("Reine", 2)
+    cell = edit.find_cell(game, "cards", "B", "title", "fr")
+    assert (cell.text, cell.place.line) == ("Reine", 2)
     written(game, "B", "title", "La reine", "fr")
     assert (tmp_path / "lang/fr/cards.csv").read_bytes() == b"id;Title\r\nB;La reine\r\n"
     assert (tmp_path / "cards.csv").read_text() == CARDS
@@ -328,8 +328,8 @@ def test_a_cell_of_a_translation_is_written_there(tmp_path: Path) -> None:
 def test_what_is_not_translated_is_a_cell_of_the_original(tmp_path: Path, column: str, language: str) -> None:
     tiny(tmp_path)
     put(tmp_path, {"lang/fr/cards.csv": "id,title\nA,Faux-bourdon\nB,Reine\n"})
-    found = edit.find_cell(loaded(tmp_path), "cards", "A", column, language)
-    assert (found.language, found.path) == ("", tmp_path / "cards.csv")
+    cell = edit.find_cell(loaded(tmp_path), "cards", "A", column, language)
+    assert (cell.language, cell.path) == ("", tmp_path / "cards.csv")
 
 
 def test_a_workbook_is_refused_with_the_cell_to_edit(tmp_path: Path) -> None:
@@ -459,16 +459,16 @@ WORDS = st.one_of(PLAIN, st.text(st.sampled_from(" ab:#-'\"\\{}[],&*!|>%@`\n?~ü
 @settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(WORDS, st.sampled_from([("cards.json", JSON), ("cards.yaml", YAML)]), st.sampled_from("AB"))
 def test_any_text_is_read_back_from_records(text: str, file: tuple[str, str], row: str) -> None:
-    from beeprint.edit import cells_records
+    from beeprint.edit import cell_formats
 
     name, source = file
     wanted = text.replace("\r\n", "\n").replace("\r", "\n").strip()
     data, item = source.encode(), "AB".index(row)
     try:
         if name == "cards.json":
-            new = cells_records.replaced_json(data, name, False, item, "title", wanted)
+            new = cell_formats.replace_json(data, name, False, item, "title", wanted)
         else:
-            new = cells_records.replaced_yaml(data, name, item, "title", wanted)
+            new = cell_formats.replace_yaml(data, name, item, "title", wanted)
     except BuildError as error:
         assert name == "cards.yaml" and "cannot be written here" in str(error)
         return

@@ -12,11 +12,11 @@ from beeprint import edit, pipeline, starter
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
-from beeprint.draw import svg
+from beeprint.drawing import svg
 from beeprint.edit import frames
 from beeprint.edit.text import SourceText
-from beeprint.files.workspace import SHIPPED
 from beeprint.game.model import Game
+from beeprint.sources.workspace import SHIPPED
 from edits import difference, loaded, put, tiny
 
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
@@ -38,7 +38,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 def rectangles(data: bytes) -> dict[str, dict[str, str]]:
     """Return the attributes of the rectangles in a drawing's hidden layer, as any program would read them."""
     [layer] = [g for g in ET.fromstring(data).iter(f"{SVG}g") if g.get(LABEL) == "slots"]
-    return {str(one.get(LABEL)): dict(one.attrib) for one in layer}
+    return {str(element.get(LABEL)): dict(element.attrib) for element in layer}
 
 
 def test_each_rectangle_of_each_frame_is_moved_and_nothing_else(game: Game) -> None:
@@ -48,13 +48,13 @@ def test_each_rectangle_of_each_frame_is_moved_and_nothing_else(game: Game) -> N
         path = game.workspace.game / "art" / "frames" / f"{suit}.svg"
         before = path.read_bytes()
         for slot, drawn in rectangles(before).items():
-            found = edit.find_box(game, "cards", "front", [slot], row)
-            assert (found.kind, found.word) == ("frame", "frame")
-            assert found.values == pytest.approx([float(drawn[key]) for key in NUMBERS])
-            assert found.values is not None
+            box = edit.find_box(game, "cards", "front", [slot], row)
+            assert (box.kind, box.word) == ("frame", "frame")
+            assert box.values == pytest.approx([float(drawn[key]) for key in NUMBERS])
+            assert box.values is not None
             for index, key in enumerate(NUMBERS):
-                x, y, width, height = (value + 1.23 * (at == index) for at, value in enumerate(found.values))
-                [change] = edit.set_box(found, (x, y, width, height), "source", found.seen).changes
+                x, y, width, height = (value + 1.23 * (at == index) for at, value in enumerate(box.values))
+                [change] = edit.set_box(box, (x, y, width, height), "source", box.seen).changes
                 assert change.path == path and change.before == before
                 wanted = {**drawn, key: f"{float(drawn[key]) + 1.23:.2f}".rstrip("0").rstrip(".")}
                 assert rectangles(change.after) == {**rectangles(before), slot: wanted}
@@ -73,17 +73,17 @@ def test_the_word_on_the_card_moves_with_its_rectangle(game: Game) -> None:
         return next(ink.box for ink in checked.faces["cards", "D1", "front"].inks if ink.slot == "title")
 
     before = title()
-    found = edit.find_box(game, "cards", "front", ["title"], "D1")
-    assert found.values is not None
-    x, y, width, height = found.values
-    edit.write(edit.set_box(found, (x, y - 2.5, width, height), "source", found.seen))
+    box = edit.find_box(game, "cards", "front", ["title"], "D1")
+    assert box.values is not None
+    x, y, width, height = box.values
+    edit.write(edit.set_box(box, (x, y - 2.5, width, height), "source", box.seen))
     assert title() == pytest.approx((before.x, before.y - 2.5, before.width, before.height), abs=0.01)
 
 
 def test_a_slot_of_a_frame_gets_no_second_box(game: Game) -> None:
-    found = edit.find_box(game, "cards", "front", ["title"], "D1")
+    box = edit.find_box(game, "cards", "front", ["title"], "D1")
     with pytest.raises(BuildError, match="the frame says where slot title is, and a slot has one box only"):
-        edit.set_box(found, (5, 5, 20, 20), "here", found.seen)
+        edit.set_box(box, (5, 5, 20, 20), "here", box.seen)
 
 
 DRAWINGS = sorted(path for path in (SHIPPED / "data").rglob("*.svg") if b"<rect " in path.read_bytes())
@@ -117,7 +117,7 @@ PAGE = 'width="63mm" height="88mm" viewBox="0 0 63 88"'
 FRAMED = 'frame: ground\nslots:\n  title: {kind: text, font: fredoka, size: 12, text: "{title}"}\n'
 
 
-def framed(folder: Path, body: str, page: str = PAGE, layout: str = FRAMED) -> edit.Written:
+def framed(folder: Path, body: str, page: str = PAGE, layout: str = FRAMED) -> edit.BoxSource:
     """Find the box of the title in a game whose frame has this body."""
     game = tiny(folder, card=layout)
     text = f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{body}</svg>'
@@ -207,9 +207,9 @@ def framed(folder: Path, body: str, page: str = PAGE, layout: str = FRAMED) -> e
 def test_the_numbers_are_written_in_the_drawings_own_units(
     tmp_path: Path, body: str, page: str, box: Box, wanted: Box, after: str
 ) -> None:
-    found = framed(tmp_path, body, page)
-    assert found.values == pytest.approx(box, abs=1e-4)
-    edit.write(edit.set_box(found, wanted, "source", found.seen))
+    title_box = framed(tmp_path, body, page)
+    assert title_box.values == pytest.approx(box, abs=1e-4)
+    edit.write(edit.set_box(title_box, wanted, "source", title_box.seen))
     text = (tmp_path / "art/ground.svg").read_bytes().decode()
     assert text == f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{after}</svg>'
     again = edit.find_box(loaded(tmp_path), "cards", "front", ["title"], "A")
@@ -219,9 +219,9 @@ def test_the_numbers_are_written_in_the_drawings_own_units(
 def test_a_page_in_other_units_is_the_trim(tmp_path: Path) -> None:
     layout = FRAMED.replace("frame: ground", "frame: {art: ground, page: trim}")
     body = '<rect id="title" x="50" y="60" width="530" height="90"/>'
-    found = framed(tmp_path, body, 'width="630" height="880" viewBox="0 0 630 880"', layout)
-    assert found.values == pytest.approx((5, 6, 53, 9), abs=1e-3)
-    [change] = edit.set_box(found, (5, 6.5, 53, 9), "source", found.seen).changes
+    box = framed(tmp_path, body, 'width="630" height="880" viewBox="0 0 630 880"', layout)
+    assert box.values == pytest.approx((5, 6, 53, 9), abs=1e-3)
+    [change] = edit.set_box(box, (5, 6.5, 53, 9), "source", box.seen).changes
     assert body.replace('y="60"', 'y="65"') in change.after.decode()
 
 
@@ -242,27 +242,27 @@ def test_a_page_in_other_units_is_the_trim(tmp_path: Path) -> None:
     ],
 )
 def test_what_only_a_person_can_move_is_refused_in_words(tmp_path: Path, body: str, message: str) -> None:
-    found = framed(tmp_path, body)
-    assert found.values is not None
-    x, y, width, height = found.values
+    box = framed(tmp_path, body)
+    assert box.values is not None
+    x, y, width, height = box.values
     before = (tmp_path / "art/ground.svg").read_bytes()
     with pytest.raises(BuildError, match=message):
-        edit.set_box(found, (x + 1, y, width, height), "source", found.seen)
+        edit.set_box(box, (x + 1, y, width, height), "source", box.seen)
     assert (tmp_path / "art/ground.svg").read_bytes() == before
 
 
 def test_a_rectangle_without_a_size_is_refused(tmp_path: Path) -> None:
-    found = framed(tmp_path, '<rect id="title" x="5" y="6" width="40" height="9"/>')
+    box = framed(tmp_path, '<rect id="title" x="5" y="6" width="40" height="9"/>')
     with pytest.raises(BuildError, match="5, 6, 0, 9 are not the numbers of a box"):
-        edit.set_box(found, (5, 6, 0, 9), "source", found.seen)
+        edit.set_box(box, (5, 6, 0, 9), "source", box.seen)
 
 
 def test_a_frame_that_changed_meanwhile_is_refused(tmp_path: Path) -> None:
     body = '<rect id="title" x="5" y="6" width="40" height="9"/>'
     seen = framed(tmp_path, body).seen
-    found = framed(tmp_path, body + "<!-- mine -->")
+    box = framed(tmp_path, body + "<!-- mine -->")
     with pytest.raises(BuildError, match=r"art/ground.svg: error: the file has changed meanwhile"):
-        edit.set_box(found, (5, 7, 40, 9), "source", seen)
+        edit.set_box(box, (5, 7, 40, 9), "source", seen)
 
 
 def test_layouts_with_the_same_frame_share_its_rectangles(tmp_path: Path) -> None:
@@ -270,16 +270,16 @@ def test_layouts_with_the_same_frame_share_its_rectangles(tmp_path: Path) -> Non
         tmp_path,
         {"layouts/other.yaml": "extends: card\n", "layouts/own.yaml": FRAMED.replace("size", "box: trim, size")},
     )
-    found = framed(tmp_path, '<rect id="title" x="5" y="6" width="40" height="9"/>')
-    assert found.shared == (edit.Use("other", ("title",)),)
+    box = framed(tmp_path, '<rect id="title" x="5" y="6" width="40" height="9"/>')
+    assert box.shared == (edit.Use("other", ("title",)),)
 
 
 def test_a_child_that_takes_the_frames_box_is_moved_in_the_frame(tmp_path: Path) -> None:
     put(tmp_path, {"layouts/parent.yaml": FRAMED.partition("\n")[2].replace("size", "box: [1, 2, 3, 4], size")})
     layout = "extends: parent\nframe: ground\nslots: {title: {box: frame}}\n"
-    found = framed(tmp_path, '<rect id="title" x="5" y="6" width="40" height="9"/>', layout=layout)
-    assert (found.kind, found.values) == ("frame", (5, 6, 40, 9))
-    [change] = edit.set_box(found, (5, 6, 40, 8), "source", found.seen).changes
+    box = framed(tmp_path, '<rect id="title" x="5" y="6" width="40" height="9"/>', layout=layout)
+    assert (box.kind, box.values) == ("frame", (5, 6, 40, 9))
+    [change] = edit.set_box(box, (5, 6, 40, 8), "source", box.seen).changes
     assert change.path.name == "ground.svg"
 
 
@@ -289,9 +289,9 @@ def test_a_drawing_in_another_encoding_is_refused_with_what_to_do(tmp_path: Path
     head = '<?xml version="1.0" encoding="ISO-8859-1"?>'
     text = f'{head}<svg xmlns="http://www.w3.org/2000/svg" {PAGE}><!--\xe9-->{body}</svg>'
     put(tmp_path, {"art/ground.svg": text.encode("latin-1")})
-    found = edit.find_box(loaded(tmp_path), "cards", "front", ["title"], "A")
+    box = edit.find_box(loaded(tmp_path), "cards", "front", ["title"], "A")
     with pytest.raises(BuildError, match="save it as UTF-8"):
-        edit.set_box(found, (5, 7, 40, 9), "source", found.seen)
+        edit.set_box(box, (5, 7, 40, 9), "source", box.seen)
 
 
 @pytest.mark.parametrize(
@@ -301,13 +301,13 @@ def test_a_drawing_in_another_encoding_is_refused_with_what_to_do(tmp_path: Path
 def test_the_rule_of_what_differs_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> None:
     """An edit that would change anything but the numbers of one rectangle is refused, whatever made it."""
     body = '<circle r="3"/><rect id="title" x="5" y="6" width="40" height="9"/><rect x="1" width="2" height="3"/>'
-    found = framed(tmp_path, f"<title>a</title>{body}")
+    box = framed(tmp_path, f"<title>a</title>{body}")
     real = SourceText.spliced
     monkeypatch.setattr(
         SourceText, "spliced", lambda self, splices: real(self, splices).replace(old.encode(), new.encode())
     )
     with pytest.raises(BuildError, match=r"cannot be moved without changing something else"):
-        edit.set_box(found, (5, 7, 40, 9), "source", found.seen)
+        edit.set_box(box, (5, 7, 40, 9), "source", box.seen)
 
 
 @pytest.mark.timeout(60)

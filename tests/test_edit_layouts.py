@@ -19,7 +19,7 @@ from beeprint.edit import boxes
 from beeprint.edit.snapshot import Snapshot, Use, slots_in
 from beeprint.edit.text import Piece, SourceText
 from beeprint.face.template import GridSlot, Layout, Slot
-from beeprint.files.workspace import SHIPPED, built_in_games
+from beeprint.sources.workspace import SHIPPED, built_in_games
 from beeprint.starter import STARTERS
 from cases import spread
 from edits import CARD, difference, loaded, put, slot_at, tiny
@@ -34,15 +34,15 @@ Box = tuple[float, float, float, float]
 def shipped() -> list[tuple[Path, str]]:
     """Return each layout with a game that may use it; a game's own are in the folder of its name."""
     games = built_in_games()
-    found = [
+    layouts = [
         (folder, name) for folder in (STARTER / "game", STARTER / "inkscape") for name in Snapshot(folder).own_names()
     ]
     for path in sorted((SHIPPED / "layouts").rglob("*.yaml")):
         name = path.relative_to(SHIPPED / "layouts").with_suffix("").as_posix()
         home = name.partition("/")[0]
         if "\nslots:" in "\n" + path.read_text("utf-8") and home not in ("leaflets", "sheets", "profiles", "laser"):
-            found.append((games.get(home, games["pollen-wars"]), name))
-    return found
+            layouts.append((games.get(home, games["pollen-wars"]), name))
+    return layouts
 
 
 #: The first and the last layout of each folder.
@@ -53,22 +53,22 @@ ENDS = {
 }
 
 
-def numbered(snapshot: Snapshot, layout: Layout) -> Iterator[edit.Written]:
+def numbered(snapshot: Snapshot, layout: Layout) -> Iterator[edit.BoxSource]:
     for path, node in slots_in(layout.nodes):
-        found = boxes.in_layout(snapshot, Use(layout.name, path), node.find(["box"]))
-        if found is not None and found.kind == "numbers":
-            yield found
+        box = boxes.in_layout(snapshot, Use(layout.name, path), node.find(["box"]))
+        if box is not None and box.kind == "numbers":
+            yield box
 
 
-def changed(found: edit.Written, index: int, by: float) -> Box:
-    assert found.values is not None
-    x, y, width, height = (value + by * (at == index) for at, value in enumerate(found.values))
+def changed(box: edit.BoxSource, index: int, by: float) -> Box:
+    assert box.values is not None
+    x, y, width, height = (value + by * (at == index) for at, value in enumerate(box.values))
     return x, y, width, height
 
 
-def box_of(found: edit.Written, after: dict[Path, bytes]) -> object:
+def box_of(box: edit.BoxSource, after: dict[Path, bytes]) -> object:
     """Return the box with which a slot is drawn, once its files hold other bytes."""
-    return slot_at(found.snapshot.with_bytes(after).layout(found.use.layout), found.use.slot).box
+    return slot_at(box.snapshot.with_bytes(after).layout(box.use.layout), box.use.slot).box
 
 
 def test_there_are_layouts_of_every_game_and_starter() -> None:
@@ -88,32 +88,32 @@ every_layout = pytest.mark.parametrize(
 @every_layout
 def test_one_number_of_each_box_is_written_and_nothing_else(folder: Path, name: str) -> None:
     snapshot = Snapshot(folder)
-    for count, found in enumerate(numbered(snapshot, snapshot.layout(name))):
+    for count, box in enumerate(numbered(snapshot, snapshot.layout(name))):
         index = count % 4
-        wanted = changed(found, index, 1.37)
-        [change] = edit.set_box(found, wanted, "source", found.seen).changes
+        wanted = changed(box, index, 1.37)
+        [change] = edit.set_box(box, wanted, "source", box.seen).changes
         before, after = difference(change.before, change.after)
-        assert re.fullmatch(rb"[-+.\d]*", before + after), (found.use, before, after)
+        assert re.fullmatch(rb"[-+.\d]*", before + after), (box.use, before, after)
         assert change.path.read_bytes() == change.before
-        assert box_of(found, {change.path: change.after}) == pytest.approx(wanted, abs=0.006)
+        assert box_of(box, {change.path: change.after}) == pytest.approx(wanted, abs=0.006)
 
 
 @every_layout
 def test_each_inherited_box_is_changed_here_only(folder: Path, name: str) -> None:
     snapshot = Snapshot(folder)
     layout = snapshot.layout(name)
-    for count, found in enumerate(numbered(snapshot, layout)):
-        if found.own:
+    for count, box in enumerate(numbered(snapshot, layout)):
+        if box.own:
             continue
-        wanted = changed(found, count % 4, -0.5)
-        [change] = edit.set_box(found, wanted, "here", found.seen).changes
+        wanted = changed(box, count % 4, -0.5)
+        [change] = edit.set_box(box, wanted, "here", box.seen).changes
         assert change.path == snapshot.file(name)
         assert len(lines_lost(change.before, change.after)) <= 1
-        assert box_of(found, {change.path: change.after}) == pytest.approx(wanted, abs=0.006)
+        assert box_of(box, {change.path: change.after}) == pytest.approx(wanted, abs=0.006)
         others = snapshot.with_bytes({change.path: change.after}).layout(name)
         for path, _ in slots_in(layout.nodes):
-            if path != found.use.slot:
-                assert alone(slot_at(others, path)) == alone(slot_at(layout, path)), (found.use, path)
+            if path != box.use.slot:
+                assert alone(slot_at(others, path)) == alone(slot_at(layout, path)), (box.use, path)
 
 
 def lines_lost(before: bytes, after: bytes) -> list[str]:
@@ -154,9 +154,9 @@ SLOT = 'kind: text, font: fredoka, size: 12, text: "{title}"'
 def test_a_number_keeps_the_form_in_which_it_is_written(tmp_path: Path, before: str, box: Box, after: str) -> None:
     text = "slots:\n  title: {" + SLOT + ", box: %s\n  }\n  # the end\n"
     game = tiny(tmp_path, card=text % before)
-    found = edit.find_box(game, "cards", "front", ["title"], "A")
-    assert found.own and found.shared == ()
-    edit.write(edit.set_box(found, box, "source", found.seen))
+    title_box = edit.find_box(game, "cards", "front", ["title"], "A")
+    assert title_box.own and title_box.shared == ()
+    edit.write(edit.set_box(title_box, box, "source", title_box.seen))
     assert (tmp_path / "layouts" / "card.yaml").read_text() == text % after
     again = edit.find_box(loaded(tmp_path), "cards", "front", ["title"], "A")
     assert again.values == pytest.approx(box, abs=0.006)
@@ -169,50 +169,50 @@ def test_line_ends_byte_order_mark_and_letters_of_any_kind_stay(tmp_path: Path, 
     text += "    box:\n      - 5\n      - 6  # 🐝\n      - 53\n      - 9\n# the end"
     data = mark + text.replace("\n", end).encode()
     game = tiny(tmp_path, card=data)
-    found = edit.find_box(game, "cards", "front", ["title"], "A")
-    edit.write(edit.set_box(found, (5, 16.5, 53, 9), "here", found.seen))
+    box = edit.find_box(game, "cards", "front", ["title"], "A")
+    edit.write(edit.set_box(box, (5, 16.5, 53, 9), "here", box.seen))
     assert (tmp_path / "layouts" / "card.yaml").read_bytes() == data.replace(b"- 6 ", b"- 16.5 ")
 
 
 def test_places_name_each_number(tmp_path: Path) -> None:
-    found = edit.find_box(tiny(tmp_path), "cards", "front", ["title"], "A")
-    assert [(place.line, place.column) for place in found.places] == [(2, at) for at in (71, 74, 77, 81)]
-    assert found.places[0].file.endswith("layouts/card.yaml")
+    box = edit.find_box(tiny(tmp_path), "cards", "front", ["title"], "A")
+    assert [(place.line, place.column) for place in box.places] == [(2, at) for at in (71, 74, 77, 81)]
+    assert box.places[0].file.endswith("layouts/card.yaml")
 
 
 def test_a_word_is_a_word_until_it_is_replaced(tmp_path: Path) -> None:
     game = tiny(tmp_path)
-    found = edit.find_box(game, "cards", "back", ["ground"])
-    assert (found.kind, found.word, found.values) == ("word", "bleed", None)
+    box = edit.find_box(game, "cards", "back", ["ground"])
+    assert (box.kind, box.word, box.values) == ("word", "bleed", None)
     with pytest.raises(BuildError, match="the box of ground is bleed, without numbers"):
-        edit.set_box(found, (0, 0, 63, 88), "here", found.seen)
-    edit.write(edit.set_box(found, (0, 0, 63, 88), "here", found.seen, replace_word=True))
+        edit.set_box(box, (0, 0, 63, 88), "here", box.seen)
+    edit.write(edit.set_box(box, (0, 0, 63, 88), "here", box.seen, replace_word=True))
     assert "box: [0, 0, 63, 88], fill: none}" in (tmp_path / "layouts" / "back.yaml").read_text()
 
 
 def test_an_outline_has_no_box(tmp_path: Path) -> None:
     game = tiny(tmp_path, card="slots:\n  rim: {kind: shape, shape: outline, stroke: ink}\n")
-    found = edit.find_box(game, "cards", "front", ["rim"], "A")
-    assert found.kind == "none" and found.shared == ()
+    box = edit.find_box(game, "cards", "front", ["rim"], "A")
+    assert box.kind == "none" and box.shared == ()
     with pytest.raises(BuildError, match="slot rim is as large as the piece and has no box"):
-        edit.set_box(found, (0, 0, 63, 88), "here", found.seen)
+        edit.set_box(box, (0, 0, 63, 88), "here", box.seen)
 
 
 @pytest.mark.parametrize(
     "box", [(0, 0, -1, 5), (0, 0, 0, 5), (0, 0, 5, 0), (0, 0, float("nan"), 5), (1e9, 0, 5, 5), (0, 0, 5, 2001)]
 )
 def test_a_box_that_cannot_be_is_refused(tmp_path: Path, box: Box) -> None:
-    found = edit.find_box(tiny(tmp_path), "cards", "front", ["title"], "A")
+    title_box = edit.find_box(tiny(tmp_path), "cards", "front", ["title"], "A")
     with pytest.raises(BuildError, match="are not the numbers of a box"):
-        edit.set_box(found, box, "here", found.seen)
+        edit.set_box(title_box, box, "here", title_box.seen)
 
 
 def test_a_number_with_escapes_is_refused_and_the_file_stays(tmp_path: Path) -> None:
     text = CARD.replace("[5, 6, 53, 9]", '["\\x35", 6, 53, 9]')
-    found = edit.find_box(tiny(tmp_path, card=text), "cards", "front", ["title"], "A")
-    assert found.values == (5, 6, 53, 9)
+    box = edit.find_box(tiny(tmp_path, card=text), "cards", "front", ["title"], "A")
+    assert box.values == (5, 6, 53, 9)
     with pytest.raises(BuildError, match="not written letter by letter"):
-        edit.set_box(found, (6, 6, 53, 9), "here", found.seen)
+        edit.set_box(box, (6, 6, 53, 9), "here", box.seen)
     assert (tmp_path / "layouts" / "card.yaml").read_text() == text
 
 
@@ -243,8 +243,8 @@ PARENT = (
 
 
 def diff(folder: Path, name: str, before: str) -> tuple[str, str]:
-    one, other = difference(before.encode(), (folder / "layouts" / f"{name}.yaml").read_bytes())
-    return one.decode(), other.decode()
+    removed, other = difference(before.encode(), (folder / "layouts" / f"{name}.yaml").read_bytes())
+    return removed.decode(), other.decode()
 
 
 @pytest.mark.parametrize(
@@ -276,10 +276,10 @@ def test_an_inherited_box_is_changed_here_only(tmp_path: Path, child: str) -> No
     before, after = (re.sub(r"<(.*?)\|(.*?)>", part, child, flags=re.DOTALL) for part in (r"\1", r"\2"))
     parent = PARENT.replace("ellipse,", "rectangle,")
     game = tiny(tmp_path, card=before, parent=parent)
-    found = edit.find_box(game, "cards", "front", ["title"], "A")
-    assert found.values is not None
-    x, _, width, height = found.values
-    edit.write(edit.set_box(found, (x, 7, width, height), "here", found.seen))
+    box = edit.find_box(game, "cards", "front", ["title"], "A")
+    assert box.values is not None
+    x, _, width, height = box.values
+    edit.write(edit.set_box(box, (x, 7, width, height), "here", box.seen))
     assert (tmp_path / "layouts/card.yaml").read_text() == after
     again = edit.find_box(loaded(tmp_path), "cards", "front", ["title"], "A")
     assert again.values == (x, 7, width, height)
@@ -289,11 +289,11 @@ def test_an_inherited_box_is_changed_here_only(tmp_path: Path, child: str) -> No
 def test_a_parents_box_is_changed_for_all_that_inherit(tmp_path: Path) -> None:
     other = 'extends: parent\nslots:\n  title: {box: {y: "+5"}}\n'
     game = tiny(tmp_path, card="extends: parent\n", parent=PARENT, other=other, own="extends: parent\ndrop: [title]\n")
-    found = edit.find_box(game, "cards", "front", ["title"], "A")
-    assert not found.own
-    assert {place.file.rpartition("/")[2] for place in found.places} == {"parent.yaml"}
-    assert found.shared == (edit.Use("other", ("title",)), edit.Use("parent", ("title",)))
-    edit.write(edit.set_box(found, (5, 9, 53, 9), "source", found.seen))
+    box = edit.find_box(game, "cards", "front", ["title"], "A")
+    assert not box.own
+    assert {place.file.rpartition("/")[2] for place in box.places} == {"parent.yaml"}
+    assert box.shared == (edit.Use("other", ("title",)), edit.Use("parent", ("title",)))
+    edit.write(edit.set_box(box, (5, 9, 53, 9), "source", box.seen))
     assert diff(tmp_path, "parent", PARENT) == ("6", "9")
     assert diff(tmp_path, "card", "extends: parent\n") == diff(tmp_path, "other", other) == ("", "")
 
@@ -301,9 +301,9 @@ def test_a_parents_box_is_changed_for_all_that_inherit(tmp_path: Path) -> None:
 def test_numbers_of_two_files_are_changed_each_in_its_own(tmp_path: Path) -> None:
     child = "extends: parent\nslots:\n  title: {box: {y: 8}}\n"
     game = tiny(tmp_path, card=child, parent=PARENT)
-    found = edit.find_box(game, "cards", "front", ["title"], "A")
-    change = edit.set_box(found, (6, 9, 53, 9), "source", found.seen)
-    assert {one.path.name for one in change.changes} == {"card.yaml", "parent.yaml"}
+    box = edit.find_box(game, "cards", "front", ["title"], "A")
+    change = edit.set_box(box, (6, 9, 53, 9), "source", box.seen)
+    assert {file_change.path.name for file_change in change.changes} == {"card.yaml", "parent.yaml"}
     edit.write(change)
     assert diff(tmp_path, "card", child) == ("8", "9")
     assert diff(tmp_path, "parent", PARENT) == ("5", "6")
@@ -312,11 +312,11 @@ def test_numbers_of_two_files_are_changed_each_in_its_own(tmp_path: Path) -> Non
 def test_a_word_of_a_parent_is_replaced_here_or_there(tmp_path: Path) -> None:
     parent = "slots:\n  ground: {kind: shape, shape: rectangle, box: bleed, fill: ink}\n"
     game = tiny(tmp_path, card="extends: parent\n", parent=parent)
-    found = edit.find_box(game, "cards", "front", ["ground"], "A")
-    assert (found.word, found.own, found.shared) == ("bleed", False, (edit.Use("parent", ("ground",)),))
-    here = edit.set_box(found, (1, 2, 3, 4.5), "here", found.seen, replace_word=True)
+    box = edit.find_box(game, "cards", "front", ["ground"], "A")
+    assert (box.word, box.own, box.shared) == ("bleed", False, (edit.Use("parent", ("ground",)),))
+    here = edit.set_box(box, (1, 2, 3, 4.5), "here", box.seen, replace_word=True)
     assert here.changes[0].after.decode() == "extends: parent\nslots:\n  ground: {box: [1, 2, 3, 4.5]}\n"
-    there = edit.set_box(found, (1, 2, 3, 4.5), "source", found.seen, replace_word=True)
+    there = edit.set_box(box, (1, 2, 3, 4.5), "source", box.seen, replace_word=True)
     assert there.changes[0].after.decode() == parent.replace("bleed", "[1, 2, 3, 4.5]")
 
 
@@ -331,12 +331,12 @@ slots:
 
 def test_the_box_of_a_style_is_changed_here_or_for_the_style(tmp_path: Path) -> None:
     game = tiny(tmp_path, card=STYLED)
-    found = edit.find_box(game, "cards", "front", ["title"], "A")
-    assert not found.own and found.shared == (edit.Use("card", ("cost",)),)
-    here = edit.set_box(found, (5, 7, 53, 9), "here", found.seen)
+    box = edit.find_box(game, "cards", "front", ["title"], "A")
+    assert not box.own and box.shared == (edit.Use("card", ("cost",)),)
+    here = edit.set_box(box, (5, 7, 53, 9), "here", box.seen)
     title = 'style: line, text: "{title}"'
     assert here.changes[0].after.decode() == STYLED.replace(title, title.replace("line,", "line, box: {y: 7},"))
-    there = edit.set_box(found, (5, 7, 53, 9), "source", found.seen)
+    there = edit.set_box(box, (5, 7, 53, 9), "source", box.seen)
     assert there.changes[0].after.decode() == STYLED.replace("[5, 6,", "[5, 7,")
     cost = edit.find_box(game, "cards", "front", ["cost"], "A")
     both = edit.set_box(cost, (6, 28.5, 53, 9), "here", cost.seen)
@@ -357,15 +357,15 @@ slots:
 
 def test_a_case_has_a_box_of_its_own_or_that_of_all_cases(tmp_path: Path) -> None:
     game = tiny(tmp_path, card=CHOICE)
-    one, other = (edit.find_box(game, "cards", "front", ["title"], row) for row in "AB")
-    assert (one.use.slot, one.values) == (("title", "choose", "A"), (5, 6, 40, 9))
+    first, other = (edit.find_box(game, "cards", "front", ["title"], row) for row in "AB")
+    assert (first.use.slot, first.values) == (("title", "choose", "A"), (5, 6, 40, 9))
     assert (other.use.slot, other.values) == (("title", "choose", "else"), (5, 6, 53, 9))
     assert other.shared == (edit.Use("card", ("title", "choose", "A")),)
     here = edit.set_box(other, (5, 6, 50, 9), "here", other.seen)
     assert here.changes[0].after.decode() == CHOICE.replace("else: {}", "else: {box: {width: 50}}")
-    case = edit.set_box(one, (5, 6, 41, 9), "here", one.seen)
+    case = edit.set_box(first, (5, 6, 41, 9), "here", first.seen)
     assert case.changes[0].after.decode() == CHOICE.replace("width: 40", "width: 41")
-    there = edit.set_box(one, (5, 8, 40, 9), "source", one.seen)
+    there = edit.set_box(first, (5, 8, 40, 9), "source", first.seen)
     assert there.changes[0].after.decode() == CHOICE.replace("[5, 6,", "[5, 8,")
 
 
@@ -389,9 +389,9 @@ slots:
 @pytest.mark.parametrize("slot", [("board", "spot"), ("board", "each", "spot")])
 def test_a_slot_in_a_grid_is_found_by_both_of_its_paths(tmp_path: Path, slot: tuple[str, ...]) -> None:
     game = tiny(tmp_path, card=GRID)
-    found = edit.find_box(game, "cards", "front", slot, "A")
-    assert found.use.slot == ("board", "each", "spot")
-    edit.write(edit.set_box(found, (-4.5, -4, 9, 8), "here", found.seen))
+    box = edit.find_box(game, "cards", "front", slot, "A")
+    assert box.use.slot == ("board", "each", "spot")
+    edit.write(edit.set_box(box, (-4.5, -4, 9, 8), "here", box.seen))
     assert (tmp_path / "layouts/card.yaml").read_text() == GRID.replace("[-4, -4, 8, 8]", "[-4.5, -4, 9, 8]")
 
 
@@ -408,8 +408,8 @@ def test_a_case_in_a_grid_is_named_and_without_its_name_all_are_meant(tmp_path: 
 def test_a_grids_slot_and_a_case_of_a_parent_are_changed_here_only(tmp_path: Path) -> None:
     child = "extends: parent\n"
     game = tiny(tmp_path, card=child, parent=GRID)
-    found = edit.find_box(game, "cards", "front", ["board", "mark", "choose", "0"], "A")
-    change = edit.set_box(found, (-1, -2, 2, 2), "here", found.seen)
+    box = edit.find_box(game, "cards", "front", ["board", "mark", "choose", "0"], "A")
+    change = edit.set_box(box, (-1, -2, 2, 2), "here", box.seen)
     assert change.changes[0].after.decode() == (
         'extends: parent\nslots:\n  board: {each: {mark: {choose: {"0": {box: {y: -2}}}}}}\n'
     )
@@ -449,11 +449,11 @@ def test_boxes_are_changed_whatever_the_style_of_the_file(tmp_path: Path, hand: 
     tiny(tmp_path, **{name: HANDS[hand](text).encode() for name, text in texts.items()})
     snapshot, count = Snapshot(tmp_path), 0
     for name in texts:
-        for found in numbered(snapshot, snapshot.layout(name)):
+        for box in numbered(snapshot, snapshot.layout(name)):
             for where in ("here", "source"):
-                wanted = changed(found, count % 4, 1.5)
-                [change] = edit.set_box(found, wanted, where, found.seen).changes  # type: ignore[arg-type]
-                assert box_of(found, {change.path: change.after}) == pytest.approx(wanted, abs=0.006)
+                wanted = changed(box, count % 4, 1.5)
+                [change] = edit.set_box(box, wanted, where, box.seen).changes  # type: ignore[arg-type]
+                assert box_of(box, {change.path: change.after}) == pytest.approx(wanted, abs=0.006)
                 old, new = (data.decode("utf-8-sig").replace("\r\n", "\n") for data in (change.before, change.after))
                 assert old.count("#") == new.count("#") and change.after.count(b"\r") == (
                     change.after.count(b"\n") if hand == "Windows" else 0
@@ -469,13 +469,13 @@ def test_a_layout_that_comes_with_beeprint_is_changed_in_a_copy_only(tmp_path: P
     name = "base/die"
     game = tiny(tmp_path, card=f"extends: {name}\n")
     snapshot = Snapshot(tmp_path)
-    slot = next(found.use.slot for found in numbered(snapshot, snapshot.layout("card")))
-    found = edit.find_box(game, "cards", "front", slot, "A")
-    wanted = changed(found, 0, 2)
+    slot = next(box.use.slot for box in numbered(snapshot, snapshot.layout("card")))
+    box = edit.find_box(game, "cards", "front", slot, "A")
+    wanted = changed(box, 0, 2)
     with pytest.raises(BuildError, match="comes with beeprint, and other games use it") as refused:
-        edit.set_box(found, wanted, "source", found.seen)
+        edit.set_box(box, wanted, "source", box.seen)
     assert f"copy the file to {(tmp_path / 'layouts/base/die.yaml').as_posix()} first" in str(refused.value)
-    edit.write(edit.set_box(found, wanted, "here", found.seen))
+    edit.write(edit.set_box(box, wanted, "here", box.seen))
     assert edit.find_box(loaded(tmp_path), "cards", "front", slot, "A").values == pytest.approx(wanted)
     put(tmp_path, {"layouts/base/die.yaml": (SHIPPED / "layouts/base/die.yaml").read_bytes()})
     put(tmp_path, {"layouts/card.yaml": f"extends: {name}\n"})
@@ -484,23 +484,23 @@ def test_a_layout_that_comes_with_beeprint_is_changed_in_a_copy_only(tmp_path: P
 
 
 def test_nothing_changes_where_the_box_is_so_already(tmp_path: Path) -> None:
-    found = edit.find_box(tiny(tmp_path), "cards", "front", ["title"], "A")
-    assert edit.set_box(found, (5, 6, 53, 9), "here", found.seen).changes == ()
+    box = edit.find_box(tiny(tmp_path), "cards", "front", ["title"], "A")
+    assert edit.set_box(box, (5, 6, 53, 9), "here", box.seen).changes == ()
 
 
 def test_the_rule_of_what_moves_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit that would move something else is refused, whatever made it."""
     game = tiny(tmp_path, card=STYLED)
-    found = edit.find_box(game, "cards", "front", ["title"], "A")
+    title_box = edit.find_box(game, "cards", "front", ["title"], "A")
     there = boxes.layouts.at_source
     monkeypatch.setattr(boxes.layouts, "here", lambda snapshot, use, spots, new, box: there(snapshot, spots, new))
     with pytest.raises(BuildError, match="slot cost would move with title"):
-        edit.set_box(found, (5, 7, 53, 9), "here", found.seen)
+        edit.set_box(title_box, (5, 7, 53, 9), "here", title_box.seen)
 
 
 def test_the_rule_of_what_differs_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit that would change another value of the file is refused, whatever made it."""
-    found = edit.find_box(tiny(tmp_path), "cards", "front", ["title"], "A")
+    box = edit.find_box(tiny(tmp_path), "cards", "front", ["title"], "A")
     real = boxes.layouts.inside
 
     def wider(source: SourceText, piece: Piece) -> tuple[int, int]:
@@ -509,4 +509,4 @@ def test_the_rule_of_what_differs_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(boxes.layouts, "inside", wider)
     with pytest.raises(BuildError, match="the box cannot be changed here without changing something else"):
-        edit.set_box(found, (5, 7, 53, 9), "here", found.seen)
+        edit.set_box(box, (5, 7, 53, 9), "here", box.seen)

@@ -16,11 +16,11 @@ import pytest
 
 from beeprint import edit
 from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.delivery import exchange
+from beeprint.delivery.lock import Lock
+from beeprint.delivery.overwrite import Overwrite, overwrite
 from beeprint.edit import change as changes
 from beeprint.edit import snapshot
-from beeprint.files import exchange
-from beeprint.files.lock import Lock
-from beeprint.files.overwrite import Overwrite, overwrite
 from edits import CARD, loaded, put, tiny
 
 #: How long to wait for what must happen, in seconds.
@@ -31,8 +31,8 @@ posix = pytest.mark.skipif(os.name == "nt", reason="modes, links and limits of P
 
 def moved(folder: Path, y: float = 7) -> edit.Edit:
     """Return an edit of the title's box, in a game that is there already."""
-    found = edit.find_box(loaded(folder), "cards", "front", ["title"], "A")
-    return edit.set_box(found, (5, y, 53, 9), "here", found.seen)
+    box = edit.find_box(loaded(folder), "cards", "front", ["title"], "A")
+    return edit.set_box(box, (5, y, 53, 9), "here", box.seen)
 
 
 def card(folder: Path) -> Path:
@@ -50,9 +50,9 @@ def test_a_file_that_changed_since_it_was_seen_is_refused_by_its_name(tmp_path: 
     game = tiny(tmp_path)
     seen = edit.find_box(game, "cards", "front", ["title"], "A").seen
     put(tmp_path, {"layouts/card.yaml": CARD + "# mine\n"})
-    found = edit.find_box(game, "cards", "front", ["title"], "A")
+    box = edit.find_box(game, "cards", "front", ["title"], "A")
     with pytest.raises(BuildError, match=r"layouts/card.yaml: error: the file has changed meanwhile"):
-        edit.set_box(found, (5, 7, 53, 9), "here", seen)
+        edit.set_box(box, (5, 7, 53, 9), "here", seen)
     assert card(tmp_path).read_text() == CARD + "# mine\n"
 
 
@@ -60,9 +60,9 @@ def test_a_parent_that_changed_is_refused_too(tmp_path: Path) -> None:
     game = tiny(tmp_path, card="extends: parent\n", parent=CARD)
     seen = edit.find_box(game, "cards", "front", ["title"], "A").seen
     put(tmp_path, {"layouts/parent.yaml": CARD.replace("53", "50")})
-    found = edit.find_box(game, "cards", "front", ["title"], "A")
+    box = edit.find_box(game, "cards", "front", ["title"], "A")
     with pytest.raises(BuildError, match=r"layouts/parent.yaml: error: the file has changed meanwhile"):
-        edit.set_box(found, (5, 7, 50, 9), "here", seen)
+        edit.set_box(box, (5, 7, 50, 9), "here", seen)
 
 
 def test_a_cell_whose_file_changed_is_refused(tmp_path: Path) -> None:
@@ -106,9 +106,9 @@ def test_a_box_that_layouts_refuse_is_refused_in_the_words_of_their_model(
         return load(place, *more)
 
     monkeypatch.setattr(snapshot, "load", strict)
-    found = edit.find_box(loaded(tmp_path), "cards", "front", ["title"], "A")
+    box = edit.find_box(loaded(tmp_path), "cards", "front", ["title"], "A")
     with pytest.raises(BuildError, match=r"card.yaml:2:70: error: box: width is 1; expected more than 2 mm"):
-        edit.set_box(found, (5, 6, 1, 9), "here", found.seen)
+        edit.set_box(box, (5, 6, 1, 9), "here", box.seen)
 
 
 # whole or not at all --------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_a_disk_that_fails_leaves_the_old_file_whole(
     tiny(tmp_path)
     change, before = moved(tmp_path), files(tmp_path)
     monkeypatch.setattr(changes.os, call, refuse(number))
-    monkeypatch.setattr(exchange, "swap", lambda one, other: False)
+    monkeypatch.setattr(exchange, "swap", lambda first, other: False)
     with pytest.raises(BuildError) as failed:
         edit.write(change)
     [problem] = failed.value.problems
@@ -170,8 +170,8 @@ CHILD = "extends: parent\nslots:\n  title: {box: {y: 8}}\n"
 
 def moved_in_two_files(folder: Path) -> edit.Edit:
     game = tiny(folder, card=CHILD, parent=CARD)
-    found = edit.find_box(game, "cards", "front", ["title"], "A")
-    change = edit.set_box(found, (6, 9, 53, 9), "source", found.seen)
+    box = edit.find_box(game, "cards", "front", ["title"], "A")
+    change = edit.set_box(box, (6, 9, 53, 9), "source", box.seen)
     assert len(change.changes) == 2
     return change
 
@@ -406,16 +406,16 @@ def test_what_an_editor_saved_over_the_first_of_two_files_is_not_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     change = moved_in_two_files(tmp_path)
-    one, two = (each.path for each in change.changes)
+    first, two = (each.path for each in change.changes)
 
     def save_both() -> None:
-        for path in (one, two):
+        for path in (first, two):
             saved(path, f"# {path.name}\n")()
 
     at_the_move(monkeypatch, lambda: None, save_both)
     with pytest.raises(BuildError, match="changed meanwhile"):
         edit.write(change)
-    assert [path.read_text() for path in (one, two)] == [f"# {path.name}\n" for path in (one, two)]
+    assert [path.read_text() for path in (first, two)] == [f"# {path.name}\n" for path in (first, two)]
 
 
 @pytest.mark.parametrize("can", [True, False], ids=["linked", "replaced"])
@@ -424,11 +424,11 @@ def test_a_new_file_leaves_one_that_somebody_has_made_meanwhile(
 ) -> None:
     target, link = tmp_path / "new.csv", os.link
 
-    def linked(one: Path, other: Path) -> None:
+    def linked(path: Path, other: Path) -> None:
         saved(target, "mine")()
         if not can:
             raise OSError(errno.EPERM, os.strerror(errno.EPERM))
-        link(one, other)
+        link(path, other)
 
     monkeypatch.setattr(changes.os, "link", linked)
     with pytest.raises(BuildError, match=r"new.csv: error: the file has changed meanwhile"):
@@ -445,9 +445,9 @@ def test_a_new_file_leaves_one_that_somebody_has_made_meanwhile(
 def test_a_link_out_of_the_game_is_not_followed(tmp_path: Path, name: str) -> None:
     game = tiny(tmp_path / "game")
     edits = [moved(tmp_path / "game")]
-    found = edit.find_cell(game, "cards", "A", "title")
-    edits.append(edit.set_cell(found, "Scout", found.seen))
-    [change] = [one for one in edits if one.changes[0].path.as_posix().endswith(name)]
+    cell = edit.find_cell(game, "cards", "A", "title")
+    edits.append(edit.set_cell(cell, "Scout", cell.seen))
+    [change] = [edit for edit in edits if edit.changes[0].path.as_posix().endswith(name)]
     path, outside = tmp_path / "game" / name, tmp_path / "outside"
     path.rename(outside)
     path.symlink_to(outside)
@@ -480,11 +480,11 @@ def test_edits_are_undone_and_done_again_in_their_order(tmp_path: Path) -> None:
     for text in texts[2::-1]:
         history.undo()
         assert card(tmp_path).read_text() == text
-    assert history.can_undo is None
+    assert history.past.can_undo is None
     for text in texts[1:]:
         assert history.redo().title == "box of title"
         assert card(tmp_path).read_text() == text
-    assert history.can_redo is None
+    assert history.past.can_redo is None
 
 
 def test_nothing_is_undone_over_what_somebody_else_wrote(tmp_path: Path) -> None:
@@ -525,4 +525,4 @@ def test_an_edit_that_changes_nothing_is_no_part_of_the_history(tmp_path: Path) 
     tiny(tmp_path)
     history = edit.History()
     history.apply(moved(tmp_path, 6))
-    assert history.can_undo is None
+    assert history.past.can_undo is None

@@ -15,9 +15,9 @@ from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace, built_in_games
 from command import call
 
 GAMES = built_in_games()
@@ -59,8 +59,8 @@ OTHER: dict[tuple[str, str, int | None], dict[str, int]] = {
 }
 
 
-def counts(one: model.Game) -> dict[str, int]:
-    return {name: sum(row.copies for row in deck.rows.rows) for name, deck in one.decks.items()}
+def counts(game: model.Game) -> dict[str, int]:
+    return {name: sum(row.copies for row in deck.rows.rows) for name, deck in game.decks.items()}
 
 
 def test_every_edition_of_every_game_is_in_the_list() -> None:
@@ -101,11 +101,11 @@ def test_an_edition_holds_what_it_should_and_is_on_its_sheets(
     for path in (built.target / "home-a4").glob("*.pdf"):
         with pikepdf.open(path) as pdf:
             two_sided = any(b"Duplex" in word.encode() for word in pdf.Root.ViewerPreferences)
-        seen.update(one.id for one in sheets.pieces(path) if not two_sided or one.page % 2 == 0)
+        seen.update(piece.id for piece in sheets.pieces(path) if not two_sided or piece.page % 2 == 0)
     assert seen == printed
     manifest = json.loads((built.target / "manifest.json").read_text("utf-8"))
     assert manifest.get("edition", "") == key
-    assert {piece["deck"] for piece in manifest["pieces"]} == {one.split("/")[0] for one in printed} - {
+    assert {piece["deck"] for piece in manifest["pieces"]} == {name.split("/")[0] for name in printed} - {
         *checked.game.boxes
     }
 
@@ -113,29 +113,29 @@ def test_an_edition_holds_what_it_should_and_is_on_its_sheets(
 @pytest.mark.slow
 def test_the_field_of_a_first_play_is_a_sides_and_an_experts_b_sides(checked: Checked, tmp_path: Path) -> None:
     for key, side in (("first-play", "front"), ("expert", "back")):
-        one = pipeline.check(GAMES["pollen-wars"], Options(only={"field": ()}, edition=key), Store.open())
-        for row in one.game.decks["field"].rows.rows:
-            assert one.faces["field", row.id, "front"].symbol == checked.faces["field", row.id, side].symbol
-            assert ("field", row.id, "back") not in one.faces
+        checked_game = pipeline.check(GAMES["pollen-wars"], Options(only={"field": ()}, edition=key), Store.open())
+        for row in checked_game.game.decks["field"].rows.rows:
+            assert checked_game.faces["field", row.id, "front"].symbol == checked.faces["field", row.id, side].symbol
+            assert ("field", row.id, "back") not in checked_game.faces
 
 
 @pytest.mark.slow
 def test_an_aggressive_game_shows_the_hex_of_seven_flowers_and_no_other_b_side(checked: Checked) -> None:
     options = Options(only={"field": (), "flower": ()}, edition="aggressive")
-    one = pipeline.check(GAMES["pollen-wars"], options, Store.open())
-    rows = [(deck, row) for deck in ("field", "flower") for row in one.game.decks[deck].rows.rows]
+    checked_game = pipeline.check(GAMES["pollen-wars"], options, Store.open())
+    rows = [(deck, row) for deck in ("field", "flower") for row in checked_game.game.decks[deck].rows.rows]
     for deck, row in rows:
         side = "back" if row.texts["b"].startswith("7") else "front"
-        assert one.faces[deck, row.id, "front"].symbol == checked.faces[deck, row.id, side].symbol
-        assert (deck, row.id, "back") not in one.faces
+        assert checked_game.faces[deck, row.id, "front"].symbol == checked.faces[deck, row.id, side].symbol
+        assert (deck, row.id, "back") not in checked_game.faces
     assert [row.id for _, row in rows if row.texts["b"].startswith("7")] == ["F12"]
 
 
 def test_the_hives_that_fewer_queens_use_are_the_first_ones_whole() -> None:
     box, _ = model.load(Workspace(GAMES["pollen-wars"]))
-    one = edition.edited(box, None, players=3)
+    smaller = edition.edited(box, None, players=3)
     for name, each in (("forager", 9), ("soldier", 5), ("pollen", 1), ("board", 1)):
-        rows = one.decks[name].rows.rows
+        rows = smaller.decks[name].rows.rows
         assert [(row.texts["hive"], row.copies) for row in rows] == [("pink", each), ("green", each), ("blue", each)]
 
 
@@ -202,9 +202,9 @@ def test_check_lays_out_what_only_an_edition_draws(pollen_wars: Path) -> None:
     text = (pollen_wars / "game.yaml").read_text("utf-8")
     (pollen_wars / "game.yaml").write_text(text.replace("{front: pollen-wars/field-b,", "{front: pollen-wars/honey,"))
     said = call("check", str(pollen_wars), "--format", "json").stdout
-    found = json.loads(said)["problems"]
+    problems = json.loads(said)["problems"]
     assert call("check", str(pollen_wars), "--edition", "first-play").exit_code == 0
-    assert found and all(one["message"].startswith("edition expert: ") for one in found)
+    assert problems and all(problem["message"].startswith("edition expert: ") for problem in problems)
 
 
 @pytest.mark.parametrize("profile", ["fan", "home-a4", "table"])

@@ -32,8 +32,8 @@ from beeprint.base.geometry import (
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
-from beeprint.draw import svg
-from beeprint.draw.drawing import (
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import (
     Drawing,
     ImageMark,
     Layer,
@@ -48,15 +48,15 @@ from beeprint.draw.drawing import (
     path_mark,
     use,
 )
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats import cutsvg
 from beeprint.laser import engrave as engraving
 from beeprint.laser import planar
 from beeprint.laser.layers import load
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
 from beeprint.laser.recurring import Recurring
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace
 
 PIECE = Rect(0, 0, 20, 20)
 GREY = Colour(128, 128, 128)
@@ -101,9 +101,9 @@ def dark(picture: Image.Image, of: Rect = PIECE) -> float:
     return sum(part.histogram()[:128]) / DOTS**2
 
 
-def differ(one: Image.Image, other: Image.Image) -> float:
+def differ(image: Image.Image, other: Image.Image) -> float:
     """Return the share of pixels that are clearly different."""
-    difference = ImageChops.difference(one, other).histogram()
+    difference = ImageChops.difference(image, other).histogram()
     return sum(difference[128:]) / sum(difference)
 
 
@@ -113,8 +113,8 @@ def length(lines: dict[Pass, tuple[Polyline, ...]], pass_: Pass = Pass.ENGRAVE) 
 
 def hatched(lines: dict[Pass, tuple[Polyline, ...]]) -> tuple[list[Polyline], list[Polyline]]:
     """Return the open lines that are engraved, and the closed ones."""
-    found = lines[Pass.ENGRAVE]
-    return [one for one in found if not one.closed], [one for one in found if one.closed]
+    hatch_lines = lines[Pass.ENGRAVE]
+    return [line for line in hatch_lines if not line.closed], [line for line in hatch_lines if line.closed]
 
 
 def words(text: str, size: float, colour: Colour, fonts: Fonts, x: float = 2, y: float = 12) -> Run:
@@ -136,7 +136,7 @@ def test_black_is_filled_up_to_the_outline_of_the_piece(fonts: Fonts) -> None:
 def test_white_knocks_out_what_it_covers(fonts: Fonts) -> None:
     lines, areas = drawn(fonts, box(0, 0, 20, 20, WHITE), box(2, 2, 10, 10), box(4, 4, 3, 3, WHITE))
     [area] = areas[Pass.ENGRAVE]
-    assert [len(found) for found in area.rings] == [4, 4] and not lines
+    assert [len(ring) for ring in area.rings] == [4, 4] and not lines
     picture = burnt(lines, areas)
     assert dark(picture) == pytest.approx(100 - 9, abs=0.2)
     assert dark(picture, Rect(4.1, 4.1, 2.8, 2.8)) == 0
@@ -215,7 +215,7 @@ def test_text_becomes_its_outlines(fonts: Fonts) -> None:
 
 
 def test_the_darker_a_tone_the_nearer_its_lines_within_bounds(fonts: Fonts) -> None:
-    found = []
+    spacings = []
     for value in range(0, 256, 5):
         lines, areas = drawn(fonts, box(4, 4, 12, 12, Colour(value, value, value)))
         if areas:
@@ -229,20 +229,20 @@ def test_the_darker_a_tone_the_nearer_its_lines_within_bounds(fonts: Fonts) -> N
         rows = sorted({round((p.points[0].x + p.points[0].y) / math.sqrt(2), 2) for p in hatch})
         gaps = {round(b - a, 2) for a, b in pairwise(rows)}
         assert len(gaps) <= 3 and max(gaps) - min(gaps) < 0.03
-        found.append(max(gaps))
-        assert sum(one.length for one in hatch) == pytest.approx(144 / max(gaps), rel=0.1)
-    assert found == sorted(found) and 0.39 < found[0] < 0.42 and found[-1] < 1.5
+        spacings.append(max(gaps))
+        assert sum(line.length for line in hatch) == pytest.approx(144 / max(gaps), rel=0.1)
+    assert spacings == sorted(spacings) and 0.39 < spacings[0] < 0.42 and spacings[-1] < 1.5
 
 
 def test_a_hatch_stays_in_its_area_and_goes_there_and_back(fonts: Fonts) -> None:
     ring_ = fill(ellipse(10, 10, 8, 8), GREY), fill(ellipse(10, 10, 3, 3), WHITE)
     lines, _ = drawn(fonts, *ring_)
     hatch, outlines = hatched(lines)
-    assert sorted(one.length for one in outlines) == pytest.approx([6 * math.pi, 16 * math.pi], rel=0.001)
-    for found in hatch:
-        middle = Point(*(sum(axis) / 2 for axis in zip(*found.points, strict=True)))
+    assert sorted(outline.length for outline in outlines) == pytest.approx([6 * math.pi, 16 * math.pi], rel=0.001)
+    for hatch_line in hatch:
+        middle = Point(*(sum(axis) / 2 for axis in zip(*hatch_line.points, strict=True)))
         assert 2.98 < math.dist(middle, (10, 10)) < 8.02
-        assert all(2.98 < math.dist(point, (10, 10)) < 8.02 for point in found.points)
+        assert all(2.98 < math.dist(point, (10, 10)) < 8.02 for point in hatch_line.points)
     steps = [math.dist(a.points[-1], b.points[0]) for a, b in pairwise(hatch)]
     assert sum(steps) < length(lines) / 2
 
@@ -264,7 +264,7 @@ def test_the_ground_is_what_most_of_a_piece_shows_and_is_not_burnt(fonts: Fonts)
     assert dark(picture) < 200
     # Of what takes more than half of the material, and leaves the rest bare, the edge is drawn.
     lines, areas = drawn(fonts, box(2, 2, 16, 16, Colour(160, 160, 160)))
-    assert not areas and [one.length for one in lines[Pass.ENGRAVE]] == [pytest.approx(64)]
+    assert not areas and [line.length for line in lines[Pass.ENGRAVE]] == [pytest.approx(64)]
     # A dark picture on a light ground is no night: it is engraved itself, even where it takes more than half.
     lines, areas = drawn(fonts, box(-3, -3, 26, 26, WHITE), box(2, 2, 16, 16, BLACK))
     assert dark(burnt(lines, areas)) == pytest.approx(256, abs=0.5)
@@ -276,13 +276,13 @@ def test_what_is_lighter_than_the_ground_has_an_outline(fonts: Fonts) -> None:
     assert not areas and length(lines) == pytest.approx(24 + 6, abs=0.8)  # the edge they share is drawn once
     stroke = path_mark(line((2, 15), (18, 15)), None, Stroke(Solid(WHITE), 0.8))
     lines, areas = drawn(fonts, meadow, stroke)
-    assert not areas and [one.length for one in lines[Pass.ENGRAVE]] == [pytest.approx(16)]
+    assert not areas and [line.length for line in lines[Pass.ENGRAVE]] == [pytest.approx(16)]
 
 
 def test_an_outline_is_left_out_where_a_line_runs_already(fonts: Fonts) -> None:
     edge = path_mark(rectangle(Rect(4, 4, 12, 12)), Solid(GREY), Stroke(Solid(BLACK), 0.35))
     _, outlines = hatched(drawn(fonts, edge)[0])
-    assert [one.length for one in outlines] == [pytest.approx(48)]
+    assert [outline.length for outline in outlines] == [pytest.approx(48)]
 
 
 def test_no_line_runs_along_the_cut(fonts: Fonts) -> None:
@@ -297,7 +297,7 @@ def test_strokes_too_broad_for_a_line_are_filled_where_they_are_dark_and_one_lin
     lines, areas = drawn(fonts, stroke(110))
     assert not lines and dark(burnt(lines, areas)) == pytest.approx(16 * 0.8, rel=0.02)
     lines, areas = drawn(fonts, stroke(200))
-    assert not areas and [one.length for one in lines[Pass.ENGRAVE]] == [pytest.approx(16)]
+    assert not areas and [line.length for line in lines[Pass.ENGRAVE]] == [pytest.approx(16)]
 
 
 @pytest.mark.parametrize(("paper", "ink"), [(Colour(150, 150, 150), WHITE), (WHITE, Colour(150, 150, 150))])
@@ -314,8 +314,8 @@ def test_text_on_a_hatch_has_room_and_on_a_filled_area_is_left_bare(fonts: Fonts
     hatch, word = box(1, 4, 14, 12, Colour(140, 140, 140)), words("I", 8, WHITE, fonts, 7)
     lines, areas = drawn(fonts, hatch, word)
     [letter] = areas[Pass.ENGRAVE]
-    for found in hatched(lines)[0]:
-        assert all(math.dist(a, b) > 0.4 for a in found.points for b in letter.rings[0])
+    for hatch_line in hatched(lines)[0]:
+        assert all(math.dist(a, b) > 0.4 for a in hatch_line.points for b in letter.rings[0])
     bare = dark(printed(fonts, box(1, 4, 14, 12))) - dark(burnt(*drawn(fonts, box(1, 4, 14, 12), word)))
     assert bare == pytest.approx(dark(printed(fonts, words("I", 8, BLACK, fonts, 7))), rel=0.03)
 
@@ -331,7 +331,7 @@ def test_text_that_is_partly_on_a_filled_area_is_legible_as_a_whole(fonts: Fonts
     # The letter is dark from top to foot, and half a millimetre round it is bare.
     assert differ(*(picture.crop(where) for picture in (ink, seen))) < 0.01
     beside = [around.grow(0.4).intersection(Rect(0, y, 20, 0.3)) for y in (7.5, 10.5)]
-    assert [dark(seen, one) for one in beside] == pytest.approx([around.width * 0.3] * 2, abs=0.06)
+    assert [dark(seen, spot) for spot in beside] == pytest.approx([around.width * 0.3] * 2, abs=0.06)
 
 
 def test_a_thin_stroke_is_one_line_of_the_beam(fonts: Fonts) -> None:
@@ -393,7 +393,7 @@ def test_lines_run_neither_under_what_hides_them_nor_along_the_edge_of_the_piece
     ground = group([box(-3, -3, 26, 26, GREY)], engrave="line")
     assert drawn(fonts, ground) == ({}, {})
     lines, _ = drawn(fonts, group([box(10, -3, 20, 26, GREY)], engrave="line"), box(0, 5, 20, 10, WHITE))
-    assert sorted(sorted(p.y for p in one.points) for one in lines[Pass.ENGRAVE]) == [
+    assert sorted(sorted(p.y for p in line.points) for line in lines[Pass.ENGRAVE]) == [
         pytest.approx([0, 5], abs=0.2),
         pytest.approx([15, 20], abs=0.2),
     ]
@@ -438,7 +438,7 @@ def test_a_slot_says_it_in_the_layout(word: str, tmp_path: FilePath, fonts: Font
 def test_a_piece_lies_where_it_is_placed_as_often_as_it_is(fonts: Fonts) -> None:
     marks = box(2, 2, 4, 1), path_mark(line((3, 9), (5, 9)), None, Stroke(Solid(BLACK), 0.2))
     lines, areas = drawn(fonts, *marks, at=translate(100, 50) @ rotate(90))
-    assert [tuple(round(v, 6) for p in one.points for v in p) for one in lines[Pass.ENGRAVE]] == [(91, 53, 91, 55)]
+    assert [tuple(round(v, 6) for p in line.points for v in p) for line in lines[Pass.ENGRAVE]] == [(91, 53, 91, 55)]
     [area] = areas[Pass.ENGRAVE]
     assert sorted((round(x, 6), round(y, 6)) for x, y in area.rings[0]) == [(97, 52), (97, 56), (98, 52), (98, 56)]
     assert drawn(fonts, *marks)[1][Pass.ENGRAVE][0].rings[0] != area.rings[0]
@@ -512,9 +512,9 @@ def test_only_what_lies_under_something_else_is_cut_again(fonts: Fonts, monkeypa
     cut = list[BaseGeometry]()
 
     def noted(work: Callable[..., BaseGeometry]) -> Callable[..., BaseGeometry]:
-        def note(found: BaseGeometry, *more: object) -> BaseGeometry:
-            cut.append(found)
-            return work(found, *more)
+        def note(geometry: BaseGeometry, *more: object) -> BaseGeometry:
+            cut.append(geometry)
+            return work(geometry, *more)
 
         return note
 
@@ -522,7 +522,7 @@ def test_only_what_lies_under_something_else_is_cut_again(fonts: Fonts, monkeypa
     monkeypatch.setattr(shapely, "intersection", noted(shapely.intersection))
     _, areas = drawn(fonts, ground, box(2, 2, 3, 3), box(12, 2, 3, 3))
     assert len(areas[Pass.ENGRAVE]) == 2
-    whole = [tuple(shapely.total_bounds(one)) for one in cut]
+    whole = [tuple(shapely.total_bounds(shape)) for shape in cut]
     assert (10, 1, 18, 9) in whole
     assert (-1, 0, 7, 8) not in whole
 
@@ -573,7 +573,7 @@ def test_the_boards_of_a_real_game_are_read_alike_whatever_their_colour(checked:
     for name in ("board-pink", "board-black"):
         face = checked.faces["board", name, "front"]
         _, areas = engraving.engrave(face.symbol, checked.fonts, IDENTITY, deck.shape.ring())
-        filled = shapely.area([shapely.Polygon(one.rings[0], one.rings[1:]) for one in areas[Pass.ENGRAVE]]).sum()
+        filled = shapely.area([shapely.Polygon(area.rings[0], area.rings[1:]) for area in areas[Pass.ENGRAVE]]).sum()
         shares.append(filled / (deck.shape.width * deck.shape.height))
     assert all(0.005 < share < 0.05 for share in shares)
 
@@ -587,8 +587,8 @@ def test_the_tokens_of_a_real_game_engrave_inside_their_outlines(checked: Checke
         outline = checked.game.decks[name].shape.ring()
         lines, areas = engraving.engrave(face.symbol, checked.fonts, IDENTITY, outline)
         assert lines or areas, face.id
-        spots = [point for some in lines.values() for one in some for point in one.points]
-        spots += [point for some in areas.values() for one in some for found in one.rings for point in found]
+        spots = [point for some in lines.values() for line in some for point in line.points]
+        spots += [point for some in areas.values() for area in some for ring in area.rings for point in ring]
         sides = list(zip(outline, (*outline[1:], outline[0]), strict=True))
         for x, y in spots:
             for a, b in sides:

@@ -18,9 +18,9 @@ from PIL import Image, ImageChops, ImageStat
 from beeprint import starter
 from beeprint.base import store
 from beeprint.cli import cli
-from beeprint.draw import raster
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import rectangle
+from beeprint.drawing import raster
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import rectangle
 from beeprint.formats.tabletop import pattern
 from beeprint.formats.tabletop.table import Component, Item
 from command import without_leaflet
@@ -89,8 +89,8 @@ def test_bleed_corners_ground_and_format(game: Path, tmp_path: Path) -> None:
 
 def test_names_follow_the_pattern_and_the_list_names_them(game: Path, tmp_path: Path) -> None:
     folder = pictures(game, tmp_path, "--only", "cards", "--name", "{deck}-{id}-{n}", "--dpi", "20")
-    found = {name for name in names(folder) if name.endswith(".png")}
-    assert {"cards-S1-01.png", "cards-R6-12.png", "cards-back.png"} <= found and len(found) == 13
+    pngs = {name for name in names(folder) if name.endswith(".png")}
+    assert {"cards-S1-01.png", "cards-R6-12.png", "cards-back.png"} <= pngs and len(pngs) == 13
     with (folder / "pieces.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["id"]: row for row in csv.DictReader(file)}
     assert (rows["cards/S1"]["front"], rows["cards/S1"]["back"]) == ("cards-S1-01.png", "cards-back.png")
@@ -98,11 +98,11 @@ def test_names_follow_the_pattern_and_the_list_names_them(game: Path, tmp_path: 
 
 def test_each_copy_may_have_a_file_of_its_own(game: Path, tmp_path: Path) -> None:
     folder = pictures(game, tmp_path, "--only", "cards", "--name", "{id}_{copy}", "--dpi", "20", "--front-only")
-    found = sorted(name for name in names(folder) if name.endswith(".png"))
-    assert len(found) == 18 and found[0] == "R1_1.png"
+    pngs = sorted(name for name in names(folder) if name.endswith(".png"))
+    assert len(pngs) == 18 and pngs[0] == "R1_1.png"
     with (folder / "pieces.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert sorted(row["front"] for row in rows) == found and {row["copies"] for row in rows} == {"1"}
+    assert sorted(row["front"] for row in rows) == pngs and {row["copies"] for row in rows} == {"1"}
 
 
 def deck(one_back: bool) -> tuple[Component, Item]:
@@ -181,9 +181,9 @@ def test_one_file_holds_all_and_the_same_game_gives_the_same_bytes(game: Path, t
         digests.append(hashlib.sha256((folder / "mine.zip").read_bytes()).hexdigest())
     assert digests[0] == digests[1]
     with zipfile.ZipFile(tmp_path / "0" / "mine" / "images" / "mine.zip") as archive:
-        found = set(archive.namelist())
-        assert {"pieces.csv", "index.html", "cards/S1.front.png", "cards/back.png", "tiles/meadow.front.png"} <= found
-        assert len(found) == 2 + 12 + 1 + 1
+        members = set(archive.namelist())
+        assert {"pieces.csv", "index.html", "cards/S1.front.png", "cards/back.png", "tiles/meadow.front.png"} <= members
+        assert len(members) == 2 + 12 + 1 + 1
 
 
 class Page(HTMLParser):
@@ -213,8 +213,10 @@ def test_the_page_shows_every_picture_in_words_too_and_needs_no_script(game: Pat
     links = [str(attributes["href"]) for tag, attributes in page.tags if tag == "a"]
     assert set(links) == {name for name in names(folder) if name.endswith(".png")} and len(links) == 14
     images = [attributes for tag, attributes in page.tags if tag == "img"]
-    assert images[0]["alt"] == "First light" and all(one["alt"] for one in images) and len(images) == 14
-    assert all(one["width"] and one["height"] and str(one["src"]).startswith("data:image/webp") for one in images)
+    assert images[0]["alt"] == "First light" and all(image["alt"] for image in images) and len(images) == 14
+    assert all(
+        image["width"] and image["height"] and str(image["src"]).startswith("data:image/webp") for image in images
+    )
     assert page.headings == ["Mine", "Garden cards", "Garden tiles"]
     assert ("html", {"lang": "en"}) in page.tags and not {tag for tag, _ in page.tags} & {"script", "link", "iframe"}
 

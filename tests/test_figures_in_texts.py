@@ -8,10 +8,10 @@ import pytest
 
 from beeprint import starter
 from beeprint.base.options import CheckOptions
-from beeprint.files.workspace import Workspace
 from beeprint.game import edition, model
 from beeprint.game.edition import read
 from beeprint.game.model import Game
+from beeprint.sources.workspace import Workspace
 
 EDITIONS = """
 editions:
@@ -56,8 +56,8 @@ def test_a_text_takes_its_figures_from_its_row_other_cells_and_decks(folder: Pat
 def test_an_edition_states_its_own_numbers_and_is_drawn_anew(folder: Path) -> None:
     write(folder, "S1", "{cards} cards, {tiles} tiles, {copies} of this, {cards/R1.title}")
     box, _ = model.load(Workspace(folder))
-    found = edition.editions(box)
-    (dry, faults), *_ = edition.variants(box, found)
+    editions = edition.editions(box)
+    (dry, faults), *_ = edition.variants(box, editions)
     assert faults == [] and text_of(box, "S1") == "18 cards, 3 tiles, 2 of this, Morning dew"
     # The rain is left out of this edition, so what is named there stays as it is in the box.
     assert text_of(dry, "S1") == "18 cards, 3 tiles, 2 of this, Morning dew"

@@ -13,9 +13,9 @@ from beeprint import pipeline
 from beeprint.base.geometry import Rect, path_box, transformed
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
-from beeprint.draw.drawing import Group, PathMark, Run, Solid, walk
+from beeprint.drawing.drawing import Group, PathMark, Run, Solid, walk
 from beeprint.face.layout.face import Face
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 
 GAME = """
 id: tale
@@ -78,22 +78,22 @@ def face(checked: Checked, row: str = "C1") -> Face:
     return checked.faces["tale", row, "front"]
 
 
-def boxes(found: Face) -> dict[str, Rect]:
+def boxes(face: Face) -> dict[str, Rect]:
     """Return the boxes of the shapes by the names of their inks."""
     names = {ink: name for name, ink in INKS.items()}
     return {
         names[mark.fill.colour.hex]: path_box(transformed(mark.path, matrix))
-        for mark, matrix in walk(found.drawing.marks)
+        for mark, matrix in walk(face.drawing.marks)
         if isinstance(mark, PathMark) and isinstance(mark.fill, Solid) and mark.fill.colour.hex in names
     }
 
 
-def ink(found: Face, slot: str = "text") -> Rect:
-    return next(one.box for one in found.inks if one.slot == slot)
+def ink(face: Face, slot: str = "text") -> Rect:
+    return next(ink.box for ink in face.inks if ink.slot == slot)
 
 
-def runs(found: Face) -> list[str]:
-    return [mark.text.strip() for mark, _ in walk(found.drawing.marks) if isinstance(mark, Run)]
+def runs(face: Face) -> list[str]:
+    return [mark.text.strip() for mark, _ in walk(face.drawing.marks) if isinstance(mark, Run)]
 
 
 def messages(make: Callable[[], Checked]) -> str:
@@ -110,20 +110,20 @@ def test_what_moves_with_a_text_keeps_its_distance_from_it(tale: Make) -> None:
     words = " ".join(["honey"] * 24)  # four words a line
     rows = ("", "word", words, f"{words} {words}")
     checked = tale(TEXT % ", min: 6", BOX, AFTER, rows=rows)
-    found = [boxes(face(checked, f"C{number}")) for number in (1, 2, 3, 4)]
-    assert [round(one["after"].y - one["box"].bottom, 2) for one in found] == [2, 2, 2, 2]
+    cards = [boxes(face(checked, f"C{number}")) for number in (1, 2, 3, 4)]
+    assert [round(card["after"].y - card["box"].bottom, 2) for card in cards] == [2, 2, 2, 2]
     # A text of no words, or of few, takes the least height.
-    assert [one["box"].height for one in found[:2]] == [5, 5]
-    assert [one["after"].y for one in found[:2]] == [17, 17]
+    assert [card["box"].height for card in cards[:2]] == [5, 5]
+    assert [card["after"].y for card in cards[:2]] == [17, 17]
     # One that does not fit at its full size in the greatest height shrinks until it does.
-    assert found[2]["box"].height < found[3]["box"].height <= 40
-    sizes = [one.size for number in (3, 4) for one in face(checked, f"C{number}").inks if one.slot == "text"]
+    assert cards[2]["box"].height < cards[3]["box"].height <= 40
+    sizes = [ink.size for number in (3, 4) for ink in face(checked, f"C{number}").inks if ink.slot == "text"]
     assert sizes[0] == 10 and sizes[1] < 10
 
 
 def test_a_box_is_as_high_as_its_lines_whichever_letters_are_in_them(tale: Make) -> None:
-    one = tale(TEXT.replace("[5, 40]", "[0, 40]") % "", BOX, AFTER, rows=("xxx", "gjp", "Hx"))
-    heights = [boxes(face(one, f"C{number}"))["box"].height for number in (1, 2, 3)]
+    checked = tale(TEXT.replace("[5, 40]", "[0, 40]") % "", BOX, AFTER, rows=("xxx", "gjp", "Hx"))
+    heights = [boxes(face(checked, f"C{number}"))["box"].height for number in (1, 2, 3)]
     assert heights[0] == heights[1] == heights[2] and 3 < heights[0] < 4
     words = ["honey " * 4 * count for count in (1, 2, 3, 6)]
     many = tale(TEXT.replace("[5, 40]", "[0, 40]") % "", BOX, AFTER, rows=tuple(map(str.strip, words)))
@@ -137,18 +137,18 @@ def test_a_box_is_as_high_as_its_lines_whichever_letters_are_in_them(tale: Make)
 def test_two_texts_grow_one_below_the_other(tale: Make) -> None:
     words = " ".join(["honey"] * 21)
     checked = tale(*CHAIN, rows=("word|word", f"{words}|word", f"word|{words}", f"{words}|{words}", "|"))
-    found = {number: boxes(face(checked, f"C{number}")) for number in range(1, 6)}
-    for one in found.values():
-        assert one["after"].y == pytest.approx(one["box"].bottom + 2)
-        assert one["more-box"].y == pytest.approx(one["after"].bottom + 2)
-        assert one["last"].y == pytest.approx(one["more-box"].bottom + 1)
-        assert one["still"] == Rect(0, 110, 5, 5)
-    longer = found[2]["box"].height - found[1]["box"].height
+    cards = {number: boxes(face(checked, f"C{number}")) for number in range(1, 6)}
+    for card in cards.values():
+        assert card["after"].y == pytest.approx(card["box"].bottom + 2)
+        assert card["more-box"].y == pytest.approx(card["after"].bottom + 2)
+        assert card["last"].y == pytest.approx(card["more-box"].bottom + 1)
+        assert card["still"] == Rect(0, 110, 5, 5)
+    longer = cards[2]["box"].height - cards[1]["box"].height
     assert longer > LINE
-    assert found[2]["last"].y - found[1]["last"].y == pytest.approx(longer)
-    grown = found[3]["more-box"].height - found[1]["more-box"].height
-    assert found[4]["last"].y - found[1]["last"].y == pytest.approx(longer + grown)
-    assert found[5]["more-box"].height == 0
+    assert cards[2]["last"].y - cards[1]["last"].y == pytest.approx(longer)
+    grown = cards[3]["more-box"].height - cards[1]["more-box"].height
+    assert cards[4]["last"].y - cards[1]["last"].y == pytest.approx(longer + grown)
+    assert cards[5]["more-box"].height == 0
 
 
 def test_what_moves_with_several_texts_keeps_below_the_lowest(tale: Make) -> None:
@@ -202,9 +202,9 @@ def test_slots_in_a_frame_move_from_where_its_shapes_are(tale: Make, tmp_path: P
 def test_what_is_pushed_out_of_the_safe_zone_is_an_error(tale: Make) -> None:
     more = 'more: {kind: text, font: source-sans, size: 10, text: "{more}", box: [10, 101, 40, 6], moves-with: text}'
     rows = ("one|fits", " ".join(["honey"] * 36) + "|too low")
-    found = messages(lambda: tale(TEXT.replace("[5, 40]", "[5, 60]") % "", more, rows=rows))
-    assert found.startswith("tale/tale.csv:3:") and "(C2, column more, cell C3)" in found and "safe zone" in found
-    assert found.count("error") == 1
+    faults = messages(lambda: tale(TEXT.replace("[5, 40]", "[5, 60]") % "", more, rows=rows))
+    assert faults.startswith("tale/tale.csv:3:") and "(C2, column more, cell C3)" in faults and "safe zone" in faults
+    assert faults.count("error") == 1
 
 
 def test_each_variant_may_move_with_another_text(tale: Make) -> None:
@@ -222,7 +222,7 @@ def test_texts_that_share_a_size_have_boxes_for_that_size(tale: Make) -> None:
     words = " ".join(["honey"] * 24)
     alone = tale(text, BOX, rows=(words,))
     both = tale(text, BOX, rows=(words, " ".join(["honey"] * 30)))
-    sizes = [one.size for number in (1, 2) for one in face(both, f"C{number}").inks if one.slot == "text"]
+    sizes = [ink.size for number in (1, 2) for ink in face(both, f"C{number}").inks if ink.slot == "text"]
     assert 9 <= sizes[0] == sizes[1] < 10
     assert boxes(face(both))["box"].height < boxes(face(alone))["box"].height
     assert boxes(face(both))["box"].bottom - ink(face(both)).bottom < 0.3
@@ -233,15 +233,15 @@ def test_nothing_that_is_pushed_ever_overlaps_and_only_changes_no_face(tale: Mak
     dice = random.Random(seed)
     words = ["bee", "honey", "Ågåp", "jug", "pollen-gatherer", "a", "**QUEEN**"]
     texts = [" ".join(dice.choice(words) for _ in range(dice.choice([0, 1, 3, 9, 25, 40]))) for _ in range(20)]
-    rows = tuple(f"{one}|{two}" for one, two in zip(texts[:10], texts[10:], strict=True))
+    rows = tuple(f"{text}|{two}" for text, two in zip(texts[:10], texts[10:], strict=True))
     slots = [slot.replace("size: 10, text", "size: 10, min: 6, uniform: yes, text") for slot in CHAIN]
     every = tale(*slots, rows=rows)
     for number in range(1, 11):
-        found = face(every, f"C{number}")
-        shown = boxes(found)
+        piece = face(every, f"C{number}")
+        shown = boxes(piece)
         stack = [shown[name] for name in ("box", "after", "more-box", "last")]
         assert all(above.bottom <= under.y for above, under in pairwise(stack))
-        inks = {one.slot: one.box for one in found.inks}
+        inks = {ink.slot: ink.box for ink in piece.inks}
         for slot, box in inks.items():
             assert shown["box" if slot == "text" else "more-box"].contains(box, 0.01)
     alone = tale(*slots, rows=rows, only=("C7",))
@@ -287,10 +287,10 @@ def test_only_words_that_fit_at_no_size_break_anywhere(tale: Make) -> None:
     digits = "12345678901234567890123456789012345678901234567890"
     high = FIXED.replace("40, 10]", "40, 40]")
     assert "mm wide, the box 40.0 mm" in messages(lambda: tale(high % "", rows=(digits,)))
-    found = face(tale(high % ", break: anywhere", rows=(f"see {digits} there",)))
-    shown = runs(found)
+    piece = face(tale(high % ", break: anywhere", rows=(f"see {digits} there",)))
+    shown = runs(piece)
     assert len(shown) >= 2 and "".join(shown).replace("see", "").replace("there", "").replace(" ", "") == digits
-    assert Rect(10, 10, 40, 40).contains(ink(found))
+    assert Rect(10, 10, 40, 40).contains(ink(piece))
     # Ordinary words stay whole.
     both = [runs(face(tale(high % more, rows=(LONG[:200],)))) for more in ("", ", break: anywhere")]
     assert both[0] == both[1] and len(both[0]) > 2
@@ -308,15 +308,15 @@ def test_a_letter_keeps_its_accents_where_a_word_breaks_anywhere(tale: Make) -> 
 def test_a_cell_asks_for_a_larger_or_smaller_size(tale: Make) -> None:
     slot = FIXED % ', resize: "{size}"'
     checked = tale(slot, rows=("word", "word|||+4", "word|||-2.5", "word|||0", "word|||2"))
-    found = {key[1]: next(one.size for one in made.inks) for key, made in checked.faces.items()}
-    assert found == {"C1": 10, "C2": 14, "C3": 7.5, "C4": 10, "C5": 12}
+    sizes = {key[1]: next(ink.size for ink in made.inks) for key, made in checked.faces.items()}
+    assert sizes == {"C1": 10, "C2": 14, "C3": 7.5, "C4": 10, "C5": 12}
 
 
 def test_a_larger_text_still_shrinks_and_a_smaller_one_makes_no_other_smaller(tale: Make) -> None:
     words = " ".join(["honey"] * 6)
     checked = tale(FIXED % ', resize: "{size}"', rows=(f"{words}|||+8", words, f"{words}|||-1"))
-    found = [next(one.size for one in face(checked, f"C{number}").inks) for number in (1, 2, 3)]
-    assert found[1:] == [10, 9] and 8 <= found[0] < 18
+    sizes = [next(ink.size for ink in face(checked, f"C{number}").inks) for number in (1, 2, 3)]
+    assert sizes[1:] == [10, 9] and 8 <= sizes[0] < 18
 
 
 @pytest.mark.parametrize(
@@ -330,5 +330,5 @@ def test_a_larger_text_still_shrinks_and_a_smaller_one_makes_no_other_smaller(ta
 def test_a_size_that_makes_no_sense_is_blamed_on_its_cell(tale: Make, asked: str, said: str) -> None:
     for slot in (FIXED, TEXT):
         slots = [slot % ', resize: "{size}"', *([AFTER] if slot == TEXT else [])]
-        found = messages(lambda: tale(*slots, rows=(f"word|||{asked}",)))  # noqa: B023
-        assert found.startswith("tale/tale.csv:2:") and f"error: {said}" in found and found.count("error") == 1
+        faults = messages(lambda: tale(*slots, rows=(f"word|||{asked}",)))  # noqa: B023
+        assert faults.startswith("tale/tale.csv:2:") and f"error: {said}" in faults and faults.count("error") == 1

@@ -27,15 +27,15 @@ def unit(module: str) -> str:
 
 
 def imported(path: Path) -> set[str]:
-    found = set()
+    units = set()
     for node in imports(path):
         if isinstance(node, ast.Import):
-            found |= {unit(alias.name) for alias in node.names if alias.name.startswith("beeprint.")}
+            units |= {unit(alias.name) for alias in node.names if alias.name.startswith("beeprint.")}
         elif isinstance(node, ast.ImportFrom) and node.module == "beeprint":
-            found |= {alias.name for alias in node.names if alias.name != "__version__"}
+            units |= {alias.name for alias in node.names if alias.name != "__version__"}
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("beeprint."):
-            found.add(unit(str(node.module)))
-    return found
+            units.add(unit(str(node.module)))
+    return units
 
 
 def modules() -> list[Path]:
@@ -80,17 +80,17 @@ def arrows() -> dict[str, set[str]]:
     """Return for each module the modules that it imports, those for type checkers too."""
     there = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path for path in modules()}
     there = {name.removesuffix(".__init__"): path for name, path in there.items()}
-    found: dict[str, set[str]] = {}
+    arrows: dict[str, set[str]] = {}
     for name, path in there.items():
-        found[name] = set()
+        arrows[name] = set()
         for node in imports(path):
             if isinstance(node, ast.Import):
-                found[name] |= {alias.name for alias in node.names}
+                arrows[name] |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
                 inner = {f"{node.module}.{alias.name}" for alias in node.names} & there.keys()
-                found[name] |= inner or {node.module}
-        found[name] = (found[name] & there.keys()) - {name}
-    return found
+                arrows[name] |= inner or {node.module}
+        arrows[name] = (arrows[name] & there.keys()) - {name}
+    return arrows
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
@@ -114,26 +114,26 @@ def test_formats_do_not_import_each_other() -> None:
 def test_heavy_libraries_are_imported_in_one_place_each() -> None:
     heavy = {
         "reportlab": "formats/pdf",
-        "yaml": ("files/nodes.py", "edit/yaml_text.py"),
+        "yaml": ("sources/nodes.py", "edit/yaml_text.py"),
         "click": "cli",
-        "expat": ("draw/svg", "edit/frames.py", "files/workbook.py"),
-        "python_calamine": "files/workbook_xlsx.py",
-        "uharfbuzz": ("draw/fonts.py", "draw/colour_glyphs.py"),
-        "tinycss2": "draw/svg/reader/css",
-        "cssselect2": "draw/svg/reader/css/selectors.py",
+        "expat": ("drawing/svg", "edit/frames.py", "sources/workbook.py"),
+        "python_calamine": "sources/workbook_xlsx.py",
+        "uharfbuzz": ("drawing/fonts.py", "drawing/colour_glyphs.py"),
+        "tinycss2": "drawing/svg/reader/css",
+        "cssselect2": "drawing/svg/reader/css/selectors.py",
         "markdown_it": "leaflet/reading.py",
-        "resvg_py": "draw/raster.py",
-        "pyphen": "draw/text/breaks.py",
-        "icu4py": "draw/text/breaks.py",
-        "bidi": "draw/text/levels.py",
+        "resvg_py": "drawing/raster.py",
+        "pyphen": "drawing/text/breaks.py",
+        "icu4py": "drawing/text/breaks.py",
+        "bidi": "drawing/text/levels.py",
         "ezdxf": "formats/dxf.py",
-        "shapely": ("laser", "folding", "draw/region.py", "draw/svg/reader/cut_shape.py"),
+        "shapely": ("laser", "game/folding", "drawing/region.py", "drawing/svg/reader/cut_shape.py"),
         "rectpack": "laser/nest.py",
-        "socket": ("pull/fetch.py", "studio"),
-        "ssl": "pull/fetch.py",
-        "http": ("pull/fetch.py", "studio"),
+        "socket": ("edit/pull/fetch.py", "studio"),
+        "ssl": "edit/pull/fetch.py",
+        "http": ("edit/pull/fetch.py", "studio"),
         "watchfiles": "studio/watch.py",
-        "pikepdf": "pdfcheck",
+        "pikepdf": "press/pdfcheck",
         "distributed": "shelf/cluster.py",
         "fsspec": "shelf/destinations.py",
     }

@@ -12,8 +12,8 @@ import pytest
 import shapely
 from numpy.typing import NDArray
 
-from beeprint import folding
-from beeprint.folding import Net
+from beeprint.game import folding
+from beeprint.game.folding import Net
 from cases import spread
 
 Space = NDArray[np.float64]
@@ -50,14 +50,14 @@ def about(start: Space, end: Space, degrees: float) -> Space:
 @cache
 def placed(net: Net) -> dict[str, Space]:
     """Return the matrix that folds each panel, from the folds alone."""
-    found: dict[str, Space] = {}
+    placed: dict[str, Space] = {}
     for panel in net.panels:
         if panel.fold is None:
-            found[panel.name] = np.eye(4)
+            placed[panel.name] = np.eye(4)
         else:
             start, end = (np.array([*point, 0.0]) for point in (panel.fold.start, panel.fold.end))
-            found[panel.name] = found[panel.fold.parent] @ about(start, end, panel.fold.angle)
-    return found
+            placed[panel.name] = placed[panel.fold.parent] @ about(start, end, panel.fold.angle)
+    return placed
 
 
 def face(net: Net, name: str, depth: float = 0.0) -> Space:
@@ -69,25 +69,25 @@ def face(net: Net, name: str, depth: float = 0.0) -> Space:
 @cache
 def boxes_of(net: Net) -> dict[str, tuple[Space, Space]]:
     """Return the box in space round each panel, which is a slab along the axes."""
-    found = {}
+    boxes = {}
     for panel in net.panels:
         corners = np.vstack([face(net, panel.name), face(net, panel.name, net.thickness)])
-        found[panel.name] = corners.min(axis=0), corners.max(axis=0)
-    return found
+        boxes[panel.name] = corners.min(axis=0), corners.max(axis=0)
+    return boxes
 
 
-def overlap(net: Net, one: str, other: str) -> float:
+def overlap(net: Net, panel: str, other: str) -> float:
     """Return how many mm³ two slabs share: their outlines along the thickness they share, for parallel ones; else that
     of the boxes round them, which is more than they share."""
     boxes = boxes_of(net)
-    low, high = np.maximum(boxes[one][0], boxes[other][0]), np.minimum(boxes[one][1], boxes[other][1])
+    low, high = np.maximum(boxes[panel][0], boxes[other][0]), np.minimum(boxes[panel][1], boxes[other][1])
     if (high - low).min() < 1e-6:
         return 0.0
-    thin = [int(np.argmin(boxes[name][1] - boxes[name][0])) for name in (one, other)]
+    thin = [int(np.argmin(boxes[name][1] - boxes[name][0])) for name in (panel, other)]
     if thin[0] != thin[1]:
         return float(np.prod(high - low))
     plane = [axis for axis in range(3) if axis != thin[0]]
-    flat = [shapely.Polygon(face(net, name)[:, plane]) for name in (one, other)]
+    flat = [shapely.Polygon(face(net, name)[:, plane]) for name in (panel, other)]
     return float(flat[0].intersection(flat[1]).area * (high - low)[thin[0]])
 
 
@@ -122,10 +122,10 @@ def test_flaps_lie_on_the_panels_that_they_are_glued_to(name: str) -> None:
         assert shared == pytest.approx(shapely.Polygon(net.by_name[flap].ring).area, rel=0.01)
 
 
-def distance(net: Net, one: str, other: str) -> float:
+def distance(net: Net, panel: str, other: str) -> float:
     """Return how far apart the boxes round two slabs are."""
     boxes = boxes_of(net)
-    apart = np.maximum(boxes[one][0] - boxes[other][1], boxes[other][0] - boxes[one][1])
+    apart = np.maximum(boxes[panel][0] - boxes[other][1], boxes[other][0] - boxes[panel][1])
     return float(np.linalg.norm(np.maximum(apart, 0)))
 
 
@@ -140,8 +140,8 @@ MEETING = {
 @pytest.mark.parametrize("name", NETS)
 def test_panels_that_are_not_joined_meet_within_a_tenth_of_a_millimetre(name: str) -> None:
     kind = name.partition(",")[0]
-    for one, other in MEETING.get(kind, MEETING["tuck box"]):
-        assert distance(NETS[name], one, other) <= 0.1, (one, other)
+    for panel, other in MEETING.get(kind, MEETING["tuck box"]):
+        assert distance(NETS[name], panel, other) <= 0.1, (panel, other)
 
 
 def room(net: Net) -> list[float]:
@@ -212,7 +212,7 @@ def test_a_net_too_large_for_the_paper_is_cut_where_it_is_folded(name: str) -> N
     parts = folding.parted(net, holds)
     assert parts is not None and len(parts) >= 2 and all(map(holds, parts))
     names = [panel.name for part in parts for panel in part.panels]
-    joins = [one for one in names if one.startswith("join-")]
+    joins = [name for name in names if name.startswith("join-")]
     assert sorted(set(names) - set(joins)) == sorted(net.by_name) and len(joins) == len(parts) - 1
     whole = shapely.union_all([shapely.Polygon(part.outline) for part in parts])
     missing = shapely.Polygon(net.outline).difference(whole.buffer(CARD + 0.01)).area

@@ -20,9 +20,9 @@ from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.draw import raster, svg
-from beeprint.draw.drawing import Run, walk
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import raster, svg
+from beeprint.drawing.drawing import Run, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout import Face
 from conftest import font_file
 from test_raster import drawn_here
@@ -47,9 +47,9 @@ def face(game: Path, piece: str = "D1") -> Face:
     return checked.faces["cards", piece, "front"]
 
 
-def words(found: Face) -> dict[str, Rect]:
+def words(face: Face) -> dict[str, Rect]:
     """Return the boxes of the texts on a face, by slot, as the checks before printing see them."""
-    return {ink.slot: ink.box for ink in found.inks}
+    return {ink.slot: ink.box for ink in face.inks}
 
 
 def boxes(file: Path) -> dict[str, Rect]:
@@ -58,9 +58,9 @@ def boxes(file: Path) -> dict[str, Rect]:
     return {str(r.get(LABEL)): Rect(*(float(r.get(k, "")) for k in ("x", "y", "width", "height"))) for r in layer}
 
 
-def pixels(found: Face, dots: int = 10) -> Image.Image:
+def pixels(face: Face, dots: int = 10) -> Image.Image:
     """Return a face as pixels, `dots` to the mm, from the top left of its bleed."""
-    text = svg.write(found.drawing, Fonts(font_file))
+    text = svg.write(face.drawing, Fonts(font_file))
     return Image.open(io.BytesIO(raster.draw(text, dots * 25.4))).convert("RGB")
 
 
@@ -79,8 +79,8 @@ def test_the_game_builds_at_once_and_its_words_lie_in_the_rectangles(game: Path)
         for name, said in (("title", "Hedgehog"), ("value", "4"), ("text", "Only a 1 or a 2 may follow.")):
             (x0, y0), (x1, y1) = (first.point(*corner) for corner in (places[name].corners[0], places[name].corners[2]))
             area = page.get_height() - y1 / MM, page.get_height() - y0 / MM
-            found = page.get_textpage().get_text_bounded(x0 / MM, area[0], x1 / MM, area[1])
-            assert " ".join(found.split()) == said
+            words = page.get_textpage().get_text_bounded(x0 / MM, area[0], x1 / MM, area[1])
+            assert " ".join(words.split()) == said
 
 
 def test_a_box_moved_in_the_drawing_moves_the_slot_by_as_much(game: Path) -> None:
@@ -161,9 +161,9 @@ WHERE = [
 
 @pytest.mark.parametrize(("body", "box", "turn"), WHERE, ids=[str(number) for number in range(len(WHERE))])
 def test_a_shape_gives_the_box_that_is_seen(body: str, box: Rect, turn: float) -> None:
-    found = spot(frame(body))
-    assert found.box == pytest.approx(box, abs=1e-3)
-    assert found.turn == pytest.approx(turn)
+    place = spot(frame(body))
+    assert place.box == pytest.approx(box, abs=1e-3)
+    assert place.turn == pytest.approx(turn)
 
 
 def test_boxes_that_cannot_be_read_are_refused_all_at_once() -> None:
@@ -230,10 +230,10 @@ def test_a_turned_rectangle_turns_the_slot(game: Path) -> None:
     assert (turned.a, turned.b) == pytest.approx((0.992546 * upright.a, 0.121869 * upright.a), abs=1e-5)
 
 
-def walked(found: Face, said: str) -> Affine:
+def walked(face: Face, said: str) -> Affine:
     [matrix] = [
         outer @ mark.place
-        for mark, outer in walk(found.drawing.marks)
+        for mark, outer in walk(face.drawing.marks)
         if isinstance(mark, Run) and mark.text.strip() == said
     ]
     return matrix

@@ -61,9 +61,9 @@ def new(source: Path) -> tuple[list[str], dict[str, Any]]:
 
 def checked() -> tuple[list[str], list[Problem]]:
     """Return the titles or ids of all cards of the game, and all problems."""
-    found = pipeline.check(Path("game"), Options())
-    (deck,) = found.game.decks.values()
-    return [row.texts.get("name") or row.id for row in deck.rows.rows], list(found.problems)
+    checked = pipeline.check(Path("game"), Options())
+    (deck,) = checked.game.decks.values()
+    return [row.texts.get("name") or row.id for row in deck.rows.rows], list(checked.problems)
 
 
 def printed() -> str:
@@ -355,9 +355,9 @@ def test_money_of_an_ods_spreadsheet_is_printed_as_it_is_shown() -> None:
     cards = money("Moth", "2.5", "2,50 €") + money("Owl", "3", "3,00 €") + money("Bee", "4", "4,00 €")
     Path("cards.ods").write_bytes(ods(line("Name", "Text", "Preis") + cards))
     _, deck = new(Path("cards.ods"))
-    (found,) = pipeline.check(Path("game"), Options()).game.decks.values()
+    (money_deck,) = pipeline.check(Path("game"), Options()).game.decks.values()
     assert deck["columns"]["preis"] == "text"
-    assert [row.texts["preis"] for row in found.rows.rows] == ["2,50 €", "3,00 €", "4,00 €"]
+    assert [row.texts["preis"] for row in money_deck.rows.rows] == ["2,50 €", "3,00 €", "4,00 €"]
 
 
 def test_a_number_that_its_format_rounds_is_a_warning_wherever_it_counts() -> None:

@@ -64,7 +64,7 @@ def book(
     sheet = made.active
     assert sheet is not None
     sheet.title = "Cards"
-    for line in (*([one] if one else [] for one in above), heads, *rows):
+    for line in (*([row] if row else [] for row in above), heads, *rows):
         sheet.append(line)
     for cell in sheet["C"] if form else ():
         cell.number_format = form
@@ -81,8 +81,8 @@ def new(here: Path, rows: Sequence[Sequence[Any]], **given: Any) -> tuple[list[s
 
 
 def errors() -> list[str]:
-    found = only_errors(pipeline.check(Path("game"), Options()).problems)
-    return [f"{problem.place.cell} {problem.message}" for problem in found]
+    errors = only_errors(pipeline.check(Path("game"), Options()).problems)
+    return [f"{problem.place.cell} {problem.message}" for problem in errors]
 
 
 def test_a_missing_picture_is_said_and_the_others_stay(here: Path) -> None:
@@ -284,9 +284,9 @@ def test_a_layout_that_is_drawn_for_another_size_is_one_error(here: Path) -> Non
     game = here / "game" / "game.yaml"
     for size in ("mini-card", "tarot"):
         game.write_text(game.read_text("utf-8").replace("size: standard-card", f"size: {size}"), "utf-8")
-        found = only_errors(pipeline.check(Path("game"), Options()).problems)
-        assert [problem.place.file.rpartition("/")[2] for problem in found] == ["cards.yaml", "back.yaml"]
-        assert found[0].message.startswith("this layout is drawn for 63 x 88 mm, but the cards are ")
+        errors = only_errors(pipeline.check(Path("game"), Options()).problems)
+        assert [problem.place.file.rpartition("/")[2] for problem in errors] == ["cards.yaml", "back.yaml"]
+        assert errors[0].message.startswith("this layout is drawn for 63 x 88 mm, but the cards are ")
         game.write_text(game.read_text("utf-8").replace(f"size: {size}", "size: standard-card"), "utf-8")
 
 

@@ -12,7 +12,7 @@ import pytest
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from pixels import plain
 
 TEXT = "When this comes into play, each other player discards a card unless they pay 1 coin. "
@@ -103,6 +103,6 @@ def test_upright_pictures_get_more_room_beside_a_long_text_than_above_it() -> No
 def test_flat_pictures_leave_the_text_their_room() -> None:
     rows = [["Name", "Text", "Image"], *([f"Card {at}", TEXT, f"p{at}.png"] for at in range(4))]
     _, checked = make(rows, {f"p{at}.png": (1500, 500) for at in range(4)})
-    found = slots(checked, "card-1")
-    assert abs(found["picture"].width / found["picture"].height - 3) < 0.02
-    assert found["picture"].width == 49 and found["text"].y < found["picture"].bottom + 3
+    boxes = slots(checked, "card-1")
+    assert abs(boxes["picture"].width / boxes["picture"].height - 3) < 0.02
+    assert boxes["picture"].width == 49 and boxes["text"].y < boxes["picture"].bottom + 3

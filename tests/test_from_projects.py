@@ -11,7 +11,7 @@ import pytest
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
-from beeprint.files.nodes import read_yaml
+from beeprint.sources.nodes import read_yaml
 from pixels import plain
 
 

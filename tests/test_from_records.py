@@ -12,8 +12,8 @@ import yaml
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
-from beeprint.draw.drawing import Run, walk
-from beeprint.products import Checked
+from beeprint.drawing.drawing import Run, walk
+from beeprint.outputs.shared import Checked
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
-from beeprint.files.nodes import read_yaml
+from beeprint.sources.nodes import read_yaml
 from beeprint.starter import ruby
 from pixels import plain
 from tiny_fonts import letters
@@ -215,7 +215,7 @@ def test_what_a_script_computes_from_columns_is_printed_and_the_rest_is_named_wi
     letters(here / "deck" / "fonts" / "KaiseiBold.ttf", "abc", family="Kaisei", style="Bold")
     notes = starter.write_from(Path("game"), source)
     drawn = slots(here)
-    assert [one["text"] for one in drawn.values() if one["kind"] == "text"] == [
+    assert [slot["text"] for slot in drawn.values() if slot["kind"] == "text"] == [
         "{name}",
         "{rules}",
         "Damage {copies}",
@@ -326,7 +326,7 @@ def test_a_layout_that_is_not_understood_leaves_a_plain_one(here: Path) -> None:
     assert (
         "  left out: the layout of the project, which shows no column of the table; cards have a plain layout" in notes
     )
-    assert not [one for one in pipeline.check(Path("game"), Options()).problems if one.severity == "error"]
+    assert not [problem for problem in pipeline.check(Path("game"), Options()).problems if problem.severity == "error"]
 
 
 def test_a_layout_that_is_no_yaml_is_said_to_be_left_out(here: Path) -> None:
@@ -353,7 +353,7 @@ def test_a_script_is_read_and_never_run(here: Path) -> None:
 )
 def test_a_script_that_makes_no_sense_still_makes_a_game(words: str, here: Path) -> None:
     squib(here, SCRIPT.replace("cards: data.nrows,", f"{words},"))
-    assert not [one for one in pipeline.check(Path("game"), Options()).problems if one.severity == "error"]
+    assert not [problem for problem in pipeline.check(Path("game"), Options()).problems if problem.severity == "error"]
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_each_sheet_of_a_workbook_becomes_a_deck(here: Path) -> None:
         "  ID: id",
     ]
     checked = pipeline.check(Path("hive"), Options())
-    assert {deck: [row.id for row in one.rows.rows] for deck, one in checked.game.decks.items()} == {
+    assert {deck: [row.id for row in content.rows.rows] for deck, content in checked.game.decks.items()} == {
         "honey-cards": ["H1", "H2"],
         "tools": ["smoker", "veil"],
     }

@@ -9,8 +9,8 @@ import pytest
 
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
-from beeprint.draw.svg import parse, take_slot_boxes
-from beeprint.files.nodes import read_yaml
+from beeprint.drawing.svg import parse, take_slot_boxes
+from beeprint.sources.nodes import read_yaml
 from pixels import plain
 
 BEES = """Card Name,Template,Copies,Kind,Rules,Art
@@ -89,7 +89,7 @@ def test_a_template_becomes_a_frame_whose_texts_are_slots_with_their_looks(here:
     x, y, width, height = boxes["card-name"].box
     assert x + width / 2 == pytest.approx(34.75) and y < 13 < y + height  # its anchor and its baseline
     assert boxes["kind"].box[0] == pytest.approx(7)
-    assert not [one for one in pipeline.check(Path("game"), Options()).problems if one.severity == "error"]
+    assert not [problem for problem in pipeline.check(Path("game"), Options()).problems if problem.severity == "error"]
 
 
 def test_a_column_that_names_templates_chooses_between_them(here: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_column_that_names_templates_chooses_between_them(here: Path) -> None:
     assert layout("bees/royal")["slots"]["kind"]["text"] == "Kind\\: {kind}"
     assert layout("bees/worker")["slots"]["kind"]["text"] == "worker of {kind}"
     assert layout("bees/worker")["frame"]["art"] == "frames/bees-worker"
-    assert not [one for one in pipeline.check(Path("game"), Options()).problems if one.severity == "error"]
+    assert not [problem for problem in pipeline.check(Path("game"), Options()).problems if problem.severity == "error"]
 
 
 def test_of_templates_that_no_column_names_the_one_that_uses_most_columns_is_taken(here: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_counter_is_cut_out_of_its_countersheet(here: Path) -> None:
         parse(Path("game/art/frames/counters-sheet.svg").read_text("utf-8"), "sheet"), {*layout("counters")["slots"]}
     )
     assert boxes.page == pytest.approx((40, 60, 25, 25)) or boxes.page == pytest.approx((0, 0, 25, 25))
-    assert not [one for one in pipeline.check(Path("game"), Options()).problems if one.severity == "error"]
+    assert not [problem for problem in pipeline.check(Path("game"), Options()).problems if problem.severity == "error"]
 
 
 def test_a_drawing_that_is_no_template_of_the_table_changes_nothing(here: Path) -> None:

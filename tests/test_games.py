@@ -21,10 +21,10 @@ from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.leaflet.reading import Block, read
-from beeprint.products import scenes
+from beeprint.outputs.shared import scenes
+from beeprint.sources.workspace import Workspace, built_in_games
 
 GAMES = sorted(built_in_games())
 
@@ -90,11 +90,11 @@ def test_a_game_is_sound_and_every_printed_piece_is_on_its_sheets(name: str, tmp
         with pikepdf.open(path) as pdf:
             assert not [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
             two_sided = any(b"Duplex" in key.encode() for key in pdf.Root.ViewerPreferences)
-        found = sheets.pieces(path)
-        seen.update(piece.id for piece in found if not two_sided or piece.page % 2 == 0)
+        pieces = sheets.pieces(path)
+        seen.update(piece.id for piece in pieces if not two_sided or piece.page % 2 == 0)
     assert set(seen.values()) == {1}
-    boxes = {found for found in seen if found.split("/")[0] in checked.game.boxes}
-    assert {found.split("/")[0] for found in boxes} == set(checked.game.boxes) == set(spec.boxes)
+    boxes = {piece_id for piece_id in seen if piece_id.split("/")[0] in checked.game.boxes}
+    assert {box.split("/")[0] for box in boxes} == set(checked.game.boxes) == set(spec.boxes)
     printed = {
         f"{deck.name}/{row.id}#{number}"
         for deck in checked.game.decks.values()
@@ -176,7 +176,7 @@ def _skeleton(blocks: Iterable[Block]) -> Iterator[tuple[object, ...]]:
 @pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: f"{path.parts[-4]}-{path.parts[-2]}")
 def test_a_translated_leaflet_has_the_rules_of_the_original_in_the_same_order(path: Path) -> None:
     original = path.parents[2] / "rules.md"
-    ours, theirs = (list(_skeleton(read(one.read_text("utf-8"), one.name))) for one in (original, path))
+    ours, theirs = (list(_skeleton(read(file.read_text("utf-8"), file.name))) for file in (original, path))
     assert ours == theirs
 
 

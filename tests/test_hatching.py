@@ -13,11 +13,11 @@ from PIL import ImageChops, ImageStat
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import IDENTITY, Affine, Rect, ellipse, rectangle, rotate, scale
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Symbol, group, path_mark, use
-from beeprint.draw.drawing import Solid as Fill
-from beeprint.draw.fonts import Fonts
-from beeprint.playtest import LowInk
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Symbol, group, path_mark, use
+from beeprint.drawing.drawing import Solid as Fill
+from beeprint.drawing.fonts import Fonts
+from beeprint.sheet.playtest import LowInk
 from engines import by_pdfium, by_resvg, write_pdf
 
 BOX = Rect(0, 0, 40, 40)
@@ -39,9 +39,9 @@ DIRECTIONS = {
 
 
 def colour(text: str) -> Colour:
-    found = parse(text)
-    assert found is not None
-    return found
+    value = parse(text)
+    assert value is not None
+    return value
 
 
 def drawn(fill: str, at: Affine = IDENTITY, box: Rect = BOX) -> Drawing:
@@ -52,16 +52,16 @@ def drawn(fill: str, at: Affine = IDENTITY, box: Rect = BOX) -> Drawing:
 
 def lines(drawing: Drawing) -> list[tuple[float, float]]:
     """Return each line's direction in degrees, clockwise from level, and its distance from the middle of the square."""
-    found = []
+    lines = []
     document = svgelements.SVG.parse(io.StringIO(svg.write(drawing, Fonts(Path))), ppi=25.4)
-    for path in document.elements(lambda one: isinstance(one, svgelements.Path)):
-        points = [(one.start, one.end) for one in path if isinstance(one, svgelements.Line)]
-        closed = any(isinstance(one, svgelements.Close) for one in path)  # the edge of the square
+    for path in document.elements(lambda part: isinstance(part, svgelements.Path)):
+        points = [(segment.start, segment.end) for segment in path if isinstance(segment, svgelements.Line)]
+        closed = any(isinstance(segment, svgelements.Close) for segment in path)  # the edge of the square
         for start, end in () if closed else points:
             angle = math.degrees(math.atan2(end.y - start.y, end.x - start.x)) % 180
             turn = math.radians(angle)
-            found.append((round(angle) % 180, (start.x - 20) * math.sin(turn) - (start.y - 20) * math.cos(turn)))
-    return found
+            lines.append((round(angle) % 180, (start.x - 20) * math.sin(turn) - (start.y - 20) * math.cos(turn)))
+    return lines
 
 
 @pytest.mark.parametrize("fill", DIRECTIONS)

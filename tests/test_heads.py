@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.files.tables_csv import read_csv
-from beeprint.files.tables_records import read_folder, read_json, read_yaml_list
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
 from beeprint.game.binding import Scope, bind, plain
 from beeprint.game.columns import Column
 from beeprint.game.rows import Rows, understand_rows
+from beeprint.sources.tables_csv import read_csv
+from beeprint.sources.tables_records import read_folder, read_json, read_yaml_list
+from beeprint.sources.workspace import Workspace
 from workbooks import saved
 
 NOWHERE = Place("game.yaml", 5)
@@ -133,21 +133,21 @@ def test_json_json_lines_and_yaml_read_alike() -> None:
     lists = '[{"id": "A", "n": 1.0, "rare": true, "tags": ["x", "y"]},\n {"id": "B", "n": null, "text": "two words"}]'
     lines = "\n".join(part.strip() for part in lists.strip("[]").split(",\n"))
     written = "- {id: A, n: 1.0, rare: yes, tags: [x, y]}\n- {id: B, n: ~, text: two words}\n"
-    found = [
+    tables = [
         read_json(lists.encode(), "a.json"),
         read_json(f'{{"cards": {lists}}}'.encode(), "a.json"),
         read_json(lines.encode(), "a.jsonl", lines=True),
         read_yaml_list(written.encode(), "a.yaml"),
         read_yaml_list(f"cards:\n{written}".encode(), "a.yaml"),
     ]
-    assert {table.header for table in found} == {("id", "n", "rare", "tags", "text")}
-    for table in found:
+    assert {table.header for table in tables} == {("id", "n", "rare", "tags", "text")}
+    for table in tables:
         assert [list(row.values()) for row in table.rows] == [
             ["A", "1.0", "yes", "x y", ""],
             ["B", "", "", "", "two words"],
         ]
         assert table.cell(1, "text") == "item 2"
-    assert [str(table.place(1, "text")) for table in found] == [
+    assert [str(table.place(1, "text")) for table in tables] == [
         "a.json:2:2", "a.json:2:2", "a.jsonl:2:1", "a.yaml:2:3", "a.yaml:3:3",
     ]  # fmt: skip
 

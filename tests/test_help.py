@@ -46,9 +46,9 @@ def test_help_fits_eighty_columns_and_shows_examples(name: str) -> None:
     for line in examples:
         # Every word of an example is one that the command takes: it is parsed, and not run.
         _, command, *rest = shlex.split(line)
-        found = cli.get_command(click.Context(cli), command)
-        assert found is not None
-        known = {name for one in found.params for name in one.opts if isinstance(one, click.Option)}
+        subcommand = cli.get_command(click.Context(cli), command)
+        assert subcommand is not None
+        known = {name for param in subcommand.params for name in param.opts if isinstance(param, click.Option)}
         assert {word for word in rest if word.startswith("--")} <= known
 
 

@@ -14,11 +14,11 @@ import pytest
 
 import hostile
 from beeprint.base.problems import BuildError
-from beeprint.draw import svg
-from beeprint.files.nodes import read_yaml
-from beeprint.files.tables_csv import read_csv
-from beeprint.files.tables_records import read_json
+from beeprint.drawing import svg
 from beeprint.game.damage import damage
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.tables_csv import read_csv
+from beeprint.sources.tables_records import read_json
 from cases import spread
 from hostile.games import png
 
@@ -66,7 +66,7 @@ def test_pictures_that_ask_for_gigabytes_get_little_memory(tmp_path: Path, name:
     (tmp_path / name).write_text(hostile.FILES[name](), "utf-8")
     script = textwrap.dedent("""
         import pathlib, resource, sys
-        from beeprint.draw import svg
+        from beeprint.drawing import svg
         from beeprint.base.problems import BuildError
         resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
         try:
@@ -85,7 +85,7 @@ LARGE = {
         """
         import struct, zlib
         from PIL import ImageCms
-        from beeprint.draw import bitmap
+        from beeprint.drawing import bitmap
         profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
         profile = profile.replace(b"rXYZ", b"xxxx").replace(b"gXYZ", b"rXYZ").replace(b"xxxx", b"gXYZ")
         body = b"iCCPa" + bytes(2) + zlib.compress(profile)
@@ -97,7 +97,7 @@ LARGE = {
     "printed": (
         """
         from beeprint.base.problems import Place
-        from beeprint.files.workspace import SHIPPED, Workspace
+        from beeprint.sources.workspace import SHIPPED, Workspace
         from beeprint.press import condition
         from beeprint.press.inks import Inks
         Inks(condition.load(Workspace(SHIPPED), "coated-300", Place("a")).profile, 300, ()).picture(mark.data)
@@ -106,8 +106,8 @@ LARGE = {
     ),
     "in little ink": (
         """
-        from beeprint.draw.drawing import Symbol
-        from beeprint.playtest.ink import LowInk
+        from beeprint.drawing.drawing import Symbol
+        from beeprint.sheet.playtest.ink import LowInk
         LowInk().symbol(Symbol.of([mark]))
         """,
         640,
@@ -133,7 +133,7 @@ def test_a_large_picture_has_room_for_two_copies(tmp_path: Path, name: str) -> N
     script = textwrap.dedent(f"""
         import pathlib, resource, sys
         from beeprint.base.geometry import Rect
-        from beeprint.draw.drawing import ImageMark
+        from beeprint.drawing.drawing import ImageMark
         mark = ImageMark.of(pathlib.Path(sys.argv[1]).read_bytes(), "image/png", Rect(0, 0, 9, 9))
         resource.setrlimit(resource.RLIMIT_AS, ({most} << 20, {most} << 20))
         """)

@@ -67,10 +67,10 @@ def test_a_folder_that_is_a_link_out_of_the_game_is_not_followed(game: Path, tmp
 @pytest.mark.skipif(os.name == "nt", reason="links need a right that is not given there")
 @pytest.mark.parametrize("name", ["art", "layouts", "fonts", "cards.csv", "art/icons", "layouts/card.yaml"])
 def test_a_link_to_itself_counts_as_missing(game: Path, name: str) -> None:
-    found = game / name
-    if found.exists():
-        found.rename(game / "away")
-    found.symlink_to(found.name)
+    link = game / name
+    if link.exists():
+        link.rename(game / "away")
+    link.symlink_to(link.name)
     result = check()
     if name == "fonts":  # the starter has none of its own
         assert result.exit_code == 0

@@ -45,12 +45,12 @@ def output(new_game: Path) -> Path:
 class _Elements(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.tags: list[str] = []
         self.text = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append(tag)
-        self.found += [name for name, _ in attrs if name.startswith("on")]
+        self.tags.append(tag)
+        self.tags += [name for name, _ in attrs if name.startswith("on")]
 
     def handle_data(self, data: str) -> None:
         self.text += data
@@ -65,11 +65,13 @@ def test_no_title_ends_what_it_stands_in(output: Path) -> None:
         seen.add(path.suffix)
         if path.suffix in (".svg", ".lbrn2"):
             root = ElementTree.fromstring(data)
-            assert not [one for one in root.iter() if str(one.tag).endswith("script")], path
+            assert not [element for element in root.iter() if str(element.tag).endswith("script")], path
         elif path.suffix == ".html":
             page = _Elements()
             page.feed(data.decode())
-            assert "script" not in page.found and not [one for one in page.found if one.startswith("on")], path
+            assert "script" not in page.tags and not [
+                attribute for attribute in page.tags if attribute.startswith("on")
+            ], path
             assert "alert(1)" in page.text
         elif path.suffix == ".json":
             json.loads(data)
@@ -79,7 +81,7 @@ def test_no_title_ends_what_it_stands_in(output: Path) -> None:
         elif path.suffix == ".pdf":
             with pikepdf.open(path) as pdf:
                 assert not pdf.check_pdf_syntax(), path
-                assert not [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/JS" in one]
+                assert not [thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary) and "/JS" in thing]
                 assert "alert(1)" in str(pdf.docinfo.get("/Title", "alert(1)"))
         elif path.suffix == ".dxf":
             drawing = ezdxf.readfile(path)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import beeprint
-from beeprint.files import names
-from beeprint.files.tables_csv import write_csv
+from beeprint.sources import names
+from beeprint.sources.tables_csv import write_csv
 from command import call
 
 #: Ends a line, names the terminal's window, and turns letters red and round.
@@ -62,9 +62,9 @@ def test_all_that_is_printed_goes_through_one_module() -> None:
     """Whatever writes to the terminal itself might forget to escape."""
     writes = re.compile(r"click\.s?echo\(|(?<![\w.])print\(")
     modules = Path(beeprint.__file__).parent.rglob("*.py")
-    found = {f"{path.parent.name}/{path.name}" for path in modules if writes.search(path.read_text("utf-8"))}
+    writers = {f"{path.parent.name}/{path.name}" for path in modules if writes.search(path.read_text("utf-8"))}
     # The second one tells the process that started it, in JSON.
-    assert found == {"cli/console.py", "pdfcheck/child.py"}
+    assert writers == {"cli/console.py", "press/pdfcheck/child.py"}
 
 
 @pytest.mark.parametrize(

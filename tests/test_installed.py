@@ -105,7 +105,9 @@ def look() -> Look:
 
 
 def names(site: Path) -> set[str]:
-    return {one.name for one in installed.needed(installed.distributions(installed.folders([str(site)])))}
+    return {
+        distribution.name for distribution in installed.needed(installed.distributions(installed.folders([str(site)])))
+    }
 
 
 # which libraries count ----------------------------------------------------------------------------------------------
@@ -122,10 +124,14 @@ def test_every_dependency_counts_with_what_it_needs() -> None:
             continue
         expected.add(name)
         inner = map(Requirement, importlib.metadata.requires(name) or ())
-        todo += (one for one in inner if one.marker is None or one.marker.evaluate({"extra": ""}))
-    found = installed.distributions(installed.folders(sys.path))
+        todo += (
+            requirement
+            for requirement in inner
+            if requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+        )
+    distributions = installed.distributions(installed.folders(sys.path))
     assert {"shapely", "ezdxf", "rectpack", "numpy", "font-amatic-sc"} <= expected
-    assert expected <= {one.name for one in installed.needed(found)}
+    assert expected <= {distribution.name for distribution in installed.needed(distributions)}
 
 
 def test_a_need_counts_by_whatever_name_and_an_extra_only_where_it_is_asked_for(site: Path) -> None:

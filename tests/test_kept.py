@@ -17,11 +17,11 @@ from beeprint import pipeline, starter
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout import FaceId
 from beeprint.game.model import Game
+from beeprint.outputs.shared import Checked
 from beeprint.pipeline import Faces, Follower, Kept
-from beeprint.products import Checked
 from small_game import ruleless
 
 ROOT = Path(__file__).parents[1]
@@ -47,7 +47,7 @@ def edit(path: Path, change: Callable[[str], str]) -> None:
 
 def digit(text: str, chance: random.Random) -> str:
     """Change one digit somewhere."""
-    at = chance.choice([found.start() for found in re.finditer(r"\d", text)])
+    at = chance.choice([match.start() for match in re.finditer(r"\d", text)])
     return text[:at] + str((int(text[at]) + chance.randint(1, 9)) % 10) + text[at + 1 :]
 
 

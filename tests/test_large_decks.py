@@ -24,12 +24,12 @@ from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.base.words import counted
-from beeprint.cli.progress import Progress, left
-from beeprint.draw.drawing import Drawing
+from beeprint.cli.console import Progress, format_time_left
+from beeprint.drawing.drawing import Drawing
 from beeprint.game import model
-from beeprint.products import large, listing
-from beeprint.products.output import Part
-from beeprint.products.parts import make_parts
+from beeprint.outputs.shared import large, listing
+from beeprint.outputs.shared.output import Part
+from beeprint.outputs.shared.parts import make_parts
 from cases import spread
 
 CARDS = 61
@@ -160,16 +160,16 @@ def test_parts_hold_each_card_once_in_order_with_the_drawings_of_one_file(raffle
         options = Options(profiles=("home-a4",), output=tmp_path / name, **more)
         checked = pipeline.check(raffle, options)
         made = pipeline.build(checked, options)
-        sheets = [one for _, some in sorted(made.sheets.items()) for one in some]
-        ids = [placed.piece.id for one in sheets for placed in one.fronts]
-        drawn = [pipeline_draw(checked, one, side) for one in sheets for side in one.sides]
+        sheets = [file_sheets for _, some in sorted(made.sheets.items()) for file_sheets in some]
+        ids = [placed.piece.id for sheet in sheets for placed in sheet.fronts]
+        drawn = [pipeline_draw(checked, sheet, side) for sheet in sheets for side in sheet.sides]
         return drawn, ids
 
-    def pipeline_draw(checked: Any, one: Any, side: Any) -> Drawing:
+    def pipeline_draw(checked: Any, sheet_to_draw: Any, side: Any) -> Drawing:
         from beeprint import sheet
-        from beeprint.products.files import slug_of
+        from beeprint.outputs.shared.files import slug_of
 
-        return sheet.draw(one, side, slug_of(one, "tickets", checked), checked.fonts)
+        return sheet.draw(sheet_to_draw, side, slug_of(sheet_to_draw, "tickets", checked), checked.fonts)
 
     whole, parts = pages("whole"), pages("parts", sheets_per_file=2)
     assert parts == whole
@@ -217,8 +217,8 @@ def test_every_row_is_checked_before_anything_is_written(tmp_path: Path, few_are
     table.write_text("\n".join(lines) + "\n", "utf-8")
     options = Options(profiles=("home-a4",), output=tmp_path / "output")
     checked = pipeline.check(game, options)
-    found = {(problem.place.line, problem.severity) for problem in checked.problems}
-    assert (FEW + 1, "error") in found
+    places = {(problem.place.line, problem.severity) for problem in checked.problems}
+    assert (FEW + 1, "error") in places
     with pytest.raises(BuildError):
         pipeline.build(checked, options)
     assert not (tmp_path / "output").exists()
@@ -230,9 +230,9 @@ def test_the_problems_of_a_large_deck_are_those_of_any(tmp_path: Path, request: 
     layout.write_text(layout.read_text("utf-8").replace("[6, 30, 51, 30]", "[6, 30, 51, 9]"), "utf-8")
     as_any = pipeline.check(game, Options()).problems
     request.getfixturevalue("few_are_many")
-    found = pipeline.check(game, Options()).problems
-    assert len(found) > 5
-    assert sorted(map(str, found)) == sorted(map(str, as_any))
+    problems = pipeline.check(game, Options()).problems
+    assert len(problems) > 5
+    assert sorted(map(str, problems)) == sorted(map(str, as_any))
 
 
 def test_a_game_of_too_many_pieces_says_how_to_go_past_the_limit(tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ BEGIN = """
     from beeprint.base import interrupts
     from beeprint.base.options import Options
     from beeprint.base.store import Store
-    from beeprint.products import large, parts
+    from beeprint.outputs.shared import large, parts
     pipeline.MANY = pipeline._LARGE = 0
     os.cpu_count = lambda: 2
     stop, write, mine = sys.argv[3], parts.make_pdf, os.getpid()
@@ -409,8 +409,8 @@ def test_results_come_in_order_and_a_task_that_fails_in_a_fork_runs_here(monkeyp
         for number in range(5):
             yield lambda number=number: task(number)
 
-    found = list(crew.results(list(tasks()), done.append))
-    assert found == [str(number).encode() * 100_000 for number in range(5)]
+    outcomes = list(crew.results(list(tasks()), done.append))
+    assert outcomes == [str(number).encode() * 100_000 for number in range(5)]
     assert sorted(done) == [0, 1, 2, 3, 4]
 
 
@@ -459,15 +459,15 @@ def test_a_terminal_shows_what_is_done_and_how_long_the_rest_takes(monkeypatch: 
     terminal = Terminal(True)
     monkeypatch.setattr(sys, "stderr", terminal)
     progress = Progress()
-    progress.told("files written", 0, 50)
-    progress.told("files written", 10, 50)
-    progress.told("files written", 20, 50)
+    progress.show("files written", 0, 50)
+    progress.show("files written", 10, 50)
+    progress.show("files written", 20, 50)
     assert terminal.text.split("\r")[1:] == [
         "0 of 50 files written",
         "10 of 50 files written, 40 s left",
         "20 of 50 files written, 30 s left",
     ]
-    progress.told("files written", 50, 50)
+    progress.show("files written", 50, 50)
     assert terminal.text.split("\r")[-2:] == [" " * len("20 of 50 files written, 30 s left"), ""]
 
 
@@ -475,7 +475,7 @@ def test_a_pipe_gets_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     pipe = Terminal(False)
     monkeypatch.setattr(sys, "stderr", pipe)
     progress = Progress()
-    progress.told("files written", 1, 50)
+    progress.show("files written", 1, 50)
     progress.clear()
     assert pipe.text == ""
 
@@ -484,7 +484,7 @@ def test_a_pipe_gets_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     ("seconds", "said"), [(0.1, "5 s"), (42, "40 s"), (59, "1 min"), (200, "3 min"), (3600, "1.0 h"), (9000, "2.5 h")]
 )
 def test_the_time_left_is_told_as_exactly_as_it_is_known(seconds: float, said: str) -> None:
-    assert left(seconds) == said
+    assert format_time_left(seconds) == said
 
 
 # rows ---------------------------------------------------------------------------------------------------------------
@@ -492,10 +492,10 @@ def test_the_time_left_is_told_as_exactly_as_it_is_known(seconds: float, said: s
 
 def test_a_lean_mapping_is_like_the_dictionary_it_was_made_from() -> None:
     sharing = Sharing()
-    one, two = {"a": "x", "b": None}, {"a": "y", "b": ("z",)}
-    lean = [sharing.lean(one), sharing.lean(two)]
-    assert lean == [one, two]
-    assert [list(found) for found in lean] == [["a", "b"], ["a", "b"]]
+    first, two = {"a": "x", "b": None}, {"a": "y", "b": ("z",)}
+    lean = [sharing.lean(first), sharing.lean(two)]
+    assert lean == [first, two]
+    assert [list(mapping) for mapping in lean] == [["a", "b"], ["a", "b"]]
     assert {**lean[0], "c": 1} == {"a": "x", "b": None, "c": 1}
     assert isinstance(lean[0], Lean) and lean[0].get("d") is None and len(lean[0]) == 2
     assert counted(len(lean), "row") == "2 rows"

@@ -11,9 +11,9 @@ import bedfiles
 import outlines
 from beeprint import pipeline
 from beeprint.base.options import LaserOptions
-from beeprint.files.workspace import SHIPPED
 from beeprint.laser.plan import Artwork
-from beeprint.products import cutting
+from beeprint.outputs.shared import cutting
+from beeprint.sources.workspace import SHIPPED
 
 # All pieces of a real game are nested for seconds. That pieces of every shape come out in size, as SVG and DXF alike,
 # test_laser_plan.py and test_laser_command.py say of less.
@@ -44,11 +44,11 @@ def hold(svg: str, dxf: str, job: bedfiles.Job) -> Counter[str]:
     lines = bedfiles.cuts(bedfiles.read(svg, dxf, job))
     bedfiles.cut_once(lines)
     bedfiles.inside_first(lines)
-    found = bedfiles.pieces(lines, job)
-    bedfiles.kept_apart(found, lines, job)
-    (sheet,) = bedfiles.fall_out(lines, found, job, 8)
-    assert sheet < SIZE[0] * SIZE[1] - sum(piece.outline.area for piece in found)
-    return Counter(piece.name for piece in found)
+    pieces = bedfiles.pieces(lines, job)
+    bedfiles.kept_apart(pieces, lines, job)
+    (sheet,) = bedfiles.fall_out(lines, pieces, job, 8)
+    assert sheet < SIZE[0] * SIZE[1] - sum(piece.outline.area for piece in pieces)
+    return Counter(piece.name for piece in pieces)
 
 
 def test_all_tiles_fall_out_of_their_beds(made: tuple[bedfiles.Job, list[tuple[str, str]]]) -> None:
@@ -64,7 +64,7 @@ PATHS = re.compile(r"<path [^>]*/>\n?")
 
 def twice(svg: str) -> str:
     """Cut the first line twice."""
-    return PATHS.sub(lambda found: found[0] * 2, svg, count=1)
+    return PATHS.sub(lambda match: match[0] * 2, svg, count=1)
 
 
 def backwards(svg: str) -> str:
@@ -76,7 +76,7 @@ def backwards(svg: str) -> str:
 def moved(svg: str) -> str:
     """Move the last line by 2 mm."""
     last = PATHS.findall(svg)[-1]
-    return svg.replace(last, re.sub(r"([ML])([\d.]+) ", lambda found: f"{found[1]}{float(found[2]) + 2:.4f} ", last))
+    return svg.replace(last, re.sub(r"([ML])([\d.]+) ", lambda match: f"{match[1]}{float(match[2]) + 2:.4f} ", last))
 
 
 def larger(svg: str) -> str:
@@ -101,9 +101,9 @@ def test_what_is_wrong_with_a_bed_is_found(spoil: object, made: tuple[bedfiles.J
     with pytest.raises(AssertionError):
         bedfiles.cut_once(lines)
         bedfiles.inside_first(lines)
-        found = bedfiles.pieces(lines, job)
-        assert Counter(piece.name for piece in found) == sound
-        bedfiles.kept_apart(found, lines, job)
+        pieces = bedfiles.pieces(lines, job)
+        assert Counter(piece.name for piece in pieces) == sound
+        bedfiles.kept_apart(pieces, lines, job)
 
 
 def test_a_kerf_that_was_not_allowed_for_is_found(made: tuple[bedfiles.Job, list[tuple[str, str]]]) -> None:

@@ -12,7 +12,7 @@ import shapely
 
 import cutfiles
 from beeprint import starter
-from beeprint.files.workspace import SHIPPED
+from beeprint.sources.workspace import SHIPPED
 from cases import spread
 from command import call
 from cutfiles import Drawn
@@ -35,19 +35,19 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def drawn(made: Path, layer: str) -> list[Drawn]:
-    return [one for one in cutfiles.from_svg(made.with_suffix(".svg").read_text("utf-8")) if one.layer == layer]
+    return [line for line in cutfiles.from_svg(made.with_suffix(".svg").read_text("utf-8")) if line.layer == layer]
 
 
 @pytest.mark.parametrize("kerf", spread([0.1, 0.35], lambda kerf: kerf == 0.35))
 def test_bars_pushed_to_the_left_end_at_the_tick_of_the_kerf(made: Path, kerf: float) -> None:
-    bars = sorted(one.points[0][0] for one in drawn(made, "cut-inner"))
+    bars = sorted(line.points[0][0] for line in drawn(made, "cut-inner"))
     window = shapely.Polygon(drawn(made, "cut-outer")[0].points)
     left, top, right, _ = window.bounds
     widths = [b - a - kerf for a, b in pairwise((left, *bars, right))]
     assert len(widths) == 19 and max(widths) - min(widths) < 1e-6
     end = left - kerf / 2 + sum(widths)
-    ticks = sorted((one.points[0][0] for one in drawn(made, "engrave-lines")), reverse=True)
-    assert all(one.points[0][1] < top for one in drawn(made, "engrave-lines"))
+    ticks = sorted((line.points[0][0] for line in drawn(made, "engrave-lines")), reverse=True)
+    assert all(line.points[0][1] < top for line in drawn(made, "engrave-lines"))
     # From 0 to 0.8 mm in steps of 0.05 mm, the first at the window's own line but for the half kerf that it is wider.
     assert len(ticks) == 17 and ticks[0] == pytest.approx(right)
     assert ticks[round(kerf / 0.05)] == pytest.approx(end, abs=1e-3)
@@ -65,19 +65,19 @@ def test_each_row_of_the_coupon_has_layers_of_its_own(made: Path) -> None:
     text = made.with_suffix(".lbrn2").read_text("utf-8")
     page = cutfiles.page(made.with_suffix(".svg").read_text("utf-8"))
     settings, lines = from_lbrn(text, page[1])
-    rows = [one for one in settings if one.name.startswith("Row")]
-    assert [(one.mode, one.name) for one in rows] == [
+    rows = [setting for setting in settings if setting.name.startswith("Row")]
+    assert [(row.mode, row.name) for row in rows] == [
         pair for row in range(1, 6) for pair in (("Scan", f"Row {row} fill"), ("Cut", f"Row {row} lines"))
     ]
-    assert len({one.index for one in settings}) == len(settings)
+    assert len({setting.index for setting in settings}) == len(settings)
     for row in range(1, 6):
-        (fill,) = [one for one in lines if one.layer == f"Row {row} fill"]
+        (fill,) = [line for line in lines if line.layer == f"Row {row} fill"]
         assert shapely.Polygon(fill.points).area == pytest.approx(100, abs=0.01)
         # Hatches as far apart as those of engraved faces: 100 mm2 at 1.4, 0.9, 0.6 and 0.4 mm, and five outlines.
         length = sum(
-            shapely.LineString((*one.points, *one.points[: 1 if one.closed else 0])).length
-            for one in lines
-            if one.layer == f"Row {row} lines"
+            shapely.LineString((*line.points, *line.points[: 1 if line.closed else 0])).length
+            for line in lines
+            if line.layer == f"Row {row} lines"
         )
         assert length == pytest.approx(5 * 40 + sum(100 / spacing for spacing in (1.4, 0.9, 0.6, 0.4)), rel=0.05)
 
@@ -98,8 +98,8 @@ def test_every_slot_is_wider_than_the_beam_and_thin_material_has_no_comb(
     assert result.exit_code == 0
     assert ("Slots: " in result.stderr) == (material != "cardstock")
     text = next(tmp_path.glob("*.svg")).read_text("utf-8")
-    outer = [shapely.Polygon(one.points) for one in cutfiles.from_svg(text) if one.layer == "cut-outer"]
-    assert len(outer) == (2 if material == "cardstock" else 4) and all(one.is_valid for one in outer)
+    outer = [shapely.Polygon(line.points) for line in cutfiles.from_svg(text) if line.layer == "cut-outer"]
+    assert len(outer) == (2 if material == "cardstock" else 4) and all(slot.is_valid for slot in outer)
     # Gauge, coupon, comb and strip lie apart, so that none is cut into by the beam along another.
     assert min(a.distance(b) for n, a in enumerate(outer) for b in outer[:n]) > float(kerf)
 

@@ -21,9 +21,9 @@ from svgelements import Path as SvgPath
 import cutfiles
 from beeprint import starter
 from beeprint.base import crew
-from beeprint.draw import shape
+from beeprint.drawing import shape
 from beeprint.laser import engrave
-from beeprint.products import cutting
+from beeprint.outputs.shared import cutting
 from command import call, without_leaflet
 
 
@@ -42,9 +42,9 @@ def game(folder: Path) -> Path:
 def cuts(path: Path, layer: str = "cut-outer") -> list[shapely.LineString]:
     """Return the lines of a layer of an SVG file."""
     return [
-        shapely.LineString((*one.points, *one.points[: 1 if one.closed else 0]))
-        for one in cutfiles.from_svg(path.read_text("utf-8"))
-        if one.layer == layer
+        shapely.LineString((*line.points, *line.points[: 1 if line.closed else 0]))
+        for line in cutfiles.from_svg(path.read_text("utf-8"))
+        if line.layer == layer
     ]
 
 
@@ -74,12 +74,12 @@ def test_svg_and_dxf_agree_and_pieces_are_in_size(game: Path, folder: Path) -> N
     beds = sorted(path.stem for path in made.glob("*.svg"))
     assert beds == ["tiles-1", "tiles-2"]
     hexagon = shapely.Polygon(shape.hexagon(60).corners)
-    found = 0
+    count = 0
     for name in beds:
         drawn = cutfiles.from_svg((made / f"{name}.svg").read_text("utf-8"))
         again = cutfiles.from_dxf((made / f"{name}.dxf").read_text("utf-8"), 140)
         lengths = [
-            [shapely.LineString((*one.points, *one.points[: 1 if one.closed else 0])).length for one in lines]
+            [shapely.LineString((*line.points, *line.points[: 1 if line.closed else 0])).length for line in lines]
             for lines in (drawn, again)
         ]
         # The chords of an arc are 0.004 mm off at most.
@@ -94,8 +94,8 @@ def test_svg_and_dxf_agree_and_pieces_are_in_size(game: Path, folder: Path) -> N
                 left, hexagon.centroid.x - left.centroid.x, hexagon.centroid.y - left.centroid.y
             )
             assert moved.hausdorff_distance(hexagon) < 0.01
-            found += 1
-    assert found == 4
+            count += 1
+    assert count == 4
 
 
 def test_cards_are_cut_when_asked_for_with_backs_behind_them(game: Path, folder: Path) -> None:
@@ -179,7 +179,7 @@ def test_what_is_left_of_a_bed_is_said_as_its_largest_rectangle(game: Path, fold
     # Three hexagons in a corner: a strip beside them or below them, whichever is larger, half a kerf beyond the cuts.
     strips = ((600 - right - 0.075, 400.0), (600.0, 400 - low - 0.075))
     best = max(strips, key=lambda sides: sides[0] * sides[1])
-    assert all(0 <= side - int(found) <= 2 for side, found in zip(best, (told[2], told[3]), strict=True))
+    assert all(0 <= side - int(number) <= 2 for side, number in zip(best, (told[2], told[3]), strict=True))
 
 
 def test_trays_for_stacks_are_ready_to_paste(game: Path) -> None:
@@ -269,7 +269,7 @@ def test_a_dxf_file_is_sound_and_no_handle_occurs_twice(game: Path, folder: Path
     handles = re.findall(r"\n  5\n([0-9A-F]+)\n", path.read_text("utf-8"))[1:]  # the first is the next free one
     assert len(handles) == len(set(handles)) > 10
     lines = document.modelspace().query("LWPOLYLINE POLYLINE CIRCLE")
-    assert {one.dxf.layer.upper().replace("_", " ") for one in lines} == {"ENGRAVE", "ENGRAVE LINES", "CUT OUTER"}
+    assert {line.dxf.layer.upper().replace("_", " ") for line in lines} == {"ENGRAVE", "ENGRAVE LINES", "CUT OUTER"}
 
 
 def test_a_build_on_one_core_gives_the_same_bytes(game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -409,7 +409,7 @@ def test_holes_are_cut_first_and_the_kerf_smaller(game: Path, folder: Path) -> N
     svg = folder / "output/my-game/generic/tiles-1.svg"
     inner = cuts(svg, "cut-inner")
     assert [cut.length for cut in inner] == pytest.approx([2 * math.pi * (1.8 - 0.075)] * 3, rel=2e-3)
-    layers = [one.layer for one in cutfiles.from_svg(svg.read_text("utf-8"))]
+    layers = [line.layer for line in cutfiles.from_svg(svg.read_text("utf-8"))]
     assert layers.index("cut-inner") < layers.index("cut-outer")
     assert layers == sorted(layers, key=["engrave", "engrave-lines", "score", "cut-inner", "cut-outer"].index)
 
@@ -460,9 +460,9 @@ def test_what_is_no_hole_to_cut_is_refused(game: Path, folder: Path, path: str) 
     nominal = shapely.affinity.scale(shapely.Polygon([(p.x, p.y) for p in points]), 0.9, 0.9, origin=(0, 0))
     burnt = [shapely.Polygon(cut).buffer(0.075, join_style="mitre", mitre_limit=50) for cut in inner(folder)]
     assert len(burnt) == 3
-    for one in burnt:
-        x, y = (one.bounds[axis] - nominal.bounds[axis] for axis in (0, 1))
-        assert shapely.affinity.translate(nominal, x, y).hausdorff_distance(one) < 0.01
+    for line in burnt:
+        x, y = (line.bounds[axis] - nominal.bounds[axis] for axis in (0, 1))
+        assert shapely.affinity.translate(nominal, x, y).hausdorff_distance(line) < 0.01
 
 
 def inner(folder: Path) -> list[shapely.LineString]:
@@ -498,12 +498,12 @@ def test_fronts_and_backs_of_a_real_game_meet(folder: Path) -> None:
     made = folder / "output/pollen-wars/generic"
     assert sorted(path.name for path in made.glob("*.svg")) == ["tiles-1-back.svg", "tiles-1.svg"]
     assert len(cuts(made / "tiles-1.svg", "cut-inner")) == 3
-    back = {one.layer for one in cutfiles.from_svg((made / "tiles-1-back.svg").read_text("utf-8"))}
+    back = {line.layer for line in cutfiles.from_svg((made / "tiles-1-back.svg").read_text("utf-8"))}
     assert back <= {"engrave", "engrave-lines", "score", "guide"} and {"engrave", "guide"} <= back
     # What is engraved on the back lies within the mirror image of the pieces.
     pieces = unary_union(list(polygonize(unary_union(cuts(made / "tiles-1.svg")))))
     mirrored = shapely.affinity.translate(shapely.affinity.scale(pieces, -1, 1, origin=(0, 0)), 200, 0)
     engraved = [
-        one for one in cutfiles.from_svg((made / "tiles-1-back.svg").read_text("utf-8")) if one.layer != "guide"
+        line for line in cutfiles.from_svg((made / "tiles-1-back.svg").read_text("utf-8")) if line.layer != "guide"
     ]
-    assert all(mirrored.contains(shapely.MultiPoint(one.points)) for one in engraved)
+    assert all(mirrored.contains(shapely.MultiPoint(line.points)) for line in engraved)

@@ -13,13 +13,13 @@ from beeprint.base import budget, geometry
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Affine, Rect, rectangle
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import svg
-from beeprint.draw.drawing import Glyph, Mark, PathMark, Run, Solid, Symbol
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Glyph, Mark, PathMark, Run, Solid, Symbol
+from beeprint.drawing.fonts import Fonts
 from beeprint.laser import costs
 from beeprint.laser.crossings import crossings
 from beeprint.laser.traced import tracer
+from beeprint.sources.workspace import SHIPPED, Workspace
 from hostile.base import comb, star, web, zigzag
 from svgs import art
 from tiny_fonts import letters
@@ -37,8 +37,8 @@ def face(body: str) -> Symbol:
 
 def met(*paths: geometry.Path) -> tuple[int, float]:
     """Return how often the lines of paths meet, and what their own crossings count."""
-    found = list(crossings(list(outlines([(PathMark(path), IDENTITY) for path in paths]))))
-    return sum(one.met for one in found), sum(one.crossed for one in found)
+    pairs = list(crossings(list(outlines([(PathMark(path), IDENTITY) for path in paths]))))
+    return sum(pair.met for pair in pairs), sum(pair.crossed for pair in pairs)
 
 
 def path(*points: tuple[float, float]) -> geometry.Path:
@@ -87,11 +87,11 @@ def written(body: str) -> costs.Written:
 
 
 def test_a_copy_costs_as_its_points_and_strokes() -> None:
-    one, two = (f'<path stroke="none" d="{"M1 1h1v1z" * count}"/>' for count in (1, 2))
-    assert written(two) == written(one) * 2
+    first, two = (f'<path stroke="none" d="{"M1 1h1v1z" * count}"/>' for count in (1, 2))
+    assert written(two) == written(first) * 2
     line = '<path fill="none" stroke="#000" d="M1 1h1v1z"/>'
-    assert written(line).steps > written(one).steps
-    assert written(line).kept > written(one).kept
+    assert written(line).steps > written(first).steps
+    assert written(line).kept > written(first).kept
     # A curve costs as much as the chords that it becomes, and a line that crosses another as the strokes of both.
     small, large = (f'<circle cx="5" cy="5" r="{radius}"/>' for radius in (0.1, 4))
     assert written(large).steps > 1.5 * written(small).steps
@@ -105,7 +105,7 @@ def test_letters_that_cross_themselves_cost_as_a_path_does(tmp_path: Path) -> No
     run = Run("aa", "web/regular", 10, IDENTITY, Solid(BLACK), (Glyph(2, 0, 0, 0), Glyph(2, 900, 0, 1)))
     drawn = crossings(list(own([(run, IDENTITY)])))
     path = crossings(list(outlines([(mark, IDENTITY) for mark in face(f'<path d="{web(99)}"/>').marks])))
-    of_run, of_path = (sum(one.crossed for one in some) for some in (drawn, path))
+    of_run, of_path = (sum(pair.crossed for pair in some) for some in (drawn, path))
     assert of_run == pytest.approx(2 * of_path, rel=0.02)
     assert of_path > 99 * 99 * 40
 
@@ -125,8 +125,8 @@ def test_boxes_that_meet_and_hold_each_other_are_those_of_geos(flat: tuple[tuple
     filled = [number for number in range(len(boxes)) if number % 3]
     held = sum(boxes[low].contains(boxes[high]) for low, high in combinations(filled, 2))
     assert held > 40
-    found = [*costs._overlaps(marks, np.full(len(marks), 5.0))]
-    assert found == [costs._PAIR * pairs, pytest.approx(costs._HELD * 5 * held)]
+    overlaps = [*costs._overlaps(marks, np.full(len(marks), 5.0))]
+    assert overlaps == [costs._PAIR * pairs, pytest.approx(costs._HELD * 5 * held)]
 
 
 def test_lines_that_are_too_near_each_other_cost_more_than_those_that_have_room() -> None:

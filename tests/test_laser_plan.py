@@ -20,9 +20,9 @@ from shapely.ops import polygonize, unary_union
 
 import beam
 from beeprint.base.geometry import Affine, Point, Ring, area, ellipse, transformed, translate
-from beeprint.draw import shape
-from beeprint.draw.drawing import Layer, Symbol, path_mark
-from beeprint.draw.shape import Shape
+from beeprint.drawing import shape
+from beeprint.drawing.drawing import Layer, Symbol, path_mark
+from beeprint.drawing.shape import Shape
 from beeprint.laser.beds import CutPiece, Setup, engraved, plan
 from beeprint.laser.checks import read_holes
 from beeprint.laser.plan import Area, Artwork, Bed, Pass, Polyline
@@ -53,7 +53,7 @@ def check(bed: Bed) -> None:
     # Each piece is one face of the cuts, which the beam makes smaller by half its width all round.
     faces = list(polygonize(together))
     tree = shapely.STRtree(faces)
-    outlines = [shapely.Polygon(one.outline) for one in bed.placed]
+    outlines = [shapely.Polygon(piece.outline) for piece in bed.placed]
     for outline in outlines:
         inside = outline.representative_point()
         (face,) = [faces[index] for index in tree.query(inside) if faces[index].contains(inside)]
@@ -101,7 +101,7 @@ def test_pieces_of_every_shape_come_out_in_size(name: str) -> None:
 @pytest.mark.slow
 def test_any_pieces_on_any_beds(decks: list[tuple[str, int]], kerf: float) -> None:
     made = beds_of(*(parts(SHAPES[name], count, f"d{index}") for index, (name, count) in enumerate(decks)), kerf=kerf)
-    ids = [one.piece for bed in made for one in bed.placed]
+    ids = [piece.piece for bed in made for piece in bed.placed]
     assert sorted(ids) == sorted({f"d{i}/a#{n}" for i, (_, count) in enumerate(decks) for n in range(1, count + 1)})
     for bed in made:
         check(bed)
@@ -129,19 +129,19 @@ def test_shared_edges_of_every_lattice_are_cut_once() -> None:
 @pytest.mark.parametrize("name", TILES)
 def test_a_lattice_leaves_no_material_between_grown_outlines(name: str) -> None:
     outline = SHAPES[name]
-    found = tiling(outline.corners, KERF)
-    assert found is not None
-    cell = found.first.x * found.second.y - found.first.y * found.second.x
-    grown = area(outline.offset_corners([KERF / 2] * len(outline.corners))) * (2 if found.shift else 1)
+    lattice = tiling(outline.corners, KERF)
+    assert lattice is not None
+    cell = lattice.first.x * lattice.second.y - lattice.first.y * lattice.second.x
+    grown = area(outline.offset_corners([KERF / 2] * len(outline.corners))) * (2 if lattice.shift else 1)
     # Three rosettes leave a triangle as small as the beam where they meet.
     slack = math.sqrt(3) / 6 * KERF**2 if outline.kind == "rosette" else 0
     assert cell - grown == pytest.approx(slack, abs=1e-6)
 
 
 def test_hexagons_lie_at_flats_plus_kerf() -> None:
-    found = tiling(shape.hexagon(25).corners, KERF)
-    assert found is not None
-    assert math.hypot(*found.first) == pytest.approx(25.2) and math.hypot(*found.second) == pytest.approx(25.2)
+    lattice = tiling(shape.hexagon(25).corners, KERF)
+    assert lattice is not None
+    assert math.hypot(*lattice.first) == pytest.approx(25.2) and math.hypot(*lattice.second) == pytest.approx(25.2)
 
 
 def test_nets_of_dice_share_nothing_and_are_scored_along_their_folds() -> None:
@@ -150,7 +150,7 @@ def test_nets_of_dice_share_nothing_and_are_scored_along_their_folds() -> None:
     (bed,) = beds_of(parts(net, 2))
     folds = sum(math.dist(a, b) for a, b in net.folds)
     assert sum(line.length for line in lines_of(bed, Pass.SCORE)) == pytest.approx(2 * folds)
-    inside = unary_union([shapely.Polygon(one.outline) for one in bed.placed]).buffer(0.001)
+    inside = unary_union([shapely.Polygon(piece.outline) for piece in bed.placed]).buffer(0.001)
     assert inside.contains(unary_union(lines_of(bed, Pass.SCORE)))
 
 
@@ -182,7 +182,7 @@ def test_rounded_corners_are_cut_apart_and_straight_edges_together() -> None:
     assert bed.cut_length == pytest.approx(straight + 4 * 2 * math.pi * radius, rel=1e-3)
     square = plan("s", parts(shape.rectangle(60, 80, 4), 4), Setup(400, 300, MATERIAL, KERF, rounded=False))[0].bed
     assert square.cut_length == pytest.approx(6 * width + 6 * height)
-    assert {len(one.outline) for one in square.placed} == {4}
+    assert {len(piece.outline) for piece in square.placed} == {4}
 
 
 def burnt_bed(bed: Bed, scale: float) -> np.ndarray:
@@ -206,10 +206,10 @@ def test_the_beam_leaves_pieces_of_the_right_number_and_area(
     (made,) = beds_of(parts(outline, count), bed=bed)
     scale = 30
     sheet, *pieces = (pixels / scale**2 for pixels in beam.pieces(burnt_bed(made, scale)) if pixels > scale)
-    nominal = [area(one.outline) for one in made.placed]
+    nominal = [area(placed_piece.outline) for placed_piece in made.placed]
     assert len(pieces) == count + wasted
-    for found in pieces[:count]:
-        assert found == pytest.approx(nominal[0], abs=0.03 * 5 * math.sqrt(nominal[0]))
+    for piece in pieces[:count]:
+        assert piece == pytest.approx(nominal[0], abs=0.03 * 5 * math.sqrt(nominal[0]))
     assert sheet < bed[0] * bed[1] - sum(nominal)
     # Without the room that the kerf needs, the pieces would be smaller by as much as the beam is wide.
     assert nominal[0] - pieces[count - 1] < made.kerf / 2 * math.sqrt(nominal[0]) * 2
@@ -230,8 +230,8 @@ def test_bridges_hold_every_piece_whatever_the_kerf(name: str, kerf: float, coun
     assert not [pixels for pixels in loose if pixels > 144]
     # So many bridges to each outline, and none of them at another's place.
     missing = unary_union(lines_of(bare)).difference(unary_union(lines_of(held)).buffer(0.001))
-    for one in held.placed:
-        rim = shapely.Polygon(one.outline).buffer(kerf / 2 + 0.01, join_style="mitre")
+    for piece in held.placed:
+        rim = shapely.Polygon(piece.outline).buffer(kerf / 2 + 0.01, join_style="mitre")
         on_it = [gap for gap in getattr(missing, "geoms", [missing]) if rim.contains(gap) and gap.length > 0.01]
         assert sum(gap.length for gap in on_it) > count * (0.3 + kerf) - 0.02
 
@@ -247,8 +247,8 @@ def ring_path(x: float, y: float, radius: float) -> Symbol:
 
 def test_holes_shrink_and_come_before_outlines() -> None:
     face = ring_path(12.5, 14, 3)
-    found = tuple(read_holes(face))
-    part = [CutPiece("d/a#1", "d", shape.hexagon(25), face, None, found)]
+    holes = tuple(read_holes(face))
+    part = [CutPiece("d/a#1", "d", shape.hexagon(25), face, None, holes)]
     bed = plan("s", part, Setup(100, 100, MATERIAL, KERF))[0].bed
     (hole,) = bed.lines[Pass.CUT_INNER]
     assert hole.length == pytest.approx(2 * math.pi * 2.9, rel=1e-3)
@@ -263,9 +263,9 @@ def test_a_back_lies_behind_its_front_and_cuts_nothing() -> None:
     front, back = beds_of(parts(SHAPES["rosette"], 5, back=FACE))
     assert (front.side, back.side) == ("front", "back")
     assert set(back.lines) == {Pass.GUIDE} and back.cut_length == 0
-    for one, behind in zip(front.placed, back.placed, strict=True):
-        assert one.piece == behind.piece
-        mirrored = shapely.Polygon([(front.width - x, y) for x, y in one.outline])
+    for piece, behind in zip(front.placed, back.placed, strict=True):
+        assert piece.piece == behind.piece
+        mirrored = shapely.Polygon([(front.width - x, y) for x, y in piece.outline])
         assert mirrored.symmetric_difference(shapely.Polygon(behind.outline)).area < 1e-6
         # A face is never mirrored, and its trim goes onto the outline.
         a, b, c, d, _, _ = behind.at
@@ -308,7 +308,7 @@ def test_what_is_engraved_reaches_the_beds_of_its_side() -> None:
     front, back = (engraved(planned, engrave) for planned in plan("s", made, Setup(300, 200, MATERIAL, KERF)))
     assert [line.length for line in front.lines[Pass.SCORE]] == pytest.approx([1.0] * 4)
     assert [line.length for line in back.lines[Pass.ENGRAVE]] == pytest.approx([2.0] * 4)
-    assert [found.rings[0] for found in back.areas[Pass.ENGRAVE]] == [one.outline for one in back.placed]
+    assert [area.rings[0] for area in back.areas[Pass.ENGRAVE]] == [piece.outline for piece in back.placed]
 
 
 def test_a_full_bed_goes_on_with_another() -> None:
@@ -321,7 +321,7 @@ def test_a_full_bed_goes_on_with_another() -> None:
 def test_what_is_left_of_a_bed_is_left_in_one_piece() -> None:
     rounds = ((22, 60), (16, 30), (14, 6))
     (bed,) = beds_of(*(parts(shape.circle(width), count, f"d{width}") for width, count in rounds), bed=(600, 400))
-    right, low = (max(point[axis] for one in bed.placed for point in one.outline) for axis in (0, 1))
+    right, low = (max(point[axis] for piece in bed.placed for point in piece.outline) for axis in (0, 1))
     # A strip of at least 240 mm over the whole width is left for another day.
     assert right > 240 and low < 160
 
@@ -396,9 +396,9 @@ def test_lines_of_a_layer_are_drawn_with_little_travel_and_none_is_lost() -> Non
         for y in range(0, 80, 20)
     ]
     Random(7).shuffle(lines)
-    found = ordered(lines)
-    assert {frozenset(line.points) for line in found} == {frozenset(line.points) for line in lines}
-    assert len(found) == len(lines) and sum(line.length for line in found) == pytest.approx(
+    route = ordered(lines)
+    assert {frozenset(line.points) for line in route} == {frozenset(line.points) for line in lines}
+    assert len(route) == len(lines) and sum(line.length for line in route) == pytest.approx(
         sum(line.length for line in lines)
     )
 
@@ -407,5 +407,5 @@ def test_lines_of_a_layer_are_drawn_with_little_travel_and_none_is_lost() -> Non
         return sum(math.dist(a[1], b[0]) for a, b in pairwise(spots))
 
     # A millimetre from line to line, and less than 20 mm to the next token.
-    assert travel(found) < 400 + 40 * 20 < travel(lines) / 20
-    assert ordered(lines) == found
+    assert travel(route) < 400 + 40 * 20 < travel(lines) / 20
+    assert ordered(lines) == route

@@ -15,10 +15,10 @@ from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, ellipse, rectangle, rotate, scale, translate
 from beeprint.base.geometry import Path as Outline
 from beeprint.base.options import Options
-from beeprint.draw import layers, raster, svg
-from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, Symbol, group, path_mark, use
-from beeprint.draw.fonts import Fonts
-from beeprint.products import Checked
+from beeprint.drawing import layers, raster, svg
+from beeprint.drawing.drawing import Drawing, Mark, Solid, Stroke, Symbol, group, path_mark, use
+from beeprint.drawing.fonts import Fonts
+from beeprint.outputs.shared import Checked
 from cases import spread
 from small_game import small_game
 
@@ -44,28 +44,28 @@ def fonts(checked: Checked, monkeypatch: pytest.MonkeyPatch) -> Fonts:
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the pixels of each canvas that resvg draws, as they come."""
-    found: list[int] = []
+    pixels: list[int] = []
     draw: Callable[[str, float], bytes] = raster.draw
 
     def counted(text: str, dpi: float) -> bytes:
         data = draw(text, dpi)
         with Image.open(io.BytesIO(data)) as image:
-            found.append(image.width * image.height)
+            pixels.append(image.width * image.height)
         return data
 
     monkeypatch.setattr(raster, "draw", counted)
-    return found
+    return pixels
 
 
 def at_once(drawing: Drawing, fonts: Fonts, dpi: float) -> Image.Image:
     return Image.open(io.BytesIO(raster.draw(svg.write(drawing, fonts), dpi))).convert("RGBA")
 
 
-def spots(one: Image.Image, other: Image.Image, levels: int) -> int:
+def spots(picture: Image.Image, other: Image.Image, levels: int) -> int:
     """Count the pixels that look different on white by more than so many levels."""
-    assert one.size == other.size
+    assert picture.size == other.size
     seen = []
-    for image in (one, other):
+    for image in (picture, other):
         ground = Image.new("RGBA", image.size, "white")
         ground.alpha_composite(image.convert("RGBA"))
         seen.append(ground.convert("RGB"))
@@ -111,17 +111,17 @@ PICTURES: dict[str, list[Mark]] = {
 )
 def test_layers_show_what_one_drawing_does(name: str, dpi: float, fonts: Fonts) -> None:
     drawing = Drawing(BOX, tuple(PICTURES[name]))
-    one, other = layers.picture(drawing, fonts, dpi), at_once(drawing, fonts, dpi)
+    picture, other = layers.picture(drawing, fonts, dpi), at_once(drawing, fonts, dpi)
     # An edge that lies just between two of the sixteen parts of a pixel's side may fall into the other one.
-    assert spots(one, other, 2) < 0.005 * one.width * one.height
-    assert spots(one, other, 16) < 0.0001 * one.width * one.height
+    assert spots(picture, other, 2) < 0.005 * picture.width * picture.height
+    assert spots(picture, other, 16) < 0.0001 * picture.width * picture.height
 
 
 def test_faces_of_a_game_look_the_same(checked: Checked, fonts: Fonts) -> None:
     for face in checked.faces.values():
-        one, other = layers.picture(face.drawing, fonts, 150), at_once(face.drawing, fonts, 150)
-        assert spots(one, other, 2) < 0.0005 * one.width * one.height
-        assert spots(one, other, 16) < 0.0001 * one.width * one.height
+        picture, other = layers.picture(face.drawing, fonts, 150), at_once(face.drawing, fonts, 150)
+        assert spots(picture, other, 2) < 0.0005 * picture.width * picture.height
+        assert spots(picture, other, 16) < 0.0001 * picture.width * picture.height
 
 
 def test_what_was_drawn_before_changes_no_pixel(fonts: Fonts) -> None:

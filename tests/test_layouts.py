@@ -15,7 +15,7 @@ from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Rect, path_box, rectangle
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.draw.drawing import Mark, PathMark, Solid, path_mark, walk
+from beeprint.drawing.drawing import Mark, PathMark, Solid, path_mark, walk
 from beeprint.face import template
 from beeprint.face.frame import Frames
 from beeprint.face.layout import LayoutContext
@@ -24,12 +24,12 @@ from beeprint.face.layout.placement import Placement
 from beeprint.face.layout.render import Renderer
 from beeprint.face.picture import Pictures
 from beeprint.face.template.slots import Bound, Content, ShapeSlot, Slot
-from beeprint.files.schema import Model
-from beeprint.files.workspace import SHIPPED, Workspace, built_in_games
 from beeprint.game import box_shapes, edition, model
 from beeprint.game.binding import bind
 from beeprint.leaflet import setter
-from beeprint.products.stocks import SheetsKeys
+from beeprint.outputs.shared.stocks import SheetsKeys
+from beeprint.sources.schema import Model
+from beeprint.sources.workspace import SHIPPED, Workspace, built_in_games
 
 LAYOUTS = SHIPPED / "layouts"
 #: The folders of layouts/ that hold something else than layouts of faces.
@@ -52,7 +52,7 @@ def parents(name: str) -> set[str]:
     if node is None:
         return set()
     names = [node.value] if isinstance(node.value, str) else [str(item.value) for item in node.value]
-    return {str(one) for one in names} | {other for one in names for other in parents(str(one))}
+    return {str(name) for name in names} | {other for name in names for other in parents(str(name))}
 
 
 def test_every_layout_is_used_by_a_game_or_by_another_layout() -> None:
@@ -65,8 +65,8 @@ def test_every_layout_is_used_by_a_game_or_by_another_layout() -> None:
         used |= {
             name for box in whole.spec.boxes.values() for front in [box.front] for name in [front, *parents(front)]
         }
-        for one in edition.editions(whole).values():
-            for name in filter(None, (change.front for change in one.decks.values())):
+        for variant in edition.editions(whole).values():
+            for name in filter(None, (change.front for change in variant.decks.values())):
                 used |= {name, *parents(name)}
     plain = {kind.model_construct().plain for kind in get_args(get_args(box_shapes.Boxes)[0])}
     assert set(FACES) == used | plain

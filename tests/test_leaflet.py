@@ -17,11 +17,11 @@ from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.draw.drawing import Run, Solid, walk
+from beeprint.drawing.drawing import Run, Solid, walk
 from beeprint.leaflet import links
 from beeprint.leaflet.outline import Heading
 from beeprint.leaflet.reading import read
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from cases import spread
 
 PT = 72 / 25.4
@@ -65,7 +65,7 @@ def pages(game: Path, options: Options = FEW) -> list[str]:
 
 def halves(path: Path) -> list[tuple[str, str, bool]]:
     """Return for each side of the sheets the pages on its left and right, and whether they stand on their heads."""
-    found = []
+    halves = []
     document = pypdfium2.PdfDocument(path)
     for page in document:
         text = page.get_textpage()
@@ -77,9 +77,9 @@ def halves(path: Path) -> list[tuple[str, str, bool]]:
                 boxes = [text.get_charbox(hit[0] + index) for index in range(6)]
                 words[(boxes[0][0] + boxes[-1][2]) / 2 < page.get_width() / 2] = f"page-{number}"
                 upside_down = boxes[0][0] > boxes[-1][0]
-        found.append((words.get(True, ""), words.get(False, ""), upside_down))
+        halves.append((words.get(True, ""), words.get(False, ""), upside_down))
     document.close()
-    return found
+    return halves
 
 
 def test_a_folded_booklet_is_read_in_order(game: Path) -> None:
@@ -500,13 +500,13 @@ def test_nothing_is_lost_and_no_heading_ends_a_page(blocks: list[str]) -> None:
         block.replace("\n", f" n{index}\n") if block[0] not in "-!W" else block for index, block in enumerate(blocks)
     ]
     text = "# Rules\n\n" + "\n".join(numbered) + "\nThe end.\n"
-    found = list(_set(text))
-    words = " ".join(word for page in found for word in page).split()
+    parts = list(_set(text))
+    words = " ".join(word for page in parts for word in page).split()
     for index, block in enumerate(numbered):
         if f"n{index}" in block:
             assert words.count(f"n{index}") == 1
     heads = {f"Heading n{index}" for index in range(len(blocks))} | {f"Under n{index}" for index in range(len(blocks))}
-    for page in found[:-1]:
+    for page in parts[:-1]:
         last = [word for word in page if not word.isdigit()][-1:]
         assert not last or last[0].strip() not in heads
 
@@ -556,8 +556,8 @@ def boxes(game: Path, kind: str) -> list[Rect]:
     """Return the boxes of a kind of element on the leaflet's pages, in reading order."""
     checked = laid_out(game)
     assert checked.leaflet is not None and checked.leaflet.problems == ()
-    found = [one for one in checked.leaflet.structure.document.elements() if one.kind == kind]
-    return [next(one.leaves()).box for one in found]
+    elements = [element for element in checked.leaflet.structure.document.elements() if element.kind == kind]
+    return [next(element.leaves()).box for element in elements]
 
 
 def test_a_picture_stands_beside_the_text_above_it(game: Path) -> None:
@@ -565,8 +565,8 @@ def test_a_picture_stands_beside_the_text_above_it(game: Path) -> None:
     write(game, f'# Rules\n\nIntro.\n\n## Cards\n\n{words}\n\n- an item\n\n![A card](cards/S1 "40 beside")\n\nBelow.\n')
     (picture,) = boxes(game, "Figure")
     _, text, item, below, _ = boxes(game, "P")
-    for one in (text, item):
-        assert one.right < picture.x and picture.y - 1 < one.y and one.bottom < picture.bottom + 6
+    for box in (text, item):
+        assert box.right < picture.x and picture.y - 1 < box.y and box.bottom < picture.bottom + 6
     assert below.y > picture.bottom and below.x < picture.x
     # What leaves no room for text stands below it, as does what does not ask.
     for picture_of in ('cards/S1 cards/S2 cards/S3 "60 beside"', 'cards/S1 "40"'):
@@ -579,8 +579,8 @@ def test_narrow_pictures_that_follow_each_other_stand_side_by_side(game: Path) -
         game,
         '# Rules\n\nIntro.\n\n![One](cards/S1 "40")\n\n![Two](cards/S2 "40")\n\n![Three](cards/S3 cards/S4 "80")\n',
     )
-    one, two, three, four = boxes(game, "Figure")
-    assert one.right < two.x and one.y == pytest.approx(two.y)
+    figure, two, three, four = boxes(game, "Figure")
+    assert figure.right < two.x and figure.y == pytest.approx(two.y)
     assert three.y > two.bottom and three.y == pytest.approx(four.y)
 
 
@@ -668,5 +668,5 @@ def test_a_translation_follows_its_original_block_by_block(game: Path, text: str
     write(game, text, "lang/fr/rules.md")
     checked = pipeline.check(game, Options(language="fr"))
     assert checked.leaflet is not None
-    found = [str(problem).split("\n")[0] for problem in checked.leaflet.problems]
-    assert [one.partition("rules.md:")[2] for one in found] == said
+    messages = [str(problem).split("\n")[0] for problem in checked.leaflet.problems]
+    assert [message.partition("rules.md:")[2] for message in messages] == said

@@ -10,16 +10,16 @@ import pytest
 
 from beeprint.base.geometry import PT_PER_MM
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Drawing, Run, Solid, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.structure import Element, Shown, Words
+from beeprint.drawing.drawing import Drawing, Run, Solid, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.structure import Element, Shown, Words
 from beeprint.face.frame import Frames
 from beeprint.face.layout import LayoutContext
 from beeprint.face.picture import Pictures
-from beeprint.files.fonts import metric_compatible
-from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.leaflet import Leaflet, leaflet
+from beeprint.sources.fonts import metric_compatible
+from beeprint.sources.workspace import Workspace, built_in_games
 from cases import marked
 from conftest import font_file
 from test_boxes import BOXES
@@ -72,22 +72,22 @@ PARAMS = [box if box in FAST else marked((box,)) for box in BOXES]
 @pytest.fixture(scope="module", params=PARAMS, ids=lambda box: "-".join(str(part) for part in box if part))
 def made(request: pytest.FixtureRequest, store: Store) -> tuple[str, Leaflet]:
     """Return the name of a game and the leaflet of one of its boxes, set once for all tests of this file."""
-    name, one, players, language = request.param
+    name, choice, players, language = request.param
     box, editions, fonts, pictures = whole(name, language, store)
-    game = edition.chosen(box, editions, one, players)
+    game = edition.chosen(box, editions, choice, players)
     assert (game.spec.fonts, game.spec.raster) == (box.spec.fonts, box.spec.raster)
-    found = leaflet(LayoutContext(game, fonts, pictures, Frames(pictures)), store, {})
-    assert found is not None and found.problems == ()
-    return name, found
+    booklet = leaflet(LayoutContext(game, fonts, pictures, Frames(pictures)), store, {})
+    assert booklet is not None and booklet.problems == ()
+    return name, booklet
 
 
 def blocks(elements: tuple[object, ...]) -> Iterator[Said]:
     """Yield the blocks of a document in order; of a list, its items."""
-    for one in elements:
-        if not isinstance(one, Element):
+    for element in elements:
+        if not isinstance(element, Element):
             continue
-        if one.kind == "L":
-            for item in one.inside:
+        if element.kind == "L":
+            for item in element.inside:
                 assert isinstance(item, Element)
                 own = [part for part in item.inside if isinstance(part, Element)]
                 inside = [part for body in own if body.kind == "LBody" for part in body.inside]
@@ -95,73 +95,75 @@ def blocks(elements: tuple[object, ...]) -> Iterator[Said]:
                 leaves = tuple(leaf for part in words for leaf in part.leaves())
                 yield Said("LI", leaves, leaves[0].page)
                 yield from blocks(tuple(part for part in inside if isinstance(part, Element) and part.kind == "L"))
-        elif leaves := tuple(one.leaves()):
-            yield Said(one.kind, leaves, leaves[0].page)
+        elif leaves := tuple(element.leaves()):
+            yield Said(element.kind, leaves, leaves[0].page)
 
 
 def lines(said: Said, pages: tuple[Drawing, ...]) -> list[list[str]]:
     """Return the words of a block line by line; icons count as words."""
-    found: dict[float, list[str]] = {}
+    lines: dict[float, list[str]] = {}
     icons = []
     for leaf in said.leaves:
         runs = [(mark, at) for mark, at in walk([pages[leaf.page].marks[leaf.mark]]) if isinstance(mark, Run)]
         icons += [leaf.box.bottom] if not runs else []
         for mark, at in runs:
-            found.setdefault(round((at @ mark.place).f, 1), []).extend(mark.text.split())
+            lines.setdefault(round((at @ mark.place).f, 1), []).extend(mark.text.split())
     for bottom in icons:
-        found[min(found, key=lambda y: abs(y - bottom))].append("icon")
-    return [found[y] for y in sorted(found)]
+        lines[min(lines, key=lambda y: abs(y - bottom))].append("icon")
+    return [lines[y] for y in sorted(lines)]
 
 
 def test_pages_are_filled_and_nothing_is_parted_that_belongs_together(made: tuple[str, Leaflet]) -> None:
-    name, found = made
-    assert found.look is not None
-    assert len(found.pages) <= MOST[name]
-    *said, imprint = blocks(found.structure.document.inside)
-    top = found.look.margin
-    room = found.look.page[1] - 2 * top - FOOT
-    for page in range(len(found.pages)):
-        here = [one for one in said if one.page == page]
+    name, booklet = made
+    assert booklet.look is not None
+    assert len(booklet.pages) <= MOST[name]
+    *said, imprint = blocks(booklet.structure.document.inside)
+    top = booklet.look.margin
+    room = booklet.look.page[1] - 2 * top - FOOT
+    for page in range(len(booklet.pages)):
+        here = [element for element in said if element.page == page]
         assert here, f"page {page + 1} holds nothing but the imprint"
-        if page == len(found.pages) - 1:
+        if page == len(booklet.pages) - 1:
             # The imprint stands at the foot of the last page.
             assert max(leaf.box.bottom for leaf in imprint.leaves) == pytest.approx(top + room, abs=2)
             break
-        foot = max(leaf.box.bottom for one in here for leaf in one.leaves)
+        foot = max(leaf.box.bottom for element in here for leaf in element.leaves)
         blank = (top + room - foot) / room
         assert blank <= BLANK, f"{blank:.0%} of page {page + 1} is blank"
         assert here[-1].kind not in HEADS, f"a heading ends page {page + 1}"
 
 
 def test_house_rulings_are_marked_and_explained_on_paper_and_on_screens(made: tuple[str, Leaflet]) -> None:
-    _, found = made
-    runs = [mark for page in found.pages for mark, _ in walk(page.marks) if isinstance(mark, Run)]
+    _, booklet = made
+    runs = [mark for page in booklet.pages for mark, _ in walk(page.marks) if isinstance(mark, Run)]
     printed = [run for run in runs if RULING in run.text]
-    shown = [leaf for leaf in found.document.leaves() if isinstance(leaf, Words) and RULING in leaf.text]
+    shown = [leaf for leaf in booklet.document.leaves() if isinstance(leaf, Words) and RULING in leaf.text]
     assert len(printed) == len(shown) > 3
-    accent = found.inks[found.look.accent] if found.look else None
+    accent = booklet.inks[booklet.look.accent] if booklet.look else None
     assert {run.paint for run in printed[:-1]} == {Solid(accent)} and {leaf.ink for leaf in shown[:-1]} == {accent}
     assert min(run.size * PT_PER_MM for run in printed) >= LEGIBLE
     assert printed[-1].text.startswith(f"{RULING} ") and shown[-1].text == printed[-1].text.rstrip()
 
 
 def test_no_stump_opens_or_ends_a_page_or_a_paragraph(made: tuple[str, Leaflet]) -> None:
-    _, found = made
-    *said, _ = blocks(found.structure.document.inside)
-    said = [one for one in said if one.kind != "TOC"]
-    for before, one, after in zip(said, said[1:], (*said[2:], None), strict=False):
-        if before.page == one.page:
+    _, booklet = made
+    *said, _ = blocks(booklet.structure.document.inside)
+    said = [element for element in said if element.kind != "TOC"]
+    for before, element, after in zip(said, said[1:], (*said[2:], None), strict=False):
+        if before.page == element.page:
             continue
-        where = f"page {one.page + 1}"
+        where = f"page {element.page + 1}"
         alone = after is None or after.kind in HEADS
-        assert not (one.kind in ("P", "LI") and alone and len(lines(one, found.pages)) == 1), f"a line opens {where}"
-        if before.kind == one.kind == "LI":
-            run = said.index(one)
+        assert not (element.kind in ("P", "LI") and alone and len(lines(element, booklet.pages)) == 1), (
+            f"a line opens {where}"
+        )
+        if before.kind == element.kind == "LI":
+            run = said.index(element)
             above = [x.kind for x in said[max(run - 2, 0) : run]]
             below = [x.kind for x in said[run : run + 2]]
             assert above == below == ["LI", "LI"], f"one item of a list is alone before or on {where}"
-    for one in said:
-        if one.kind in ("P", "LI"):
-            found_lines = lines(one, found.pages)
+    for element in said:
+        if element.kind in ("P", "LI"):
+            found_lines = lines(element, booklet.pages)
             few = len(found_lines) < 2 or sum(map(len, found_lines)) < FEW
             assert few or len(found_lines[-1]) > 1, f"{found_lines[-1]} ends a paragraph"

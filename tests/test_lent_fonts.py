@@ -26,14 +26,14 @@ from beeprint.base.geometry import Rect
 from beeprint.base.options import CheckOptions, Options
 from beeprint.base.problems import BuildError, Place
 from beeprint.cli import cli
-from beeprint.draw import svg
-from beeprint.draw.drawing import Run, walk
-from beeprint.draw.fonts import Font, Fonts, Lending
-from beeprint.draw.letter_rules import rules
-from beeprint.draw.text import Block, Style, compose, line_run, text_width
-from beeprint.draw.variations import interpreted
-from beeprint.files.fonts import read_font_name
-from beeprint.files.workspace import Workspace
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Run, walk
+from beeprint.drawing.fonts import Font, Fonts, Lending
+from beeprint.drawing.letter_rules import rules
+from beeprint.drawing.text import Block, Style, compose, line_run, text_width
+from beeprint.drawing.variations import interpreted
+from beeprint.sources.fonts import read_font_name
+from beeprint.sources.workspace import Workspace
 from cases import spread
 from conftest import ROOT, font_file
 from pixels import averaged
@@ -204,9 +204,9 @@ class Counted(bytes):
     cut = 0
 
     def __getitem__(self, key: Any) -> Any:
-        found = super().__getitem__(key)
-        Counted.cut += len(found) if isinstance(key, slice) else 0
-        return Counted(found) if isinstance(key, slice) else found
+        font = super().__getitem__(key)
+        Counted.cut += len(font) if isinstance(key, slice) else 0
+        return Counted(font) if isinstance(key, slice) else font
 
 
 @pytest.mark.parametrize("names", [1, 65_535])
@@ -220,8 +220,8 @@ def test_what_a_font_says_of_itself_is_read_once_however_often_it_is_said(
     data = head + struct.pack(">4s3I", b"name", 0, len(head) + 16 * tables, len(table)) * tables + table
     monkeypatch.setattr(Counted, "cut", 0)
     monkeypatch.setattr("beeprint.base.regular.read", lambda path: Counted(data))
-    found = read_font_name(tmp_path / "a.ttf")
-    assert found is not None and len(found.family) > 20_000
+    font_name = read_font_name(tmp_path / "a.ttf")
+    assert font_name is not None and len(font_name.family) > 20_000
     assert Counted.cut < 4_000_000
 
 
@@ -428,9 +428,9 @@ def test_a_translation_into_another_script_takes_the_fonts_of_its_language(
 
 
 def test_without_them_the_cell_names_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = errors(game(tmp_path, monkeypatch, font="[source-sans, amatic]"), "ja")
+    messages = errors(game(tmp_path, monkeypatch, font="[source-sans, amatic]"), "ja")
     message = "title holds 2 characters that each of source-sans and amatic lacks: '\u3042\u3044'"
-    assert any(message in one for one in found), found
+    assert any(message in error for error in messages), messages
 
 
 FAULTS = {
@@ -445,14 +445,14 @@ FAULTS = {
 
 @pytest.mark.parametrize("fonts", FAULTS)
 def test_fonts_of_a_language_are_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fonts: str) -> None:
-    found = errors(game(tmp_path, monkeypatch, f"{fonts}\n"), "")
-    assert [message for message in found if FAULTS[fonts] in message], found
+    messages = errors(game(tmp_path, monkeypatch, f"{fonts}\n"), "")
+    assert [message for message in messages if FAULTS[fonts] in message], messages
 
 
 def test_an_unknown_font_of_a_list_is_reported_at_the_layout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = errors(game(tmp_path, monkeypatch, font="[source-sans, kana-sams]"), "")
-    assert found[0].startswith("mine/layouts/card.yaml:2:46: error: there is no font kana-sams")
-    assert "did you mean kana-sans?" in found[0]
+    messages = errors(game(tmp_path, monkeypatch, font="[source-sans, kana-sams]"), "")
+    assert messages[0].startswith("mine/layouts/card.yaml:2:46: error: there is no font kana-sams")
+    assert "did you mean kana-sans?" in messages[0]
 
 
 def test_a_missing_italic_is_reported_at_the_cell_that_asks_for_it(
@@ -471,10 +471,10 @@ def test_a_game_with_the_usual_fonts_loads_nothing_for_other_ones(tmp_path: Path
     code = (
         "import sys; from beeprint.cli import cli; cli(['check', 'pollen-wars'], standalone_mode=False);"
         "print(sorted(name for name in sys.modules if name.split('.')[0] in ('fontTools', 'pyphen')"
-        " or name in ('beeprint.draw.colour_glyphs', 'PIL.WebPImagePlugin', 'PIL.TiffImagePlugin')))"
+        " or name in ('beeprint.drawing.colour_glyphs', 'PIL.WebPImagePlugin', 'PIL.TiffImagePlugin')))"
     )
-    found = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert found.stdout.splitlines()[-1] == "[]"
+    result = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "[]"
 
 
 SCRIPTS = {
@@ -604,7 +604,7 @@ def test_art_of_a_translation_takes_the_fonts_of_its_language(
         f'<g{filtered}><text x="5" y="15" font-size="12" font-family="Fredoka One">\u03a9</text></g>\n</svg>\n',
         "utf-8",
     )
-    [lacking] = [one for one in errors(folder, "") if "\u03a9" in one]
+    [lacking] = [error for error in errors(folder, "") if "\u03a9" in error]
     assert lacking.startswith("mine/art/signs/stop.svg:3:"), lacking
     assert errors(folder, "ja") == []
     asked = Options(language="ja", profiles=("images",), only={"cards": ("S1",)})

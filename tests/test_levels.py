@@ -9,7 +9,7 @@ from bidi import get_base_level, get_display
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beeprint.draw.text.levels import levels, mirror, visual
+from beeprint.drawing.text.levels import levels, mirror, visual
 from cases import examples
 
 STRONG = "ab\u05d0\u05d1\u0639\u0628"
@@ -20,9 +20,9 @@ UNSEEN = {"BN", "LRE", "RLE", "LRO", "RLO", "PDF"}
 
 def displayed(text: str) -> str:
     """Return a line's characters from left to right."""
-    found = levels(text)[1]
+    depths = levels(text)[1]
     kept = [index for index, char in enumerate(text) if bidirectional(char) not in UNSEEN]
-    return "".join(text[kept[place]] for place in visual([found[index] for index in kept]))
+    return "".join(text[kept[place]] for place in visual([depths[index] for index in kept]))
 
 
 @settings(max_examples=examples(500))
@@ -58,6 +58,6 @@ def test_brackets_after_an_isolate_go_with_what_stands_before_it() -> None:
 )
 def test_cases_a_reader_would_notice(line: str, order: str) -> None:
     mirrored = {index: mirror(char) for index, char in enumerate(line)}
-    found = levels(line)[1]
-    places = visual(found)
-    assert "".join(mirrored[i] if found[i] % 2 else line[i] for i in places) == order
+    depths = levels(line)[1]
+    places = visual(depths)
+    assert "".join(mirrored[i] if depths[i] % 2 else line[i] for i in places) == order

@@ -9,10 +9,10 @@ import pytest
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw.drawing import ImageMark, walk
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.drawing import ImageMark, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.picture import Picture, Pictures
-from beeprint.files.workspace import Workspace
+from beeprint.sources.workspace import Workspace
 from svgs import art, pixel
 
 RED, BLUE = pixel((213, 94, 0)), pixel((0, 114, 178))

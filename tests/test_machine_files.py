@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import Point
 from beeprint.base.problems import Place
-from beeprint.files.workspace import Workspace
 from beeprint.formats import cutsvg, gpgl, lbrn
 from beeprint.laser import layers
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline, Trial
-from beeprint.products.cutting import writers
+from beeprint.outputs.shared.cutting import writers
+from beeprint.sources.workspace import Workspace
 from cutfiles import Drawn, apart, from_svg
 from plotted import Setting, from_gpgl, from_hpgl, from_lbrn
 
@@ -66,13 +66,13 @@ def written(name: str, folder: Path, bed: Bed = BED, marks: gpgl.Marks | None = 
     return made
 
 
-def off(found: Sequence[Drawn], lines: Sequence[Polyline], origin: tuple[float, float] = (0, 0)) -> float:
+def off(actual: Sequence[Drawn], lines: Sequence[Polyline], origin: tuple[float, float] = (0, 0)) -> float:
     """Return how far in mm the points of files lie from those planned, along either axis; each is there, in order."""
-    assert [(len(one.points), one.closed) for one in found] == [(len(one.points), one.closed) for one in lines]
+    assert [(len(line.points), line.closed) for line in actual] == [(len(line.points), line.closed) for line in lines]
     return max(
         abs(a + start - b)
-        for one, line in zip(found, lines, strict=True)
-        for spot, point in zip(one.points, line.points, strict=True)
+        for cut, line in zip(actual, lines, strict=True)
+        for spot, point in zip(cut.points, line.points, strict=True)
         for a, start, b in zip(spot, origin, point, strict=True)
     )
 
@@ -106,14 +106,14 @@ def test_trials_have_layers_of_their_own_in_colours_of_the_palette() -> None:
     square = ring((5, 5), (9, 5), (9, 9), (5, 9))
     bed = replace(BED, trials=tuple(Trial(f"Row {n}", (Polyline(square, True),), (Area((square,)),)) for n in (1, 2)))
     settings, _ = from_lbrn(lbrn.text(bed, profile("lightburn")), bed.height)
-    assert [(one.mode, one.name) for one in settings][:4] == [
+    assert [(setting.mode, setting.name) for setting in settings][:4] == [
         ("Scan", "Row 1 fill"),
         ("Cut", "Row 1 lines"),
         ("Scan", "Row 2 fill"),
         ("Cut", "Row 2 lines"),
     ]
-    assert len({one.index for one in settings}) == len(settings)
-    named = [one.layer for one in from_svg(cutsvg.text(bed, profile("generic")))]
+    assert len({setting.index for setting in settings}) == len(settings)
+    named = [line.layer for line in from_svg(cutsvg.text(bed, profile("generic")))]
     assert named[:2] == ["Row-1-engrave", "Row-1-engrave-lines"]
 
 
@@ -127,16 +127,16 @@ def test_hpgl_holds_the_cuts_to_a_fortieth_of_a_millimetre_and_folds_apart(tmp_p
 def test_gpgl_holds_the_cuts_from_the_top_left_corner(tmp_path: Path) -> None:
     made = written("silhouette", tmp_path)
     assert set(made) == {".svg", ".dxf", ".gpgl", "-score.gpgl"}
-    commands, found = from_gpgl(made[".gpgl"].read_bytes())
-    assert off(found, cuts(BED)) <= 0.025 + 1e-9
+    commands, paths = from_gpgl(made[".gpgl"].read_bytes())
+    assert off(paths, cuts(BED)) <= 0.025 + 1e-9
     # Portrait, the corners of what may be cut (y before x), plain lines; home at the end.
     assert commands == ["FN0", "TB50,0", "\\0,0", f"Z{round(20 * SIZE[1])},{round(20 * SIZE[0])}", "L0", "H"]
 
 
 def test_gpgl_finds_registration_marks_first_and_cuts_from_the_first_of_them(tmp_path: Path) -> None:
     marks = gpgl.Marks(Point(12, 10), 281, 180.5, 20, 0.5)
-    commands, found = from_gpgl(written("silhouette", tmp_path, marks=marks)[".gpgl"].read_bytes())
-    assert off(found, cuts(BED), (12, 10)) <= 0.025 + 1e-9
+    commands, paths = from_gpgl(written("silhouette", tmp_path, marks=marks)[".gpgl"].read_bytes())
+    assert off(paths, cuts(BED), (12, 10)) <= 0.025 + 1e-9
     search = ["TB99", "TB52,2", "TB51,400", "TB53,10", "TB55,1", "TB123,3610,5620,0,40"]
     assert commands == ["FN0", "TB50,0", *search, "\\0,0", "Z3610,5620", "L0", "H"]
     four = written("silhouette", tmp_path, marks=replace(marks, four=True))[".gpgl"].read_bytes()

@@ -17,13 +17,13 @@ from beeprint.base.geometry import Point as Spot
 from beeprint.base.geometry import Rect, rectangle, translate
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.draw import shape, tone
-from beeprint.draw.drawing import Layer, PathMark, Run, Solid, Symbol, path_mark, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.shape import Shape
+from beeprint.drawing import shape, tone
+from beeprint.drawing.drawing import Layer, PathMark, Run, Solid, Symbol, path_mark, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.shape import Shape
 from beeprint.formats.pdf.write import Info, Page, write
-from beeprint.products import Checked, Order
-from beeprint.products.stocks import SheetsKeys, stocks
+from beeprint.outputs.shared import Checked, Order
+from beeprint.outputs.shared.stocks import SheetsKeys, stocks
 from beeprint.sheet import Piece, Sheet, SheetSpec, Slug, draw
 from cases import examples, spread
 from mixes import MIXES, SHAPES, SPECS, Some, area, line_of, mixed, sheets_of, trim
@@ -63,8 +63,10 @@ def ticks(sheet: Sheet, fonts: Fonts) -> Iterator[LineString]:
 def test_crop_marks_keep_off_every_piece_and_its_bleed(groups: list[Some], kind: str, fonts: Fonts) -> None:
     for sheet in sheets_of(groups, kind):
         shown = (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
-        trims = unary_union([trim(one) for one in shown])
-        bleeds = unary_union([area(one.clip, one.at) for one in shown]).intersection(box(*corners(sheet.printable)))
+        trims = unary_union([trim(piece) for piece in shown])
+        bleeds = unary_union([area(piece.clip, piece.at) for piece in shown]).intersection(
+            box(*corners(sheet.printable))
+        )
         for tick in ticks(sheet, fonts):
             assert tick.distance(trims) >= AWAY - 0.002
             assert tick.intersection(bleeds.buffer(-0.005)).is_empty
@@ -85,16 +87,16 @@ def test_a_crop_mark_invites_no_cut_through_a_piece_and_every_trim_is_marked(
         for tick in ticks(sheet, fonts):
             (x1, y1), (x2, y2) = tick.coords
             across = LineString([(x1, 0), (x1, 999)] if x1 == x2 else [(0, y1), (999, y2)])
-            assert not any(across.intersects(trim(one).buffer(-0.02)) for one in shown)
+            assert not any(across.intersects(trim(piece).buffer(-0.02)) for piece in shown)
             cuts.append(across)
         lines = [LineString(points) for mark, points in drawn(sheet, fonts) if mark.layer is Layer.CUT]
         marked = unary_union([*cuts, *lines]).buffer(0.02)
-        assert all(marked.contains(trim(one).exterior) for one in sheet.fronts)
+        assert all(marked.contains(trim(front).exterior) for front in sheet.fronts)
 
 
-def corners(found: Rect) -> tuple[float, float, float, float]:
+def corners(rect: Rect) -> tuple[float, float, float, float]:
     """Return a box as shapely's box takes it."""
-    return found.x, found.y, found.right, found.bottom
+    return rect.x, rect.y, rect.right, rect.bottom
 
 
 @settings(max_examples=examples(40), deadline=None)
@@ -115,7 +117,7 @@ def test_every_sheet_has_its_ruler_and_its_name(groups: list[Some], kind: str, f
         assert "50 mm" in said and WORDS.title in said
         spans = [LineString(points) for mark, points in drawn(sheet, fonts) if mark.stroke and mark.stroke.width == 0.1]
         assert max(span.length for span in spans) == pytest.approx(50)
-        trims = unary_union([trim(one) for one in (*sheet.fronts, *(sheet.backs if sheet.folded else ()))])
+        trims = unary_union([trim(piece) for piece in (*sheet.fronts, *(sheet.backs if sheet.folded else ()))])
         assert not any(span.intersects(trims) for span in spans)
 
 
@@ -124,7 +126,7 @@ def test_on_small_paper_the_name_is_shortened_beside_the_ruler(fonts: Fonts) -> 
     for sheet in imposed(pieces, SheetSpec(paper="a5")):
         said = [mark.text for mark, _ in walk(draw(sheet, "front", WORDS, fonts).marks) if isinstance(mark, Run)]
         assert "50 mm" in said
-        assert any(WORDS.title.startswith(one.removesuffix("\u2026")) and len(one) > 20 for one in said)
+        assert any(WORDS.title.startswith(text.removesuffix("\u2026")) and len(text) > 20 for text in said)
 
 
 @pytest.mark.parametrize(("lightness", "white"), [(20, True), (230, False)])
@@ -161,8 +163,8 @@ def test_a_printed_cut_line_is_a_tint_of_the_art_under_it(
     write(tmp_path / "sheet.pdf", [Page(drawing, sheet.trim, sheet.bleed)], fonts, Info("A sheet"))
     with pypdfium2.PdfDocument(tmp_path / "sheet.pdf") as pdf:
         picture = pdf[0].render(scale=600 / 72, grayscale=True).to_pil()
-    (one,) = sheet.fronts
-    ring = LineString([(*one.at.point(*point),) for point in (*outline.ring(), outline.ring()[0])])
+    (first,) = sheet.fronts
+    ring = LineString([(*first.at.point(*point),) for point in (*outline.ring(), outline.ring()[0])])
     middle = ring.envelope.centroid.x
     seen = set()
     for step in range(200):

@@ -44,9 +44,9 @@ def test_recent_functions_are_called_again_after_two_turns_without_a_call() -> N
     calls = list[tuple[int, int]]()
 
     @recent
-    def added(one: int, two: int = 0) -> int | None:
-        calls.append((one, two))
-        return one + two or None
+    def added(number: int, two: int = 0) -> int | None:
+        calls.append((number, two))
+        return number + two or None
 
     assert [added(1), added(1), added(1, two=2), added(0), added(0)] == [1, 1, 3, None, None]
     assert calls == [(1, 0), (1, 2), (0, 0)]
@@ -59,6 +59,6 @@ def test_recent_functions_are_called_again_after_two_turns_without_a_call() -> N
 
 
 def test_a_key_by_identity_differs_from_that_of_an_equal_value() -> None:
-    one, other = [1], [1]
-    assert Same(one) == Same(one) and Same(one) != Same(other)
-    assert Memo[int]().keep(Same(one), 1) == 1
+    first, other = [1], [1]
+    assert Same(first) == Same(first) and Same(first) != Same(other)
+    assert Memo[int]().keep(Same(first), 1) == 1

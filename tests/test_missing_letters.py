@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from beeprint.files.fonts import fallback_families
+from beeprint.sources.fonts import fallback_families
 from command import call
 from small_game import small_game
 from tiny_fonts import letters

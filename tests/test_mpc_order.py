@@ -46,7 +46,7 @@ def test_a_sound_order_gives_each_slot_its_front_and_its_back(folder: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("found", "put", "said"),
+    ("text", "put", "said"),
     [
         ("</order>", "", "not well-formed"),
         ("&amp;", "&", "not well-formed"),
@@ -76,9 +76,9 @@ def test_a_sound_order_gives_each_slot_its_front_and_its_back(folder: Path) -> N
         ("cards/c-back.png", "order.xml", "order.xml: not a picture"),
     ],
 )
-def test_each_fault_of_an_order_is_named(found: str, put: str, said: str, folder: Path) -> None:
-    assert found in ORDER
-    (folder / "order.xml").write_text(ORDER.replace(found, put), "utf-8")
+def test_each_fault_of_an_order_is_named(text: str, put: str, said: str, folder: Path) -> None:
+    assert text in ORDER
+    (folder / "order.xml").write_text(ORDER.replace(text, put), "utf-8")
     assert said in "\n".join(mpc_order.problems(folder / "order.xml"))
 
 

@@ -17,14 +17,14 @@ from msgspec.structs import replace
 
 from beeprint import rules
 from beeprint.base.problems import BuildError, Problem, only_errors
-from beeprint.files.tables_csv import read_csv
-from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.game.figures import filled
 from beeprint.game.rows import Row, Rows, understand_rows
 from beeprint.game.translation import translated
 from beeprint.rules.chosen import Chosen, chosen_in
 from beeprint.rules.rule import Entry, Rule
+from beeprint.sources.tables_csv import read_csv
+from beeprint.sources.workspace import Workspace, built_in_games
 
 GAMES = sorted(built_in_games())
 _ENTRIES = yaml.safe_load((Path(__file__).parent / "mutations.yaml").read_text("utf-8"))
@@ -89,8 +89,8 @@ def rewritten(whole: model.Game, name: str, records: list[dict[str, str]], what:
     writer.writerows(records)
     entry = whole.decks[name].spec if name in whole.decks else whole.spec.tables[name]
     table = read_csv(file.getvalue().encode(), rows.table.shown)
-    found = understand_rows(name, table, entry.columns, whole.node.at(["decks", name]), problems)
-    return Spoilt(what, found, column, problems)
+    new_rows = understand_rows(name, table, entry.columns, whole.node.at(["decks", name]), problems)
+    return Spoilt(what, new_rows, column, problems)
 
 
 def slips(whole: model.Game, name: str) -> Iterator[Spoilt]:
@@ -103,7 +103,9 @@ def slips(whole: model.Game, name: str) -> Iterator[Spoilt]:
         yield rewritten(whole, name, [*originals[: index + 1], *originals[index:]], f"{row.id} doubled", "")
         for column in columns_of(whole, rows, "altered"):
             other = altered(whole, rows, index, column)
-            changed = [{**one, column: other} if at == index else one for at, one in enumerate(originals)]
+            changed = [
+                {**original, column: other} if at == index else original for at, original in enumerate(originals)
+            ]
             yield rewritten(whole, name, changed, f"{row.id}, {column}: {originals[index][column]} -> {other}", column)
 
 
@@ -116,12 +118,12 @@ def swaps(whole: model.Game, name: str) -> Iterator[Spoilt]:
     assert rows is not None
     for column in columns_of(whole, rows, "exchanged"):
         for a, b in pairs(len(rows.rows), f"{rows.file} {column}"):
-            one, other = rows.rows[a], rows.rows[b]
-            apart = {key for key in (*rows.columns, "copies") if as_written(one, key) != as_written(other, key)}
+            first, other = rows.rows[a], rows.rows[b]
+            apart = {key for key in (*rows.columns, "copies") if as_written(first, key) != as_written(other, key)}
             if column in apart and len(apart) > 1:
                 changed = list(rows.rows)
-                changed[a], changed[b] = taking(one, other, column), taking(other, one, column)
-                what = f"{column} of {one.id} and {other.id} exchanged"
+                changed[a], changed[b] = taking(first, other, column), taking(other, first, column)
+                what = f"{column} of {first.id} and {other.id} exchanged"
                 yield Spoilt(what, replace(rows, rows=tuple(changed)), column, [])
 
 
@@ -157,7 +159,7 @@ def taking(row: Row, other: Row, column: str) -> Row:
 def columns_of(whole: model.Game, rows: Rows, how: str) -> list[str]:
     """Return the columns to spoil: those that are not remarks, and not listed."""
     allowed = LISTED[whole.spec.id].get(how, {}).get(rows.file, {})
-    return [one for one in rows.table.header if not one.startswith(("#", "note")) and one not in allowed]
+    return [column for column in rows.table.header if not column.startswith(("#", "note")) and column not in allowed]
 
 
 def concerns(rule: Rule, place: Entry, name: str, column: str) -> bool:
@@ -171,14 +173,14 @@ def problems_of(whole: model.Game, known: Known, name: str, spoilt: Spoilt) -> l
 
     The rules that read the column come first, so that most faults are found soon; only what they pass is checked whole.
     """
-    found = list(spoilt.problems)
-    read = {one: data for one in whole.names if (data := whole.rows(one))} | {name: spoilt.rows}
-    read = filled(read, whole.decks, found)
-    found += model.faulty_refs(whole.spec, whole.node, read)
-    if only_errors(found):
-        return only_errors(found)
-    decks = {one: replace(deck, rows=read[one]) for one, deck in whole.decks.items()}
-    game = replace(whole, decks=decks, tables={one: read[one] for one in whole.tables})
+    all_problems = list(spoilt.problems)
+    read = {name: data for name in whole.names if (data := whole.rows(name))} | {name: spoilt.rows}
+    read = filled(read, whole.decks, all_problems)
+    all_problems += model.faulty_refs(whole.spec, whole.node, read)
+    if only_errors(all_problems):
+        return only_errors(all_problems)
+    decks = {deck_name: replace(deck, rows=read[deck_name]) for deck_name, deck in whole.decks.items()}
+    game = replace(whole, decks=decks, tables={table: read[table] for table in whole.tables})
     try:
         near = (
             problem
@@ -186,14 +188,14 @@ def problems_of(whole: model.Game, known: Known, name: str, spoilt: Spoilt) -> l
             if concerns(rule, place, name, spoilt.column)
             for problem in rules.broken(rule, game, place)
         )
-        found += next(([problem] for problem in near if problem.severity == "error"), None) or rules.check(game)
-        if only_errors(found):
-            return only_errors(found)
+        all_problems += next(([problem] for problem in near if problem.severity == "error"), None) or rules.check(game)
+        if only_errors(all_problems):
+            return only_errors(all_problems)
         for variant, faults in edition.variants(game, edition.editions(game)):
-            found += [*faults, *rules.check(variant)]
+            all_problems += [*faults, *rules.check(variant)]
     except BuildError as error:
-        found += error.problems
-    return only_errors(found)
+        all_problems += error.problems
+    return only_errors(all_problems)
 
 
 #: A column in which this many mutations pass is reported without trying the others.
@@ -212,12 +214,12 @@ def test_what_breaks_a_rule_is_caught(name: str, how: str) -> None:
     for part in whole.names:
         for spoilt in (slips if how == "altered" else swaps)(whole, part):
             column = passed.get((part, spoilt.column), [])
-            found = problems_of(whole, known, part, spoilt) if len(column) < ENOUGH else []
-            if not found:
+            faults = problems_of(whole, known, part, spoilt) if len(column) < ENOUGH else []
+            if not faults:
                 passed[part, spoilt.column] = [*column, spoilt.what][:ENOUGH]
                 continue
             caught += 1
-            assert all(problem.place.line and len(problem.message) > 10 for problem in found)
+            assert all(problem.place.line and len(problem.message) > 10 for problem in faults)
     assert passed == {}
     count = sum(len(rows.rows) for rows in map(whole.rows, whole.names) if rows)
     assert caught > 2 * count
@@ -247,9 +249,9 @@ def test_what_spoils_a_translation_is_caught(name: str, language: str) -> None:
                     row[column]
                 }:
                     spoilt = [*table.rows[:index], {**row, column: text}, *table.rows[index + 1 :]]
-                    found: list[Problem] = []
-                    translated(rows, replace(table, rows=tuple(spoilt)), found)
-                    assert only_errors(found), (column, text)
+                    faults: list[Problem] = []
+                    translated(rows, replace(table, rows=tuple(spoilt)), faults)
+                    assert only_errors(faults), (column, text)
 
 
 def test_the_list_names_only_what_is_there_each_with_a_reason() -> None:

@@ -13,9 +13,9 @@ from PIL import Image
 from beeprint import starter
 from beeprint.base.problems import BuildError, Place
 from beeprint.cli import cli
-from beeprint.files.names import is_safe, slug, stems
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
+from beeprint.sources.names import is_safe, slug, stems
+from beeprint.sources.workspace import Workspace
 from odd_names import not_utf8
 
 ODD = [
@@ -82,8 +82,8 @@ def test_art_may_be_called_anything(ending: str, form: str, game: Path) -> None:
         folder = game / "art" / unicodedata.normalize(form, f"{name} {number}")
         folder.mkdir()
         shutil.copy(game / "art/icons/sun.svg", folder / unicodedata.normalize(form, f"{name}{ending}"))
-        found = Workspace(game).find("art", f"{name} {number}/{name}", [".svg", ".png"])
-        assert found is not None and found.is_file() and found.is_relative_to(game / "art")
+        picture = Workspace(game).find("art", f"{name} {number}/{name}", [".svg", ".png"])
+        assert picture is not None and picture.is_file() and picture.is_relative_to(game / "art")
         assert f"{name} {number}/{name}" in Workspace(game).names("art", [".svg"])
 
 
@@ -100,28 +100,28 @@ def test_a_name_in_another_case_is_the_same_where_only_one_is_meant(game: Path) 
     for name in ("Wild Boar.svg", "grain.svg", "Stone.png", "stone.svg"):
         (game / "art/icons" / name).write_bytes(b"")
 
-    def found(name: str) -> str:
+    def file_of(name: str) -> str:
         path = Workspace(game).find("art", name, [".svg", ".png"])
         return path.relative_to(game).as_posix() if path else ""
 
-    assert found("icons/wild boar") == "art/icons/Wild Boar.svg"
-    assert found("Icons/GRAIN") == found("icons/Grain.SVG") == "art/icons/grain.svg"
+    assert file_of("icons/wild boar") == "art/icons/Wild Boar.svg"
+    assert file_of("Icons/GRAIN") == file_of("icons/Grain.SVG") == "art/icons/grain.svg"
     # A name as it is written comes first; of two that differ in case alone, none is meant.
-    assert (found("icons/Stone"), found("icons/stone")) == ("art/icons/Stone.png", "art/icons/stone.svg")
+    assert (file_of("icons/Stone"), file_of("icons/stone")) == ("art/icons/Stone.png", "art/icons/stone.svg")
     (game / "art/icons/Grain.svg").write_bytes(b"")
     if len(list((game / "art/icons").glob("[gG]rain.svg"))) == 2:  # the file system tells them apart
-        assert (found("icons/Grain"), found("icons/GRAIN")) == ("art/icons/Grain.svg", "")
+        assert (file_of("icons/Grain"), file_of("icons/GRAIN")) == ("art/icons/Grain.svg", "")
 
 
 def test_the_same_name_as_it_is_written_comes_first(game: Path) -> None:
     for ending in ("PNG", "png"):
         (game / f"art/a.{ending}").write_bytes(b"")
-    found = Workspace(game).find("art", "a", [".png"])
-    assert found is not None and found.name == "a.png"
+    picture = Workspace(game).find("art", "a", [".png"])
+    assert picture is not None and picture.name == "a.png"
 
 
 @pytest.mark.parametrize(
-    ("name", "found"),
+    ("name", "title"),
     [
         ("Shut the Gate!!", "shut-the-gate.png"),
         ("Huh, Didn't See Those", "huh-didnt-see-those.png"),
@@ -133,14 +133,14 @@ def test_the_same_name_as_it_is_written_comes_first(game: Path) -> None:
         ("shut-the-gates", ""),
     ],
 )
-def test_a_title_finds_the_picture_that_is_called_after_it(name: str, found: str, game: Path) -> None:
+def test_a_title_finds_the_picture_that_is_called_after_it(name: str, title: str, game: Path) -> None:
     folder = game / "art" / "cards"
     folder.mkdir(parents=True)
     files = ("shut-the-gate.png", "huh-didnt-see-those.png", "Königin_.png", "queen-bee.JPG", "sun-1.png", "sun_1.png")
     for file in files:
         (folder / file).write_bytes(b"")
     path = Workspace(game).find("art", f"cards/{name}", [".svg", ".png", ".jpg"])
-    assert (path.name if path else "") == found
+    assert (path.name if path else "") == title
     assert Workspace(game).find("layouts", name, [".yaml"]) is None
 
 

@@ -15,10 +15,10 @@ from beeprint import pipeline
 from beeprint.base.geometry import Rect, path_box
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw.drawing import PathMark, Run, Use, walk
+from beeprint.drawing.drawing import PathMark, Run, Use, walk
 from beeprint.face.layout import Face
-from beeprint.files.workspace import built_in_games
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import built_in_games
 
 FOLDER = built_in_games()["a-nest-for-the-queen"]
 ACTIONS = ("store", "repair", "farm", "hunt", "breed", "build", "raid")
@@ -47,8 +47,8 @@ def lines(face: Face) -> Iterator[tuple[str, float, float]]:
 
 def test_a_six_is_underlined_wherever_it_could_be_a_nine(nest: Checked) -> None:
     for card in ACTIONS:
-        found = bars(nest.faces["action", card, "front"])
-        assert len(found) == (2 if card == "build" else 0), card
+        underlines = bars(nest.faces["action", card, "front"])
+        assert len(underlines) == (2 if card == "build" else 0), card
     upper, lower = sorted(bars(nest.faces["action", "build", "front"]), key=lambda box: box.y)
     assert upper.y > 12 and lower.bottom < 78, "below the figure in the corner, above the one that stands on its head"
     assert len(bars(nest.faces["die", "die", "front"])) == 1

@@ -10,9 +10,9 @@ import shapely
 from shapely.ops import polygonize, unary_union
 
 from beeprint.base.geometry import Point, Rect
-from beeprint.draw import shape
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import Shape
+from beeprint.drawing import shape
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import Shape
 from beeprint.laser.beds import CutPiece, Setup, plan
 from beeprint.laser.nest import largest_free, nest, tolerance
 from beeprint.laser.plan import Bed, Material, Pass, usable
@@ -40,7 +40,7 @@ def hold(bed: Bed) -> None:
     together = unary_union(cuts)
     assert sum(cut.length for cut in cuts) == pytest.approx(together.length, abs=1e-3), "cut twice"
     faces = list(polygonize(together))
-    outlines = [shapely.Polygon(one.outline) for one in bed.placed]
+    outlines = [shapely.Polygon(piece.outline) for piece in bed.placed]
     room = shapely.box(0, 0, bed.width, bed.height).buffer(-bed.material.distance + 1e-3, join_style="mitre")
     for number, outline in enumerate(outlines):
         [face] = [face for face in faces if face.contains(outline.representative_point())]
@@ -55,7 +55,7 @@ def hold(bed: Bed) -> None:
 def boxed(bed: Bed) -> int:
     """Return how many beds the pieces of one need if each is nested by its box."""
     room = usable(bed.width, bed.height, bed.material, bed.kerf, False)
-    sides = [outline.bounds for outline in (shapely.Polygon(one.outline) for one in bed.placed)]
+    sides = [outline.bounds for outline in (shapely.Polygon(piece.outline) for piece in bed.placed)]
     spots = nest([(x2 - x1, y2 - y1) for x1, y1, x2, y2 in sides], (room.width, room.height), BOARD.distance)
     return 1 + max(number for number, _ in spots)
 
@@ -73,9 +73,9 @@ def test_pattern_blocks_lie_on_one_bed_and_the_triangles_in_one_lattice() -> Non
     )
     hold(bed)
     assert len(bed.placed) == 41 and boxed(bed) == 2
-    triangles = [shapely.Polygon(one.outline).buffer(0.1) for one in bed.placed if one.deck == "triangle"]
+    triangles = [shapely.Polygon(piece.outline).buffer(0.1) for piece in bed.placed if piece.deck == "triangle"]
     assert isinstance(unary_union(triangles), shapely.Polygon), "all of them share cuts"
-    alone = sum(shapely.Polygon(one.outline).length for one in bed.placed)
+    alone = sum(shapely.Polygon(piece.outline).length for piece in bed.placed)
     assert bed.cut_length < 0.75 * alone
 
 
@@ -99,14 +99,14 @@ def test_the_largest_rectangle_that_is_left_touches_nothing_and_is_not_too_small
     triangle = (Point(0, 0), Point(60, 0), Point(0, 60))
     disc = tuple(Point(80 + 10 * math.cos(k / 10), 10 + 10 * math.sin(k / 10)) for k in range(63))
     for kerf in (0.0, 0.5):
-        found = largest_free(100, 70, (triangle, disc), kerf)
-        assert found is not None
-        area = shapely.box(found.x, found.y, found.right, found.bottom)
+        rect = largest_free(100, 70, (triangle, disc), kerf)
+        assert rect is not None
+        area = shapely.box(rect.x, rect.y, rect.right, rect.bottom)
         taken = shapely.union_all([shapely.Polygon(triangle), shapely.Polygon(disc)])
         assert area.distance(taken) >= kerf and shapely.box(0, 0, 100, 70).contains(area)
         best = max((100 - x) * (70 - max(60 - x, 20)) for x in range(61))
         slack = 2 * kerf + tolerance(100, 70)
-        assert (math.sqrt(best) - slack) ** 2 <= found.width * found.height <= best
+        assert (math.sqrt(best) - slack) ** 2 <= rect.width * rect.height <= best
 
 
 def test_nothing_is_left_of_a_bed_that_is_full() -> None:

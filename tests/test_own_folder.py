@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from beeprint.base.problems import BuildError
-from beeprint.files.nodes import read_yaml
-from beeprint.files.schema import Model, understand
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.schema import Model, understand
 from cases import spread
 from command import call, without_leaflet
 
@@ -116,8 +116,10 @@ def test_check_reads_every_language_that_the_game_declares(game: Path) -> None:
     assert call("check", "--lang", "de").exit_code == 0
     assert "language fr" not in call("check", "--lang", "fr").stderr
     (Path("lang", "fr") / "cards.csv").write_text("id,title\nS1,Aube\n", "utf-8")
-    found = call("check")
-    assert found.exit_code == 0 and found.stderr.endswith("is sound: 21 pieces in 2 decks; also checked in de, fr\n")
+    outcome = call("check")
+    assert outcome.exit_code == 0 and outcome.stderr.endswith(
+        "is sound: 21 pieces in 2 decks; also checked in de, fr\n"
+    )
 
 
 # hints ---------------------------------------------------------------------------------------------------------------
@@ -178,7 +180,7 @@ def test_missing_characters_of_a_text_are_one_problem(game: Path) -> None:
 
 
 def models(model: type[Model] = Model) -> list[type[Model]]:
-    return [one for inner in model.__subclasses__() for one in (inner, *models(inner))]
+    return [submodel for inner in model.__subclasses__() for submodel in (inner, *models(inner))]
 
 
 #: Values of every kind, to be put where another kind is expected.

@@ -13,8 +13,8 @@ from shapely.affinity import translate
 from beeprint import outputs
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.products import Checked, Order
-from beeprint.products.stocks import SheetsKeys, paper_line, stocks
+from beeprint.outputs.shared import Checked, Order
+from beeprint.outputs.shared.stocks import SheetsKeys, paper_line, stocks
 from beeprint.sheet import Piece, SheetSpec
 from cases import examples
 from mixes import MIXES, SHAPES, SPECS, Some, area, face, mixed, sheets_of, trim
@@ -52,7 +52,7 @@ def test_backs_that_drift_by_a_millimetre_show_no_other_back(
     by = (DRIFT * angle[0], DRIFT * angle[1])
     for sheet in sheets_of(groups, kind, flip):
         # What each back shows on the drifted page: later ones cover earlier ones.
-        seen = [(one.symbol, translate(area(one.clip, one.at), *by)) for one in sheet.backs]
+        seen = [(back.symbol, translate(area(back.clip, back.at), *by)) for back in sheet.backs]
         for cut in sheet.backs:
             inside = trim(cut).buffer(-0.02)
             for symbol, shown in seen:
@@ -62,15 +62,15 @@ def test_backs_that_drift_by_a_millimetre_show_no_other_back(
 @settings(max_examples=examples(40), deadline=None)
 @given(groups=MIXES, kind=st.sampled_from(sorted(SPECS)))
 def test_every_piece_is_there_once_and_none_overlaps_another(groups: list[Some], kind: str) -> None:
-    found = sheets_of(groups, kind)
-    if not found:
+    sheets = sheets_of(groups, kind)
+    if not sheets:
         return
-    placed = [one.piece.id for sheet in found for one in sheet.fronts]
+    placed = [front.piece.id for sheet in sheets for front in sheet.fronts]
     assert sorted(placed) == sorted(piece.id for piece in mixed(groups))
-    for sheet in found:
-        trims = [trim(one) for one in sheet.fronts]
-        assert sum(one.area for one in trims) == pytest.approx(unary_union(trims).area, rel=2e-5)
-        assert all(sheet.printable.contains(one.trim, 0.01) for one in (*sheet.fronts, *sheet.backs))
+    for sheet in sheets:
+        trims = [trim(front) for front in sheet.fronts]
+        assert sum(trim.area for trim in trims) == pytest.approx(unary_union(trims).area, rel=2e-5)
+        assert all(sheet.printable.contains(piece.trim, 0.01) for piece in (*sheet.fronts, *sheet.backs))
 
 
 @pytest.mark.parametrize(
@@ -81,10 +81,10 @@ def test_tiles_interlock(name: str, count: int, paper: str) -> None:
         [Piece(f"p/{n}#1", SHAPES[name], 3, face(SHAPES[name], 1)) for n in range(200)], SheetSpec(paper=paper)
     )
     assert len(sheet.fronts) >= count
-    trims = [trim(one) for one in sheet.fronts]
-    for index, one in enumerate(trims):
-        assert all(one.distance(other) > 1.99 for other in trims[:index])
-    assert any(one.at.a < 0 for one in sheet.fronts) == (name != "rhombus")
+    trims = [trim(front) for front in sheet.fronts]
+    for index, neighbour in enumerate(trims):
+        assert all(neighbour.distance(other) > 1.99 for other in trims[:index])
+    assert any(front.at.a < 0 for front in sheet.fronts) == (name != "rhombus")
 
 
 def test_a_page_mixes_backs_only_where_that_saves_a_sheet() -> None:
@@ -92,7 +92,7 @@ def test_a_page_mixes_backs_only_where_that_saves_a_sheet() -> None:
         sheets = imposed(
             mixed([Some("card", copies, back) for back, copies in enumerate(runs, start=1)]), SPECS["home-a4"]
         )
-        return [len({one.symbol for one in sheet.backs}) for sheet in sheets]
+        return [len({back.symbol for back in sheet.backs}) for sheet in sheets]
 
     assert backs(17, 4) == [1, 1, 1]
     assert backs(16, 2) == [1, 2]
@@ -104,7 +104,7 @@ def test_a_net_is_printed_flat_and_the_summary_says_which_sheets_to_fold(checked
     assert isinstance(known.profile, SheetsKeys)
     options = Options(profiles=("gutterfold-a4",))
     made = dict(stocks(Order(checked, known.profile, known.node, tmp_path / "gutterfold-a4", options)))
-    folded = {one.piece.id.partition("/")[0]: sheet.folded for sheet in made["tiles"] for one in sheet.fronts}
+    folded = {front.piece.id.partition("/")[0]: sheet.folded for sheet in made["tiles"] for front in sheet.fronts}
     assert folded == {"fungus": True, "die": False}
     assert paper_line("tiles.pdf", made["tiles"], options) == (
         "tiles.pdf: 1 sheet of 297 x 210 mm, fold along the dashed line; 1 sheet of 210 x 297 mm, one side"

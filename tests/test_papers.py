@@ -14,10 +14,10 @@ from beeprint.base import plugins
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place
 from beeprint.cli import cli
-from beeprint.files.nodes import read_yaml
-from beeprint.files.workspace import SHIPPED, Workspace
 from beeprint.sheet import Paper, load, papers
 from beeprint.sheet.spec import find
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.workspace import SHIPPED, Workspace
 
 INCHES = {"letter": (8.5, 11), "legal": (8.5, 14), "tabloid": (11, 17), "cricut": (6.75, 9.25)}
 

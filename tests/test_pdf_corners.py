@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from beeprint.base.geometry import Affine, Point, Rect, line, rectangle
-from beeprint.draw.drawing import (
+from beeprint.drawing.drawing import (
     Drawing,
     Group,
     LinearGradient,
@@ -109,7 +109,11 @@ def test_dashes_mean_what_svg_means(
     at = pixels(path)
     assert (at(12, 20), at(17, 20)) == wanted
     with pikepdf.open(path) as pdf:
-        (operands,) = (one.operands for one in pikepdf.parse_content_stream(pdf.pages[0]) if str(one.operator) == "d")
+        (operands,) = (
+            instruction.operands
+            for instruction in pikepdf.parse_content_stream(pdf.pages[0])
+            if str(instruction.operator) == "d"
+        )
     assert float(operands[1]) >= 0 and (not list(operands[0]) or sum(map(float, operands[0])) > 0)
 
 
@@ -121,7 +125,9 @@ def test_an_empty_clip_hides_all(make: Make) -> None:
 def test_a_pieces_id_is_kept_in_any_script(make: Make, name: str) -> None:
     with pikepdf.open(make(Group((square(0, 0, 60, 40),), piece=name))) as pdf:
         (marked,) = (
-            one.operands[1] for one in pikepdf.parse_content_stream(pdf.pages[0]) if str(one.operator) == "BDC"
+            instruction.operands[1]
+            for instruction in pikepdf.parse_content_stream(pdf.pages[0])
+            if str(instruction.operator) == "BDC"
         )
         assert str(marked.Id) == name
 
@@ -134,10 +140,10 @@ def test_a_letter_with_an_accent_does_not_spoil_the_plain_letter(make: Make, fon
 
 def test_two_texts_of_the_same_glyphs_are_both_found(tmp_path: Path) -> None:
     """A glyph may stand for different characters in two runs: each run reads as it was written."""
-    one = run("office")
-    other: Mark = type(one)("OFFICE", "ttf", 5, one.place, one.paint, one.glyphs)
+    glyph_run = run("office")
+    other: Mark = type(glyph_run)("OFFICE", "ttf", 5, glyph_run.place, glyph_run.paint, glyph_run.glyphs)
     path = tmp_path / "two.pdf"
-    write(path, [page(one), Page(Drawing(PAPER, (other,)), PAPER, PAPER)], FONTS, Info("t", "", "", ""))
+    write(path, [page(glyph_run), Page(Drawing(PAPER, (other,)), PAPER, PAPER)], FONTS, Info("t", "", "", ""))
     with pypdfium2.PdfDocument(path) as document:
         texts = [str(document[index].get_textpage().get_text_range()) for index in range(2)]
     assert texts == ["office", "OFFICE"]

@@ -23,7 +23,7 @@ from PIL import Image
 from beeprint.base import geometry
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Affine, Point, Rect, ellipse, line, rectangle, rotate, scale, translate
-from beeprint.draw.drawing import (
+from beeprint.drawing.drawing import (
     Drawing,
     Glyph,
     ImageMark,
@@ -39,9 +39,9 @@ from beeprint.draw.drawing import (
     path_mark,
     use,
 )
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats.pdf import Info, Page, write
+from beeprint.sources.workspace import Workspace
 from cases import examples, spread
 from conftest import ROOT
 from small_game import small_game
@@ -78,8 +78,8 @@ def pixels(path: Path, dots: int = 8) -> Callable[[float, float], tuple[int, int
     return lambda x, y: image.getpixel((int(x * dots), int(y * dots)))  # type: ignore[return-value]
 
 
-def near(found: tuple[int, ...], wanted: tuple[int, ...], by: int = 3) -> bool:
-    return all(abs(one - other) <= by for one, other in zip(found, wanted, strict=True))
+def near(colour: tuple[int, ...], wanted: tuple[int, ...], by: int = 3) -> bool:
+    return all(abs(level - other) <= by for level, other in zip(colour, wanted, strict=True))
 
 
 def text_of(path: Path) -> str:
@@ -113,7 +113,7 @@ def walk(thing: pikepdf.Object, seen: set[tuple[int, int]] | None = None) -> Ite
             yield from walk(child, seen)
 
 
-def found(path: Path, key: str, value: str) -> list[dict[str, str]]:
+def objects_of(path: Path, key: str, value: str) -> list[dict[str, str]]:
     """Return the dictionaries of the file whose entry `key` is `value`, as plain words."""
     with pikepdf.open(path) as pdf:
         return [
@@ -227,7 +227,7 @@ def test_a_symbol_used_fifty_times_is_embedded_once(make: Make) -> None:
     inner = Symbol.of([square(0, 0, 1, 1)])
     outer = Symbol.of([use(inner), use(inner, translate(2, 0))])
     path = make(*(group([use(outer)], translate(index, index / 2), piece=f"d/{index}") for index in range(50)))
-    assert len(found(path, "/Subtype", "/Form")) == 2
+    assert len(objects_of(path, "/Subtype", "/Form")) == 2
     assert near(pixels(path)(20.5, 10.5), RED)
 
 
@@ -243,8 +243,8 @@ def test_a_mark_is_written_alike_however_often_and_after_whatever_it_is_drawn(ma
 def test_what_lies_on_the_pages_once_is_drawn_there(make: Make) -> None:
     once, twice = Symbol.of([square(0, 0, 3, 3)]), Symbol.of([square(0, 0, 2, 2, BLUE)])
     placed = [(once, 10), (twice, 20), (twice, 30)]
-    path = make(*(group([use(one)], translate(at, at), piece=f"d/{at}") for one, at in placed))
-    assert len(found(path, "/Subtype", "/Form")) == 1
+    path = make(*(group([use(symbol)], translate(at, at), piece=f"d/{at}") for symbol, at in placed))
+    assert len(objects_of(path, "/Subtype", "/Form")) == 1
     seen = pixels(path)
     assert near(seen(11, 11), RED) and near(seen(21, 21), BLUE) and near(seen(31, 31), BLUE)
     assert near(seen(14, 14), (255, 255, 255))
@@ -265,7 +265,10 @@ def test_a_piece_tells_its_id_and_its_place(
     at = translate(x, y) @ rotate(turn) @ scale(across, 1)
     path = make(group([use(symbol)], at, clip=rectangle(Rect(0, 0, 10, 5)), piece=f"honey/H{name}"))
     with pikepdf.open(path) as pdf:
-        words = [(str(one.operator), list(one.operands)) for one in pikepdf.parse_content_stream(pdf.pages[0])]
+        words = [
+            (str(instruction.operator), list(instruction.operands))
+            for instruction in pikepdf.parse_content_stream(pdf.pages[0])
+        ]
     operators = [operator for operator, _ in words]
     assert operators[:10] == ["BDC", "q", "cm", "m", "l", "l", "l", "h", "W", "n"]
     assert operators[-2:] == ["Q", "EMC"]
@@ -280,7 +283,7 @@ def test_a_piece_tells_its_id_and_its_place(
 
 def test_only_pieces_are_marked(make: Make) -> None:
     with pikepdf.open(make(group([square(0, 0, 1, 1)], translate(3, 3)), run("plain"))) as pdf:
-        operators = [str(one.operator) for one in pikepdf.parse_content_stream(pdf.pages[0])]
+        operators = [str(instruction.operator) for instruction in pikepdf.parse_content_stream(pdf.pages[0])]
     assert "BDC" not in operators and "BMC" not in operators
 
 
@@ -308,7 +311,7 @@ def test_a_very_long_path_has_the_operators_of_many_short_ones(make: Make) -> No
     def operators(path: geometry.Path) -> list[tuple[str, list[str]]]:
         with pikepdf.open(make(path_mark(path, Solid(RED)))) as pdf:
             words = pikepdf.parse_content_stream(pdf.pages[0])
-            return [(str(one.operator), list(map(str, one.operands))) for one in words]
+            return [(str(instruction.operator), list(map(str, instruction.operands))) for instruction in words]
 
     part = (("M", 0.0, -0.004), ("L", 12.34, 5.0), ("C", 1.0, 2.5, 3.125, -4.001, 100.0, 0.1), ("Z",))
     few = operators(part)
@@ -477,23 +480,27 @@ def test_glyphs_stand_where_shaping_put_them(make: Make) -> None:
         )
         for g in moved
     ]
-    one = pixels(make(text), 4)
+    picture = pixels(make(text), 4)
     other = pixels(make(*outlines), 4)
-    far = sum(abs(one(x / 4, y / 4)[0] - other(x / 4, y / 4)[0]) > 96 for x in range(240) for y in range(160))
+    far = sum(abs(picture(x / 4, y / 4)[0] - other(x / 4, y / 4)[0]) > 96 for x in range(240) for y in range(160))
     ink = sum(other(x / 4, y / 4)[0] < 128 for x in range(240) for y in range(160))
     assert ink > 300 and far <= ink * 0.02
 
 
 def test_every_font_is_embedded_once_as_a_subset(make: Make) -> None:
     path = make(*a_bit_of_everything(), run("again"), use(Symbol.of([run("and again")])))
-    fonts = found(path, "/Type", "/FontDescriptor")
+    fonts = objects_of(path, "/Type", "/FontDescriptor")
     names = sorted(font["/FontName"] for font in fonts)
     assert len(fonts) == 2 and all(len(name.split("+")[0]) == 7 for name in names)
     assert [("/FontFile2" in font) ^ ("/FontFile3" in font) for font in fonts] == [True, True]
     assert all(
         float(font["/Ascent"]) > 500 > 0 > float(font["/Descent"]) and float(font["/CapHeight"]) > 500 for font in fonts
     )
-    assert {font["/Subtype"] for font in found(path, "/Type", "/Font")} == {"/Type0", "/CIDFontType0", "/CIDFontType2"}
+    assert {font["/Subtype"] for font in objects_of(path, "/Type", "/Font")} == {
+        "/Type0",
+        "/CIDFontType0",
+        "/CIDFontType2",
+    }
     full = sum((SANS_FILES / f"SourceSansPro-Regular.{key}").stat().st_size for key in ("ttf", "otf"))
     assert path.stat().st_size < full / 5
 
@@ -507,10 +514,10 @@ def test_a_variable_font_is_embedded_at_the_weight_that_is_shown(tmp_path: Path)
         mark = Run("Hamburg", font.key, 6, translate(5, 20), Solid(BLACK), font.shape("Hamburg")[0])
         path = tmp_path / f"{style}.pdf"
         write(path, [page(mark)], fonts, Info("A title", "", "", "beeprint test"))
-        (descriptor,) = found(path, "/Type", "/FontDescriptor")
+        (descriptor,) = objects_of(path, "/Type", "/FontDescriptor")
         assert "/FontFile2" in descriptor
         with pikepdf.open(path) as file:
-            embedded = next(one for one in file.objects if "/Length1" in one)
+            embedded = next(thing for thing in file.objects if "/Length1" in thing)
             tables = hb.Face(embedded.read_bytes()).table_tags
             assert "glyf" in tables and not {"fvar", "gvar", "HVAR", "avar"} & set(tables)
         with pypdfium2.PdfDocument(path) as document:
@@ -562,7 +569,7 @@ def test_a_jpeg_is_passed_through_and_stands_upright(make: Make) -> None:
 def test_the_same_picture_is_embedded_once(make: Make) -> None:
     data = png("RGB", GREEN)
     path = make(*(ImageMark.of(data, "image/png", Rect(6 * index, 5, 5, 5)) for index in range(8)))
-    assert len(found(path, "/Subtype", "/Image")) == 1
+    assert len(objects_of(path, "/Subtype", "/Image")) == 1
     assert pixels(path)(44, 7) == GREEN
 
 
@@ -578,5 +585,5 @@ def test_letters_stand_where_they_were_set_though_widths_are_whole_thousandths(f
         lefts = [letters.get_charbox(index)[0] / POINTS for index in range(len(text))]
     edges = [min((x for x, _ in path_points(font.outline(glyph.number))), default=0) for glyph in line_of.glyphs]
     wanted = [2 + (glyph.x + edge) * size / font.upem for glyph, edge in zip(line_of.glyphs, edges, strict=True)]
-    off = [abs(one - other) for one, other, char in zip(lefts, wanted, text, strict=True) if char != " "]
+    off = [abs(left - other) for left, other, char in zip(lefts, wanted, text, strict=True) if char != " "]
     assert max(off) < 0.02

@@ -11,7 +11,7 @@ import pytest
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Rect, line
-from beeprint.draw.drawing import Drawing, Solid, Stroke, path_mark
+from beeprint.drawing.drawing import Drawing, Solid, Stroke, path_mark
 from beeprint.formats.pdf import Info, Page, write
 from beeprint.formats.pdf.objects import Document
 from test_pdf_output import FONTS, PAPER
@@ -23,7 +23,7 @@ def pages(count: int) -> Iterator[Page]:
     """Yield pages with so many lines that their streams are long, no two alike."""
     for number in range(count):
         lines = [line((10, 10), (20 + number, at / 10)) for at in range(500)]
-        marks = tuple(path_mark(one, None, Stroke(Solid(BLACK), 0.1)) for one in lines)
+        marks = tuple(path_mark(line, None, Stroke(Solid(BLACK), 0.1)) for line in lines)
         yield Page(Drawing(PAPER, marks), Rect(10, 10, 80, 80), Rect(8, 8, 84, 84))
 
 

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from pikepdf import Array, Dictionary, Name
 from PIL import Image
 
-from beeprint import pdfcheck
-from beeprint.pdfcheck import checking
-from beeprint.pdfcheck.report import RULES
+from beeprint.press import pdfcheck
+from beeprint.press.pdfcheck import checking
+from beeprint.press.pdfcheck.report import RULES
 from beeprint.press.standard import STANDARDS, Expected
 from press_pdfs import INKS, SPOILT, Sound, inked, picture, save, sound
 

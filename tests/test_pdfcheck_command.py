@@ -15,8 +15,8 @@ import pytest
 from pikepdf import Name, String
 from PIL import Image
 
-from beeprint.files.workspace import SHIPPED
-from beeprint.pdfcheck import apart, child
+from beeprint.press.pdfcheck import apart, child
+from beeprint.sources.workspace import SHIPPED
 from cases import spread
 from command import call
 from odd_names import not_utf8
@@ -86,9 +86,9 @@ def test_warnings_alone_are_no_failure(tmp_path: Path) -> None:
 
 def test_a_file_is_checked_as_what_is_asked_for(tmp_path: Path) -> None:
     path = spoilt(tmp_path)
-    found = call("preflight", str(path), "--profile", "x1a")
-    assert found.exit_code == 1 and "structure checked as PDF/X-1a:2003" in found.output
-    assert "no GTS_PDFXVersion in Info" in found.output and "PDF 1.6; expected 1.4 or older" in found.output
+    result = call("preflight", str(path), "--profile", "x1a")
+    assert result.exit_code == 1 and "structure checked as PDF/X-1a:2003" in result.output
+    assert "no GTS_PDFXVersion in Info" in result.output and "PDF 1.6; expected 1.4 or older" in result.output
 
 
 #: Profiles, and what each asks of the sound file of 63 x 88 mm with 3 mm of bleed in marks: rules, and words.
@@ -109,10 +109,10 @@ ASKED = {
 def test_a_file_is_checked_as_a_printer_asks(tmp_path: Path, profile: str) -> None:
     rules, says = ASKED[profile]
     result = call("preflight", str(spoilt(tmp_path)), "--profile", profile, "--format", "json")
-    found: dict[str, Any] = json.loads(result.output)
-    errors = {fault["rule"] for fault in found["faults"] if fault["severity"] == "error"}
-    assert sorted(errors) == rules and found["profile"] == profile
-    assert says in json.dumps(found), found["faults"]
+    data: dict[str, Any] = json.loads(result.output)
+    errors = {fault["rule"] for fault in data["faults"] if fault["severity"] == "error"}
+    assert sorted(errors) == rules and data["profile"] == profile
+    assert says in json.dumps(data), data["faults"]
 
 
 def test_a_game_has_profiles_of_its_own(tmp_path: Path) -> None:
@@ -210,8 +210,8 @@ def test_faults_are_boxes_with_numbers_on_the_pages_they_are_on(tmp_path: Path) 
     assert result.exit_code == 1 and "faults.pdf" in result.output
     with pikepdf.open(path) as before, pikepdf.open(marked) as after:
         assert len(after.pages) == 3
-        for one, other in zip(before.pages, after.pages, strict=False):
-            assert one.Contents.read_bytes() == other.Contents.read_bytes()
+        for page, other in zip(before.pages, after.pages, strict=False):
+            assert page.Contents.read_bytes() == other.Contents.read_bytes()
         comments = [str(note.Contents) for note in after.pages[0].Annots]
         assert "/Annots" not in after.pages[1]
     assert [comment.split(":")[0] for comment in comments] == ["1 ink-limit", "2 hairline"]
@@ -271,9 +271,9 @@ def test_our_own_sheets_are_input_like_others(only: list[str], tmp_path: Path) -
     assert sheets
     for path in sheets:
         assert call("preflight", str(path)).exit_code == 0
-        found = json.loads(call("preflight", str(path), "--profile", "x4", "--format", "json").output)
-        assert {"output-intent", "colour-rgb", "identification"} <= {fault["rule"] for fault in found["faults"]}
-        assert not {"font-embedded", "syntax", "trim-box", "box-nesting"} & {fault["rule"] for fault in found["faults"]}
+        data = json.loads(call("preflight", str(path), "--profile", "x4", "--format", "json").output)
+        assert {"output-intent", "colour-rgb", "identification"} <= {fault["rule"] for fault in data["faults"]}
+        assert not {"font-embedded", "syntax", "trim-box", "box-nesting"} & {fault["rule"] for fault in data["faults"]}
 
 
 def test_a_name_of_a_layer_or_a_colour_in_any_script_can_be_marked(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from beeprint import pdfcheck
-from beeprint.pdfcheck import apart
+from beeprint.press import pdfcheck
+from beeprint.press.pdfcheck import apart
 from command import call
 
 CATALOG, PAGES = b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>"
@@ -250,14 +250,14 @@ def test_a_process_that_takes_too_long_is_said(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.slow
 def test_time_is_that_of_a_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     resource = pytest.importorskip("resource")
-    script = "from beeprint.pdfcheck import child; child.SECONDS = 1; child._limit()\nwhile True: pass"
+    script = "from beeprint.press.pdfcheck import child; child.SECONDS = 1; child._limit()\nwhile True: pass"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
     assert done.returncode == -apart._OUT_OF_TIME < 0 and resource is not None
 
 
 def test_memory_is_limited(tmp_path: Path) -> None:
     pytest.importorskip("resource")
-    script = "from beeprint.pdfcheck import child; child._limit(); bytearray(600_000_000)"
+    script = "from beeprint.press.pdfcheck import child; child._limit(); bytearray(600_000_000)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 1 and done.stderr.strip().endswith("MemoryError")
 

@@ -13,12 +13,12 @@ from PIL import Image
 
 from beeprint.base.colour import BLACK
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import bitmap, svg
-from beeprint.draw.drawing import ImageMark
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.picture_formats import ENDINGS, READ, format_of, webp_size
+from beeprint.drawing import bitmap, svg
+from beeprint.drawing.drawing import ImageMark
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.picture_formats import ENDINGS, READ, format_of, webp_size
 from beeprint.face.picture import Pictures
-from beeprint.files.workspace import Workspace
+from beeprint.sources.workspace import Workspace
 from test_bitmap import BLUE, CORNERS, GREEN, GREY, RED, art, corners, embedded, near, photo
 
 Image.init()
@@ -100,8 +100,8 @@ def test_a_picture_shows_the_same_in_every_format_whatever_its_name(tmp_path: Pa
 def test_an_avif_is_read_and_lies_as_it_should(tmp_path: Path) -> None:
     assert near(corners(Image.open(io.BytesIO(opened(tmp_path, saved(photo(), "AVIF", quality=95)).data))), CORNERS, 30)
     side = saved(photo(), "AVIF", quality=95, exif=turned(6))
-    found = corners(Image.open(io.BytesIO(opened(tmp_path, side, "side.avif").data)))
-    assert near(found, (BLUE, RED, GREY, GREEN), 30)
+    colours = corners(Image.open(io.BytesIO(opened(tmp_path, side, "side.avif").data)))
+    assert near(colours, (BLUE, RED, GREY, GREEN), 30)
 
 
 @pytest.mark.parametrize("form", ["WEBP", "TIFF", "GIF"])
@@ -199,5 +199,5 @@ def test_pictures_inside_svg_may_have_the_same_formats() -> None:
 
 
 def test_no_format_is_loaded_that_no_picture_has() -> None:
-    code = "import sys, beeprint.draw.bitmap; print([name for name in sys.modules if name.endswith('ImagePlugin')])"
+    code = "import sys, beeprint.drawing.bitmap; print([name for name in sys.modules if name.endswith('ImagePlugin')])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

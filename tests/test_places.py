@@ -13,11 +13,11 @@ import beeprint
 from beeprint.base.problems import BuildError, Place
 from beeprint.face import template
 from beeprint.face.template import Choice, GridSlot, IconSlot, PictureSlot, ShapeSlot, Slot, TextSlot
-from beeprint.files.nodes import read_yaml
-from beeprint.files.schema import Model, understand
-from beeprint.files.workspace import Workspace
 from beeprint.game.model import declared
 from beeprint.game.shapes import CardShape, DieShape, HexShape, PolygonShape, RoundShape
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.schema import Model, understand
+from beeprint.sources.workspace import Workspace
 
 #: A sound slot of each kind, one key a line.
 SOUND = {
@@ -58,19 +58,19 @@ def slot(values: dict[str, str], indent: int) -> str:
 
 
 def line(text: str, mark: str) -> int:
-    (found,) = (number for number, line in enumerate(text.splitlines(), start=1) if mark in line)
-    return found
+    (number,) = (number for number, line in enumerate(text.splitlines(), start=1) if mark in line)
+    return number
 
 
 @pytest.mark.parametrize(("kind", "key"), EVERY)
 def test_a_fault_is_at_its_line(kind: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     good = SOUND[kind][1]
     bad = {**good, key: WRONG}
-    one = f"slots:\n  mine:\n{slot(bad, 4)}"
+    layout = f"slots:\n  mine:\n{slot(bad, 4)}"
     grid = f"  grid:\n    kind: grid\n    pitch: 4\n    box: trim\n    each:\n      mine:\n{slot(bad, 8)}"
     rest = {name: value for name, value in good.items() if name != key}
     choice = f"slots:\n  mine:\n{slot(rest, 4)}    choose:\n      by: x\n      else:\n        {key}: {WRONG}\n"
-    for number, text in enumerate((one, f"slots:\n{grid}", choice)):
+    for number, text in enumerate((layout, f"slots:\n{grid}", choice)):
         folder = tmp_path / str(number)
         folder.mkdir()
         written(folder, card=text)

@@ -13,8 +13,8 @@ from beeprint import pipeline, starter
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
-from beeprint.draw.drawing import Run, walk
-from beeprint.products import Checked
+from beeprint.drawing.drawing import Run, walk
+from beeprint.outputs.shared import Checked
 from cases import spread
 from pixels import plain
 from workbooks import saved
@@ -44,13 +44,13 @@ class Word(NamedTuple):
 
 def words(checked: Checked, row: str) -> dict[str, Word]:
     """Return the runs of a front by their texts: where they begin, in mm, and how large they are, in points."""
-    found = {}
+    words = {}
     for mark, matrix in walk(checked.faces["cards", row, "front"].drawing.marks):
         if isinstance(mark, Run):
             place = matrix @ mark.place
             text = mark.text.strip()
-            found[text] = Word(text, round(place.e, 1), round(place.f, 1), round(mark.size * 72 / 25.4, 2))
-    return found
+            words[text] = Word(text, round(place.e, 1), round(place.f, 1), round(mark.size * 72 / 25.4, 2))
+    return words
 
 
 def boxes(checked: Checked, row: str) -> dict[str, Rect]:
@@ -81,10 +81,10 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_every_number_says_what_it_is(made: Any) -> None:
-    found = words(made(cards()), "card-1")
+    texts = words(made(cards()), "card-1")
     for number, name in (("1", "Cost"), ("$0.50", "Price"), ("21", "Power"), ("41", "Hit Points")):
-        assert found[number].y < found[name].y < found[number].y + 6, name
-    assert found["Rarity"].x == found["$0.50"].x == 7
+        assert texts[number].y < texts[name].y < texts[number].y + 6, name
+    assert texts["Rarity"].x == texts["$0.50"].x == 7
 
 
 def test_what_a_card_lacks_leaves_no_hole(made: Any) -> None:
@@ -130,12 +130,12 @@ def test_nothing_lies_on_anything_else_whatever_the_size(made: Any, size: str) -
     checked = made(cards(), size=size)
     width, height = (checked.game.decks["cards"].shape.width, checked.game.decks["cards"].shape.height)
     for at in range(12):
-        found = [(slot, box) for slot, box in boxes(checked, f"card-{at}").items() if box.width and box.height]
-        for number, (slot, box) in enumerate(found):
+        slots = [(slot, box) for slot, box in boxes(checked, f"card-{at}").items() if box.width and box.height]
+        for number, (slot, box) in enumerate(slots):
             assert Rect(3, 3, width - 6, height - 6).contains(box, 0.01), slot
-            for other, one in found[:number]:
-                apart = box.x >= one.right - 0.05 or one.x >= box.right - 0.05
-                assert apart or box.y >= one.bottom - 0.05 or one.y >= box.bottom - 0.05, (slot, other)
+            for other, earlier in slots[:number]:
+                apart = box.x >= earlier.right - 0.05 or earlier.x >= box.right - 0.05
+                assert apart or box.y >= earlier.bottom - 0.05 or earlier.y >= box.bottom - 0.05, (slot, other)
 
 
 def test_a_picture_has_much_of_the_card_however_many_columns_there_are(made: Any) -> None:

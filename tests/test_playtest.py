@@ -20,14 +20,14 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Rect, ellipse, rectangle, scale, translate
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Group, PathMark, Run, Solid, Stroke, Symbol, group, path_mark, use, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.shape import Shape, circle
-from beeprint.draw.shape import rectangle as card
-from beeprint.draw.text import Style, line_run, run_box
-from beeprint.files.workspace import built_in_games
-from beeprint.playtest import LowInk, Stamp, Taken, Takers, placed, stamped, straight
-from beeprint.products import Checked
+from beeprint.drawing.drawing import Group, PathMark, Run, Solid, Stroke, Symbol, group, path_mark, use, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.shape import Shape, circle
+from beeprint.drawing.shape import rectangle as card
+from beeprint.drawing.text import Style, line_run, run_box
+from beeprint.outputs.shared import Checked
+from beeprint.sheet.playtest import LowInk, Stamp, Taken, Takers, placed, stamped, straight
+from beeprint.sources.workspace import built_in_games
 from command import call, without_leaflet
 from conftest import unruled
 from stamps import unstamped
@@ -66,8 +66,8 @@ def test_every_piece_is_on_the_sheets_once(made: tuple[Checked, Path]) -> None:
     checked, target = made
     decks = {deck for deck, _, _ in checked.faces}
     assert len(decks - {*checked.game.boxes}) in (len(SOME), len(checked.game.decks))
-    seen = Counter(one.id for one in sheets.pieces(target / "playtest-a4/one-side.pdf"))
-    seen.update(one.id for one in sheets.pieces(target / "playtest-a4/both-sides.pdf") if one.page % 2 == 0)
+    seen = Counter(piece.id for piece in sheets.pieces(target / "playtest-a4/one-side.pdf"))
+    seen.update(piece.id for piece in sheets.pieces(target / "playtest-a4/both-sides.pdf") if piece.page % 2 == 0)
     assert seen == {
         f"{deck.name}/{row.id}#{number}": 1
         for deck in checked.game.decks.values()
@@ -77,8 +77,10 @@ def test_every_piece_is_on_the_sheets_once(made: tuple[Checked, Path]) -> None:
         for number in range(1, row.copies + 1)
     }
     turned = {"reference", "field", "flower", "fungus", "forager", "soldier", "pollen", "varroa"}
-    behind = {one.id.split("/")[0] for one in sheets.pieces(target / "playtest-a4/both-sides.pdf") if one.page % 2}
-    plain = {one.id.split("/")[0] for one in sheets.pieces(target / "playtest-a4/one-side.pdf")}
+    behind = {
+        piece.id.split("/")[0] for piece in sheets.pieces(target / "playtest-a4/both-sides.pdf") if piece.page % 2
+    }
+    plain = {piece.id.split("/")[0] for piece in sheets.pieces(target / "playtest-a4/one-side.pdf")}
     assert behind == turned & decks and not plain & turned
 
 
@@ -93,12 +95,14 @@ def test_all_of_it_is_grey_in_little_ink(made: tuple[Checked, Path]) -> None:
     files = sorted((target / "playtest-a4").glob("*.pdf"))
     for path in files:
         with pikepdf.open(path) as pdf:
-            streams = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/Length1" not in one]
-            found = {
-                word for one in streams for word in re.findall(rb"(?<![\w/])(rg|RG|k|K|g|G)(?!\w)", one.read_bytes())
+            streams = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/Length1" not in thing]
+            words = {
+                word
+                for stream in streams
+                for word in re.findall(rb"(?<![\w/])(rg|RG|k|K|g|G)(?!\w)", stream.read_bytes())
             }
-            assert found <= {b"g", b"G"}
-            spaces = {str(one.get("/ColorSpace")) for one in pdf.objects if isinstance(one, pikepdf.Dictionary)}
+            assert words <= {b"g", b"G"}
+            spaces = {str(thing.get("/ColorSpace")) for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary)}
             assert not any("RGB" in space or "CMYK" in space for space in spaces)
     # tests/verify holds all games to 20 % by Ghostscript's measure, which makes several inks of a colour's grey.
     assert sum(map(inks, files)) < 0.3 * sum(map(inks, (target / "home-a4").glob("*.pdf")))
@@ -109,12 +113,12 @@ def test_no_piece_prints_beyond_its_trim_and_cut_lines_are_drawn(made: tuple[Che
     with pikepdf.open(target / "playtest-a4/one-side.pdf") as pdf:
         for page in pdf.pages:
             assert list(page.trimbox) == list(page.bleedbox)
-    pages = Counter(one.page for one in sheets.pieces(target / "playtest-a4/one-side.pdf"))
+    pages = Counter(piece.page for piece in sheets.pieces(target / "playtest-a4/one-side.pdf"))
     whole = any(deck == "jelly" for deck, _, _ in checked.faces)
     assert sorted(pages.values())[-1] == 9 and len(pages) == (13 if whole else 2)
     full = 4 if whole else 0
-    found = [one for one in sheets.pieces(target / "playtest-a4/one-side.pdf") if one.page == full]
-    corner = min(one.point(0, 0) for one in found)
+    pieces = [piece for piece in sheets.pieces(target / "playtest-a4/one-side.pdf") if piece.page == full]
+    corner = min(piece.point(0, 0) for piece in pieces)
     with pypdfium2.PdfDocument(target / "playtest-a4/one-side.pdf") as document:
         image = document[full].render(scale=300 / 72, grayscale=True).to_pil()
     for column in range(4):
@@ -237,8 +241,8 @@ def test_no_stamp_lies_on_letters_icons_or_pictures_of_the_row(name: str, store:
     assert full <= FULL
 
 
-def overlap(one: Rect, other: Rect) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+def overlap(rect: Rect, other: Rect) -> bool:
+    return rect.x < other.right and other.x < rect.right and rect.y < other.bottom and other.y < rect.bottom
 
 
 @pytest.mark.parametrize("diameter", [6, 8, 10, 14, 22])
@@ -259,7 +263,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def ids(path: str) -> Counter[str]:
-    return Counter(one.id.split("#")[0] for one in sheets.pieces(Path(path)))
+    return Counter(piece.id.split("#")[0] for piece in sheets.pieces(Path(path)))
 
 
 def test_since_prints_new_and_changed_pieces_and_extra_copies_only(mine: Path) -> None:
@@ -400,13 +404,13 @@ def test_little_ink_is_drawn_only_for_a_file_that_is_made(mine: Path, monkeypatc
     monkeypatch.setattr(LowInk, "symbol", noted)
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     options, store = Options(profiles=("playtest-a4",), output=Path("made")), Store(mine.parent / "cache")
-    found = []
+    builds = []
     for _ in range(2):
         target = pipeline.build(pipeline.check(mine, options, store), options).target
-        found.append({path.name: path.read_bytes() for path in target.rglob("*.pdf")})
-        assert bool(drawn) is (len(found) == 1)
+        builds.append({path.name: path.read_bytes() for path in target.rglob("*.pdf")})
+        assert bool(drawn) is (len(builds) == 1)
         drawn.clear()
-    assert found[0] == found[1] and "one-side.pdf" in found[0]
+    assert builds[0] == builds[1] and "one-side.pdf" in builds[0]
 
 
 def test_only_and_since_do_not_go_together(mine: Path) -> None:

@@ -62,8 +62,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.slow
 def test_a_rule_and_an_output_are_used_and_list_says_where_they_come_from(place: Path, garden: Path) -> None:
-    found = run(place, "check", "mine", plugin=garden)
-    assert "cards.csv:8:21: error: value does not rise (R1, column value, cell D8)" in found.stderr
+    result = run(place, "check", "mine", plugin=garden)
+    assert "cards.csv:8:21: error: value does not rise (R1, column value, cell D8)" in result.stderr
     made = run(place, "build", "mine", "--draft", "--profile", "piece-list", plugin=garden)
     assert made.returncode == 0, made.stderr
     lines = (place / "output" / "mine" / "piece-list" / "pieces.txt").read_text("utf-8").splitlines()
@@ -88,18 +88,18 @@ def test_a_starter_of_a_plug_in_is_a_game(place: Path, garden: Path) -> None:
 
 
 def test_without_the_plug_in_its_words_are_unknown(place: Path) -> None:
-    found = call("check", "mine")
-    assert found.exit_code == 1
-    assert "game.yaml" in found.stderr and "there is no rule ascending" in found.stderr
+    result = call("check", "mine")
+    assert result.exit_code == 1
+    assert "game.yaml" in result.stderr and "there is no rule ascending" in result.stderr
 
 
 @pytest.mark.slow
 def test_a_plug_in_that_cannot_be_imported_says_so_and_harms_nobody_else(place: Path, tmp_path: Path) -> None:
     broken = installed(tmp_path / "site", broken=True)
-    found = run(place, "check", "mine", plugin=broken)
-    assert found.returncode == 1
+    result = run(place, "check", "mine", plugin=broken)
+    assert result.returncode == 1
     message = "beeprint-garden 1.2: error: its beeprint.rules entry point ascending cannot be loaded: no garden today"
-    assert message in found.stderr and "Traceback" not in found.stderr
+    assert message in result.stderr and "Traceback" not in result.stderr
     said = run(place, "list", plugin=broken).stdout
     assert "piece-list               cannot be read: its beeprint.outputs entry" in said
     assert run(place, "new", "other", plugin=broken).returncode == 0
@@ -113,14 +113,14 @@ def test_no_game_loads_a_package_by_naming_it(place: Path, garden: Path) -> None
     [rule] = [line for line in lines if "rule: ascending" in line]
     named = "".join(rule.replace("ascending", f'"{name}"') for name in names)
     (place / "mine" / "game.yaml").write_text("".join(lines).replace(rule, named), "utf-8")
-    found = run(place, "check", "mine", plugin=garden)
+    result = run(place, "check", "mine", plugin=garden)
     for name in names:
-        assert f"there is no rule {name}" in found.stderr
+        assert f"there is no rule {name}" in result.stderr
 
 
 def test_a_misspelt_key_of_a_plug_ins_profile_is_an_error(place: Path, garden: Path) -> None:
     profiles = place / "mine" / "layouts" / "profiles"
     profiles.mkdir(parents=True)
     (profiles / "mine.yaml").write_text("title: mine\noutput: piece-list\nfiel: a.txt\n", "utf-8")
-    found = run(place, "build", "mine", "--draft", "--profile", "mine", plugin=garden)
-    assert "mine.yaml:3:1: error: unknown key fiel\n    hint: did you mean file?" in found.stderr
+    result = run(place, "build", "mine", "--draft", "--profile", "mine", plugin=garden)
+    assert "mine.yaml:3:1: error: unknown key fiel\n    hint: did you mean file?" in result.stderr

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
-from beeprint.draw import layers
+from beeprint.drawing import layers
 from beeprint.formats import png
 
 

@@ -25,11 +25,11 @@ from beeprint.base.colour import BLACK, parse
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
-from beeprint.draw.drawing import PathMark, Run, Solid, Use, walk
+from beeprint.drawing.drawing import PathMark, Run, Solid, Use, walk
 from beeprint.face.layout import Face
 from beeprint.face.picture import Pictures
-from beeprint.files.workspace import Workspace
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace
 from cases import spread
 from conftest import POLLEN_WARS, ROOT
 
@@ -134,10 +134,10 @@ def test_each_back_lies_behind_its_front(printed: list[Path], profile: str, chec
             continue
         with pikepdf.open(path) as pdf:
             papers = [[float(v) * sheets.MM for v in page.mediabox[2:]] for page in pdf.pages]
-        found = sheets.pieces(path)
+        pieces = sheets.pieces(path)
         assert len(papers) % 2 == 0
-        fronts = {(p.id, p.page): p for p in found if p.page % 2 == 0}
-        backs = {(p.id, p.page): p for p in found if p.page % 2 == 1}
+        fronts = {(p.id, p.page): p for p in pieces if p.page % 2 == 0}
+        backs = {(p.id, p.page): p for p in pieces if p.page % 2 == 1}
         two_sided = {key for key in fronts if key[0].split("/")[0] not in ONE_SIDED}
         assert {(name, page + 1) for name, page in two_sided} == set(backs)
         for name, page in two_sided:
@@ -315,9 +315,9 @@ def test_a_kill_leaves_the_last_good_output(tmp_path: Path) -> None:
         time.sleep(delay)
         process.kill()
         process.wait()
-        found = hashes(tmp_path / "out")
-        if set(found) == set(good):
-            assert found == good
+        digests = hashes(tmp_path / "out")
+        if set(digests) == set(good):
+            assert digests == good
         for path in (tmp_path / "out" / "pollen-wars" / "home-a4").glob("*.pdf"):
             with pikepdf.open(path) as pdf:
                 assert len(pdf.pages) >= 1

@@ -202,8 +202,8 @@ def test_backs_are_behind_their_tiles(folder: Path) -> None:
     for flip, pages in (("long", "mirrored"), ("short", "turned")):
         made("build", str(root), "--output", flip, "--profile", "own", "--flip", flip)
         path = folder / flip / "boards" / "own" / "board.pdf"
-        found = windows(path)
-        fronts, backs = found[::2], found[1::2]
+        views = windows(path)
+        fronts, backs = views[::2], views[1::2]
         with pikepdf.open(path) as pdf:
             # The plan and the empty side behind it, then fronts and backs.
             assert len(pdf.pages) == 2 + 2 * len(fronts)
@@ -286,12 +286,12 @@ def test_folds_are_marked_outside_the_board_and_its_slit_on_it(folder: Path) -> 
     def on_board(line: tuple[float, ...]) -> tuple[float, ...]:
         return tuple(round(value, 2) for value in (line[0] - left, line[1] - top, line[2] - left, line[3] - top))
 
-    found = [on_board(line) for line in lines(path, 0)]
-    inside = [line for line in found if all(0.1 < value < 179.9 for value in line[:2])]
+    board_lines = [on_board(line) for line in lines(path, 0)]
+    inside = [line for line in board_lines if all(0.1 < value < 179.9 for value in line[:2])]
     # The slit runs from the middle down to the edge, in stretches that suit what is under them.
     assert inside and all(line[0] == line[2] == 90 and 90 <= line[1] < line[3] <= 180 for line in inside)
     assert min(line[1] for line in inside) == 90 and max(line[3] for line in inside) == 180
-    ticks = {line for line in found if 90 in (line[0], line[1]) and line not in inside}
+    ticks = {line for line in board_lines if 90 in (line[0], line[1]) and line not in inside}
     assert {line for line in ticks if line[0] == line[2]} == {(90, -0.3, 90, -2.8)}
     assert {line for line in ticks if line[1] == line[3]} == {(-0.3, 90, -2.8, 90), (180.3, 90, 182.8, 90)}
 
@@ -322,8 +322,8 @@ def test_a_laser_scores_folds_and_cuts_the_slit(folder: Path) -> None:
     groups = {group.get("id"): group for group in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}g")}
 
     def lines_of(name: str) -> list[list[float]]:
-        found = [re.findall(r"[\d.]+", str(one.get("d"))) for one in groups[name]]
-        return sorted([float(value) for value in values] for values in found)
+        numbers = [re.findall(r"[\d.]+", str(path.get("d"))) for path in groups[name]]
+        return sorted([float(value) for value in values] for values in numbers)
 
     (level, upright), [slit], [outline] = lines_of("score"), lines_of("cut-inner"), lines_of("cut-outer")
     left, top = outline[0] + 0.075, outline[1] + 0.075  # half a kerf
@@ -338,9 +338,9 @@ def test_without_bleed_the_outer_edge_of_a_board_has_its_line(folder: Path) -> N
     path = built(root, "own") / "own" / "board.pdf"
     tiles = windows(path)
     (first, last), drawn_lines = (tiles[0], tiles[-1]), [lines(path, tile.page) for tile in (tiles[0], tiles[-1])]
-    for tile, found, x in ((first, drawn_lines[0], -0.075), (last, drawn_lines[1], 380.075)):
+    for tile, line, x in ((first, drawn_lines[0], -0.075), (last, drawn_lines[1], 380.075)):
         at = tile.point(x, 0)[0]
-        beside = [(b, d) for a, b, c, d in found if abs(a - at) < 0.02 and abs(c - at) < 0.02]
+        beside = [(b, d) for a, b, c, d in line if abs(a - at) < 0.02 and abs(c - at) < 0.02]
         top, bottom = tile.point(0, 0)[1], tile.point(0, 100)[1]
         assert (top, bottom) in [pytest.approx(ends, abs=0.02) for ends in beside]
 

@@ -10,11 +10,11 @@ import pytest
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Point, Rect, ellipse, line, rectangle, rotate, scale, translate
 from beeprint.base.problems import Place
-from beeprint.draw.drawing import Drawing, Group, Mark, PathMark, Solid, Stroke, Symbol, group, path_mark, use
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.outline import STEP, edges, rings
-from beeprint.draw.shape import circle, hexagon
-from beeprint.draw.text import Style, line_run
+from beeprint.drawing.drawing import Drawing, Group, Mark, PathMark, Solid, Stroke, Symbol, group, path_mark, use
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.outline import STEP, edges, rings
+from beeprint.drawing.shape import circle, hexagon
+from beeprint.drawing.text import Style, line_run
 from beeprint.face.layout import Area, Face, Ink, SlotMarks
 from beeprint.rules.covering import CLEARANCE, Covers, Lines
 

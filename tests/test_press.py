@@ -19,13 +19,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
-from beeprint import pdfcheck, pipeline, starter
+from beeprint import pipeline, starter
 from beeprint.base.colour import Cmyk, Colour, PressInk, parse
 from beeprint.base.geometry import Path as Outline
 from beeprint.base.geometry import Point, Rect, rectangle, scale, translate
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.draw.drawing import (
+from beeprint.drawing.drawing import (
     Drawing,
     ImageMark,
     LinearGradient,
@@ -40,15 +40,15 @@ from beeprint.draw.drawing import (
     use,
     walk,
 )
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats import pdf
 from beeprint.formats.pdf import objects, render
-from beeprint.press import beneath, condition
+from beeprint.outputs.shared import opaque, press, proof
+from beeprint.press import beneath, condition, pdfcheck
 from beeprint.press.inks import Inks, limited
 from beeprint.press.plates import PROCESS, Plates
 from beeprint.press.vendor import load
-from beeprint.products import opaque, press, proof
+from beeprint.sources.workspace import SHIPPED, Workspace
 from cases import examples, spread
 from command import call, made, without_leaflet
 from perception import difference
@@ -77,8 +77,8 @@ def inks(name: str = "coated-300", limit: float = 300, *palette: PressInk) -> In
 @given(HEX, st.sampled_from(LIMITS))
 def test_no_colour_has_more_ink_than_the_limit(colour: Colour, case: tuple[str, float]) -> None:
     for fine in (False, True):
-        found = inks(*case).of(colour, fine).cmyk
-        assert found.total <= case[1] + 1e-6 and all(0 <= amount <= 100 for amount in found)
+        cmyk = inks(*case).of(colour, fine).cmyk
+        assert cmyk.total <= case[1] + 1e-6 and all(0 <= amount <= 100 for amount in cmyk)
 
 
 @pytest.mark.parametrize("limit", spread([240, 280], lambda limit: limit == 280))
@@ -100,11 +100,11 @@ def test_a_picture_is_converted_by_the_profile_and_held_under_the_limit() -> Non
     for name, limit in (("coated-300", 300), ("coated-300", 240), ("coated-240", 240)):
         there = inks(name, limit)
         for pixels in (random, dark):
-            found = np.asarray(there.pixels(Image.fromarray(pixels))).astype(float)
-            assert found.sum(axis=2).max() <= limit * 2.55 + 1e-6
+            values = np.asarray(there.pixels(Image.fromarray(pixels))).astype(float)
+            assert values.sum(axis=2).max() <= limit * 2.55 + 1e-6
             plain = np.asarray(there.profile.inks(Image.fromarray(pixels))).astype(float)
             kept = plain.sum(axis=2) <= limit * 2.55
-            assert kept.any() and (found[kept] == plain[kept]).all()
+            assert kept.any() and (values[kept] == plain[kept]).all()
 
 
 def test_a_flattened_picture_is_held_under_the_limit_by_its_colours_alone() -> None:
@@ -123,16 +123,16 @@ def test_gradients_follow_the_profile_everywhere_along_their_length(case: tuple[
     """At no place a gradient differs by more than dE00 2 from the colour that is converted by itself."""
     there, shares = inks(*case), np.linspace(0, 1, 513)
     ends = np.random.default_rng(11).integers(0, 256, (40, 2, 3))
-    for one, other in ends:
-        parts = there.parts(Stop(0, Colour(*map(int, one))), Stop(1, Colour(*map(int, other))))
+    for end, other in ends:
+        parts = there.parts(Stop(0, Colour(*map(int, end))), Stop(1, Colour(*map(int, other))))
         offsets = [offset for offset, _ in parts]
         assert offsets == sorted(offsets) and (offsets[0], offsets[-1]) == (0, 1) and len(parts) < 100
         drawn = np.column_stack([np.interp(shares, offsets, [cmyk[at] for _, cmyk in parts]) for at in range(4)])
         assert drawn.sum(axis=1).max() <= case[1] + 1e-6
-        colours = np.rint(one + shares[:, None] * (other - one)).astype(np.uint8)
+        colours = np.rint(end + shares[:, None] * (other - end)).astype(np.uint8)
         wanted = limited(there.profile.inks_of(colours), case[1], there.profile.lab_of)
         away = difference(there.profile.lab_of(drawn), there.profile.lab_of(wanted))
-        assert away.max() <= 2, (one, other)
+        assert away.max() <= 2, (end, other)
 
 
 def test_an_ink_of_the_palette_is_printed_as_it_is_said_wherever_its_colour_is() -> None:
@@ -145,7 +145,7 @@ def test_an_ink_of_the_palette_is_printed_as_it_is_said_wherever_its_colour_is()
 
 
 def test_a_pale_cream_has_traces_of_other_inks_beside_its_yellow() -> None:
-    """The figures are those of pdfcheck/paints.py, which passes such small text."""
+    """The figures are those of press/pdfcheck/paints.py, which passes such small text."""
     cream = parse("#F8E8C2")
     assert cream is not None
     assert inks().of(cream, fine=True).cmyk == pytest.approx((4, 9, 29, 0), abs=0.5)
@@ -168,9 +168,9 @@ def test_fine_marks_are_in_one_ink_only_where_that_looks_alike(colour: str, sing
     """A grey and a pale yellow are; a hatch in a warm grey or a pale teal would turn grey, which is seen."""
     ink = parse(colour)
     assert ink is not None
-    found = inks().of(ink, fine=True).cmyk
-    assert (sum(amount > 0 for amount in found) == 1) is single
-    seen, wanted = (inks().profile.lab_of(np.array([one])) for one in (found, inks().of(ink).cmyk))
+    cmyk = inks().of(ink, fine=True).cmyk
+    assert (sum(amount > 0 for amount in cmyk) == 1) is single
+    seen, wanted = (inks().profile.lab_of(np.array([mix])) for mix in (cmyk, inks().of(ink).cmyk))
     assert difference(seen, wanted).max() < 6
 
 
@@ -187,7 +187,7 @@ def plates_of(drawing: Drawing, there: Inks) -> dict[str, np.ndarray]:
     plates = Plates(there, fonts)
     drawing, names = plates.settled(drawing), plates.names(drawing)
     drawn = render.greys([plates.plate(drawing, name) for name in names], fonts, 254)
-    return {name: (255 - np.asarray(one).astype(float)) / 2.55 for name, one in zip(names, drawn, strict=True)}
+    return {name: (255 - np.asarray(plate).astype(float)) / 2.55 for name, plate in zip(names, drawn, strict=True)}
 
 
 def box(x: float, y: float, width: float, height: float, colour: Colour, opacity: float = 1) -> PathMark:
@@ -207,13 +207,13 @@ def test_black_overprints_a_light_ground_as_it_is_and_a_deep_one_as_thin_as_the_
         box(5, 5, 30, 5, BLACK_INK.colour),
         path_mark((("M", 5, 7.5), ("L", 35, 7.5)), None, Stroke(Solid(BLACK_INK.colour), 5)),
     ):
-        found = plates_of(Drawing(Rect(0, 0, 40, 20), (*grounds, line)), there)
-        on_light, on_deep = ([found[name][75, x] for name in PROCESS] for x in (100, 300))
+        plates = plates_of(Drawing(Rect(0, 0, 40, 20), (*grounds, line)), there)
+        on_light, on_deep = ([plates[name][75, x] for name in PROCESS] for x in (100, 300))
         assert on_light == pytest.approx([*there.of(LIGHT).cmyk[:3], 100], abs=0.5)
         deep = np.array(there.of(DEEP).cmyk[:3])
         assert on_deep == pytest.approx([*deep * min(1, (limit - 101) / deep.sum()), 100], abs=0.5)
-        assert sum(found[name] for name in PROCESS).max() <= limit + 0.5
-        assert np.array_equal(found["Cyan"][30], found["Cyan"][150]), "what is beside the line stays"
+        assert sum(plates[name] for name in PROCESS).max() <= limit + 0.5
+        assert np.array_equal(plates["Cyan"][30], plates["Cyan"][150]), "what is beside the line stays"
 
 
 def test_what_is_printed_beneath_black_ends_with_it_and_lets_spot_inks_through() -> None:
@@ -221,11 +221,11 @@ def test_what_is_printed_beneath_black_ends_with_it_and_lets_spot_inks_through()
     foil = PressInk("foil", Colour(180, 140, 60), Cmyk(0, 20, 60, 20), "Foil")
     there = inks("coated-300", 240, BLACK_INK, foil)
     ground, patch = box(0, 0, 30, 10, DEEP), box(10, 2, 10, 6, foil.colour)
-    found = plates_of(Drawing(Rect(0, 0, 30, 10), (ground, patch, box(5, 4, 20, 2, BLACK_INK.colour))), there)
-    assert [found[name][50, 150] for name in ("Foil", *PROCESS)] == [100, 0, 0, 0, 100]
-    assert [found["Foil"][50, x] for x in (70, 230)] == [0, 0]
+    plates = plates_of(Drawing(Rect(0, 0, 30, 10), (ground, patch, box(5, 4, 20, 2, BLACK_INK.colour))), there)
+    assert [plates[name][50, 150] for name in ("Foil", *PROCESS)] == [100, 0, 0, 0, 100]
+    assert [plates["Foil"][50, x] for x in (70, 230)] == [0, 0]
     assert (
-        0 < found["Magenta"][50, 70] < found["Magenta"][10, 70] == pytest.approx(there.of(DEEP).cmyk.magenta, abs=0.5)
+        0 < plates["Magenta"][50, 70] < plates["Magenta"][10, 70] == pytest.approx(there.of(DEEP).cmyk.magenta, abs=0.5)
     )
 
 
@@ -241,9 +241,9 @@ def test_black_over_a_ground_of_many_colours_stays_under_the_limit_with_ink_bene
         Image.new("RGB", (20, 20), tuple(DEEP)).save(made, "PNG")
         ground = ImageMark.of(made.getvalue(), "image/png", Rect(0, 0, 20, 20))
     page = Drawing(Rect(0, 0, 20, 20), (box(0, 0, 20, 20, LIGHT), ground, box(5, 5, 10, 5, BLACK_INK.colour)))
-    found = plates_of(page, there)
-    assert sum(found[name] for name in PROCESS).max() <= 240.5
-    assert found["Black"][75, 100] == 100 and sum(found[name][75, 100] for name in PROCESS[:3]) > 60
+    plates = plates_of(page, there)
+    assert sum(plates[name] for name in PROCESS).max() <= 240.5
+    assert plates["Black"][75, 100] == 100 and sum(plates[name][75, 100] for name in PROCESS[:3]) > 60
 
 
 def test_a_symbol_is_settled_for_each_ground_it_is_placed_on() -> None:
@@ -251,9 +251,9 @@ def test_a_symbol_is_settled_for_each_ground_it_is_placed_on() -> None:
     symbol = Symbol.of([group([box(0, 0, 4, 4, BLACK_INK.colour)], scale(0.5))])
     grounds = (box(0, 0, 10, 10, LIGHT), box(10, 0, 10, 10, DEEP))
     page = Drawing(Rect(0, 0, 20, 10), (*grounds, use(symbol, scale(2)), use(symbol, translate(14, 2))))
-    found = plates_of(page, there)
-    assert [found[name][20, 20] for name in PROCESS] == pytest.approx([*there.of(LIGHT).cmyk[:3], 100], abs=0.5)
-    assert sum(found[name][30, 150] for name in PROCESS[:3]) == pytest.approx(139, abs=1)
+    plates = plates_of(page, there)
+    assert [plates[name][20, 20] for name in PROCESS] == pytest.approx([*there.of(LIGHT).cmyk[:3], 100], abs=0.5)
+    assert sum(plates[name][30, 150] for name in PROCESS[:3]) == pytest.approx(139, abs=1)
 
 
 def test_black_over_a_shadow_in_a_symbol_has_the_ground_of_each_place_beneath_it() -> None:
@@ -262,8 +262,8 @@ def test_black_over_a_shadow_in_a_symbol_has_the_ground_of_each_place_beneath_it
     symbol = Symbol.of([box(0, 0, 6, 6, DEEP, 0.4), box(1, 1, 4, 4, BLACK_INK.colour)])
     grounds = (box(0, 0, 10, 10, LIGHT), box(10, 0, 10, 10, DEEP))
     page = Drawing(Rect(0, 0, 20, 10), (*grounds, use(symbol, translate(2, 2)), use(symbol, translate(12, 2))))
-    found = plates_of(page, there)
-    on_light, on_deep = ([found[name][50, x] for name in PROCESS] for x in (50, 150))
+    plates = plates_of(page, there)
+    on_light, on_deep = ([plates[name][50, x] for name in PROCESS] for x in (50, 150))
     assert on_light == pytest.approx([*there.of(LIGHT).cmyk[:3], 100], abs=0.5)
     assert sum(on_deep[:3]) == pytest.approx(139, abs=1) and on_deep[3] == 100
 
@@ -284,8 +284,8 @@ def test_an_outline_goes_round_a_box_as_shapely_sees_it(
     if not outline.is_valid or inside.distance(outline.boundary) < 1e-6 < outline.boundary.distance(inside):
         return
     path: Outline = (("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",))
-    found = beneath.outline(path).goes_round(Rect(x, y, side, side), even_odd=False)
-    assert found == outline.contains(inside) or outline.boundary.distance(inside) == 0 == outline.distance(inside)
+    encloses = beneath.outline(path).goes_round(Rect(x, y, side, side), even_odd=False)
+    assert encloses == outline.contains(inside) or outline.boundary.distance(inside) == 0 == outline.distance(inside)
 
 
 @pytest.mark.slow
@@ -297,9 +297,9 @@ def test_small_black_text_overprints_the_plaque_it_lies_on_whatever_is_below_the
     for clip in (None, rectangle(Rect(1, 1, 18, 18))):
         symbol = Symbol.of([group([plaque], clip=clip), box(6, 6, 4, 4, text)])
         drawing = Drawing(Rect(0, 0, 20, 20), (box(0, 0, 20, 20, deep), use(symbol)))
-        found = plates_of(drawing, there)
-        assert found["Yellow"][80, 80] == pytest.approx(there.of(pale).cmyk.yellow, abs=0.5)
-        assert found["Black"][80, 80] == 100
+        plates = plates_of(drawing, there)
+        assert plates["Yellow"][80, 80] == pytest.approx(there.of(pale).cmyk.yellow, abs=0.5)
+        assert plates["Black"][80, 80] == 100
 
 
 def test_lines_are_no_thinner_than_what_prints_and_small_texts_are_small_where_they_are_placed(tmp_path: Path) -> None:
@@ -312,8 +312,8 @@ def test_lines_are_no_thinner_than_what_prints_and_small_texts_are_small_where_t
     pdf.write(file, [pdf.Page(drawing, drawing.box, drawing.box)], fonts, pdf.Info("lines"), press=about)
     report = pdfcheck.check(file, "lines.pdf")
     assert report.faults == ()
-    with pikepdf.open(file) as found:
-        forms = found.pages[0].Resources.XObject
+    with pikepdf.open(file) as document:
+        forms = document.pages[0].Resources.XObject
         widths = {float(width) for form in forms.values() for width in re.findall(rb"([\d.]+) w", form.read_bytes())}
     assert sorted(widths) == pytest.approx([0.22, 0.44], abs=1e-3)
 
@@ -327,21 +327,21 @@ def test_a_spot_ink_has_a_plate_of_its_own_and_knocks_out_the_others_unless_it_o
         PressInk("varnish", varnish, None, "Varnish", overprint=True, shown=False),
     )
     ground = box(0, 0, 30, 10, Colour(200, 30, 30))
-    found = plates_of(
+    plates = plates_of(
         Drawing(Rect(0, 0, 30, 10), (ground, box(2, 2, 5, 5, foil), box(20, 2, 5, 5, varnish, 0.5))), there
     )
-    assert set(found) == {*PROCESS, "Foil", "Varnish"}
-    assert found["Foil"][45, 45] == 100 and found["Magenta"][45, 45] == 0
-    assert found["Varnish"][45, 225] == pytest.approx(50, abs=0.5) and found["Magenta"][45, 225] > 90
+    assert set(plates) == {*PROCESS, "Foil", "Varnish"}
+    assert plates["Foil"][45, 45] == 100 and plates["Magenta"][45, 45] == 0
+    assert plates["Varnish"][45, 225] == pytest.approx(50, abs=0.5) and plates["Magenta"][45, 225] > 90
 
 
 def test_transparency_is_blended_ink_by_ink() -> None:
     ground, veil = Colour(240, 220, 120), Colour(30, 60, 160)
     there = inks()
-    found = plates_of(Drawing(Rect(0, 0, 10, 10), (box(0, 0, 10, 10, ground), box(0, 0, 10, 10, veil, 0.4))), there)
+    plates = plates_of(Drawing(Rect(0, 0, 10, 10), (box(0, 0, 10, 10, ground), box(0, 0, 10, 10, veil, 0.4))), there)
     for index, name in enumerate(PROCESS):
         wanted = 0.6 * there.of(ground).cmyk[index] + 0.4 * there.of(veil).cmyk[index]
-        assert found[name][50, 50] == pytest.approx(wanted, abs=0.8)
+        assert plates[name][50, 50] == pytest.approx(wanted, abs=0.8)
 
 
 # files ----------------------------------------------------------------------------------------------------------------
@@ -379,19 +379,19 @@ def build(game: Path, name: str, *more: str) -> Path:
 
 
 def streams(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Stream]:
-    for one in pdf.objects:
-        if isinstance(one, pikepdf.Stream):
-            yield one
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Stream):
+            yield thing
 
 
 def separations(pdf: pikepdf.Pdf) -> list[pikepdf.Array]:
-    arrays = (one for one in pdf.objects if isinstance(one, pikepdf.Array))
-    return [one for one in arrays if len(one) == 4 and one[0] == "/Separation"]
+    arrays = (thing for thing in pdf.objects if isinstance(thing, pikepdf.Array))
+    return [array for array in arrays if len(array) == 4 and array[0] == "/Separation"]
 
 
 def contents(pdf: pikepdf.Pdf) -> str:
     """Return all operators of pages and forms."""
-    forms = [one.read_bytes() for one in streams(pdf) if one.get("/Subtype") == "/Form"]
+    forms = [stream.read_bytes() for stream in streams(pdf) if stream.get("/Subtype") == "/Form"]
     return b"\n".join([*(page.Contents.read_bytes() for page in pdf.pages), *forms]).decode("latin-1")
 
 
@@ -473,8 +473,8 @@ def test_the_profile_is_packed_once_for_all_files(tmp_path: Path, monkeypatch: p
         about = pdf.PressFile(inks(), standard, "FOGRA39", "", "coated")
         file = tmp_path / f"{standard}.pdf"
         pdf.write(file, [pdf.Page(page, page.box, page.box)], NO_FONTS, pdf.Info("empty"), press=about)
-        with pikepdf.open(file) as found:
-            assert found.Root.OutputIntents[0].DestOutputProfile.read_bytes() == inks().profile.data
+        with pikepdf.open(file) as document:
+            assert document.Root.OutputIntents[0].DestOutputProfile.read_bytes() == inks().profile.data
     assert packed.count(inks().profile.data) == 1
 
 
@@ -492,7 +492,7 @@ def test_x4_says_what_it_is_and_holds_inks_alone(game: Path) -> None:
         words = contents(pdf)
         assert not re.search(r"\b(rg|RG|g|G)\n", words) and " k\n" in words
         assert not re.search(r"[\d.]+ [\d.]+ [\d.]+ (rg|RG)\b", words)
-        spaces = {str(one.get("/ColorSpace")) for one in streams(pdf) if one.get("/Subtype") == "/Image"}
+        spaces = {str(stream.get("/ColorSpace")) for stream in streams(pdf) if stream.get("/Subtype") == "/Image"}
         assert spaces <= {"/DeviceCMYK", "/DeviceGray"}
         assert {str(page.Group.CS) for page in pdf.pages} == {"/DeviceCMYK"}
         assert "0 0 0 1 k" in words
@@ -506,8 +506,8 @@ def test_inks_of_the_palette_reach_the_file_and_black_overprints(game: Path) -> 
         assert [float(value) for value in spot[3].C1] == [0.5, 0.05, 0.7, 0.1]
         assert " cs 1 scn" in contents(pdf)
     with pikepdf.open(folder / "cards-fronts.pdf") as pdf:
-        states = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/op" in one]
-        assert any(one.op and one.OPM == 1 for one in states)
+        states = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary) and "/op" in thing]
+        assert any(state.op and state.OPM == 1 for state in states)
 
 
 def veiled(game: Path, keys: str) -> None:
@@ -523,17 +523,17 @@ def test_x1a_has_no_transparency_and_keeps_its_texts(game: Path) -> None:
     folder = build(game, "press-x1a", "--only", "cards:S1,R1")
     with pikepdf.open(folder / "cards-fronts.pdf") as pdf:
         assert pdf.pdf_version == "1.4" and pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
-        for one in pdf.objects:
-            if isinstance(one, pikepdf.Dictionary | pikepdf.Stream):
-                assert "/SMask" not in one or one.SMask == "/None"
-                assert float(one.get("/ca", 1)) == 1 and float(one.get("/CA", 1)) == 1
-                assert one.get("/S") != "/Transparency"
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
+                assert "/SMask" not in thing or thing.SMask == "/None"
+                assert float(thing.get("/ca", 1)) == 1 and float(thing.get("/CA", 1)) == 1
+                assert thing.get("/S") != "/Transparency"
         with pdf.open_metadata() as meta:
             assert meta["{http://ns.adobe.com/pdfx/1.3/}GTS_PDFXVersion"] == "PDF/X-1a:2003"
-        pictures = [one for one in streams(pdf) if one.get("/Subtype") == "/Image"]
-        assert pictures and {str(one.ColorSpace) for one in pictures} == {"/DeviceCMYK"}
+        pictures = [stream for stream in streams(pdf) if stream.get("/Subtype") == "/Image"]
+        assert pictures and {str(picture.ColorSpace) for picture in pictures} == {"/DeviceCMYK"}
         wide = 53 / 25.4 * 600
-        assert all(int(one.Width) == pytest.approx(wide, abs=30) for one in pictures), "more than what is clear"
+        assert all(int(picture.Width) == pytest.approx(wide, abs=30) for picture in pictures), "more than what is clear"
         assert " Tf " in contents(pdf)
 
 
@@ -542,12 +542,12 @@ def test_x1a_and_x4_show_the_same_inks(game: Path) -> None:
     veiled(game, "box: [10, 20, 20, 20], fill: rain, opacity: 0.5")
     folder = build(game, "press-x1a", "--only", "cards:S1")
     with pikepdf.open(folder / "cards-fronts.pdf") as pdf:
-        [picture] = [one for one in streams(pdf) if one.get("/Subtype") == "/Image"]
+        [picture] = [stream for stream in streams(pdf) if stream.get("/Subtype") == "/Image"]
         shape = (int(picture.Height), int(picture.Width), 4)
         pixels = np.frombuffer(picture.read_bytes(), np.uint8).reshape(shape) / 2.55
     there = inks()
     paper, rain = (there.of(parse(value)).cmyk for value in ("#FFFDF6", "#3F88C5"))  # type: ignore[arg-type]
-    wanted = [(one + other) / 2 for one, other in zip(paper, rain, strict=True)]
+    wanted = [(level + other) / 2 for level, other in zip(paper, rain, strict=True)]
     assert pixels[30, 30] == pytest.approx(wanted, abs=1)
 
 
@@ -601,7 +601,7 @@ def test_an_ink_that_is_not_shown_is_in_files_for_a_press_alone(game: Path) -> N
     home = build(game, "faces", "--only", "cards:S1")
     assert "fff4c2" not in (home.parent / "faces" / "cards" / "S1.front.svg").read_text("utf-8").lower()
     with pikepdf.open(build(game, "press-x4", "--only", "cards:S1") / "cards-fronts.pdf") as pdf:
-        assert [str(one[1]) for one in separations(pdf)] == ["/Varnish"]
+        assert [str(separation[1]) for separation in separations(pdf)] == ["/Varnish"]
 
 
 @pytest.mark.parametrize(
@@ -699,8 +699,8 @@ def test_a_gradient_without_transparency_stays_a_gradient() -> None:
     stops = (Stop(0, Colour(255, 0, 0)), Stop(1, Colour(0, 0, 255)))
     clear = (Stop(0, Colour(255, 0, 0), 0.5), Stop(1, Colour(0, 0, 255)))
     square = rectangle(Rect(0, 0, 10, 10))
-    for found, wanted in ((stops, False), (clear, True)):
-        paint = LinearGradient(Point(0, 0), Point(10, 0), found)
+    for colour_stops, wanted in ((stops, False), (clear, True)):
+        paint = LinearGradient(Point(0, 0), Point(10, 0), colour_stops)
         assert opaque.is_clear(path_mark(square, paint)) is wanted
         assert opaque.is_clear(path_mark(square, None, Stroke(paint, 1))) is wanted
 
@@ -732,13 +732,13 @@ def test_a_proof_counts_black_that_has_a_colour_beside_it_and_none_beneath() -> 
     there = inks("coated-300", 300, BLACK_INK, knocking)
     red = box(0, 0, 40, 20, Colour(200, 30, 30))
     marks = (red, box(5, 5, 10, 10, knocking.colour), box(25, 5, 10, 10, BLACK_INK.colour))
-    found = proof.proof(Drawing(Rect(0, 0, 40, 20), marks), Plates(there, NO_FONTS), NO_FONTS)
+    page_proof = proof.proof(Drawing(Rect(0, 0, 40, 20), marks), Plates(there, NO_FONTS), NO_FONTS)
     rim = 4 * (10 / 25.4 * proof.DPI)
-    assert found.black.beside.sum() == pytest.approx(2 * rim, rel=0.05)
-    assert found.black.share == pytest.approx(50, abs=1)
-    left, right = found.ink_map().crop((0, 0, 157, 157)), found.ink_map().crop((157, 0, 315, 157))
+    assert page_proof.black.beside.sum() == pytest.approx(2 * rim, rel=0.05)
+    assert page_proof.black.share == pytest.approx(50, abs=1)
+    left, right = page_proof.ink_map().crop((0, 0, 157, 157)), page_proof.ink_map().crop((157, 0, 315, 157))
     green = [(np.asarray(half) == (0, 150, 60)).all(axis=2).sum() for half in (left, right)]
-    assert green == [found.black.bare.sum(), 0]
+    assert green == [page_proof.black.bare.sum(), 0]
 
 
 def test_the_ink_map_is_magenta_where_there_is_too_much_ink() -> None:
@@ -746,9 +746,9 @@ def test_the_ink_map_is_magenta_where_there_is_too_much_ink() -> None:
     there = inks("coated-300", 300, deep)
     fonts = NO_FONTS
     drawing = Drawing(Rect(0, 0, 20, 10), (box(0, 0, 10, 10, deep.colour),))
-    found = proof.proof(drawing, Plates(there, fonts), fonts)
-    assert found.most == pytest.approx(320, abs=0.5)
-    assert found.ink_map().getpixel((30, 30)) == (255, 0, 255) and found.ink_map().getpixel((140, 30)) == (
+    page_proof = proof.proof(drawing, Plates(there, fonts), fonts)
+    assert page_proof.most == pytest.approx(320, abs=0.5)
+    assert page_proof.ink_map().getpixel((30, 30)) == (255, 0, 255) and page_proof.ink_map().getpixel((140, 30)) == (
         255,
         255,
         255,
@@ -780,7 +780,9 @@ def test_a_board_has_its_cut_lines_in_a_spot_ink_that_overprints_six_millimetres
             words = contents(pdf)
             assert len(re.findall(r"CS 1 SCN", words)) >= pages
             assert any(
-                one.OP and one.OPM == 1 for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/OP" in one
+                thing.OP and thing.OPM == 1
+                for thing in pdf.objects
+                if isinstance(thing, pikepdf.Dictionary) and "/OP" in thing
             )
     lines = _pictures(folder / "field-die-cut.pdf")[0].convert("L")
     cut = np.asarray(lines) < 250
@@ -805,10 +807,12 @@ def test_a_box_is_a_file_with_the_lines_of_its_die_in_spot_inks_that_overprint(n
     assert (row["deck"], row["copies"], row["sides"]) == ("card-box", "1", "1")
     with pikepdf.open(folder / "boxes" / "card-box.pdf") as pdf:
         [page] = pdf.pages
-        spots = {str(one[1]): [float(value) for value in one[3].C1] for one in separations(pdf)}
+        spots = {str(separation[1]): [float(value) for value in separation[3].C1] for separation in separations(pdf)}
         assert spots == {"/CutContour": [0, 1, 0, 0], "/Crease": [1, 0, 0, 0]}
         assert any(
-            one.OP and one.OPM == 1 for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/OP" in one
+            thing.OP and thing.OPM == 1
+            for thing in pdf.objects
+            if isinstance(thing, pikepdf.Dictionary) and "/OP" in thing
         )
         trim, bleed = ([float(value) / 72 * 25.4 for value in box] for box in (page.trimbox, page.bleedbox))
         assert [abs(inner - outer) for inner, outer in zip(trim, bleed, strict=True)] == pytest.approx(
@@ -823,7 +827,7 @@ def test_a_press_gets_boxes_beside_the_decks_and_by_the_printers_names(boxed: Pa
     folder = build(boxed, "mine")
     assert {"cards-fronts.pdf", "cards-backs.pdf"} < {path.name for path in folder.iterdir()}
     with pikepdf.open(folder / "boxes" / "card-box.pdf") as pdf:
-        assert {str(one[1]) for one in separations(pdf)} == {"/Knife", "/Fold"}
+        assert {str(separation[1]) for separation in separations(pdf)} == {"/Knife", "/Fold"}
     profile(boxed, "plain", "vendor: press-x4\ncondition: coated-300\n")
     assert not (build(boxed, "plain") / "boxes").exists()
 
@@ -834,7 +838,7 @@ def test_art_in_the_colour_of_a_cut_line_on_the_screen_stays_art(boxed: Path) ->
     stripe = '  stripe: {kind: shape, shape: rectangle, box: [5, 5, 9, 9], fill: "#ec008c"}\n'
     layout.write_text(layout.read_text("utf-8") + stripe, "utf-8")
     with pikepdf.open(build(boxed, "press-x4", "--only", "cards:S1") / "cards-fronts.pdf") as pdf:
-        assert [str(one[1]) for one in separations(pdf)] == []
+        assert [str(separation[1]) for separation in separations(pdf)] == []
     tile = boxed / "layouts" / "tile.yaml"
     tile.write_text(tile.read_text("utf-8") + stripe.replace("5, 5", "20, 20"), "utf-8")
     file = build(boxed, "punchboard", "--only", "tiles") / "tiles.pdf"
@@ -844,9 +848,9 @@ def test_art_in_the_colour_of_a_cut_line_on_the_screen_stays_art(boxed: Path) ->
 
 def test_a_printer_of_listed_sizes_cuts_no_box(boxed: Path) -> None:
     profile(boxed, "mine", "vendor: drivethrucards\ncondition: coated-240\nboxes: yes\n")
-    found = call("build", str(boxed), "--profile", "mine", "--only", "card-box", "--output", str(boxed.parent / "out"))
-    assert found.exit_code == 1 and "cuts no flat box of" in found.output
-    assert "write boxes: no in the profile, or name a vendor that cuts any size" in found.output
+    result = call("build", str(boxed), "--profile", "mine", "--only", "card-box", "--output", str(boxed.parent / "out"))
+    assert result.exit_code == 1 and "cuts no flat box of" in result.output
+    assert "write boxes: no in the profile, or name a vendor that cuts any size" in result.output
 
 
 def test_files_are_named_as_the_vendor_says(game: Path) -> None:
@@ -869,11 +873,11 @@ def test_files_are_named_as_the_vendor_says(game: Path) -> None:
     ],
 )
 def test_names_of_files_that_nothing_fills_in_are_errors(name: str, why: str, game: Path) -> None:
-    one = f"order: front-back, split: one, copies: pages, names: ['{name}']"
-    vendor(game, "sizes: any\nany-size: {bleed: 3, safe: 3}", one)
+    settings = f"order: front-back, split: one, copies: pages, names: ['{name}']"
+    vendor(game, "sizes: any\nany-size: {bleed: 3, safe: 3}", settings)
     profile(game, "mine", "vendor: me\ncondition: coated-300\n")
-    found = call("build", str(game), "--profile", "mine", "--output", str(game.parent / "out"), "--only", "cards")
-    assert found.exit_code == 1 and "me.yaml:6:8: error" in found.output and why in found.output
+    result = call("build", str(game), "--profile", "mine", "--output", str(game.parent / "out"), "--only", "cards")
+    assert result.exit_code == 1 and "me.yaml:6:8: error" in result.output and why in result.output
 
 
 def test_the_name_of_the_cut_ink_is_the_factorys(game: Path) -> None:
@@ -888,7 +892,7 @@ def test_the_name_of_the_cut_ink_is_the_factorys(game: Path) -> None:
     folder = build(game, "mine")
     assert {path.name for path in folder.iterdir()} == {"tiles.pdf", "tiles-CutContour.pdf"}, "cards are not punched"
     with pikepdf.open(folder / "tiles.pdf") as pdf:
-        assert "/CutContour" in {str(one[1]) for one in separations(pdf)}
+        assert "/CutContour" in {str(separation[1]) for separation in separations(pdf)}
 
 
 def test_pieces_too_small_to_be_punched_are_named(game: Path) -> None:

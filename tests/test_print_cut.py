@@ -19,11 +19,11 @@ from beeprint import sheet as sheets_of_game
 from beeprint import starter
 from beeprint.base.problems import Place
 from beeprint.cli import cli
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import SIZES, Shape, circle, hexagon, rectangle
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import SIZES, Shape, circle, hexagon, rectangle
 from beeprint.game.model import Deck, load
 from beeprint.sheet import Sheet
+from beeprint.sources.workspace import SHIPPED, Workspace
 from cases import spread
 from conftest import POLLEN_WARS, unruled
 from cutfiles import Drawn, apart, from_dxf, from_svg, page
@@ -63,7 +63,7 @@ def stocks(built: Path, profile: str) -> list[str]:
 
 
 def cuts(text: str) -> list[Drawn]:
-    return [one for one in from_svg(text) if one.layer == "cut-outer"]
+    return [line for line in from_svg(text) if line.layer == "cut-outer"]
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -71,21 +71,21 @@ def test_every_printed_piece_is_cut_along_its_trim(profile: str, built: Path, de
     kerf = KERF.get(profile, 0.0)
     count = 0
     for stock in stocks(built, profile):
-        found = sheets.pieces(built / profile / f"{stock}.pdf")
+        pieces = sheets.pieces(built / profile / f"{stock}.pdf")
         pages = pypdfium2.PdfDocument(built / profile / f"{stock}.pdf")
-        two_sided = any(piece.page % 2 and piece.id == found[0].id for piece in found)
+        two_sided = any(piece.page % 2 and piece.id == pieces[0].id for piece in pieces)
         for number, file in enumerate(sorted((built / profile).glob(f"{stock}-*.svg"))):
             index = number * (2 if two_sided else 1)
             text = file.read_text("utf-8")
             assert page(text) == pytest.approx([side * 25.4 / 72 for side in pages[index].get_size()], abs=0.01)
-            rings = [Polygon(one.points) for one in cuts(text)]
-            printed = [piece for piece in found if piece.page == index]
+            rings = [Polygon(cut.points) for cut in cuts(text)]
+            printed = [piece for piece in pieces if piece.page == index]
             assert len(rings) == len(printed) > 0
             for piece in printed:
                 shape = decks[piece.id.partition("/")[0]].shape
                 trim = Polygon([piece.point(*corner) for corner in shape.ring()])
                 grown = trim.buffer(kerf / 2, join_style="mitre") if kerf else trim
-                [cut] = [one for one in rings if one.contains(trim.centroid)]
+                [cut] = [ring for ring in rings if ring.contains(trim.centroid)]
                 assert cut.hausdorff_distance(grown) < 0.05, (piece.id, file.name)
             count += len(printed)
     wanted = {"pattern": ("P1", "P2"), "pollen": ("pollen-pink", "pollen-sky"), "field": ("F01", "F02")}
@@ -100,9 +100,9 @@ def test_both_cut_files_agree_and_cut_nothing_twice(profile: str, built: Path) -
         drawn = from_svg(text)
         height = page(text)[1]
         assert apart(drawn, from_dxf(file.with_suffix(".dxf").read_text("utf-8"), height)) < 0.005
-        outlines = [Polygon(one.points) for one in drawn if one.layer == "cut-outer"]
-        for index, one in enumerate(outlines):
-            assert all(one.distance(other) > 0.5 for other in outlines[:index])
+        outlines = [Polygon(line.points) for line in drawn if line.layer == "cut-outer"]
+        for index, outline in enumerate(outlines):
+            assert all(outline.distance(other) > 0.5 for other in outlines[:index])
 
 
 @lru_cache(maxsize=8)
@@ -151,8 +151,8 @@ def test_silhouettes_marks_are_where_the_words_beside_them_say(profile: str, bui
 def test_a_camera_finds_a_ring_at_each_corner_and_its_middle_in_the_cut_file(built: Path) -> None:
     picture = shot(built / "camera-a4" / "field.pdf")
     text = (built / "camera-a4" / "field-01.svg").read_text("utf-8")
-    guides = [one for one in from_svg(text) if one.layer == "guide"]
-    rings = [Polygon(one.points).centroid for one in guides if one.closed]
+    guides = [line for line in from_svg(text) if line.layer == "guide"]
+    rings = [Polygon(guide.points).centroid for guide in guides if guide.closed]
     assert len(rings) == 4
     for spot, (x, y) in zip(rings, ((10, 10), (200, 10), (200, 287), (10, 287)), strict=True):
         box = dark(picture, x - 4, y - 4, 8, 8)
@@ -174,11 +174,11 @@ def test_nothing_is_printed_in_the_corners_but_the_marks(profile: str, built: Pa
             for low in (False, True):
                 if right and low and profile in ("silhouette-a4", "silhouette-letter"):
                     continue  # there is no mark there
-                found = dark(picture, across - reach if right else 0, down - reach if low else 0, reach, reach)
-                assert found is not None
+                dark_box = dark(picture, across - reach if right else 0, down - reach if low else 0, reach, reach)
+                assert dark_box is not None
                 x1, y1 = (across - 10 if right else 10) - arm, (down - 10 if low else 10) - arm
-                assert found[0] > x1 - 0.1 and found[1] > y1 - 0.1
-                assert found[2] < x1 + 2 * arm + 0.1 and found[3] < y1 + 2 * arm + 0.1
+                assert dark_box[0] > x1 - 0.1 and dark_box[1] > y1 - 0.1
+                assert dark_box[2] < x1 + 2 * arm + 0.1 and dark_box[3] < y1 + 2 * arm + 0.1
 
 
 @pytest.mark.slow
@@ -208,14 +208,14 @@ def test_a_picture_for_design_space_has_the_size_of_its_cuts(built: Path) -> Non
             assert picture.size == (round(width / 25.4 * 300), round(height / 25.4 * 300))
             assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
             drawn = from_svg(text)
-            [frame] = [one for one in drawn if one.layer == "guide"]
+            [frame] = [line for line in drawn if line.layer == "guide"]
             corners = ((0, 0), (width, 0), (width, height), (0, height))
             assert all(map(lambda a, b: a == pytest.approx(b, abs=0.001), frame.points, corners))
             dots = 300 / 25.4
             white = (255, 255, 255)
             outside = Polygon(frame.points)
-            for one in cuts(text):
-                piece = Polygon(one.points)
+            for cut in cuts(text):
+                piece = Polygon(cut.points)
                 outside = outside.difference(piece.buffer(2.2))
                 # The colour goes on beyond the cut.
                 for x, y in piece.buffer(0.8).exterior.coords[::7]:
@@ -301,14 +301,14 @@ def test_a_sheet_for_a_silhouette_is_filled_round_its_marks(name: str) -> None:
             marks = [box(x1, y1, x1 + 5, y1 + 5)] if name != "silhouette-4-a4" else [corner(x1, y1, arm, arm)]
             marks += [corner(x2, y1, -arm, arm), corner(x1, y2, arm, -arm)]
             marks += [corner(x2, y2, -arm, -arm)] if name == "silhouette-4-a4" else []
-            trims = [Polygon([one.at.point(*spot) for spot in one.piece.shape.ring()]) for one in sheet.fronts]
+            trims = [Polygon([front.at.point(*spot) for spot in front.piece.shape.ring()]) for front in sheet.fronts]
             bleed = reach(sheet)
             printed = [trim.buffer(bleed, join_style="mitre") for trim in trims]
             # Nothing is printed within 1 mm of the ink of a mark, and everything is cut between the marks.
-            assert all(mark.distance(one) > 1.49 for mark in marks for one in printed), (size, length)
-            assert all(box(x1, y1, x2, y2).buffer(-0.99).contains(one) for one in trims)
-            for one, other in combinations(printed, 2):
-                assert one.intersection(other).area < 1e-3
+            assert all(mark.distance(trim) > 1.49 for mark in marks for trim in printed), (size, length)
+            assert all(box(x1, y1, x2, y2).buffer(-0.99).contains(trim) for trim in trims)
+            for trim, other in combinations(printed, 2):
+                assert trim.intersection(other).area < 1e-3
         assert len(sheet.fronts) >= HELD[name].get(size, 0), (size, len(sheet.fronts))
 
 
@@ -327,8 +327,8 @@ def test_bleed_is_narrow_only_where_that_saves_a_sheet() -> None:
     card = rectangle(*SIZES["standard-card"], 3)
     for count, least, most, pages in ((6, 2, 2, 1), (8, 0.5, 1.5, 1), (12, 2, 2, 2), (16, 0.5, 1.5, 2)):
         pieces = [sheets_of_game.Piece(f"deck/{n}", card, 3, Symbol.of([])) for n in range(count)]
-        found = sheets_of_game.impose(pieces, spec, paper, Place("tests"))
-        assert least <= reach(found[0]) <= most and len(found) == pages, (count, reach(found[0]))
+        sheets = sheets_of_game.impose(pieces, spec, paper, Place("tests"))
+        assert least <= reach(sheets[0]) <= most and len(sheets) == pages, (count, reach(sheets[0]))
 
 
 LAYER = (
@@ -363,14 +363,14 @@ def test_a_hole_is_cut_whatever_paints_it_on_paper_as_on_a_laser(
         assert result.exit_code == 0, result.output
     for profile, kerf in (*((name, KERF.get(name, 0)) for name in profiles), ("generic", 0.15)):
         made = tmp_path / "made" / "mine" / profile
-        drawn = [one for file in sorted(made.glob("tiles-*.svg")) for one in from_svg(file.read_text("utf-8"))]
-        rings = [Polygon(one.points) for one in drawn if one.layer == "cut-inner"]
+        drawn = [line for file in sorted(made.glob("tiles-*.svg")) for line in from_svg(file.read_text("utf-8"))]
+        rings = [Polygon(line.points) for line in drawn if line.layer == "cut-inner"]
         # The sun is in a box of 18 mm for its 20; three tiles show it.
         assert [ring.length for ring in rings] == pytest.approx([2 * math.pi * (2.7 - kerf / 2)] * 3, rel=1e-3)
         if profile != "generic":
-            outer = [Polygon(one.points) for one in drawn if one.layer == "cut-outer"]
+            outer = [Polygon(line.points) for line in drawn if line.layer == "cut-outer"]
             assert all(sum(piece.contains(ring) for piece in outer) == 1 for ring in rings)
-            order_of_layers = [one.layer for one in drawn if one.layer.startswith("cut")]
+            order_of_layers = [line.layer for line in drawn if line.layer.startswith("cut")]
             assert order_of_layers.index("cut-inner") < order_of_layers.index("cut-outer")
 
 

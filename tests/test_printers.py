@@ -45,20 +45,20 @@ def worst(file: Path, device: Device, flip: str) -> tuple[float, float]:
     """Return how far the corners of backs are from those of their fronts at most, and cards from their true width."""
     fronts: dict[tuple[int, str], shapely.Polygon] = {}
     apart = wide = 0.0
-    found = sheets.pieces(file)
+    pieces = sheets.pieces(file)
     with pikepdf.open(file) as pdf:
         papers = [size(page) for page in pdf.pages]
     assert all(width < height for width, height in papers)  # no program that prints has to turn a page
     backs = 0
-    for one in found:
-        card = shapely.Polygon([one.point(*corner) for corner in CORNERS])
-        if one.page % 2 == 0:
-            printed = fronts[one.page, one.id] = device.front(card, papers[one.page])
+    for piece in pieces:
+        card = shapely.Polygon([piece.point(*corner) for corner in CORNERS])
+        if piece.page % 2 == 0:
+            printed = fronts[piece.page, piece.id] = device.front(card, papers[piece.page])
             lengths = [shapely.Point(a).distance(shapely.Point(b)) for a, b in pairwise(printed.exterior.coords)]
             wide = max(wide, *(abs(length - side) for length, side in zip(lengths, (63, 88, 63, 88), strict=True)))
             continue
-        front = fronts[one.page - 1, one.id]
-        behind = shapely.MultiPoint(device.behind(card, papers[one.page], flip).exterior.coords)
+        front = fronts[piece.page - 1, piece.id]
+        behind = shapely.MultiPoint(device.behind(card, papers[piece.page], flip).exterior.coords)
         apart = max(apart, *(shapely.Point(corner).distance(behind) for corner in front.exterior.coords))
         backs += 1
     assert backs == len(fronts) > 9
@@ -70,7 +70,7 @@ def figures(device: Device, flip: str) -> tuple[str, ...]:
     sign = 1 if flip == "long" else -1
     x, y = device.shift
     shift = f"{sign * x:g},{sign * y:g}"
-    scale, back = (",".join(f"{100 * one:g}" for one in both) for both in (device.scale, device.back))
+    scale, back = (",".join(f"{100 * factor:g}" for factor in both) for both in (device.scale, device.back))
     return ("--shift", shift, "--turn", f"{device.turn:g}", "--scale", scale, "--back-scale", back)
 
 
@@ -138,21 +138,21 @@ def test_cut_files_meet_what_is_printed(game: Path) -> None:
     apart, wide = worst(folder / "cards.pdf", ODD, "long")
     assert apart < 0.05 and wide < 0.02
     [svg, *_] = sorted(folder.glob("*.svg"))
-    rings = [shapely.Polygon(one.points) for one in from_svg(svg.read_text("utf-8")) if one.layer == "cut-outer"]
-    printed = [one for one in sheets.pieces(folder / "cards.pdf") if one.page == 0]
+    rings = [shapely.Polygon(line.points) for line in from_svg(svg.read_text("utf-8")) if line.layer == "cut-outer"]
+    printed = [piece for piece in sheets.pieces(folder / "cards.pdf") if piece.page == 0]
     assert len(rings) == len(printed) > 4
     with pikepdf.open(folder / "cards.pdf") as pdf:
         paper = size(pdf.pages[0])
-        marks = [ODD.front(one, paper) for one in lines(pdf.pages[0])]
-        trim = [float(one) * 25.4 / 72 for one in pdf.pages[0].TrimBox]
-    for one in printed:
-        card = ODD.front(shapely.Polygon([one.point(*corner) for corner in CORNERS]), paper)
+        marks = [ODD.front(line, paper) for line in lines(pdf.pages[0])]
+        trim = [float(number) * 25.4 / 72 for number in pdf.pages[0].TrimBox]
+    for piece in printed:
+        card = ODD.front(shapely.Polygon([piece.point(*corner) for corner in CORNERS]), paper)
         [cut] = [ring for ring in rings if ring.contains(card.centroid)]
         assert max(abs(a - b) for a, b in zip(cut.bounds, card.bounds, strict=True)) < 0.05
     # The angles of the registration marks are where the machine is told, 10 mm from the edges, with arms of 5 mm.
-    angles = [one for one in marks if len(one.coords) == 3 and abs(one.length - 10) < 0.1]
-    found = sorted((one.coords[1] for one in angles), key=lambda corner: corner[1])
-    assert [tuple(round(value, 1) for value in corner) for corner in found] == [(200.0, 10.0), (10.0, 287.0)]
+    angles = [mark for mark in marks if len(mark.coords) == 3 and abs(mark.length - 10) < 0.1]
+    corners = sorted((angle.coords[1] for angle in angles), key=lambda corner: corner[1])
+    assert [tuple(round(value, 1) for value in corner) for corner in corners] == [(200.0, 10.0), (10.0, 287.0)]
     # What the trim box of the page says comes out round the trims of all cards.
     box = ODD.front(shapely.box(trim[0], paper[1] - trim[3], trim[2], paper[1] - trim[1]), paper)
     assert max(abs(a - b) for a, b in zip(box.bounds, shapely.MultiPolygon(rings).bounds, strict=True)) < 0.05
@@ -195,10 +195,10 @@ def test_playtests_are_corrected_too(game: Path) -> None:
     order = ("playtest", "my-game", "--since", "output/my-game", "--backs", "all", "--printer", "study")
     done = call(*order)
     assert done.exit_code == 0 and "corrected for the printer study" in done.output
-    found = sheets.pieces(Path("output/my-game/playtest-a4/both-sides.pdf"))
-    [front, back] = [one for one in found if one.id == "cards/S1#1"]
+    pieces = sheets.pieces(Path("output/my-game/playtest-a4/both-sides.pdf"))
+    [front, back] = [piece for piece in pieces if piece.id == "cards/S1#1"]
     paper = (210.0, 297.0)
-    at = [shapely.Polygon([one.point(*corner) for corner in CORNERS]) for one in (front, back)]
+    at = [shapely.Polygon([piece.point(*corner) for corner in CORNERS]) for piece in (front, back)]
     seen = STUDY.front(at[0], paper), STUDY.behind(at[1], paper, "long")
     assert seen[0].hausdorff_distance(seen[1]) < 0.05
 
@@ -240,9 +240,11 @@ def test_two_sided_beds_of_a_laser_are_corrected_too(tmp_path: Path, monkeypatch
         from_svg(Path(f"output/pairs/generic/tiles-1{side}.svg").read_text("utf-8")) for side in ("", "-back")
     )
     cuts = [
-        ODD.front(shapely.LineString([*one.points, one.points[0]]), bed) for one in front if one.layer == "cut-outer"
+        ODD.front(shapely.LineString([*line.points, line.points[0]]), bed)
+        for line in front
+        if line.layer == "cut-outer"
     ]
-    marks = [ODD.behind(shapely.Polygon(one.points), bed, "long") for one in back if one.layer == "engrave"]
+    marks = [ODD.behind(shapely.Polygon(line.points), bed, "long") for line in back if line.layer == "engrave"]
     assert len(marks) == 9
     for tile in marks:
         around = shapely.box(*tile.bounds).buffer(5, join_style="mitre")
@@ -251,7 +253,7 @@ def test_two_sided_beds_of_a_laser_are_corrected_too(tmp_path: Path, monkeypatch
         assert max(min(corner.distance(cut) for cut in cuts) for corner in corners) < 0.05
     # Stops are fixed to the machine: they stay, and all else on the back moves.
     plain = from_svg(Path("plain/pairs/generic/tiles-1-back.svg").read_text("utf-8"))
-    same = [one.points for one in back if any(one.points == other.points for other in plain)]
+    same = [line.points for line in back if any(line.points == other.points for other in plain)]
     assert [len(points) for points in same] == [3]
 
 
@@ -324,8 +326,8 @@ def test_what_is_wrong_in_the_settings_is_told_with_its_place(settings: Path, ga
     settings.write_text("study:\n  shift: [50, 0]\n  turn: 90\n  scale: 0\n  flip: wide\n", "utf-8")
     done = call("build", "my-game", "--printer", "study")
     assert done.exit_code == 1
-    found = [line.partition("printers.yaml:")[2] for line in done.output.splitlines()]
-    assert [line for line in found if line] == [
+    messages = [line.partition("printers.yaml:")[2] for line in done.output.splitlines()]
+    assert [line for line in messages if line] == [
         "2:11: error: shift is 50; it must be at most 10",
         "3:9: error: turn is 90; it must be at most 3",
         "4:10: error: scale is 0; it must be at least 90",
@@ -359,10 +361,10 @@ def test_a_correction_that_carries_pieces_off_the_paper_is_refused(game: Path) -
     made("calibrate", "--save", "far", "--shift", "10,0", "--scale", "90")
     done = call("build", "my-game", "--profile", "home-a4", "--printer", "far")
     assert done.exit_code == 1
-    found = (
+    message = (
         "--printer: error: corrected for the printer far (shift 10, 0 mm; turn 0 degrees; scale 90 %), pieces of cards"
     )
-    assert found in done.output and "mm beyond the paper" in done.output
+    assert message in done.output and "mm beyond the paper" in done.output
     # The pictures of a Cricut are not corrected, and stay where they are.
     made("build", "my-game", "--profile", "cricut", "--printer", "far", "--only", "cards:S1")
 
@@ -374,8 +376,8 @@ def test_words_of_the_sheet_touch_no_scale(game: Path) -> None:
         file = Path(f"output/calibrate-{paper}-{flip}.pdf")
         with pikepdf.open(file) as pdf:
             sheet = size(pdf.pages[0])
-            sides = [[one for one in lines(page) if len(one.coords) == 2] for page in pdf.pages]
-        straight = [*sides[0], *(Device().behind(one, sheet, flip) for one in sides[1])]
+            sides = [[line for line in lines(page) if len(line.coords) == 2] for page in pdf.pages]
+        straight = [*sides[0], *(Device().behind(side, sheet, flip) for side in sides[1])]
         with pypdfium2.PdfDocument(file) as document:
             for side, page in enumerate(document):
                 text, height = page.get_textpage(), page.get_height()
@@ -383,7 +385,7 @@ def test_words_of_the_sheet_touch_no_scale(game: Path) -> None:
                     left, bottom, right, top = (value * MM for value in text.get_rect(number))
                     box = shapely.box(left, height * MM - top, right, height * MM - bottom)
                     there = Device().behind(box, sheet, flip) if side else box
-                    assert not any(there.intersects(one) for one in straight), (paper, side, box.bounds)
+                    assert not any(there.intersects(line) for line in straight), (paper, side, box.bounds)
 
 
 def test_a_slip_in_reading_is_named(game: Path) -> None:

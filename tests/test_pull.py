@@ -21,11 +21,10 @@ import pytest
 from click.testing import CliRunner, Result
 from openpyxl import Workbook
 
-from beeprint import pull
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
-from beeprint.pull.address import AddressError, meant, public, split
-from beeprint.pull.fetch import Limits, fetch
+from beeprint.edit import pull
+from beeprint.edit.pull.fetch import AddressError, Limits, fetch, meant, public, split
 from workbooks import saved
 
 CARDS = "id,title,cost\nA,Drone,1\nB,Queen,2\n"
@@ -396,8 +395,8 @@ def test_a_draft_is_taken_with_its_faults(game: Path, address: str) -> None:
 def test_all_faults_are_told_at_once_and_one_keeps_all_files(game: Path, address: str) -> None:
     text = (game / "game.yaml").read_text("utf-8").replace("SOURCE", f"{address}/cards.csv")
     more = "".join(
-        f'  {one}: {{data: {{file: {one}.csv, source: "{address}/{path}"}}}}\n'
-        for one, path in (("a", "404"), ("b", "html"))
+        f'  {name}: {{data: {{file: {name}.csv, source: "{address}/{path}"}}}}\n'
+        for name, path in (("a", "404"), ("b", "html"))
     )
     (game / "game.yaml").write_text(f"{text}tables:\n{more}", "utf-8")
     with pytest.raises(BuildError) as caught:
@@ -415,7 +414,7 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("beeprint.pull.os.fsync", full)
+    monkeypatch.setattr("beeprint.edit.pull.os.fsync", full)
     done = pulled(game, f"{address}/cards.csv")
     assert done.exit_code == 1 and "cannot write the file: No space left on device" in done.stderr
     assert (game / "cards.csv").read_text("utf-8") == CARDS and len(list(game.iterdir())) == 3
@@ -481,8 +480,8 @@ def test_of_two_files_both_are_replaced_or_none(game: Path, address: str, monkey
             raise OSError(16, "Device or resource busy")
         real(old, new)
 
-    monkeypatch.setattr("beeprint.pull.os.replace", second_fails)
-    monkeypatch.setattr("beeprint.files.exchange.swap", lambda new, target: False)
+    monkeypatch.setattr("beeprint.edit.pull.os.replace", second_fails)
+    monkeypatch.setattr("beeprint.delivery.exchange.swap", lambda new, target: False)
     with pytest.raises(BuildError, match="error: cannot write the file: Device or resource busy"):
         pull.put(game, fetched)
     assert len(calls) == 3  # the third puts the first file back
@@ -697,7 +696,7 @@ def test_sources_are_checked_together_and_must_be_there(game: Path) -> None:
 def test_a_certificate_that_nobody_vouches_for_is_refused(tmp_path: Path) -> None:
     import ssl
 
-    files = {one: str(tmp_path / one) for one in ("key.pem", "cert.pem")}
+    files = {name: str(tmp_path / name) for name in ("key.pem", "cert.pem")}
     make = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
     make += ["-keyout", files["key.pem"], "-out", files["cert.pem"], "-subj", "/CN=localhost"]
     subprocess.run([*make, "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, capture_output=True)
@@ -765,7 +764,7 @@ def test_no_other_command_uses_a_network(game: Path) -> None:
     named(game, "https://example.org/cards.csv")
     done = subprocess.run([sys.executable, "-c", ALARM, *OTHERS], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert [line for line in done.stderr.splitlines() if line[:-1] in OTHERS] == [f"{one}:" for one in OTHERS]
+    assert [line for line in done.stderr.splitlines() if line[:-1] in OTHERS] == [f"{command}:" for command in OTHERS]
 
 
 def test_the_alarm_would_sound(game: Path) -> None:

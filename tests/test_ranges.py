@@ -16,9 +16,9 @@ from pydantic import BaseModel
 import beeprint
 from beeprint.base.problems import BuildError, Problem
 from beeprint.face.template.slots import ShapeSlot
-from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.schema import understand
 from beeprint.sheet.spec import SheetSpec
+from beeprint.sources.nodes import Node, read_yaml
+from beeprint.sources.schema import understand
 
 LOWER, UPPER = (annotated_types.Ge, annotated_types.Gt), (annotated_types.Le, annotated_types.Lt)
 #: What may stand where a number should.
@@ -39,8 +39,8 @@ def models() -> tuple[type[BaseModel], ...]:
     for module in pkgutil.walk_packages(beeprint.__path__, "beeprint."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    found = {model for model in below(BaseModel) if model.__module__.startswith("beeprint.")}
-    return tuple(sorted(found, key=lambda model: (model.__module__, model.__name__)))
+    models = {model for model in below(BaseModel) if model.__module__.startswith("beeprint.")}
+    return tuple(sorted(models, key=lambda model: (model.__module__, model.__name__)))
 
 
 def below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
@@ -63,8 +63,8 @@ def numbers_of(kind: Any, limits: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 
 def has(limits: tuple[Any, ...], kinds: tuple[type, ...]) -> bool:
-    every = [one for limit in limits for one in getattr(limit, "metadata", [limit])]
-    return any(isinstance(one, kinds) for one in every)
+    every = [constraint for limit in limits for constraint in getattr(limit, "metadata", [limit])]
+    return any(isinstance(constraint, kinds) for constraint in every)
 
 
 def fields() -> Iterator[tuple[type[BaseModel], str, tuple[Any, ...]]]:
@@ -75,9 +75,11 @@ def fields() -> Iterator[tuple[type[BaseModel], str, tuple[Any, ...]]]:
 
 
 def test_every_number_of_every_model_has_a_range() -> None:
-    found = list(fields())
-    assert len(found) > 150
-    bare = {f"{model.__name__}.{name}" for model, name, limit in found if not (has(limit, LOWER) and has(limit, UPPER))}
+    numbers = list(fields())
+    assert len(numbers) > 150
+    bare = {
+        f"{model.__name__}.{name}" for model, name, limit in numbers if not (has(limit, LOWER) and has(limit, UPPER))
+    }
     assert bare == {"SheetSpec.paper"}  # a name or a size, whose sides `papers.find` checks
 
 

@@ -19,10 +19,10 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import raster, svg
-from beeprint.draw.drawing import ImageMark, walk
+from beeprint.drawing import raster, svg
+from beeprint.drawing.drawing import ImageMark, walk
 from beeprint.face.layout import Face
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from cases import spread
 from conftest import font_file
 from small_game import small_game
@@ -89,9 +89,9 @@ def test_a_filter_is_drawn_at_the_slots_size_and_resolution(game: Path) -> None:
     ],
 )
 def test_each_way_to_fit_gets_the_pixels_it_shows(game: Path, fit: str, size: tuple[int, int], box: Rect) -> None:
-    picture, found = image(front(slot(game, f"box: [10, 10, 40, 30], raster: 300dpi, fit: {fit}")))
+    picture, area = image(front(slot(game, f"box: [10, 10, 40, 30], raster: 300dpi, fit: {fit}")))
     assert picture.size == size
-    assert found == pytest.approx(box, abs=1e-3)
+    assert area == pytest.approx(box, abs=1e-3)
 
 
 def test_a_size_is_drawn_once_for_all_cards_and_embedded_once(game: Path) -> None:
@@ -100,9 +100,11 @@ def test_a_size_is_drawn_once_for_all_cards_and_embedded_once(game: Path) -> Non
     pipeline.build(checked, Options(profiles=("home-a4",)))
     with pikepdf.open("output/mine/home-a4/cards.pdf") as pdf:
         sizes = [
-            (int(one.Width), int(one.Height), "/SMask" in one)
-            for one in pdf.objects
-            if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Image" and one.ColorSpace == "/DeviceRGB"
+            (int(thing.Width), int(thing.Height), "/SMask" in thing)
+            for thing in pdf.objects
+            if isinstance(thing, pikepdf.Stream)
+            and thing.get("/Subtype") == "/Image"
+            and thing.ColorSpace == "/DeviceRGB"
         ]
     assert sizes == [(472, 236, True)]
 

@@ -14,12 +14,12 @@ from beeprint import pipeline
 from beeprint.base.geometry import Rect, translate
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Drawing, Mark, Run, group, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Block, Style, compose
+from beeprint.drawing.drawing import Drawing, Mark, Run, group, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Block, Style, compose
 from beeprint.face.layout import Face
-from beeprint.files.workspace import built_in_games
 from beeprint.formats.pdf.write import Info, Page, write
+from beeprint.sources.workspace import built_in_games
 
 AMIRI = Path(str(fontpkg_amiri.__file__)).parent / "files" / "Amiri-Regular.ttf"
 #: The track round a board comes back from right to left, and a reader takes the lines of a page from left to right.
@@ -62,10 +62,10 @@ def test_every_face_of_every_game_reads_in_the_order_of_its_slots(
     assert len(texts) == len(faces) and any(texts)
     for face, text in zip(faces, texts, strict=True):
         # PDFium has U+FFFE for a hyphen at the end of a line, and joins what it parts.
-        expected, found = words(face, fonts), text.replace("\ufffe", "- ").split()
+        expected, read_words = words(face, fonts), text.replace("\ufffe", "- ").split()
         if face.deck in ROUND:
-            expected, found = sorted(expected), sorted(found)
-        assert found == expected, (face.deck, face.id, face.side)
+            expected, read_words = sorted(expected), sorted(read_words)
+        assert read_words == expected, (face.deck, face.id, face.side)
 
         titled(face)
 

@@ -13,10 +13,10 @@ from beeprint.base.colour import BLACK
 from beeprint.base.crew import can_be_copied
 from beeprint.base.problems import BuildError, Place
 from beeprint.base.store import Store
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.picture import Pictures
 from beeprint.face.reading_ahead import reading_ahead
-from beeprint.files.workspace import Workspace
+from beeprint.sources.workspace import Workspace
 
 pytestmark = pytest.mark.skipif(not can_be_copied(), reason="this system does not fork")
 NAMES = [f"a{number}" for number in range(5)]
@@ -62,9 +62,9 @@ def test_a_fork_reads_what_nobody_has_asked_for_yet(pictures: Pictures, tmp_path
 def test_what_is_read_ahead_is_what_would_be_read_here(pictures: Pictures, tmp_path: Path) -> None:
     here = Pictures(Workspace(tmp_path / "game"), Fonts(Path))
     with reading_ahead(pictures):
-        found = [get(pictures, name) for name in (*NAMES, "m")]
+        images = [get(pictures, name) for name in (*NAMES, "m")]
     again = Pictures(Workspace(tmp_path / "game"), Fonts(Path), Store(tmp_path / "cache"))
-    assert found == [get(here, name) for name in (*NAMES, "m")] == [get(again, name) for name in (*NAMES, "m")]
+    assert images == [get(here, name) for name in (*NAMES, "m")] == [get(again, name) for name in (*NAMES, "m")]
 
 
 def test_what_is_wrong_is_said_where_it_is_asked_for(pictures: Pictures) -> None:

@@ -95,7 +95,7 @@ def built(*options: str) -> Tagged:
 
 def shape(node: Node) -> list[object]:
     """Return the kinds of a tree as nested lists."""
-    return [node.kind, *(shape(one) for one in node.inside if isinstance(one, Node))]
+    return [node.kind, *(shape(child) for child in node.inside if isinstance(child, Node))]
 
 
 def test_pages_are_upright_and_in_order(game: Path) -> None:
@@ -160,7 +160,7 @@ def first_card(plain: Path) -> str:
 
 
 def test_pieces_are_described_by_their_decks_and_names(plain: Path, tagged: Tagged) -> None:
-    assert [one.alt for one in tagged.document.of("Figure")] == [
+    assert [figure.alt for figure in tagged.document.of("Figure")] == [
         f"Garden cards: {first_card(plain)}",
         "Garden cards: back",
     ]
@@ -190,8 +190,8 @@ def test_it_is_translated(game: Path) -> None:
     # Without a translation the text is that of the game, and so is its language.
     for language, title, spoken in (("fr", "Les règles", "fr"), ("de", "Rules of it", "en")):
         run("build", "mine", "--profile", "home-a4", "--lang", language)
-        found = read(Path(f"output/mine.{language}/home-a4/rules-read.pdf"))
-        assert (found.language, found.bookmarks[0][1]) == (spoken, title)
+        leaflet = read(Path(f"output/mine.{language}/home-a4/rules-read.pdf"))
+        assert (leaflet.language, leaflet.bookmarks[0][1]) == (spoken, title)
 
 
 def test_icons_are_read_aloud_by_their_words_in_the_language_of_the_build(game: Path) -> None:
@@ -204,7 +204,7 @@ def test_icons_are_read_aloud_by_their_words_in_the_language_of_the_build(game: 
             (game / "lang" / "fr" / "game.yaml").write_text("icon-names: {sun: soleil}\n", "utf-8")
         run("build", "mine", "--profile", "home-a4", *(("--lang", language) if language else ()))
         spans = read(Path(f"output/{folder}/home-a4/rules-read.pdf")).document.of("Span")
-        assert [one.actual for one in spans] == [said]
+        assert [span.actual for span in spans] == [said]
         assert f'aria-label="{said}"' in Path(f"output/{folder}/home-a4/rules.html").read_text("utf-8")
 
 
@@ -213,7 +213,7 @@ def test_an_icon_has_the_name_of_its_row(game: Path) -> None:
     table = "tables:\n  suits: {title: suits, data: suits.csv, columns: {name: text}}\n"
     path.write_text(f"{path.read_text('utf-8')}\n{table}", "utf-8")
     (game / "suits.csv").write_text("id,name\nsun,**High** summer\n", "utf-8")
-    assert [one.actual for one in built().document.of("Span")] == ["High summer"]
+    assert [span.actual for span in built().document.of("Span")] == ["High summer"]
 
 
 LINKED = """# Rules
@@ -242,8 +242,8 @@ Back to [setup](#setup).
 
 def test_a_link_names_the_page_and_leads_there(game: Path) -> None:
     (game / "rules.md").write_text(LINKED, "utf-8")
-    found = built()
-    assert [(link.target, link.alt) for link in found.document.of("Link")] == [(3, ""), (1, "")]
+    leaflet = built()
+    assert [(link.target, link.alt) for link in leaflet.document.of("Link")] == [(3, ""), (1, "")]
     with pypdfium2.PdfDocument(Path("output/mine/home-a4/rules-read.pdf")) as pdf:
         first = pdf[0].get_textpage().get_text_bounded().replace("\u00a0", " ")
         assert "see the end of it (page 3)." in first
@@ -271,22 +271,22 @@ def test_more_than_eight_pages_have_contents(game: Path) -> None:
     (game / "rules.md").write_text(rules(8), "utf-8")
     assert built().document.of("TOC") == []
     (game / "rules.md").write_text(rules(9), "utf-8")
-    found = built()
-    (contents,) = found.document.of("TOC")
+    leaflet = built()
+    (contents,) = leaflet.document.of("TOC")
     assert [link.target for link in contents.of("Link")] == list(range(1, 10))
     with pypdfium2.PdfDocument(Path("output/mine/home-a4/rules-read.pdf")) as pdf:
         words = pdf[0].get_textpage().get_text_bounded().split()
     assert [words[at + 2] for at, word in enumerate(words) if word == "Part"][:9] == [str(n) for n in range(1, 10)]
     # Where the text says where they go, they are there, however few pages there are.
     (game / "rules.md").write_text("# Rules\n\n## One\n\n{contents}\n\n## Two\n", "utf-8")
-    assert [one.kind for one in built().document.inside if isinstance(one, Node)] == ["H1", "H2", "TOC", "H2", "P"]
+    assert [node.kind for node in built().document.inside if isinstance(node, Node)] == ["H1", "H2", "TOC", "H2", "P"]
 
 
 def test_the_contents_of_the_box_are_pictured(game: Path) -> None:
     (game / "rules.md").write_text(LINKED, "utf-8")
     (components,) = built().document.of("L")
     assert shape(components) == ["L", *[["LI", ["Lbl"], ["LBody", ["P"], ["Figure"]]]] * 2]
-    assert [one.alt.partition(":")[0] for one in components.of("Figure")] == ["Garden cards", "Garden tiles"]
+    assert [figure.alt.partition(":")[0] for figure in components.of("Figure")] == ["Garden cards", "Garden tiles"]
     text = Path("output/mine/home-a4/rules.html").read_text("utf-8")
     assert text.count('<ul class="pictured">') == 1
     assert Outline(text).words.count("18 Garden cards") == 1
@@ -294,8 +294,8 @@ def test_the_contents_of_the_box_are_pictured(game: Path) -> None:
 
 def test_a_picture_above_the_title_is_the_cover(game: Path) -> None:
     (game / "rules.md").write_text('![A card](cards/S1 cards/S2 "60")\n\n# Rules\n\nIntro.\n', "utf-8")
-    found = built()
-    assert shape(found.document)[:4] == ["Document", ["Figure"], ["Figure"], ["H1"]]
+    leaflet = built()
+    assert shape(leaflet.document)[:4] == ["Document", ["Figure"], ["Figure"], ["H1"]]
     with pypdfium2.PdfDocument(Path("output/mine/home-a4/rules-read.pdf")) as pdf:
         words = pdf[0].get_textpage()
         at, _ = words.search("Rules").get_next()
@@ -320,10 +320,10 @@ class Outline(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        self.ids += [str(found["id"])] if "id" in found else []
-        if tag == "img" or found.get("role") == "img":
-            self.images.append(found)
+        attributes = dict(attrs)
+        self.ids += [str(attributes["id"])] if "id" in attributes else []
+        if tag == "img" or attributes.get("role") == "img":
+            self.images.append(attributes)
         if tag not in self.looks:
             node: list[Any] = [tag]
             self._open[-1].append(node)
@@ -340,8 +340,8 @@ class Outline(HTMLParser):
 
 def test_the_page_has_the_elements_that_browsers_know_the_text_by(plain: Path) -> None:
     text = (plain / "rules.html").read_text("utf-8")
-    found = Outline(text[text.index("<body>") : text.index("</html>")])
-    (body,) = found.tree
+    outline = Outline(text[text.index("<body>") : text.index("</html>")])
+    (body,) = outline.tree
     assert body == [
         "body",
         ["header", ["h1"], ["p"], ["nav", ["ol", *[["li", ["a"]]] * 3]]],
@@ -360,7 +360,7 @@ def test_the_page_has_the_elements_that_browsers_know_the_text_by(plain: Path) -
         ],
         ["footer", ["hr"], ["p", ["br"]]],
     ]
-    assert [name for name in found.ids if not name.startswith("icon-")] == [
+    assert [name for name in outline.ids if not name.startswith("icon-")] == [
         "rules-of-it",
         "setup",
         "for-two",
@@ -368,16 +368,16 @@ def test_the_page_has_the_elements_that_browsers_know_the_text_by(plain: Path) -
         "play-2",
     ]
     assert '<html lang="en">' in text and "<title>Rules of it</title>" in text
-    assert found.words.count("Do  this for 18 cards:") == 1
+    assert outline.words.count("Do  this for 18 cards:") == 1
 
 
 def test_pictures_of_the_page_are_described_and_inside_it(plain: Path) -> None:
     text = (plain / "rules.html").read_text("utf-8")
     icon, *pictures = Outline(text).images
     assert icon["aria-label"] == "sun"
-    assert [one["alt"] for one in pictures] == [f"Garden cards: {first_card(plain)}", "Garden cards: back"]
-    for one in pictures:
-        drawing = base64.b64decode(str(one["src"]).removeprefix("data:image/svg+xml;base64,")).decode("utf-8")
+    assert [picture["alt"] for picture in pictures] == [f"Garden cards: {first_card(plain)}", "Garden cards: back"]
+    for picture in pictures:
+        drawing = base64.b64decode(str(picture["src"]).removeprefix("data:image/svg+xml;base64,")).decode("utf-8")
         assert drawing.startswith("<svg")
     assert re.findall(r"(?:src|href)=\"(?!data:|#)|url\((?!data:)", text) == []
 
@@ -423,11 +423,11 @@ def test_texts_of_a_page_are_no_markup(game: Path) -> None:
 def test_any_ink_is_legible_on_light_and_dark_screens(ink: tuple[int, int, int], aside: tuple[int, int, int]) -> None:
     def light(colour: tuple[int, ...]) -> float:
         parts = [value / 255 for value in colour]
-        red, green, blue = (one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+        red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
     inks = style.Inks(Colour(*aside))
-    day, night = (light(parse(one) or ()) for one in inks.shades(Colour(*ink)))
+    day, night = (light(parse(shade) or ()) for shade in inks.shades(Colour(*ink)))
     for ground in ((255, 255, 255), aside):
         assert (light(ground) + 0.05) / (day + 0.05) >= 4.5
     for dark in (style.DARK, style.DARK_ASIDE):

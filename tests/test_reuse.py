@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 from beeprint.base import regular, store
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.draw import svg
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.packing import pack, unpack
-from beeprint.files import stamps
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.delivery import stamps
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.packing import pack, unpack
+from beeprint.sources.workspace import SHIPPED, Workspace
 from cases import spread
 from small_game import small_game
 
@@ -77,7 +77,7 @@ def test_what_a_build_has_made_is_no_part_of_the_game_that_is_stood_in(
 ) -> None:
     monkeypatch.chdir(home / "mine")
     said = [CliRunner().invoke(cli, ["build", "."]).stderr for _ in range(2)]
-    assert [FROM_CACHE in one for one in said] == [False, True]
+    assert [FROM_CACHE in line for line in said] == [False, True]
 
 
 def test_files_that_are_in_place_already_are_left_alone(home: Path) -> None:
@@ -422,8 +422,8 @@ def test_art_comes_out_of_its_pack_as_it_went_in(fonts: Fonts) -> None:
     seen = set()
     for path in sorted((SHIPPED / "data").rglob("*.svg")):
         marks = svg.read(path.read_text("utf-8"), path.name, fonts=fonts).marks
-        found, more = unpack(pack(marks, name=path.name))
-        assert found == marks and more == {"name": path.name}
-        assert Symbol.of(found).key == Symbol.of(marks).key
+        result, more = unpack(pack(marks, name=path.name))
+        assert result == marks and more == {"name": path.name}
+        assert Symbol.of(result).key == Symbol.of(marks).key
         seen |= {type(mark).__name__ for mark in marks}
     assert {"PathMark", "Group"} <= seen

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from beeprint import rules, starter
 from beeprint.base.geometry import ROSETTE
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.rules import lattice
+from beeprint.sources.workspace import Workspace
 
 CARD = "{kind: card, size: standard-card}"
 
@@ -634,8 +634,8 @@ def test_every_rule_says_in_its_docstring_how_it_is_written() -> None:
 # What the hints say.
 
 
-def hints(found: Game) -> list[str]:
-    return [problem.hint for problem in rules.check(found)]
+def hints(game: Game) -> list[str]:
+    return [problem.hint for problem in rules.check(game)]
 
 
 def test_a_gap_in_the_ids_is_named_where_pieces_are_missing(load: Load) -> None:
@@ -850,8 +850,8 @@ def test_a_rule_that_cannot_be_understood_is_told_at_its_place(entry: str, messa
 
 
 def test_faulty_and_broken_rules_are_all_told_at_once_in_order(load: Load) -> None:
-    one = "- {rule: count, deck: %s, is: %s}"
-    entries = "\n".join(["- {rule: x}", one % ("cards", 7), one % ("c", 1), one % ("cards", 6)])
+    line = "- {rule: count, deck: %s, is: %s}"
+    entries = "\n".join(["- {rule: x}", line % ("cards", 7), line % ("c", 1), line % ("cards", 6)])
     assert [problem.place.line for problem in rules.check(load(cards(KINDS, PLAIN), entries))] == [2, 3, 4]
 
 
@@ -898,8 +898,8 @@ def test_a_game_without_rules_has_none_to_break(load: Load, tmp_path: Path) -> N
     ],
 )
 def test_a_data_file_that_no_count_covers_is_a_warning(entry: str, covered: bool, load: Load) -> None:
-    found = [str(problem) for problem in rules.uncovered(load(cards(KINDS, PLAIN), entry))]
-    assert found == (
+    warnings = [str(problem) for problem in rules.uncovered(load(cards(KINDS, PLAIN), entry))]
+    assert warnings == (
         []
         if covered
         else [
@@ -911,8 +911,8 @@ def test_a_data_file_that_no_count_covers_is_a_warning(entry: str, covered: bool
 
 def test_tables_are_to_be_counted_too(load: Load) -> None:
     box = hives("id,hive\nT1,pink\n")
-    found = [problem.hint for problem in rules.uncovered(load(box, "- {rule: count, deck: tokens, is: 1}"))]
-    assert found == ["add to rules: - {rule: count, table: hives, is: 2}"]
+    hints = [problem.hint for problem in rules.uncovered(load(box, "- {rule: count, deck: tokens, is: 1}"))]
+    assert hints == ["add to rules: - {rule: count, table: hives, is: 2}"]
 
 
 # Figures of hexagons, rings and tilings, whatever they are.
@@ -923,10 +923,10 @@ figures = st.sets(st.tuples(small, small), min_size=1, max_size=8)
 
 
 def moved(cells: Iterable[Cell], turns: int, mirror: bool, by: Cell) -> list[Cell]:
-    found = [lattice.mirrored(cell) if mirror else cell for cell in cells]
+    places = [lattice.mirrored(cell) if mirror else cell for cell in cells]
     for _ in range(turns):
-        found = [lattice.turned(cell) for cell in found]
-    return [(q + by[0], r + by[1]) for q, r in found]
+        places = [lattice.turned(cell) for cell in places]
+    return [(q + by[0], r + by[1]) for q, r in places]
 
 
 def steps(a: Cell, b: Cell) -> int:
@@ -986,7 +986,7 @@ def test_rings_of_four_white_two_pink_and_a_blue_are_eighteen_when_turned() -> N
     """The figure of the rosettes of a flower field: 7!/(4!2!1!) = 105 lists, 18 when only the ring turns."""
     lists = set(permutations((1, 1, 1, 1, 3, 3, 5)))
     assert len(lists) == 105
-    assert len({lattice.sequence(one, rotation=True, centre=True) for one in lists}) == 18
+    assert len({lattice.sequence(ring, rotation=True, centre=True) for ring in lists}) == 18
 
 
 @given(figures)
@@ -1030,16 +1030,16 @@ def test_the_starting_game_keeps_its_rules_and_counts_all_its_data(tmp_path: Pat
         if file.is_file():
             text = file.read_text("utf-8").replace("GAME-ID", "start").replace("GAME-TITLE", "Start")
             (tmp_path / file.name).write_text(text, "utf-8")
-    found, problems = model.load(Workspace(tmp_path))
-    assert [*problems, *rules.check(found), *rules.uncovered(found)] == []
+    game, problems = model.load(Workspace(tmp_path))
+    assert [*problems, *rules.check(game), *rules.uncovered(game)] == []
 
 
 def test_a_row_deleted_from_the_starting_game_is_missed(tmp_path: Path) -> None:
     test_the_starting_game_keeps_its_rules_and_counts_all_its_data(tmp_path)
     lines = (tmp_path / "cards.csv").read_text("utf-8").splitlines()
     (tmp_path / "cards.csv").write_text("\n".join(line for line in lines if not line.startswith("S3")), "utf-8")
-    found = rules.check(model.load(Workspace(tmp_path))[0])
-    assert [problem.message for problem in found] == [
+    problems = rules.check(model.load(Workspace(tmp_path))[0])
+    assert [problem.message for problem in problems] == [
         "cards.csv holds 17 garden cards, not 18",
         "cards.csv holds 8 garden cards with suit 'sun', not 9",
     ]

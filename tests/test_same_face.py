@@ -12,11 +12,11 @@ from beeprint import pipeline
 from beeprint.base.geometry import translate
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Group, Mark, Run, Symbol, Use, use
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Group, Mark, Run, Symbol, Use, use
 from beeprint.face.layout import Face
-from beeprint.files.workspace import built_in_games
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import built_in_games
 from engines import FACE_SHARE, by_pdfium, by_resvg, named, size, whole, write_pdf
 from pixels import off
 
@@ -85,9 +85,11 @@ def test_the_comparison_notices_a_lost_word_and_a_shifted_icon(checked: Checked,
         spoil.__name__: list(each_spoilt(face.drawing.marks, spoil))[:6]
         for spoil in (without_its_last_word, half_a_millimetre_aside)
     }
-    assert all(len(found) >= 5 for found in spoilt.values())
+    assert all(len(differences) >= 5 for differences in spoilt.values())
     sound = whole(face)
-    drawings = [Drawing(sound.box, (use(Symbol.of(marks)),)) for found in spoilt.values() for marks in found]
+    drawings = [
+        Drawing(sound.box, (use(Symbol.of(marks)),)) for differences in spoilt.values() for marks in differences
+    ]
     write_pdf(tmp_path / "faces.pdf", [sound, *drawings], checked.fonts)
     resvg = by_resvg(svg.write(sound, checked.fonts), 3)
     shares = [off(resvg, pdfium) for pdfium in by_pdfium(tmp_path / "faces.pdf")]

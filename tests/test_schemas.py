@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from beeprint import schemas, starter
+from beeprint import starter
 from beeprint.cli import cli
+from beeprint.starter import schemas
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = ROOT / "generator" / "beeprint" / "schemas"
@@ -68,7 +69,7 @@ def refused(files: Iterable[tuple[str, Path]]) -> dict[Path, str]:
     by_kind: dict[str, list[str]] = defaultdict(list)
     for kind, path in files:
         by_kind[kind].append(str(path))
-    found: dict[Path, str] = {}
+    faults: dict[Path, str] = {}
     for kind, paths in by_kind.items():
         order = ["--output-format", "json", "--verbose", "--schemafile", str(SHIPPED / f"{kind}.json"), *paths]
         done = check_jsonschema(*order)
@@ -76,8 +77,8 @@ def refused(files: Iterable[tuple[str, Path]]) -> dict[Path, str]:
         said = json.loads(done.stdout)
         for error in (*said.get("errors", ()), *said.get("parse_errors", ())):
             path = Path(error["filename"])
-            found[path] = found.get(path, "") + json.dumps(error)
-    return found
+            faults[path] = faults.get(path, "") + json.dumps(error)
+    return faults
 
 
 @pytest.mark.parametrize("kind", schemas.KINDS)
@@ -122,9 +123,9 @@ def test_no_file_of_a_starter_or_of_a_game_from_a_table_is_refused(tmp_path: Pat
 
 def test_faulty_files_are_refused_for_what_is_wrong_with_them() -> None:
     files = {FAULTY / name: schemas.kind_of(name.partition("/")[2]) for name in SEEN}
-    found = refused((kind, path) for path, kind in files.items())
-    assert set(found) == set(files)
-    assert {name: word for name, word in SEEN.items() if word not in found[FAULTY / name]} == {}
+    faults = refused((kind, path) for path, kind in files.items())
+    assert set(faults) == set(files)
+    assert {name: word for name, word in SEEN.items() if word not in faults[FAULTY / name]} == {}
 
 
 @pytest.mark.parametrize(

@@ -11,30 +11,29 @@ from typing import get_args
 import pytest
 import shapely
 
-from beeprint import folding
 from beeprint.base.geometry import Point, Rect, path_box, polygon
-from beeprint.draw import shape
-from beeprint.draw.drawing import Layer, PathMark, Symbol, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.free import free
-from beeprint.draw.shape import Shape, moved_to_origin
+from beeprint.drawing import shape
+from beeprint.drawing.drawing import Layer, PathMark, Symbol, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.free import free
+from beeprint.drawing.shape import Shape, moved_to_origin
 from beeprint.formats.tabletop import Component, Item, loose, simulator
-from beeprint.game import shapes
+from beeprint.game import folding, shapes
 from beeprint.game.piece_shape import outline_of
 from beeprint.laser.beds import CutPiece, Setup, plan
 from beeprint.laser.material import hints
 from beeprint.laser.plan import Material, Pass
-from beeprint.playtest import Taken, placed, stamped
 from beeprint.sheet import NamedFace, Piece, SheetSpec, Slug, contact, draw
+from beeprint.sheet.playtest import Taken, placed, stamped
 from sheets import imposed
 from svgs import path_points
 
 PACKAGE = Path(__file__).parents[1] / "generator" / "beeprint"
 #: Where outlines are made: nobody else may ask which kind one is.
-MAKERS = ("draw/shape.py", "game/shapes.py")
+MAKERS = ("drawing/shape.py", "game/shapes.py")
 SPECS = {
-    one.__name__
-    for one in (
+    spec.__name__
+    for spec in (
         *(shapes.CardShape, shapes.HexShape, shapes.PolygonShape),
         *(shapes.RoundShape, shapes.DieShape, shapes.OutlineShape),
     )
@@ -72,11 +71,11 @@ def _of_a_shape(node: ast.expr) -> bool:
 
 
 def test_nobody_asks_which_kind_an_outline_is() -> None:
-    found = {
+    questions = {
         path.relative_to(PACKAGE).as_posix(): questions_of_kind(path.read_text("utf-8"))
         for path in PACKAGE.rglob("*.py")
     }
-    assert {name: lines for name, lines in found.items() if lines and name not in MAKERS} == {}
+    assert {name: lines for name, lines in questions.items() if lines and name not in MAKERS} == {}
 
 
 @pytest.mark.parametrize(
@@ -119,7 +118,7 @@ OUTLINES = {
 
 
 def test_there_is_one_of_every_kind() -> None:
-    assert {one.kind for one in OUTLINES.values()} == set(get_args(shape.Kind))
+    assert {outline.kind for outline in OUTLINES.values()} == set(get_args(shape.Kind))
 
 
 @pytest.mark.parametrize("name", OUTLINES)
@@ -161,7 +160,7 @@ def test_a_sheet_may_take_one_kind_only() -> None:
 def test_a_new_outline_is_laid_apart_cut_along_its_trim_and_creased(fonts: Fonts) -> None:
     sheets = imposed([Piece(f"box/{n}#1", TUCK, 3, FACE) for n in range(7)], SheetSpec(paper="a4"))
     (sheet,) = sheets
-    trims = [shapely.Polygon([one.at.point(*corner) for corner in TUCK.corners]) for one in sheet.fronts]
+    trims = [shapely.Polygon([front.at.point(*corner) for corner in TUCK.corners]) for front in sheet.fronts]
     assert min(a.distance(b) for a in trims for b in trims if a is not b) >= 2 - 1e-6
     drawn = [
         (mark, at) for mark, at in walk(draw(sheet, "front", Slug("g", "v"), fonts).marks) if isinstance(mark, PathMark)
@@ -177,7 +176,7 @@ def test_a_new_outline_is_cut_out_of_a_bed_and_its_folds_are_scored() -> None:
         "boxes", [CutPiece(f"box/a#{n}", "box", TUCK, FACE) for n in range(3)], Setup(300, 200, board, 0.2)
     )
     bed = planned.bed
-    assert [shapely.Polygon(one.outline).area for one in bed.placed] == pytest.approx([60 * 30 + 30 * 20] * 3)
+    assert [shapely.Polygon(piece.outline).area for piece in bed.placed] == pytest.approx([60 * 30 + 30 * 20] * 3)
     assert sum(line.length for line in bed.lines[Pass.SCORE]) == pytest.approx(3 * 30)
     assert any("does not fold" in line and "--only box" in line for line in hints({"boxes-1": bed}))
 
@@ -216,7 +215,7 @@ def test_a_kind_of_piece_says_how_it_is_handled() -> None:
         "round": shapes.RoundShape(kind="round", diameter=20),
         "die": shapes.DieShape(kind="die-net", edge=16),
     }
-    assert {name: one.role for name, one in roles.items()} == {
+    assert {name: role.role for name, role in roles.items()} == {
         **{"card": "card", "board": "tile", "hexagon": "tile", "block": "tile"},
         **{"round": "tile", "die": "die"},
     }

@@ -16,10 +16,10 @@ from PIL import Image, ImageChops, ImageDraw
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Rect, rectangle
 from beeprint.base.problems import BuildError
-from beeprint.draw import shape, svg
-from beeprint.draw.drawing import PathMark, Run, Solid, Symbol, path_mark, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.shape import Shape
+from beeprint.drawing import shape, svg
+from beeprint.drawing.drawing import PathMark, Run, Solid, Symbol, path_mark, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.shape import Shape
 from beeprint.sheet import Piece, Placed, Sheet, SheetSpec, Slug, draw
 from cases import examples, spread
 from pixels import averaged
@@ -53,9 +53,9 @@ def picture(sheet: Sheet) -> str:
 
     def rows(placed: tuple[Placed, ...]) -> str:
         lines: dict[int, list[tuple[float, str]]] = {}
-        for one in placed:
-            name = one.piece.id.split("/")[1].split("#")[0]
-            lines.setdefault(round(one.trim.y), []).append((one.trim.x, name))
+        for piece in placed:
+            name = piece.piece.id.split("/")[1].split("#")[0]
+            lines.setdefault(round(piece.trim.y), []).append((piece.trim.x, name))
         return " / ".join(" ".join(name for _, name in sorted(line)) for _, line in sorted(lines.items()))
 
     return f"front: {rows(sheet.fronts)}" + (f"; back: {rows(sheet.backs)}" if sheet.backs else "")
@@ -122,17 +122,19 @@ def test_eight_cards_with_bleed_on_letter() -> None:
     assert sheet.printable.contains(sheet.bleed)
 
 
-def overlap(one: Placed, other: Placed) -> bool:
+def overlap(piece: Placed, other: Placed) -> bool:
     """Return whether two trims overlap, by the distance of their middles for rounds, by sampling for polygons."""
-    if not one.trim.overlaps(other.trim, 0.01):
+    if not piece.trim.overlaps(other.trim, 0.01):
         return False
-    if one.piece.shape.kind == other.piece.shape.kind == "round":
-        reach = (one.trim.width + other.trim.width) / 2
-        return math.dist(one.trim.centre, other.trim.centre) < reach - 0.01
-    inverse = other.at.inverse() @ one.at
-    inner = one.piece.shape.offset_corners([-0.05] * len(one.piece.shape.corners)) if one.piece.shape.corners else ()
+    if piece.piece.shape.kind == other.piece.shape.kind == "round":
+        reach = (piece.trim.width + other.trim.width) / 2
+        return math.dist(piece.trim.centre, other.trim.centre) < reach - 0.01
+    inverse = other.at.inverse() @ piece.at
+    inner = (
+        piece.piece.shape.offset_corners([-0.05] * len(piece.piece.shape.corners)) if piece.piece.shape.corners else ()
+    )
     inside = [other.piece.shape.encloses(Rect(*inverse.point(*corner), 0, 0), 0, 0) for corner in inner]
-    middle = other.piece.shape.encloses(Rect(*inverse.point(*one.piece.shape.box.centre), 0, 0), 0, 0)
+    middle = other.piece.shape.encloses(Rect(*inverse.point(*piece.piece.shape.box.centre), 0, 0), 0, 0)
     return middle or any(inside)
 
 
@@ -153,13 +155,13 @@ def test_contract(name: str, count: int, paper: str, spacing: str, flip: str, fo
         # Only half the paper is there above a fold.
         assert fold and SHAPES[name].height > 80
         return
-    placed = [one for sheet in sheets for one in sheet.fronts]
-    assert [one.piece.id for one in placed] == [f"p/{index}#1" for index in range(count)]
+    placed = [front for sheet in sheets for front in sheet.fronts]
+    assert [piece.piece.id for piece in placed] == [f"p/{index}#1" for index in range(count)]
     for sheet in sheets:
-        for one in (*sheet.fronts, *sheet.backs):
-            assert sheet.printable.contains(one.trim, 0.001)
-        for one, other in combinations((*sheet.fronts, *(sheet.backs if fold else ())), 2):
-            assert not overlap(one, other)
+        for piece in (*sheet.fronts, *sheet.backs):
+            assert sheet.printable.contains(piece.trim, 0.001)
+        for piece, other in combinations((*sheet.fronts, *(sheet.backs if fold else ())), 2):
+            assert not overlap(piece, other)
         for front, back in zip(sheet.fronts, sheet.backs, strict=True):
             assert front.piece is back.piece
             assert behind(sheet, flip, fold, front) == pytest.approx(back.trim, abs=1e-6)
@@ -177,10 +179,10 @@ def behind(sheet: Sheet, flip: str, fold: bool, front: Placed) -> Rect:
     return Rect(width - box.right, box.y, box.width, box.height)
 
 
-def reaches_into(one: Placed, other: Placed, by: float) -> bool:
+def reaches_into(piece: Placed, other: Placed, by: float) -> bool:
     """Return whether the bleed of one piece reaches more than `by` mm over the trim of another."""
-    inverse = other.at.inverse() @ one.at
-    spots = [inverse.point(*point) for point in path_points(one.clip)]
+    inverse = other.at.inverse() @ piece.at
+    spots = [inverse.point(*point) for point in path_points(piece.clip)]
     return any(other.piece.shape.encloses(Rect(*spot, 0, 0), by, 0) for spot in spots)
 
 
@@ -189,8 +191,8 @@ def test_bleed_reaches_into_no_neighbour_but_an_equal_one_that_covers_it(name: s
     made = [replace(piece, front=single(index)) for index, piece in enumerate(pieces(SHAPES[name], count))]
     (sheet, *_) = imposed(made, SheetSpec(paper="a4"))
     for side in (sheet.fronts, sheet.backs):
-        for (index, one), (at, other) in permutations(enumerate(side), 2):
-            assert not reaches_into(one, other, 0.35 if side is sheet.backs and at > index else 0.05)
+        for (index, piece), (at, other) in permutations(enumerate(side), 2):
+            assert not reaches_into(piece, other, 0.35 if side is sheet.backs and at > index else 0.05)
 
 
 def single(number: int) -> Symbol:
@@ -204,9 +206,9 @@ def test_bleed_lies_under_equal_neighbours_only_on_each_sheet_of_a_deck() -> Non
     for deck in ([*equal, *unlike, *equal], [*unlike, *equal, *unlike]):
         sheets = imposed(deck, SheetSpec(paper="a4"))
         for sheet in sheets:
-            covered = [reaches_into(one, other, 0.05) for one, other in permutations(sheet.fronts, 2)]
-            assert any(covered) is (len({one.symbol for one in sheet.fronts}) == 1)
-            assert not any(reaches_into(one, other, 0.05) for one, other in combinations(sheet.fronts[::-1], 2))
+            covered = [reaches_into(piece, other, 0.05) for piece, other in permutations(sheet.fronts, 2)]
+            assert any(covered) is (len({front.symbol for front in sheet.fronts}) == 1)
+            assert not any(reaches_into(piece, other, 0.05) for piece, other in combinations(sheet.fronts[::-1], 2))
 
 
 @pytest.mark.parametrize(
@@ -222,13 +224,16 @@ def test_no_paper_shines_through_between_equal_backs(name: str, dpi: int, fonts:
     png = resvg_py.svg_to_bytes(svg_string=svg.write(backs, fonts), dpi=dpi, skip_system_fonts=True)
     image = averaged(bytes(png), 1)
     # From the middle of each back to that of each that touches it.
-    middles = [one.trim.centre for one in sheet.backs]
+    middles = [back.trim.centre for back in sheet.backs]
     pairs = [(a, b) for a, b in combinations(middles, 2) if math.dist(a, b) < max(outline.width, outline.height) + 0.1]
     assert len(pairs) >= 10
     for (ax, ay), (bx, by) in pairs:
         spots = [(ax + (bx - ax) * step / 500, ay + (by - ay) * step / 500) for step in range(501)]
         seen = {image.getpixel((int(x * dpi / 25.4), int(y * dpi / 25.4))) for x, y in spots}
-        assert max(abs(one - other) for colour in seen for one, other in zip(colour, (120, 60, 0), strict=True)) <= 1
+        assert (
+            max(abs(channel - other) for colour in seen for channel, other in zip(colour, (120, 60, 0), strict=True))
+            <= 1
+        )
 
 
 def test_backs_move_by_the_printers_offset() -> None:
@@ -251,19 +256,19 @@ def test_groups_of_different_rounds_share_a_sheet() -> None:
     mixed = [*pieces(SHAPES["round 22"], 30), *pieces(SHAPES["round 14"], 6, name="q")]
     (sheet,) = imposed(mixed, SheetSpec(paper="a4"))
     assert len(sheet.fronts) == 36
-    assert not any(overlap(one, other) for one, other in combinations(sheet.fronts, 2))
+    assert not any(overlap(piece, other) for piece, other in combinations(sheet.fronts, 2))
 
 
 def crowded(sheet: Sheet) -> int:
     """Return how many pieces share the most crowded point: outlines, a touch smaller, drawn by PIL at 4 px/mm."""
     total = Image.new("L", (4 * round(sheet.paper.width), 4 * round(sheet.paper.height)))
-    for one in sheet.fronts:
+    for front in sheet.fronts:
         layer = Image.new("L", total.size)
-        points = [one.at.point(*corner) for corner in path_points(one.piece.shape.path(-0.3))]
-        if one.piece.shape.corners:
+        points = [front.at.point(*corner) for corner in path_points(front.piece.shape.path(-0.3))]
+        if front.piece.shape.corners:
             ImageDraw.Draw(layer).polygon([(4 * x, 4 * y) for x, y in points], fill=1)
         else:
-            box = one.trim.grow(-0.3)
+            box = front.trim.grow(-0.3)
             ImageDraw.Draw(layer).ellipse([4 * value for value in (box.x, box.y, box.right, box.bottom)], fill=1)
         total = ImageChops.add(total, layer)
     return int(total.getextrema()[1])  # type: ignore[arg-type]
@@ -277,20 +282,20 @@ FILLED = SheetSpec(paper="a4", bleed=0, rounds_gap=0.5, lines=True, fill=True)
 @example([("board", 1, False), ("card", 7, False), ("board", 1, False)])
 def test_a_filled_sheet_holds_all_pieces_and_none_on_another(groups: list[tuple[str, int, bool]]) -> None:
     mixed = [
-        one
+        piece
         for number, (name, count, two_sided) in enumerate(sorted(groups))  # equal shapes beside each other
-        for one in pieces(SHAPES[name], count, two_sided, f"{number}")
+        for piece in pieces(SHAPES[name], count, two_sided, f"{number}")
     ]
     sheets = imposed(mixed, FILLED)
-    assert sorted(one.piece.id for sheet in sheets for one in sheet.fronts) == sorted(one.id for one in mixed)
-    shapes = {one.shape for one in mixed}
+    assert sorted(front.piece.id for sheet in sheets for front in sheet.fronts) == sorted(piece.id for piece in mixed)
+    shapes = {piece.shape for piece in mixed}
     # All sheets of a file lie the same way; apart, each shape could choose its own.
     upright = sheets[0].paper.height > sheets[0].paper.width
     same = FILLED.model_copy(update={"orientation": "portrait" if upright else "landscape"})
-    apart = [imposed([one for one in mixed if one.shape == outline], same) for outline in shapes]
+    apart = [imposed([piece for piece in mixed if piece.shape == outline], same) for outline in shapes]
     assert len(sheets) <= sum(map(len, apart))
     for sheet in sheets:
-        assert all(sheet.printable.contains(one.trim, 0.01) for one in (*sheet.fronts, *sheet.backs))
+        assert all(sheet.printable.contains(piece.trim, 0.01) for piece in (*sheet.fronts, *sheet.backs))
         assert crowded(sheet) == 1
 
 
@@ -298,13 +303,13 @@ def test_small_pieces_lie_beside_large_ones_and_equal_cards_go_on_sharing_their_
     mixed = [*pieces(CARD, 4), *pieces(SHAPES["board"], 1, False, "b"), *pieces(CARD, 1, False, "q")]
     mixed += pieces(SHAPES["flat hexagon"], 1, False, "h")
     first, second = imposed(mixed, FILLED)
-    cards = [one.trim for one in first.fronts]
+    cards = [front.trim for front in first.fronts]
     corner = cards[0]
     assert [(round(box.x - corner.x, 2), round(box.y - corner.y, 2)) for box in cards[:5]] == [
         *((0, 0), (63, 0), (126, 0), (0, 88)),
         (63, 88),  # goes on where the first four ended, though the board came between
     ]
-    assert [one.piece.id for one in second.fronts] == ["b/0#1"]
+    assert [front.piece.id for front in second.fronts] == ["b/0#1"]
     assert cards[5].y > corner.bottom and not any(cards[5].overlaps(card) for card in cards[:5])
 
 
@@ -313,8 +318,8 @@ def test_no_mark_of_a_filled_sheet_invites_a_cut_through_a_piece(fonts: Fonts) -
     sheet, *_ = imposed(mixed, FILLED)
     level = [box.y for box in cuts(sheet, fonts) if box.height == 0 and 1 <= box.width <= 5]
     upright = [box.x for box in cuts(sheet, fonts) if box.width == 0 and 2 < box.height <= 5]
-    assert level and all(not one.trim.y + 0.1 < y < one.trim.bottom - 0.1 for y in level for one in sheet.fronts)
-    assert all(not one.trim.x + 0.1 < x < one.trim.right - 0.1 for x in upright for one in sheet.fronts)
+    assert level and all(not front.trim.y + 0.1 < y < front.trim.bottom - 0.1 for y in level for front in sheet.fronts)
+    assert all(not front.trim.x + 0.1 < x < front.trim.right - 0.1 for x in upright for front in sheet.fronts)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -333,7 +338,7 @@ def test_sheets_of_a_file_share_the_lines_of_their_rulers_so_that_these_are_writ
         marks = [mark for mark, _ in walk(drawn.marks) if isinstance(mark, PathMark) and mark.stroke is not None]
         rulers.append([mark for mark in marks if mark.stroke is not None and mark.stroke.width == 0.1])
     assert len(rulers) == 2 and len(rulers[0]) == 12 and all(mark.known_key for mark in rulers[0])
-    assert all(one is other for one, other in zip(*rulers, strict=True))
+    assert all(ruler is other for ruler, other in zip(*rulers, strict=True))
 
 
 def cuts(sheet: Sheet, fonts: Fonts) -> list[Rect]:

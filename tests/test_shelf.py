@@ -34,8 +34,8 @@ SHELF = "title: Two games\ngames: [games/*]\nprofiles: [faces, home-a4]\n"
 
 def here(jobs: Sequence[Job], where: destinations.Destination, count: int) -> Iterator[Outcome]:
     """Make tasks in this process, which starts no others."""
-    for one, before in jobs:
-        yield task.make(one, Path(one.folder), where, before.files)
+    for job, before in jobs:
+        yield task.make(job, Path(job.folder), where, before.files)
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def games(folder: Path) -> dict[str, bytes]:
 
 def told(folder: Path = Path("out")) -> dict[str, str]:
     """Return what the report says of each task."""
-    return {one["name"]: one["state"] for one in json.loads((folder / "report.json").read_text("utf-8"))["tasks"]}
+    return {task["name"]: task["state"] for task in json.loads((folder / "report.json").read_text("utf-8"))["tasks"]}
 
 
 def test_a_night_makes_what_single_builds_make_and_the_next_one_nothing(home: Path) -> None:
@@ -195,7 +195,7 @@ def test_a_game_that_fails_stops_no_other_and_keeps_its_files(home: Path) -> Non
     assert {name for name, data in games(home / "out").items() if before[name] != data} >= {"two/home-a4/cards.pdf"}
     assert all(games(home / "out")[name] == data for name, data in before.items() if name.startswith("one/"))
     listed = json.loads((home / "out" / "report.json").read_text("utf-8"))
-    spots = {(one["name"], place["file"], place["line"]) for one in listed["tasks"] for place in one["problems"]}
+    spots = {(task["name"], place["file"], place["line"]) for task in listed["tasks"] for place in task["problems"]}
     assert ("one", "games/one/cards.csv", 3) in spots and listed["counts"]["failed"] == 2
     page = (home / "out" / "report.html").read_text("utf-8")
     assert "unknown key decs" in page and "games/one/cards.csv:3:1" in page
@@ -303,25 +303,25 @@ def test_a_game_that_kills_its_process_twice_is_given_up_and_the_others_are_made
 
 def test_a_game_is_its_files_and_not_its_place(home: Path) -> None:
     game = home / "games" / "one"
-    found = contents.digest(game)
+    digest = contents.digest(game)
     (game / "output").mkdir()
     (game / "output" / "old.txt").write_text("a build", "utf-8")
     (game / ".notes").write_text("hidden", "utf-8")
-    assert contents.digest(game) == found
+    assert contents.digest(game) == digest
     contents.unpack(contents.pack(game), home / "copy")
-    assert contents.digest(home / "copy") == found
+    assert contents.digest(home / "copy") == digest
     (game / "more.csv").write_text("id\n", "utf-8")
-    assert contents.digest(game) != found
+    assert contents.digest(game) != digest
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need a right that is not given there")
 def test_what_lies_outside_a_game_is_no_part_of_it(home: Path) -> None:
     game = home / "games" / "one"
-    found = contents.digest(game)
+    digest = contents.digest(game)
     (home / "secret.csv").write_text("id\n", "utf-8")
     (game / "secret.csv").symlink_to(home / "secret.csv")
     (game / "gone.csv").symlink_to(home / "gone.csv")
-    assert contents.digest(game) == found
+    assert contents.digest(game) == digest
     contents.unpack(contents.pack(game), home / "copy")
     assert not (home / "copy" / "secret.csv").exists()
 
@@ -336,7 +336,7 @@ def test_a_task_made_away_is_put_in_place_as_if_made_here(home: Path) -> None:
     night()
     before = games(home / "out")
     where = destinations.destination("away")
-    one = Task(
+    job = Task(
         "one",
         "One",
         str(home / "games/one"),
@@ -353,19 +353,19 @@ def test_a_task_made_away_is_put_in_place_as_if_made_here(home: Path) -> None:
     )
     copy = home / "worker" / "one"
     shutil.copytree(home / "games" / "one", copy)
-    outcome, sent = task.make_away(one, copy, where.output, {})
-    assert sent is not None and task.receive(one, where, outcome, sent, {}).state == "built"
+    outcome, sent = task.make_away(job, copy, where.output, {})
+    assert sent is not None and task.receive(job, where, outcome, sent, {}).state == "built"
     assert games(home / "away") == {name: data for name, data in before.items() if name.startswith("one/")}
     record = where.records(["one"])["one"]
     assert record.whole
-    again, less = task.make_away(one, copy, where.output, record.files)
+    again, less = task.make_away(job, copy, where.output, record.files)
     assert less is not None and again.moved < 100 < outcome.moved  # an empty archive
-    assert task.receive(one, where, again, less, record.files).state == "built"
+    assert task.receive(job, where, again, less, record.files).state == "built"
     assert where.records(["one"])["one"].whole
     assert games(home / "away") == {name: data for name, data in before.items() if name.startswith("one/")}
     table = copy / "cards.csv"
     table.write_text(table.read_text("utf-8").replace("sun,1", "moon,1", 1), "utf-8")
-    failed, nothing = task.make_away(one, copy, where.output, record.files)
+    failed, nothing = task.make_away(job, copy, where.output, record.files)
     assert nothing is None and failed.problems[0].place == Place("games/one/cards.csv", 2, 16)
 
 
@@ -422,8 +422,8 @@ def store(home: Path) -> destinations.RemoteStore:
 
 def stored(store: destinations.RemoteStore) -> dict[str, bytes]:
     root = store._root
-    found = {path.removeprefix(f"{root}/"): store._files.cat_file(path) for path in store._files.find(root)}
-    return {name: data for name, data in found.items() if "/" in name and not name.startswith(".shelf/")}
+    files = {path.removeprefix(f"{root}/"): store._files.cat_file(path) for path in store._files.find(root)}
+    return {name: data for name, data in files.items() if "/" in name and not name.startswith(".shelf/")}
 
 
 def test_a_store_holds_what_a_folder_holds_and_takes_only_what_has_changed(
@@ -544,9 +544,9 @@ def test_machines_that_draw_otherwise_are_told_apart(more: dict[str, str], said:
 
 
 def test_this_machine_draws_with_its_fonts_and_libraries() -> None:
-    found = contents.here()
-    assert {"beeprint", "layouts", "font source-sans regular", "Python", "zlib", "reportlab", "uharfbuzz"} <= set(found)
-    assert all(found.values())
+    parts = contents.here()
+    assert {"beeprint", "layouts", "font source-sans regular", "Python", "zlib", "reportlab", "uharfbuzz"} <= set(parts)
+    assert all(parts.values())
 
 
 # the report -----------------------------------------------------------------------------------------------------------

@@ -16,10 +16,10 @@ from svgelements import SVG, Group, Matrix
 from beeprint import starter
 from beeprint.base.geometry import Rect, Ring, translate
 from beeprint.cli import cli
-from beeprint.draw.drawing import ImageMark, Symbol
-from beeprint.draw.shadow import shadow
-from beeprint.draw.shape import rectangle
-from beeprint.scene import things
+from beeprint.drawing.drawing import ImageMark, Symbol
+from beeprint.drawing.shadow import shadow
+from beeprint.drawing.shape import rectangle
+from beeprint.outputs.scene import things
 from command import without_leaflet
 
 #: mm to a user unit of svgelements, which counts pixels of 96 to the inch.
@@ -47,12 +47,12 @@ def opened(path: Path) -> SVG:
 
 def placed(path: Path) -> list[tuple[str, Matrix]]:
     """Return the pieces of a picture, the lowest first, each with the matrix from its mm to those of the picture."""
-    found = []
+    pieces = []
     for element in opened(path).elements():
         piece = element.values["attributes"].get("data-piece") if isinstance(element, Group) else None
         if piece:
-            found.append((piece, Matrix(element.transform) * Matrix.scale(MM)))
-    return found
+            pieces.append((piece, Matrix(element.transform) * Matrix.scale(MM)))
+    return pieces
 
 
 def middle(at: Matrix, size: tuple[float, float] = CARD) -> tuple[float, float]:
@@ -169,12 +169,12 @@ def test_a_box_alone_is_no_hand(tmp_path: Path) -> None:
 
 
 def test_a_seed_draws_the_same_cards_again_and_another_seed_others(shown: Path) -> None:
-    found = []
+    pictures = []
     for seed in ("5", "6", "5"):
         build(shown, "--profile", "fan", "--seed", seed, "--dpi", "10")
         files = sorted((made(shown) / "fan").iterdir())
-        found.append([path.read_bytes() for path in files])
-    assert found[0] == found[2] != found[1]
+        pictures.append([path.read_bytes() for path in files])
+    assert pictures[0] == pictures[2] != pictures[1]
 
 
 def test_a_poster_shows_every_piece_once_or_every_copy_and_nothing_overlaps(shown: Path) -> None:
@@ -261,17 +261,17 @@ def test_a_showcase_of_a_piece_without_a_back_shows_it_alone(shown: Path) -> Non
 
 def test_a_table_has_its_pieces_where_the_file_says(shown: Path) -> None:
     table = made(shown) / "table" / "set-up.svg"
-    found = placed(table)
-    assert len(found) == 1 + 3 + 1 + 4
-    assert middle(found[0][1]) == pytest.approx((60, 80), abs=0.01)
-    assert [piece for piece, _ in found[1:4]] == ["cards/S1", "cards/R3", "cards/S1"]
-    for (_, at), x in zip(found[1:4], (180, 250, 320), strict=True):
+    pieces = placed(table)
+    assert len(pieces) == 1 + 3 + 1 + 4
+    assert middle(pieces[0][1]) == pytest.approx((60, 80), abs=0.01)
+    assert [piece for piece, _ in pieces[1:4]] == ["cards/S1", "cards/R3", "cards/S1"]
+    for (_, at), x in zip(pieces[1:4], (180, 250, 320), strict=True):
         assert middle(at) == pytest.approx((x, 80), abs=0.01)
-    assert middle(found[4][1], (60, 69.282)) == pytest.approx((60, 220), abs=0.1)
-    assert turn(found[4][1]) == pytest.approx(30, abs=0.01)
-    four = [middle(at) for _, at in found[5:]]
+    assert middle(pieces[4][1], (60, 69.282)) == pytest.approx((60, 220), abs=0.1)
+    assert turn(pieces[4][1]) == pytest.approx(30, abs=0.01)
+    four = [middle(at) for _, at in pieces[5:]]
     assert (sum(x for x, _ in four) / 4, sum(y for _, y in four) / 4) == pytest.approx((250, 200), abs=0.01)
-    assert {round(turn(at)) for _, at in found[5:]} == {90}
+    assert {round(turn(at)) for _, at in pieces[5:]} == {90}
     with Image.open(table.with_suffix(".png")) as image:
         assert image.size == (round(400 / 25.4 * 20), round(300 / 25.4 * 20))
         assert image.convert("RGBA").getpixel((2, 2))[3] == 255  # type: ignore[index]
@@ -359,10 +359,10 @@ def test_faults_have_their_place_and_all_are_told_at_once(text: str, shown: Path
 def test_a_check_reads_the_set_ups_and_a_draft_only_warns_of_them(shown: Path) -> None:
     file = shown / "mine" / "set-up-later.yaml"
     file.write_text("places:\n  - {deck: cards, pieces: [S1, Gone], at: [1, 2]}\n", "utf-8")
-    found = "set-up-later.yaml:2:32: {}: cards.csv has no Gone"
+    message = "set-up-later.yaml:2:32: {}: cards.csv has no Gone"
     for options, code, severity in (([], 1, "error"), (["--draft"], 0, "warning")):
         done = CliRunner().invoke(cli, ["check", str(shown / "mine"), *options])
-        assert done.exit_code == code and found.format(severity) in done.stderr, done.stderr
+        assert done.exit_code == code and message.format(severity) in done.stderr, done.stderr
     file.write_text("places:\n  - {deck: cards, pieces: [S1], at: [1, 2]}\n", "utf-8")
     assert CliRunner().invoke(cli, ["check", str(shown / "mine")]).exit_code == 0
     file.unlink()

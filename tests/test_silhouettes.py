@@ -12,11 +12,11 @@ import yaml
 from PIL import Image, ImageChops, ImageStat
 
 from beeprint.base.geometry import Rect
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Symbol, use
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import built_in_games
-from beeprint.playtest import LowInk
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Symbol, use
+from beeprint.drawing.fonts import Fonts
+from beeprint.sheet.playtest import LowInk
+from beeprint.sources.workspace import built_in_games
 
 EYE = built_in_games()["eye-of-the-bee-holder"] / "art" / "bee"
 NEST = built_in_games()["a-nest-for-the-queen"] / "art" / "blocks"
@@ -44,9 +44,9 @@ def test_no_two_bees_have_the_same_silhouette() -> None:
         shapes = {bee["id"]: silhouette(bee) for bee in csv.DictReader(file)}
     assert len(shapes) == 64
     alike = {
-        (one, other): share
-        for one, other in combinations(shapes, 2)
-        if (share := ImageStat.Stat(ImageChops.difference(shapes[one], shapes[other])).mean[0] / 255) < 0.03
+        (shape, other): share
+        for shape, other in combinations(shapes, 2)
+        if (share := ImageStat.Stat(ImageChops.difference(shapes[shape], shapes[other])).mean[0] / 255) < 0.03
     }
     assert not alike, "bees that differ in less than three hundredths of their stage"
 

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from beeprint import starter
 from beeprint.cli import cli
-from beeprint.draw.shape import circle, rectangle
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.shape import circle, rectangle
 from beeprint.game import sleeves
+from beeprint.sources.workspace import Workspace
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def listed(game: Path, *arguments: str) -> str:
 
 
 def asked(game: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(listed(game, "--format", "json"))
-    return found
+    report: dict[str, Any] = json.loads(listed(game, "--format", "json"))
+    return report
 
 
 def test_cards_of_one_size_share_packs(game: Path) -> None:
@@ -41,7 +41,7 @@ def test_cards_of_one_size_share_packs(game: Path) -> None:
     (game / "cards.csv").write_text("\n".join([head, *many]) + "\n", "utf-8")
     (size,) = asked(game)["sizes"]
     assert (size["card"], size["cards"]) == ([63, 88], 108)
-    packs = {(one["maker"], one["line"]): (one["pack"], one["packs"]) for one in size["sleeves"]}
+    packs = {(sleeve["maker"], sleeve["line"]): (sleeve["pack"], sleeve["packs"]) for sleeve in size["sleeves"]}
     assert packs["Mayday Games", "Standard"] == (100, 2) and packs["Sleeve Kings", "Standard"] == (110, 1)
     assert packs["Gamegenic", "Prime"] == (50, 3)
     assert size["boxes"] == {"The Game Crafter": "PokerTuckBox108"}
@@ -52,7 +52,7 @@ def test_thickness_is_that_of_the_cards_and_two_films(game: Path) -> None:
     (game / "game.yaml").write_text(spec + "\nstocks:\n  cards: {thickness: 0.3}\n", "utf-8")
     (size,) = asked(game)["sizes"]
     assert size["decks"] == {"cards": {"cards": 18, "thickness": 5.4}}
-    prime = next(one for one in size["sleeves"] if one["line"] == "Prime")
+    prime = next(sleeve for sleeve in size["sleeves"] if sleeve["line"] == "Prime")
     assert prime["thickness"] == pytest.approx(18 * (0.3 + 2 * 0.1))
     assert "tiles" in asked(game)["unsleeved"]
 

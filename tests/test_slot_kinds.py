@@ -15,12 +15,12 @@ import beeprint
 from beeprint.base.geometry import line
 from beeprint.base.options import ViewOptions
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Mark, Solid, Stroke, path_mark
+from beeprint.drawing.drawing import Mark, Solid, Stroke, path_mark
 from beeprint.face.layout import kinds
 from beeprint.face.layout.placement import Placement
 from beeprint.face.template import KINDS, loading
 from beeprint.face.template.slots import Bound, ShapeSlot, Slot, TextSlot, is_box
-from beeprint.files.schema import Model
+from beeprint.sources.schema import Model
 from beeprint.studio.session import Session
 from edits import CARD, tiny
 

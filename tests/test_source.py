@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beeprint.base.problems import BuildError, Place, did_you_mean
-from beeprint.files.nodes import read_yaml
-from beeprint.files.tables_csv import read_csv
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.tables_csv import read_csv
 from cases import spread
 
 ROOT = Path(__file__).parents[1]

@@ -11,13 +11,14 @@ import pikepdf
 import pytest
 import shapely
 
-from beeprint import folding, pipeline
+from beeprint import pipeline
 from beeprint.base.options import LaserOptions, Options
-from beeprint.draw.shape import Shape
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.shape import Shape
+from beeprint.game import folding
 from beeprint.game.model import load
 from beeprint.game.standees import Standee, StandeeBase
 from beeprint.laser import bridges
+from beeprint.sources.workspace import Workspace
 from cutfiles import from_svg
 from test_folding import face
 
@@ -74,14 +75,14 @@ def width_at(shape: Shape, y: float) -> float:
 def test_two_that_cross_stand_on_one_level_and_hold_each_other(
     lower: str, upper: str, outlines: dict[str, Shape]
 ) -> None:
-    one, other = outlines[lower], outlines[upper]
-    assert width_at(one, one.height - 0.001) == pytest.approx(BOARD, abs=0.01)
+    below, other = outlines[lower], outlines[upper]
+    assert width_at(below, below.height - 0.001) == pytest.approx(BOARD, abs=0.01)
     assert width_at(other, 0.001) == pytest.approx(BOARD, abs=0.01)
-    middle = shapely.LineString([(one.width / 2, 0), (one.width / 2, one.height)])
-    slot = middle.difference(area(one)).length
+    middle = shapely.LineString([(below.width / 2, 0), (below.width / 2, below.height)])
+    slot = middle.difference(area(below)).length
     kept = shapely.LineString([(other.width / 2, 0), (other.width / 2, other.height)]).intersection(area(other)).length
     assert slot == pytest.approx(kept, abs=0.01), "the slot takes what is left of the other"
-    assert width_at(one, one.height - slot + 0.001) == pytest.approx(BOARD - 0.25, abs=0.01)
+    assert width_at(below, below.height - slot + 0.001) == pytest.approx(BOARD - 0.25, abs=0.01)
     assert width_at(other, other.height - kept - 0.001) == pytest.approx(BOARD - 0.25, abs=0.01)
 
 
@@ -133,13 +134,15 @@ def test_a_paper_standee_stands_on_two_feet_with_its_back_behind_its_front() -> 
 def test_standees_are_cut_by_a_laser_and_folded_from_paper(game: Path, tmp_path: Path) -> None:
     laser = LaserOptions(profiles=("generic",), output=tmp_path, kerf=0.0)
     target = pipeline.build(pipeline.check(game, laser), laser).target
-    drawn = [one for path in (target / "generic").glob("*.svg") for one in from_svg(path.read_text("utf-8"))]
+    drawn = [line for path in (target / "generic").glob("*.svg") for line in from_svg(path.read_text("utf-8"))]
     cut = [
-        shapely.Polygon(one.points) for one in drawn if one.layer.endswith("cut-outer") or "outer" in one.layer.lower()
+        shapely.Polygon(line.points)
+        for line in drawn
+        if line.layer.endswith("cut-outer") or "outer" in line.layer.lower()
     ]
-    inner = [one for one in drawn if "inner" in one.layer.lower()]
+    inner = [line for line in drawn if "inner" in line.layer.lower()]
     assert len(cut) == 2 * len(SHAPES) and len(inner) == 4, "each base has a slot"
-    assert sum("score" in one.layer.lower() for one in drawn) >= 2 * 3
+    assert sum("score" in line.layer.lower() for line in drawn) >= 2 * 3
     paper = Options(profiles=("folded", "home-a4"), output=tmp_path)
     target = pipeline.build(pipeline.check(game, paper), paper).target
     assert sorted(path.name for path in (target / "folded").glob("*.svg")) == ["paper-one.svg", "paper-two.svg"]
@@ -177,7 +180,7 @@ def _drawn_length(pdf: pikepdf.Pdf) -> float:
     for page in pdf.pages:
         streams = [pikepdf.parse_content_stream(page)]
         streams += [pikepdf.parse_content_stream(form) for form in page.Resources.get("/XObject", {}).values()]
-        for operands, operator in (one for stream in streams for one in stream):
+        for operands, operator in (instruction for stream in streams for instruction in stream):
             word, numbers = str(operator), [float(n) for n in operands] if str(operator) in ("m", "l", "c") else []
             if word == "m":
                 at = start = (numbers[0], numbers[1])

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from beeprint.cli import cli
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 
 GAMES = built_in_games()
 
@@ -32,10 +32,10 @@ def call(*arguments: str) -> Result:
 
 def counted(file: Path, *columns: str) -> Counter[tuple[str, ...]]:
     with file.open(encoding="utf-8-sig", newline="") as stream:
-        found: Counter[tuple[str, ...]] = Counter()
+        counts: Counter[tuple[str, ...]] = Counter()
         for row in csv.DictReader(stream):
-            found[tuple(row[column] for column in columns)] += int(row.get("copies") or 1)
-    return found
+            counts[tuple(row[column] for column in columns)] += int(row.get("copies") or 1)
+    return counts
 
 
 def test_a_pair_of_columns_as_a_table() -> None:
@@ -70,8 +70,8 @@ def test_decks_are_counted_where_no_column_is_named() -> None:
 def test_json_counts_what_is_in_the_file(game: str, file: str, deck: str, by: tuple[str, ...]) -> None:
     (table,) = json.loads(call(game, "--by", ",".join(by), "--deck", deck, "--format", "json").stdout)["tables"]
     expected = counted(GAMES[game] / file, *by)
-    found = {tuple(entry["values"][name] for name in by): entry["pieces"] for entry in table["counts"]}
-    assert {key: number for key, number in found.items() if number} == expected
+    pieces = {tuple(entry["values"][name] for name in by): entry["pieces"] for entry in table["counts"]}
+    assert {key: number for key, number in pieces.items() if number} == expected
     assert table["total"] == expected.total()
 
 

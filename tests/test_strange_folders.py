@@ -26,20 +26,19 @@ OPENERS = {
     "base/store.py": "the cache",
     "cli/docs.py": "pages that come with beeprint",
     "cli/preflight.py": "a PDF that this command has just made",
-    "files/archive.py": "files that this build has just made",
-    "files/kept_parts.py": "files that this build has just made",
-    "files/lock.py": "the lock of a folder of builds",
-    "files/overwrite.py": "the file that takes another one's place",
-    "files/replacing.py": "folders of builds",
+    "formats/archive.py": "files that this build has just made",
+    "delivery/lock.py": "the lock of a folder of builds",
+    "delivery/overwrite.py": "the file that takes another one's place",
+    "delivery/replacing.py": "folders of builds",
     "formats/faces.py": "faces that are written, not read",
     "formats/pdf/render.py": "a PDF that this build has just made",
-    "pdfcheck/checking.py": "a PDF that a person names",
-    "products/exports.py": "files that this build has just made",
-    "schemas/__init__.py": "schemas that come with beeprint",
+    "press/pdfcheck/checking.py": "a PDF that a person names",
+    "outputs/shared/exports.py": "files that this build has just made",
+    "starter/schemas/__init__.py": "schemas that come with beeprint",
     "shelf/destinations.py": "what a shelf has built",
     "shelf/contents.py": "the fonts of installed packages",
     "starter/__init__.py": "starters that come with beeprint and its plug-ins",
-    "starter/cider.py": "a table that is written, not read",
+    "starter/sources.py": "a table that is written, not read",
     "studio/answers.py": "the studio's page, and files that this build has just made",
     "studio/watch.py": "the folder that is watched, and the system's list of mounts",
     "__main__.py": "the streams of this process",
@@ -63,10 +62,10 @@ def opens(node: ast.AST) -> bool:
 
 
 def test_each_module_that_opens_files_by_itself_is_known() -> None:
-    found = {
+    openers = {
         path.relative_to(PACKAGE).as_posix() for path in paths() if any(map(opens, ast.walk(ast.parse(text(path)))))
     }
-    assert found == OPENERS.keys()
+    assert openers == OPENERS.keys()
 
 
 @pytest.fixture

@@ -29,8 +29,9 @@ from beeprint import api, pipeline
 from beeprint.base import interrupts, regular
 from beeprint.base.options import Options, ViewOptions
 from beeprint.base.store import Store
-from beeprint.files.workspace import SHIPPED
-from beeprint.studio import Server, Studio, connections, exports, studio
+from beeprint.sources.workspace import SHIPPED
+from beeprint.studio import Server, Studio, exports, studio
+from beeprint.studio.session import Session
 from beeprint.studio.watch import is_part
 from cases import spread
 from small_game import ruleless
@@ -93,9 +94,9 @@ class Client:
         address = path if path.startswith("/") else f"/{self.server.token}/{path}"
         connection.request(method, address, sent, {**known, **own})
         answer = connection.getresponse()
-        found = answer.status, answer.read(), answer.headers
+        reply = answer.status, answer.read(), answer.headers
         connection.close()
-        return found
+        return reply
 
     def json(self, path: str, method: str = "GET", body: Any = None) -> Any:
         """Ask for a value."""
@@ -131,8 +132,8 @@ class Events:
     def until(self, name: str, **wanted: Any) -> Any:
         """Wait for an event with these values."""
         while True:
-            found, value = self.next()
-            if found == name and all(value.get(key.replace("_", "-")) == wish for key, wish in wanted.items()):
+            event, value = self.next()
+            if event == name and all(value.get(key.replace("_", "-")) == wish for key, wish in wanted.items()):
                 return value
 
     def changed(self) -> Any:
@@ -292,8 +293,8 @@ def test_every_refusal_has_the_headers_of_all_answers_and_ends_the_connection(
     page: Client, data: bytes, status: int
 ) -> None:
     _, _, usual = page.ask("")
-    found, headers, body = sent(page, data)
-    assert found == status
+    answer, headers, body = sent(page, data)
+    assert answer == status
     names = {name for name in usual if name not in ("Date", "Content-Length", "Content-Type")}
     assert {name: headers.get(name) for name in names} == {name: usual[name] for name in names}
     assert headers["Connection"] == "close" and headers["Content-Type"] == "text/plain; charset=utf-8"
@@ -323,22 +324,22 @@ def test_whoever_has_the_token_is_asked_for_the_body(page: Client) -> None:
 
 
 def test_silent_connections_give_way_to_pages(still: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MOST", 8)
+    monkeypatch.setattr("beeprint.studio.server.MOST", 8)
     for server in served(still):
         events, page = Events(server), Client(server)
         ready(events)
         silent = [socket.create_connection(("127.0.0.1", server.port), PATIENCE) for _ in range(30)]
-        for one in silent[:22]:
-            assert one.recv(1) == b""  # the last eight at most are still there
+        for connection in silent[:22]:
+            assert connection.recv(1) == b""  # the last eight at most are still there
         assert page.json("state")["version"]
-        for one in silent:
-            one.close()
+        for connection in silent:
+            connection.close()
 
 
 def test_where_all_connections_are_those_of_pages_another_one_is_asked_to_come_again(
     still: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "MOST", 3)
+    monkeypatch.setattr("beeprint.studio.server.MOST", 3)
     for server in served(still):
         open_pages = [Events(server) for _ in range(3)]
         for events in open_pages:
@@ -349,7 +350,7 @@ def test_where_all_connections_are_those_of_pages_another_one_is_asked_to_come_a
 
 
 def test_a_request_whose_head_does_not_come_to_an_end_is_given_up(still: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD", 0.0)
+    monkeypatch.setattr("beeprint.studio.server.HEAD", 0.0)
     for server in served(still):
         with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as slow:
             slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
@@ -396,7 +397,7 @@ def test_a_game_that_the_system_had_no_room_for_is_read_again_without_a_change(
         file = game / name
         file.write_bytes(file.read_bytes().replace(b"BWR,blue red", b"BWR,red blue").replace(b"</svg>", b"<g/></svg>"))
         saved.set()
-        while not any("Too many open files" in one["message"] for one in events.until("change")["problems"]):
+        while not any("Too many open files" in problem["message"] for problem in events.until("change")["problems"]):
             pass
         short.clear()
         while events.until("change", broken=False, checking=False)["problems"]:
@@ -454,7 +455,7 @@ def test_the_state_holds_every_piece_with_its_fields_and_place(page: Client, sti
 
 def test_a_face_is_the_svg_that_the_library_draws(page: Client, still: Path) -> None:
     drawn = {(face.deck, face.id, face.side): face.svg for face in api.faces(api.check(still))}
-    piece = next(one for one in page.json("state")["pieces"] if one["key"] == "hive/BRW")
+    piece = next(piece for piece in page.json("state")["pieces"] if piece["key"] == "hive/BRW")
     for side in ("front", "back"):
         status, body, headers = page.ask(f"face/hive/BRW/{side}?key={piece[side]}")
         expected = drawn.get(("hive", "BRW", side)) or drawn["hive", "", side]
@@ -467,13 +468,13 @@ def test_a_face_is_the_svg_that_the_library_draws(page: Client, still: Path) -> 
 def test_a_deck_tells_which_box_the_drawings_of_its_faces_show(page: Client) -> None:
     # The bleed of a hexagon or a triangle reaches farther at its corners than along its edges.
     state = page.json("state")
-    fronts = {one["deck"]: one["id"] for one in state["pieces"]}
+    fronts = {piece["deck"]: piece["id"] for piece in state["pieces"]}
     boxes = {deck["name"]: deck["bleed-box"] for deck in state["decks"]}
     assert boxes["triangle"][:2] == [pytest.approx(-3 * 3**0.5, abs=1e-3), -6]
     for deck, box in boxes.items():
         drawn = page.ask(f"face/{deck}/{fronts[deck]}/front")[1].decode()
         shown = re.search('viewBox="([^"]*)"', drawn)
-        assert shown and [float(one) for one in shown[1].split()] == pytest.approx(box, abs=1e-3)
+        assert shown and [float(number) for number in shown[1].split()] == pytest.approx(box, abs=1e-3)
 
 
 def test_a_face_in_little_ink_is_paler(page: Client) -> None:
@@ -484,14 +485,14 @@ def test_a_face_in_little_ink_is_paler(page: Client) -> None:
 
 def test_sheets_are_those_that_a_build_prints(page: Client, still: Path, tmp_path: Path) -> None:
     made = api.build(still, Options(profiles=("home-a4",), output=tmp_path / "out"))
-    printed = [(file, side) for file, sheets in made.sheets.items() for one in sheets for side in sides(one)]
+    printed = [(file, side) for file, sheets in made.sheets.items() for sheet in sheets for side in sides(sheet)]
     pages = page.json("sheets/home-a4")["pages"]
-    assert [(one["file"], one["side"]) for one in pages if one["what"] == "sheet"] == printed
-    assert {one["file"] for one in pages if one["what"] != "sheet"} == {"home-a4/cutting-guide.pdf"}
-    for one in pages:
-        status, body, _ = page.ask(f"sheet/home-a4/{one['index']}/{one['side']}?key={one['key']}")
+    assert [(page["file"], page["side"]) for page in pages if page["what"] == "sheet"] == printed
+    assert {page["file"] for page in pages if page["what"] != "sheet"} == {"home-a4/cutting-guide.pdf"}
+    for sheet_page in pages:
+        status, body, _ = page.ask(f"sheet/home-a4/{sheet_page['index']}/{sheet_page['side']}?key={sheet_page['key']}")
         assert status == 200
-        assert f'width="{one["width"]:g}mm"'.encode() in body[:300]
+        assert f'width="{sheet_page["width"]:g}mm"'.encode() in body[:300]
 
 
 def sides(sheet: Any) -> list[str]:
@@ -501,11 +502,11 @@ def sides(sheet: Any) -> list[str]:
 
 def test_the_same_seed_deals_the_same_hands_without_dealing_a_card_twice(page: Client) -> None:
     asked = "hand?deck=hexagon&seed=7"
-    one, two = page.json(f"{asked}&size=3&hands=2"), page.json(f"{asked}&size=3&hands=2")
+    first, two = page.json(f"{asked}&size=3&hands=2"), page.json(f"{asked}&size=3&hands=2")
     other = page.json(asked.replace("seed=7", "seed=8") + "&size=3&hands=2")
-    dealt = [key for hand in one["hands"] for key in hand]
-    assert one == two
-    assert one["hands"] != other["hands"]
+    dealt = [key for hand in first["hands"] for key in hand]
+    assert first == two
+    assert first["hands"] != other["hands"]
     assert len(dealt) == 6
     copies = {piece["key"]: piece["copies"] for piece in page.json("state")["pieces"]}
     assert all(dealt.count(key) <= copies[key] for key in dealt)
@@ -518,14 +519,27 @@ def test_another_language_and_edition_is_another_view(page: Client) -> None:
     assert page.ask("state?language=xx")[0] == 404
 
 
+def test_a_version_that_nobody_looks_at_gives_way_to_later_ones(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Session, "refresh", lambda self: None)
+    home = Studio(game, ViewOptions(), Store.open())
+    first = home.view({"players": "2"})
+    seen = home.view({"players": "3"})
+    home.listen(seen)
+    for asked in ({"players": "4"}, {"edition": "quick"}, {"edition": "quick", "players": "2"}):
+        home.view(asked)
+    assert home.view({"players": "3"}) is seen
+    assert home.view({"players": "2"}) is not first
+    assert home.view({}) is home.main
+
+
 def test_the_anatomy_says_where_each_slot_lies_and_is_written(page: Client) -> None:
-    found = page.json("anatomy/hive/BRW/front")
-    slots = {one["name"]: one for one in found["slots"]}
+    anatomy = page.json("anatomy/hive/BRW/front")
+    slots = {slot["name"]: slot for slot in anatomy["slots"]}
     assert slots
-    for one in slots.values():
-        assert len(one["box"]) == 4
-        assert one["place"]["line"] > 0
-    cells = {one["name"]: one["text"] for one in found["row"]}
+    for slot in slots.values():
+        assert len(slot["box"]) == 4
+        assert slot["place"]["line"] > 0
+    cells = {column["name"]: column["text"] for column in anatomy["row"]}
     assert cells["ends"] == "blue white"
 
 
@@ -545,7 +559,7 @@ def test_the_page_hears_of_a_changed_cell_and_only_of_the_piece_it_concerns(serv
 def test_a_face_can_be_seen_as_it_looked_before(server: Server, game: Path) -> None:
     events, page = Events(server), Client(server)
     ready(events)
-    old = next(one for one in page.json("state")["pieces"] if one["key"] == "hive/BRW")["front"]
+    old = next(piece for piece in page.json("state")["pieces"] if piece["key"] == "hive/BRW")["front"]
     before = page.ask(f"face/hive/BRW/front?key={old}")[1]
     edit(game / "hive.csv", "BRW,blue white,red,morning", "BRW,blue white,red,noon")
     events.changed()
@@ -594,15 +608,15 @@ def test_two_studios_show_one_game_and_ctrl_c_ends_each_without_a_trace(still: P
     command = [sys.executable, "-m", "beeprint", "studio", str(still), "--no-browser"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     both: list[subprocess.Popen[str]] = [subprocess.Popen(command, **pipes) for _ in range(2)]  # type: ignore[call-overload]
-    addresses = [one.stdout.readline().strip() for one in both if one.stdout]
-    ports = {int(re.fullmatch(r"http://127\.0\.0\.1:(\d+)/[\w-]{20,}/", one)[1]) for one in addresses}  # type: ignore[index]
+    addresses = [process.stdout.readline().strip() for process in both if process.stdout]
+    ports = {int(re.fullmatch(r"http://127\.0\.0\.1:(\d+)/[\w-]{20,}/", address)[1]) for address in addresses}  # type: ignore[index]
     assert len(ports) == 2
     for address in addresses:
         with urllib.request.urlopen(f"{address}state", timeout=PATIENCE) as answer:
             assert "version" in json.load(answer)
-    for one in both:
-        one.send_signal(signal.SIGINT)
-    ends = [(*one.communicate(timeout=PATIENCE), one.returncode) for one in both]
+    for process in both:
+        process.send_signal(signal.SIGINT)
+    ends = [(*process.communicate(timeout=PATIENCE), process.returncode) for process in both]
     assert ends == [("", "Ctrl-C ends it\n", 0)] * 2
 
 
@@ -709,7 +723,7 @@ def test_an_export_is_what_the_command_line_makes(server: Server, game: Path, tm
     folder = tmp_path / "output" / "butine"
     made = {path.name: path.read_bytes() for path in (folder / "home-a4").iterdir()}
     assert done["folder"] == "output/butine/home-a4"
-    listed = {one["name"]: (one["size"], page.ask(one["address"])) for one in done["files"]}
+    listed = {file["name"]: (file["size"], page.ask(file["address"])) for file in done["files"]}
     assert {name: (size, body) for name, (size, (_, body, _)) in listed.items()} == {
         name: (len(body), body) for name, body in made.items()
     }
@@ -733,7 +747,7 @@ def test_the_last_export_is_the_one_that_was_asked_for_last_whichever_thread_com
     jobs = [made.start("home-a4", False, ViewOptions()).job for _ in range(2)]
     for run in reversed(waiting):
         run()
-    assert [one.job for one in made.latest(ViewOptions())] == jobs[1:]
+    assert [export.job for export in made.latest(ViewOptions())] == jobs[1:]
 
 
 def test_an_export_of_a_game_with_errors_says_why_nothing_was_written(server: Server, game: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from beeprint.studio import editors
+from beeprint.studio import actions
 
 FILE = Path("/games/my game/cards.csv")
 
@@ -42,7 +42,7 @@ def test_an_editor_is_started_at_the_place(
 ) -> None:
     program = install(programs, editor.split()[0])
     monkeypatch.setenv(variable, editor)
-    assert editors.command(FILE, 7, 3) == [program, *expected]
+    assert actions.editor_command(FILE, 7, 3) == [program, *expected]
 
 
 def test_an_editor_that_needs_a_terminal_or_is_not_there_gives_way_to_vs_code(
@@ -51,10 +51,10 @@ def test_an_editor_that_needs_a_terminal_or_is_not_there_gives_way_to_vs_code(
     install(programs, "vim")
     for editor in ("vim", "zed", ""):
         monkeypatch.setenv("EDITOR", editor)
-        assert editors.command(FILE, 7, 3) == []
-    assert editors.command(FILE, 7, 3) == []
+        assert actions.editor_command(FILE, 7, 3) == []
+    assert actions.editor_command(FILE, 7, 3) == []
     code = install(programs, "code")
-    assert editors.command(FILE, 0, 0) == [code, "--goto", "/games/my game/cards.csv:1:1"]
+    assert actions.editor_command(FILE, 0, 0) == [code, "--goto", "/games/my game/cards.csv:1:1"]
 
 
 @pytest.mark.parametrize(
@@ -73,4 +73,4 @@ def test_an_address_opens_the_place_in_the_browsers_way(
     programs: Path, monkeypatch: pytest.MonkeyPatch, editor: str, address: str
 ) -> None:
     monkeypatch.setenv("VISUAL", editor)
-    assert editors.link(FILE, 7, 3) == address
+    assert actions.editor_link(FILE, 7, 3) == address

@@ -18,13 +18,12 @@ import pytest
 from PIL import Image
 from PIL.ImageFilter import MaxFilter, MinFilter
 
-from beeprint import api, outputs, pipeline
+from beeprint import api, delivery, outputs, pipeline
 from beeprint.base import budget
 from beeprint.base.options import LaserOptions, Options
-from beeprint.draw import raster
-from beeprint.files import delivery
-from beeprint.files.workspace import Workspace
+from beeprint.drawing import raster
 from beeprint.sheet import printers
+from beeprint.sources.workspace import Workspace
 from beeprint.studio import Server
 from cases import spread
 from perception import difference
@@ -131,7 +130,7 @@ def server(game: Path) -> Iterator[Server]:
 
 
 def presses(page: Client) -> dict[str, Any]:
-    return {one["name"]: one for one in page.json("presses")}
+    return {press["name"]: press for press in page.json("presses")}
 
 
 def seen(svg: bytes, dpi: float) -> Image.Image:
@@ -152,9 +151,9 @@ def labs(picture: Image.Image) -> np.ndarray:
 
 def flat(picture: Image.Image) -> np.ndarray:
     """Return where a picture has no edges, which two renderers smooth differently."""
-    most, least = (np.asarray(picture.filter(one(7)), int) for one in (MaxFilter, MinFilter))
-    found: np.ndarray = ((most - least).max(axis=2) < 14).reshape(-1)
-    return found
+    most, least = (np.asarray(picture.filter(kind(7)), int) for kind in (MaxFilter, MinFilter))
+    mask: np.ndarray = ((most - least).max(axis=2) < 14).reshape(-1)
+    return mask
 
 
 @pytest.mark.slow
@@ -169,10 +168,10 @@ def test_a_face_in_the_inks_of_a_press_looks_like_the_proof_of_a_build(
     status, body, headers = page.ask(f"face/cards/S1/front?view=press&press={press}&inks={key}")
     assert status == 200 and "no-store" in headers["Cache-Control"]  # the key of the face was left out
     box = (0, 0, 540, 740)  # sizes in pixels are rounded up by one renderer, down by the other
-    wanted, found = wanted.crop(box), seen(body, 200).crop(box)
+    wanted, picture = wanted.crop(box), seen(body, 200).crop(box)
     before = seen(page.ask("face/cards/S1/front")[1], 200).crop(box)
-    even = flat(wanted) & flat(found)
-    away = difference(labs(wanted)[even], labs(found)[even])
+    even = flat(wanted) & flat(picture)
+    away = difference(labs(wanted)[even], labs(picture)[even])
     assert even.mean() > 0.6
     assert away.mean() < 1 and np.percentile(away, 99) < 3
     assert difference(labs(wanted)[even], labs(before)[even]).mean() > 2 * away.mean()
@@ -180,7 +179,7 @@ def test_a_face_in_the_inks_of_a_press_looks_like_the_proof_of_a_build(
 
 def test_a_face_in_inks_stays_a_drawing_and_its_address_says_all_of_it(page: Client) -> None:
     inks = presses(page)["press-x4"]["key"]
-    face = next(one for one in page.json("state")["pieces"] if one["key"] == "cards/S1")["front"]
+    face = next(piece for piece in page.json("state")["pieces"] if piece["key"] == "cards/S1")["front"]
     asked = f"face/cards/S1/front?key={face}&view=press&press=press-x4"
     _, body, headers = page.ask(f"{asked}&inks={inks}")
     assert body.count(b"<path") > 20 and body.count(b"<image") == 1  # the painting
@@ -216,12 +215,14 @@ def test_presses_that_print_alike_have_one_key_and_a_palette_changes_it(server: 
 @pytest.mark.slow
 def test_every_profile_shows_the_pages_that_its_files_have(page: Client, still: Path, tmp_path: Path) -> None:
     """Pages of PDF files and pictures are counted with pikepdf and Pillow; a profile without pages shows none."""
-    profiles = [one for one in page.json("profiles") if one["output"] != "laser"]
-    assert {one["name"] for one in profiles} == set(outputs.names(Workspace(still)))
-    built = {one["output"]: one["name"] for one in profiles if "-x1a" not in one["name"]} | {"": "cricut"}
+    profiles = [profile for profile in page.json("profiles") if profile["output"] != "laser"]
+    assert {profile["name"] for profile in profiles} == set(outputs.names(Workspace(still)))
+    built = {profile["output"]: profile["name"] for profile in profiles if "-x1a" not in profile["name"]} | {
+        "": "cricut"
+    }
     for name, lacking in {"folded": "nothing to fold", "table": "no file set-up.yaml"}.items():
         assert lacking in page.json(f"sheets/{name}")["problems"][0]["message"]
-    for name in (one["name"] for one in profiles if one["name"] not in ("folded", "table")):
+    for name in (profile["name"] for profile in profiles if profile["name"] not in ("folded", "table")):
         shown = page.json(f"sheets/{name}")
         only = {"cards": ()} if "problems" in shown else {}
         shown = page.json(f"sheets/{name}?only=cards") if only else shown
@@ -230,27 +231,29 @@ def test_every_profile_shows_the_pages_that_its_files_have(page: Client, still: 
             continue
         folder = api.build(still, Options(profiles=(name,), only=only, output=tmp_path / name)).target / name
         pages = shown["pages"]
-        for file in sorted({one["file"] for one in pages}):
-            mine = [one for one in pages if one["file"] == file]
+        for file in sorted({page["file"] for page in pages}):
+            mine = [page for page in pages if page["file"] == file]
             path = folder.parent / file
             if path.suffix == ".png":
                 with Image.open(path) as picture:
-                    shares = {round(one["width"] / one["height"] / (picture.width / picture.height), 2) for one in mine}
+                    shares = {
+                        round(page["width"] / page["height"] / (picture.width / picture.height), 2) for page in mine
+                    }
                 assert shares == {1.0}, file
                 continue
             with pikepdf.open(path) as pdf:
-                sizes = [[float(value) / 72 * 25.4 for value in one.mediabox[2:]] for one in pdf.pages]
-            assert [[one["width"], one["height"]] for one in mine] == pytest.approx(np.array(sizes), abs=0.1), file
+                sizes = [[float(value) / 72 * 25.4 for value in page.mediabox[2:]] for page in pdf.pages]
+            assert [[page["width"], page["height"]] for page in mine] == pytest.approx(np.array(sizes), abs=0.1), file
         made = {
             path.relative_to(folder.parent).as_posix() for path in folder.rglob("*") if path.suffix in (".pdf", ".png")
         }
-        expected = {one for one in made if not one.endswith(("-read.pdf", "/proof"))}
-        assert not pages or {one["file"] for one in pages} == expected, name
+        expected = {name for name in made if not name.endswith(("-read.pdf", "/proof"))}
+        assert not pages or {page["file"] for page in pages} == expected, name
 
 
 def test_pages_of_a_press_lie_back_to_back_in_its_inks_with_their_trim(page: Client) -> None:
     pages = page.json("sheets/drivethrucards?only=cards")["pages"]
-    assert [(one["index"], one["side"], one["number"]) for one in pages[:4]] == [
+    assert [(page["index"], page["side"], page["number"]) for page in pages[:4]] == [
         (0, "back", 1), (0, "front", 2), (1, "back", 3), (1, "front", 4),
     ]  # fmt: skip
     front = pages[1]
@@ -260,12 +263,12 @@ def test_pages_of_a_press_lie_back_to_back_in_its_inks_with_their_trim(page: Cli
     plain = page.ask("face/cards/S1/front")[1]
     assert b"#f2b134" in plain and b"#f2b134" not in body
     apart = page.json("sheets/delano?only=cards")["pages"]
-    assert {one["file"] for one in apart} == {"delano/cards-fronts.pdf", "delano/cards-backs.pdf"}
-    assert apart[0]["index"] == next(one for one in apart if one["side"] == "back")["index"]
+    assert {page["file"] for page in apart} == {"delano/cards-fronts.pdf", "delano/cards-backs.pdf"}
+    assert apart[0]["index"] == next(page for page in apart if page["side"] == "back")["index"]
 
 
 def test_cuts_lie_where_the_pieces_are(page: Client) -> None:
-    [front] = [one for one in page.json("sheets/home-a4?only=tiles")["pages"] if "tiles" in one["file"]]
+    [front] = [entry for entry in page.json("sheets/home-a4?only=tiles")["pages"] if "tiles" in entry["file"]]
     assert front["cut"].count("M") == front["pieces"] == 3
     cut = page.json("sheets/silhouette-a4?only=cards")["pages"][0]
     assert cut["cut"].count("M") == cut["pieces"] == 5
@@ -279,7 +282,7 @@ def test_a_profile_that_cannot_be_made_or_read_says_why_with_its_place(server: S
     (game / "layouts" / "profiles").mkdir()
     (game / "layouts" / "profiles" / "ours.yaml").write_text("title: for us\noutput: prss\n", "utf-8")
     events.until("change", checking=False)
-    ours = next(one for one in client.json("profiles") if one["name"] == "ours")
+    ours = next(profile for profile in client.json("profiles") if profile["name"] == "ours")
     assert ours == {"name": "ours", "title": "cannot be used: its file has errors", "output": "", "printer": False}
     [problem] = client.json("sheets/ours")["problems"]
     assert (problem["place"]["text"], problem["message"]) == (
@@ -292,10 +295,10 @@ def test_a_profile_that_cannot_be_made_or_read_says_why_with_its_place(server: S
 
 
 def pages_by_file(page: Client, asked: str) -> dict[str, list[dict[str, Any]]]:
-    found: dict[str, list[dict[str, Any]]] = {}
-    for one in page.json(f"sheets/{asked}")["pages"]:
-        found.setdefault(one["file"], []).append(one)
-    return found
+    pages: dict[str, list[dict[str, Any]]] = {}
+    for entry in page.json(f"sheets/{asked}")["pages"]:
+        pages.setdefault(entry["file"], []).append(entry)
+    return pages
 
 
 def test_boxes_tiles_their_plan_and_the_cutting_guide_are_shown_page_by_page(
@@ -309,12 +312,12 @@ def test_boxes_tiles_their_plan_and_the_cutting_guide_are_shown_page_by_page(
         with pikepdf.open(target / file) as pdf:
             assert len(pdf.pages) == len(pages), file
     plan, *tiles = shown["home-a4/boards.pdf"]
-    assert plan["pieces"] == 0 and sum(one["pieces"] for one in tiles) >= 4
+    assert plan["pieces"] == 0 and sum(tile["pieces"] for tile in tiles) >= 4
     [box] = shown["home-a4/boxes.pdf"]
     assert (box["pieces"], box["what"]) == (1, "sheet") and box["cut"]
-    assert {one["what"] for one in shown["home-a4/cutting-guide.pdf"]} == {"page"}
-    for one in (plan, tiles[0], box, shown["home-a4/cutting-guide.pdf"][0]):
-        status, body, headers = hall.ask(f"sheet/home-a4/{one['index']}/{one['side']}?key={one['key']}")
+    assert {entry["what"] for entry in shown["home-a4/cutting-guide.pdf"]} == {"page"}
+    for entry in (plan, tiles[0], box, shown["home-a4/cutting-guide.pdf"][0]):
+        status, body, headers = hall.ask(f"sheet/home-a4/{entry['index']}/{entry['side']}?key={entry['key']}")
         assert status == 200 and "immutable" in headers["Cache-Control"]
         assert (np.asarray(seen(body, 30), int).min(axis=2) < 200).mean() > 0.001  # something is drawn
     assert list(pages_by_file(hall, "home-a4?only=card-box")) == ["home-a4/boxes.pdf"]
@@ -336,36 +339,36 @@ def test_boxes_tiles_their_plan_and_the_cutting_guide_are_shown_page_by_page(
 def test_pictures_to_show_look_as_their_files(
     hall: Client, rich: Path, tmp_path: Path, profile: str, files: list[str]
 ) -> None:
-    [one] = hall.json(f"sheets/{profile}")["pages"]
-    assert one["file"].startswith(f"{profile}/{files[0]}") and one["what"] == "picture"
+    [entries] = hall.json(f"sheets/{profile}")["pages"]
+    assert entries["file"].startswith(f"{profile}/{files[0]}") and entries["what"] == "picture"
     dots = 36 if profile == "fan" else 50  # the fan is the largest of them
     options = Options(profiles=(profile,), output=tmp_path, dpi=None if profile == "folded" else dots)
     folder = api.build(rich, options).target
-    _, body, _ = hall.ask(f"sheet/{profile}/{one['index']}/front")
-    with Image.open(folder / one["file"]) as picture:
+    _, body, _ = hall.ask(f"sheet/{profile}/{entries['index']}/front")
+    with Image.open(folder / entries["file"]) as picture:
         wanted = Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture.convert("RGBA")).convert("RGB")
-    found = seen(body, dots).resize(wanted.size)
-    even = flat(wanted) & flat(found)
+    ours = seen(body, dots).resize(wanted.size)
+    even = flat(wanted) & flat(ours)
     assert even.mean() > 0.5
-    assert np.percentile(difference(labs(wanted)[even], labs(found)[even]), 95) < 2.5
+    assert np.percentile(difference(labs(wanted)[even], labs(ours)[even]), 95) < 2.5
 
 
 def test_a_box_is_a_piece_to_look_at_but_no_part_of_the_game(hall: Client) -> None:
     state = hall.json("state")
-    decks = {one["name"]: one for one in state["decks"]}
-    assert [name for name, one in decks.items() if one["box"]] == ["card-box"]
+    decks = {deck["name"]: deck for deck in state["decks"]}
+    assert [name for name, deck in decks.items() if deck["box"]] == ["card-box"]
     box = decks["card-box"]
     assert box["editable"] is False and box["width"] > 150 and box["folds"].count("M") > 8 > 1 == box["trim"].count("M")
-    [piece] = [one for one in state["pieces"] if one["deck"] == "card-box"]
+    [piece] = [piece for piece in state["pieces"] if piece["deck"] == "card-box"]
     assert (piece["key"], piece["fields"]["title"], piece["fields"]["count"]) == (
         "card-box/card-box",
         "Garden box",
         "5",
     )
     assert "mine/game.yaml:" in piece["place"]["text"]
-    assert state["game"]["pieces"] == sum(one["copies"] for one in state["pieces"]) - 1
+    assert state["game"]["pieces"] == sum(piece["copies"] for piece in state["pieces"]) - 1
     assert hall.ask(f"face/card-box/card-box/front?key={piece['front']}")[0] == 200
-    slots = {one["name"]: one for one in hall.json("anatomy/card-box/card-box/front")["slots"]}
+    slots = {slot["name"]: slot for slot in hall.json("anatomy/card-box/card-box/front")["slots"]}
     assert slots["patch"]["box"] == [10, 60, 12, 9] and slots["spine"]["turn"] == 90
     assert "card-box" not in str(hall.json("numbers?by=deck"))
 
@@ -381,10 +384,10 @@ def test_a_slot_of_a_box_is_moved_and_one_on_a_panel_says_where_to(
         [problem] = client.json("box/card-box/card-box/front/spine")["problems"]
         assert problem["message"] == "slot spine lies on a panel"
         assert problem["place"]["text"].startswith("mine/layouts/box.yaml:")
-        found = client.json("box/card-box/card-box/front/patch")
-        assert found["box"] == [10, 60, 12, 9]
+        box = client.json("box/card-box/card-box/front/patch")
+        assert box["box"] == [10, 60, 12, 9]
         wish = {"deck": "card-box", "id": "card-box", "side": "front", "path": ["patch"], "box": [11, 60, 12, 9.5]}
-        assert client.json("box", "POST", {**wish, "where": "here", "seen": found["seen"]})["done"]
+        assert client.json("box", "POST", {**wish, "where": "here", "seen": box["seen"]})["done"]
         assert "box: [11, 60, 12, 9.5]" in (game / "layouts" / "box.yaml").read_text("utf-8")
 
 
@@ -406,7 +409,7 @@ def test_printers_are_offered_as_the_settings_say(page: Client, settings: Path) 
     settings.write_text(STUDY, "utf-8")
     says = "shift 0.4, -0.2 mm; turn 0.3 degrees; scale 99.6 %"
     assert page.json("printers") == [{"name": "study", "says": says}]
-    heeding = {one["name"] for one in page.json("profiles") if one["printer"]}
+    heeding = {profile["name"] for profile in page.json("profiles") if profile["printer"]}
     assert {"home-a4", "silhouette-a4", "generic"} < heeding and heeding.isdisjoint({"press-x4", "fan", "faces"})
     settings.write_text("study: {turn: 9}\n", "utf-8")
     [problem] = page.json("printers")["problems"]
@@ -417,7 +420,7 @@ def test_sheets_are_shown_as_they_are_corrected(page: Client, settings: Path) ->
     settings.write_text(STUDY, "utf-8")
     plain, asked = (page.json(f"sheets/home-a4?only=cards{more}")["pages"] for more in ("", "&printer=study"))
     front, back, _ = asked  # the cutting guide is as it was
-    assert [one["key"] == other["key"] for one, other in zip(plain, asked, strict=True)] == [False, False, True]
+    assert [entry["key"] == other["key"] for entry, other in zip(plain, asked, strict=True)] == [False, False, True]
     _, body, _ = page.ask(f"sheet/home-a4/0/front?only=cards&printer=study&key={front['key']}")
     assert abs(width(front["cut"]) / width(plain[0]["cut"]) - 100 / 99.6) < 1e-4  # larger, to be printed smaller
     assert b"for the printer study" in body or b"printer study" in body
@@ -430,7 +433,7 @@ def test_sheets_are_shown_as_they_are_corrected(page: Client, settings: Path) ->
 
 def width(path: str) -> float:
     """Return how wide path data is."""
-    across = [float(one) for one in re.findall(r"[\d.-]+", path)][::2]
+    across = [float(number) for number in re.findall(r"[\d.-]+", path)][::2]
     return max(across) - min(across)
 
 
@@ -478,7 +481,9 @@ def test_an_export_has_the_bytes_of_a_build(shop: Server, still: Path, tmp_path:
     options = {"profiles": (profile,), "only": dict.fromkeys(decks, ()), "output": Path("output")}
     made = api.build(still, LaserOptions(**options) if profile == "generic" else Options(**options))  # type: ignore[arg-type]
     assert exported == files_in(made.target / profile)
-    assert {one["name"]: one["size"] for one in told["files"]} == {name: len(data) for name, data in exported.items()}
+    assert {file["name"]: file["size"] for file in told["files"]} == {
+        name: len(data) for name, data in exported.items()
+    }
 
 
 @pytest.mark.parametrize("profile", ["home-a4", "folded"])

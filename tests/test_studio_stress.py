@@ -21,11 +21,11 @@ from beeprint import pipeline
 from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
+from beeprint.delivery import exchange
 from beeprint.edit import change as changes
-from beeprint.files import exchange
 from beeprint.studio import Server, Studio, session, watch
 from beeprint.studio.session import Session
-from beeprint.studio.turns import Turns
+from beeprint.studio.studio import Turns
 from cases import spread
 from odd_names import not_utf8
 from small_game import small_game
@@ -74,20 +74,20 @@ def settled(server: Server, game: Path) -> Looks | list[str]:
 
 def revisions(game: Path) -> list[dict[Path, bytes]]:
     """Return two states of a game: as it is, and with each of its data files, layouts, pictures and colours changed."""
-    one = {path.relative_to(game): path.read_bytes() for path in sorted(game.rglob("*")) if path.is_file()}
-    two = dict(one)
-    for path, data in one.items():
+    files = {path.relative_to(game): path.read_bytes() for path in sorted(game.rglob("*")) if path.is_file()}
+    two = dict(files)
+    for path, data in files.items():
         if path.suffix == ".svg":
             two[path] = data.replace(b"</svg>", b'<path d="M0 0H9V9Z" fill="#123456"/></svg>')
     for name, old, new in (
         ("hive.csv", b"morning", b"evening"),
         ("layouts/butine/hive.yaml", b"1.8, 12.1", b"2.8, 12.1"),
     ):
-        two[Path(name)] = one[Path(name)].replace(old, new, 1)
-    two[Path("palette.yaml")] = one[Path("palette.yaml")].replace(b"#0", b"#1").replace(b"#F", b"#E")
+        two[Path(name)] = files[Path(name)].replace(old, new, 1)
+    two[Path("palette.yaml")] = files[Path("palette.yaml")].replace(b"#0", b"#1").replace(b"#F", b"#E")
     del two[Path("art/skies/noon.svg")]
-    assert len({path for path in one if one[path] != two.get(path)}) > 20
-    return [one, two]
+    assert len({path for path in files if files[path] != two.get(path)}) > 20
+    return [files, two]
 
 
 def check_out(game: Path, files: dict[Path, bytes], chance: random.Random) -> None:
@@ -138,9 +138,9 @@ def test_a_picture_that_is_half_written_is_a_problem_until_it_is_whole(server: S
     before, art = settled(server, game), game / "art" / "skies" / "morning.svg"
     whole = art.read_bytes()
     art.write_bytes(whole[:-40])
-    found: list[str] = []
-    while not any(file.endswith("art/skies/morning.svg") for file in found):
-        found = [problem["place"]["file"] for problem in events.until("change", checking=False)["problems"]]
+    problems: list[str] = []
+    while not any(file.endswith("art/skies/morning.svg") for file in problems):
+        problems = [problem["place"]["file"] for problem in events.until("change", checking=False)["problems"]]
     art.write_bytes(whole)
     assert events.until("change", checking=False, problems=[])["broken"] is False
     assert settled(server, game) == before
@@ -289,9 +289,9 @@ def together(*acts: Callable[[], Any]) -> list[Any]:
 @pytest.mark.slow
 def test_edits_and_saves_at_the_same_time_are_all_kept_or_refused(game: Path) -> None:
     """Whatever meets by chance; tests/test_edit_writing.py makes each of these meetings happen."""
-    for one, other in zip(served(game), served(game), strict=True):
-        file, pages = game / "hive.csv", [Client(one), Client(one), Client(other)]
-        for server in (one, other):
+    for address, other in zip(served(game), served(game), strict=True):
+        file, pages = game / "hive.csv", [Client(address), Client(address), Client(other)]
+        for server in (address, other):
             ready(Events(server))
         before = file.read_bytes()
         for number in range(12):
@@ -328,14 +328,14 @@ def save(file: Path, data: bytes) -> None:
 
 def notices(game: Path, save: Callable[[], None]) -> set[str]:
     """Return the names of what changes in a game while something is saved."""
-    stop, found = threading.Event(), set[str]()
+    stop, messages = threading.Event(), set[str]()
     for paths in watch.changes(game, stop):
         if game.resolve() in paths:
             save()  # the watch has begun
-        found |= {path.name for path in paths} - {game.name}
-        if found:
+        messages |= {path.name for path in paths} - {game.name}
+        if messages:
             stop.set()
-    return found
+    return messages
 
 
 @pytest.mark.parametrize("asked", [True, False], ids=["by the user", "by the file system"])
@@ -453,13 +453,13 @@ def test_checks_are_done_to_the_end_although_files_change_all_the_time(
     game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = []
-    one = Session(game, ViewOptions(), Store.open(), lambda before, after: told.append(after.checking), lambda: True)
-    one.refresh()
-    one.refresh()
+    viewer = Session(game, ViewOptions(), Store.open(), lambda before, after: told.append(after.checking), lambda: True)
+    viewer.refresh()
+    viewer.refresh()
     assert told == [True, True]
     later = time.monotonic() + 60
     monkeypatch.setattr(session.time, "monotonic", lambda: later)
-    assert one.refresh().checked is not None
+    assert viewer.refresh().checked is not None
     assert told == [True, True, True, False]
 
 

@@ -15,8 +15,8 @@ from PIL import Image
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Point, Rect
-from beeprint.draw import svg
-from beeprint.draw.drawing import (
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import (
     Drawing,
     Glyph,
     ImageMark,
@@ -35,8 +35,8 @@ from beeprint.draw.drawing import (
     rounded_matrix,
     use,
 )
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.packing import pack, unpack
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.packing import pack, unpack
 from svgs import pixel
 
 # Drawings ------------------------------------------------------------------------------------------------------------
@@ -134,9 +134,9 @@ def test_round_trip(fonts: Fonts, drawing: Drawing) -> None:
 
 @given(drawing=drawings)
 def test_marks_come_out_of_a_pack_as_they_went_in(drawing: Drawing) -> None:
-    found, more = unpack(pack(drawing.marks, box=drawing.box))
-    assert found == drawing.marks and more == {"box": list(drawing.box)}
-    assert [mark.key for mark in found] == [mark.key for mark in drawing.marks]
+    result, more = unpack(pack(drawing.marks, box=drawing.box))
+    assert result == drawing.marks and more == {"box": list(drawing.box)}
+    assert [mark.key for mark in result] == [mark.key for mark in drawing.marks]
 
 
 def test_the_written_form_is_the_normal_form(fonts: Fonts) -> None:
@@ -168,7 +168,7 @@ def test_written_bytes_do_not_depend_on_the_hash_seed() -> None:
     script = (
         "import hashlib, pathlib, sys; sys.path.insert(0, 'tests'); from conftest import *;"
         "c = pipeline.check(POLLEN_WARS, Options(only={'field': ('F01',), 'honey': ('H01',)}));"
-        "from beeprint.draw import svg;"
+        "from beeprint.drawing import svg;"
         "print(hashlib.sha256(''.join(svg.write(f.drawing, c.fonts) for f in c.faces.values()).encode()).hexdigest())"
     )
     seen = {

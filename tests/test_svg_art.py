@@ -9,8 +9,8 @@ import pytest
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import path_box
-from beeprint.draw import svg
-from beeprint.draw.drawing import Group, ImageMark, PathMark, RadialGradient, Solid, Use, walk
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Group, ImageMark, PathMark, RadialGradient, Solid, Use, walk
 from cases import spread
 from svgs import again, art, marks, off, only, shown
 
@@ -184,8 +184,8 @@ def test_the_comparison_notices(old: str, new: str) -> None:
 def ways(path: str) -> list[tuple[float, float, int]]:
     """Return where markers are and which way they point, in degrees."""
     drawing = svg.read(art(marked(path), PAGE), "a.svg")
-    found = [mark.transform for mark in drawing.marks if isinstance(mark, Use)]
-    return [(at.e, at.f, round(math.degrees(math.atan2(at.b, at.a)))) for at in found]
+    transforms = [mark.transform for mark in drawing.marks if isinstance(mark, Use)]
+    return [(at.e, at.f, round(math.degrees(math.atan2(at.b, at.a)))) for at in transforms]
 
 
 def test_markers_stand_where_commands_end_and_halve_the_angle() -> None:
@@ -201,9 +201,9 @@ def test_markers_stand_where_commands_end_and_halve_the_angle() -> None:
 def test_a_marker_shows_what_lies_in_its_width_and_height() -> None:
     # 4 by 3 stroke widths at a scale of 0.3: the view of 10 by 10 has 5/3 more on either side.
     body = marked('<path d="M4 4H9"/>', ARROW.replace('Height="4"', 'Height="3"'))
-    (_, one, *_) = svg.read(art(body, PAGE), "a.svg").marks
-    assert isinstance(one, Use)
-    (inner,) = one.symbol.marks
+    (_, mark, *_) = svg.read(art(body, PAGE), "a.svg").marks
+    assert isinstance(mark, Use)
+    (inner,) = mark.symbol.marks
     assert isinstance(inner, Group) and inner.clip == (("M", 0, 0), ("L", 4, 0), ("L", 4, 3), ("L", 0, 3), ("Z",))
 
 

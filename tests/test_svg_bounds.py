@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from beeprint.base import budget
 from beeprint.base.problems import BuildError, Place
-from beeprint.draw import svg
-from beeprint.draw.drawing import Group, PathMark, Run, Use, walk
-from beeprint.draw.svg.reader.paths import parse_path
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Group, PathMark, Run, Use, walk
+from beeprint.drawing.svg.reader.paths import parse_path
 from cases import examples
 from svgs import art, path_points
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from beeprint.base.colour import Colour
 from beeprint.base.problems import BuildError
-from beeprint.draw import svg
-from beeprint.draw.drawing import PathMark, Solid
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import PathMark, Solid
 from svgs import again, art, marks, off, only, shown
 
 RED, BLUE, BLACK = Solid(Colour(255, 0, 0)), Solid(Colour(0, 0, 255)), Solid(Colour(0, 0, 0))
@@ -62,8 +62,8 @@ SELECTED = {
 
 def painted(sheet: str, body: str = TREE) -> str:
     """Return r for each shape that is red, a blank for others."""
-    found = marks(f"<style>{sheet}</style>{body}")
-    return "".join("r" if isinstance(mark, PathMark) and mark.fill == RED else " " for mark in found)
+    shapes = marks(f"<style>{sheet}</style>{body}")
+    return "".join("r" if isinstance(mark, PathMark) and mark.fill == RED else " " for mark in shapes)
 
 
 @pytest.mark.parametrize("selector", SELECTED)
@@ -238,7 +238,7 @@ def test_a_stylesheet_outside_the_file_is_refused() -> None:
 
 def test_the_reader_of_stylesheets_is_loaded_only_where_there_is_one() -> None:
     script = (
-        "import sys; from beeprint.draw import svg; svg.read(sys.argv[1], 'a.svg'); print('tinycss2' in sys.modules)"
+        "import sys; from beeprint.drawing import svg; svg.read(sys.argv[1], 'a.svg'); print('tinycss2' in sys.modules)"
     )
     for body, loaded in (("<g style='fill: red'/>", "False"), ("<style>g { fill: red }</style>", "True")):
         done = subprocess.run([sys.executable, "-c", script, art(body)], capture_output=True, text=True, check=True)

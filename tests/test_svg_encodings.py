@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from beeprint.base.problems import BuildError
-from beeprint.draw import svg
-from beeprint.draw.svg.reader.xml import MAX_BYTES
+from beeprint.drawing import svg
+from beeprint.drawing.svg.reader.xml import MAX_BYTES
 
 BODY = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">
 <linearGradient id="größe"><stop stop-color="red"/></linearGradient>

@@ -10,10 +10,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from beeprint.base.problems import BuildError, Problem
-from beeprint.draw import svg
-from beeprint.draw.drawing import Run, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.svg.sanitise import sanitised
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Run, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.svg.sanitise import sanitised
 
 RECT = '<rect x="10" y="20" width="150" height="200"/>'
 INKSCAPE = 'xmlns:i="http://www.inkscape.org/namespaces/inkscape" i:version'

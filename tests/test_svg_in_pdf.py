@@ -10,9 +10,9 @@ import pytest
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import scale
 from beeprint.base.problems import BuildError
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, PathMark, Solid, group
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, PathMark, Solid, group
+from beeprint.drawing.fonts import Fonts
 from svgs import again, art, off, shown, shown_in_pdf
 
 PAGE = 'width="40mm" height="30mm" viewBox="0 0 40 30"'

@@ -7,8 +7,8 @@ import pytest
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Problem
-from beeprint.draw import svg
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.fonts import Fonts
 from svgs import art, marks
 
 #: Animations that begin with the picture as it is drawn, and some that begin with another.
@@ -36,7 +36,9 @@ def test_an_animation_that_begins_with_what_is_drawn_leaves_it_so_with_a_warning
     warnings: list[Problem] = []
     drawing = svg.read(art(f'<rect width="5" height="5">{animation}</rect>'), "a.svg", warnings=warnings)
     assert drawing == svg.read(art('<rect width="5" height="5"/>'), "a.svg")
-    assert [one.message.partition(" ")[2] for one in warnings] == ["begins with the picture as it is drawn, at rest"]
+    assert [problem.message.partition(" ")[2] for problem in warnings] == [
+        "begins with the picture as it is drawn, at rest"
+    ]
 
 
 @pytest.mark.parametrize("animation", MOVED)
@@ -71,7 +73,7 @@ def test_a_value_that_every_program_ignores_is_ignored_with_a_warning(written: s
     path = '<g stroke-width="2"><path d="M1 9L5 1L9 9" {}/></g>'
     drawing = svg.read(art(path.format(written)), "a.svg", warnings=warnings)
     assert drawing == svg.read(art(path.format(drawn)), "a.svg")
-    assert [one.message for one in warnings] == [f"path: {message} is ignored, as every program does"]
+    assert [problem.message for problem in warnings] == [f"path: {message} is ignored, as every program does"]
 
 
 def test_a_mitre_limit_below_1_bevels_every_corner_with_a_warning() -> None:
@@ -79,7 +81,7 @@ def test_a_mitre_limit_below_1_bevels_every_corner_with_a_warning() -> None:
     path = '<path d="M1 9L5 1L9 9" stroke="red" stroke-miterlimit="{}"/>'
     drawings = [svg.read(art(path.format(limit)), "a.svg", warnings=warnings) for limit in ("0", ".5", "1")]
     assert drawings[0] == drawings[1] == drawings[2]
-    assert [one.message for one in warnings] == [
+    assert [problem.message for problem in warnings] == [
         f"path: stroke-miterlimit {limit} bevels every corner, as 1 does" for limit in ("0", ".5")
     ]
 

@@ -6,9 +6,9 @@ import pytest
 
 from beeprint.base.colour import Colour
 from beeprint.base.problems import BuildError, Problem
-from beeprint.draw import svg
-from beeprint.draw.drawing import Group, PathMark, Solid, Use, walk
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Group, PathMark, Solid, Use, walk
+from beeprint.drawing.fonts import Fonts
 from svgs import again, art, marks, off, shown, shown_in_pdf
 
 PAGE = 'width="40mm" height="30mm" viewBox="0 0 40 30"'

@@ -16,11 +16,11 @@ from PIL import Image, ImageColor
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Rect
 from beeprint.base.problems import BuildError, Problem
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Glyph, Group, Layer, LinearGradient, PathMark, Run, Solid, Stop, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.svg.reader.colours import colour
-from beeprint.draw.svg.reader.paths import parse_path
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Glyph, Group, Layer, LinearGradient, PathMark, Run, Solid, Stop, walk
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.svg.reader.colours import colour
+from beeprint.drawing.svg.reader.paths import parse_path
 from svgs import art, marks, only, path_points, pixel
 
 
@@ -303,7 +303,7 @@ def test_an_animation_that_begins_later_leaves_the_first_moment_with_a_warning(b
     warnings: list[Problem] = []
     (mark,) = svg.read(text, "a.svg", warnings=warnings).marks
     assert isinstance(mark, PathMark) and mark.path[0] == ("M", 0, 0)
-    assert [str(one).partition("\n")[0] for one in warnings] == [
+    assert [str(warning).partition("\n")[0] for warning in warnings] == [
         "a.svg:2:28: warning: set begins after the first moment of the picture, which is drawn"
     ]
 
@@ -345,7 +345,7 @@ def test_a_name_is_a_colour_whoever_looked_it_up_before() -> None:
 
 def cut_paths(content: str) -> list[PathMark]:
     drawing = svg.read(art(content), "a.svg")
-    return [one for one, _ in walk(drawing.marks) if isinstance(one, PathMark) and one.layer is Layer.CUT]
+    return [mark for mark, _ in walk(drawing.marks) if isinstance(mark, PathMark) and mark.layer is Layer.CUT]
 
 
 def test_a_layer_is_inherited_and_needs_no_paint() -> None:

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from beeprint.base.geometry import Path, polygon
 from beeprint.base.problems import BuildError
-from beeprint.draw import svg
-from beeprint.draw.drawing import Group, rounded_path
-from beeprint.draw.svg.reader.limits import Budget, SpentError
-from beeprint.draw.svg.reader.paths import parse_path
-from beeprint.draw.svg.reader.regions import Area, region, union
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Group, rounded_path
+from beeprint.drawing.svg.reader.limits import Budget, SpentError
+from beeprint.drawing.svg.reader.paths import parse_path
+from beeprint.drawing.svg.reader.regions import Area, region, union
 from cases import examples
 from svgs import again, art, off, shown
 
@@ -45,32 +45,32 @@ def turns(path: Path, x: float, y: float) -> int:
 @settings(max_examples=examples(150), deadline=None)
 def test_an_even_odd_path_covers_the_same_when_it_is_non_zero(rings: list[list[tuple[int, int]]]) -> None:
     path = tuple(segment for ring in rings for segment in polygon(ring))
-    found = region([path], lambda count: count[0] % 2 == 1, Budget())
-    assert found is not None
-    assert [turns(found, x, y) != 0 for x, y in SPOTS] == [turns(path, x, y) % 2 == 1 for x, y in SPOTS]
-    assert all(abs(turns(found, x, y)) <= 1 for x, y in SPOTS)
+    area = region([path], lambda count: count[0] % 2 == 1, Budget())
+    assert area is not None
+    assert [turns(area, x, y) != 0 for x, y in SPOTS] == [turns(path, x, y) % 2 == 1 for x, y in SPOTS]
+    assert all(abs(turns(area, x, y)) <= 1 for x, y in SPOTS)
 
 
 @given(corners, corners, corners)
 @settings(max_examples=examples(100), deadline=None)
 def test_what_two_paths_share_and_a_third_adds(
-    one: list[tuple[int, int]], two: list[tuple[int, int]], three: list[tuple[int, int]]
+    path: list[tuple[int, int]], two: list[tuple[int, int]], three: list[tuple[int, int]]
 ) -> None:
-    paths = [polygon(ring) for ring in (one, two, three)]
-    found = region(paths, lambda count: bool(count[0] and count[1]) or bool(count[2]), Budget())
-    assert found is not None
+    paths = [polygon(ring) for ring in (path, two, three)]
+    area = region(paths, lambda count: bool(count[0] and count[1]) or bool(count[2]), Budget())
+    assert area is not None
     for x, y in SPOTS:
         a, b, c = (turns(path, x, y) for path in paths)
-        assert (turns(found, x, y) != 0) == bool((a and b) or c)
+        assert (turns(area, x, y) != 0) == bool((a and b) or c)
 
 
 def test_curves_stay_curves() -> None:
     circles = parse_path("M10 5A5 5 0 1 1 0 5A5 5 0 1 1 10 5zM16 5A5 5 0 1 1 6 5A5 5 0 1 1 16 5z")
-    found = region([circles], lambda count: count[0] % 2 == 1, Budget())
-    assert found is not None
-    assert {segment[0] for segment in found} == {"M", "C", "Z"}
-    assert len(found) < 24
-    ends = {segment[-2:] for segment in rounded_path(found) if segment[0] == "C"}
+    area = region([circles], lambda count: count[0] % 2 == 1, Budget())
+    assert area is not None
+    assert {segment[0] for segment in area} == {"M", "C", "Z"}
+    assert len(area) < 24
+    ends = {segment[-2:] for segment in rounded_path(area) if segment[0] == "C"}
     assert {(8.0, 1.0), (8.0, 9.0)} <= ends
 
 

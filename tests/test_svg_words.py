@@ -12,12 +12,12 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from beeprint.base.problems import BuildError, Problem
-from beeprint.draw import svg
-from beeprint.draw.drawing import Group, PathMark, Run, walk
-from beeprint.draw.fonts import Fonts
-from beeprint.files.fonts import metric_compatible
-from beeprint.files.workspace import Workspace
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Group, PathMark, Run, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats.pdf import Info, Page, write
+from beeprint.sources.fonts import metric_compatible
+from beeprint.sources.workspace import Workspace
 from conftest import ROOT, font_file
 
 FILES = [
@@ -137,10 +137,10 @@ def drawn(text: str, by: int = 2) -> Image.Image:
         return image.convert("RGB").reduce(by)
 
 
-def off(one: Image.Image, other: Image.Image) -> float:
+def off(image: Image.Image, other: Image.Image) -> float:
     """Return the share of pixels with a channel off by more than 48 of 255."""
-    worst = ImageChops.difference(one, other).convert("L", (0.34, 0.33, 0.33, 0))
-    return sum(worst.histogram()[32:]) / (one.width * one.height)
+    worst = ImageChops.difference(image, other).convert("L", (0.34, 0.33, 0.33, 0))
+    return sum(worst.histogram()[32:]) / (image.width * image.height)
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -287,10 +287,10 @@ def test_letters_stand_with_their_middles_on_the_path(fonts: Fonts) -> None:
 def test_a_tref_shows_the_text_that_it_refers_to(fonts: Fonts) -> None:
     body = '<defs><text id="t" x="9">Hello, <tspan>you</tspan></text></defs>'
     body += '<text x="5" y="30">Say <tref href="#t" fill="red" dx="2"/>!</text>'
-    found = [
+    texts = [
         mark.text for mark, _ in walk(svg.read(picture(body), "a.svg", fonts=fonts).marks) if isinstance(mark, Run)
     ]
-    assert "".join(found) == "Say Hello, you!"
+    assert "".join(texts) == "Say Hello, you!"
     assert off(drawn(svg.write(svg.read(picture(body), "a.svg", fonts=fonts), fonts)), drawn(picture(body))) <= 0.001
 
 
@@ -299,7 +299,7 @@ def test_references_of_a_text_that_lead_nowhere_show_nothing_with_a_warning(font
     warnings: list[Problem] = []
     drawing = svg.read(picture(body), "art.svg", fonts=fonts, warnings=warnings)
     assert [mark.text for mark, _ in walk(drawing.marks) if isinstance(mark, Run)] == ["a"]
-    assert [str(one).split(" refers to ")[1].split(",")[0] for one in warnings] == ["#gone", "#lost"]
+    assert [str(warning).split(" refers to ")[1].split(",")[0] for warning in warnings] == ["#gone", "#lost"]
 
 
 REFUSED = """

@@ -10,8 +10,8 @@ from beeprint import pipeline, starter
 from beeprint.base.colour import BLACK
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Problem
-from beeprint.draw import svg
-from beeprint.draw.drawing import Solid
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Solid
 from svgs import again, art, off, only, shown
 
 PLAIN = '<rect width="4" height="4" fill="#d55e00"/>'
@@ -67,9 +67,9 @@ def test_styles_that_paint_nothing_inside_a_picture_are_passed_over(style: str) 
     [("background: red", 1), ("background-color: #eee", 1), ("background: #FFF", 0), ("background: none", 0)],
 )
 def test_a_background_that_screens_would_paint_is_warned_of(style: str, count: int) -> None:
-    found: list[Problem] = []
-    svg.read(art(PLAIN, f'viewBox="0 0 10 10" style="{style}"'), "art.svg", warnings=found)
-    assert [one.message for one in found] == ["the background in the style of svg is not printed"] * count
+    warnings: list[Problem] = []
+    svg.read(art(PLAIN, f'viewBox="0 0 10 10" style="{style}"'), "art.svg", warnings=warnings)
+    assert [problem.message for problem in warnings] == ["the background in the style of svg is not printed"] * count
     closed = svg.sanitised(art(PLAIN, f'viewBox="0 0 10 10" style="{style}"'), "art.svg")
     assert "background" not in closed.text(closed.page, 10, 10, BLACK)
 
@@ -149,9 +149,9 @@ def test_custom_properties_that_grow_without_end_end_soon() -> None:
 
 
 def warned(body: str) -> list[Problem]:
-    found: list[Problem] = []
-    svg.read(art(body), "art.svg", warnings=found)
-    return found
+    warnings: list[Problem] = []
+    svg.read(art(body), "art.svg", warnings=warnings)
+    return warnings
 
 
 @pytest.mark.parametrize(

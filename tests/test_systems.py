@@ -16,7 +16,7 @@ import pytest
 from beeprint import pipeline
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
-from beeprint.files import exchange
+from beeprint.delivery import exchange
 from cases import spread
 from small_game import small_game
 
@@ -101,9 +101,9 @@ def test_a_file_that_a_viewer_keeps_open_is_named(game: Path, monkeypatch: pytes
 
     monkeypatch.setattr(exchange, "_call", lambda: None)
     monkeypatch.setattr(os, "replace", kept_open)
-    with pytest.raises(BuildError) as found:
+    with pytest.raises(BuildError) as failure:
         made(game)
-    (problem,) = found.value.problems
+    (problem,) = failure.value.problems
     assert problem.place.file == "output/mine/home-a4/cards.pdf"
     assert problem.message.startswith("cannot write the file")
     assert problem.hint == "is the file open in another program?"
@@ -142,7 +142,7 @@ def test_what_an_old_encoding_lacks_stops_no_command(game: Path, command: str) -
 
 
 def test_art_is_drawn_where_the_system_limits_no_memory() -> None:
-    code = "import sys; sys.modules['resource'] = None; from beeprint.draw import raster; raster._main()"
+    code = "import sys; sys.modules['resource'] = None; from beeprint.drawing import raster; raster._main()"
     order = {"text": '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>', "fonts": []}
     done = subprocess.run(
         [sys.executable, "-c", code], input=json.dumps(order).encode(), capture_output=True, check=True

@@ -25,15 +25,15 @@ from beeprint import pipeline, starter
 from beeprint.base.geometry import Rect, rectangle
 from beeprint.base.options import Options
 from beeprint.cli import cli
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Symbol, path_mark, use
-from beeprint.draw.shape import circle, hexagon, pattern_block, rosette
-from beeprint.draw.shape import rectangle as card
-from beeprint.draw.shown import shown_part
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Symbol, path_mark, use
+from beeprint.drawing.marks import shown_part
+from beeprint.drawing.shape import circle, hexagon, pattern_block, rosette
+from beeprint.drawing.shape import rectangle as card_shape
 from beeprint.formats.tabletop import Component, Item, Mosaic, loose, mesh, rooms, simulator
 from beeprint.formats.tabletop.table import heaps
 from beeprint.formats.tabletop.thumbnail import thumbnail
-from beeprint.products import Checked, exports
+from beeprint.outputs.shared import Checked, exports
 from tables import (
     BASE,
     Dealt,
@@ -135,8 +135,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Checked]:
 
 
 def saved(made: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((made / "tabletop-simulator" / "mine.json").read_text("utf-8"))
-    return found
+    data: dict[str, Any] = json.loads((made / "tabletop-simulator" / "mine.json").read_text("utf-8"))
+    return data
 
 
 def test_the_table_holds_every_piece_as_often_as_the_box(made: tuple[Path, Checked]) -> None:
@@ -188,7 +188,7 @@ def test_sheets_are_as_small_as_their_cards_at_the_resolution_asked_for(made: tu
 @pytest.mark.parametrize("count", range(1, 80))
 @pytest.mark.parametrize("size", [(63, 88), (44, 63), (70, 120), (120, 70)])
 def test_a_sheet_has_the_columns_and_rows_that_its_cards_need(count: int, size: tuple[float, float]) -> None:
-    width, height = simulator.cell(card(*size), 150)
+    width, height = simulator.cell(card_shape(*size), 150)
     most = min(10, 4096 // width) * min(7, 4096 // height)
     if count > most:
         return
@@ -204,15 +204,15 @@ def test_a_sheet_has_the_columns_and_rows_that_its_cards_need(count: int, size: 
 def test_a_sheet_holds_39_cards_at_200_dpi_and_the_next_begins_another(count: int) -> None:
     faces = [Symbol.of([path_mark(rectangle(Rect(0, 0, 1 + n, 5)))]) for n in range(count)]
     items = tuple(Item(f"C{n}", f"C{n}", "", 1, face, faces[0]) for n, face in enumerate(faces))
-    found = simulator.saved_object(
-        "g", "G", "", [Component("d", "D", "card", card(63, 88), items)], lambda name: name, 200
+    table = simulator.saved_object(
+        "g", "G", "", [Component("d", "D", "card", card_shape(63, 88), items)], lambda name: name, 200
     )
     ids = [
-        (state["CardID"], state["CustomDeck"]) for state in objects(json.loads(found.texts["g.json"])["ObjectStates"])
+        (state["CardID"], state["CustomDeck"]) for state in objects(json.loads(table.texts["g.json"])["ObjectStates"])
     ]
     assert len({number for number, _ in ids}) == count and max(number % 100 for number, _ in ids) <= 38
     for (number, deck), face in zip(ids, faces, strict=True):
-        sheet = found.pictures[deck[str(number // 100)]["FaceURL"]]
+        sheet = table.pictures[deck[str(number // 100)]["FaceURL"]]
         assert isinstance(sheet, Mosaic)
         [mark] = sheet.cells[number % 100].drawing.marks
         assert mark.marks[0].symbol.key == face.key  # type: ignore[union-attr]
@@ -222,7 +222,7 @@ def test_a_sheet_holds_39_cards_at_200_dpi_and_the_next_begins_another(count: in
 
 @pytest.mark.parametrize("size", [(63, 88), (88, 63), (70, 120), (70, 70), (4, 900), (900, 4), (44.45, 88.9)])
 def test_cells_keep_their_shape_and_fit(size: tuple[float, float]) -> None:
-    width, height = simulator.cell(card(*size), 200)
+    width, height = simulator.cell(card_shape(*size), 200)
     assert width >= 1 and height >= 1 and 2 * width <= 4096 and 2 * height <= 4096
     wanted = [int(side * 200 / 25.4) for side in size]
     assert [width, height] == wanted if max(wanted) <= 2048 else max(width, height) == 2048
@@ -248,7 +248,7 @@ def test_each_kind_of_token_comes_in_a_bag_of_its_own(made: tuple[Path, Checked]
 
 
 @pytest.mark.parametrize(
-    ("copies", "found"),
+    ("copies", "groups"),
     [
         ((5, 4), [["a"] * 5, ["b"] * 4]),
         ((7, 0), [["a"] * 7]),  # one kind: a heap of the deck's name
@@ -257,12 +257,12 @@ def test_each_kind_of_token_comes_in_a_bag_of_its_own(made: tuple[Path, Checked]
         ((3, 3), [["a"] * 3 + ["b"] * 3]),  # few enough to lie about
     ],
 )
-def test_heaps_are_of_one_kind_where_each_kind_is_many(copies: tuple[int, ...], found: list[list[str]]) -> None:
+def test_heaps_are_of_one_kind_where_each_kind_is_many(copies: tuple[int, ...], groups: list[list[str]]) -> None:
     face = Symbol.of([])
     items = tuple(Item(name, name, "", count, face) for name, count in zip("abcdefg", copies, strict=False))
     parts = heaps(Component("d", "D", "tile", circle(20), items))
-    assert [[item.id for item in part.pieces] for part in parts] == found
-    assert [part.title for part in parts] == ([ids[0] for ids in found] if len(found) > 1 else ["D"])
+    assert [[item.id for item in part.pieces] for part in parts] == groups
+    assert [part.title for part in parts] == ([ids[0] for ids in groups] if len(groups) > 1 else ["D"])
 
 
 def test_tiles_show_their_two_sides_at_their_size(made: tuple[Path, Checked]) -> None:
@@ -316,9 +316,9 @@ def shown_ground(checked: Checked) -> tuple[int, ...]:
 def test_addresses_are_hosted_or_local_files_that_exist(
     made: tuple[Path, Checked], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = re.findall(r'"(https?://[^"]*)"', json.dumps(saved(made[0])))
+    urls = re.findall(r'"(https?://[^"]*)"', json.dumps(saved(made[0])))
     files = {path.name for path in (made[0] / "tabletop-simulator" / "files").iterdir()}
-    assert {local(made[0], address).name for address in found} == files
+    assert {local(made[0], address).name for address in urls} == files
     thumbnail = Image.open(made[0] / "tabletop-simulator" / "mine.png")
     assert thumbnail.size == (256, 256) and thumbnail.getpixel((0, 0))[3] == 0 and thumbnail.getpixel((128, 110))[3]
     monkeypatch.chdir(tmp_path)
@@ -339,7 +339,7 @@ def test_a_thumbnail_shows_the_most_varied_decks_the_largest_on_top() -> None:
     faces = {name: Symbol.of([path_mark(rectangle(Rect(0, 0, place + 1, 5)))]) for place, name in enumerate("abcdef")}
 
     def deck(names: str, kind: Any = "card") -> Component:
-        return Component(names, names, kind, card(63, 88), tuple(Item(n, n, "", 1, faces[n]) for n in names))
+        return Component(names, names, kind, card_shape(63, 88), tuple(Item(n, n, "", 1, faces[n]) for n in names))
 
     def fanned(*decks: Component) -> list[str]:
         shown = [mark.marks[0].symbol.key for mark in thumbnail(decks).drawing.marks]  # type: ignore[union-attr]
@@ -362,11 +362,11 @@ def test_equal_games_have_equal_bytes_whatever_the_hash_seed(made: tuple[Path, C
     subprocess.run(
         command + [f"--only={deck}" for deck in only], env={**os.environ, **seed}, check=True, capture_output=True
     )
-    one, other = (
+    first, other = (
         {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
         for folder in (here, tmp_path / "there" / here.name)
     )
-    assert one == other and len(one) > 10
+    assert first == other and len(first) > 10
 
 
 def test_ids_of_objects_are_six_digits_and_differ(whole: str) -> None:
@@ -444,12 +444,14 @@ def test_a_mesh_is_its_shape_closed_and_turned_outwards(shape: Any, area: float,
         assert volume(mesh.tile(shape, parts)) * inches == pytest.approx(area * mesh.THICKNESS, rel=1e-3)
     assert volume(mesh.collider(shape)) * inches == pytest.approx(core * mesh.THICKNESS, rel=1e-3)
     points, _, triangles = read_mesh(mesh.tile(shape, 2))
-    edges = Counter((tuple(points[a]), tuple(points[b])) for one in triangles for (a, _), (b, _) in _ring(one))
+    edges = Counter(
+        (tuple(points[a]), tuple(points[b])) for triangle in triangles for (a, _), (b, _) in _ring(triangle)
+    )
     assert all(edges[b, a] == count == 1 for (a, b), count in edges.items()), "each edge is shared, once each way"
 
 
-def _ring(one: list[tuple[int, int]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    return list(zip(one, (*one[1:], one[0]), strict=True))
+def _ring(edges: list[tuple[int, int]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    return list(zip(edges, (*edges[1:], edges[0]), strict=True))
 
 
 def test_a_model_shows_its_front_above_and_its_back_below(made: tuple[Path, Checked]) -> None:
@@ -463,18 +465,18 @@ def test_a_model_shows_its_front_above_and_its_back_below(made: tuple[Path, Chec
     size = (round(shape.width * 8), round(shape.height * 8))
     faces = {side: drawn(checked, ("plot", "B", side), size) for side in ("front", "back")}
     seen = Counter()
-    for one in triangles:
-        x, y, z = (sum(points[a][axis] for a, _ in one) / 3 for axis in range(3))
-        u, v = (sum(places[b][axis] for _, b in one) / 3 for axis in range(2))
-        if len({points[a][1] for a, _ in one}) > 1:
+    for triangle in triangles:
+        x, y, z = (sum(points[a][axis] for a, _ in triangle) / 3 for axis in range(3))
+        u, v = (sum(places[b][axis] for _, b in triangle) / 3 for axis in range(2))
+        if len({points[a][1] for a, _ in triangle}) > 1:
             continue  # the rim
         side = "front" if y > 0 else "back"
         across = x * 25.4 + shape.width / 2
         # Whoever turns the tile about its long axis sees the back upright: left and right change places.
         at = (across if side == "front" else shape.width - across) * 8, (z * 25.4 + shape.height / 2) * 8
         expected = faces[side].getpixel((int(at[0]), int(at[1])))
-        found = picture.getpixel((int(u * picture.width), int((1 - v) * picture.height)))
-        assert found == pytest.approx(expected, abs=3)
+        colour = picture.getpixel((int(u * picture.width), int((1 - v) * picture.height)))
+        assert colour == pytest.approx(expected, abs=3)
         seen[side] += 1
     assert seen == {"front": 18, "back": 18}
     # The spot in the upper left is where it belongs on both halves.
@@ -505,7 +507,12 @@ def test_models_show_their_faces_whole_and_one_sided_ones_stay_readable(made: tu
 )
 def test_a_front_seen_from_below_is_turned_where_its_outline_allows(shape: Any, turned: bool) -> None:
     points, places, triangles = read_mesh(mesh.tile(shape, 1))
-    below = {points[a][0]: places[b][0] for one in triangles for a, b in one if all(points[c][1] < 0 for c, _ in one)}
+    below = {
+        points[a][0]: places[b][0]
+        for triangle in triangles
+        for a, b in triangle
+        if all(points[c][1] < 0 for c, _ in triangle)
+    }
     assert (below[min(below)] > below[max(below)]) == turned
 
 
@@ -524,18 +531,18 @@ def test_a_room_holds_every_piece_and_each_shows_its_faces(
     cards, widgets = room
     spinners = [widget for widget in widgets if widget["type"] == "spinner"]
     assert [widget["options"] for widget in spinners] == [["leaf", "sun", "rain", "ink", "paper", "earth"]] * 2
-    pieces = Counter([one.id for one in cards] + ["die/D"] * len(spinners))
+    pieces = Counter([card.id for card in cards] + ["die/D"] * len(spinners))
     assert pieces == {key: piece["copies"] for key, piece in manifest(target).items()}
-    for one in {one.id: one for one in cards}.values():
-        back = behind(checked, one.id)
-        deck, piece = one.id.split("/")
+    for piece_card in {card.id: card for card in cards}.values():
+        back = behind(checked, piece_card.id)
+        deck, piece = piece_card.id.split("/")
         for side, key in (("front", (deck, piece, "front")), ("back", back)):
-            picture = one.sides[side]
+            picture = piece_card.sides[side]
             if key:
                 assert cut_off(picture, drawn(checked, key, picture.size)) < 0.3
             else:
                 assert picture.convert("RGB").getextrema() == ((255, 255),) * 3
-    piles = {one.id: one.pile for one in cards}
+    piles = {card.id: card.pile for card in cards}
     assert (piles["cards/S1"], piles["token/T1"], piles["token/T2"]) == (
         "Garden cards",
         "Token of sun",
@@ -601,12 +608,12 @@ def test_clips_that_hide_nothing_are_left_out_and_change_nothing(checked: Checke
     shape = checked.game.decks["honey"].shape
     symbol = checked.faces["honey", "H01", "front"].symbol
     texts = [
-        svg.write(Drawing(shape.box, (use(one),)), checked.fonts) for one in (symbol, shown_part(symbol, shape.box))
+        svg.write(Drawing(shape.box, (use(part),)), checked.fonts) for part in (symbol, shown_part(symbol, shape.box))
     ]
     assert texts[1].count("clip-path=") < texts[0].count("clip-path=")
     pictures = [resvg_py.svg_to_bytes(svg_string=text, dpi=60, skip_system_fonts=True) for text in texts]
-    one, other = (Image.open(io.BytesIO(bytes(data))).convert("RGBA") for data in pictures)
-    assert ImageChops.difference(one, other).getbbox() is None
+    image, other = (Image.open(io.BytesIO(bytes(data))).convert("RGBA") for data in pictures)
+    assert ImageChops.difference(image, other).getbbox() is None
     assert shown_part(circle_symbol := Symbol.of([path_mark(circle(9).path())]), shape.box) == circle_symbol
 
 

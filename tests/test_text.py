@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import PT_PER_MM, Rect, path_box
-from beeprint.draw.drawing import Glyph, Run, Solid
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Block, Style, breaks, compose, text_width
-from beeprint.draw.text.markup import parse
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.drawing import Glyph, Run, Solid
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Block, Style, breaks, compose, text_width
+from beeprint.drawing.text.markup import parse
 from beeprint.leaflet.reading import read
+from beeprint.sources.workspace import Workspace
 from cases import spread
 from conftest import ROOT, font_file
 from tiny_fonts import letters
@@ -30,10 +30,10 @@ AMIRI = Path(str(fontpkg_amiri.__file__)).parent / "files"
 
 def lines(block: Block) -> list[str]:
     """Return the words of each line, by baseline."""
-    found: dict[float, list[str]] = {}
+    lines: dict[float, list[str]] = {}
     for run in block.runs:
-        found.setdefault(run.place.f, []).append(run.text)
-    return ["".join(texts).strip() for _, texts in sorted(found.items())]
+        lines.setdefault(run.place.f, []).append(run.text)
+    return ["".join(texts).strip() for _, texts in sorted(lines.items())]
 
 
 def test_lines_break_at_spaces_and_hyphens_only(fonts: Fonts) -> None:
@@ -48,8 +48,8 @@ def test_a_line_break_in_the_cell_is_one_on_the_card(fonts: Fonts) -> None:
 
 def test_centred_lines_are_balanced(fonts: Fonts) -> None:
     style = Style("source-sans", size=10, smallest=10, align="centre")
-    found = lines(compose(fonts, "Move a rival forager to a hex two steps away", style, Rect(0, 0, 44, 30)))
-    assert len(found) == 2 and abs(len(found[0]) - len(found[1])) < 8
+    rows = lines(compose(fonts, "Move a rival forager to a hex two steps away", style, Rect(0, 0, 44, 30)))
+    assert len(rows) == 2 and abs(len(rows[0]) - len(rows[1])) < 8
 
 
 def test_text_shrinks_to_fit_both_ways_but_not_below_its_minimum(fonts: Fonts) -> None:
@@ -97,16 +97,16 @@ def test_first_lines_stand_alike_whichever_letters_are_in_them(fonts: Fonts) -> 
 
 def inked(fonts: Fonts, block: Block) -> Rect:
     """Return the box round the outlines of all letters of a text, in mm."""
-    found = []
+    inks = []
     for run in block.runs:
         by = run.size / fonts[run.font].upem
         for glyph in run.glyphs:
             outline = fonts[run.font].outline(glyph.number)
             if outline:
                 box = path_box(outline).move(glyph.x, -glyph.y)
-                found.append(Rect(run.place.e + box.x * by, run.place.f + box.y * by, box.width * by, box.height * by))
-    left, top = min(box.x for box in found), min(box.y for box in found)
-    return Rect(left, top, max(box.right for box in found) - left, max(box.bottom for box in found) - top)
+                inks.append(Rect(run.place.e + box.x * by, run.place.f + box.y * by, box.width * by, box.height * by))
+    left, top = min(box.x for box in inks), min(box.y for box in inks)
+    return Rect(left, top, max(box.right for box in inks) - left, max(box.bottom for box in inks) - top)
 
 
 @pytest.mark.parametrize("valign", ["top", "middle", "bottom"])
@@ -143,11 +143,11 @@ def test_no_last_line_is_a_single_word_where_two_fit(fonts: Fonts, align: str, s
     counts = {}
     for tenths in range(200, 700, step):
         box = Rect(0, 0, tenths / 10, 90)
-        found = lines(compose(fonts, ENDINGS, style, box))
-        greedy = lines(compose(fonts, ENDINGS, replace(style, align="left"), box)) if align != "left" else found
-        assert len(found) == len(greedy), "no line more than it takes"
-        assert " ".join(found) == ENDINGS
-        counts[tenths] = len(found[-1].split())
+        rows = lines(compose(fonts, ENDINGS, style, box))
+        greedy = lines(compose(fonts, ENDINGS, replace(style, align="left"), box)) if align != "left" else rows
+        assert len(rows) == len(greedy), "no line more than it takes"
+        assert " ".join(rows) == ENDINGS
+        counts[tenths] = len(rows[-1].split())
     assert min(counts.values()) > 1
 
 
@@ -156,8 +156,8 @@ def test_a_short_last_line_takes_words_from_the_line_above_but_leaves_it_full(wo
     fonts, room = Fonts(font_file, Workspace(ROOT).font_styles), 60.0
     style = Style("source-sans", size=10, smallest=10)
 
-    def widths(found: list[str]) -> list[float]:
-        return [text_width(fonts, line, style) / room for line in found]
+    def widths(lines: list[str]) -> list[float]:
+        return [text_width(fonts, line, style) / room for line in lines]
 
     before, after = (
         lines(compose(fonts, " ".join(words), replace(style, shortest=share), Rect(0, 0, room, 200)))
@@ -464,12 +464,12 @@ def test_every_paragraph_of_justified_text_ends_in_a_plain_line(fonts: Fonts) ->
 def test_sizes_are_found_as_if_each_had_been_tried(fonts: Fonts, step: int) -> None:
     for count in range(1, 60, step):
         text = "The hexagonal honeycomb " * count
-        found = compose(fonts, text, STYLE, BOX)
+        block = compose(fonts, text, STYLE, BOX)
         sizes = [10 - step * 0.25 for step in range(17)]
         fits = [
             size for size in sizes if not compose(fonts, text, replace(STYLE, size=size, smallest=size), BOX).overflow
         ]
-        assert found.size == (fits[0] if fits else 6) and bool(found.overflow) == (not fits)
+        assert block.size == (fits[0] if fits else 6) and bool(block.overflow) == (not fits)
 
 
 def test_a_text_too_long_for_any_box_is_refused_at_once(fonts: Fonts) -> None:

@@ -14,11 +14,11 @@ from beeprint import pipeline, starter
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Mark, Run, group, walk
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Mark, Run, group, walk
 from beeprint.face.layout.sizes import shared
-from beeprint.files.workspace import built_in_games
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import built_in_games
 from cases import spread
 from command import call
 
@@ -51,8 +51,8 @@ def sizes(game: Path, slot: str, **options: object) -> dict[str, float]:
 def test_one_longer_text_sets_its_size_for_the_whole_deck(mine: Path) -> None:
     assert set(sizes(mine, "text").values()) == {10}
     replaced(mine / "cards.csv", "Every other player moves one step back.", f'"{LONG}"')
-    found = sizes(mine, "text")
-    assert len(found) == 10 and set(found.values()) == {9}
+    by_card = sizes(mine, "text")
+    assert len(by_card) == 10 and set(by_card.values()) == {9}
     drawn = pipeline.check(mine, Options(only={"cards": ()})).faces["cards", "S1", "front"].drawing
     shown = [mark for mark, _ in walk(drawn.marks) if isinstance(mark, Run) and mark.text.startswith("Draw")]
     assert [round(run.size * 72 / 25.4, 2) for run in shown] == [9]
@@ -61,20 +61,20 @@ def test_one_longer_text_sets_its_size_for_the_whole_deck(mine: Path) -> None:
 def test_each_text_may_have_its_own_size(mine: Path) -> None:
     replaced(mine / "cards.csv", "Every other player moves one step back.", f'"{LONG}"')
     replaced(mine / "layouts" / "card.yaml", "size: 10, min: 8,", "size: 10, min: 8, uniform: no,")
-    found = sizes(mine, "text")
-    assert {card for card, size in found.items() if size == 9} == {"S5"}
-    assert set(found.values()) == {9, 10}
+    by_card = sizes(mine, "text")
+    assert {card for card, size in by_card.items() if size == 9} == {"S5"}
+    assert set(by_card.values()) == {9, 10}
 
 
 def test_a_text_that_would_cost_the_others_more_than_a_point_keeps_its_size_to_itself(mine: Path) -> None:
     replaced(mine / "cards.csv", "Every other player moves one step back.", f'"{LONG} {LONG}"')
     replaced(mine / "layouts" / "card.yaml", "size: 10, min: 8,", "size: 10, min: 6,")
-    found = sizes(mine, "text")
-    assert found.pop("S5") < 9 and set(found.values()) == {10}
+    by_card = sizes(mine, "text")
+    assert by_card.pop("S5") < 9 and set(by_card.values()) == {10}
 
 
 @pytest.mark.parametrize(
-    ("found", "expected"),
+    ("points", "expected"),
     [
         ({9.0}, {9.0: 9.0}),
         ({9.0, 8.5, 8.25}, {9.0: 8.25, 8.5: 8.25, 8.25: 8.25}),
@@ -82,8 +82,8 @@ def test_a_text_that_would_cost_the_others_more_than_a_point_keeps_its_size_to_i
         ({12.0, 11.0, 10.5, 9.75, 6.0}, {12.0: 11.0, 11.0: 11.0, 10.5: 9.75, 9.75: 9.75, 6.0: 6.0}),
     ],
 )
-def test_sizes_are_as_few_as_a_point_each_allows(found: set[float], expected: dict[float, float]) -> None:
-    assert shared(found) == expected
+def test_sizes_are_as_few_as_a_point_each_allows(points: set[float], expected: dict[float, float]) -> None:
+    assert shared(points) == expected
 
 
 def test_a_card_built_alone_looks_as_it_does_in_its_deck(mine: Path) -> None:
@@ -137,11 +137,11 @@ def test_a_build_from_the_cache_has_the_sizes_of_a_new_one(mine: Path) -> None:
 
 def test_short_texts_grow_together_and_long_ones_keep_their_size(mine: Path) -> None:
     replaced(mine / "layouts" / "card.yaml", "size: 10, min: 8,", "size: 10, min: 8, max: 13,")
-    found = sizes(mine, "text")
-    assert set(found.values()) == {13}
+    by_card = sizes(mine, "text")
+    assert set(by_card.values()) == {13}
     replaced(mine / "cards.csv", "Every other player moves one step back.", f'"{LONG}"')
-    found = sizes(mine, "text")
-    assert found.pop("S5") == 9 and set(found.values()) == {13}
+    by_card = sizes(mine, "text")
+    assert by_card.pop("S5") == 9 and set(by_card.values()) == {13}
 
 
 def test_text_below_the_legible_size_is_a_warning_on_cards(mine: Path) -> None:
@@ -149,8 +149,8 @@ def test_text_below_the_legible_size_is_a_warning_on_cards(mine: Path) -> None:
 
     def warned() -> list[tuple[str, str]]:
         problems = json.loads(call("check", "mine", "--format", "json").stdout)["problems"]
-        assert all(one["severity"] == "warning" for one in problems)
-        return [(Path(one["file"]).name, one["message"]) for one in problems]
+        assert all(problem["severity"] == "warning" for problem in problems)
+        return [(Path(problem["file"]).name, problem["message"]) for problem in problems]
 
     assert warned() == []
     replaced(layout, "size: 10, min: 8,", "size: 7.25, min: 7,")
@@ -172,16 +172,16 @@ def test_text_below_the_legible_size_is_a_warning_on_cards(mine: Path) -> None:
 def test_texts_on_the_cards_of_the_five_games_are_legible_and_even(name: str, language: str, store: Store) -> None:
     """Cards have 7.5 points or more without an exception, and a slot of a deck one size and one for short texts."""
     checked = pipeline.check(built_in_games()[name], Options(language=language), store)
-    found: dict[tuple[str, str, str], set[float]] = {}
+    sizes_of_slots: dict[tuple[str, str, str], set[float]] = {}
     for face in checked.faces.values():
         if face.deck in checked.game.decks and checked.game.decks[face.deck].role == "card":
             for ink in face.inks:
                 if ink.size:
-                    found.setdefault((face.deck, face.side, ink.slot), set()).add(ink.size)
-    assert found
-    assert {slot: sizes for slot, sizes in found.items() if min(sizes) < 7.5} == {}
+                    sizes_of_slots.setdefault((face.deck, face.side, ink.slot), set()).add(ink.size)
+    assert sizes_of_slots
+    assert {slot: sizes for slot, sizes in sizes_of_slots.items() if min(sizes) < 7.5} == {}
     # A grid and a slot beside it share a name on one card.
-    assert {slot: sizes for slot, sizes in found.items() if len(sizes) > 2} == {}
+    assert {slot: sizes for slot, sizes in sizes_of_slots.items() if len(sizes) > 2} == {}
     assert [problem for problem in checked.problems if "hard to read" in problem.message] == []
 
 
@@ -208,9 +208,9 @@ def test_titles_of_pollen_wars_keep_clear_of_the_lines_round_them(store: Store) 
 DPMM = 12
 
 
-def unlike(one: Image.Image, other: Image.Image) -> Image.Image:
+def unlike(image: Image.Image, other: Image.Image) -> Image.Image:
     """Return a mask that is white where two pictures differ."""
-    return ImageChops.difference(one, other).convert("L").point([255 if tone > 8 else 0 for tone in range(256)])
+    return ImageChops.difference(image, other).convert("L").point([255 if tone > 8 else 0 for tone in range(256)])
 
 
 def picture(checked: Checked, marks: tuple[Mark, ...], box: Rect) -> Image.Image:

@@ -15,7 +15,7 @@ from beeprint.base.options import CheckOptions
 from beeprint.base.problems import Place
 from beeprint.face.layout import layout_faces, texts_ahead
 from beeprint.game.rows import Row
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from cases import spread
 from test_large_decks import WORDS, write
 
@@ -44,8 +44,8 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def checked(game: Path) -> tuple[Checked, tuple[tuple[float, float], ...]]:
     """Check a game; return what was found, and the steps and bytes that slots and texts took."""
     with budget.of_game("check", Place("game.yaml")):
-        found = pipeline.check(game, CheckOptions())
-        return found, (budget.spent("slots"), budget.spent("texts"))
+        checked = pipeline.check(game, CheckOptions())
+        return checked, (budget.spent("slots"), budget.spent("texts"))
 
 
 @pytest.fixture(scope="module")
@@ -63,9 +63,9 @@ def test_texts_that_forks_set_are_those_of_one_process(
     take = texts_ahead.TextsAhead.take
 
     def noted(self: texts_ahead.TextsAhead, *asked: object) -> object:
-        found = take(self, *asked)  # type: ignore[arg-type]
-        taken.append(found is not None)
-        return found
+        result = take(self, *asked)  # type: ignore[arg-type]
+        taken.append(result is not None)
+        return result
 
     monkeypatch.setattr(texts_ahead.TextsAhead, "take", noted)
     monkeypatch.setattr(texts_ahead, "PART", 8)
@@ -142,9 +142,9 @@ def test_what_a_fork_has_handed_back_before_it_fails_is_taken(
         return made(self, index, row, *asked)  # type: ignore[arg-type]
 
     def noted(self: texts_ahead.TextsAhead, *asked: object) -> object:
-        found = take(self, *asked)  # type: ignore[arg-type]
-        taken.append(found is not None)
-        return found
+        result = take(self, *asked)  # type: ignore[arg-type]
+        taken.append(result is not None)
+        return result
 
     monkeypatch.setattr(layout_faces.LayoutFaces, "_made", failing)
     monkeypatch.setattr(texts_ahead.TextsAhead, "take", noted)

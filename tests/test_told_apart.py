@@ -14,13 +14,13 @@ from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
-from beeprint.draw import svg
-from beeprint.draw.drawing import Use, walk
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Use, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout import Face
 from beeprint.face.picture import Pictures
-from beeprint.files.workspace import Workspace, built_in_games
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace, built_in_games
 from conftest import POLLEN_WARS
 from engines import by_resvg
 from pixels import off
@@ -64,11 +64,11 @@ def test_a_card_shows_a_seat_for_battle_icons_only_where_it_has_them(checked: Ch
     assert len(seats) == 4
     for deck in ("honey", "jelly"):
         for row in checked.game.decks[deck].rows.rows:
-            found = [name for name, _ in uses(checked.faces[deck, row.id, "front"])]
+            names = [name for name, _ in uses(checked.faces[deck, row.id, "front"])]
             for side in ("attack", "defence"):
                 count = row.values[side]
-                assert sum(icons.get(name) == side for name in found) == count, row.id
-                assert sum(seats.get(name) == side for name in found) == (count > 0), row.id
+                assert sum(icons.get(name) == side for name in names) == count, row.id
+                assert sum(seats.get(name) == side for name in names) == (count > 0), row.id
 
 
 def test_when_a_card_may_be_played_looks_the_same_on_cards_and_on_the_reference(checked: Checked) -> None:
@@ -149,9 +149,9 @@ def test_a_fanned_hand_tells_belles_from_each_other_and_from_guests(ball: Checke
         area = (BLEED * scale, BLEED * scale, (BLEED + left) * scale, (BLEED + top) * scale)
         seen[face.id] = image.crop(tuple(round(value) for value in area))  # type: ignore[arg-type]
     assert len(seen) == 18
-    for one, other in combinations(seen, 2):
-        if "L" in one + other:
-            assert off(seen[one], seen[other]) > 0.01, (one, other)
+    for view, other in combinations(seen, 2):
+        if "L" in view + other:
+            assert off(seen[view], seen[other]) > 0.01, (view, other)
 
 
 def belle_key(ball: Checked, name: str) -> str:
@@ -162,9 +162,9 @@ def belle_key(ball: Checked, name: str) -> str:
 def test_a_belle_bears_the_sign_of_a_pull_and_not_that_of_a_power_that_may_be_left_unused(ball: Checked) -> None:
     attract, invite = belle_key(ball, "icons/attract"), belle_key(ball, "icons/invite")
     for face in fronts(ball, "belles"):
-        found = [name for name, _ in uses(face)]
-        assert found.count(attract) == 1, face.id
-        assert invite not in found, face.id
+        names = [name for name, _ in uses(face)]
+        assert names.count(attract) == 1, face.id
+        assert invite not in names, face.id
     assert sum(attract in {name for name, _ in uses(face)} for face in fronts(ball, "guests")) == 40
 
 
@@ -173,6 +173,6 @@ def test_a_banner_keeps_3_mm_to_the_rail_and_to_the_trim(ball: Checked) -> None:
     for deck, name in (("guests", "frames/plaque"), ("belles", "frames/plaque-belle")):
         banner = belle_key(ball, name)
         for face in fronts(ball, deck):
-            boxes = [box for found, box in uses(face) if found == banner]
+            boxes = [box for name, box in uses(face) if name == banner]
             sides = [side for box in boxes for side in (box.x - RAIL - braid, 63 - box.right)]
             assert sides == pytest.approx([3, 3], abs=0.3), face.id

@@ -91,7 +91,7 @@ UNLIKE = [
 def test_what_cannot_be_a_translation_is_refused(game: Path, english: str, text: str, said: list[str]) -> None:
     path = game / "cards.csv"
     cells = [line.split(",") for line in path.read_text("utf-8").splitlines()]
-    lines = [",".join([*one[:4], f'"{english}"', one[-1]] if one[0] == "S1" else one) for one in cells]
+    lines = [",".join([*cell[:4], f'"{english}"', cell[-1]] if cell[0] == "S1" else cell) for cell in cells]
     path.write_text("\n".join(lines) + "\n", "utf-8")
     french(game, f'id,text\nS1,"{text}"\n')
     result = call("check", "garden", "--lang", "fr")

@@ -12,19 +12,19 @@ import pypdfium2
 import pytest
 import shapely
 
-from beeprint import folding, pipeline, sheet
+from beeprint import pipeline, sheet
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.draw.drawing import Layer, PathMark, Run, Symbol, walk
-from beeprint.files.workspace import Workspace, built_in_games
-from beeprint.game import edition
+from beeprint.drawing.drawing import Layer, PathMark, Run, Symbol, walk
+from beeprint.game import edition, folding
 from beeprint.game.boxes import left_out, pile_of, with_boxes
 from beeprint.game.model import Game, load
 from beeprint.game.piece_shape import outline_of
-from beeprint.products import Checked
-from beeprint.products.piles import piles
+from beeprint.outputs.shared import Checked
+from beeprint.outputs.shared.piles import piles
 from beeprint.rules import check as check_rules
 from beeprint.sheet import Piece
+from beeprint.sources.workspace import Workspace, built_in_games
 from cutfiles import Drawn, from_svg
 from posters import windows
 
@@ -86,21 +86,21 @@ def built(
 
 
 def lines(folder: Path, layer: str) -> list[Drawn]:
-    found = [from_svg(path.read_text("utf-8")) for path in sorted(folder.glob("*.svg"))]
-    return [one for drawn in found for one in drawn if one.layer == layer]
+    drawings = [from_svg(path.read_text("utf-8")) for path in sorted(folder.glob("*.svg"))]
+    return [line for drawn in drawings for line in drawn if line.layer == layer]
 
 
 def check_cuts(checked: Checked, folder: Path, boxes: tuple[str, ...]) -> None:
     """Compare the cuts of all sheets with the nets of the boxes: as large, or parted with a flap more for each cut."""
-    cut = [shapely.Polygon(one.points) for one in lines(folder, "cut-outer")]
-    assert all(one.is_valid for one in cut)
+    cut = [shapely.Polygon(line.points) for line in lines(folder, "cut-outer")]
+    assert all(area.is_valid for area in cut)
     shapes = [checked.game.boxes[name].shape for name in boxes]
     whole = sum(shapely.Polygon(shape.corners).area for shape in shapes)
-    flaps = sum(one.area for one in cut) - whole
+    flaps = sum(area.area for area in cut) - whole
     assert len(cut) >= len(boxes)
     if len(cut) == len(boxes):
         assert flaps == pytest.approx(0, abs=0.5)
-        scored = sum(shapely.LineString(one.points).length for one in lines(folder, "score"))
+        scored = sum(shapely.LineString(line.points).length for line in lines(folder, "score"))
         creased = sum(shapely.LineString([a, b]).length for shape in shapes for a, b in shape.creases)
         assert scored == pytest.approx(creased, rel=1e-3)
     else:
@@ -125,7 +125,7 @@ def test_the_boxes_of_every_edition_hold_all_of_its_cards(name: str) -> None:
             game, cards
         ), what
         for box in game.boxes.values():
-            held = [game.decks[one] for one in box.spec.shape.for_]
+            held = [game.decks[name] for name in box.spec.shape.for_]
             width, height, depth = box.spec.shape.folded.inside
             assert depth >= sum(cards_in(game, [deck.name]) * CARD for deck in held), what
             assert all(deck.shape.width < width and deck.shape.height < height for deck in held), what
@@ -158,7 +158,7 @@ def test_the_boxes_of_a_shipped_game_are_cut_scored_and_printed(name: str, tmp_p
         held = cards_in(checked.game, deck.spec.shape.for_)
         net = deck.spec.shape.folded
         assert net.inside[2] == pytest.approx(held * CARD + 1)
-        cards = [checked.game.decks[one].shape for one in deck.spec.shape.for_]
+        cards = [checked.game.decks[name].shape for name in deck.spec.shape.for_]
         assert net.inside[:2] == pytest.approx((cards[0].width + 1, cards[0].height + 1))
 
 
@@ -222,7 +222,9 @@ def test_a_text_on_a_fold_or_in_the_notch_is_outside_the_safe_zone(tmp_path: Pat
         "utf-8",
     )
     problems = pipeline.check(game, Options()).problems
-    assert [re.findall(r"slot (\w+) extends", one.message) for one in problems if one.severity == "error"] == [
+    assert [
+        re.findall(r"slot (\w+) extends", problem.message) for problem in problems if problem.severity == "error"
+    ] == [
         ["notch"],
         ["fold"],
     ]
@@ -270,7 +272,7 @@ def test_a_box_for_sixty_sleeved_cards_takes_one_sheet(profile: str, page: tuple
     game = written(tmp_path, "standard", "stocks:\n  pieces: {sleeves: thick}\n")
     _, target = built(game, tmp_path / "made", profile)
     with pikepdf.Pdf.open(target / profile / "boxes.pdf") as pdf:
-        assert [tuple(round(float(side)) for side in one.mediabox[2:]) for one in pdf.pages] == [page]
+        assert [tuple(round(float(side)) for side in page.mediabox[2:]) for page in pdf.pages] == [page]
 
 
 def test_a_copy_shop_prints_a_box_on_a_page_of_its_size_only_where_its_paper_is_too_small(tmp_path: Path) -> None:
@@ -313,7 +315,7 @@ def test_a_board_that_folds_lies_folded_in_its_box(
     assert box.spec.shape.folded.inside == (*inside[:2], 12)
     pile = pile_of(game, game.decks["pieces"])
     assert pile.thickness * pile.pieces + 1 == inside[2]
-    assert [one.bare for one in piles(game)] == [inside[2] - 1]
+    assert [pile.bare for pile in piles(game)] == [inside[2] - 1]
 
 
 def test_a_box_in_tiles_shows_where_its_glue_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,7 +324,7 @@ def test_a_box_in_tiles_shows_where_its_glue_goes(tmp_path: Path, monkeypatch: p
     checked, target = built(written(tmp_path, "board"), tmp_path / "made", "home-a4")
     net = checked.game.boxes["box"].shape
     file = target / "home-a4" / "boxes.pdf"
-    found = 0
+    count = 0
     with pypdfium2.PdfDocument(file) as pdf:
         for tile in windows(file):
             image = np.asarray(pdf[tile.page].render(scale=4).to_pil().convert("L")) < 230
@@ -330,8 +332,8 @@ def test_a_box_in_tiles_shows_where_its_glue_goes(tmp_path: Path, monkeypatch: p
                 x, y = shapely.Polygon(ring).centroid.coords[0]
                 if tile.box[0] < x - 4 and x + 4 < tile.box[2] and tile.box[1] < y - 4 and y + 4 < tile.box[3]:
                     across, down = (round(at * 4 * 72 / 25.4) for at in tile.point(x, y))
-                    found += bool(image[down - 40 : down + 40, across - 40 : across + 40].mean() > 0.02)
-    assert found == 4, "each flap is hatched on a tile"
+                    count += bool(image[down - 40 : down + 40, across - 40 : across + 40].mean() > 0.02)
+    assert count == 4, "each flap is hatched on a tile"
 
 
 def test_boxes_that_fit_upright_only_and_lying_only_share_no_orientation_where_that_saves_sheets(
@@ -342,5 +344,5 @@ def test_boxes_that_fit_upright_only_and_lying_only_share_no_orientation_where_t
     workspace = Workspace(tmp_path)
     place = Place("profile.yaml", 1, 1)
     drawn = sheet.impose(pieces, *sheet.load(workspace, "a4", place), place)
-    papers = sorted((one.paper.width, len(one.fronts)) for one in drawn)
+    papers = sorted((sheet.paper.width, len(sheet.fronts)) for sheet in drawn)
     assert papers == [(210, 2), (210, 2), (297, 1)]

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import mpc_order
-from beeprint.files.workspace import SHIPPED
+from beeprint.sources.workspace import SHIPPED
 from command import call, made
 from conftest import POLLEN_WARS
 
@@ -125,13 +125,13 @@ def profile(game: Path, text: str) -> None:
     path.write_text(f"title: own\noutput: upload\n{text}", "utf-8")
 
 
-def vendor(game: Path, name: str, found: str, put: str) -> None:
+def vendor(game: Path, name: str, entry: str, put: str) -> None:
     """Give the game its own file of a vendor, with something changed."""
     text = (SHIPPED / "layouts" / "vendors" / f"{name}.yaml").read_text("utf-8")
-    assert text.count(found) == 1
+    assert text.count(entry) == 1
     path = game / "layouts" / "vendors" / f"{name}.yaml"
     path.parent.mkdir(exist_ok=True)
-    path.write_text(text.replace(found, put), "utf-8")
+    path.write_text(text.replace(entry, put), "utf-8")
 
 
 def opened(path: Path) -> Image.Image:
@@ -170,11 +170,11 @@ def test_a_folder_for_each_deck_holds_each_face_once_and_a_list_says_what_to_ord
 def test_pictures_have_exactly_the_pixels_of_the_product_and_nothing_to_see_through(
     deck: str, size: tuple[int, int], crafted: Path
 ) -> None:
-    found = [opened(path) for path in (crafted / deck).glob("*.png")]
-    assert found and {(one.size, one.mode, one.format) for one in found} == {(size, "RGB", "PNG")}
-    assert all("transparency" not in one.info for one in found)
+    pictures = [opened(path) for path in (crafted / deck).glob("*.png")]
+    assert pictures and {(picture.size, picture.mode, picture.format) for picture in pictures} == {(size, "RGB", "PNG")}
+    assert all("transparency" not in picture.info for picture in pictures)
     # pHYs, the resolution that a PNG file notes, counts pixels in a metre.
-    assert {tuple(round(value) for value in one.info["dpi"]) for one in found} == {(300, 300)}
+    assert {tuple(round(value) for value in picture.info["dpi"]) for picture in pictures} == {(300, 300)}
 
 
 def test_the_trim_lies_where_the_vendor_cuts(crafted: Path) -> None:
@@ -254,7 +254,7 @@ def test_an_order_names_each_card_as_often_as_the_game_has_it(game: Path) -> Non
     assert order.problems == [] and (order.quantity, order.stock, order.foil) == (4, "(S30) Standard Smooth", False)
     assert Counter(order.fronts.values()) == {"cards/A1.front.png": 3, "cards/A2.front.png": 1}
     assert set(order.backs.values()) == {"cards/back.png"}
-    sources = {one.text for one in ET.parse(folder / "order.xml").iter("sourceType")}
+    sources = {element.text for element in ET.parse(folder / "order.xml").iter("sourceType")}
     assert sources == {"Local File"}
 
 
@@ -305,8 +305,8 @@ def test_decks_with_other_backs_or_none_share_an_order(game: Path) -> None:
 )
 def test_what_a_vendor_does_not_take_is_an_error_at_the_key(text: str, place: str, message: str, game: Path) -> None:
     profile(game, text)
-    found = said(game, "own", "cards")
-    assert f"own.yaml:{place}: error" in found and message in found and "nothing was written" in found
+    messages = said(game, "own", "cards")
+    assert f"own.yaml:{place}: error" in messages and message in messages and "nothing was written" in messages
 
 
 def test_a_press_profile_for_a_vendor_of_pictures_is_an_error(game: Path) -> None:
@@ -317,11 +317,11 @@ def test_a_press_profile_for_a_vendor_of_pictures_is_an_error(game: Path) -> Non
 
 
 def test_a_deck_that_nobody_cuts_is_named_with_the_nearest_die_and_the_decks_that_can_be_made(game: Path) -> None:
-    found = said(game, "mpc-autofill")
-    assert "mpc-autofill cuts no rectangle of 63.5 x 44.45 mm, the size of deck wide" in found
-    assert "the nearest is game, 63 x 88 mm" in found and "build the others: --only cards" in found
-    assert "mpc-autofill cuts no round of 25.4 x 25.4 mm" in found and "nothing was written" in found
-    assert found.count("the nearest is game, a rectangle of 63 x 88 mm; change the shape") == 2
+    messages = said(game, "mpc-autofill")
+    assert "mpc-autofill cuts no rectangle of 63.5 x 44.45 mm, the size of deck wide" in messages
+    assert "the nearest is game, 63 x 88 mm" in messages and "build the others: --only cards" in messages
+    assert "mpc-autofill cuts no round of 25.4 x 25.4 mm" in messages and "nothing was written" in messages
+    assert messages.count("the nearest is game, a rectangle of 63 x 88 mm; change the shape") == 2
 
 
 # limits ---------------------------------------------------------------------------------------------------------------
@@ -329,8 +329,10 @@ def test_a_deck_that_nobody_cuts_is_named_with_the_nearest_die_and_the_decks_tha
 
 def test_more_pieces_than_an_order_may_have_are_named(game: Path) -> None:
     (game / "cards.csv").write_text("id,name,copies\nA1,one,613\n", "utf-8")
-    found = said(game, "makeplayingcards", "cards")
-    assert "game.yaml:6:3: warning: MakePlayingCards: deck cards has 613 pieces, more than the 612 of an order" in found
+    messages = said(game, "makeplayingcards", "cards")
+    assert (
+        "game.yaml:6:3: warning: MakePlayingCards: deck cards has 613 pieces, more than the 612 of an order" in messages
+    )
     assert "more than" not in said(game, "the-game-crafter", "cards")
     vendor(game, "the-game-crafter", "most: 2000", "most: 612")
     assert "The Game Crafter: the game has 613 pieces, more than the 612" in said(game, "the-game-crafter", "cards")
@@ -342,8 +344,8 @@ def test_pictures_that_are_too_large_are_errors_and_nothing_is_written(game: Pat
         game, "the-game-crafter", "cards"
     )
     vendor(game, "the-game-crafter", "most-bytes: 50000000", "most-bytes: 1000")
-    found = said(game, "the-game-crafter", "cards")
-    assert "A1.front.png has " in found and "takes up to 1,000" in found
+    messages = said(game, "the-game-crafter", "cards")
+    assert "A1.front.png has " in messages and "takes up to 1,000" in messages
     assert not (game.parent / "out" / "mine" / "the-game-crafter").exists()
 
 
@@ -373,11 +375,11 @@ def art(game: Path, slot: str, files: dict[str, str] | None = None) -> str:
 )  # fmt: skip
 def test_art_that_ends_short_of_the_bleed_is_named_by_piece_and_slot(box: str, message: str, game: Path) -> None:
     shape = "" if "shape" in box else "shape: rectangle, "
-    found = art(game, f"band: {{kind: shape, {shape}{box}, fill: red}}")
-    assert ("card.yaml:3:" in found and "(A1)" in found and "warning: The Game Crafter, deck cards: " in found) == bool(
-        message
-    )
-    assert message in found and (" ends " in found) == bool(message)
+    messages = art(game, f"band: {{kind: shape, {shape}{box}, fill: red}}")
+    assert (
+        "card.yaml:3:" in messages and "(A1)" in messages and "warning: The Game Crafter, deck cards: " in messages
+    ) == bool(message)
+    assert message in messages and (" ends " in messages) == bool(message)
 
 
 def test_art_under_art_that_hides_the_edge_may_end_where_it_likes(game: Path) -> None:
@@ -396,9 +398,10 @@ def test_a_picture_of_the_decks_own_bleed_fills_the_vendors_and_one_with_a_blank
     assert {picture.getpixel((x, y)) for x in (0, 412, 824) for y in (0, 562, 1124) if (x, y) != (412, 562)} == {RED}
     rim = PICTURE.format('<rect x="1.5" y="1.5" width="66" height="91" fill="#c80000"/>')
     (game / "cards.csv").write_text("id,name,copies\nA1,scene,3\n", "utf-8")
-    found = art(game, 'scene: {kind: picture, box: bleed, art: "{name}"}', {"art/scene.svg": rim})
+    messages = art(game, 'scene: {kind: picture, box: bleed, art: "{name}"}', {"art/scene.svg": rim})
     assert (
-        "cards.csv:2:4: warning: The Game Crafter, deck cards: slot scene ends 2.1 mm" in found and "cell B2" in found
+        "cards.csv:2:4: warning: The Game Crafter, deck cards: slot scene ends 2.1 mm" in messages
+        and "cell B2" in messages
     )
 
 
@@ -423,8 +426,8 @@ def test_a_frame_whose_page_is_the_decks_bleed_still_fits_and_is_named_where_it_
     (game / "art").mkdir()
     (game / "art" / "frame.svg").write_text(text, "utf-8")
     (game / "layouts" / "card.yaml").write_text("frame: {art: frame}\nslots: {}\n", "utf-8")
-    found = said(game, "the-game-crafter", "cards")
-    assert message in found and (" ends " in found) == bool(message)
+    messages = said(game, "the-game-crafter", "cards")
+    assert message in messages and (" ends " in messages) == bool(message)
 
 
 def test_text_beyond_the_vendors_safe_line_is_a_warning(game: Path) -> None:
@@ -434,10 +437,10 @@ def test_text_beyond_the_vendors_safe_line_is_a_warning(game: Path) -> None:
         f'{style}slots:\n  t: {{kind: text, style: t, text: "{{name}}", box: [3.02, 20, 50, 8], align: left}}\n',
         "utf-8",
     )
-    found = said(game, "the-game-crafter", "cards")
+    messages = said(game, "the-game-crafter", "cards")
     assert (
-        "warning: The Game Crafter, deck cards: slot t extends 0." in found
-        and "which is 3.175 mm inside the trim" in found
+        "warning: The Game Crafter, deck cards: slot t extends 0." in messages
+        and "which is 3.175 mm inside the trim" in messages
     )
     assert "safe zone" not in said(game, "makeplayingcards", "chips")
 
@@ -446,8 +449,8 @@ def test_coarse_pictures_are_named(game: Path) -> None:
     """70 mm at 200 dots per inch are 551 pixels; on the wider bleed of the vendor, 545 over 70.25 mm are too few."""
     (game / "art").mkdir()
     Image.new("RGB", (545, 742), RED).save(game / "art" / "photo.png")
-    found = art(game, "photo: {kind: picture, box: bleed, art: photo, fit: cover}")
-    assert "slot photo shows a picture at 197 dpi, less than 200" in found
+    messages = art(game, "photo: {kind: picture, box: bleed, art: photo, fit: cover}")
+    assert "slot photo shows a picture at 197 dpi, less than 200" in messages
 
 
 # the games ------------------------------------------------------------------------------------------------------------
@@ -502,8 +505,8 @@ def offers(game: Path) -> dict[str, Any]:
 
 
 def test_the_list_of_vendors_says_who_makes_what_as_what_and_what_is_off(offered: dict[str, Any]) -> None:
-    found = offered
-    by_name = {one["vendor"]: one for one in found["vendors"]}
+    offer = offered
+    by_name = {vendor["vendor"]: vendor for vendor in offer["vendors"]}
     crafter = {deck["deck"]: deck for deck in by_name["the-game-crafter"]["decks"]}
     assert by_name["the-game-crafter"]["profiles"] == ["the-game-crafter"]
     assert {name: (deck["product"], deck["pieces"]) for name, deck in crafter.items()} == {
@@ -513,7 +516,7 @@ def test_the_list_of_vendors_says_who_makes_what_as_what_and_what_is_off(offered
     assert crafter["cards"]["off"] == ["3.625 mm of bleed, drawn for 3", "safe from 3.175 mm, not 3"]
     assert "turned" in crafter["wide"]["off"] and "no back" in crafter["chips"]["off"]
     assert [deck["deck"] for deck in by_name["mpc-autofill"]["decks"]] == ["cards"]
-    assert found["uncut"] == []
+    assert offer["uncut"] == []
 
 
 def test_the_list_of_vendors_can_be_read_and_names_what_nobody_cuts(game: Path) -> None:
@@ -523,14 +526,14 @@ def test_the_list_of_vendors_can_be_read_and_names_what_nobody_cuts(game: Path) 
     at = lines.index("The Game Crafter (--profile the-game-crafter):")
     assert lines[at + 1] == "  EuroPokerDeck, 63 x 88 mm: cards (4)"
     assert lines[-1] == "nobody has a die for these, they are punched along lines: chips (4)"
-    found = offers(game)
-    punching = {one["vendor"] for one in found["vendors"] if any(deck["punched"] for deck in one["decks"])}
-    assert found["uncut"] == [] and punching == {"punchboard", "launch-tabletop"}
+    offer = offers(game)
+    punching = {vendor["vendor"] for vendor in offer["vendors"] if any(deck["punched"] for deck in vendor["decks"])}
+    assert offer["uncut"] == [] and punching == {"punchboard", "launch-tabletop"}
 
 
 def test_who_punches_board_makes_no_cards_of_it(game: Path, offered: dict[str, Any]) -> None:
     """What the list says of a factory with dies is what its profile makes."""
-    by_name = {one["vendor"]: one["decks"] for one in offered["vendors"]}
+    by_name = {vendor["vendor"]: vendor["decks"] for vendor in offered["vendors"]}
     assert [(deck["deck"], deck["punched"]) for deck in by_name["punchboard"]] == [("chips", True), ("tiles", True)]
     assert files(build(game, "punchboard")) == ["chips-die-cut.pdf", "chips.pdf", "tiles-die-cut.pdf", "tiles.pdf"]
     text = (game / "game.yaml").read_text("utf-8")
@@ -540,5 +543,5 @@ def test_who_punches_board_makes_no_cards_of_it(game: Path, offered: dict[str, A
 
 
 def test_the_format_of_the_list_is_for_vendors_only() -> None:
-    found = call("list", "--format", "json")
-    assert found.exit_code and "--format is for --vendors" in found.output
+    result = call("list", "--format", "json")
+    assert result.exit_code and "--format is for --vendors" in result.output

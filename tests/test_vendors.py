@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from beeprint.draw.shape import SIZES
+from beeprint.drawing.shape import SIZES
 
 ROOT = Path(__file__).parents[1]
 FILES = {path.stem: path for path in sorted((ROOT / "layouts" / "vendors").glob("*.yaml"))}

@@ -13,15 +13,15 @@ from beeprint import pipeline
 from beeprint.base.geometry import millimetres, path_box, transformed
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
-from beeprint.draw.drawing import Drawing, Group, PathMark, Run, Solid, walk
-from beeprint.draw.text.markup import escaped, parse
+from beeprint.drawing.drawing import Drawing, Group, PathMark, Run, Solid, walk
+from beeprint.drawing.text.markup import escaped, parse
 from beeprint.face.template.slots import TextSlot
-from beeprint.files.nodes import read_yaml
-from beeprint.files.schema import understand
 from beeprint.game.binding import label
 from beeprint.game.shapes import CardShape
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from beeprint.sheet.spec import SheetSpec
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.schema import understand
 
 GAME = """
 id: goods
@@ -63,14 +63,14 @@ def goods(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Chec
 
 def boxes(drawing: Drawing) -> list[tuple[float, float, str]]:
     """Return the left and top edge and the fill of each shape above the ground."""
-    found = []
+    boxes = []
     for mark, matrix in walk(drawing.marks):
         if isinstance(mark, PathMark):
             box = path_box(transformed(mark.path, matrix))
-            found.append(
+            boxes.append(
                 (round(box.x, 2), round(box.y, 2), mark.fill.colour.hex if isinstance(mark.fill, Solid) else "")
             )
-    return found[1:]
+    return boxes[1:]
 
 
 def of(checked: Checked, row: str) -> list[tuple[float, float, str]]:
@@ -90,8 +90,8 @@ def messages(checked: Callable[[], Checked]) -> str:
 
 def test_a_column_names_the_layout_of_each_piece(goods: Callable[..., Checked]) -> None:
     more = ", dot: {kind: shape, shape: ellipse, box: [1, 2, 3, 4], fill: bark}"
-    found = goods(more, "{layout}")
-    assert [of(found, row) for row in "ABC"] == [[(1, 2, "#553311")]] * 2 + [[]]
+    checked = goods(more, "{layout}")
+    assert [of(checked, row) for row in "ABC"] == [[(1, 2, "#553311")]] * 2 + [[]]
     # Only what is asked for is made, but all that the game names is checked.
     assert list(goods(more, "{layout}", only=("C",)).faces) == [("goods", "C", "front")]
 
@@ -116,8 +116,8 @@ def test_a_shared_back_has_no_rows_to_name_its_layout(goods: Callable[..., Check
     for each, said in (("deck", "a shared back has no column layout"), ("piece", "")):
         text = spec.replace("    stock:", f'    back: {{layout: "{{layout}}", each: {each}}}\n    stock:')
         (tmp_path / "goods" / "game.yaml").write_text(text, "utf-8")
-        assert said in (found := messages(lambda: pipeline.check(Path("goods"), Options()))) and bool(said) == bool(
-            found
+        assert said in (faults := messages(lambda: pipeline.check(Path("goods"), Options()))) and bool(said) == bool(
+            faults
         )
 
 
@@ -137,11 +137,11 @@ DOT = ", dot: {{kind: shape, shape: ellipse, box: [1, 2, 3, 4], fill: bark, repe
 
 def test_a_slot_is_repeated_over_columns_and_skips_leave_no_gap(goods: Callable[..., Checked]) -> None:
     dots = DOT.format(repeat="over: [wood, stone, gold], step: [10, 0]", more=", when: {item.value: {min: 1}}")
-    found = goods(dots)
-    assert [[x for x, _, _ in of(found, row)] for row in "ABC"] == [[1, 11], [1], [1, 11, 21]]
+    checked = goods(dots)
+    assert [[x for x, _, _ in of(checked, row)] for row in "ABC"] == [[1, 11], [1], [1, 11, 21]]
     by_value = DOT.format(repeat='over: [wood, stone, gold], times: "{item.value}", step: [10, 0]', more="")
-    found = goods(by_value)
-    assert [[x for x, _, _ in of(found, row)] for row in "ABC"] == [[1, 11, 21]] * 3
+    checked = goods(by_value)
+    assert [[x for x, _, _ in of(checked, row)] for row in "ABC"] == [[1, 11, 21]] * 3
 
 
 def test_columns_are_called_in_a_loop_what_the_file_calls_them(goods: Callable[..., Checked], tmp_path: Path) -> None:
@@ -163,8 +163,8 @@ def test_columns_are_called_in_a_loop_what_the_file_calls_them(goods: Callable[.
 def test_items_that_are_left_out_keep_their_places_where_gaps_are_wanted(goods: Callable[..., Checked]) -> None:
     def placed(repeat: str, rows: str = "ABC") -> list[list[int]]:
         repeat = f"over: [wood, stone, gold], gaps: yes, {repeat}"
-        found = goods(DOT.format(repeat=repeat, more=", when: {item.value: {min: 1}}"))
-        return [[x for x, _, _ in of(found, row)] for row in rows]
+        checked = goods(DOT.format(repeat=repeat, more=", when: {item.value: {min: 1}}"))
+        return [[x for x, _, _ in of(checked, row)] for row in rows]
 
     assert placed("step: [10, 0]") == [[1, 21], [11], [1, 11, 21]]
     assert placed("at: {3: [[0, 0], [5, 0], [50, 0]]}") == [[1, 51], [6], [1, 6, 51]]
@@ -218,8 +218,8 @@ def test_a_grid_is_repeated_with_all_its_slots(goods: Callable[..., Checked]) ->
         ', row: {kind: grid, pitch: 1, cells: "0,0", box: [0, 0, 10, 10], repeat: {over: [wood, gold], step: [10, 0]}, '
         "each: {dot: {kind: shape, shape: ellipse, box: [0, 0, 2, 2], fill: bark, when: {item.value: {min: 1}}}}}"
     )
-    found = goods(grid)
-    assert [len(of(found, row)) for row in "ABC"] == [2, 0, 2]
+    checked = goods(grid)
+    assert [len(of(checked, row)) for row in "ABC"] == [2, 0, 2]
 
 
 @pytest.mark.parametrize(
@@ -293,9 +293,11 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="10mm" height="10mm"><rect 
 def parts(text: str) -> str:
     """Return a text with the names of its icons in angle brackets."""
     icons = (("wood", "goods/wood"), ("(S)", "stone"), ("{G}", "gold"), ("[W]", "goods/wood"))
-    found = parse(text, icons)
-    assert not found.faults
-    return "\n".join("".join(f"<{part.icon}>" if part.icon else part.text for part in one) for one in found.paragraphs)
+    markup = parse(text, icons)
+    assert not markup.faults
+    return "\n".join(
+        "".join(f"<{part.icon}>" if part.icon else part.text for part in paragraph) for paragraph in markup.paragraphs
+    )
 
 
 @pytest.mark.parametrize(
@@ -318,18 +320,22 @@ def test_words_become_icons(text: str, shown: str) -> None:
 @given(st.text(st.sampled_from("ab(S)wood {G}[W]:\\* \n"), max_size=40))
 def test_an_escaped_text_has_no_icons(text: str) -> None:
     icons = (("wood", "w"), ("(S)", "s"), ("{G}", "g"), ("[W]", "w"))
-    found = parse(escaped(text, icons), icons)
-    assert "\n".join("".join(part.text for part in one) for one in found.paragraphs) == text
-    assert not any(part.icon for one in found.paragraphs for part in one)
+    markup = parse(escaped(text, icons), icons)
+    assert "\n".join("".join(part.text for part in paragraph) for paragraph in markup.paragraphs) == text
+    assert not any(part.icon for paragraph in markup.paragraphs for part in paragraph)
 
 
 @given(st.text(st.sampled_from("ab(S)wood {G}[W]:\\* \n"), max_size=40))
 def test_a_text_whose_only_markup_is_icons_keeps_all_else(text: str) -> None:
     icons = (("wood", "wood"), ("(S)", "(S)"), ("{G}", "{G}"), ("[W]", "[W]"))
-    found = parse(escaped(text, icons, keep=True), icons)
-    assert "\n".join("".join(part.icon or part.text for part in one) for one in found.paragraphs) == text
-    assert not any(part.bold or part.italic or part.ink for one in found.paragraphs for part in one)
-    assert any(part.icon for one in parse(escaped(f"*{text} (S)", icons, keep=True), icons).paragraphs for part in one)
+    markup = parse(escaped(text, icons, keep=True), icons)
+    assert "\n".join("".join(part.icon or part.text for part in paragraph) for paragraph in markup.paragraphs) == text
+    assert not any(part.bold or part.italic or part.ink for paragraph in markup.paragraphs for part in paragraph)
+    assert any(
+        part.icon
+        for paragraph in parse(escaped(f"*{text} (S)", icons, keep=True), icons).paragraphs
+        for part in paragraph
+    )
 
 
 def test_cells_with_words_for_icons_are_drawn_with_icons(goods: Callable[..., Checked], tmp_path: Path) -> None:
@@ -346,13 +352,13 @@ def test_cells_with_words_for_icons_are_drawn_with_icons(goods: Callable[..., Ch
         (art.parent / f"{name}.svg").write_text(SVG, "utf-8")
     spec = tmp_path / "goods" / "game.yaml"
     spec.write_text(spec.read_text("utf-8") + ICONS, "utf-8")
-    found = pipeline.check(Path("goods"), Options())
-    assert [len(of(found, row)) for row in "ABC"] == [2, 2, 0]
+    checked = pipeline.check(Path("goods"), Options())
+    assert [len(of(checked, row)) for row in "ABC"] == [2, 2, 0]
     no_markup = spec.read_text("utf-8").replace('marks: "text?"', 'marks: {type: "text?", markup: no}')
     spec.write_text(no_markup, "utf-8")
-    found = pipeline.check(Path("goods"), Options())
-    assert [len(boxes(found.faces["goods", row, "front"].drawing)) for row in "ABC"] == [0, 0, 0]
-    assert "wood becomes no icon in the column marks" in messages(lambda: found)
+    checked = pipeline.check(Path("goods"), Options())
+    assert [len(boxes(checked.faces["goods", row, "front"].drawing)) for row in "ABC"] == [0, 0, 0]
+    assert "wood becomes no icon in the column marks" in messages(lambda: checked)
     only_icons = no_markup.replace("markup: no", "markup: icons")
     spec.write_text(only_icons, "utf-8")
     assert [len(of(pipeline.check(Path("goods"), Options()), row)) for row in "ABC"] == [2, 2, 0]

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.cli import cli
-from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import model, words
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace, built_in_games
 
 LANGUAGES = ("en", "fr", "de", "es", "it")
 TRANSLATED = [
@@ -46,10 +46,10 @@ def french(game: Path) -> Checked:
 
 @pytest.mark.parametrize("what", words.WORDS)
 def test_every_language_has_all_words_with_the_same_values(what: str) -> None:
-    found = words.WORDS[what]
-    assert tuple(found) == LANGUAGES
-    assert all(text.strip() for text in found.values())
-    assert len({tuple(sorted(re.findall(r"\{\w+\}", text))) for text in found.values()}) == 1
+    texts = words.WORDS[what]
+    assert tuple(texts) == LANGUAGES
+    assert all(text.strip() for text in texts.values())
+    assert len({tuple(sorted(re.findall(r"\{\w+\}", text))) for text in texts.values()}) == 1
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_margins_and_imprint_are_in_the_language_of_the_build(game: Path) -> Non
     ):
         with pypdfium2.PdfDocument(Path("output/mine.fr/home-a4") / f"{name}.pdf") as pdf:
             text = " ".join(" ".join(page.get_textpage().get_text_bounded() for page in pdf).split())
-        assert all(one in text for one in expected), text
+        assert all(phrase in text for phrase in expected), text
         assert not re.search(r"\b(sheet|unofficial|of|design)\b", text.split("feuille")[-1] if name == "cards" else "")
 
 
@@ -82,7 +82,7 @@ def test_titles_of_decks_are_listed_in_the_language_of_the_build(game: Path) -> 
 
 def test_what_is_not_translated_is_a_warning(game: Path) -> None:
     translate(game, "title: Le mien\ndecks:\n  cards: {title: Cartes du jardin}\n")
-    assert [str(one).splitlines()[0] for one in french(game).problems] == [
+    assert [str(problem).splitlines()[0] for problem in french(game).problems] == [
         "mine/lang/fr/game.yaml:1:1: warning: summary is not translated; the original is printed",
         "mine/lang/fr/game.yaml:1:1: warning: credits is not translated; the original is printed",
         "mine/lang/fr/game.yaml:3:3: warning: decks > tiles > title is not translated; the original is printed",
@@ -93,7 +93,7 @@ def test_what_is_not_translated_is_a_warning(game: Path) -> None:
 
 def test_what_cannot_be_translated_is_an_error(game: Path) -> None:
     translate(game, "title: Le mien\nsummary: un jeu\ncredits: toi\nplayers: 2-5\ndecks:\n  crads: {title: Cartes}\n")
-    assert [str(one).splitlines()[0] for one in french(game).problems if one.severity == "error"] == [
+    assert [str(problem).splitlines()[0] for problem in french(game).problems if problem.severity == "error"] == [
         "mine/lang/fr/game.yaml:3:10: error: credits is a list in one of the two files only",
         "mine/lang/fr/game.yaml:4:10: error: players cannot be translated",
         "mine/lang/fr/game.yaml:6:3: error: game.yaml has no crads here",
@@ -103,7 +103,7 @@ def test_what_cannot_be_translated_is_an_error(game: Path) -> None:
 def test_a_language_without_words_is_a_warning(game: Path) -> None:
     checked = pipeline.check(game, Options(language="nl"))
     message = "beeprint has no words of its own in nl: sheet margins and the imprint are in English"
-    assert message in [one.message for one in checked.problems]
+    assert message in [problem.message for problem in checked.problems]
 
 
 @pytest.mark.parametrize(("name", "language"), TRANSLATED)

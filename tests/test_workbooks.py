@@ -16,10 +16,10 @@ import pytest
 from openpyxl import Workbook
 
 from beeprint.base.problems import BuildError
-from beeprint.files.number_format import as_shown, is_of_time, marks_of
-from beeprint.files.table_files import read_table_bytes
-from beeprint.files.tables import DataTable
-from beeprint.files.tables_workbook import read_workbook
+from beeprint.sources.number_format import as_shown, is_of_time, marks_of
+from beeprint.sources.table_files import read_table_bytes
+from beeprint.sources.tables import DataTable
+from beeprint.sources.tables_workbook import read_workbook
 from workbooks import MAIN, archive, line, ods, parts_of, saved, words, xlsx
 
 
@@ -99,7 +99,7 @@ def test_decimals_and_thousands_of_a_workbook_are_in_the_language_of_the_game(en
     shown = (
         '<table:table-cell office:value-type="float" office:value="1234.5"><text:p>1,234.5</text:p></table:table-cell>'
     )
-    text = "".join(f"<table:table-cell><text:p>{one}</text:p></table:table-cell>" for one in "A")
+    text = "".join(f"<table:table-cell><text:p>{cell}</text:p></table:table-cell>" for cell in "A")
     cells = {
         "xlsx": xlsx(
             words("id", "price") + '<row><c t="str"><v>A</v></c><c s="1"><v>1234.5</v></c></row>', ["#,##0.0"]
@@ -168,8 +168,8 @@ def test_all_cells_merged_across_columns_are_wrong_but_empty_ones() -> None:
 
 def test_names_of_columns_in_merged_cells_are_refused_all_at_once() -> None:
     merged = '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="C1:C2"/></mergeCells>'
-    found = told(xlsx(words("id", "", "text") + words("A", "sun", "x"), more=merged))
-    assert found == (
+    messages = told(xlsx(words("id", "", "text") + words("A", "sun", "x"), more=merged))
+    assert messages == (
         "bees.xlsx:Bees!A1: error: the cells A1 to B1 are merged\n"
         "    hint: split them, and write into each cell what it holds\n"
         "bees.xlsx:Bees!C1: error: the cells C1 to C2 are merged\n"
@@ -505,7 +505,7 @@ def test_a_number_of_more_digits_than_can_be_counted_stays_as_it_is_shown() -> N
 def test_only_a_game_with_a_workbook_loads_its_reader(new_game: Path) -> None:
     command = [sys.executable, "-X", "importtime", "-m", "beeprint", "check", str(new_game)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "beeprint.files.tables_csv" in done.stderr
+    assert "beeprint.sources.tables_csv" in done.stderr
     assert "calamine" not in done.stderr and "workbook" not in done.stderr
 
 
@@ -524,7 +524,7 @@ def test_the_library_for_workbooks_is_loaded_only_where_a_workbook_is_read(
     (tmp_path / file).write_bytes(data)
     code = (
         "import sys; from pathlib import Path; from beeprint.base.problems import Place;"
-        "from beeprint.files.table_files import read_table; from beeprint.files.workspace import Workspace;"
+        "from beeprint.sources.table_files import read_table; from beeprint.sources.workspace import Workspace;"
         "found = read_table(Workspace(Path(sys.argv[1])), sys.argv[2], '', Place(''));"
         "assert [row['id'] for row in found.rows] == ['queen'];"
         "print(sorted({'python_calamine', 'openpyxl', 'watchfiles'} & set(sys.modules)))"

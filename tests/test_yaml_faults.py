@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from beeprint.base.problems import BuildError
-from beeprint.files.nodes import read_yaml
-from beeprint.files.replacing import cannot_write, how_to_write, said_at
+from beeprint.delivery.replacing import cannot_write, how_to_write, said_at
+from beeprint.sources.nodes import read_yaml
 from command import call
 from conftest import ROOT
 from small_game import small_game

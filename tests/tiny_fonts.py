@@ -65,20 +65,20 @@ def varied(path: Path, tuples: int, glyphs: int, compound: bool) -> Path:
     places = [0, first, *itertools.islice(itertools.cycle(ends), glyphs - 1)]
     spans = [0, len(moves)] * (glyphs // 2 + 1)
     with TTFont(path) as font:
-        found = {tag: bytes(font.reader[tag]) for tag in font.reader.keys()}  # noqa: SIM118
-    found |= {"glyf": simple + part, "loca": struct.pack(f">{glyphs + 1}I", *places)}
-    found["head"] = found["head"][:50] + struct.pack(">hh", 1, 0)
-    found["maxp"] = found["maxp"][:4] + struct.pack(">H", glyphs) + found["maxp"][6:]
-    found["hhea"] = found["hhea"][:34] + struct.pack(">H", 1)
-    found["hmtx"] = struct.pack(">Hh", 600, 0) + bytes(2 * glyphs - 2)
-    found["post"] = struct.pack(">I", 0x30000) + found["post"][4:32]
-    found["fvar"] = struct.pack(
+        tables = {tag: bytes(font.reader[tag]) for tag in font.reader.keys()}  # noqa: SIM118
+    tables |= {"glyf": simple + part, "loca": struct.pack(f">{glyphs + 1}I", *places)}
+    tables["head"] = tables["head"][:50] + struct.pack(">hh", 1, 0)
+    tables["maxp"] = tables["maxp"][:4] + struct.pack(">H", glyphs) + tables["maxp"][6:]
+    tables["hhea"] = tables["hhea"][:34] + struct.pack(">H", 1)
+    tables["hmtx"] = struct.pack(">Hh", 600, 0) + bytes(2 * glyphs - 2)
+    tables["post"] = struct.pack(">I", 0x30000) + tables["post"][4:32]
+    tables["fvar"] = struct.pack(
         ">8H4s3i2H", 1, 0, 16, 2, 1, 20, 0, 8, b"wght", *(n << 16 for n in (300, 400, 700)), 0, 1
     )
     at = 20 + 4 * (glyphs + 1)
     head = struct.pack(">4HIHHI", 1, 0, 1, 1, at, glyphs, 1, at + 2)
-    found["gvar"] = head + struct.pack(f">{glyphs + 1}I", *spans[: glyphs + 1]) + struct.pack(">h", 0x4000) + moves
-    return _saved(path, found)
+    tables["gvar"] = head + struct.pack(f">{glyphs + 1}I", *spans[: glyphs + 1]) + struct.pack(">h", 0x4000) + moves
+    return _saved(path, tables)
 
 
 def ruled(path: Path, chars: str, rules: int, lookups: int) -> Path:
@@ -88,7 +88,7 @@ def ruled(path: Path, chars: str, rules: int, lookups: int) -> Path:
     """
     letters(path, chars)
     with TTFont(path) as font:
-        found = {tag: bytes(font.reader[tag]) for tag in font.reader.keys()}  # noqa: SIM118
+        tables = {tag: bytes(font.reader[tag]) for tag in font.reader.keys()}  # noqa: SIM118
         first = font.getGlyphID(font.getBestCmap()[ord(chars[0])])
     ligature = struct.pack(">4H", 1, 3, first, 0xFFF0)
     sets = struct.pack(">H", rules) + struct.pack(">H", 2 + 2 * rules) * rules + ligature
@@ -100,8 +100,8 @@ def ruled(path: Path, chars: str, rules: int, lookups: int) -> Path:
     places = (10, 10 + len(scripts), 10 + len(scripts) + len(features))
     listed = struct.pack(">H", lookups) + struct.pack(">H", 2 + 2 * lookups) * lookups + lookup
     # HarfBuzz reads at most 64 times as much as the table is long.
-    found["GSUB"] = struct.pack(">2H3H", 1, 0, *places) + scripts + features + listed + bytes(lookups * rules // 4)
-    return _saved(path, found)
+    tables["GSUB"] = struct.pack(">2H3H", 1, 0, *places) + scripts + features + listed + bytes(lookups * rules // 4)
+    return _saved(path, tables)
 
 
 def _saved(path: Path, tables: dict[str, bytes]) -> Path:

@@ -44,11 +44,11 @@ class Canvas:
 
     def look(self, fill: str, line: float | None, colour: str, opacity: float) -> dict[str, Any]:
         """Return the attributes of a mark."""
-        found: dict[str, Any] = {"fill": self.studio.ink(fill)}
+        attributes: dict[str, Any] = {"fill": self.studio.ink(fill)}
         width = self.weight if line is None else line
         if width:
-            found |= self.studio.outline(width if self._scale == 1 else width / self._scale, colour)
-        return found | ({"opacity": opacity} if opacity < 1 else {})
+            attributes |= self.studio.outline(width if self._scale == 1 else width / self._scale, colour)
+        return attributes | ({"opacity": opacity} if opacity < 1 else {})
 
     # ---------------------------------------------------------------------------------------------- marks
 

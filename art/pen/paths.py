@@ -63,9 +63,9 @@ class Paths:
                 points[(index + step) % count if closed else min(max(index + step, 0), count - 1)]
                 for step in (-1, 0, 1, 2)
             )
-            one = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
+            handle = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
             two = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
-            parts.append(f"C{self.spot(one, two, end)}")
+            parts.append(f"C{self.spot(handle, two, end)}")
         return self.gap.join([*parts, "Z"] if closed else parts)
 
     def ellipse(self, to: Frame, u: float, v: float, ru: float, rv: float) -> str:

@@ -18,15 +18,15 @@ from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Optio
 from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.store import Store
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import Workspace, built_in_games, game_folder
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing
+from beeprint.drawing.fonts import Fonts
 from beeprint.game import edition, model
 from beeprint.game.model import Game
+from beeprint.outputs.shared import Checked
 from beeprint.pipeline import Built
-from beeprint.products import Checked
 from beeprint.sheet.printers import printers
+from beeprint.sources.workspace import Workspace, built_in_games, game_folder
 
 __all__ = [
     "BuildError",

@@ -25,32 +25,32 @@ from beeprint.base.problems import (
     only_errors,
 )
 from beeprint.base.store import Store
-from beeprint.draw.fonts import Fonts
+from beeprint.delivery import deliver, delivery, names_below
+from beeprint.delivery.reuse import read_by
+from beeprint.drawing.fonts import Fonts
 from beeprint.face import named
 from beeprint.face.frame import Frames
 from beeprint.face.layout import Face, FaceId, KeptFaces, LayoutContext
 from beeprint.face.picture import Pictures
 from beeprint.face.reading_ahead import reading_ahead
-from beeprint.files.delivery import deliver, delivery, names_below
-from beeprint.files.reuse import read_by
-from beeprint.files.workspace import GAME, Workspace, shown
 from beeprint.game import binding, edition, game_fonts, lent_fonts, model
 from beeprint.game.boxes import left_out, with_boxes
 from beeprint.game.icon_words import doubtful_words
 from beeprint.game.model import Game
 from beeprint.leaflet import check as check_leaflet
 from beeprint.leaflet import leaflet
-from beeprint.products import Checked, Product, copies_of, listing, rows_of, scenes, selected, target_of
-from beeprint.products.faces import DeckFaces, DeckLayouts, by_id, holes_of
-from beeprint.products.output import Told
-from beeprint.products.parts import make_parts
+from beeprint.outputs.shared import Checked, Product, copies_of, listing, rows_of, scenes, selected, target_of
+from beeprint.outputs.shared.faces import DeckFaces, DeckLayouts, by_id, holes_of
+from beeprint.outputs.shared.output import Told
+from beeprint.outputs.shared.parts import make_parts
 from beeprint.rules.preflight import Preflight
 from beeprint.sheet import Sheet
+from beeprint.sources.workspace import GAME, Workspace, shown
 
 if TYPE_CHECKING:
     # Not loaded by a build that needs neither beds nor a change list.
     from beeprint.laser.plan import Bed
-    from beeprint.products.listing import Changed
+    from beeprint.outputs.shared.listing import Changed
 
 Say = Callable[[str], None]
 Faces = Mapping[FaceId, Face]
@@ -345,7 +345,7 @@ def write(
         if only_errors(problems):
             raise BuildError(problems)
         if changed is not None:
-            from beeprint.products.listing import with_changes
+            from beeprint.outputs.shared.listing import with_changes
 
             first = next(iter(made))
             made[first] = with_changes(made[first], changed, checked, work / first)
@@ -375,7 +375,7 @@ def _chosen(checked: Checked, options: FileOptions) -> None:
 
 def has_cuts(checked: Checked, options: FileOptions) -> bool:
     """Return whether a laser's build has anything to cut."""
-    from beeprint.products import cutting
+    from beeprint.outputs.shared import cutting
 
     return bool(cutting.decks(checked.game, options))
 
@@ -389,7 +389,7 @@ def _products(checked: Checked, work: Path, options: FileOptions, say: Say) -> d
         if isinstance(options, LaserOptions):
             # These modules load slowly, and only a build for a laser needs them.
             from beeprint.laser import layers
-            from beeprint.products import cutting
+            from beeprint.outputs.shared import cutting
 
             profile = layers.load(place, name, Place(name))
             titles[name], products[name] = profile.title, cutting.product(checked, profile, work / name, options)

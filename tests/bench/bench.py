@@ -92,13 +92,13 @@ class Bench:
             shutil.copyfile(template, folder / template.name)
         (folder / "fonts").mkdir()
         for package, file in FONTS.items():
-            found = subprocess.run(
+            result = subprocess.run(
                 [sys.executable, "-c", f"import {package}; print({package}.__path__[0])"],
                 check=True,
                 capture_output=True,
                 text=True,
             )
-            shutil.copyfile(Path(found.stdout.strip()) / "files" / file, folder / "fonts" / file)
+            shutil.copyfile(Path(result.stdout.strip()) / "files" / file, folder / "fonts" / file)
         return folder
 
     def rivals_here(self) -> list[Way]:
@@ -211,7 +211,7 @@ class Bench:
             "nothing changed": GAME,
             f"cold, {FEW} bees": self.work / f"bees-{FEW}" / "game",
         }
-        found: dict[str, list[dict[str, float]]] = {case: [] for case in cases}
+        times: dict[str, list[dict[str, float]]] = {case: [] for case in cases}
         for number in range(PHASE_RUNS + 1):
             for case, game in cases.items():
                 place = folder / case.replace(" ", "-")
@@ -225,8 +225,8 @@ class Bench:
                 whole = process(command, place, inherited).seconds
                 spent = json.loads((place / "spent.json").read_text("utf-8"))
                 if number:
-                    found[case].append({"Python start-up and exit": whole - sum(spent.values()), **spent})
-        return found
+                    times[case].append({"Python start-up and exit": whole - sum(spent.values()), **spent})
+        return times
 
 
 def sizes(target: Path) -> dict[str, int]:

@@ -22,13 +22,13 @@ STEPS = {
     "check rules": ["beeprint.rules:check", "beeprint.rules:uncovered"],
     "read layouts": ["beeprint.face.template:load", "beeprint.face.template:check", "beeprint.outputs:load"],
     "read art": ["beeprint.face.picture:Pictures.get"],
-    "set text": ["beeprint.draw.text:compose"],
-    "lay out the rest": ["beeprint.products.faces:DeckLayouts.faces"],
+    "set text": ["beeprint.drawing.text:compose"],
+    "lay out the rest": ["beeprint.outputs.shared.faces:DeckLayouts.faces"],
     "preflight": ["beeprint.rules.preflight:Preflight.problems"],
     "write faces": ["beeprint.formats.faces:write"],
     "impose and draw sheets": ["beeprint.sheet.impose:impose", "beeprint.sheet.draw:draw"],
     "write PDF": ["beeprint.formats.pdf.write:write"],
-    "put files in place": ["beeprint.files.delivery:deliver"],
+    "put files in place": ["beeprint.delivery:deliver"],
 }
 IMPORTS = "imports"
 GLUE = "everything else"

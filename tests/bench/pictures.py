@@ -72,8 +72,8 @@ def measure() -> Measured:
         each = 1000 / len(files)
         first, changed = whole.pop("faces")
         ways = {
-            name: Way(each * one, each * (one - first), each * other, each * (other - changed))
-            for name, (one, other) in whole.items()
+            name: Way(each * full, each * (full - first), each * other, each * (other - changed))
+            for name, (full, other) in whole.items()
         }
         return Measured(len(files), each * min(drawn), ways)
 
@@ -95,7 +95,7 @@ def _cold(folder: Path, command: Sequence[str]) -> float:
 
 def _changed(folder: Path, command: Sequence[str], game: Path) -> float:
     """Return the least seconds of a command after a cell has changed."""
-    path, found = game / FILE, []
+    path, times = game / FILE, []
     before = path.read_bytes()
     with path.open(encoding="utf-8", newline="") as stream:
         header, *rows = csv.reader(stream)
@@ -103,9 +103,9 @@ def _changed(folder: Path, command: Sequence[str], game: Path) -> float:
         rows[0][header.index(COLUMN)] = f"Mutin-bee {number}"
         with path.open("w", encoding="utf-8", newline="") as stream:
             csv.writer(stream, lineterminator="\n").writerows([header, *rows])
-        found.append(_spent([sys.executable, "-m", "beeprint", *command], folder))
+        times.append(_spent([sys.executable, "-m", "beeprint", *command], folder))
     path.write_bytes(before)
-    return min(found)
+    return min(times)
 
 
 def _spent(command: Sequence[str], folder: Path) -> float:

@@ -97,23 +97,23 @@ class Builds:
         """Return what a further card costs: beeprint, Typst (b), Typst (c)."""
         few, many = self.cards
         slopes = []
-        for one, other in zip(*self.grown, strict=True):
-            if one.failure or other.failure:
+        for growth, other in zip(*self.grown, strict=True):
+            if growth.failure or other.failure:
                 slopes.append(Slope(math.nan, math.nan, math.nan, math.nan))
                 continue
-            pdf, faces = ((other.sizes.get(k, 0) - one.sizes.get(k, 0)) / (many - few) for k in ("PDF", "faces"))
-            time, memory = other.least - one.least, other.memory - one.memory
+            pdf, faces = ((other.sizes.get(k, 0) - growth.sizes.get(k, 0)) / (many - few) for k in ("PDF", "faces"))
+            time, memory = other.least - growth.least, other.memory - growth.memory
             slopes.append(Slope(1000 * time / (many - few), memory / (many - few), pdf, faces))
         return slopes
 
 
 def versions(ours: str, rivals: Path) -> str:
     """Return machine, Python and the packages that matter, as one sentence."""
-    found = [f"beeprint with {_packages(ours, OUR_PACKAGES)}"]
+    versions = [f"beeprint with {_packages(ours, OUR_PACKAGES)}"]
     if rivals.exists():
-        found.append(f"rivals: {_packages(str(rivals), RIVAL_PACKAGES)}")
+        versions.append(f"rivals: {_packages(str(rivals), RIVAL_PACKAGES)}")
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores{_processor()}"
-    return f"Python {platform.python_version()}, {machine}; {'; '.join(found)}."
+    return f"Python {platform.python_version()}, {machine}; {'; '.join(versions)}."
 
 
 def written(result: Result, page: Path) -> str:
@@ -127,10 +127,10 @@ def written(result: Result, page: Path) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def shelf(found: shelves.Measured) -> str:
+def shelf(costs: shelves.Measured) -> str:
     """Return what was measured of a shelf of games."""
     text = f"""
-        The {found.tasks} tasks of the games that come with beeprint, each by {found.profiles} profiles with an empty
+        The {costs.tasks} tasks of the games that come with beeprint, each by {costs.profiles} profiles with an empty
         cache: as one task, which reads, checks and lays out the game once, and as a task for each profile. Below them
         what a task is on its way: its game read and digested when the shelf is planned, its record compared with the
         files in place, its game packed and unpacked for another machine. The last rows are tasks of
@@ -139,59 +139,59 @@ def shelf(found: shelves.Measured) -> str:
         cluster takes more than processes of one machine is what Dask, packing, sending and putting in place cost.
     """
     rows = [
-        [f"a game, {found.profiles} profiles as one task: CPU", f"{found.whole:,.0f}"],
-        [f"the same as {found.profiles} tasks: CPU", f"{found.apart:,.0f}"],
-        ["a game read and digested, to plan", f"{found.planned:.1f}"],
-        ["a record and the files in place compared", f"{found.looked:.2f}"],
-        ["a game packed", f"{found.packed:.0f}"],
-        ["a game unpacked", f"{found.unpacked:.0f}"],
+        [f"a game, {costs.profiles} profiles as one task: CPU", f"{costs.whole:,.0f}"],
+        [f"the same as {costs.profiles} tasks: CPU", f"{costs.apart:,.0f}"],
+        ["a game read and digested, to plan", f"{costs.planned:.1f}"],
+        ["a record and the files in place compared", f"{costs.looked:.2f}"],
+        ["a game packed", f"{costs.packed:.0f}"],
+        ["a game unpacked", f"{costs.unpacked:.0f}"],
     ]
-    rows += [[f"a small task: {name}", f"{clock:.0f} ({cpu:.0f})"] for name, (clock, cpu) in found.small.items()]
-    sizes = f"A game that travels has {found.read / 1e6:.1f} MB; its products have {found.written / 1e6:.1f} MB."
-    if len(found.small) == 1:
+    rows += [[f"a small task: {name}", f"{clock:.0f} ({cpu:.0f})"] for name, (clock, cpu) in costs.small.items()]
+    sizes = f"A game that travels has {costs.read / 1e6:.1f} MB; its products have {costs.written / 1e6:.1f} MB."
+    if len(costs.small) == 1:
         sizes += " The cluster was not measured: Dask is not installed."
     return f"## A shelf of games\n\n{_lines(text)}\n\n{_table(['what', 'ms'], rows)}\n\n{_lines(sizes)}"
 
 
-def pictures(found: drawn.Measured) -> str:
+def pictures(costs: drawn.Measured) -> str:
     """Return what was measured of pictures."""
     text = f"""
-        Processor time in ms, the least of three runs, for each of {found.faces} faces of Pollen Wars at 300 dpi: cards,
+        Processor time in ms, the least of three runs, for each of {costs.faces} faces of Pollen Wars at 300 dpi: cards,
         hexagons, boards and tokens. resvg alone draws the SVG files of the same faces in one process and packs them as
         PNG. Pictures are what a command takes beyond one that lays out the game and writes these SVG files; the ratio
         is theirs to resvg alone. In the last columns a cell of one card has changed, and all else is in the cache.
     """
     header = ["command", "whole", "pictures", "ratio", "changed: whole", "changed: pictures", "ratio"]
-    rows = [["resvg alone", "", f"{found.alone:.0f}", "1.00", "", "", ""]]
-    for name, way in found.ways.items():
-        first, again = (_ratio(each, found.alone) for each in (way.drawn, way.redrawn))
+    rows = [["resvg alone", "", f"{costs.alone:.0f}", "1.00", "", "", ""]]
+    for name, way in costs.ways.items():
+        first, again = (_ratio(each, costs.alone) for each in (way.drawn, way.redrawn))
         rows.append(
             [name, f"{way.cold:.0f}", f"{way.drawn:.0f}", first, f"{way.changed:.1f}", f"{way.redrawn:.1f}", again]
         )
     return f"## Pictures\n\n{_lines(text)}\n\n{_table(header, rows)}"
 
 
-def beds(found: cut.Measured) -> str:
+def beds(costs: cut.Measured) -> str:
     """Return what was measured of a laser's beds."""
     text = f"""
-        `beeprint laser pollen-wars`, whole processes: {found.beds} beds, with those of the backs, cut and engraved, as
+        `beeprint laser pollen-wars`, whole processes: {costs.beds} beds, with those of the backs, cut and engraved, as
         SVG and DXF with a proof each. What has changed since the same command ran before is in the first column. Each
         row is of the run that took the least processor time.
     """
     rows = [
-        [name, f"{one.seconds:.2f}", f"{one.processor:.2f}", f"{one.memory / 1e6:.0f}"]
-        for name, one in found.ways.items()
+        [name, f"{way.seconds:.2f}", f"{way.processor:.2f}", f"{way.memory / 1e6:.0f}"]
+        for name, way in costs.ways.items()
     ]
     return f"## Beds of a laser\n\n{_lines(text)}\n\n{_table(['what has changed', 's', 'CPU s', 'peak MB'], rows)}"
 
 
-def _large(found: Mapping[int, Way]) -> str:
+def _large(ways: Mapping[int, Way]) -> str:
     text = """
         Sheets for A4 of decks of so many distinct bees, one run each, cold cache. CPU is the time of all processes,
         peak the most memory that any of them held at once, its share of what forks have in common counted in full.
     """
     rows = []
-    for count, way in found.items():
+    for count, way in ways.items():
         pdf, milliseconds = way.sizes["PDF"], 1000 * way.processor / count
         figures = [f"{way.seconds:.1f}", f"{way.processor:.1f}", f"{milliseconds:.2f}", f"{way.memory / 1e6:.0f}"]
         rows.append([f"{count:,}", *figures, str(way.sizes["files"]), f"{pdf / 1e6:.1f}", f"{pdf / count:.0f}"])
@@ -199,7 +199,7 @@ def _large(found: Mapping[int, Way]) -> str:
     return f"## Large decks\n\n{_lines(text)}\n\n" + _table(header, rows)
 
 
-def studio(found: Sequence[Measured]) -> str:
+def studio(measurements: Sequence[Measured]) -> str:
     """Return what was measured of the studio."""
     text = """
         From the moment in which a file is written, in one call, to the frame in headless Chromium after the one
@@ -214,14 +214,14 @@ def studio(found: Sequence[Measured]) -> str:
         program. Neither was measured: the registry of Ruby's packages could not be reached from the machine that wrote
         this page, and Cider is no package of npm.
     """
-    if not found:
+    if not measurements:
         return "## The studio\n\nNot measured: there is no Chromium."
     rows = []
-    for one in found:
-        for times in one.times:
+    for figure in measurements:
+        for times in figure.times:
             figures = [times.median, times.late, times.least, times.runs, times.processor]
-            rows.append([one.game, times.name, *(f"{value:.0f}" for value in figures), "", ""])
-        rows[-1][-2:] = [f"{one.memory:.0f}", f"{one.idle:.1%}"]
+            rows.append([figure.game, times.name, *(f"{value:.0f}" for value in figures), "", ""])
+        rows[-1][-2:] = [f"{figure.memory:.0f}", f"{figure.idle:.1%}"]
     header = ["game", "what changes", "ms", "95th percentile", "fastest", "runs", "CPU ms", "memory MB", "idle"]
     return f"## The studio\n\n{_lines(text)}\n\n{_table(header, rows)}\n\n{_lines(rivals)}"
 
@@ -268,7 +268,7 @@ def _whole(result: Builds) -> str:
     return "## Sheets from data\n\n" + _table(header, rows)
 
 
-def goal_table(found: Iterable[goals.Goal]) -> str:
+def goal_table(targets: Iterable[goals.Goal]) -> str:
     """Return what was measured beside what it is compared with."""
     text = """
         What beeprint took, beside what it is compared with, and the ratio that it should not exceed. All figures
@@ -276,7 +276,7 @@ def goal_table(found: Iterable[goals.Goal]) -> str:
         only add to them.
     """
     rows = []
-    for goal in found:
+    for goal in targets:
         ratio = _ratio(goal.took, goal.figure)
         kept = "yes" if goal.took <= goal.most * goal.figure else "no"
         rows.append([goal.what, f"{goal.took:.2f}", goal.beside, f"{goal.figure:.2f}", ratio, f"{goal.most:g}", kept])
@@ -288,13 +288,13 @@ def _growth(result: Builds) -> str:
     few, many = result.cards
     slopes = result.slopes
     rows = []
-    for one, other, slope in zip(*result.grown, slopes, strict=True):
-        name = GROWN[one.name.partition(" ")[0]]
-        if one.failure or other.failure:
-            rows.append([name, f"did not run: {one.failure or other.failure}", *[""] * 8])
+    for growth, other, slope in zip(*result.grown, slopes, strict=True):
+        name = GROWN[growth.name.partition(" ")[0]]
+        if growth.failure or other.failure:
+            rows.append([name, f"did not run: {growth.failure or other.failure}", *[""] * 8])
             continue
-        spans = [f"{way.seconds:.2f}" for way in (one, other)]
-        peaks = [f"{way.memory / 1e6:.0f}" for way in (one, other)]
+        spans = [f"{way.seconds:.2f}" for way in (growth, other)]
+        peaks = [f"{way.memory / 1e6:.0f}" for way in (growth, other)]
         each = [f"{slope.milliseconds:.2f}", f"{slope.memory / 1e3:.0f}", f"{slope.pdf / 1e3:.2f}"]
         faces = f"{slope.faces / 1e3:.1f}" if slope.faces else ""
         rows.append([name, *spans, *peaks, *each, faces, _ratio(slope.milliseconds, slopes[1].milliseconds)])
@@ -343,8 +343,8 @@ def _lines(text: str) -> str:
 def _packages(python: str, names: Iterable[str]) -> str:
     each = "print(*(f'{name} {version(name)}' for name in sys.argv[1:]), sep=', ')"
     script = f"import sys; from importlib.metadata import version; {each}"
-    found = subprocess.run([python, "-c", script, *names], check=True, capture_output=True, text=True)
-    return found.stdout.strip()
+    result = subprocess.run([python, "-c", script, *names], check=True, capture_output=True, text=True)
+    return result.stdout.strip()
 
 
 def _processor() -> str:

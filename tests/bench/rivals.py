@@ -71,8 +71,8 @@ def cairosvg_and_pikepdf(folder: Path, pdf: Path) -> None:
             sheet = sheets.pages[-1]
             for face, x, y in page:
                 if face not in faces:
-                    with pikepdf.open(io.BytesIO(cairosvg.svg2pdf(url=str(face)))) as one:
-                        parts.pages.extend(one.pages)
+                    with pikepdf.open(io.BytesIO(cairosvg.svg2pdf(url=str(face)))) as document:
+                        parts.pages.extend(document.pages)
                     faces[face] = parts.pages[-1]
                     faces[face].trimbox = _trim(faces[face])
                 sheet.add_overlay(faces[face], pikepdf.Rectangle(x, y, x + CARD[0], y + CARD[1]))

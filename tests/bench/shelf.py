@@ -23,11 +23,11 @@ from measure import spent
 
 from beeprint import starter
 from beeprint.base.store import Store
-from beeprint.files.workspace import built_in_games
 from beeprint.shelf import contents, destinations, plan, pool
 from beeprint.shelf import shelf as making
 from beeprint.shelf.destinations import NONE
 from beeprint.shelf.task import BUILT, Outcome
+from beeprint.sources.workspace import built_in_games
 
 #: Profiles as a publisher may choose them, so many small games, and workers.
 PROFILES = (
@@ -75,8 +75,8 @@ def _measured(work: Path) -> Measured:
     outcomes = _made(shipped, work / "whole")
     apart: list[Outcome] = []
     for name in PROFILES:
-        one = _shelf(work / "one.yaml", [*built_in_games()], [name])
-        apart += _made(one, work / f"only-{name}")
+        shelf = _shelf(work / "one.yaml", [*built_in_games()], [name])
+        apart += _made(shelf, work / f"only-{name}")
     for number in range(SMALL):
         starter.write(work / "games" / f"game-{number}")
     small = _shelf(work / "small.yaml", ["games/*"], ["faces", "home-a4"])
@@ -94,10 +94,10 @@ def _measured(work: Path) -> Measured:
     return Measured(
         tasks=len(outcomes),
         profiles=len(PROFILES),
-        whole=1000 * sum(one.processor for one in outcomes) / len(outcomes),
-        apart=1000 * sum(one.processor for one in apart) / len(outcomes),
+        whole=1000 * sum(outcome.processor for outcome in outcomes) / len(outcomes),
+        apart=1000 * sum(outcome.processor for outcome in apart) / len(outcomes),
         read=statistics.mean(map(len, packs)),
-        written=statistics.mean(one.bytes for one in outcomes),
+        written=statistics.mean(outcome.bytes for outcome in outcomes),
         small=times,
         planned=_least(lambda: small(where.location)) / SMALL,
         looked=_least(lambda: where.records(names)) / SMALL,
@@ -117,11 +117,11 @@ def _made(planned: Callable[[str], plan.Plan], output: Path) -> list[Outcome]:
     os.environ["XDG_CACHE_HOME"] = f"{output}-cache"
     where = destinations.destination(str(output))
     jobs = [(task, NONE) for task in planned(where.location).tasks]
-    found = list(pool.run(jobs, where, WORKERS))
-    failed = [one for one in found if one.state != BUILT]
+    outcomes = list(pool.run(jobs, where, WORKERS))
+    failed = [outcome for outcome in outcomes if outcome.state != BUILT]
     if failed:
-        raise SystemExit("\n".join(f"{one.name}: {one.problems[:1]}" for one in failed))
-    return found
+        raise SystemExit("\n".join(f"{task.name}: {task.problems[:1]}" for task in failed))
+    return outcomes
 
 
 def _between(
@@ -136,19 +136,23 @@ def _between(
     """
     where = destinations.destination(str(output))
     tasks = planned(where.location).tasks
-    found = []
+    spans = []
     for number in range(AGAIN + 1):  # the first time fills the cache
         jobs = making.work(plan.Plan("", 0, tasks, (), ()), {}).jobs
         marks = []
         for at, _ in enumerate(run(jobs, where), start=1):
             if at in (2 * WORKERS, len(jobs) - WORKERS):
-                processes = (os.getpid(), *others, *(one.pid for one in multiprocessing.active_children() if one.pid))
+                processes = (
+                    os.getpid(),
+                    *others,
+                    *(child.pid for child in multiprocessing.active_children() if child.pid),
+                )
                 marks.append((time.perf_counter(), sum(map(spent, processes))))
         if number:
             (start, before), (end, after) = marks
             count = len(jobs) - 3 * WORKERS
-            found.append((1000 * WORKERS * (end - start) / count, 1000 * (after - before) / count))
-    return min(clock for clock, _ in found), min(processor for _, processor in found)
+            spans.append((1000 * WORKERS * (end - start) / count, 1000 * (after - before) / count))
+    return min(clock for clock, _ in spans), min(processor for _, processor in spans)
 
 
 def _processes(jobs: list[pool.Job], where: destinations.Destination) -> Iterator[Outcome]:
@@ -196,12 +200,12 @@ def _unpacked(packed: bytes) -> None:
 
 def _least(do: Callable[[], object]) -> float:
     """Return the least ms of some runs."""
-    found = []
+    costs = []
     for _ in range(AGAIN):
         start = time.perf_counter()
         do()
-        found.append(time.perf_counter() - start)
-    return 1000 * min(found)
+        costs.append(time.perf_counter() - start)
+    return 1000 * min(costs)
 
 
 if __name__ == "__main__":

@@ -57,12 +57,17 @@ class Times(NamedTuple):
     processor: float
 
     @classmethod
-    def of(cls, name: str, found: list[tuple[float, float]]) -> Times:
+    def of(cls, name: str, samples: list[tuple[float, float]]) -> Times:
         """Return the figures of some runs; `late` is the 95th percentile."""
-        ordered = sorted(seconds for seconds, _ in found)
+        ordered = sorted(seconds for seconds, _ in samples)
         late = ordered[math.ceil(0.95 * len(ordered)) - 1]
         return cls(
-            name, len(found), ordered[0], statistics.median(ordered), late, statistics.median(cpu for _, cpu in found)
+            name,
+            len(samples),
+            ordered[0],
+            statistics.median(ordered),
+            late,
+            statistics.median(cpu for _, cpu in samples),
         )
 
 
@@ -78,7 +83,7 @@ class Measured(NamedTuple):
 def chromium() -> str | None:
     """Find a browser."""
     names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
-    return next((found for name in names if name and (found := shutil.which(name))), None)
+    return next((path for name in names if name and (path := shutil.which(name))), None)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import struct
 import zlib
 from collections.abc import Callable
 
-from beeprint.draw.svg.reader.xml import MAX_ELEMENTS
+from beeprint.drawing.svg.reader.xml import MAX_ELEMENTS
 from svgs import art
 
 SIZE = 1_000_000

@@ -88,8 +88,8 @@ def _chosen(made: tuple[str | bytes, ...], number: int, other: Callable[[], byte
     at, mutate = divmod(number, 2)
     if mutate or at >= len(made):
         return other()
-    found = made[at]
-    return found.encode("utf-8", "surrogatepass") if isinstance(found, str) else found
+    content = made[at]
+    return content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
 
 
 # pictures, fonts, PDFs ------------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def _opened(name: str, data: bytes, chance: random.Random) -> Command:
 
 def a_workbook(chance: random.Random, number: int) -> Command:
     """A workbook of Excel or LibreOffice."""
-    name, sound = chance.choice([one for one in fuzz.tables() if one[0].endswith((".xlsx", ".ods"))])
+    name, sound = chance.choice([table for table in fuzz.tables() if table[0].endswith((".xlsx", ".ods"))])
     by_hand = (
         b"", b"PK\x03\x04", sound[:200], sound[:-30], sound[:-2] + b"\xff\xff", sound + sound,
         b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600),
@@ -249,7 +249,7 @@ def _zipped(name: str, data: bytes) -> bytes:
 
 def a_table(chance: random.Random, number: int) -> Command:
     """A table as CSV, TSV, JSON or YAML."""
-    name, sound = chance.choice([one for one in fuzz.tables() if not one[0].endswith((".xlsx", ".ods"))])
+    name, sound = chance.choice([table for table in fuzz.tables() if not table[0].endswith((".xlsx", ".ods"))])
     texts = {"json": tuple(map(_as_json, _TREES)), "yaml": _TREES}.get(name.rpartition(".")[2], _CELLS)
     if name.endswith(".tsv"):
         texts = tuple(text.replace(",", "\t") for text in texts)

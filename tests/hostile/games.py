@@ -317,11 +317,13 @@ def short_dashes(folder: Path) -> None:
 def gradients_of_many_colours_on_a_press(folder: Path) -> None:
     def gradient(which: int) -> str:
         colours = (f"{(step + which) * 7919 % 4096:03x}" for step in range(500))
-        stops = "".join(f'<stop offset="{step / 500}" stop-color="#{one}"/>' for step, one in enumerate(colours))
+        stops = "".join(f'<stop offset="{step / 500}" stop-color="#{colour}"/>' for step, colour in enumerate(colours))
         return f'<linearGradient id="g{which}">{stops}</linearGradient>'
 
     game(folder, numbered(1, "x"), layout=_PICTURE)
-    shown = (f'{gradient(one)}<rect x="{one}" width="1" height="100" fill="url(#g{one})"/>' for one in range(80))
+    shown = (
+        f'{gradient(number)}<rect x="{number}" width="1" height="100" fill="url(#g{number})"/>' for number in range(80)
+    )
     art(folder, "big.svg", "".join(shown))
 
 

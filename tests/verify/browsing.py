@@ -92,6 +92,10 @@ class Tab:
     def violations(self) -> list[str]:
         """Return what axe-core finds wrong."""
         self.page.evaluate(AXE.read_text("utf-8"))
-        found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
-        assert len(found["passes"]) > 15
-        return [f"{one['id']}: {node['html'][:200]}" for one in found["violations"] for node in one["nodes"]]
+        report = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        assert len(report["passes"]) > 15
+        return [
+            f"{violation['id']}: {node['html'][:200]}"
+            for violation in report["violations"]
+            for node in violation["nodes"]
+        ]

@@ -68,8 +68,8 @@ class Editor:
         while True:
             message = self._next()
             if message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == path.as_uri():
-                found: list[dict[str, Any]] = message["params"]["diagnostics"]
-                return found
+                diagnostics: list[dict[str, Any]] = message["params"]["diagnostics"]
+                return diagnostics
 
     def at(self, method: str, path: Path, line: int, character: int) -> Any:
         """Ask about a place in a file; lines and characters count from 0."""
@@ -84,13 +84,13 @@ def editor(folder: Path) -> Iterator[Editor]:
         ["node", str(tools.YAML_SERVER), "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder
     )
     try:
-        one = Editor(server)
-        one.ask("initialize", processId=None, rootUri=folder.as_uri(), capabilities={
+        session = Editor(server)
+        session.ask("initialize", processId=None, rootUri=folder.as_uri(), capabilities={
             "workspace": {"configuration": True},
             "textDocument": {"completion": {"completionItem": {"documentationFormat": ["markdown"]}}},
         })  # fmt: skip
-        one.send({"method": "initialized", "params": {}})
-        yield one
+        session.send({"method": "initialized", "params": {}})
+        yield session
     finally:
         server.kill()
         server.communicate()

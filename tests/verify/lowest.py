@@ -18,13 +18,13 @@ def constraints(extras: Sequence[str], text: str) -> list[str]:
     optional = settings["project"]["optional-dependencies"]
     needs = [*settings["build-system"]["requires"], *settings["project"]["dependencies"]]
     needs += [need for extra in extras for need in optional[extra]]
-    found = {}
+    constraints = {}
     for need in needs:
         match = _BOUND.fullmatch(need)
         if match is None:
             raise ValueError(f"{need}: write name>=version, the oldest version that will do")
-        found[match[1]] = match[2]
-    return [f"{name}=={version}" for name, version in found.items()]
+        constraints[match[1]] = match[2]
+    return [f"{name}=={version}" for name, version in constraints.items()]
 
 
 if __name__ == "__main__":

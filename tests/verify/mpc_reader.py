@@ -43,15 +43,15 @@ def main(tool: str, order: str) -> None:
     os.chdir(Path(order).parent)
     sys.meta_path.append(StandIns())
     reader = importlib.import_module("src.order").CardOrder
-    found = reader.from_file_path(str(Path(order).parent), order)
-    cards = [*found.fronts.cards_by_id.values(), *found.backs.cards_by_id.values()]
+    card_order = reader.from_file_path(str(Path(order).parent), order)
+    cards = [*card_order.fronts.cards_by_id.values(), *card_order.backs.cards_by_id.values()]
     print(
         json.dumps(
             {
-                "quantity": found.details.quantity,
-                "stock": str(getattr(found.details.stock, "value", found.details.stock)),
-                "fronts": sorted(slot for card in found.fronts.cards_by_id.values() for slot in card.slots),
-                "backs": sorted(slot for card in found.backs.cards_by_id.values() for slot in card.slots),
+                "quantity": card_order.details.quantity,
+                "stock": str(getattr(card_order.details.stock, "value", card_order.details.stock)),
+                "fronts": sorted(slot for card in card_order.fronts.cards_by_id.values() for slot in card.slots),
+                "backs": sorted(slot for card in card_order.backs.cards_by_id.values() for slot in card.slots),
                 "missing": [card.drive_id for card in cards if not card.file_exists()],
             }
         )

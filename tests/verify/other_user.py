@@ -30,7 +30,7 @@ def at(path: Path) -> dict[str, tuple[str, int, int]]:
 
 def contents(files: Mapping[str, tuple[str, int, int]]) -> list[tuple[str, str]]:
     """Return the content of each file."""
-    return [(name, found[0]) for name, found in files.items()]
+    return [(name, data[0]) for name, data in files.items()]
 
 
 def built_by(user: int, output: str, here: Path) -> tuple[int, str]:
@@ -73,14 +73,14 @@ def _main(here: Path) -> None:
     made = built_by(NOBODY, "theirs", here)
     theirs = at(Path("theirs"))
     other = built_by(SOMEBODY, "theirs", here)
-    found = {
+    result = {
         "refused": [*refused, at(Path("own")) == before],
         "made": [*made, contents(theirs) == contents(before)],
         "owners": sorted({owner for _, _, owner in theirs.values()}),
         "refused again": [*other, at(Path("theirs")) == theirs],
         "left": sorted(path.as_posix() for path in Path().rglob(".beeprint-*")),
     }
-    print(json.dumps(found))
+    print(json.dumps(result))
 
 
 if __name__ == "__main__":

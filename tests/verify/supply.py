@@ -35,8 +35,8 @@ class OfflineError(Exception):
 
 def needs() -> list[str]:
     """Return the requirements of beeprint itself."""
-    found: list[str] = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["dependencies"]
-    return found
+    dependencies: list[str] = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["dependencies"]
+    return dependencies
 
 
 def oldest() -> dict[str, str]:
@@ -60,7 +60,11 @@ def advisories(versions: dict[str, str]) -> dict[str, list[str]]:
     except (urllib.error.URLError, OSError) as error:
         raise OfflineError(f"the list of advisories at {_OSV} was not reached: {error}") from error
     told = zip(versions, results, strict=True)
-    return {name: [one["id"] for one in result.get("vulns", ())] for name, result in told if result.get("vulns")}
+    return {
+        name: [vulnerability["id"] for vulnerability in result.get("vulns", ())]
+        for name, result in told
+        if result.get("vulns")
+    }
 
 
 def without_wheels(platform: str) -> str:

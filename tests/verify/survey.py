@@ -25,9 +25,9 @@ from w3c import FIRST, FONT, GROUND, SECOND, WIDTH, Verdict, draw, feature, judg
 if TYPE_CHECKING:
     from PIL import Image
 
-    from beeprint.draw.drawing import Drawing
-    from beeprint.draw.fonts import Fonts
-    from beeprint.files.workspace import Workspace
+    from beeprint.drawing.drawing import Drawing
+    from beeprint.drawing.fonts import Fonts
+    from beeprint.sources.workspace import Workspace
 
 #: Limits of one drawing, which is read, written twice and drawn up to six times.
 SECONDS, MEGABYTES = 180.0, 1500
@@ -49,11 +49,11 @@ _SCHEME = re.compile(r"light-dark\(((?:[^(),]|\([^()]*\))*),(?:[^()]|\((?:[^()]|
 
 def sample(folder: Path, each: int, seed: int) -> list[Path]:
     """Return `each` files of every source, drawn at random; the same ones for the same seed."""
-    found: list[Path] = []
+    sample: list[Path] = []
     for source in sorted(path for path in folder.iterdir() if path.is_dir()):
         files = sorted(path for path in source.rglob("*.svg") if path.is_file())
-        found += sorted(random.Random(f"{seed} {source.name}").sample(files, min(each, len(files))))
-    return found
+        sample += sorted(random.Random(f"{seed} {source.name}").sample(files, min(each, len(files))))
+    return sample
 
 
 # in the worker -----------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ def sample(folder: Path, each: int, seed: int) -> list[Path]:
 
 def work(mapped: bool) -> None:
     """Answer each path on a line of the standard input with a verdict, under a limit of memory."""
-    from beeprint.files.workspace import SHIPPED, Workspace
+    from beeprint.sources.workspace import SHIPPED, Workspace
 
     resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
     place = Workspace(SHIPPED)
@@ -73,7 +73,7 @@ def work(mapped: bool) -> None:
 def judge(path: Path, place: Workspace, files: list[str], mapped: bool) -> list[str]:
     """Return the kind of a drawing's verdict and its reasons."""
     from beeprint.base.problems import BuildError
-    from beeprint.draw import svg
+    from beeprint.drawing import svg
 
     data = path.read_bytes()
     try:
@@ -82,7 +82,7 @@ def judge(path: Path, place: Workspace, files: list[str], mapped: bool) -> list[
         drawing = svg.read(text, path.name, fonts=fonts)
         ours = svg.write(drawing, fonts)
     except BuildError as error:
-        silent = [str(one) for one in error.problems if not one.hint and "; " not in one.message]
+        silent = [str(problem) for problem in error.problems if not problem.hint and "; " not in problem.message]
         named = sorted({feature(problem.message) for problem in error.problems})
         return ["refused", *named, *([f"no hint: {silent[0]}"] if silent else [])]
     except BaseException as error:
@@ -114,7 +114,7 @@ def _compared(
     if not re.search(r"<(?:\w+:)?svg\b[^>]*\bviewBox", wanted_text):
         size = f'viewBox="0 0 {drawing.box.width / pixel:.9g} {drawing.box.height / pixel:.9g}"'
         wanted_text = re.sub(r"<((?:\w+:)?svg)\b", rf"<\1 {size}", wanted_text, count=1)
-    found = []
+    results = []
     for kind in ("SVG", "PDF"):
         share = 1.0
         for by in (FIRST, SECOND, THIRD):
@@ -127,18 +127,18 @@ def _compared(
             if share <= SHARE or (kind == "PDF" and by == THIRD and _beyond(*_cut(wanted, shown)) <= SHARE):
                 break
         else:
-            found.append(f"{kind}: {share:.2%} of the pixels")
-    return ["wrong", *found] if found else ["right"]
+            results.append(f"{kind}: {share:.2%} of the pixels")
+    return ["wrong", *results] if results else ["right"]
 
 
 def _fonts(place: Workspace, families: Sequence[str]) -> Fonts:
     """Return beeprint's fonts, with these families mapped to the one that stands in for those it lacks."""
-    from beeprint.draw.fonts import Fonts
+    from beeprint.drawing.fonts import Fonts
 
     def locate(key: str) -> Path:
-        found = place.font_file(key)
-        assert found is not None, key
-        return found
+        font_file = place.font_file(key)
+        assert font_file is not None, key
+        return font_file
 
     return Fonts(locate, place.font_styles, stand_ins=dict.fromkeys(families, "source-sans"))
 
@@ -146,7 +146,7 @@ def _fonts(place: Workspace, families: Sequence[str]) -> Fonts:
 def _families(text: str) -> list[str]:
     """Return the families of fonts that a drawing names."""
     lists = (re.sub("&[^;]*;", "", match[2] or match[4]) for match in _FAMILY.finditer(text))
-    return [name for found in lists for part in found.split(",") if (name := part.strip().strip("\"'").strip())]
+    return [name for stack in lists for part in stack.split(",") if (name := part.strip().strip("\"'").strip())]
 
 
 def _replaced(match: re.Match[str]) -> str:
@@ -160,7 +160,7 @@ def _printed(drawing: Drawing, fonts: Fonts, by: int, tall: int) -> Image.Image:
 
     from beeprint.base.colour import parse
     from beeprint.base.geometry import Rect, rectangle, scale, translate
-    from beeprint.draw.drawing import Drawing, Solid, group, path_mark
+    from beeprint.drawing.drawing import Drawing, Solid, group, path_mark
     from beeprint.formats import pdf
 
     colour = parse(GROUND)
@@ -184,7 +184,7 @@ def _printed(drawing: Drawing, fonts: Fonts, by: int, tall: int) -> Image.Image:
     return fitted.reduce(by)
 
 
-def _beyond(one: Image.Image, other: Image.Image) -> float:
+def _beyond(image: Image.Image, other: Image.Image) -> float:
     """Return the share of pixels that are off from all nine around them in the other picture, either way.
 
     Another engine may put an edge up to a pixel aside; a line that is missing, or in another colour, is off
@@ -194,21 +194,21 @@ def _beyond(one: Image.Image, other: Image.Image) -> float:
 
     from pixels import FAR
 
-    loud = Image.new("L", one.size)
-    for this, that in ((one, other), (other, one)):
+    loud = Image.new("L", image.size)
+    for this, that in ((image, other), (other, image)):
         low, high = that.filter(ImageFilter.MinFilter(3)), that.filter(ImageFilter.MaxFilter(3))
         for far in (ImageChops.subtract(this, high), ImageChops.subtract(low, this)):
             for band in far.split():
                 loud = ImageChops.lighter(loud, band.point(lambda value: 255 if value > FAR else 0))
-    return sum(loud.histogram()[1:]) / (one.width * one.height)
+    return sum(loud.histogram()[1:]) / (image.width * image.height)
 
 
-def _cut(one: Image.Image, other: Image.Image) -> tuple[Image.Image, Image.Image]:
+def _cut(image: Image.Image, other: Image.Image) -> tuple[Image.Image, Image.Image]:
     """Cut two pictures to one size, where rounding a page without a viewBox made one of them a pixel larger."""
-    size = min(one.width, other.width), min(one.height, other.height)
-    if max(abs(one.width - other.width), abs(one.height - other.height)) > 2:
-        raise ValueError(f"pages of {one.size} and {other.size} pixels")
-    return one.crop((0, 0, *size)), other.crop((0, 0, *size))
+    size = min(image.width, other.width), min(image.height, other.height)
+    if max(abs(image.width - other.width), abs(image.height - other.height)) > 2:
+        raise ValueError(f"pages of {image.size} and {other.size} pixels")
+    return image.crop((0, 0, *size)), other.crop((0, 0, *size))
 
 
 # the report ---------------------------------------------------------------------------------------------------------
@@ -249,7 +249,9 @@ def main() -> None:
             print(verdict.kind, verdict.case, "; ".join(verdict.reasons))
     print(report(verdicts))
     if asked.json:
-        asked.json.write_text(json.dumps([[one.case, one.kind, *one.reasons] for one in verdicts], indent=0), "utf-8")
+        asked.json.write_text(
+            json.dumps([[verdict.case, verdict.kind, *verdict.reasons] for verdict in verdicts], indent=0), "utf-8"
+        )
 
 
 if __name__ == "__main__":

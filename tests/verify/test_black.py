@@ -63,7 +63,7 @@ def test_colours_go_on_beneath_the_black_beside_them(game: str, profile: str, tm
         ]
         for engine, seen in (
             ("Ghostscript", gs),
-            ("MuPDF", [one for page in pages for one in mupdf(path, DOTS, page)]),
+            ("MuPDF", [inks for page in pages for inks in mupdf(path, DOTS, page)]),
         ):
             beside, bare = np.sum([_rims(inks) for inks in seen], axis=0)
             if beside * (25.4 / DOTS) ** 2 >= LEAST:

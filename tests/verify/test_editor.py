@@ -21,8 +21,8 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def session(game: Path) -> Iterator[Editor]:
-    with editor(game) as one:
-        yield one
+    with editor(game) as client:
+        yield client
 
 
 def typed(game: Path, file: str, after: str, text: str) -> tuple[Path, str, int, int]:
@@ -53,33 +53,33 @@ def test_nothing_is_underlined_in_a_new_game(session: Editor, game: Path, file: 
 
 @pytest.mark.tool("node", "yaml-language-server")
 def test_keys_of_a_deck_are_completed_and_explained(session: Editor, game: Path) -> None:
-    found = completed(session, game, "game.yaml", "    stock: tiles\n", "    ")
-    assert {"bleed", "safe", "legible-text", "per-player"} <= set(found)
-    assert "stock" not in found and "slots" not in found
-    assert "how far art extends beyond the trim" in str(found["bleed"])
+    items = completed(session, game, "game.yaml", "    stock: tiles\n", "    ")
+    assert {"bleed", "safe", "legible-text", "per-player"} <= set(items)
+    assert "stock" not in items and "slots" not in items
+    assert "how far art extends beyond the trim" in str(items["bleed"])
 
 
 def test_rules_are_completed_and_explained(session: Editor, game: Path) -> None:
-    found = completed(session, game, "game.yaml", "  - {rule: count, deck: tiles, is: 3}\n", "  - rule: ")
-    assert {"count", "every-combination", "tiling"} <= set(found)
+    items = completed(session, game, "game.yaml", "  - {rule: count, deck: tiles, is: 3}\n", "  - rule: ")
+    assert {"count", "every-combination", "tiling"} <= set(items)
 
 
 def test_keys_of_a_slot_are_those_of_its_kind(session: Editor, game: Path) -> None:
     slot = "  new:\n    kind: text\n    "
-    found = completed(session, game, "layouts/tile.yaml", "slots:\n", slot)
-    assert {"hyphenate", "valign", "repeat", "style"} <= set(found)
-    assert not {"art", "pitch", "stroke"} & set(found)
+    items = completed(session, game, "layouts/tile.yaml", "slots:\n", slot)
+    assert {"hyphenate", "valign", "repeat", "style"} <= set(items)
+    assert not {"art", "pitch", "stroke"} & set(items)
 
 
 def test_words_of_a_key_are_completed(session: Editor, game: Path) -> None:
-    found = completed(session, game, "layouts/tile.yaml", "slots:\n", "  new:\n    kind: text\n    valign: ")
-    assert {"top", "middle", "bottom"} <= set(found)
+    items = completed(session, game, "layouts/tile.yaml", "slots:\n", "  new:\n    kind: text\n    valign: ")
+    assert {"top", "middle", "bottom"} <= set(items)
 
 
 def test_an_unknown_key_is_underlined_where_it_stands(session: Editor, game: Path) -> None:
     path, content, line, _ = typed(game, "layouts/tile.yaml", "slots:\n", "  new: {kind: text, colr: ink}")
     faults = session.open(path, content)
-    (fault,) = [one for one in faults if one["range"]["start"]["line"] == line]
+    (fault,) = [fault for fault in faults if fault["range"]["start"]["line"] == line]
     assert "colr" in fault["message"]
     start = fault["range"]["start"]["character"]
     assert content.splitlines()[line][start:].startswith("colr")

@@ -20,12 +20,12 @@ from PIL import Image
 
 from beeprint import pipeline
 from beeprint.base.options import Options
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import Workspace, built_in_games
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing
+from beeprint.drawing.fonts import Fonts
 from beeprint.game import model
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import Workspace, built_in_games
 from engines import BY, FACE_SHARE, by_pdfium, by_resvg, distinct, named, size, whole, write_pdf
 from pixels import disagreements, side_by_side
 
@@ -49,14 +49,14 @@ def drawn(drawings: Sequence[Drawing], fonts: Fonts) -> Iterator[Pictures]:
         write_pdf(path, drawings, fonts)
         for drawing, pdfium, poppler in zip(drawings, by_pdfium(path), by_poppler(path), strict=True):
             text = svg.write(drawing, fonts)
-            found = {
+            drawn = {
                 "pdfium": pdfium,
                 "poppler": poppler,
                 "resvg": by_resvg(text, SMOOTH),
                 "cairo": by_cairo(text, *size(drawing), SMOOTH),
             }
-            assert {picture.size for picture in found.values()} == {size(drawing)}
-            yield found
+            assert {picture.size for picture in drawn.values()} == {size(drawing)}
+            yield drawn
 
 
 @lru_cache(maxsize=1)
@@ -66,15 +66,15 @@ def checked(name: str, language: str) -> Checked:
 
 def compared(name: str, language: str, start: int, pictures: Path | None) -> dict[str, dict[tuple[str, str], float]]:
     """Return how far each pair of engines is off on some faces of a game, from the `start`th on."""
-    one = checked(name, language)
-    faces = distinct(one)[start : start + FACES]
+    game = checked(name, language)
+    faces = distinct(game)[start : start + FACES]
     result = {}
-    for face, found in zip(faces, drawn([whole(face) for face in faces], one.fonts), strict=True):
-        shares = result[named(face)] = disagreements(found)
-        bands = [picture.getextrema() for picture in found.values()]
+    for face, views in zip(faces, drawn([whole(face) for face in faces], game.fonts), strict=True):
+        shares = result[named(face)] = disagreements(views)
+        bands = [picture.getextrema() for picture in views.values()]
         assert all(any(least < most for least, most in picture) for picture in bands), "an empty picture"
         if pictures is not None and max(shares.values()) > FACE_SHARE:
-            side_by_side(found, pictures, "-".join(filter(None, (name, language, named(face)))))
+            side_by_side(views, pictures, "-".join(filter(None, (name, language, named(face)))))
     return result
 
 
@@ -94,7 +94,7 @@ def shares(request: pytest.FixtureRequest) -> dict[tuple[str, str], dict[str, di
         result: dict[tuple[str, str], dict[str, dict[tuple[str, str], float]]] = {edition: {} for edition in EDITIONS}
         for edition, future in waiting:
             result[edition] |= future.result()
-    assert {edition: len(found) for edition, found in result.items()} == counts
+    assert {edition: len(faces) for edition, faces in result.items()} == counts
     print(f"{sum(counts.values())} faces by 4 engines in {time.perf_counter() - began:.0f} s")
     return result
 
@@ -103,13 +103,13 @@ def shares(request: pytest.FixtureRequest) -> dict[tuple[str, str], dict[str, di
 def test_four_engines_show_the_same_of_every_face(
     shares: dict[tuple[str, str], dict[str, dict[tuple[str, str], float]]], name: str, language: str
 ) -> None:
-    found = shares[name, language]
-    worst = max(share for pairs in found.values() for share in pairs.values())
-    print(f"{name} {language}: {len(found)} faces, at most {worst:.4%} off")
+    share = shares[name, language]
+    worst = max(share for pairs in share.values() for share in pairs.values())
+    print(f"{name} {language}: {len(share)} faces, at most {worst:.4%} off")
     too_far = {
-        f"{face}: {one} and {other}": f"{share:.3%}"
-        for face, pairs in found.items()
-        for (one, other), share in pairs.items()
+        f"{face}: {pair} and {other}": f"{share:.3%}"
+        for face, pairs in share.items()
+        for (pair, other), share in pairs.items()
         if share > FACE_SHARE
     }
     assert too_far == {}

@@ -25,9 +25,9 @@ import sheets
 import test_folding
 from beeprint import pipeline
 from beeprint.base.options import LaserOptions, Options
-from beeprint.files.workspace import built_in_games
-from beeprint.folding import Fold, Net, Panel
-from beeprint.products import Checked
+from beeprint.game.folding import Fold, Net, Panel
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import built_in_games
 from cutfiles import from_svg
 from posters import windows
 from printing import size
@@ -104,7 +104,7 @@ def game(name: str, root: Path) -> Checked:
     (folder / "layouts" / "materials").mkdir()
     (folder / "layouts" / "materials" / "x-board.yaml").write_text(MATERIAL.format(BOARDS[name]), "utf-8")
     decks = test_every_product.plain(source or folder).game.decks.values()
-    deck = next((one for one in decks if one.role == "card"), None) or next(d for d in decks if d.shape.width < 100)
+    deck = next((deck for deck in decks if deck.role == "card"), None) or next(d for d in decks if d.shape.width < 100)
     text = (folder / "game.yaml").read_text("utf-8")
     stocks = f"  x-board: {{thickness: {BOARDS[name]}}}\n"
     for key, more in (("stocks", stocks), ("decks", DECKS.format()), ("boxes", BOXES.format(deck=deck.name))):
@@ -112,7 +112,7 @@ def game(name: str, root: Path) -> Checked:
         text = text.replace(head, head + more, 1) if head in text else f"{text}\n{key}:\n{more}"
     (folder / "game.yaml").write_text(text, "utf-8")
     made = test_print_cut_games.plain(folder)
-    assert not [one for one in made.problems if one.severity == "error"]
+    assert not [problem for problem in made.problems if problem.severity == "error"]
     return made
 
 
@@ -124,12 +124,12 @@ def printed(folder: Path, net: Net) -> Net:
 
     The net that was asked for only lends the names of its panels, and which of them begins.
     """
-    lines = [one for path in folder.glob("*.svg") for one in from_svg(path.read_text("utf-8"))]
-    [rim] = [shapely.Polygon(one.points) for one in lines if one.layer == "cut-outer"]
-    scored = [shapely.LineString(one.points) for one in lines if one.layer == "score"]
-    reaching = [affinity.scale(one, 1.001, 1.001) for one in scored]
-    faces = [one for one in polygonize(unary_union([rim.exterior, *reaching])) if one.area > 1]
-    assert sum(one.area for one in faces) == pytest.approx(rim.area, rel=1e-4)
+    lines = [line for path in folder.glob("*.svg") for line in from_svg(path.read_text("utf-8"))]
+    [rim] = [shapely.Polygon(line.points) for line in lines if line.layer == "cut-outer"]
+    scored = [shapely.LineString(line.points) for line in lines if line.layer == "score"]
+    reaching = [affinity.scale(line, 1.001, 1.001) for line in scored]
+    faces = [panel for panel in polygonize(unary_union([rim.exterior, *reaching])) if panel.area > 1]
+    assert sum(face.area for face in faces) == pytest.approx(rim.area, rel=1e-4)
     asked = {panel.name: shapely.Polygon(panel.ring) for panel in net.panels}
     flat = shapely.Polygon(net.outline)
     moves = [
@@ -140,12 +140,12 @@ def printed(folder: Path, net: Net) -> Net:
     assert moves[which].symmetric_difference(flat).area < 0.02 * flat.length, "the outline is that of the box"
     shift = np.subtract(flat.bounds[:2], (rim, _over(rim))[which].bounds[:2])
 
-    def home(one: shapely.Geometry) -> shapely.Geometry:
-        turned = one if which == 0 else affinity.rotate(one, 180, origin=rim.envelope.centroid)
+    def home(geometry: shapely.Geometry) -> shapely.Geometry:
+        turned = geometry if which == 0 else affinity.rotate(geometry, 180, origin=rim.envelope.centroid)
         return affinity.translate(turned, *shift)
 
-    faces, scored = [home(one) for one in faces], [home(one) for one in scored]
-    named = {max(asked, key=lambda name: asked[name].intersection(one).area): one for one in faces}
+    faces, scored = [home(face) for face in faces], [home(line) for line in scored]
+    named = {max(asked, key=lambda name: asked[name].intersection(face).area): face for face in faces}
     assert named.keys() == asked.keys() and len(faces) == len(asked), "each panel is between lines of its own"
     panels = [Panel(net.panels[0].name, _clockwise(named[net.panels[0].name]))]
     waiting = [net.panels[0].name]
@@ -155,8 +155,8 @@ def printed(folder: Path, net: Net) -> Net:
         for line in scored:
             for name in sorted(left):
                 if all(
-                    named[one].exterior.buffer(0.02).intersection(line).length > 0.98 * line.length
-                    for one in (parent, name)
+                    named[panel].exterior.buffer(0.02).intersection(line).length > 0.98 * line.length
+                    for panel in (parent, name)
                 ):
                     left.discard(name)
                     waiting.append(name)
@@ -198,8 +198,8 @@ def test_boxes_folded_from_their_printed_lines_close_and_hold_what_they_are_for(
         crossed = {(a, b): test_folding.overlap(net, a, b) for a, b in test_folding.pairs(net)}
         assert {pair: volume for pair, volume in crossed.items() if volume > 0.05} == {}, box
         meeting = test_folding.MEETING["tuck box" if shape.kind == "tuck-box" else shape.kind]
-        for one, other in meeting:
-            assert test_folding.distance(net, one, other) <= 0.1, (box, one, other)
+        for wall, other in meeting:
+            assert test_folding.distance(net, wall, other) <= 0.1, (box, wall, other)
         assert net.glue or shape.kind not in ("tuck-box", "tray", "lid", "sleeve")
         for flap, panel in net.glue:
             inner = test_folding.face(net, panel, net.thickness)
@@ -222,15 +222,15 @@ def test_dividers_are_as_large_as_the_cards_with_a_tab_above(name: str, root: Pa
     made = game(name, root)
     target = test_every_product.built(made, tmp_path, "x-cutter", only={"x-apart": ()})
     cut = [
-        shapely.Polygon(one.points)
+        shapely.Polygon(line.points)
         for path in (target / "x-cutter").glob("*.svg")
-        for one in from_svg(path.read_text("utf-8"))
-        if one.layer == "cut-outer"
+        for line in from_svg(path.read_text("utf-8"))
+        if line.layer == "cut-outer"
     ]
     wide, high, _ = test_every_product.held(made, "x-apart")
     assert len(cut) == 2
-    for one in cut:
-        left, top, right, bottom = one.bounds
+    for line in cut:
+        left, top, right, bottom = line.bounds
         assert (right - left, bottom - top) == pytest.approx((wide, high + 10), abs=0.02)
 
 
@@ -245,21 +245,25 @@ def test_tongues_and_slots_are_as_thick_as_the_board(name: str, root: Path, tmp_
         profiles=("generic",), output=tmp_path, kerf=0.15, material="x-board", only=dict.fromkeys(wanted, ("A",))
     )
     target = pipeline.build(made, options).target
-    drawn = [one for path in (target / "generic").glob("*.svg") for one in from_svg(path.read_text("utf-8"))]
+    drawn = [line for path in (target / "generic").glob("*.svg") for line in from_svg(path.read_text("utf-8"))]
     outer = [
-        shapely.Polygon(one.points).buffer(-0.075, join_style="mitre") for one in drawn if one.layer == "cut-outer"
+        shapely.Polygon(line.points).buffer(-0.075, join_style="mitre") for line in drawn if line.layer == "cut-outer"
     ]
-    inner = [shapely.Polygon(one.points).buffer(0.075, join_style="mitre") for one in drawn if one.layer == "cut-inner"]
-    inner = [one for one in inner if any(piece.envelope.contains(one) for piece in outer)]  # not for pins
+    inner = [
+        shapely.Polygon(line.points).buffer(0.075, join_style="mitre") for line in drawn if line.layer == "cut-inner"
+    ]
+    inner = [slot for slot in inner if any(piece.envelope.contains(slot) for piece in outer)]  # not for pins
     assert len(outer) == 5 and len(inner) == 2
     for slot in inner:  # of the bases: half the standee, and 0.1 mm of play at either end
         x1, y1, x2, y2 = slot.bounds
         assert sorted((x2 - x1, y2 - y1)) == pytest.approx([board, 15.2], abs=0.01)
-    long = sorted(max(one.bounds[2] - one.bounds[0], one.bounds[3] - one.bounds[1]) for one in outer)
+    long = sorted(max(panel.bounds[2] - panel.bounds[0], panel.bounds[3] - panel.bounds[1]) for panel in outer)
     assert long == pytest.approx([25, 30, 50, 50, 50 + board], abs=0.01), "the tongue is as long as the board is thick"
-    halves = [one for one in outer if sorted(np.ptp(np.reshape(one.bounds, (2, 2)), axis=0)) == pytest.approx([40, 50])]
+    halves = [
+        panel for panel in outer if sorted(np.ptp(np.reshape(panel.bounds, (2, 2)), axis=0)) == pytest.approx([40, 50])
+    ]
     # Each half lacks a wedge, as wide as the board at its mouth, 0.25 mm less at its end, half as deep as it is high.
-    assert [40 * 50 - one.area for one in halves] == pytest.approx([25 * (board - 0.125)] * 2, abs=0.3)
+    assert [40 * 50 - half.area for half in halves] == pytest.approx([25 * (board - 0.125)] * 2, abs=0.3)
 
 
 # counters -----------------------------------------------------------------------------------------------------------
@@ -277,9 +281,9 @@ def test_backs_of_counters_lie_behind_their_fronts_once_glued(
             continue
         with pikepdf.open(file) as pdf:
             papers = [size(page) for page in pdf.pages]
-        found = sheets.pieces(file)
+        pieces = sheets.pieces(file)
         for page in range(0, len(papers), 2):
-            fronts, backs = ({one.id: one for one in found if one.page == page + side} for side in (0, 1))
+            fronts, backs = ({piece.id: piece for piece in pieces if piece.page == page + side} for side in (0, 1))
             assert fronts.keys() == backs.keys() and papers[page] == papers[page + 1]
             for id_, front in fronts.items():
                 w, h = made.game.decks[id_.partition("/")[0]].shape.box[2:]

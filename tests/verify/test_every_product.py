@@ -35,10 +35,10 @@ from beeprint import pipeline
 from beeprint.base.geometry import Rect
 from beeprint.base.options import LaserOptions, Options
 from beeprint.base.printer import Flip, Printer
-from beeprint.files.workspace import built_in_games
 from beeprint.laser.plan import Artwork
-from beeprint.products import Checked, cutting
+from beeprint.outputs.shared import Checked, cutting
 from beeprint.sheet import Layout
+from beeprint.sources.workspace import built_in_games
 from cutfiles import Drawn, from_svg
 from posters import windows
 from printing import Device, size
@@ -73,7 +73,10 @@ def built(made: Checked, folder: Path, *profiles: str, **more: object) -> Path:
 
 def lines(folder: Path, layer: str) -> list[Drawn]:
     return [
-        one for path in sorted(folder.glob("*.svg")) for one in from_svg(path.read_text("utf-8")) if one.layer == layer
+        line
+        for path in sorted(folder.glob("*.svg"))
+        for line in from_svg(path.read_text("utf-8"))
+        if line.layer == layer
     ]
 
 
@@ -123,21 +126,23 @@ def test_boxes_are_cut_panel_by_panel_and_fold_round_what_they_hold(
             assert np.abs(printed[:, thin] - inner[0, thin]).max() <= 0.1, (box, flap)
         # The panels between the lines that the machine cuts and scores, by their areas and their rims.
         cut, scored = (lines(target / "silhouette-a4", layer) for layer in ("cut-outer", "score"))
-        rims = [shapely.LinearRing(one.points) for one in cut]
+        rims = [shapely.LinearRing(line.points) for line in cut]
         # A score ends at the outline; a hair beyond it, the two meet whatever the rounding.
-        folds = [shapely.affinity.scale(shapely.LineString(one.points), 1.001, 1.001) for one in scored]
-        found = sorted((one.area, one.length) for one in polygonize(unary_union([*rims, *folds])) if one.area > 1)
+        folds = [shapely.affinity.scale(shapely.LineString(line.points), 1.001, 1.001) for line in scored]
+        sizes = sorted(
+            (panel.area, panel.length) for panel in polygonize(unary_union([*rims, *folds])) if panel.area > 1
+        )
         panels = [shapely.Polygon(panel.ring) for panel in net.panels]
         if kind == "divider":
             panels = [shapely.union_all([panel.buffer(1e-6) for panel in panels])] * len(deck.rows.rows)
         if len(cut) == len(deck.rows.rows):
-            wanted = sorted((one.area, one.length) for one in panels)
-            assert len(found) == len(wanted), box
-            for (area, rim), (own, length) in zip(found, wanted, strict=True):
+            wanted = sorted((panel.area, panel.length) for panel in panels)
+            assert len(sizes) == len(wanted), box
+            for (area, rim), (own, length) in zip(sizes, wanted, strict=True):
                 assert abs(area - own) < 0.1 + 0.002 * length, box
                 assert abs(rim - length) < 0.5, box
         else:  # in parts, each with a flap of 12 mm more; nothing of the net is lost but the thickness of the card
-            more = sum(shapely.Polygon(one.points).area for one in cut) - sum(one.area for one in panels)
+            more = sum(shapely.Polygon(line.points).area for line in cut) - sum(panel.area for panel in panels)
             assert 200 < more / (len(cut) - 1) < 2500
 
 
@@ -171,17 +176,19 @@ def test_slots_are_as_wide_as_the_board_once_the_beam_has_cut_them(
 ) -> None:
     options = LaserOptions(profiles=("generic",), output=tmp_path, kerf=kerf, only={"lower": ("A",), "stand": ("A",)})
     target = pipeline.build(plain(folders["cutouts"]), options).target
-    drawn = [one for path in (target / "generic").glob("*.svg") for one in from_svg(path.read_text("utf-8"))]
+    drawn = [line for path in (target / "generic").glob("*.svg") for line in from_svg(path.read_text("utf-8"))]
     outer = [
-        shapely.Polygon(one.points).buffer(-kerf / 2, join_style="mitre") for one in drawn if one.layer == "cut-outer"
+        shapely.Polygon(line.points).buffer(-kerf / 2, join_style="mitre")
+        for line in drawn
+        if line.layer == "cut-outer"
     ]
-    [slot] = [shapely.Polygon(one.points) for one in drawn if one.layer == "cut-inner"]
+    [slot] = [shapely.Polygon(line.points) for line in drawn if line.layer == "cut-inner"]
     left, top, right, bottom = slot.buffer(kerf / 2, join_style="mitre").bounds
     assert sorted((right - left, bottom - top)) == pytest.approx([2, 15.2], abs=0.01)
     [half] = [
-        one
-        for one in outer
-        if max(side for side in (one.bounds[2] - one.bounds[0], one.bounds[3] - one.bounds[1])) > 45
+        panel
+        for panel in outer
+        if max(side for side in (panel.bounds[2] - panel.bounds[0], panel.bounds[3] - panel.bounds[1])) > 45
     ]
     widths = []
     x1, y1, x2, y2 = half.bounds
@@ -245,8 +252,8 @@ def test_backs_meet_fronts_on_a_printer_that_is_not_true(
         with pikepdf.open(file) as pdf:
             papers = [size(page) for page in pdf.pages]
         pairs: dict[str, list[sheets.Found]] = {}
-        for one in sheets.pieces(file):
-            pairs.setdefault(one.id, []).append(one)
+        for piece in sheets.pieces(file):
+            pairs.setdefault(piece.id, []).append(piece)
         for id_, some in pairs.items():
             if len(some) != 2 or some[0].page == some[1].page:
                 continue  # without a back, or in tiles
@@ -272,8 +279,8 @@ def test_folded_sheets_have_backs_behind_their_fronts(name: str, folders: dict[s
         with pikepdf.open(file) as pdf:
             heights = [size(page)[1] for page in pdf.pages]
         pairs: dict[tuple[int, str], list[sheets.Found]] = {}
-        for one in sheets.pieces(file):
-            pairs.setdefault((one.page, one.id), []).append(one)
+        for piece in sheets.pieces(file):
+            pairs.setdefault((piece.page, piece.id), []).append(piece)
         for (page, id_), some in pairs.items():
             if len(some) != 2:
                 continue
@@ -293,7 +300,7 @@ def test_folded_sheets_have_backs_behind_their_fronts(name: str, folders: dict[s
 def test_pictures_to_show_have_every_piece_in_its_size(name: str, folders: dict[str, Path], tmp_path: Path) -> None:
     made = plain(folders[name])
     target = built(made, tmp_path, "fan", "showcase", "poster", "table", dpi=20)
-    found = Counter[str]()
+    counts = Counter[str]()
     for path in sorted(target.rglob("*.svg")):
         kind = path.relative_to(target).parts[0]
         page = SVG.parse(str(path), ppi=25.4)
@@ -301,7 +308,7 @@ def test_pictures_to_show_have_every_piece_in_its_size(name: str, folders: dict[
             assert picture.size == pytest.approx((page.width * 20 / 25.4, page.height * 20 / 25.4), abs=1)
         areas = []
         for piece, at in placed(path):
-            found[kind] += 1
+            counts[kind] += 1
             deck = made.game.decks[piece.partition("/")[0]]
             w, h = deck.shape.box[2:]
             shown = abs(at.a * at.d - at.b * at.c)
@@ -314,7 +321,7 @@ def test_pictures_to_show_have_every_piece_in_its_size(name: str, folders: dict[
             assert min((a.distance(b) for n, a in enumerate(areas) for b in areas[:n]), default=5) > 4.99
             (rows,) = {piece.partition("/")[0] for piece, _ in placed(path)}
             assert len(areas) == len(made.game.decks[rows].rows.rows)
-    assert min(found[kind] for kind in ("fan", "showcase", "poster", "table")) > 0
+    assert min(counts[kind] for kind in ("fan", "showcase", "poster", "table")) > 0
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -349,17 +356,17 @@ def test_the_cutting_guide_frees_every_rectangle_and_hurts_nothing(
     freed = told = 0
     for some in done.sheets.values():
         for sheet in some:
-            if any(one.trim.width > sheet.paper.width for one in sheet.fronts):
+            if any(front.trim.width > sheet.paper.width for front in sheet.fronts):
                 continue  # tiles, which have lines and a plan of their own
-            found = Layout(sheet, "")
-            boxes = [one.trim for one in sheet.fronts]
-            told += bool(found.plan.cuts)
-            parts = test_cutting_guide.cut_up(found.plan, found.region, boxes)
-            for one in sheet.fronts:
-                inside = any(Rect(*rest).grow(0.01).contains(one.trim) for rest in found.plan.rest)
-                if one.piece.shape.is_rectangle and not inside:
+            layout = Layout(sheet, "")
+            boxes = [front.trim for front in sheet.fronts]
+            told += bool(layout.plan.cuts)
+            parts = test_cutting_guide.cut_up(layout.plan, layout.region, boxes)
+            for front in sheet.fronts:
+                inside = any(Rect(*rest).grow(0.01).contains(front.trim) for rest in layout.plan.rest)
+                if front.piece.shape.is_rectangle and not inside:
                     freed += 1
-                    assert test_cutting_guide.freed(parts, one.trim)
+                    assert test_cutting_guide.freed(parts, front.trim)
     guide = done.target / "home-a4" / "cutting-guide.pdf"
     assert guide.exists() == bool(told) and (freed or name not in SHIPPED)
 
@@ -383,7 +390,7 @@ def test_what_is_printed_is_cut_to_a_twentieth_of_a_millimetre(
     name: str, folders: dict[str, Path], tmp_path: Path
 ) -> None:
     made = plain(folders[name])
-    small = {deck: one for deck, one in made.game.decks.items() if max(one.shape.box[2:]) < 150}
+    small = {deck: content for deck, content in made.game.decks.items() if max(content.shape.box[2:]) < 150}
     test_print_cut_games.hold(replace(made, game=replace(made.game, decks=small)), tmp_path)
 
 
@@ -394,16 +401,16 @@ def test_trays_hold_the_stack_of_every_deck_that_is_cut(name: str, folders: dict
     options = LaserOptions(
         profiles=("generic",), output=tmp_path, trays=True, only=dict.fromkeys(shapes_games.CUT.get(name, ()), ())
     )
-    found = {}
+    stacks = {}
     for line in pipeline.build(made, options).products["generic"].hints:
         if trays := re.match(r"boxes TypeTray (.*) --output=tray-([\w-]+)\.svg$", line):
-            found[trays[2]] = dict(re.findall(r"--(\w+)=(\S+)", trays[1]))
+            stacks[trays[2]] = dict(re.findall(r"--(\w+)=(\S+)", trays[1]))
     wanted = [deck for deck in cutting.decks(made.game, options) if not deck.shape.folds]
-    assert list(found) == [deck.name for deck in wanted] != []
+    assert list(stacks) == [deck.name for deck in wanted] != []
     for deck in wanted:
-        tray = found[deck.name]
+        tray = stacks[deck.name]
         left, top, right, bottom = outlines.nominal(deck.spec.shape).bounds
-        rows = [float(one) for one in tray["sx"].split(":")]
+        rows = [float(number) for number in tray["sx"].split(":")]
         short, long = sorted((right - left + 2, bottom - top + 2))
         assert rows == pytest.approx([short] * len(rows), abs=0.11) and float(tray["sy"]) == pytest.approx(
             long, abs=0.11

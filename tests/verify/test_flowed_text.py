@@ -9,9 +9,9 @@ import pytest
 import resvg_py
 from painters import by_inkscape
 
-from beeprint.draw import svg
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing import svg
+from beeprint.drawing.fonts import Fonts
+from beeprint.sources.workspace import SHIPPED, Workspace
 from pixels import SHARE, averaged, off, side_by_side
 
 DPI, BY = 384, 4

@@ -116,12 +116,12 @@ def at_random(game: Path, signals: tuple[signal.Signals, ...], count: int) -> Co
         ended[str(process.returncode)] += 1
         # Before beeprint runs, an interrupt is Python's to report, whose site module has a `main` too.
         assert not re.search(r'__main__\.py", line \d+, in main\n', told), told
-        found = files(Path("output", "mine"))
-        assert found["faces/notes.txt"] == b"a person's"
+        contents = files(Path("output", "mine"))
+        assert contents["faces/notes.txt"] == b"a person's"
         for profile in ("faces/", "home-a4/"):
             parts = [
                 {name: data for name, data in state.items() if name.startswith(profile) and "notes" not in name}
-                for state in (found, states[old], states[now])
+                for state in (contents, states[old], states[now])
             ]
             assert parts[0] in parts[1:], f"{profile} is mixed"
         # What a kill left is cleared up by the next build; a signal that asks leaves nothing.
@@ -155,11 +155,11 @@ def test_builds_at_once_into_one_output_and_one_cache(game: Path, count: int) ->
         running = [start(name) for name in PROFILES[:count]]
         told = [process.communicate()[1] for process in running]
         assert [process.returncode for process in running] == [0] * count, told
-        found = files(Path("output", "mine"))
-        assert {name: data for name, data in found.items() if name != "manifest.json"} == {
+        contents = files(Path("output", "mine"))
+        assert {name: data for name, data in contents.items() if name != "manifest.json"} == {
             name: data for name, data in alone.items() if name != "manifest.json"
         }
-        listed = json.loads(found["manifest.json"])["profiles"]
+        listed = json.loads(contents["manifest.json"])["profiles"]
         assert listed == json.loads(alone["manifest.json"])["profiles"]
         assert [path.name for path in Path("output").iterdir()] == ["mine"]
     print(f"\n{rounds} rounds of {count} builds at once")

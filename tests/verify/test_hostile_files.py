@@ -31,18 +31,21 @@ def test_hostile_files_end_in_words(tmp_path: Path) -> None:
     chosen = every if len(every) <= COUNT else random.Random(SEED).sample(every, COUNT)
     names, numbers = zip(*chosen, strict=True)
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), opening.prepare, (str(tmp_path),)) as pool:
-        found = list(pool.map(opening.opened, names, numbers, [SEED] * len(chosen)))
-    codes = dict(sorted(Counter(one.code for one in found).items()))
-    kinds = Counter(one.case.partition(" ")[0] for one in found)
-    slow, most = max(found, key=lambda one: one.seconds), max(found, key=lambda one: one.megabytes)
+        findings = list(pool.map(opening.opened, names, numbers, [SEED] * len(chosen)))
+    codes = dict(sorted(Counter(finding.code for finding in findings).items()))
+    kinds = Counter(finding.case.partition(" ")[0] for finding in findings)
+    slow, most = (
+        max(findings, key=lambda finding: finding.seconds),
+        max(findings, key=lambda finding: finding.megabytes),
+    )
     print(
-        f"\n{len(found)} hostile files; exit codes {codes}; slowest {slow.seconds:.1f} s ({slow.case}); "
+        f"\n{len(findings)} hostile files; exit codes {codes}; slowest {slow.seconds:.1f} s ({slow.case}); "
         f"most {most.megabytes:.0f} MB ({most.case})"
     )
     print(", ".join(f"{count} {kind.removeprefix('a_')}" for kind, count in sorted(kinds.items())))
     wrong = [
-        f"{one.case}: {', '.join(faults)}: {' '.join(one.command)}: {one.told[-1500:]}"
-        for one in found
-        if (faults := one.wrong())
+        f"{finding.case}: {', '.join(faults)}: {' '.join(finding.command)}: {finding.told[-1500:]}"
+        for finding in findings
+        if (faults := finding.wrong())
     ]
     assert not wrong, "\n\n".join(wrong)

@@ -15,10 +15,10 @@ import room
 SECONDS, MEGABYTES = 10 * room.TIME, 300 * room.MEMORY
 SCRIPT = """
 import json, pathlib, resource, sys
-from beeprint.draw import svg
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.fonts import Fonts
 from beeprint.base.problems import BuildError
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.sources.workspace import SHIPPED, Workspace
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 resource.setrlimit(resource.RLIMIT_CPU, (int(sys.argv[2]), int(sys.argv[2])))
 place = Workspace(SHIPPED)

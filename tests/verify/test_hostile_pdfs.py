@@ -28,12 +28,12 @@ print(json.dumps([os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_sti
 
 @pytest.fixture(scope="module")
 def costs() -> Iterator[list[Cost]]:
-    found: list[Cost] = []
-    yield found
-    if found:
-        (slow, _, name), most = max(found), max(found, key=lambda one: one[1])
+    costs: list[Cost] = []
+    yield costs
+    if costs:
+        (slow, _, name), most = max(costs), max(costs, key=lambda cost: cost[1])
         print(
-            f"\n{len(found)} hostile PDFs: the slowest takes {slow:.1f} s of a processor ({name}), "
+            f"\n{len(costs)} hostile PDFs: the slowest takes {slow:.1f} s of a processor ({name}), "
             f"the largest {most[1]:.0f} MB (ru_maxrss, {most[2]})"
         )
 

@@ -44,8 +44,8 @@ def built(cards: int, folder: Path) -> Built:
     return Built(measure.process(command, folder, environment, told=True), folder)
 
 
-def parts(one: Built) -> list[Path]:
-    return sorted((one.folder / "output" / "many-bees" / "home-a4").glob("cards-part-*.pdf"))
+def parts(built: Built) -> list[Path]:
+    return sorted((built.folder / "output" / "many-bees" / "home-a4").glob("cards-part-*.pdf"))
 
 
 def test_memory_stays_bounded(builds: dict[int, Built]) -> None:
@@ -65,9 +65,9 @@ def test_nothing_a_terminal_would_obey_is_written_into_a_file(builds: dict[int, 
 
 
 def test_the_parts_hold_each_card_once_and_in_order(builds: dict[int, Built]) -> None:
-    found: list[int] = []
+    cards: list[int] = []
     for path in parts(builds[CARDS]):
         command = ["pdftotext", "-raw", str(path), "-"]
         text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        found += map(int, re.findall(r", no\. (\d+)$", text, re.MULTILINE))
-    assert found == list(range(CARDS))
+        cards += map(int, re.findall(r", no\. (\d+)$", text, re.MULTILINE))
+    assert cards == list(range(CARDS))

@@ -17,9 +17,9 @@ import outlines
 import plotted
 from beeprint import pipeline
 from beeprint.base.options import LaserOptions
-from beeprint.files.workspace import SHIPPED
 from beeprint.laser.plan import Artwork
-from beeprint.products import Checked, cutting
+from beeprint.outputs.shared import Checked, cutting
+from beeprint.sources.workspace import SHIPPED
 
 GAMES = sorted(path.parent.name for path in (SHIPPED / "data").glob("*/game.yaml"))
 
@@ -49,9 +49,9 @@ def blank(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shipped(kind: str, name: str) -> dict[str, object]:
-    found = yaml.safe_load((SHIPPED / "layouts" / kind / f"{name}.yaml").read_text("utf-8"))
-    assert isinstance(found, dict)
-    return found
+    spec = yaml.safe_load((SHIPPED / "layouts" / kind / f"{name}.yaml").read_text("utf-8"))
+    assert isinstance(spec, dict)
+    return spec
 
 
 def hold(made: Checked, profile: str, wanted: LaserOptions, scale: float, only: tuple[str, ...], folder: Path) -> None:
@@ -81,17 +81,19 @@ def hold(made: Checked, profile: str, wanted: LaserOptions, scale: float, only: 
             continue
         bedfiles.cut_once(lines)
         bedfiles.inside_first(lines)
-        found = bedfiles.pieces(lines, job)
-        bedfiles.kept_apart(found, lines, job)
-        fallen.update(piece.name for piece in found)
+        pieces = bedfiles.pieces(lines, job)
+        bedfiles.kept_apart(pieces, lines, job)
+        fallen.update(piece.name for piece in pieces)
         # What the report says of the bed is so.
-        assert Counter(names[one.deck] for one in bed.placed) == Counter(piece.name for piece in found)
+        assert Counter(names[piece.deck] for piece in bed.placed) == Counter(piece.name for piece in pieces)
         assert bed.cut_length == pytest.approx(sum(line.length for line in lines), rel=1e-5)
-        area = sum(piece.outline.area for piece in found)
-        holes = sum(shapely.Polygon(ring).area for one in bed.placed for ring in made.game.decks[one.deck].shape.rings)
+        area = sum(piece.outline.area for piece in pieces)
+        holes = sum(
+            shapely.Polygon(ring).area for piece in bed.placed for ring in made.game.decks[piece.deck].shape.rings
+        )
         assert bed.waste == pytest.approx(1 - (area - holes) / (size[0] * size[1]), abs=1e-4)
         if scale:
-            scraps = bedfiles.fall_out(lines, found, job, scale)
+            scraps = bedfiles.fall_out(lines, pieces, job, scale)
             # The rest of the sheet, fiducials and, between rounded corners, stars.
             assert scraps.pop() > 1 - area and all(scrap < 20 for scrap in scraps)
     copies = Counter[str]()

@@ -16,9 +16,9 @@ import cutfiles
 import shapes_games
 from beeprint import pipeline
 from beeprint.base.options import LaserOptions
-from beeprint.files.workspace import built_in_games
 from beeprint.laser.plan import Artwork
-from beeprint.products import cutting
+from beeprint.outputs.shared import cutting
+from beeprint.sources.workspace import built_in_games
 from command import call
 
 
@@ -53,13 +53,13 @@ def operations(elements: SimpleNamespace) -> dict[str, Node]:
     return {node.values["label"]: node for node in elements.op_branch.children}
 
 
-def agree(found: dict[str, Node], file: Path, layers: dict[str, str]) -> None:
+def agree(nodes: dict[str, Node], file: Path, layers: dict[str, str]) -> None:
     """Assert that each operation has the lines of its layer where the SVG beside the project has them."""
     svg = file.with_suffix(".svg").read_text("utf-8")
     height, drawn = cutfiles.page(svg)[1], cutfiles.from_svg(svg)
     for label, layer in layers.items():
         segments = []
-        for node in found[label].references:
+        for node in nodes[label].references:
             geometry = node.values["geometry"]
             for start, _, _, _, end in geometry.segments[: geometry.index]:
                 ends = [(point.real / UNITS_PER_MM, height - point.imag / UNITS_PER_MM) for point in (start, end)]
@@ -67,9 +67,9 @@ def agree(found: dict[str, Node], file: Path, layers: dict[str, str]) -> None:
         read = shapely.MultiLineString(segments)
         wanted = shapely.MultiLineString(
             [
-                shapely.LineString((*one.points, *one.points[: 1 if one.closed else 0]))
-                for one in drawn
-                if one.layer == layer
+                shapely.LineString((*line.points, *line.points[: 1 if line.closed else 0]))
+                for line in drawn
+                if line.layer == layer
             ]
         )
         assert read.length > 0 and abs(read.length - wanted.length) < 1e-4 * wanted.length
@@ -83,14 +83,16 @@ def test_a_project_is_read_with_its_layers_and_lines(tmp_path: Path) -> None:
     file = next(tmp_path.rglob("*.lbrn2"))
     elements = loaded(file)
     assert "Butine!" in elements.note and "2 of bee" in elements.note
-    found = operations(elements)
-    kinds = {label: node.values["type"] for label, node in found.items()}
+    settings = operations(elements)
+    kinds = {label: node.values["type"] for label, node in settings.items()}
     assert kinds == {
         "C00 Engrave": "op raster",
         "C01 Engrave lines": "op cut",
         "C07 Cut outer": "op cut",
     }
-    agree(found, file, {"C00 Engrave": "engrave", "C01 Engrave lines": "engrave-lines", "C07 Cut outer": "cut-outer"})
+    agree(
+        settings, file, {"C00 Engrave": "engrave", "C01 Engrave lines": "engrave-lines", "C07 Cut outer": "cut-outer"}
+    )
 
 
 @pytest.mark.parametrize("name", [*sorted(built_in_games()), *shapes_games.NAMES])
@@ -104,7 +106,7 @@ def test_the_cuts_of_every_game_are_read_back(name: str, tmp_path: Path, monkeyp
     fronts = [file for file in files if not file.stem.endswith("-back")]
     assert fronts
     for file in fronts:
-        drawn = {one.layer for one in cutfiles.from_svg(file.with_suffix(".svg").read_text("utf-8"))}
+        drawn = {line.layer for line in cutfiles.from_svg(file.with_suffix(".svg").read_text("utf-8"))}
         assert "cut-outer" in drawn
         layers = {"C03 Score": "score", "C06 Cut inner": "cut-inner", "C07 Cut outer": "cut-outer"}
         agree(operations(loaded(file)), file, {label: layer for label, layer in layers.items() if layer in drawn})

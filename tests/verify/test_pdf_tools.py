@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from beeprint.base.geometry import Point, Rect, line, rectangle, translate
-from beeprint.draw.drawing import (
+from beeprint.drawing.drawing import (
     LinearGradient,
     Mark,
     RadialGradient,
@@ -131,9 +131,9 @@ def test_glyphs_are_their_outlines(tmp_path: Path, render: Renderer, font: str) 
         for g in text.glyphs
     ]
     # Both put glyphs on whole dots, outlines between them; eight times finer that is an eighth of a dot.
-    one, other = (
+    first, other = (
         list(render(written(tmp_path, *marks), 8 * DOTS).convert("L").reduce(8).tobytes())
         for marks in ([text], outlines)
     )
     ink = sum(value < 128 for value in other)
-    assert ink > 300 and sum(abs(a - b) > 64 for a, b in zip(one, other, strict=True)) < ink * 0.01
+    assert ink > 300 and sum(abs(a - b) > 64 for a, b in zip(first, other, strict=True)) < ink * 0.01

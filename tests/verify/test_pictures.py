@@ -10,9 +10,9 @@ import cairosvg
 import pytest
 from PIL import Image
 
-from beeprint.draw import svg
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing import svg
+from beeprint.drawing.fonts import Fonts
+from beeprint.sources.workspace import SHIPPED, Workspace
 from test_bitmap import PICTURES, art, by_pdfium, by_resvg, corners, embedded, near
 
 FONTS = Fonts(Workspace(SHIPPED).font_file)  # type: ignore[arg-type]

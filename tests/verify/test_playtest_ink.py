@@ -10,7 +10,7 @@ import pytest
 from beeprint import pipeline
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 
 
 def ink(folder: Path) -> tuple[float, int]:

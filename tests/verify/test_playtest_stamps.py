@@ -9,7 +9,7 @@ import pytest
 from beeprint import pipeline
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 from stamps import unstamped
 
 

@@ -21,17 +21,17 @@ def python(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the Python of a fresh environment with beeprint's wheel and the plug-in; libraries are lent to it."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=False)
-    found = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    path = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     site = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
     (site / "lent.pth").write_text(f"{installed}\n{sysconfig.get_path('purelib')}\n", "utf-8")
     source = shutil.copytree(PLUGIN, tmp_path_factory.mktemp("source") / "plugin")
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(site), str(source)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    command = [str(found), "-P", "-c", "import beeprint; print(beeprint.__file__)"]
+    command = [str(path), "-P", "-c", "import beeprint; print(beeprint.__file__)"]
     where = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert where.startswith(str(installed)), "not what this repository's environment holds"
-    return found
+    return path
 
 
 def run(python: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

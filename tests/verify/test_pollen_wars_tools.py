@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from beeprint import pipeline
 from beeprint.base.options import Options
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
 from conftest import POLLEN_WARS
 from engines import BY, DPI
 from pixels import SHARE, off

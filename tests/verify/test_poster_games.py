@@ -10,7 +10,7 @@ import pytest
 
 from beeprint import pipeline
 from beeprint.base.options import Options
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 from pixels import off
 from posters import drawn, joined, joints, seen, windows
 from sheets import MM

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageMath
 
-from beeprint.pdfcheck import checking
+from beeprint.press.pdfcheck import checking
 from beeprint.press.standard import Expected
 from press_pdfs import INKS, inked
 from verify.test_pdf_tools import said

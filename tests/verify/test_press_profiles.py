@@ -29,26 +29,26 @@ from beeprint.base.colour import parse
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
-from beeprint.draw.drawing import PathMark, Solid, walk
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing.drawing import PathMark, Solid, walk
 from beeprint.press import condition
 from beeprint.press.inks import Inks, limited
+from beeprint.sources.workspace import SHIPPED, Workspace
 from command import call, made
 from perception import difference
 from verify.test_press_tools import GAMES, PROCESS, ghostscript, mupdf, said
 
 SHELF = Workspace(SHIPPED)
 PROFILES = {
-    name: found
+    name: press_profile
     for name in outputs.names(SHELF)
-    if (found := outputs.load(SHELF, name, Place(name))).profile.output in ("press", "die-cut")
+    if (press_profile := outputs.load(SHELF, name, Place(name))).profile.output in ("press", "die-cut")
 }
 
 
 def expected(profile: str):  # type: ignore[no-untyped-def]
-    found = PROFILES[profile].asks(SHELF)
-    assert found is not None
-    return found
+    asks = PROFILES[profile].asks(SHELF)
+    assert asks is not None
+    return asks
 
 
 @cache
@@ -67,7 +67,7 @@ def built(game: str, profile: str, folder: Path) -> tuple[list[Path], list[str],
     rows = first_rows(game)
     only = [f"{deck}:{ids}" for deck, ids in rows.items()] if flat else []
     arguments = ["build", game, "--profile", profile, "--output", str(folder)]
-    result = call(*arguments, *(word for one in only for word in ("--only", one)))
+    result = call(*arguments, *(word for deck in only for word in ("--only", deck)))
     refused: list[str] = []
     if result.exit_code:
         refused = [line for line in result.output.splitlines() if " cuts no " in line or "no tiles, tokens" in line]
@@ -76,7 +76,7 @@ def built(game: str, profile: str, folder: Path) -> tuple[list[Path], list[str],
         if not others:
             return [], refused, False
         kept = [f"{deck}:{rows[deck]}" if flat else deck for deck in sorted(others)]
-        result = call(*arguments, *(word for one in kept for word in ("--only", one)))
+        result = call(*arguments, *(word for name in kept for word in ("--only", name)))
         assert not result.exit_code, result.output
     return sorted((folder / game / profile).glob("*.pdf")), refused, ": warning: " in result.output
 
@@ -94,16 +94,16 @@ def test_a_printer_gets_what_it_asks_for(game: str, profile: str, tmp_path: Path
         assert {"x4": "PDF/X-4", "x1a": "PDF/X-1a:2003", "pdf": ""}[asked.standard] in boxes
         _boxes(boxes, asked.bleed)
         report = json.loads(call("preflight", str(path), "--profile", profile, "--format", "json").output)
-        faults = [one for one in report["faults"] if not warned or one["severity"] == "error"]
+        faults = [fault for fault in report["faults"] if not warned or fault["severity"] == "error"]
         assert faults == [], (path, "the build was silent" if not warned else "")
         _inks(path, asked.limit, asked.needs)
         if asked.standard == "x4":
-            found = pdf_oxide.PdfDocument(str(path)).validate_pdf_x("4")
-            assert found["valid"] and not found["errors"], (path, found)
+            verdict = pdf_oxide.PdfDocument(str(path)).validate_pdf_x("4")
+            assert verdict["valid"] and not verdict["errors"], (path, verdict)
     twins = [_twin(path) for path in files if asked.standard == "x1a"]
     for path in twins:
-        found = pdf_oxide.PdfDocument(str(path)).validate_pdf_x("1a_2001")
-        assert found["valid"] and not found["errors"], (path, found)
+        verdict = pdf_oxide.PdfDocument(str(path)).validate_pdf_x("1a_2001")
+        assert verdict["valid"] and not verdict["errors"], (path, verdict)
     assert _pdfbox(twins) == []
     pages = sum(len(pikepdf.open(path).pages) for path in files)
     print(f"\n| {game} | {profile} | {len(files)} files, {pages} pages | {'; '.join(refused)} |")
@@ -140,9 +140,9 @@ def test_a_press_gets_boxes_with_the_lines_of_their_dies_on_plates_of_their_own(
 
 def _boxes(words: str, bleed: float) -> None:
     """Check that the trim lies in the bleed, which is the page."""
-    found = {name: [float(n) for n in row.split()] for name, row in re.findall(r"(\w+Box): +(.*)", words)}
-    (x0, y0, x1, y1), outer = found["TrimBox"], found["BleedBox"]
-    assert outer == pytest.approx(found["MediaBox"], abs=0.02)
+    boxes = {name: [float(n) for n in row.split()] for name, row in re.findall(r"(\w+Box): +(.*)", words)}
+    (x0, y0, x1, y1), outer = boxes["TrimBox"], boxes["BleedBox"]
+    assert outer == pytest.approx(boxes["MediaBox"], abs=0.02)
     margins = (x0 - outer[0], y0 - outer[1], outer[2] - x1, outer[3] - y1)
     assert min(margins) >= (bleed - 0.02) * 72 / 25.4
 
@@ -214,16 +214,16 @@ def test_gradients_of_the_games_follow_the_profile(game: str) -> None:
     shares = np.linspace(0, 1, 513)
     for name, limit in (("coated-300", 300.0), ("coated-300", 280.0), ("coated-240", 240.0)):
         inks = Inks(condition.load(SHELF, name, Place("tests")).profile, limit)
-        for one, other in stops:
-            parts = inks.parts(one, other)
+        for stop, other in stops:
+            parts = inks.parts(stop, other)
             offsets = np.array([offset for offset, _ in parts])
-            along = one.offset + shares * (other.offset - one.offset)
+            along = stop.offset + shares * (other.offset - stop.offset)
             drawn = np.column_stack([np.interp(along, offsets, [cmyk[at] for _, cmyk in parts]) for at in range(4)])
-            ends = np.array([one.colour, other.colour], float)
+            ends = np.array([stop.colour, other.colour], float)
             colours = np.rint(ends[0] + shares[:, None] * (ends[1] - ends[0])).astype(np.uint8)
             wanted = inks.profile.lab_of(inks.profile.inks_of(colours))
             if limit == name_limit(name):
-                assert difference(inks.profile.lab_of(drawn), wanted).max() <= 2, (game, one, other)
+                assert difference(inks.profile.lab_of(drawn), wanted).max() <= 2, (game, stop, other)
             assert drawn.sum(axis=1).max() <= limit + 0.1
 
 
@@ -262,8 +262,8 @@ def test_the_program_that_orders_reads_its_orders(tmp_path: Path) -> None:
     if not tool:
         pytest.skip("MPC_AUTOFILL names no copy of mpc-autofill")
     reader = Path(__file__).with_name("mpc_reader.py")
-    found = json.loads(said(sys.executable, reader, Path(tool) / "desktop-tool", order).splitlines()[-1])
+    data = json.loads(said(sys.executable, reader, Path(tool) / "desktop-tool", order).splitlines()[-1])
     slots = [0, 1, 2]
-    assert found == {
+    assert data == {
         "quantity": 3, "stock": "(S30) Standard Smooth", "fronts": slots, "backs": slots, "missing": [],
     }  # fmt: skip

@@ -17,7 +17,7 @@ from PIL import Image
 from tools import seen_by
 
 from beeprint import starter
-from beeprint.files.workspace import SHIPPED
+from beeprint.sources.workspace import SHIPPED
 from command import made
 
 GAMES = ("belle-of-the-ball", "butine", "eye-of-the-bee-holder", "a-nest-for-the-queen", "pollen-wars")
@@ -46,9 +46,9 @@ def ghostscript(path: Path, dots: int, *options: str) -> list[Mapping[str, Plate
         said("gs", *device, f"-sOutputFile={folder}/page-%04d.tif", path)
         pages: list[dict[str, Plate]] = []
         for whole in sorted(folder.glob("page-????.tif")):
-            found = {one.name[len(whole.stem) + 1 : -5]: one for one in folder.glob(f"{whole.stem}(*")}
+            plates = {path.name[len(whole.stem) + 1 : -5]: path for path in folder.glob(f"{whole.stem}(*")}
             pages.append(
-                {plate: (255 - np.asarray(Image.open(one)).astype(float)) / 2.55 for plate, one in found.items()}
+                {plate: (255 - np.asarray(Image.open(path)).astype(float)) / 2.55 for plate, path in plates.items()}
             )
     return pages
 
@@ -62,7 +62,7 @@ def mupdf(path: Path, dots: int, page: int = 1) -> list[Plate]:
     with tempfile.TemporaryDirectory() as name:
         target = f"{name}/page-%04d.pam"
         said("mutool", "draw", "-q", "-c", "cmyk", "-F", "pam", "-r", str(dots), "-o", target, path, str(page))
-        return [_pam(one) for one in sorted(Path(name).glob("*.pam"))]
+        return [_pam(path) for path in sorted(Path(name).glob("*.pam"))]
 
 
 def _pam(path: Path) -> Plate:
@@ -175,8 +175,8 @@ def test_foil_varnish_and_white_have_plates_of_their_own(words: Path, tmp_path: 
 def test_a_validator_that_is_not_ours_finds_x4_valid(game: str, tmp_path: Path) -> None:
     made("build", game, "--profile", "press-x4", "--output", str(tmp_path))
     for path in tmp_path.rglob("*.pdf"):
-        found = pdf_oxide.PdfDocument(str(path)).validate_pdf_x("4")
-        assert found["valid"] and not found["errors"], (path, found)
+        verdict = pdf_oxide.PdfDocument(str(path)).validate_pdf_x("4")
+        assert verdict["valid"] and not verdict["errors"], (path, verdict)
 
 
 def test_a_twin_of_x1a_keyed_2001_is_valid(tmp_path: Path) -> None:
@@ -192,5 +192,5 @@ def test_a_twin_of_x1a_keyed_2001_is_valid(tmp_path: Path) -> None:
     files = list(out.rglob("*.pdf"))
     assert files
     for path in files:
-        found = pdf_oxide.PdfDocument(str(path)).validate_pdf_x("1a_2001")
-        assert found["valid"] and not found["errors"], (path, found)
+        verdict = pdf_oxide.PdfDocument(str(path)).validate_pdf_x("1a_2001")
+        assert verdict["valid"] and not verdict["errors"], (path, verdict)

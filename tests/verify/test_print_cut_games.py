@@ -26,9 +26,9 @@ import sheets
 from beeprint import pipeline
 from beeprint.base.colour import BLACK
 from beeprint.base.options import Options
-from beeprint.draw.drawing import Drawing, Solid, path_mark
-from beeprint.files.workspace import SHIPPED
-from beeprint.products import Checked
+from beeprint.drawing.drawing import Drawing, Solid, path_mark
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import SHIPPED
 
 GAMES = sorted(path.parent.name for path in (SHIPPED / "data").glob("*/game.yaml"))
 PROFILES = ("silhouette-a4", "silhouette-letter", "silhouette-4-a4", "camera-a4")
@@ -54,18 +54,18 @@ def plain(folder: Path) -> Checked:
 def cut(text: str) -> list[shapely.Polygon]:
     drawn = cutfiles.from_svg(text)
     bedfiles.cut_once(bedfiles.cuts(drawn))
-    return [shapely.Polygon(one.points) for one in drawn if one.layer == "cut-outer"]
+    return [shapely.Polygon(line.points) for line in drawn if line.layer == "cut-outer"]
 
 
 def pairs(folder: Path) -> Iterator[tuple[Path, int, Path]]:
     """Yield each PDF, the page of a front and the file that cuts it."""
     for file in sorted(folder.glob("*.pdf")):
-        found = sorted(one for one in folder.glob("*.svg") if re.fullmatch(rf"{file.stem}-\d+", one.stem))
+        files = sorted(path for path in folder.glob("*.svg") if re.fullmatch(rf"{file.stem}-\d+", path.stem))
         with pikepdf.open(file) as document:
-            step, rest = divmod(len(document.pages), len(found))
+            step, rest = divmod(len(document.pages), len(files))
         assert not rest
-        for number, one in enumerate(found):
-            yield file, number * step, one
+        for number, page in enumerate(files):
+            yield file, number * step, page
 
 
 def astray(picture: Image.Image, rings: list[shapely.Polygon], size: tuple[float, float]) -> float:
@@ -89,7 +89,9 @@ def astray(picture: Image.Image, rings: list[shapely.Polygon], size: tuple[float
 def _beside(ink: np.ndarray, printed: shapely.Polygon, scale: tuple[float, float]) -> float:
     """Return by how many mm ink lies beside an area, or covers more or less than it."""
     across, down = scale
-    left, top, right, low = (int(side * one) for side, one in zip(printed.buffer(1).bounds, scale * 2, strict=True))
+    left, top, right, low = (
+        int(side * number) for side, number in zip(printed.buffer(1).bounds, scale * 2, strict=True)
+    )
     part = ink[max(top, 0) : low, max(left, 0) : right]
     mask = Image.new("1", part.shape[::-1])
     near = [(x * across - max(left, 0), y * down - max(top, 0)) for x, y in printed.buffer(0.4).exterior.coords]
@@ -99,7 +101,9 @@ def _beside(ink: np.ndarray, printed: shapely.Polygon, scale: tuple[float, float
     middles = [
         float((part.sum(axis=1 - axis) * np.arange(part.shape[axis])).sum() / part.sum() + 0.5) for axis in (1, 0)
     ]
-    x, y = ((max(start, 0) + middle) / one for start, middle, one in zip((left, top), middles, scale, strict=True))
+    x, y = (
+        (max(start, 0) + middle) / factor for start, middle, factor in zip((left, top), middles, scale, strict=True)
+    )
     beside = math.dist((x, y), (printed.centroid.x, printed.centroid.y))
     return max(beside, abs(float(part.sum()) / (across * down) - printed.area) / printed.length)
 
@@ -137,7 +141,7 @@ def hold(made: Checked, folder: Path) -> None:
             for piece in shown:
                 a, b, c, d, e, f = piece.at
                 trim = shapely.affinity.affine_transform(trims[piece.id.partition("/")[0]], (a, c, b, d, e, f))
-                (ring,) = [one for one in rings if one.contains(trim.representative_point())]
+                (ring,) = [ring for ring in rings if ring.contains(trim.representative_point())]
                 grown = trim.buffer(KERF.get(profile, 0) / 2, join_style="mitre")
                 worst = max(worst, ring.hausdorff_distance(grown))
                 assert worst < 0.05, (profile, piece.id)

@@ -21,8 +21,8 @@ from tools import seen_by
 
 from beeprint import pipeline
 from beeprint.base.options import Options
-from beeprint.draw import svg
-from beeprint.files.workspace import built_in_games
+from beeprint.drawing import svg
+from beeprint.sources.workspace import built_in_games
 from engines import distinct, named
 from pixels import SHARE, off, side_by_side
 
@@ -90,7 +90,9 @@ def hold(texts: Mapping[str, str], folder: Path, request: pytest.FixtureRequest)
     different = {}
     for name, whole in shown(texts, folder):
         # The last row and column are partly outside the picture, where programs cut it off differently.
-        pictures = {program: one.crop((0, 0, one.width - 1, one.height - 1)) for program, one in whole.items()}
+        pictures = {
+            program: picture.crop((0, 0, picture.width - 1, picture.height - 1)) for program, picture in whole.items()
+        }
         shares = {program: off(pictures["resvg"], picture) for program, picture in pictures.items()}
         blank = [
             program for program, picture in pictures.items() if all(low == high for low, high in picture.getextrema())

@@ -13,7 +13,7 @@ from tools import AXE, seen_by, verapdf
 
 from beeprint import pipeline
 from beeprint.base.options import Options
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 
 GAMES = built_in_games()
 LANGUAGES = [*GAMES, "butine fr"]
@@ -51,7 +51,9 @@ def test_verapdf_finds_what_is_wrong(folder: Path, tmp_path: Path) -> None:
     import pikepdf
 
     with pikepdf.open(folder / "rules-read.pdf") as pdf:
-        figure = next(one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure")
+        figure = next(
+            thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary) and thing.get("/S") == "/Figure"
+        )
         del figure.Alt
         del pdf.Root.Lang
         pdf.save(tmp_path / "broken.pdf")
@@ -78,9 +80,9 @@ def said_by_axe(page: str, folder: Path, dark: bool, width: int = 900) -> dict[s
     shade = ["--blink-settings=preferredColorScheme=0"] if dark else []
     run = ["chromium", *quiet, *shade, f"--window-size={width},1200", "--virtual-time-budget=60000", "--dump-dom"]
     dom = subprocess.run([*run, path.as_uri()], capture_output=True, text=True, check=True).stdout
-    found = re.search(r'<pre id="axe-said">(.*?)</pre>', dom, re.DOTALL)
-    assert found, dom[-2000:]
-    said: dict[str, object] = json.loads(unescape(found[1]))
+    match = re.search(r'<pre id="axe-said">(.*?)</pre>', dom, re.DOTALL)
+    assert match, dom[-2000:]
+    said: dict[str, object] = json.loads(unescape(match[1]))
     return said
 
 
@@ -97,11 +99,11 @@ def test_axe_finds_what_is_wrong(folder: Path, tmp_path: Path) -> None:
     page = (folder / "rules.html").read_text("utf-8")
     page = re.sub(r' alt="[^"]*"', "", page).replace("--words:#", "--words:#eeeeee;--was:#", 1)
     said = said_by_axe(page, tmp_path, dark=False)
-    assert {"image-alt", "color-contrast"} <= {one[0] for one in said["violations"]}  # type: ignore[attr-defined]
+    assert {"image-alt", "color-contrast"} <= {violation[0] for violation in said["violations"]}  # type: ignore[attr-defined]
 
 
 @EVERY
 def test_the_page_asks_for_no_other_file(folder: Path) -> None:
     page = (folder / "rules.html").read_text("utf-8")
     asked = re.findall(r'(?:src|href|url)\s*[=(]\s*"?([^")\s>]{1,40})', page)
-    assert [one for one in asked if not one.startswith(("data:", "#"))] == []
+    assert [address for address in asked if not address.startswith(("data:", "#"))] == []

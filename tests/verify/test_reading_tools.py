@@ -10,16 +10,16 @@ import pytest
 from beeprint import pipeline
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Style, compose
-from beeprint.files.workspace import built_in_games
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Style, compose
+from beeprint.sources.workspace import built_in_games
 from test_reading import copied, page, words
 
 
 def said(path: Path, *options: str) -> list[str]:
     """Return what pdftotext finds on each page."""
-    found = subprocess.run(["pdftotext", *options, str(path), "-"], capture_output=True, check=True, encoding="utf-8")
-    return found.stdout.split("\f")[:-1]
+    result = subprocess.run(["pdftotext", *options, str(path), "-"], capture_output=True, check=True, encoding="utf-8")
+    return result.stdout.split("\f")[:-1]
 
 
 @pytest.mark.parametrize("name", sorted(built_in_games()))
@@ -48,6 +48,6 @@ def test_a_parted_word_ends_in_a_soft_hyphen(tmp_path: Path, fonts: Fonts) -> No
 def test_hebrew_is_found_in_reading_order(tmp_path: Path, fonts: Fonts) -> None:
     text = "\u05d3\u05d1\u05d5\u05e8\u05d4 \u05d0\u05d7\u05ea \u05e2\u05e4\u05d4 \u05e2\u05db\u05e9\u05d9\u05d5"
     page(tmp_path, fonts, compose(fonts, text, Style("amatic", size=14, smallest=14), Rect(5, 5, 90, 10)))
-    (found,) = said(tmp_path / "page.pdf")
+    (words,) = said(tmp_path / "page.pdf")
     marks = dict.fromkeys(range(0x202A, 0x202F))  # poppler says where it turns
-    assert found.translate(marks).split() == text.split()
+    assert words.translate(marks).split() == text.split()

@@ -38,15 +38,15 @@ _Found = TypeVar("_Found")
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
 
 
-def until(found: Callable[[], _Found]) -> _Found:
+def until(probe: Callable[[], _Found]) -> _Found:
     """Return what is found, once it is there."""
     end = time.monotonic() + PATIENCE
-    while not (there := found()):
+    while not (there := probe()):
         assert time.monotonic() < end, f"not there after {PATIENCE} s"
         time.sleep(0.05)
     return there
@@ -85,17 +85,17 @@ class Cluster:
 
     def _replace(self) -> None:
         while self._open:
-            for at, one in enumerate(self.workers):
-                if one.poll() is not None and self.scheduler.poll() is None:
+            for at, worker in enumerate(self.workers):
+                if worker.poll() is not None and self.scheduler.poll() is None:
                     self.workers[at] = self.worker()
             time.sleep(0.2)
 
     def close(self) -> None:
         self._open = False
         self._nurse.join()
-        for one in (*self.workers, self.scheduler):
-            one.kill()
-            one.wait()
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
         self._log.close()
 
 
@@ -109,8 +109,8 @@ def cluster(tmp_path: Path) -> Iterator[Callable[..., Cluster]]:
         return made[-1]
 
     yield start
-    for one in made:
-        one.close()
+    for hive in made:
+        hive.close()
 
 
 def written(folder: Path, profiles: tuple[str, ...] = PROFILES) -> None:
@@ -149,8 +149,8 @@ def night(
 
 def files(folder: Path) -> dict[str, bytes]:
     """Return all files below a folder but for the report and the records of a shelf."""
-    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-    return {name: path.read_bytes() for name, path in found.items() if "/" in name and not name.startswith(".shelf/")}
+    path = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    return {name: path.read_bytes() for name, path in path.items() if "/" in name and not name.startswith(".shelf/")}
 
 
 #: Builds a game in each of its languages by each profile, every time by a command of its own.
@@ -183,7 +183,7 @@ def singles(folder: Path, games: list[Path], profiles: tuple[str, ...] = PROFILE
 
 def told(folder: Path) -> Mapping[str, str]:
     listed = json.loads((folder / "out" / "report.json").read_text("utf-8"))["tasks"]
-    return {one["name"]: one["state"] for one in listed}
+    return {task["name"]: task["state"] for task in listed}
 
 
 def test_games_on_workers_that_are_killed_equal_single_builds(tmp_path: Path, cluster: Callable[..., Cluster]) -> None:
@@ -223,12 +223,15 @@ def test_a_game_that_kills_its_workers_is_given_up_after_two(tmp_path: Path, clu
     written(tmp_path)
     path = {"PYTHONPATH": os.pathsep.join([str(poisoned(tmp_path / "site")), os.environ.get("PYTHONPATH", "")])}
     hive = cluster(**path)
-    first = [one.pid for one in hive.workers]
+    first = [worker.pid for worker in hive.workers]
     code, said = night(tmp_path, hive.address, **path)
     assert code == 1 and "games/one: error: 2 workers died while they made this" in said
     assert told(tmp_path) == {"one": "failed", "two": "built", "three": "built"}
     hive.close()
-    assert sum(one.pid not in first for one in hive.workers) in (1, 2)  # the second death may be that of the successor
+    assert sum(worker.pid not in first for worker in hive.workers) in (
+        1,
+        2,
+    )  # the second death may be that of the successor
 
 
 def test_the_death_of_the_scheduler_loses_nothing_that_is_finished(
@@ -309,9 +312,9 @@ def test_a_store_of_s3_takes_what_has_changed_and_holds_what_single_builds_make(
         changed = {name for name in second if second[name] != first.get(name)}
         assert {"one/faces/cards/S1.front.svg", "one/home-a4/cards.pdf", ".shelf/one.json"} <= changed
         assert not any(name.startswith("two/") or "tiles" in name for name in changed)
-        found = {name: bucket.cat_file(f"hive/shelf/{name}") for name in second}
-        found = {name: data for name, data in found.items() if "/" in name and not name.startswith(".shelf/")}
-        assert found == singles(tmp_path, [tmp_path / "games" / "one", tmp_path / "games" / "two"])
+        objects = {name: bucket.cat_file(f"hive/shelf/{name}") for name in second}
+        objects = {name: data for name, data in objects.items() if "/" in name and not name.startswith(".shelf/")}
+        assert objects == singles(tmp_path, [tmp_path / "games" / "one", tmp_path / "games" / "two"])
     finally:
         moto.kill()
         moto.wait()

@@ -54,6 +54,6 @@ def test_programs_draw_pictures_to_show_alike(game: str, tmp_path: Path) -> None
                 size = image.size
             ours, theirs = on_white(drawing.with_suffix(".png"), size), on_white(picture, size)
             # Softened, since each program smooths edges in its own way.
-            soft = [one.filter(ImageFilter.GaussianBlur(1.5)) for one in (ours, theirs)]
+            soft = [picture.filter(ImageFilter.GaussianBlur(1.5)) for picture in (ours, theirs)]
             mean = ImageStat.Stat(ImageChops.difference(*soft)).mean
             assert max(mean) < 4, (picture.name, mean)

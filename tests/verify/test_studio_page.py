@@ -16,7 +16,7 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from beeprint import starter
-from beeprint.files.workspace import SHIPPED
+from beeprint.sources.workspace import SHIPPED
 
 
 @pytest.fixture(scope="module")
@@ -223,7 +223,7 @@ def test_a_card_is_magnified_measured_and_seen_as_others_see_it(chromium: Browse
     # Beyond the round corners of the card, the page shows.
     inside = {"x": box["x"] + 20, "y": box["y"] + 20, "width": box["width"] - 40, "height": box["height"] - 40}
     picture = Image.open(io.BytesIO(tab.page.screenshot(clip=inside))).convert("RGB")  # type: ignore[arg-type]
-    assert {max(one) - min(one) for _, one in picture.getcolors(1 << 24) or ()} == {0}
+    assert {max(colour) - min(colour) for _, colour in picture.getcolors(1 << 24) or ()} == {0}
     tab.go("#card?at=hive/BRW&seen=protanopia")
     tab.until("() => document.querySelector('.framed img')")
     seen = Image.open(io.BytesIO(tab.page.screenshot(clip=box))).convert("RGB")  # type: ignore[arg-type]
@@ -272,9 +272,14 @@ def test_what_a_face_leaves_bare_is_white_in_the_dark_too(chromium: Browser, min
 def _without_red(colour: tuple[int, int, int]) -> tuple[int, ...]:
     """Return a colour as protanopes see it: Machado et al. 2009, in linear RGB."""
     matrix = (0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)
-    linear = [one / 255 / 12.92 if one <= 10 else ((one / 255 + 0.055) / 1.055) ** 2.4 for one in colour]
+    linear = [
+        channel / 255 / 12.92 if channel <= 10 else ((channel / 255 + 0.055) / 1.055) ** 2.4 for channel in colour
+    ]
     made = [min(1, max(0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in matrix]
-    return tuple(round(255 * (12.92 * one if one <= 0.0031308 else 1.055 * one ** (1 / 2.4) - 0.055)) for one in made)
+    return tuple(
+        round(255 * (12.92 * channel if channel <= 0.0031308 else 1.055 * channel ** (1 / 2.4) - 0.055))
+        for channel in made
+    )
 
 
 def test_sheets_lie_with_their_backs_behind_them(chromium: Browser, butine: str) -> None:
@@ -306,8 +311,8 @@ def test_sheets_lie_with_their_backs_behind_them(chromium: Browser, butine: str)
     assert before and after and after["width"] > 2 * before["width"]
     tab.page.keyboard.press("4")
     tab.until("() => document.querySelectorAll('.leaflet img').length > 3")
-    for one in tab.page.locator(".leaflet .paper:has(img)").all():
-        paper, page = one.bounding_box(), one.locator("img").bounding_box()
+    for sheet in tab.page.locator(".leaflet .paper:has(img)").all():
+        paper, page = sheet.bounding_box(), sheet.locator("img").bounding_box()
         assert paper and page == pytest.approx(paper, abs=0.1)
     assert tab.said == []
 
@@ -341,15 +346,15 @@ def test_files_are_made_by_a_click_and_can_be_opened(
         assert tab.page.locator(".export-group h3").all_inner_texts() == headings
         tab.page.click("[data-profile=home-a4] .make")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
-        one = tab.page.locator("[data-profile=home-a4]")
-        folder = Path(one.locator(".made code").inner_text())
-        links = {link.inner_text(): link.evaluate("one => one.href") for link in one.locator(".files a").all()}
+        profile = tab.page.locator("[data-profile=home-a4]")
+        folder = Path(profile.locator(".made code").inner_text())
+        links = {link.inner_text(): link.evaluate("one => one.href") for link in profile.locator(".files a").all()}
         made = {path.name: path.read_bytes() for path in folder.iterdir()}
         assert {name: tab.page.request.get(link).body() for name, link in links.items()} == made
-        assert f"{len(made)} files" in one.locator(".made-words").inner_text()
+        assert f"{len(made)} files" in profile.locator(".made-words").inner_text()
         size = len(made["cards.pdf"]) / 1000
-        assert f"{size:.0f} kB" in one.locator("li:has-text('cards.pdf')").inner_text()
-        one.get_by_role("button", name="show the folder").click()
+        assert f"{size:.0f} kB" in profile.locator("li:has-text('cards.pdf')").inner_text()
+        profile.get_by_role("button", name="show the folder").click()
         _wait_for(tab, lambda: (tmp_path / "shown").exists() and (tmp_path / "shown").read_text().strip())
         assert Path((tmp_path / "shown").read_text().strip()).resolve() == folder.resolve()
         tab.page.click("[data-profile=faces] .make")
@@ -369,7 +374,7 @@ def test_a_slot_is_shown_by_its_name_in_the_list(chromium: Browser, mine: Path) 
         tab.page.click(".slot-name[data-slot=value]")
         tab.until("() => document.querySelectorAll('.grip').length === 8")
         tab.until("() => document.querySelector('#link').textContent === ''")
-        box, stage = (tab.page.locator(one).bounding_box() for one in (".slot.chosen .line", ".stage"))
+        box, stage = (tab.page.locator(selector).bounding_box() for selector in (".slot.chosen .line", ".stage"))
         assert box and stage
         assert box["x"] >= stage["x"] and box["x"] + box["width"] <= stage["x"] + stage["width"]
         assert box["y"] >= stage["y"] and box["y"] + box["height"] <= stage["y"] + stage["height"]
@@ -636,7 +641,7 @@ def test_ten_thousand_pieces_scroll_with_few_in_the_page(chromium: Browser, mine
         # A filter on each of them makes the table stutter while it scrolls.
         assert tab.page.locator(".cell .card").first.evaluate("one => getComputedStyle(one).filter") == "none"
         tab.until("() => document.querySelector('[data-key=\"tiles/meadow\"] img')")
-        assert len({one for one in tab.asked if "/face/" in one}) < 3_000
+        assert len({address for address in tab.asked if "/face/" in address}) < 3_000
         assert tab.said == []
 
 
@@ -664,8 +669,10 @@ def test_a_hostile_game_runs_nothing(chromium: Browser, tmp_path: Path) -> None:
             tab = Tab(chromium, address, view)
             tab.until("() => document.getElementById('title').textContent.includes('<script>')")
             tab.page.wait_for_timeout(1500)
-            assert [one for one in tab.said if "status of 4" not in one] == [], view
-            assert {one.split("/")[2] for one in tab.asked if one != "about:blank"} == {address.split("/")[2]}
+            assert [message for message in tab.said if "status of 4" not in message] == [], view
+            assert {address.split("/")[2] for address in tab.asked if address != "about:blank"} == {
+                address.split("/")[2]
+            }
             assert (
                 tab.page.evaluate(
                     "() => document.querySelectorAll('main script, main [onload], main [onerror]').length"
@@ -678,7 +685,7 @@ def test_a_hostile_game_runs_nothing(chromium: Browser, tmp_path: Path) -> None:
         tab.page.click("[data-key^='cards/a'] .caption")
         tab.until("() => document.querySelector('.piece-name')?.textContent === 'a/b?c#d%20'")
         tab.until("() => document.querySelector('.framed img')")
-        assert [one for one in tab.said if "status of 4" not in one] == []
+        assert [message for message in tab.said if "status of 4" not in message] == []
 
 
 def test_it_says_why_it_is_alone_and_comes_back(chromium: Browser, mine: Path) -> None:
@@ -712,9 +719,9 @@ def test_a_machine_that_slept_connects_again(chromium: Browser, mine: Path) -> N
     with studio(mine) as address:
         tab = Tab(chromium, address)
         shows(tab, 13)
-        before = sum("/events" in one for one in tab.asked)
+        before = sum("/events" in address for address in tab.asked)
         tab.page.evaluate("() => { const now = Date.now; Date.now = () => now() + 60_000; }")
-        _wait_for(tab, lambda: sum("/events" in one for one in tab.asked) == before + 1)
+        _wait_for(tab, lambda: sum("/events" in address for address in tab.asked) == before + 1)
         rewritten(mine / "cards.csv", "First light", "Last light")
         tab.until("() => document.querySelector('[data-key=\"cards/S1\"]').classList.contains('changed')")
 
@@ -774,7 +781,7 @@ def test_before_and_after_lie_side_by_side_and_blink(chromium: Browser, mine: Pa
     with studio(mine) as address:
         tab = Tab(chromium, address, "#card?at=cards/S1&compare=beside")
         tab.until("() => document.querySelector('.toast')?.textContent.includes('looks as it did')")
-        stage, card = (tab.page.locator(one).last.bounding_box() for one in (".stage", ".framed .trimmed"))
+        stage, card = (tab.page.locator(selector).last.bounding_box() for selector in (".stage", ".framed .trimmed"))
         assert stage and card
         assert card["x"] + card["width"] / 2 == pytest.approx(stage["x"] + stage["width"] / 2, abs=2)
         rewritten(mine / "cards.csv", "First light", "Last light")
@@ -808,7 +815,7 @@ def _held_beside_a_card(tab: Tab) -> None:
     tab.page.get_by_role("button", name="It fits").click()
     wide = "() => document.querySelectorAll('.framed .trimmed')[1].getBoundingClientRect().width"
     tab.until(f"() => Math.abs(({wide})() - 63 * 6) < 0.5")
-    assert [tab.count(one) for one in ("#views", ".details", ".stage-bar")] == [0, 0, 0]
+    assert [tab.count(selector) for selector in ("#views", ".details", ".stage-bar")] == [0, 0, 0]
     name = tab.page.url
     tab.page.locator(".alone-bar").get_by_role("button", name="Next piece").click()
     tab.until("old => location.href !== old", name)

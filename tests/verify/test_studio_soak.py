@@ -76,7 +76,7 @@ def fresh(game: Path) -> Shown:
     try:
         checked = pipeline.check(game, ViewOptions(), Store.open())
     except BuildError as error:
-        return {}, sorted({f"{one.place}: {one.message}" for one in error.problems})
+        return {}, sorted({f"{problem.place}: {problem.message}" for problem in error.problems})
     decks = checked.game.components
     faces = {}
     for name, deck in decks.items():
@@ -85,7 +85,7 @@ def fresh(game: Path) -> Shown:
                 face = checked.faces.get((name, row.id, side)) or checked.faces.get((name, "", side))
                 if face is not None:
                     faces[f"{name}/{row.id}/{side}"] = face.symbol.key
-    return faces, sorted({f"{one.place}: {one.message}" for one in checked.problems})
+    return faces, sorted({f"{problem.place}: {problem.message}" for problem in checked.problems})
 
 
 def shown(state: dict[str, Any], known: dict[str, str]) -> Shown:
@@ -94,37 +94,37 @@ def shown(state: dict[str, Any], known: dict[str, str]) -> Shown:
     faces = {f"{piece['key']}/{side}": piece[side] for piece in pieces for side in ("front", "back") if piece[side]}
     if state["broken"]:
         decks = {key.partition("/")[0] for key in known}
-        faces = {key: found for key, found in faces.items() if key.partition("/")[0] in decks}
-    problems = {f"{one['place']['text']}: {one['message']}" for one in state["problems"]}
+        faces = {key: face for key, face in faces.items() if key.partition("/")[0] in decks}
+    problems = {f"{problem['place']['text']}: {problem['message']}" for problem in state["problems"]}
     return faces, sorted(problems)
 
 
-def compared(one: Studio, game: Path, done: list[str]) -> None:
+def compared(studio: Studio, game: Path, done: list[str]) -> None:
     """Wait until the studio shows what a fresh reading does."""
     (faces, problems), end = fresh(game), time.monotonic() + PATIENCE
     while True:
-        state = one.ask("state")
-        found = shown(state, faces)
+        state = studio.ask("state")
+        view = shown(state, faces)
         # A game that cannot be read at all has the faces and problems of before, and says why.
-        same = found == (faces, problems) or (not faces and state["broken"] and set(problems) <= set(found[1]))
+        same = view == (faces, problems) or (not faces and state["broken"] and set(problems) <= set(view[1]))
         if same and not state["checking"]:
             return
         if time.monotonic() > end:
-            wrong = {key for key in faces.keys() | found[0].keys() if faces.get(key) != found[0].get(key)}
-            pytest.fail(f"{sorted(wrong)[:5]}, {sorted(set(problems) ^ set(found[1]))[:5]} after {done[-COMPARED:]}")
+            wrong = {key for key in faces.keys() | view[0].keys() if faces.get(key) != view[0].get(key)}
+            pytest.fail(f"{sorted(wrong)[:5]}, {sorted(set(problems) ^ set(view[1]))[:5]} after {done[-COMPARED:]}")
         time.sleep(0.1)
 
 
-def edited(one: Studio, game: Path, number: int, chance: random.Random) -> str:
+def edited(studio: Studio, game: Path, number: int, chance: random.Random) -> str:
     """Change a cell as the page does; sometimes an editor saves the file in between, which has to win."""
     table = game / "honey.csv"
-    asked = one.ask("cell/honey/H01/pun")
+    asked = studio.ask("cell/honey/H01/pun")
     raced = chance.random() < 0.4
     if raced:
         table.write_bytes(table.read_bytes() + b"\n")
     before = table.read_bytes()
     wish = {"deck": "honey", "id": "H01", "column": "pun", "text": f"Edit {number}", "seen": asked["seen"]}
-    answer = one.ask("cell", wish)
+    answer = studio.ask("cell", wish)
     assert answer["done"] is not raced, (number, answer)
     if raced:
         assert "changed" in answer["problems"][0]["message"]
@@ -142,8 +142,8 @@ def test_hundreds_of_saves_leave_no_stale_face_lose_no_edit_and_bound_memory(tmp
     sound = {path: path.read_bytes() for path in sorted(game.rglob("*")) if path.is_file()}
     texts = [path for path in sound if path.suffix in (".csv", ".yaml", ".svg", ".md")]
     chance, done, memory = random.Random(7), list[str](), list[float]()
-    with studio(game) as one:
-        compared(one, game, done)
+    with studio(game) as server:
+        compared(server, game, done)
         for number in range(1, SAVES + 1):
             kind = chance.choices(["edit", "save", "broken", "mended"], [1, 5, 2, 2])[0]
             if kind == "save":
@@ -158,13 +158,13 @@ def test_hundreds_of_saves_leave_no_stale_face_lose_no_edit_and_bound_memory(tmp
                         path.write_bytes(data)
                 done.append("mended")
             if kind == "edit":
-                compared(one, game, done)
-                done.append(edited(one, game, number, chance))
+                compared(server, game, done)
+                done.append(edited(server, game, number, chance))
             time.sleep(chance.choice([0, 0.02, 0.1, 0.3]))
             if number % COMPARED == 0:
-                compared(one, game, done)
-                memory.append(one.memory)
-    print(f"{len(done)} saves; memory in MB: {', '.join(f'{one:.0f}' for one in memory)}")
+                compared(server, game, done)
+                memory.append(server.memory)
+    print(f"{len(done)} saves; memory in MB: {', '.join(f'{megabytes:.0f}' for megabytes in memory)}")
     assert max(memory) < TOO_MUCH
     if "SAVES" not in os.environ:
         return  # in a few hundred saves, what is kept has not filled up yet

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser
 
 import room
 from beeprint import outputs, starter
-from beeprint.files.workspace import Workspace
+from beeprint.sources.workspace import Workspace
 
 
 @pytest.fixture(scope="module")
@@ -64,14 +64,14 @@ def test_a_face_is_seen_in_the_inks_of_a_press(chromium: Browser, mine: Path) ->
         chosen = tab.page.locator(".stage-bar select")
         groups = chosen.locator('optgroup[label="In a press\'s CMYK"] option').all_inner_texts()
         assert "CMYK: drivethrucards" in groups and any(
-            one.startswith("CMYK: delano, european-offset, ") for one in groups
+            group.startswith("CMYK: delano, european-offset, ") for group in groups
         )
         assert "no more than 300 % of ink" in (chosen.get_attribute("title") or "")
         chosen.select_option(label="CMYK: drivethrucards")
         tab.until("() => document.querySelector('.framed img').src.includes('press=drivethrucards')")
         second = colour(tab)
         assert len({plain, first, second}) == 3
-        assert max(abs(one - other) for one, other in zip(plain, first, strict=True)) < 40
+        assert max(abs(level - other) for level, other in zip(plain, first, strict=True)) < 40
         # A colour whose inks the palette says is printed in these, as soon as it is saved.
         rewritten(mine / "palette.yaml", 'sun: "#F2B134"', 'sun: {srgb: "#F2B134", cmyk: [0, 90, 0, 0]}')
         src = tab.page.locator(".framed img").first.get_attribute("src")
@@ -111,7 +111,7 @@ def test_every_profile_is_offered_and_shows_its_pages_or_says_why_not(chromium: 
         tab = Tab(chromium, address, "#sheets")
         tab.until("() => document.querySelector('.sheet img')")
         field = tab.page.locator("label:has-text('Profile') select")
-        offered = [one.get_attribute("value") for one in field.locator("option").all()]
+        offered = [option.get_attribute("value") for option in field.locator("option").all()]
         assert set(outputs.names(Workspace(mine))) < set(offered)
         said = {}
         for name in offered:
@@ -138,7 +138,7 @@ def test_pages_of_a_press_have_their_cuts_and_backs_of_the_decks_that_are_chosen
         assert tab.page.url.endswith("only=cards")
         assert tab.text(".page-bar .count") == "36 pages" and tab.text(".file-of-pages h2") == "cards.pdf"
         assert tab.text(".sheet figcaption") == "pages 1 and 2"
-        line, page = (tab.page.locator(one).first.bounding_box() for one in (".cuts .line", ".paper"))
+        line, page = (tab.page.locator(selector).first.bounding_box() for selector in (".cuts .line", ".paper"))
         assert line and page
         assert (line["width"] / page["width"]) == pytest.approx(63 / (63 + 2 * 3.175), abs=0.03)
         tab.page.keyboard.press("Escape")
@@ -176,7 +176,7 @@ def test_a_box_lies_on_the_table_and_is_opened_with_its_folds(chromium: Browser,
         assert tab.violations() == []
         tab.go("#sheets?profile=home-a4")
         tab.until("() => document.querySelectorAll('.file-of-pages').length === 5")
-        names = [one.get_attribute("aria-label") for one in tab.page.locator(".file-of-pages").all()]
+        names = [link.get_attribute("aria-label") for link in tab.page.locator(".file-of-pages").all()]
         assert names == ["cards.pdf", "tiles.pdf", "boxes.pdf", "rules.pdf", "cutting-guide.pdf"]
         tab.page.click(".only-box summary")
         tab.page.get_by_label("Garden box (box)").check()
@@ -243,12 +243,14 @@ def test_a_file_that_was_made_is_offered_after_a_reload(chromium: Browser, mine:
 def _tasks(trace: bytes) -> list[float]:
     """Return how much processor time each task of the page's main thread took, in ms."""
     events = json.loads(trace)["traceEvents"]
-    threads = {(one["pid"], one["tid"]): one["args"]["name"] for one in events if one["name"] == "thread_name"}
-    runs = (one for one in events if one["name"] in ("RunTask", "ThreadControllerImpl::RunTask"))
+    threads = {
+        (event["pid"], event["tid"]): event["args"]["name"] for event in events if event["name"] == "thread_name"
+    }
+    runs = (event for event in events if event["name"] in ("RunTask", "ThreadControllerImpl::RunTask"))
     return [
-        one["tdur"] / 1000
-        for one in runs
-        if "tdur" in one and threads.get((one["pid"], one["tid"])) == "CrRendererMain"
+        run["tdur"] / 1000
+        for run in runs
+        if "tdur" in run and threads.get((run["pid"], run["tid"])) == "CrRendererMain"
     ]
 
 
@@ -260,7 +262,7 @@ def test_ten_thousand_pieces_scroll_without_long_tasks(chromium: Browser, mine: 
         # The game is read first, and this one is large.
         tab.until("() => document.querySelector('.tools .count')?.textContent === '10,000 different, 10,002 pieces'")
         tab.pictures()
-        asked = len([one for one in tab.asked if "/face/" in one])
+        asked = len([address for address in tab.asked if "/face/" in address])
         chromium.start_tracing(page=tab.page, categories=["toplevel", "devtools.timeline"])
         top = tab.page.evaluate(
             """async () => {
@@ -269,14 +271,14 @@ def test_ten_thousand_pieces_scroll_without_long_tasks(chromium: Browser, mine: 
               for (let step = 0; step < 60; step += 1) { all.scrollTop += 400; await painted(); }
               return all.scrollTop; }"""
         )
-        passed = len([one for one in tab.asked if "/face/" in one]) - asked
+        passed = len([address for address in tab.asked if "/face/" in address]) - asked
         tasks = _tasks(chromium.stop_tracing())
         assert top == 24_000 and len(tasks) > 300
         assert passed < 400  # of about 800 that one passes: those that are gone before they are drawn are left out
         # A long task is one of 50 ms (W3C, Long Tasks API); here of processor time, since other programs run too.
         assert not room.MEASURED or sum(task > 50 for task in tasks) < 4, sorted(tasks)[-9:]
         tab.pictures()
-        assert len([one for one in tab.asked if "/face/" in one]) - asked < 900
+        assert len([address for address in tab.asked if "/face/" in address]) - asked < 900
         assert tab.page.evaluate("() => document.querySelectorAll('.cell').length") < 300
 
 

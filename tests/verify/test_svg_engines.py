@@ -12,8 +12,8 @@ from PIL import Image, ImageDraw, ImageOps
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Point, Rect, ellipse, line, polygon, rectangle, rotate, scale, translate
-from beeprint.draw import svg
-from beeprint.draw.drawing import (
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import (
     Drawing,
     ImageMark,
     LinearGradient,
@@ -29,8 +29,8 @@ from beeprint.draw.drawing import (
     path_mark,
     use,
 )
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing.fonts import Fonts
+from beeprint.sources.workspace import SHIPPED, Workspace
 from engines import BY, DPI, by_pdfium, by_resvg, write_pdf
 from pixels import SHARE, off
 

@@ -15,8 +15,8 @@ from PIL import Image
 from beeprint import pipeline
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.files.workspace import built_in_games
-from beeprint.products import Checked
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import built_in_games
 from tables import BASE, behind, cut_off, dealt, drawn, local, manifest, objects, off, shown
 
 TABLES = ("tabletop-simulator", "playingcards-io", "images")

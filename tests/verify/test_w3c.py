@@ -23,10 +23,10 @@ def verdicts() -> list[Verdict]:
     if not FOLDER:
         pytest.skip("the folder of the W3C's SVG 1.1 suite is not given: make deep SVG11=folder")
     start = time.perf_counter()
-    found = w3c.run(Path(FOLDER))
-    print(f"{len(found)} cases in {time.perf_counter() - start:.0f} s")
-    assert len(found) > 500, f"{FOLDER} holds too few cases below svg/ and fail/"
-    return found
+    result = w3c.run(Path(FOLDER))
+    print(f"{len(result)} cases in {time.perf_counter() - start:.0f} s")
+    assert len(result) > 500, f"{FOLDER} holds too few cases below svg/ and fail/"
+    return result
 
 
 def test_no_case_is_wrong_or_ends_in_a_crash(verdicts: list[Verdict]) -> None:
@@ -56,9 +56,9 @@ SPOILT = {
 
 @pytest.mark.parametrize("how", SPOILT)
 def test_a_wrong_picture_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    from beeprint.draw import svg
-    from beeprint.draw.fonts import Fonts
-    from beeprint.files.workspace import SHIPPED, Workspace
+    from beeprint.drawing import svg
+    from beeprint.drawing.fonts import Fonts
+    from beeprint.sources.workspace import SHIPPED, Workspace
 
     old, new, expected = SPOILT[how]
     case = tmp_path / "case.svg"

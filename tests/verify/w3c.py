@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL import Image
 
-    from beeprint.draw.fonts import Fonts
+    from beeprint.drawing.fonts import Fonts
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "svg.md"
@@ -70,15 +70,15 @@ def run(folder: Path) -> list[Verdict]:
     return judged(folder, cases(folder), [sys.executable, __file__, "--worker"], SECONDS)
 
 
-def judged(folder: Path, found: Sequence[Path], command: Sequence[str], seconds: float) -> list[Verdict]:
+def judged(folder: Path, paths: Sequence[Path], command: Sequence[str], seconds: float) -> list[Verdict]:
     """Return the verdicts of worker processes on these files, sorted by their names in the folder."""
     waiting: SimpleQueue[Path] = SimpleQueue()
-    for path in found:
+    for path in paths:
         waiting.put(path)
     with ThreadPoolExecutor(WORKERS) as pool:
         parts = list(pool.map(lambda _: list(_work(waiting, folder, command, seconds)), range(WORKERS)))
     verdicts = sorted((verdict for part in parts for verdict in part), key=lambda verdict: verdict.case)
-    assert len(verdicts) == len(found)
+    assert len(verdicts) == len(paths)
     return verdicts
 
 
@@ -155,15 +155,15 @@ def work() -> None:
     """Answer each path on a line of the standard input with a verdict, under a limit of memory."""
     import resource
 
-    from beeprint.draw.fonts import Fonts
-    from beeprint.files.workspace import SHIPPED, Workspace
+    from beeprint.drawing.fonts import Fonts
+    from beeprint.sources.workspace import SHIPPED, Workspace
 
     place = Workspace(SHIPPED)
 
     def locate(key: str) -> Path:
-        found = place.font_file(key)
-        assert found is not None, key
-        return found
+        font_file = place.font_file(key)
+        assert font_file is not None, key
+        return font_file
 
     resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
     styles = ("regular", "italic", "semibold", "bold", "bold-italic", "black")
@@ -196,7 +196,7 @@ def draw(text: str, by: int, files: list[str]) -> Image.Image:
 def judge(path: Path, fonts: Fonts, files: list[str]) -> list[str]:
     """Return the kind of a case's verdict and its reasons."""
     from beeprint.base.problems import BuildError
-    from beeprint.draw import svg
+    from beeprint.drawing import svg
     from pixels import SHARE, off
 
     try:

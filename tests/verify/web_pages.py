@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 
 from beeprint import pipeline, starter
 from beeprint.base.options import ExportOptions, Options
-from beeprint.files.workspace import built_in_games
+from beeprint.sources.workspace import built_in_games
 
 #: The widths of windows in which pages are looked at, in CSS pixels: a telephone, a tablet, a desk.
 WIDTHS = (390, 900, 1400)

@@ -4,7 +4,7 @@ Limits of single files, pictures and texts do not bound a game that has many of 
 budget, and the first to find too little left ends the command with a problem that says what took most of it. Steps
 are counted, so a game that is refused on one machine is refused on all, with one exception: letters of a font whose
 rules nothing counts are charged the processor's time they took, once that is ten times an honest font's
-(`draw/font_costs.py`). Nothing is spent outside of `of_game`.
+(`drawing/font_costs.py`). Nothing is spent outside of `of_game`.
 """
 
 from __future__ import annotations

@@ -30,10 +30,10 @@ def cli() -> None:
         from beeprint.cli.console import Wrong
 
         raise Wrong("the current folder has been deleted: change to another one with cd, and try again") from None
-    misread = budget.misread()
-    if misread:
+    unreadable = budget.misread()
+    if unreadable:
         expected = "expected a whole number from 1 on, such as 10 for ten times as much"
-        raise click.UsageError(f"the environment variable {budget.VARIABLE} is {quoted(misread)}; {expected}")
+        raise click.UsageError(f"the environment variable {budget.VARIABLE} is {quoted(unreadable)}; {expected}")
 
 
 cli.examples = (
@@ -50,17 +50,17 @@ cli.lazy = {
     "check": ("check", "check", "check a game and list its problems"),
     "diff": ("playtest", "diff", "list what has changed between two states of a game"),
     "docs": ("docs", "docs", "read the documentation"),
-    "export": ("export", "export", "write faces as pictures, for the web and for virtual tables"),
-    "laser": ("laser", "laser", "write files for a laser"),
-    "list": ("games", "list_games", "list games, editions, profiles, materials, plug-ins, vendors and sleeves"),
-    "new": ("games", "new", "start a game of your own"),
+    "export": ("build", "export", "write faces as pictures, for the web and for virtual tables"),
+    "laser": ("build", "laser", "write files for a laser"),
+    "list": ("listing", "list_games", "list games, editions, profiles, materials, plug-ins, vendors and sleeves"),
+    "new": ("new", "new", "start a game of your own"),
     "playtest": ("playtest", "playtest", "make sheets for tonight, with little ink"),
     "preflight": ("preflight", "preflight", "check any PDF for the press"),
-    "pull": ("pull", "pull", "fetch data files from the addresses in game.yaml"),
-    "schema": ("schema", "schema", "print the JSON Schema of a kind of YAML file"),
+    "pull": ("playtest", "pull", "fetch data files from the addresses in game.yaml"),
+    "schema": ("docs", "schema", "print the JSON Schema of a kind of YAML file"),
     "shelf": ("shelf", "shelf", "build many games, skipping unchanged ones"),
-    "stats": ("stats", "stats", "count pieces by deck or by column"),
-    "studio": ("studio", "studio_command", "see a game in the browser while you make it"),
+    "stats": ("check", "stats", "count pieces by deck or by column"),
+    "studio": ("check", "studio_command", "see a game in the browser while you make it"),
 }
 
 

@@ -27,11 +27,11 @@ from beeprint.base.problems import BuildError, did_you_mean, whole
 from beeprint.cli import help
 from beeprint.cli.console import Wrong, reporting_errors, say
 from beeprint.cli.help import option
-from beeprint.files.workspace import Workspace, built_in_games, game_folder, game_here, misnamed, output_of
+from beeprint.sources.workspace import Workspace, built_in_games, game_folder, game_here, misnamed, output_of
 
 
 def folder(name: str) -> Path:
-    """Return the folder of a game, "" as the one that is stood in; exit 2 when there is no such game."""
+    """Return the folder of a game, "" as the game in the current folder; exit 2 when there is no such game."""
     if not name:
         here = game_here()
         if here is None:
@@ -51,7 +51,7 @@ def folder(name: str) -> Path:
 
 
 def target(output: Path | None, folder: Path) -> Path:
-    """Return the output folder that is asked for, or else the usual one of a game."""
+    """Return the output folder of the option, or else the usual one of a game."""
     return output if output is not None else output_of(folder)
 
 
@@ -200,12 +200,12 @@ def printer(name: str) -> Printer | None:
     return known[name]
 
 
-Asked = TypeVar("Asked", bound=CheckOptions)
+AnyOptions = TypeVar("AnyOptions", bound=CheckOptions)
 #: The names on the command line of options that are called otherwise in Python.
 _FLAGS = {"language": "--lang"}
 
 
-def settled(folder: Path, options: Asked) -> Asked:
+def settle(folder: Path, options: AnyOptions) -> AnyOptions:
     """Resolve the language and the edition that options name; exit 2 where the game does not have them."""
     if not (options.language or options.edition or options.players is not None):
         return options
@@ -214,14 +214,14 @@ def settled(folder: Path, options: Asked) -> Asked:
     try:
         spec = model.declared(Workspace(folder))
     except BuildError:
-        return options  # what is wrong with the game is reported when it is checked
-    with known():
+        return options  # checking the game reports its errors
+    with reporting_unknown():
         return edition.settled(spec, options)
 
 
 @contextlib.contextmanager
-def known() -> Iterator[None]:
-    """Exit 2 where the block asks for something that the game does not have."""
+def reporting_unknown() -> Iterator[None]:
+    """Exit 2 where the block raises UnknownError: for a language, deck or piece that the game does not have."""
     from beeprint.game import edition
 
     try:
@@ -231,10 +231,10 @@ def known() -> Iterator[None]:
 
 
 def read_option(
-    *names: str, group: str, means: Callable[[Any], Any] | None = None, **settings: Any
+    *names: str, group: str, read: Callable[[Any], Any] | None = None, **settings: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return an option of a group, its text converted by `means`."""
-    callback = None if means is None else lambda _context, _option, value: means(value)
+    """Return an option of a group whose text `read` converts."""
+    callback = None if read is None else lambda _context, _option, value: read(value)
     return option(*names, group=group, callback=callback, **settings)
 
 
@@ -250,7 +250,7 @@ EDITION = option("--edition", group=help.GAME, default="", metavar="NAME", help=
 PLAYERS = read_option(
     "--players",
     group=help.GAME,
-    means=players,
+    read=players,
     default="",
     metavar="N",
     help="Only the components for N players.",
@@ -258,7 +258,7 @@ PLAYERS = read_option(
 ONLY = read_option(
     "--only",
     group=help.MADE,
-    means=only,
+    read=only,
     multiple=True,
     metavar="DECK[:ID,...]",
     help="Only this deck, or these pieces of it; may be repeated.",
@@ -266,7 +266,7 @@ ONLY = read_option(
 COPIES = read_option(
     "--copies",
     group=help.MADE,
-    means=copies,
+    read=copies,
     multiple=True,
     metavar="DECK=N",
     help="N copies of each piece of a deck; may be repeated.",
@@ -289,7 +289,7 @@ FLIP = option(
 PRINTER = read_option(
     "--printer",
     group=help.PRINTING,
-    means=printer,
+    read=printer,
     default="",
     metavar="NAME",
     help="Correct sheets for this printer, which beeprint calibrate has measured.",
@@ -297,7 +297,7 @@ PRINTER = read_option(
 OFFSET = read_option(
     "--back-offset",
     group=help.PRINTING,
-    means=offset,
+    read=offset,
     default="0,0",
     metavar="X,Y",
     help="Shift backs by X,Y mm, for a printer that misaligns them.",
@@ -305,7 +305,7 @@ OFFSET = read_option(
 URL = read_option(
     "--base-url",
     group=help.TABLES,
-    means=url,
+    read=url,
     default="",
     metavar="URL",
     help="Address at which the files will be hosted.",
@@ -313,7 +313,7 @@ URL = read_option(
 DPI = read_option(
     "--dpi",
     group=help.MADE,
-    means=dpi,
+    read=dpi,
     default="",
     metavar="N",
     help="Dots per inch of pictures, 10 to 1200 (default: the profile's).",
@@ -321,7 +321,7 @@ DPI = read_option(
 SHEETS_PER_FILE = read_option(
     "--sheets-per-file",
     group=help.MADE,
-    means=sheets_per_file,
+    read=sheets_per_file,
     default="",
     metavar="N",
     help="Write PDFs of at most N sheets each (default: the profile's; 200 for large decks).",
@@ -329,7 +329,7 @@ SHEETS_PER_FILE = read_option(
 SEED = read_option(
     "--seed",
     group=help.MADE,
-    means=seed,
+    read=seed,
     default="",
     metavar="N",
     help="Shuffle the decks that pictures such as fan draw from in another way (default: the profile's).",
@@ -337,7 +337,7 @@ SEED = read_option(
 KERF = read_option(
     "--kerf",
     group=help.LASER,
-    means=kerf,
+    read=kerf,
     default="",
     metavar="MM",
     help="Kerf (width of the cut), in mm (default: the material's).",
@@ -345,7 +345,7 @@ KERF = read_option(
 BED = read_option(
     "--bed",
     group=help.LASER,
-    means=bed,
+    read=bed,
     default="",
     metavar="WxH",
     help="Size of the sheet of material, in mm (default: the profile's).",
@@ -354,7 +354,7 @@ BRIDGES = read_option(
     "--bridges",
     "--tabs",
     group=help.LASER,
-    means=bridges,
+    read=bridges,
     default="0",
     metavar="N",
     help=f"Leave at least N bridges on each piece, 0 to {MAX_BRIDGES} (default: 0).",
@@ -362,7 +362,7 @@ BRIDGES = read_option(
 BRIDGE_WIDTH = read_option(
     "--bridge-width",
     group=help.LASER,
-    means=bridge_width,
+    read=bridge_width,
     default=f"{DEFAULT_BRIDGE}",
     metavar="MM",
     help=f"Width of a bridge, in mm, {BRIDGE_WIDTHS[0]} to {BRIDGE_WIDTHS[1]} (default: {DEFAULT_BRIDGE}).",

@@ -1,4 +1,4 @@
-"""`beeprint calibrate`: measure a printer, and keep what it does to pages in the user's settings."""
+"""`beeprint calibrate`: measure a printer or a laser; keep what a printer does to pages in the user's settings."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 from beeprint import __version__
 from beeprint.base.options import DEFAULT_LASER, LaserOptions
 from beeprint.base.printer import MAX_SHIFT, MAX_TURN, SCALES, Flip, Printer
-from beeprint.base.problems import did_you_mean
-from beeprint.cli import arguments, calibrate_laser, help
+from beeprint.base.problems import Place, did_you_mean
+from beeprint.cli import arguments, help
 from beeprint.cli.arguments import read_option
 from beeprint.cli.console import Wrong, reporting_errors, say
 from beeprint.cli.help import command, option
-from beeprint.files import replacing
-from beeprint.files.workspace import SHIPPED, Workspace, game_here, shown
+from beeprint.delivery import replacing
+from beeprint.sources.workspace import SHIPPED, Workspace, game_here, shown
 
 #: The smallest paper that holds the scales and the text between them, in mm.
 _LEAST = (205.0, 270.0)
@@ -33,10 +33,10 @@ def _shift(value: str) -> tuple[float, float] | None:
     """Read X,Y in mm; exit 2 for any other text, or for more than any printer is off."""
     if not value:
         return None
-    lengths = arguments.lengths(value, ",")
-    if len(lengths) != 2 or any(abs(length) > MAX_SHIFT for length in lengths):
+    sides = arguments.lengths(value, ",")
+    if len(sides) != 2 or any(abs(side) > MAX_SHIFT for side in sides):
         raise Wrong(f"--shift {value}: write X,Y in mm, such as --shift 0.4,-0.2 ({_range(MAX_SHIFT)} each)")
-    return lengths[0], lengths[1]
+    return sides[0], sides[1]
 
 
 def _turn(value: str) -> float | None:
@@ -48,7 +48,7 @@ def _turn(value: str) -> float | None:
 
 
 def _percent(flag: str) -> Any:
-    """Return what reads a percentage, or two across and down; exit 2 for any other text."""
+    """Return a function that reads a percentage, or two, across and down; it exits 2 for any other text."""
     least, most = SCALES
 
     def read(value: str) -> tuple[float, float] | None:
@@ -67,7 +67,7 @@ def _readings(value: str) -> dict[str, float]:
 
     readings: dict[str, float] = {}
     scales, lines = "ABCDEFGH", "JK"
-    for part in filter(None, (text.strip() for text in value.split(","))):
+    for part in filter(None, map(str.strip, value.split(","))):
         letter, _, number = part.partition("=")
         letter, numbers = letter.strip().upper(), _numbers(number)
         if letter not in (*scales, *lines) or letter in readings or len(numbers) != 1:
@@ -107,7 +107,7 @@ def _numbers(value: str) -> list[float]:
 @read_option(
     "--printer",
     group=help.PRINTING,
-    means=arguments.printer,
+    read=arguments.printer,
     default="",
     metavar="NAME",
     help="Correct the sheet for this printer, to check it; with --read, what you have read on such a sheet.",
@@ -117,7 +117,7 @@ def _numbers(value: str) -> list[float]:
     "--save",
     "name",
     group=help.SETTINGS,
-    means=_name,
+    read=_name,
     default="",
     metavar="NAME",
     help="Keep what follows as the printer NAME, in place of what was kept.",
@@ -126,7 +126,7 @@ def _numbers(value: str) -> list[float]:
     "--read",
     "readings",
     group=help.SETTINGS,
-    means=_readings,
+    read=_readings,
     default="",
     metavar="A=N,...",
     help="What the sheet shows; beeprint works out the figures.",
@@ -134,7 +134,7 @@ def _numbers(value: str) -> list[float]:
 @read_option(
     "--shift",
     group=help.SETTINGS,
-    means=_shift,
+    read=_shift,
     default="",
     metavar="X,Y",
     help="How far backs lie to the right and down, seen from the back, in mm.",
@@ -142,7 +142,7 @@ def _numbers(value: str) -> list[float]:
 @read_option(
     "--turn",
     group=help.SETTINGS,
-    means=_turn,
+    read=_turn,
     default="",
     metavar="DEGREES",
     help="By how much backs are turned clockwise, seen from the back.",
@@ -150,7 +150,7 @@ def _numbers(value: str) -> list[float]:
 @read_option(
     "--scale",
     group=help.SETTINGS,
-    means=_percent("--scale"),
+    read=_percent("--scale"),
     default="",
     metavar="PERCENT",
     help="How large both sides are printed; with a comma, across and down.",
@@ -158,7 +158,7 @@ def _numbers(value: str) -> list[float]:
 @read_option(
     "--back-scale",
     group=help.SETTINGS,
-    means=_percent("--back-scale"),
+    read=_percent("--back-scale"),
     default="",
     metavar="PERCENT",
     help="How large backs are, compared with fronts.",
@@ -205,9 +205,11 @@ def calibrate(
         elsewhere = (paper, flip) != ("a4", "long")
         if any((printer, name, readings, shift, turn is not None, scale, back_scale, show, delete, elsewhere)):
             raise Wrong("--laser cannot be combined with options of printers")
-        calibrate_laser.write(profile or DEFAULT_LASER, material or LaserOptions().material, kerf, output)
+        _write_laser(profile or DEFAULT_LASER, material or LaserOptions().material, kerf, output)
         return
-    calibrate_laser.refuse(profile, material, kerf)
+    for flag, value in (("--profile", profile), ("--material", material), ("--kerf", kerf)):
+        if value is not None:
+            raise Wrong(f"{flag} belongs to --laser")
     figures = {"shift": shift, "turn": turn, "scale": scale, "back_scale": back_scale}
     given: dict[str, Any] = {key: value for key, value in figures.items() if value is not None}
     if sum(map(bool, (show, delete, name))) > 1:
@@ -219,7 +221,7 @@ def calibrate(
     elif delete:
         _delete(delete)
     elif not name:
-        _write(paper, flip, printer, output)
+        _write_sheet(paper, flip, printer, output)
     elif readings and given:
         raise Wrong(f"--read cannot be combined with --{next(iter(given)).replace('_', '-')}, which it works out")
     elif readings:
@@ -236,8 +238,8 @@ def _list() -> None:
 
     with reporting_errors(True):
         known = printers.printers()
-    for printer_entry in known.values():
-        say(f"{printer_entry.name}: {printer_entry.says} ({printer_entry.paper}, {printer_entry.flip} edge)", out=True)
+    for printer in known.values():
+        say(f"{printer.name}: {printer.says} ({printer.paper}, {printer.flip} edge)", out=True)
     say(f"kept in {shown(printers.file())}" if known else "no printer has been measured yet: beeprint calibrate")
 
 
@@ -272,13 +274,13 @@ def _read(name: str, readings: Mapping[str, float], paper: str, flip: Flip, earl
         if length is not None and not least <= length <= most:
             raise Wrong(f"--read {ruler.letter}={length:g}: this line is {ruler.length:g} mm long where all is true")
     try:
-        printer_measured = measured(name, readings, box, flip, paper)
-        printer = compose_errors(earlier, printer_measured.printer) if earlier else printer_measured.printer
+        figures = measured(name, readings, box, flip, paper)
+        printer = compose_errors(earlier, figures.printer) if earlier else figures.printer
     except ValueError as error:
         raise Wrong(f"--read: {error}") from error
     for letters in ("ABCD", "EFGH"):
-        known = [letter for letter in letters if letter in printer_measured.off]
-        if any(abs(printer_measured.off[letter]) > SLIP for letter in known):
+        known = [letter for letter in letters if letter in figures.off]
+        if any(abs(figures.off[letter]) > SLIP for letter in known):
             say(f"{', '.join(known)} do not agree: one of them was read wrong, or its sign; read them again")
     _save(printer)
 
@@ -291,16 +293,16 @@ def _paper(name: str) -> Any:
         known = sheet.papers(Workspace(game_here() or SHIPPED))
     if name not in known:
         raise Wrong(f"--paper: there is no paper {name}: {did_you_mean(name, known)}")
-    size = known[name]
-    if size.width < _LEAST[0] or size.height < _LEAST[1]:
+    paper = known[name]
+    if paper.width < _LEAST[0] or paper.height < _LEAST[1]:
         raise Wrong(f"--paper {name}: the sheet needs {_LEAST[0]:g} x {_LEAST[1]:g} mm, such as a4 or letter")
-    return size
+    return paper
 
 
-def _write(paper: str, flip: Flip, printer: Printer | None, output: Path | None) -> None:
-    """Write the sheet."""
+def _write_sheet(paper: str, flip: Flip, printer: Printer | None, output: Path | None) -> None:
+    """Write the sheet that shows how a printer is off."""
     from beeprint import sheet
-    from beeprint.draw.fonts import Fonts
+    from beeprint.drawing.fonts import Fonts
     from beeprint.formats import pdf
 
     place = Workspace(SHIPPED)
@@ -315,11 +317,54 @@ def _write(paper: str, flip: Flip, printer: Printer | None, output: Path | None)
         arguments.target(output, game_here() or Path()) / f"calibrate-{printer.name if printer else paper}-{flip}.pdf"
     )
     info = pdf.Info(f"Printer calibration: {stock.title}, {flip} edge", creator=f"beeprint {__version__}")
-    pages = [pdf.Page(drawing, box, box) for drawing in (front, back)]
+    pages = [pdf.Page(side, box, box) for side in (front, back)]
     with reporting_errors(True), replacing.loose(target, game_here()) as folder:
         pdf.write(folder / target.name, pages, fonts, info, flip)
     say(shown(target), out=True)
     if printer:
         say(f"corrected for {printer.name}: {printer.says}; A to H should read 0")
-    asked = f"print it on both sides of {stock.title}, flipped on the {flip} edge, at 100 % (actual size)"
-    say(f"{asked}; it says how to read it")
+    advice = f"print it on both sides of {stock.title}, flipped on the {flip} edge, at 100 % (actual size)"
+    say(f"{advice}; it says how to read it")
+
+
+def _write_laser(profile: str, material: str, kerf: float | None, output: Path | None) -> None:
+    """Write a bed that shows a laser's kerf, how wide slots are, and what a power does; exit 2 for unknown names."""
+    from beeprint.drawing.fonts import Fonts
+    from beeprint.formats.pdf import Info
+    from beeprint.laser import calibration, layers
+    from beeprint.laser import material as materials
+    from beeprint.outputs.shared.cutting import write_proof, writers
+
+    place = Workspace(game_here() or SHIPPED)
+    for flag, name, known in (
+        ("--profile", profile, layers.names(place)),
+        ("--material", material, materials.names(place)),
+    ):
+        if name not in known:
+            raise Wrong(f"{flag}: there is no {flag.strip('-')} {name}: {did_you_mean(name, known)}")
+    with reporting_errors(True):
+        style = layers.load(place, profile, Place("--profile"))
+        stuff = materials.load(place, material, Place("--material"))
+    if stuff.thickness > calibration.THICKEST:
+        raise Wrong(
+            f"--material {material}: {stuff.title} is thicker than {calibration.THICKEST:g} mm, too thick for the slots"
+        )
+    fonts = Fonts(place.font, place.font_styles)
+    bed = calibration.calibration(stuff, stuff.kerf if kerf is None else kerf, fonts)
+    if any(need > room for need, room in zip(sorted((bed.width, bed.height)), sorted(style.bed), strict=True)):
+        across, along = style.bed
+        small = f"its bed of {across:g} x {along:g} mm is too small"
+        raise Wrong(f"--profile {profile}: {small}; this one takes {bed.width:g} x {bed.height:g} mm")
+    stem = arguments.target(output, game_here() or Path()) / f"calibrate-{profile}-{material}"
+    title = f"Laser calibration: {stuff.title}"
+    endings = []
+    with reporting_errors(True), replacing.loose(stem, game_here()) as folder:
+        for ending, make in writers(bed, style):
+            endings.append(ending)
+            make(folder / f"{stem.name}{ending}", bed, title)
+        endings.append(".pdf")
+        write_proof(folder / f"{stem.name}.pdf", bed, style, fonts, Info(title, creator=f"beeprint {__version__}"))
+    for ending in endings:
+        say(shown(stem.with_name(stem.name + ending)), out=True)
+    for note in bed.notes:
+        say(note)

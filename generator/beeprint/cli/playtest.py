@@ -1,10 +1,10 @@
-"""`beeprint playtest` and `beeprint diff`: make sheets for tonight, and list what has changed in a game."""
+"""`beeprint playtest`, `diff` and `pull`: make sheets for tonight, list what has changed, and fetch new data."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec.structs import replace
@@ -12,13 +12,17 @@ from msgspec.structs import replace
 from beeprint.base import regular
 from beeprint.base.options import Backs, CheckOptions, PlaytestOptions
 from beeprint.base.printer import Printer
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Problem, only_errors
 from beeprint.base.store import Store
 from beeprint.cli import arguments, help
-from beeprint.cli.console import Wrong, json_of, reporting_errors, say, write
+from beeprint.cli.console import Wrong, json_of, reporting_errors, say, show, stop, write
 from beeprint.cli.help import command, option
-from beeprint.cli.making import make, sound, tell
-from beeprint.files.workspace import OUTPUT, Workspace, game_folder, game_here, output_of, shown
+from beeprint.cli.run import check_or_exit, make, print_report
+from beeprint.sources.workspace import OUTPUT, Workspace, game_folder, game_here, output_of, shown
+
+if TYPE_CHECKING:
+    from beeprint.game.changes import State
+
 
 #: A playtest's profiles print backs that differ between pieces; sleeves hide a shared one.
 _BACKS: dict[str, Backs] = {"own": "profile", "all": "all", "none": "none"}
@@ -97,22 +101,24 @@ def playtest(
         edition=edition,
         players=players,
     )
-    options = arguments.settled(folder, options)
+    options = arguments.settle(folder, options)
     if since and only:
         raise Wrong("--only cannot be combined with --since, which prints what has changed")
     if since:
-        _changed(folder, options, show_all, since)
+        _make_changed(folder, options, show_all, since)
     else:
         make(folder, options, show_all)
 
 
-def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str) -> None:
+def _make_changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str) -> None:
     """Build what has changed since the state `named`, with a change list."""
-    from beeprint import changes, pipeline, since
-    from beeprint.products.listing import BEFORE
+    from beeprint import pipeline
+    from beeprint.cli import since
+    from beeprint.game import changes
+    from beeprint.outputs.shared.listing import BEFORE
 
     store = Store.open()
-    current = sound(folder, options, show_all, store)
+    current = check_or_exit(folder, options, show_all, store)
     with reporting_errors(show_all):
         before = since.before(folder, current, options, named, store)
     after = since.now(current, options, shown(folder))
@@ -124,7 +130,7 @@ def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str)
     options = replace(options, prints=since.prints(changed, current.game))
     with reporting_errors(show_all):
         built = pipeline.build(current, options, say, (before, after, changed))
-    tell(current, built, options)
+    print_report(current, built, options)
     out, into = changes.totals(changed)
     say(f"since {before.source}: take {out} out of the box, put {into} in; changes.pdf lists them")
     there = shown(built.target / options.profiles[0])
@@ -133,8 +139,8 @@ def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str)
 
 
 def _is_the_game(value: str) -> bool:
-    """Return whether what one state is compared with is a game itself: one named from outside, or the one it is in."""
-    from beeprint import changes
+    """Return whether a state to compare is a game itself, named from outside or the game in the current folder."""
+    from beeprint.game import changes
 
     here = game_here()
     if here is None:
@@ -147,8 +153,7 @@ def _last_build(folder: Path, options: CheckOptions) -> str:
 
     It is looked for here, in the game's folder and beside that; exit 2 where there is none.
     """
-    from beeprint import changes
-    from beeprint.game import edition, model
+    from beeprint.game import changes, edition, model
 
     places: dict[Path, Path] = {}
     for path in (output_of(folder), folder / OUTPUT, regular.real(folder).parent / OUTPUT):
@@ -201,7 +206,8 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
     A and B are games, builds (a manifest.json, its folder, or an --output folder that holds one build) or git revisions
     of a game's folder. B is the game you are in if it is left out, and A its last build; the list says which one.
     """
-    from beeprint import changes, since
+    from beeprint.cli import since
+    from beeprint.game import changes
 
     named = arguments.folder(name) if name else None
     if old and not new and _is_the_game(old):
@@ -214,7 +220,7 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
         players=players,
     )
     if folder:
-        options = arguments.settled(folder, options)
+        options = arguments.settle(folder, options)
     old = old or _last_build(Path(new), options)
     store = Store.open()
     with reporting_errors(True):
@@ -225,3 +231,67 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
         write(json_of(changes.as_json(before, after, changed)))
     else:
         write(changes.markdown(before, after, changed).removesuffix("\n"))
+
+
+@command(
+    "pull",
+    ("beeprint pull my-game", "Fetch its tables, and list what has changed"),
+)
+@arguments.GAME
+@option(
+    "--draft",
+    group=help.PROBLEMS,
+    is_flag=True,
+    help="Also take tables whose cells have errors, and empty ones.",
+)
+@option(
+    "--allow-private",
+    group=help.PROBLEMS,
+    is_flag=True,
+    help="Also ask addresses of this machine and its network, and http.",
+)
+@arguments.ALL
+def pull(folder: Path, draft: bool, allow_private: bool, show_all: bool) -> None:
+    """Fetch the data files that game.yaml gives a `source` for, and list what has changed.
+
+    A file is replaced only when all files have arrived and the game can be read with them. No other command uses a
+    network.
+    """
+    from beeprint.edit import pull
+    from beeprint.game import changes
+
+    with reporting_errors(show_all):
+        pulled = pull.pull(folder, pull.sources(folder), allow_private, draft)
+    for file in pulled:
+        say(file.summary)
+    if not any(file.changed for file in pulled):
+        with reporting_errors(show_all):
+            pull.put(folder, pulled)  # clears up after a pull that was killed
+        return
+    store = Store.open()
+    before, known = _state(folder, "before", store)
+    with reporting_errors(show_all):
+        pull.put(folder, pulled)
+    after, problems = _state(folder, "now", store)
+    store.tidy()
+    fresh = [problem for problem in problems if problem not in known]
+    show(fresh, show_all)
+    if before is not None and after is not None:
+        write(changes.markdown(before, after, changes.compare(before, after)).removesuffix("\n"))
+    if only_errors(fresh):
+        stop(fresh, "the files are in place")
+
+
+def _state(folder: Path, when: str, store: Store) -> tuple[State | None, list[Problem]]:
+    """Return the state of a game, None if its faces cannot be laid out, and its problems."""
+    from beeprint import pipeline
+    from beeprint.cli import since
+
+    try:
+        # Its rules may well be broken by new data, which is no reason not to list what is new.
+        options = CheckOptions(draft=True)
+        checked = pipeline.check(folder, options, store)
+    except BuildError as error:
+        return None, list(error.problems)
+    problems = list(checked.problems)
+    return None if only_errors(problems) else since.now(checked, options, f"{shown(folder)} {when}"), problems

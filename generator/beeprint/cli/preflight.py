@@ -14,11 +14,11 @@ from beeprint.base.temporary import temporary_folder
 from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, json_of, say, show, write
 from beeprint.cli.help import command, option
-from beeprint.files import replacing
-from beeprint.files.workspace import Workspace, game_here, shown
+from beeprint.delivery import replacing
+from beeprint.sources.workspace import Workspace, game_here, shown
 
 if TYPE_CHECKING:
-    from beeprint import pdfcheck
+    from beeprint.press import pdfcheck
 
 
 @command(
@@ -67,7 +67,7 @@ def preflight(files: tuple[Path, ...], profile: str, game: str, form: str, marke
     No file is certified by this. Exit code 1 if there is any error, 2 if a file or the profile cannot be read.
     """
     if marked is not None:
-        _check_one_file(files, marked)
+        _check_marked(files, marked)
     expected = _expected(profile, game)
     reports: list[pdfcheck.Report] = []
     unread: list[str] = []
@@ -85,8 +85,8 @@ def preflight(files: tuple[Path, ...], profile: str, game: str, form: str, marke
             # An empty line between reports.
             write("\n".join([*([""] if len(reports) > 1 else []), *report.lines(show_all)]))
     if form == "json":
-        made = [report.json() for report in reports]
-        write(json_of(made[0] if len(files) == 1 else made))
+        entries = [report.json() for report in reports]
+        write(json_of(entries[0] if len(files) == 1 else entries))
     if marked is not None:
         say(f"marked: {shown(marked)}")
     if unread:
@@ -95,7 +95,7 @@ def preflight(files: tuple[Path, ...], profile: str, game: str, form: str, marke
         sys.exit(1)
 
 
-def _check_one_file(files: tuple[Path, ...], marked: Path) -> None:
+def _check_marked(files: tuple[Path, ...], marked: Path) -> None:
     """Check that only one file is to be marked, and that it is not the one that is written; Wrong if not."""
     if len(files) > 1:
         raise Wrong(f"--marked {shown(marked)} takes one file, and there are {len(files)}; mark each by itself")
@@ -105,19 +105,19 @@ def _check_one_file(files: tuple[Path, ...], marked: Path) -> None:
 
 def _report(file: Path, marked: Path | None, expected: pdfcheck.Expected | None) -> pdfcheck.Report:
     """Return the report of a file; Wrong if it cannot be checked."""
-    from beeprint import pdfcheck
+    from beeprint.press import pdfcheck
 
     if not file.is_file():
         raise Wrong(f"there is no file {shown(file)}")
     try:
-        return _checked(file, marked, expected)
+        return _check(file, marked, expected)
     except pdfcheck.UnreadableError as error:
         raise Wrong(f"{shown(file)} cannot be checked: {error}") from error
 
 
 def _expected(profile: str, game: str) -> pdfcheck.Expected | None:
     """Return what a standard or a profile asks of a file; None where neither is named."""
-    from beeprint import pdfcheck
+    from beeprint.press import pdfcheck
 
     if not profile or profile in pdfcheck.STANDARDS:
         return pdfcheck.Expected(profile) if profile else None
@@ -129,18 +129,18 @@ def _expected(profile: str, game: str) -> pdfcheck.Expected | None:
         hint = did_you_mean(profile, [*pdfcheck.STANDARDS, *known])
         raise Wrong(f"--profile: there is no standard and no profile {profile}: {hint}")
     try:
-        asked = outputs.load(workspace, profile, Place("--profile")).asks(workspace)
+        wanted = outputs.load(workspace, profile, Place("--profile")).asks(workspace)
     except BuildError as error:
         show(error.problems, show_all=True)
         raise Wrong(f"--profile: {profile} has errors") from error
-    if asked is None:
+    if wanted is None:
         raise Wrong(f"--profile: {profile} makes no PDF for a printer, so it asks nothing of one")
-    return replace(asked, profile=profile)
+    return replace(wanted, profile=profile)
 
 
-def _checked(file: Path, marked: Path | None, expected: pdfcheck.Expected | None) -> pdfcheck.Report:
+def _check(file: Path, marked: Path | None, expected: pdfcheck.Expected | None) -> pdfcheck.Report:
     """Check a file, and write it with its faults marked, which is put in place when it is whole."""
-    from beeprint import pdfcheck
+    from beeprint.press import pdfcheck
 
     if marked is None:
         return pdfcheck.check(file, shown(file), expected)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -55,7 +56,7 @@ def _jobs(value: str) -> int | None:
 @read_option(
     "--jobs",
     group=help.MACHINES,
-    means=_jobs,
+    read=_jobs,
     default="",
     metavar="N",
     help="Processes on this machine (default: one for each processor).",
@@ -78,7 +79,7 @@ def shelf(file: Path, output: str, only_plan: bool, jobs: int | None, scheduler:
 
     if scheduler and jobs:
         raise Wrong("--jobs is for processes on this machine; with --scheduler the cluster has its own number")
-    where, plan = _planned(file, output, show_all)
+    where, plan = _plan(file, output, show_all)
     with reporting_errors(show_all):
         work = making.work(plan, where.records([task.name for task in plan.tasks]))
     _announce(plan, work.reused, work.jobs)
@@ -90,7 +91,7 @@ def shelf(file: Path, output: str, only_plan: bool, jobs: int | None, scheduler:
     night.make(making.make(plan, work, run), len(plan.unreadable) + len(work.jobs))
 
 
-def _planned(file: Path, output: str, show_all: bool) -> tuple[Destination, Plan]:
+def _plan(file: Path, output: str, show_all: bool) -> tuple[Destination, Plan]:
     """Read a shelf and plan it; exit 2 where the file or the output is wrong."""
     from beeprint.shelf import destinations, plan
 
@@ -110,7 +111,7 @@ def _planned(file: Path, output: str, show_all: bool) -> tuple[Destination, Plan
 
 
 def _runner(where: Destination, jobs: int | None, scheduler: str) -> Callable[[Sequence[Job]], Iterator[Outcome]]:
-    """Return what makes tasks: processes here, or a cluster; exit 1 where that cannot be reached, or does not agree."""
+    """Return a function that makes tasks, here or on a cluster; exit 1 where the cluster is unreachable or differs."""
     from beeprint.shelf import pool
 
     if not scheduler:
@@ -127,7 +128,7 @@ def _nothing(jobs: Sequence[Job]) -> Iterator[Outcome]:
 
 
 def _announce(plan: Plan, reused: Sequence[Outcome], jobs: Sequence[Job]) -> None:
-    """Say what will be made, and which games lack what."""
+    """Say what will be made, and what games lack."""
     games, tasks = counted(plan.games, "game"), counted(len(plan.tasks), "task")
     say(f"{plan.title}: {games}, {tasks}, {counted(plan.products, 'product')}")
     for line in plan.absent:
@@ -139,20 +140,20 @@ def _announce(plan: Plan, reused: Sequence[Outcome], jobs: Sequence[Job]) -> Non
 
 
 class _Night:
-    """A run that goes on: what has become of tasks so far, and how it is told."""
+    """A run of a shelf: the outcomes of its tasks so far, and their report."""
 
     def __init__(self, plan: Plan, where: Destination, show_all: bool) -> None:
         self.outcomes: list[Outcome] = []
         self._plan, self._where, self._all = plan, where, show_all
         self._start = time.perf_counter()
 
-    def make(self, made: Iterator[Outcome], count: int) -> NoReturn:
-        """Tell of each outcome, write the report, and exit: 0, 1 if any failed, 130 after Ctrl-C."""
+    def make(self, outcomes: Iterator[Outcome], count: int) -> NoReturn:
+        """Say each outcome, write the report, and exit: 0, 1 if any failed, 130 after Ctrl-C."""
         stopped, interrupted = "", False
         try:
-            for number, outcome in enumerate(made, start=1):
+            for number, outcome in enumerate(outcomes, start=1):
                 self.outcomes.append(outcome)
-                self._tell(outcome, f"{number:{len(str(count))}} of {count}")
+                self._say(outcome, f"{number:{len(str(count))}} of {count}")
         except BuildError as error:
             show(error.problems, True)
             stopped = error.problems[0].message
@@ -160,27 +161,25 @@ class _Night:
             stopped, interrupted = "interrupted; what is finished is kept", True
             say(stopped)
         self._report(stopped)
-        counts = {
-            state: sum(outcome.state == state for outcome in self.outcomes) for state in ("built", "reused", "failed")
-        }
+        counts = Counter(outcome.state for outcome in self.outcomes)
         lost = len(self._unmade()) if stopped else 0
         more = f", {lost} not made" if lost else ""
         say(f"{counts['built']} built, {counts['reused']} as before, {counts['failed']} failed{more}")
         sys.exit(130 if interrupted else 1 if counts["failed"] or stopped else 0)
 
-    def _tell(self, outcome: Outcome, number: str) -> None:
+    def _say(self, outcome: Outcome, number: str) -> None:
         from beeprint.shelf import report
 
         if outcome.state == "failed":
             say(f"{number}: {outcome.name} failed")
         else:
-            took = report.lasting(outcome.seconds)
-            say(f"{number}: {outcome.name} {outcome.state}, {counted(outcome.files, 'file')}, {took}")
+            took = f"{counted(outcome.files, 'file')}, {report.lasting(outcome.seconds)}"
+            say(f"{number}: {outcome.name} {outcome.state}, {took}")
         show(outcome.problems, self._all)
 
     def _unmade(self) -> list[Task]:
-        known = {outcome.name for outcome in self.outcomes}
-        return [task for task in self._plan.tasks if task.name not in known]
+        done = {outcome.name for outcome in self.outcomes}
+        return [task for task in self._plan.tasks if task.name not in done]
 
     def _report(self, stopped: str) -> None:
         """Write the report, and say where it is."""

@@ -11,9 +11,9 @@ Look, decide, write:
     cell = edit.find_cell(game, "cards", "C07", "title", language="")
     history.apply(edit.set_cell(cell, "Queen Bee", seen=cell.seen))
 
-- `find_box(game, deck, side, slot, row="") -> Written` says where the box of a slot is written. `slot` is its path: the
-  names of the grids it is in and its own, or the keys of the layout, `("board", "each", "petal", "choose", "sun")`.
-  Without a case, a slot with `choose:` is that of the row. A Written has
+- `find_box(game, deck, side, slot, row="") -> BoxSource` says where the box of a slot is written. `slot` is its path:
+  the names of the grids it is in and its own, or the keys of the layout, `("board", "each", "petal", "choose", "sun")`.
+  Without a case, a slot with `choose:` is that of the row. A BoxSource has
   `kind`     "numbers", "word" (trim, bleed, safe), "frame" (a rectangle in the frame's drawing) or "none" (an outline);
   `values`   x, y, width, height in mm, None for words and outlines: what a person dragged is added to them, since a
              slot that is repeated, moves with another or is in a grid is drawn elsewhere;
@@ -31,25 +31,25 @@ Look, decide, write:
   raised as the reader reports them, warnings are in `Edit.warnings`.
 - `Edit(title, changes, warnings)` holds a `Change(path, before, after)` for each file, most often one.
 - `write(edit)` writes an edit by itself; `History` keeps those it wrote, for `undo` and `redo`: the edits that these
-  would take are `can_undo` and `can_redo`.
+  would take are `past.can_undo` and `past.can_redo`.
 
 Everything that cannot be done exactly is refused by a BuildError with its Place, and leaves all files as they were: a
 file that changed since it was `seen`, one outside the game's folder, a full disk, a form that is not understood. After
 a change the file is read again in memory, and must differ in the wanted values only, before an Edit is returned.
 """
 
-from beeprint.edit.boxes import Written, find_box, set_box
+from beeprint.edit.boxes import BoxSource, find_box, set_box
 from beeprint.edit.cells import Cell, find_cell, set_cell
 from beeprint.edit.change import Change, Edit, History, write
 from beeprint.edit.snapshot import Use
 
 __all__ = [
+    "BoxSource",
     "Cell",
     "Change",
     "Edit",
     "History",
     "Use",
-    "Written",
     "find_box",
     "find_cell",
     "set_box",

@@ -10,25 +10,25 @@ from pathlib import Path
 from typing import Literal
 
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
-from beeprint.draw.picture_formats import SUFFIXES
+from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit import frames, layouts
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
 from beeprint.edit.frames import DrawnBox
 from beeprint.edit.snapshot import Box, Pick, Snapshot, Spot, Use, boxes, slot_node, slots_in, spots_of
 from beeprint.face.template import Layout, is_box, own_box
-from beeprint.files.nodes import Node
-from beeprint.files.source import read_bytes
-from beeprint.files.workspace import shown
 from beeprint.game.binding import Scope, bind, names_in
 from beeprint.game.conditions import case_of
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Held
+from beeprint.sources.nodes import Node
+from beeprint.sources.source import read_bytes
+from beeprint.sources.workspace import shown
 
 Kind = Literal["numbers", "word", "frame", "none"]
 
 
 @dataclass(frozen=True)
-class Written:
+class BoxSource:
     """Where the box of a slot is written, in a snapshot of the files; lengths in mm.
 
     `places` has a place for each of the four numbers, or a single one for a word or a drawn rectangle. `own` is true if
@@ -89,25 +89,25 @@ class Written:
                 yield self.snapshot.layout(name)
 
 
-def in_layout(snapshot: Snapshot, use: Use, box: Node | None) -> Written | None:
+def in_layout(snapshot: Snapshot, use: Use, box: Node | None) -> BoxSource | None:
     """Return where the box of a slot is written in layout files; None if no layout file has it."""
     spots, seen = spots_of(box), digests(snapshot.held)
     if spots:
         x, y, width, height = (spot.value for spot in spots)
         places = tuple(spot.place for spot in spots)
         own = layouts.is_own(snapshot, use, places)
-        return Written(use, "numbers", (x, y, width, height), places, own, seen, snapshot, spots=spots)
+        return BoxSource(use, "numbers", (x, y, width, height), places, own, seen, snapshot, spots=spots)
     if box is None or box.value == "frame":
         return None
     own = layouts.is_own(snapshot, use, [box.place])
-    return Written(use, "word", None, (box.place,), own, seen, snapshot, str(box.value))
+    return BoxSource(use, "word", None, (box.place,), own, seen, snapshot, str(box.value))
 
 
 Side = Literal["front", "back"]
 Where = Literal["here", "source"]
 
 
-def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "") -> Written:
+def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "") -> BoxSource:
     """Find where the box of a slot is written; BuildError if there is no such slot. `row` is empty for shared backs."""
     place = game.node.place
     if deck not in game.components:
@@ -127,7 +127,7 @@ def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = 
     if written is not None:
         return written
     if layout.frame is None or (box is None and node.plain().get("shape") == "outline"):
-        return Written(use, "none", None, (), False, digests(snapshot.held), snapshot)
+        return BoxSource(use, "none", None, (), False, digests(snapshot.held), snapshot)
     return _framed(snapshot, use, layout, pieces, scope)
 
 
@@ -157,7 +157,7 @@ def _layout_name(deck: Deck, side: Side, scope: Scope, place: Place) -> str:
         raise error_at(place, f"deck {deck.name} has several layouts, by {error.args[0]}", "name a row") from error
 
 
-def _framed(snapshot: Snapshot, use: Use, layout: Layout, deck: Deck, scope: Scope) -> Written:
+def _framed(snapshot: Snapshot, use: Use, layout: Layout, deck: Deck, scope: Scope) -> BoxSource:
     """Return where the box of a slot is drawn in the frame of its layout."""
     spec, place = layout.frame, layout.at_frame("art")
     assert spec is not None
@@ -172,10 +172,10 @@ def _framed(snapshot: Snapshot, use: Use, layout: Layout, deck: Deck, scope: Sco
     data = read_bytes(path, shown(path))
     drawn = frames.find_drawn(path, data, use.slot[0], tuple(layout.slots), page)
     seen = digests({**snapshot.held, path: data})
-    return Written(use, "frame", drawn.box, (drawn.place,), False, seen, snapshot, "frame", drawn=drawn)
+    return BoxSource(use, "frame", drawn.box, (drawn.place,), False, seen, snapshot, "frame", drawn=drawn)
 
 
-def set_box(written: Written, box: Box, where: Where, seen: Mapping[str, str], replace_word: bool = False) -> Edit:
+def set_box(written: BoxSource, box: Box, where: Where, seen: Mapping[str, str], replace_word: bool = False) -> Edit:
     """Return the edit that changes a slot's box, in mm to 0.01; BuildError if that cannot be done exactly.
 
     A word such as `bleed` becomes a box only with `replace_word`. The Edit is empty if the box is unchanged.
@@ -215,7 +215,7 @@ def _in_frame(drawn: frames.DrawnBox, box: Box, where: Where) -> dict[Path, byte
     return {drawn.path: frames.moved(drawn, box)}
 
 
-def _in_word(written: Written, box: Box, where: Where, place: Place, replace_word: bool) -> dict[Path, bytes]:
+def _in_word(written: BoxSource, box: Box, where: Where, place: Place, replace_word: bool) -> dict[Path, bytes]:
     """Return the bytes of a layout with a box in place of a word."""
     name, every = written.use.slot[-1], dict(enumerate(box))
     if not replace_word:
@@ -226,7 +226,7 @@ def _in_word(written: Written, box: Box, where: Where, place: Place, replace_wor
     return layouts.here(written.snapshot, written.use, (), every, box)
 
 
-def _in_numbers(written: Written, box: Box, where: Where, place: Place) -> dict[Path, bytes]:
+def _in_numbers(written: BoxSource, box: Box, where: Where, place: Place) -> dict[Path, bytes]:
     """Return the bytes of layouts with other numbers in a box."""
     if written.values is None:
         message = f"slot {written.use.slot[-1]} is as large as the piece and has no box"
@@ -237,7 +237,7 @@ def _in_numbers(written: Written, box: Box, where: Where, place: Place) -> dict[
     return layouts.here(written.snapshot, written.use, written.spots, numbers, box)
 
 
-def _check_box(box: Box, written: Written, place: Place) -> None:
+def _check_box(box: Box, written: BoxSource, place: Place) -> None:
     """Raise BuildError for numbers that the box of a slot cannot have in a layout."""
     _, node = slot_node(written.snapshot.layout(written.use.layout), written.use.slot, lambda by, cases: "")
     kind = node.find(["kind"])

@@ -11,16 +11,16 @@ from pathlib import Path
 from msgspec import Struct
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
-from beeprint.edit import cells_csv, cells_records
+from beeprint.edit import cell_formats
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
-from beeprint.files.data_formats import CSV, FORMATS, JSON, JSON_LINES, TEXT, TSV, YAML, format_of
-from beeprint.files.source import read_bytes
-from beeprint.files.table_files import read_table
-from beeprint.files.tables import DataTable
-from beeprint.files.workspace import Workspace, shown
 from beeprint.game import columns, model
 from beeprint.game.model import Game
 from beeprint.game.rows import Rows, understand_rows
+from beeprint.sources.data_formats import CSV, FORMATS, JSON, JSON_LINES, TEXT, TSV, YAML, format_of
+from beeprint.sources.source import read_bytes
+from beeprint.sources.table_files import read_table
+from beeprint.sources.tables import DataTable
+from beeprint.sources.workspace import Workspace, shown
 
 
 @dataclass(frozen=True)
@@ -188,7 +188,7 @@ def _write(cell: Cell, text: str) -> bytes:
     """Return the file's bytes with the text in the cell."""
     source, file = cell._source, shown(cell.path)
     if source.file.endswith("/"):
-        return cells_records.replaced_markdown(source.data, file, cell.head, text)
+        return cell_formats.replace_markdown(source.data, file, cell.head, text)
     return WRITERS[(format_of(file) or CSV).name](cell, text)
 
 
@@ -196,17 +196,17 @@ def _write_csv(cell: Cell, text: str) -> bytes:
     source, file = cell._source, shown(cell.path)
     table = source.table
     column = table.header.index(cell.head)
-    return cells_csv.replaced(source.data, file, table.separator, table.records[source.index], column, text)
+    return cell_formats.replace_csv(source.data, file, table.separator, table.records[source.index], column, text)
 
 
 def _write_json(cell: Cell, text: str, lines: bool = False) -> bytes:
     source, file = cell._source, shown(cell.path)
-    return cells_records.replaced_json(source.data, file, lines, source.item, cell.head, text)
+    return cell_formats.replace_json(source.data, file, lines, source.item, cell.head, text)
 
 
 def _write_yaml(cell: Cell, text: str) -> bytes:
     source, file = cell._source, shown(cell.path)
-    return cells_records.replaced_yaml(source.data, file, source.item, cell.head, text)
+    return cell_formats.replace_yaml(source.data, file, source.item, cell.head, text)
 
 
 #: What writes a cell, by the names of formats; all that are editable are here.
@@ -218,7 +218,7 @@ WRITERS: Mapping[str, Callable[[Cell, str], bytes]] = {
 }
 _lacking = {format_.name for format_ in FORMATS if format_.editable} ^ WRITERS.keys()
 if _lacking:
-    raise TypeError(f"editable in files/data_formats.py, or written in edit/cells.py, but not both: {_lacking}")
+    raise TypeError(f"editable in sources/data_formats.py, or written in edit/cells.py, but not both: {_lacking}")
 
 
 def _check_table(cell: Cell, data: bytes, text: str) -> None:

@@ -14,8 +14,8 @@ from msgspec import Struct
 import beeprint
 from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.files.overwrite import Overwrite, overwrite
-from beeprint.files.workspace import SHIPPED, shown
+from beeprint.delivery.overwrite import Overwrite, overwrite
+from beeprint.sources.workspace import SHIPPED, shown
 
 _LOOK_AGAIN = "look at it as it is now, and make the change again"
 
@@ -123,16 +123,6 @@ class History:
         #: Always whole: replaced in one step, so that reading it waits for no write.
         self.past = Past()
 
-    @property
-    def can_undo(self) -> Edit | None:
-        """Return the edit that `undo` takes back."""
-        return self.past.can_undo
-
-    @property
-    def can_redo(self) -> Edit | None:
-        """Return the edit that `redo` carries out again."""
-        return self.past.can_redo
-
     def apply(self, edit: Edit) -> None:
         """Write an edit, unless it changes nothing; after that nothing can be redone. BuildError as by `write`."""
         if not edit.changes:
@@ -161,7 +151,7 @@ class History:
             self.past = Past((*done, undone[-1]), undone[:-1])
             return undone[-1]
 
-    def rest(self) -> None:
+    def wait(self) -> None:
         """Return once no edit is being written."""
         with self._writing:
             pass

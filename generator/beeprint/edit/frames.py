@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place, error_at
-from beeprint.draw import svg
-from beeprint.draw.svg.reader.xml import Element
+from beeprint.drawing import svg
+from beeprint.drawing.svg.reader.xml import Element
 from beeprint.edit.snapshot import Box
 from beeprint.edit.text import SourceText, Splice, source_text
-from beeprint.files.workspace import shown
+from beeprint.sources.workspace import shown
 
 _NAMES = ("x", "y", "width", "height")
 #: An attribute of a start tag: its name, and its value between quotes.

@@ -20,8 +20,8 @@ from beeprint.edit.text import (
     source_text,
     with_value,
 )
-from beeprint.files.nodes import read_yaml
-from beeprint.files.workspace import shown
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.workspace import shown
 
 NAMES = ("x", "y", "width", "height")
 #: How far a number may be from the one that was asked for, in mm: it is written to 0.01 mm.

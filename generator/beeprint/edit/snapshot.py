@@ -14,9 +14,9 @@ from msgspec import Struct
 from beeprint.base.geometry import millimetres
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.face.template import Layout, load, merge
-from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.source import read_bytes
-from beeprint.files.workspace import Workspace, shown
+from beeprint.sources.nodes import Node, read_yaml
+from beeprint.sources.source import read_bytes
+from beeprint.sources.workspace import Workspace, shown
 
 #: Returns which of some cases holds, by `by:` of a choice; empty where that is not known.
 Pick = Callable[[str, Sequence[str]], str]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from beeprint.base.problems import Place, error_at
-from beeprint.files.nodes import events_of
+from beeprint.sources.nodes import events_of
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

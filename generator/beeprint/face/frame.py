@@ -9,8 +9,8 @@ from msgspec import Struct
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect, polygon
 from beeprint.base.problems import BuildError, Faults, Place, Problem, did_you_mean, error_at, sound
-from beeprint.draw import svg
-from beeprint.draw.drawing import Mark, Symbol, group, use
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Mark, Symbol, group, use
 from beeprint.face.picture import Pictures, overlaps_page
 from beeprint.face.template import Choice, FrameSpec, Layout, Slot, bound_texts, own_box
 from beeprint.game.binding import Scope, bind

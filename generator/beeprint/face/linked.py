@@ -9,9 +9,9 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from beeprint.base.problems import BuildError
-from beeprint.draw.picture_formats import ENDINGS
-from beeprint.files.source import read_bytes
-from beeprint.files.workspace import shown
+from beeprint.drawing.picture_formats import ENDINGS
+from beeprint.sources.source import read_bytes
+from beeprint.sources.workspace import shown
 
 #: The most bytes of a linked picture: in base64, a drawing with one stays below what its reader takes.
 MAX_BYTES = 5_000_000

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import Problem, Severity, capped, did_you_mean
 from beeprint.base.words import lacking
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.picture_formats import SUFFIXES
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.face.layout.holes import LETTERS
 from beeprint.face.picture import how_to_add
 from beeprint.game.edition import Editions

@@ -16,16 +16,16 @@ from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
 from beeprint.base.problems import BuildError, Faults, Place, Problem, did_you_mean, error_at, nearest, sound
 from beeprint.base.store import Store
 from beeprint.base.words import lacking
-from beeprint.draw import svg
-from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, Run, Symbol, group, walk
-from beeprint.draw.fonts import MAX_BYTES as FONT_BYTES
-from beeprint.draw.fonts import Font, Fonts, families
-from beeprint.draw.packing import pack, unpack
-from beeprint.draw.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
+from beeprint.delivery.stamps import Stamp, look
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Group, ImageMark, Layer, Mark, Run, Symbol, group, walk
+from beeprint.drawing.fonts import MAX_BYTES as FONT_BYTES
+from beeprint.drawing.fonts import Font, Fonts, families
+from beeprint.drawing.packing import pack, unpack
+from beeprint.drawing.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
 from beeprint.face.linked import embed_linked
-from beeprint.files.source import check_contents, read_bytes
-from beeprint.files.stamps import Stamp, look
-from beeprint.files.workspace import Workspace, shown
+from beeprint.sources.source import check_contents, read_bytes
+from beeprint.sources.workspace import Workspace, shown
 
 _READ = ", ".join(["SVG", *list(READ.values())[:-1]]) + f" and {list(READ.values())[-1]}"
 MAX_PICTURE_BYTES = 64_000_000
@@ -268,7 +268,7 @@ class Pictures:
 
     def _pixels_of(self, closed: svg.Sanitised, file: str, area: Rect, box: Rect, dpi: int, tint: Colour) -> bytes:
         """Render `area` of a picture as PNG; BuildError where it is too large or cannot be drawn."""
-        from beeprint.draw import raster  # and with it resvg, where a picture is flattened
+        from beeprint.drawing import raster  # and with it resvg, where a picture is flattened
 
         width, height = _pixels(box.width, dpi), _pixels(box.height, dpi)
         if width * height > raster.MAX_PIXELS:
@@ -295,7 +295,7 @@ class Pictures:
 
         BuildError for missing families and characters.
         """
-        from beeprint.draw.svg.reader.text.typeface import add_font
+        from beeprint.drawing.svg.reader.text.typeface import add_font
 
         there = self._families
         if not there:
@@ -341,7 +341,7 @@ class Pictures:
 
     def _family_of(self, wanted: Sequence[str], renamed: dict[str, str]) -> str | None:
         """Return the family in which a text is set, as in vector art; note in `renamed` what it stands in for."""
-        from beeprint.draw.svg.reader.text.typeface import GENERIC
+        from beeprint.drawing.svg.reader.text.typeface import GENERIC
 
         fonts = self.fonts
         for name in (*wanted, "default"):
@@ -416,7 +416,7 @@ class Pictures:
         return Picture(symbol, box)
 
     def _raster(self, name: str) -> Picture:
-        from beeprint.draw import bitmap  # and with it Pillow, where there is a picture of pixels
+        from beeprint.drawing import bitmap  # and with it Pillow, where there is a picture of pixels
 
         path = self._workspace.find("art", name, SUFFIXES)
         if path is None:

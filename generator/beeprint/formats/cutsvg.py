@@ -7,7 +7,7 @@ from html import escape
 from itertools import islice
 from pathlib import Path
 
-from beeprint.draw.decimals import pairs
+from beeprint.drawing.decimals import pairs
 from beeprint.laser.arcs import Way, closed_rings, moves, ways
 from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
 from beeprint.laser.plan import Bed

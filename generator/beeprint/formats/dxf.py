@@ -20,7 +20,7 @@ from ezdxf.units import MM
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Point
 from beeprint.base.problems import Place, error_at
-from beeprint.draw.decimals import Floats, coordinates, pairs, units
+from beeprint.drawing.decimals import Floats, coordinates, pairs, units
 from beeprint.laser.arcs import bent, circle, steps
 from beeprint.laser.layers import BedLayer, LaserProfile, LayerStyle, bed_layers
 from beeprint.laser.plan import Bed

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from beeprint.draw import svg
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout import Face
-from beeprint.files.names import slug
+from beeprint.sources.names import slug
 
 
 def file_name(face: Face) -> str:

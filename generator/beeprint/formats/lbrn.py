@@ -13,7 +13,7 @@ from html import escape
 from itertools import islice
 from pathlib import Path
 
-from beeprint.draw.decimals import pairs, units
+from beeprint.drawing.decimals import pairs, units
 from beeprint.laser.arcs import Way, closed_rings, moves, ways
 from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers, number_of
 from beeprint.laser.plan import Bed

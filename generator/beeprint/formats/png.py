@@ -11,10 +11,10 @@ from pathlib import Path
 from PIL import Image
 
 from beeprint.base.geometry import MM_PER_INCH, Rect, scale, translate
-from beeprint.draw import layers
-from beeprint.draw.drawing import Drawing, Symbol, group, use
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.shown import shown_part
+from beeprint.drawing import layers
+from beeprint.drawing.drawing import Drawing, Symbol, group, use
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.marks import shown_part
 
 #: A picture in memory.
 Pixels = Image.Image

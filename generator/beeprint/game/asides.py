@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from beeprint.base.problems import Problem
 from beeprint.base.words import one_line, quoted
-from beeprint.files.tables import DataTable, Grid, sums_up
 from beeprint.game.columns import means_copies
+from beeprint.sources.tables import DataTable, Grid, sums_up
 
 #: A word for a total, in a cell that says little else: Total, Summe Karten, sous-total, Total général.
 _TOTAL = re.compile(

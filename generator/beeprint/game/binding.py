@@ -11,8 +11,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from beeprint.base.problems import Place, Problem, did_you_mean, whole
-from beeprint.draw.text.html_marks import from_html
-from beeprint.draw.text.markup import escaped, parse
+from beeprint.drawing.text.html_marks import from_html
+from beeprint.drawing.text.markup import escaped, parse
 from beeprint.game.columns import Column
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Held, Row, Rows

@@ -8,12 +8,12 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from beeprint import folding
 from beeprint.base.options import MAX_COPIES
-from beeprint.files.schema import Int, Line, Margin, Mm, Model, Points, Title, Words
-from beeprint.folding import Net
-from beeprint.folding.boxes import NOTCH, TAB, Size
+from beeprint.game import folding
+from beeprint.game.folding import Net
+from beeprint.game.folding.boxes import NOTCH, TAB, Size
 from beeprint.game.piece_shape import Fault, NetShape
+from beeprint.sources.schema import Int, Line, Margin, Mm, Model, Points, Title, Words
 
 #: mm: the play between a tray and its lid, on each side.
 _LID_PLAY = 0.4

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from beeprint.base import budget
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.base.words import counted
-from beeprint.draw.shape import LEAST, MOST
-from beeprint.files.nodes import Node
-from beeprint.files.tables import DataTable
+from beeprint.drawing.shape import LEAST, MOST
 from beeprint.game.box_shapes import BoxSpec, Pile
 from beeprint.game.columns import Column
 from beeprint.game.model import DataFile, Deck, DeckSpec, Game
 from beeprint.game.piece_shape import CARTON, Stock
 from beeprint.game.rows import Row, Rows
+from beeprint.sources.nodes import Node
+from beeprint.sources.tables import DataTable
 
 #: The columns that every box has; a divider has them of its own deck.
 COLUMNS = ("title", "count", "noun", "depth")

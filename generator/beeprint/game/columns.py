@@ -14,9 +14,9 @@ from pydantic import BeforeValidator
 from beeprint.base.colour import Colour, parse
 from beeprint.base.problems import Place, Problem, did_you_mean, error_at, nearest
 from beeprint.base.words import invisible, quoted
-from beeprint.files.names import slug
-from beeprint.files.schema import Flag, Model, Reads, Words, flag, reads
-from beeprint.files.tables import DataTable, late_header
+from beeprint.sources.names import slug
+from beeprint.sources.schema import Flag, Model, Reads, Words, flag, reads
+from beeprint.sources.tables import DataTable, late_header
 
 Kind = Literal["text", "int", "bool", "colour", "length", "choice", "list", "cells", "ref"]
 

@@ -11,11 +11,11 @@ from pydantic import AfterValidator, Discriminator, Tag, model_validator
 from beeprint.base import budget
 from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.base.words import quoted
-from beeprint.files.schema import Flag, Model, Value, Words
 from beeprint.game.binding import Meaning, Names
 from beeprint.game.columns import Column, Kind, stands_for, typed
 from beeprint.game.model import Game
 from beeprint.game.rows import Held
+from beeprint.sources.schema import Flag, Model, Value, Words
 
 #: The words that test whether a cell is empty.
 EMPTY, NOT_EMPTY = "empty", "not-empty"

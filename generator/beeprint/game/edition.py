@@ -15,16 +15,16 @@ from beeprint.base import budget
 from beeprint.base.options import MAX_COPIES, CheckOptions, FileOptions
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, only_errors
 from beeprint.base.words import counted
-from beeprint.files.names import MOST_LETTERS
-from beeprint.files.nodes import Node
-from beeprint.files.schema import Count, Flag, Model, Title, Words, reads, understand
-from beeprint.files.workspace import Workspace
 from beeprint.game import model
 from beeprint.game.binding import Names, Scope
 from beeprint.game.conditions import Conditions, faults, hold
 from beeprint.game.figures import filled
 from beeprint.game.model import Deck, Game, GameSpec, faulty_refs
 from beeprint.game.rows import Row, Rows
+from beeprint.sources.names import MOST_LETTERS
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import Count, Flag, Model, Title, Words, reads, understand
+from beeprint.sources.workspace import Workspace
 
 #: The name of the whole box for `--edition`; no edition may have it.
 FULL = "full"

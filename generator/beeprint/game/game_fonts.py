@@ -8,11 +8,11 @@ from unicodedata import category, name
 
 from beeprint.base.problems import did_you_mean, error_at, otherwise
 from beeprint.base.store import Store
-from beeprint.draw.fonts import Fonts
-from beeprint.files.fonts import extra_with, fallback_families, metric_compatible
-from beeprint.files.workspace import Workspace, shown
+from beeprint.drawing.fonts import Fonts
 from beeprint.game import lent_fonts
 from beeprint.game.model import Game
+from beeprint.sources.fonts import extra_with, fallback_families, metric_compatible
+from beeprint.sources.workspace import Workspace, shown
 
 
 def fonts_of(loaded: Game, locate: Callable[[str], Path], store: Store | None = None) -> Fonts:

@@ -8,7 +8,7 @@ from functools import partial
 
 from beeprint.base import budget
 from beeprint.base.problems import Problem, nearest
-from beeprint.draw.picture_formats import SUFFIXES
+from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.game.model import Deck, Game
 
 #: A word between marks, such as [coin], (S) and <sun>.

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator
 
 from beeprint.base.problems import Place, Problem, did_you_mean
-from beeprint.draw.fonts import Fonts, Lending
-from beeprint.files.nodes import Node
-from beeprint.files.schema import TEXT, families, reads, written
+from beeprint.drawing.fonts import Fonts, Lending
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import TEXT, families, reads, written
 
 _FAMILIES = {"anyOf": [TEXT, {"type": "array", "items": TEXT, "minItems": 1}]}
 _LENT = {"anyOf": [*_FAMILIES["anyOf"], {"type": "object", "additionalProperties": _FAMILIES}]}

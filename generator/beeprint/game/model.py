@@ -15,11 +15,23 @@ from beeprint.base.colour import Colour, PressInk
 from beeprint.base.memo import Memo
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
 from beeprint.base.words import one_line, quoted
-from beeprint.draw.shape import Shape
-from beeprint.draw.text.markup import IconWords
-from beeprint.files.names import MOST_LETTERS, is_safe, slug
-from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.schema import (
+from beeprint.drawing.shape import Shape
+from beeprint.drawing.text.markup import IconWords
+from beeprint.game.box_shapes import BoxSpec
+from beeprint.game.columns import Columns
+from beeprint.game.figures import filled
+from beeprint.game.lent_fonts import LentFonts
+from beeprint.game.palette import read_palette
+from beeprint.game.piece_shape import Role, Stock, unused
+from beeprint.game.rows import Row, Rows, understand_rows
+from beeprint.game.shapes import ShapeSpec, read_outlines, wrong_sizes
+from beeprint.game.standees import with_boards
+from beeprint.game.titles import translated as translated_titles
+from beeprint.game.titles import without_words
+from beeprint.game.translation import translated, untranslated, words_of
+from beeprint.sources.names import MOST_LETTERS, is_safe, slug
+from beeprint.sources.nodes import Node, read_yaml
+from beeprint.sources.schema import (
     TEXT,
     Count,
     Flag,
@@ -35,20 +47,8 @@ from beeprint.files.schema import (
     reads,
     understand,
 )
-from beeprint.files.table_files import read_table
-from beeprint.files.workspace import GAME, Workspace, shown
-from beeprint.game.box_shapes import BoxSpec
-from beeprint.game.columns import Columns
-from beeprint.game.figures import filled
-from beeprint.game.lent_fonts import LentFonts
-from beeprint.game.palette import read_palette
-from beeprint.game.piece_shape import Role, Stock, unused
-from beeprint.game.rows import Row, Rows, understand_rows
-from beeprint.game.shapes import ShapeSpec, read_outlines, wrong_sizes
-from beeprint.game.standees import with_boards
-from beeprint.game.titles import translated as translated_titles
-from beeprint.game.titles import without_words
-from beeprint.game.translation import translated, untranslated, words_of
+from beeprint.sources.table_files import read_table
+from beeprint.sources.workspace import GAME, Workspace, shown
 
 #: How many pieces a game holds at most, unless it says that more are meant: a slip in a cell is found before it prints.
 MAX_PIECES = 20_000

@@ -11,9 +11,9 @@ from pydantic import AfterValidator, Field
 
 from beeprint.base.colour import Cmyk, Colour, PressInk, parse
 from beeprint.base.problems import BuildError, Problem, error_at
-from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.schema import Flag, Line, Model, Number, understand
-from beeprint.files.workspace import Workspace
+from beeprint.sources.nodes import Node, read_yaml
+from beeprint.sources.schema import Flag, Line, Model, Number, understand
+from beeprint.sources.workspace import Workspace
 
 _NAME = 'write a colour in quotes, such as "#3F7D3A"'
 #: Names of plates that a press has already, and that Separation keeps for itself (ISO 32000-1, 8.6.6.4).

@@ -12,12 +12,12 @@ from pydantic import Field, PrivateAttr
 
 from beeprint.base.geometry import Point, Rect, polygon
 from beeprint.base.problems import Problem, did_you_mean
-from beeprint.draw import shape
-from beeprint.files.nodes import Node
-from beeprint.files.schema import Mm, Model
+from beeprint.drawing import shape
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import Mm, Model
 
 if TYPE_CHECKING:
-    from beeprint.folding import Net
+    from beeprint.game.folding import Net
 
 
 class Fault(NamedTuple):
@@ -131,7 +131,7 @@ class NetShape(PieceShape):
 def outline_of(net: Net) -> shape.Shape:
     """Return the outline of a net at the origin: cut along its rim, scored along its folds, with its areas of glue."""
     # Only games that fold something need the library that it loads.
-    from beeprint.draw.free import free
+    from beeprint.drawing.free import free
 
     hollow = free(polygon(net.outline), (), net.folds)
     return replace(hollow, kind="net", panels=net.places, glue=net.glued)

@@ -17,11 +17,11 @@ from beeprint.base.lean import MANY, Sharing
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, Severity, error_at, otherwise, whole
 from beeprint.base.words import invisible, quoted
-from beeprint.files.names import slug, stems
-from beeprint.files.tables import SPLIT, DataTable
 from beeprint.game.asides import without_asides
 from beeprint.game.columns import Column, Columns, adapt, as_meant, counts, nearly_whole, typed, unread
 from beeprint.game.damage import Damage, damage, in_workbook
+from beeprint.sources.names import slug, stems
+from beeprint.sources.tables import SPLIT, DataTable
 
 _COUNT = Column(type="int")
 _NONE: Mapping[str, Any] = MappingProxyType({})  # one for all rows

@@ -12,13 +12,13 @@ from pydantic import Field, PrivateAttr
 from beeprint.base import budget
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
-from beeprint.draw import shape, svg
-from beeprint.draw.shape import LEAST, MOST, Shape
-from beeprint.files.nodes import Node
-from beeprint.files.schema import Flag, Length, Mm, Reads
-from beeprint.files.workspace import Workspace
+from beeprint.drawing import shape, svg
+from beeprint.drawing.shape import LEAST, MOST, Shape
 from beeprint.game.piece_shape import PieceShape, Role
 from beeprint.game.standees import PaperStandee, Standee, StandeeBase
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import Flag, Length, Mm, Reads
+from beeprint.sources.workspace import Workspace
 
 #: A side of what a piece is made of; the piece itself is larger, as `wrong_sizes` says.
 Edge = Annotated[Mm, Field(ge=0.1, le=2000)]
@@ -320,7 +320,7 @@ def _outline(workspace: Workspace, file: str, size: tuple[float, float], place: 
     data, path = _read(workspace, file, place)
     cut_shape = svg.read_cut_shape(svg.parse(svg.decoded(data, path), path), size)
     # Only games with such outlines need the library that it loads.
-    from beeprint.draw.free import free
+    from beeprint.drawing.free import free
 
     points = sum(map(len, (cut_shape.outer, *cut_shape.holes, *cut_shape.folds)))
     budget.spend("outlines", _POINT * points, _POINT_KEPT * points, lambda: place)

@@ -8,9 +8,9 @@ from typing import Annotated
 from msgspec import Struct
 from pydantic import Field, RootModel
 
-from beeprint.draw.shape import Shape
-from beeprint.files.schema import Int, Line, Mm, Model, Title, numbers, understand
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.shape import Shape
+from beeprint.sources.schema import Int, Line, Mm, Model, Title, numbers, understand
+from beeprint.sources.workspace import Workspace
 
 #: How much longer than the maker says a card may be, in mm: 63.5 x 88.9 mm is kept in sleeves for 63.5 x 88 mm. The
 #: sleeves are 2 to 3 mm larger than that (an assumption).

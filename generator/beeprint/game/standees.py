@@ -8,16 +8,16 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, PrivateAttr
 
-from beeprint import folding
 from beeprint.base.geometry import SAME, Path, Point, Ring, ellipse, polygon, rectangle
 from beeprint.base.geometry import Rect as Box
 from beeprint.base.problems import Problem, did_you_mean
-from beeprint.draw import shape
-from beeprint.files.nodes import Node
-from beeprint.files.schema import Mm
-from beeprint.folding import Net
-from beeprint.folding.net import QUARTER
+from beeprint.drawing import shape
+from beeprint.game import folding
+from beeprint.game.folding import Net
+from beeprint.game.folding.net import QUARTER
 from beeprint.game.piece_shape import BOARD, Fault, NetShape, PieceShape, Role
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import Mm
 
 Edge = Annotated[Mm, Field(ge=4, le=1000)]
 #: mm: how much narrower a slot is at its inner end than at its opening, so that it holds: at most half as wide.
@@ -120,7 +120,7 @@ class Standee(_OfBoard):
 
     def outline(self) -> shape.Shape:
         """Return the shape."""
-        from beeprint.draw.free import free
+        from beeprint.drawing.free import free
 
         return free(polygon(self._ring()))
 
@@ -191,7 +191,7 @@ class StandeeBase(_OfBoard):
 
     def outline(self) -> shape.Shape:
         """Return the shape."""
-        from beeprint.draw.free import free
+        from beeprint.drawing.free import free
 
         half, (long, wide) = self.width / 2, self._slot
         outer: Path = rectangle(Box(0, 0, self.width, self.width))

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from beeprint.base.problems import Problem, did_you_mean
-from beeprint.files.nodes import Node
 from beeprint.game.words import DEFAULT, languages, spoken
+from beeprint.sources.nodes import Node
 
 #: The keys whose texts may be translated, wherever they are.
 KEYS = ("title", "summary", "credits", "bring", "name", "description", "note")

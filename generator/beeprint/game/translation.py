@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from beeprint.base.problems import Place, Problem, Severity, did_you_mean
 from beeprint.base.words import counted, quoted
-from beeprint.draw.text.markup import parse
-from beeprint.files.nodes import Node
-from beeprint.files.table_files import read_table
-from beeprint.files.tables import DataTable, NoSheetError
-from beeprint.files.workspace import Workspace, shown
+from beeprint.drawing.text.markup import parse
 from beeprint.game.columns import match_heads
 from beeprint.game.damage import damage, in_workbook
 from beeprint.game.figures import BOUND
 from beeprint.game.rows import Row, Rows, Wrong, doubt
+from beeprint.sources.nodes import Node
+from beeprint.sources.table_files import read_table
+from beeprint.sources.tables import DataTable, NoSheetError
+from beeprint.sources.workspace import Workspace, shown
 
 #: How many rows without a translation a message names.
 _MOST_NAMED = 8

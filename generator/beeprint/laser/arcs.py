@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeprint.base.geometry import FLAT, Point, bounds
-from beeprint.draw.decimals import Floats, Units, coordinates, units
+from beeprint.drawing.decimals import Floats, Units, coordinates, units
 from beeprint.laser.plan import Area, Polyline
 
 #: How far points may lie from the circle that stands for them, in mm: the rounding of engraved lines, and the share of

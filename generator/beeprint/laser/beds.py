@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import Affine, Point, Rect, Ring, area, mirror_x, translate
 from beeprint.base.options import DEFAULT_BRIDGE
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import Shape
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import Shape
 from beeprint.laser import bridges
 from beeprint.laser.clusters import clusters
 from beeprint.laser.nest import largest_free, nest

@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Point, Rect, Ring, offset_polygon
-from beeprint.draw.drawing import Mark, Solid, Symbol
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Style, line_run, text_width
+from beeprint.drawing.drawing import Mark, Solid, Symbol
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Style, line_run, text_width
 from beeprint.laser import planar
 from beeprint.laser.engrave import HATCHES, engrave
 from beeprint.laser.material import FOLDS

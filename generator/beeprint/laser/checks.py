@@ -12,9 +12,9 @@ from shapely.geometry.base import BaseGeometry
 
 from beeprint.base.geometry import SAME, Point, Ring, area, bounds, transformed
 from beeprint.base.problems import Place, Problem
-from beeprint.draw.drawing import Layer, PathMark, Symbol, walk
-from beeprint.draw.flatten import subpaths
-from beeprint.draw.shape import Shape
+from beeprint.drawing.drawing import Layer, PathMark, Symbol, walk
+from beeprint.drawing.flatten import subpaths
+from beeprint.drawing.shape import Shape
 from beeprint.laser.beds import Setup
 from beeprint.laser.plan import usable
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from beeprint.base.geometry import IDENTITY, SAME, Affine, Point, Rect, hex_corners
-from beeprint.draw.shape import Shape
+from beeprint.drawing.shape import Shape
 from beeprint.laser.tiling import Tiling, tiling
 
 #: A cluster may take this much more material than the smallest one if that saves cutting.

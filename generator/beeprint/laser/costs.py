@@ -17,8 +17,8 @@ from beeprint.base import budget
 from beeprint.base.geometry import Affine
 from beeprint.base.problems import Place
 from beeprint.base.store import Store
-from beeprint.draw.drawing import ImageMark, Mark, PathMark, Run, Symbol, walk
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.drawing import ImageMark, Mark, PathMark, Run, Symbol, walk
+from beeprint.drawing.fonts import Fonts
 from beeprint.laser.beds import PlannedBed
 from beeprint.laser.crossings import Crossings, crossings
 from beeprint.laser.engrave import MOST, NEAR, PITCH

@@ -23,9 +23,9 @@ from shapely.geometry.base import BaseGeometry
 from beeprint.base.colour import Colour, lightness
 from beeprint.base.geometry import Affine, Point, Ring
 from beeprint.base.store import NOWHERE, Store
-from beeprint.draw import bitmap
-from beeprint.draw.drawing import ImageMark, Symbol
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import bitmap
+from beeprint.drawing.drawing import ImageMark, Symbol
+from beeprint.drawing.fonts import Fonts
 from beeprint.laser import planar
 from beeprint.laser.beds import packed, unpacked
 from beeprint.laser.plan import Area, Artwork, Pass, Polyline

@@ -12,11 +12,11 @@ from pydantic import BeforeValidator, Field, field_validator
 from beeprint.base.colour import Colour, parse
 from beeprint.base.options import BED_SIZES
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.files.names import slug
-from beeprint.files.nodes import Node
-from beeprint.files.schema import COLOUR, Mm, Model, Side, Title, matching, reads, understand, written
-from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Area, Bed, Pass, Polyline
+from beeprint.sources.names import slug
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import COLOUR, Mm, Model, Side, Title, matching, reads, understand, written
+from beeprint.sources.workspace import Workspace
 
 # LightBurn's palette: a layer is known by its colour, and a colour by its number.
 #

@@ -11,9 +11,9 @@ from pydantic import Field
 
 from beeprint.base.problems import Place
 from beeprint.base.words import counted
-from beeprint.files.schema import Mm, Model, Title, understand
-from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Bed, Material
+from beeprint.sources.schema import Mm, Model, Title, understand
+from beeprint.sources.workspace import Workspace
 
 #: The thickest material that folds along a score without breaking, in mm; card for folding boxes is thinner.
 FOLDS = 0.6

@@ -22,7 +22,7 @@ from shapely import MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from beeprint.base.geometry import SAME, Affine, Point, Ring, bounds, offset_polygon, translate
-from beeprint.draw.shape import Shape
+from beeprint.drawing.shape import Shape
 from beeprint.laser.clusters import Cluster
 from beeprint.laser.route import distinct
 

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize
 
 from beeprint.base.geometry import Affine, Path
-from beeprint.draw.drawing import Stroke
+from beeprint.drawing.drawing import Stroke
 
 #: The points of a line or of a closed ring, as shapely takes and gives them.
 Coordinates = list[tuple[float, float]]

@@ -15,10 +15,10 @@ from msgspec import Struct
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Point, Rect, Ring, Segment, area, bounds, ellipse, polygon, rectangle
 from beeprint.base.words import counted
-from beeprint.draw.decimals import coordinates, units
-from beeprint.draw.drawing import Drawing, Mark, PathMark, Solid, Stroke, path_mark
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Style, line_run, text_width
+from beeprint.drawing.decimals import coordinates, units
+from beeprint.drawing.drawing import Drawing, Mark, PathMark, Solid, Stroke, path_mark
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Style, line_run, text_width
 from beeprint.laser.arcs import Way, ways
 from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
 from beeprint.laser.material import left_over

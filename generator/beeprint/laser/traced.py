@@ -9,8 +9,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from beeprint.base.geometry import Affine, Path, scale
-from beeprint.draw.drawing import Mark, PathMark, Run
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.drawing import Mark, PathMark, Run
+from beeprint.drawing.fonts import Fonts
 from beeprint.laser.planar import FLAT, MOST_CHORDS
 
 Floats = NDArray[np.float64]

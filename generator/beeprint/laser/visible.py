@@ -24,9 +24,9 @@ from shapely.geometry.base import BaseGeometry
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Affine, scale, translate
-from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Solid, Stroke, Symbol, Use
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.tone import lightness_and_opacity
+from beeprint.drawing.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Solid, Stroke, Symbol, Use
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.tone import lightness_and_opacity
 from beeprint.laser import planar
 
 # Marks without their colours: numbers that tell shapes apart, and the lightness of what is painted in each.

@@ -11,11 +11,11 @@ from beeprint.base import budget
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError
-from beeprint.draw.drawing import Drawing, group, use
-from beeprint.draw.structure import TINT, Element, Said, Shape, Words
-from beeprint.draw.text.markup import Part as Phrase
-from beeprint.draw.text.markup import parse as phrases
-from beeprint.draw.text.markup import words_cost
+from beeprint.drawing.drawing import Drawing, group, use
+from beeprint.drawing.structure import TINT, Element, Said, Shape, Words
+from beeprint.drawing.text.markup import Part as Phrase
+from beeprint.drawing.text.markup import parse as phrases
+from beeprint.drawing.text.markup import words_cost
 from beeprint.face.layout import LayoutContext
 from beeprint.game.binding import icon_name, plain
 from beeprint.leaflet import links

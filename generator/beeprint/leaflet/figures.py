@@ -9,7 +9,7 @@ from beeprint.base import budget
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Path, Rect, rectangle, scale, translate
 from beeprint.base.problems import BuildError, Problem, did_you_mean
-from beeprint.draw.drawing import Mark, Solid, Stroke, Symbol, group, path_mark, use
+from beeprint.drawing.drawing import Mark, Solid, Stroke, Symbol, group, path_mark, use
 from beeprint.face import template
 from beeprint.face.layout import DeckFaces, Face, FaceId, LayoutContext, Side
 from beeprint.game.binding import label, plain

@@ -9,10 +9,10 @@ from msgspec import Struct, field
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Mark, Run, Solid, Use
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.packing import pack, unpack
-from beeprint.draw.text import Block, Icon, Style
+from beeprint.drawing.drawing import Mark, Run, Solid, Use
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.packing import pack, unpack
+from beeprint.drawing.text import Block, Icon, Style
 from beeprint.face.layout import Inline
 
 

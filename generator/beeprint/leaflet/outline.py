@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from beeprint.draw.structure import Bookmark
-from beeprint.files.names import slug
+from beeprint.drawing.structure import Bookmark
 from beeprint.game.binding import plain
 from beeprint.game.model import Game
 from beeprint.leaflet.reading import Block
 from beeprint.leaflet.values import filled
+from beeprint.sources.names import slug
 
 #: The level of the headings that the contents list.
 CONTENTS_LEVEL = 2

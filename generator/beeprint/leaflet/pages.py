@@ -13,11 +13,10 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import PT_PER_MM, Rect, line, rectangle, scale, translate
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, group, path_mark, use
-from beeprint.draw.structure import Element, Said, Shown, Structure
-from beeprint.draw.text import Style, line_run, text_width
+from beeprint.drawing.drawing import Drawing, Mark, Solid, Stroke, group, path_mark, use
+from beeprint.drawing.structure import Element, Said, Shown, Structure
+from beeprint.drawing.text import Style, line_run, text_width
 from beeprint.face.layout import LayoutContext
-from beeprint.files.source import decode
 from beeprint.game.model import Game
 from beeprint.leaflet import breaks, rulings
 from beeprint.leaflet.breaks import Placed
@@ -30,6 +29,7 @@ from beeprint.leaflet.passages import MOST_BYTES, passages
 from beeprint.leaflet.reading import Block, compared, read
 from beeprint.leaflet.setter import LeafletLayout, Setter, braced, imprint, load
 from beeprint.leaflet.values import Component, components, filled, plain
+from beeprint.sources.source import decode
 
 #: A leaflet of more pages gets contents.
 _PAGES_WITHOUT = 8

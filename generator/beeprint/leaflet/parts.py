@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import Affine, Rect, translate
 from beeprint.base.problems import Place
-from beeprint.draw.drawing import Mark, Run, Use, group
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.structure import Element, Leaf
-from beeprint.draw.text import BOX, Icon, parted, run_box
-from beeprint.draw.text import Block as Text
+from beeprint.drawing.drawing import Mark, Run, Use, group
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.structure import Element, Leaf
+from beeprint.drawing.text import BOX, Icon, parted, run_box
+from beeprint.drawing.text import Block as Text
 from beeprint.leaflet.links import Link
 from beeprint.leaflet.reading import Block
 

@@ -14,15 +14,12 @@ from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import PT_PER_MM, Rect, line, rectangle, translate
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import lacking
-from beeprint.draw import text as setting
-from beeprint.draw.drawing import Mark, Solid, Stroke, path_mark
-from beeprint.draw.structure import Element, Kind
-from beeprint.draw.text import Style, styles
+from beeprint.drawing import text as setting
+from beeprint.drawing.drawing import Mark, Solid, Stroke, path_mark
+from beeprint.drawing.structure import Element, Kind
+from beeprint.drawing.text import Style, styles
 from beeprint.face.layout import Inline, LayoutContext
 from beeprint.face.template import merge
-from beeprint.files.nodes import Node
-from beeprint.files.schema import CENTRE, Families, Mm, Model, Number, Pt, Side, former, numbers, understand, written
-from beeprint.files.workspace import Workspace
 from beeprint.game.binding import icon_name
 from beeprint.game.game_fonts import how_to_lend
 from beeprint.game.model import Game
@@ -51,6 +48,9 @@ from beeprint.leaflet.parts import (
 )
 from beeprint.leaflet.reading import Block
 from beeprint.leaflet.values import filled, plain
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import CENTRE, Families, Mm, Model, Number, Pt, Side, former, numbers, understand, written
+from beeprint.sources.workspace import Workspace
 
 # The look of a leaflet, from layouts/leaflets/*.yaml.
 

@@ -15,10 +15,10 @@ from msgspec import Struct
 from beeprint.base import plugins
 from beeprint.base.options import Options
 from beeprint.base.problems import Place, did_you_mean, error_at
-from beeprint.files.nodes import Node
-from beeprint.files.schema import understand
-from beeprint.files.workspace import Workspace
-from beeprint.products import Checked, Order, Output, Product, Profile
+from beeprint.outputs.shared import Checked, Order, Output, Product, Profile
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import understand
+from beeprint.sources.workspace import Workspace
 
 if TYPE_CHECKING:
     from beeprint.press.standard import Expected

@@ -15,25 +15,25 @@ from beeprint import sheet
 from beeprint.base.geometry import Point, Rect, Ring
 from beeprint.base.problems import Problem, error_at
 from beeprint.base.words import counted
-from beeprint.draw.drawing import Drawing
-from beeprint.files.names import slug
-from beeprint.files.schema import Int
-from beeprint.products import Checked, Order, Output, PrintedSide, Product, die_lines, selected
-from beeprint.products.inks import DieKeys, ink_names, limited, printing
-from beeprint.products.output import FACE, Job
-from beeprint.products.pieces import is_punched
-from beeprint.products.stocks import SheetsKeys, paper_sizes, stocks
+from beeprint.drawing.drawing import Drawing
+from beeprint.outputs.shared import Checked, Order, Output, PrintedSide, Product, die_lines, selected
+from beeprint.outputs.shared.inks import DieKeys, ink_names, limited, printing
+from beeprint.outputs.shared.output import FACE, Job
+from beeprint.outputs.shared.pieces import is_punched
+from beeprint.outputs.shared.stocks import SheetsKeys, paper_sizes, stocks
 from beeprint.sheet import Sheet
+from beeprint.sources.names import slug
+from beeprint.sources.schema import Int
 
 if TYPE_CHECKING:
-    from beeprint.files.nodes import Node
-    from beeprint.files.workspace import Workspace
     from beeprint.game.model import Deck
+    from beeprint.outputs.shared.press import Side
     from beeprint.press.condition import Condition
     from beeprint.press.inks import FixedInk, Inks
     from beeprint.press.standard import Expected
     from beeprint.press.vendor import Vendor
-    from beeprint.products.press import Side
+    from beeprint.sources.nodes import Node
+    from beeprint.sources.workspace import Workspace
 
     #: Draws the pages of a file, one by one.
     _Drawn = Callable[[], Iterator[Side]]
@@ -52,8 +52,8 @@ class DieCutProfile(SheetsKeys, DieKeys):
 
 def make(order: Order[DieCutProfile]) -> Product:
     """Return, for each stock, a PDF of both sides of its sheets with cut lines, and one of the cut lines alone."""
+    from beeprint.outputs.shared.faces import Edges, laid_out_again
     from beeprint.press import vendor
-    from beeprint.products.faces import Edges, laid_out_again
 
     profile, checked, node = order.profile, order.checked, order.node
     printer = vendor.load(checked.game.workspace, profile.vendor, node.at(["vendor"]))
@@ -170,7 +170,7 @@ def _drawn(
     stock: str, sheets: Sequence[Sheet], checked: Checked, nicks: int, inks: Sequence[FixedInk], alone: bool
 ) -> Iterator[Side]:
     """Draw both sides of all sheets with the lines of the die, or only once the lines `alone`."""
-    from beeprint.products.press import Page, Side
+    from beeprint.outputs.shared.press import Page, Side
 
     for drawn_sheet in sheets:
         sides: tuple[Literal["front", "back"], ...] = (
@@ -186,7 +186,7 @@ def _drawn(
 
 def _spend(drawn: Mapping[str, _Drawn], checked: Checked, inks: Inks, proofs: bool) -> None:
     """Spend what all sheets cost, and their proofs."""
-    from beeprint.products import page_costs
+    from beeprint.outputs.shared import page_costs
 
     for number, draw in enumerate(drawn.values()):
         # Of the two files of each stock, the second has the lines of the die alone, and no proofs.
@@ -202,20 +202,20 @@ def _write(
     press: Condition,
     inks: Inks,
 ) -> None:
-    from beeprint.products.files import write_press
+    from beeprint.outputs.shared.files import write_press
 
     write_press(path, stock, [drawn_sheet.page for drawn_sheet in drawn()], checked, standard, press, inks)
 
 
 def _write_proofs(folder: FilePath, drawn: _Drawn, checked: Checked, inks: Inks) -> None:
-    from beeprint.products import proof
+    from beeprint.outputs.shared import proof
 
     for drawn_sheet in drawn():
         proof.write(folder, drawn_sheet.page, checked.fonts, inks)
 
 
 def _write_list(folder: FilePath) -> None:
-    from beeprint.products import proof
+    from beeprint.outputs.shared import proof
 
     proof.write_list(folder)
 

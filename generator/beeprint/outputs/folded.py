@@ -12,14 +12,14 @@ from pydantic import Field
 from beeprint.base.colour import BLACK, WHITE, Colour
 from beeprint.base.geometry import Rect, bounds, polygon, translate
 from beeprint.base.problems import error_at
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, Symbol, group, path_mark, use
-from beeprint.files.names import slug
-from beeprint.files.schema import Number
-from beeprint.folding import Face, Net, view
-from beeprint.products import Checked, Order, Output, PrintedSide, Product, Profile, rows_of, selected
-from beeprint.products.files import write_png
-from beeprint.products.output import FACE, PIXELS, Job
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Mark, Solid, Stroke, Symbol, group, path_mark, use
+from beeprint.game.folding import Face, Net, view
+from beeprint.outputs.shared import Checked, Order, Output, PrintedSide, Product, Profile, rows_of, selected
+from beeprint.outputs.shared.files import write_png
+from beeprint.outputs.shared.output import FACE, PIXELS, Job
+from beeprint.sources.names import slug
+from beeprint.sources.schema import Number
 
 # Pictures of folded pieces, in parallel projection: the art of each panel where it is seen.
 

@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Literal
 
 from beeprint.base.geometry import rectangle
 from beeprint.base.words import counted
-from beeprint.files.names import slug
-from beeprint.files.schema import Flag
-from beeprint.files.tables_csv import write_csv
-from beeprint.products import Checked, Order, Output, PrintedSide, Product
-from beeprint.products.files import write_text
-from beeprint.products.inks import DieKeys, ink_names, limited, printing
-from beeprint.products.output import FACE, Job
+from beeprint.outputs.shared import Checked, Order, Output, PrintedSide, Product
+from beeprint.outputs.shared.files import write_text
+from beeprint.outputs.shared.inks import DieKeys, ink_names, limited, printing
+from beeprint.outputs.shared.output import FACE, Job
+from beeprint.sources.names import slug
+from beeprint.sources.schema import Flag
+from beeprint.sources.tables_csv import write_csv
 
 #: What a file is said to be, and what is written.
 Standard = Literal["x4", "x1a", "x1a-2001", "pdf"]
 STANDARDS: Mapping[str, Standard] = {"PDF/X-4": "x4", "PDF/X-1a:2003": "x1a", "PDF": "pdf", "": "pdf"}
 
 if TYPE_CHECKING:
-    from beeprint.files.nodes import Node
-    from beeprint.files.workspace import Workspace
+    from beeprint.outputs.shared.press import Page, PressDeck, Side
     from beeprint.press.condition import Condition
     from beeprint.press.inks import Inks
     from beeprint.press.standard import Expected
     from beeprint.press.vendor import Files, Vendor
-    from beeprint.products.press import Page, PressDeck, Side
+    from beeprint.sources.nodes import Node
+    from beeprint.sources.workspace import Workspace
 
     #: The title of a file, and its pages.
     _Titled = tuple[str, Sequence[Side]]
@@ -52,7 +52,7 @@ class PressProfile(DieKeys):
 
 def make(order: Order[PressProfile]) -> Product:
     """Return a PDF for each deck, or two, a list of the pieces, and boxes and the leaflet if the profile wants them."""
-    from beeprint.products import die_lines, page_costs, press, proof
+    from beeprint.outputs.shared import die_lines, page_costs, press, proof
 
     profile, checked, place = order.profile, order.checked, order.node.at(["vendor"])
     printer = press.printer(checked, profile.vendor, "pdf", place)
@@ -101,7 +101,7 @@ def _all_files(
     order: Order[PressProfile], printer: Vendor, decks: Sequence[PressDeck]
 ) -> Iterator[tuple[str, _Titled]]:
     """Yield the files of all decks and of the leaflet by name, each with its title and its pages."""
-    from beeprint.products import press
+    from beeprint.outputs.shared import press
 
     profile, leaflet, takes = order.profile, order.checked.leaflet, printer.files
     many, once = (profile.copies or takes.copies) != "list", takes.shared_back == "one-page"
@@ -144,7 +144,7 @@ def _files(
     deck: PressDeck, order: str, names: Sequence[str], many: bool, once: bool
 ) -> Iterator[tuple[str, list[Side]]]:
     """Yield the files of a deck by name, each with its pages, `many` for copies, `once` for a back that all share."""
-    from beeprint.products.press import Side
+    from beeprint.outputs.shared.press import Side
 
     pieces = [piece for piece in deck.pieces for _ in range(piece.copies if many else 1)]
     name = slug(deck.deck.name)
@@ -164,7 +164,7 @@ def _files(
 
 def _sides(files: Mapping[str, Sequence[Side]]) -> Iterator[PrintedSide]:
     """Yield all pages, each with its cut lines or its trim."""
-    from beeprint.products import die_lines
+    from beeprint.outputs.shared import die_lines
 
     for file, sides in files.items():
         for number, (leaf, side, page) in enumerate(sides, start=1):
@@ -187,14 +187,14 @@ def _write(
     condition: Condition,
     inks: Inks,
 ) -> None:
-    from beeprint.products.files import write_press
+    from beeprint.outputs.shared.files import write_press
 
     write_press(path, title, pages, checked, standard, condition, inks)
 
 
 def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:
     """Write which pieces there are, in the order of their pages, and how many copies of each."""
-    from beeprint.products.press import listed
+    from beeprint.outputs.shared.press import listed
 
     write_text(path, write_csv([("deck", "piece", "number", "copies", "sides"), *listed(decks)]))
 

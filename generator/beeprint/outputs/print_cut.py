@@ -15,19 +15,19 @@ from beeprint import sheet
 from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Problem
 from beeprint.base.words import counted
-from beeprint.files.names import slug
-from beeprint.files.schema import Flag, Mm, Number
 from beeprint.formats import gpgl
 from beeprint.laser import layers as laser_layers
 from beeprint.laser.beds import Setup
 from beeprint.laser.layers import LaserProfile
 from beeprint.laser.plan import Bed
-from beeprint.products import Order, Output, PrintedSide, Product, selected
-from beeprint.products.cutting import PAPER, bed, hole_faults, writers
-from beeprint.products.files import write_pdf, write_png
-from beeprint.products.output import FACE, PIXELS, Job
-from beeprint.products.stocks import SheetsKeys, glue_hints, hints, paper_line, specs_of, stocks
+from beeprint.outputs.shared import Order, Output, PrintedSide, Product, selected
+from beeprint.outputs.shared.cutting import PAPER, bed, hole_faults, writers
+from beeprint.outputs.shared.files import write_pdf, write_png
+from beeprint.outputs.shared.output import FACE, PIXELS, Job
+from beeprint.outputs.shared.stocks import SheetsKeys, glue_hints, hints, paper_line, specs_of, stocks
 from beeprint.sheet import Sheet
+from beeprint.sources.names import slug
+from beeprint.sources.schema import Flag, Mm, Number
 
 
 class PrintCutProfile(SheetsKeys):

@@ -7,15 +7,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beeprint import scene
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.files.names import slug
-from beeprint.files.schema import Flag, Int, Line, Mm, Number
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
-from beeprint.products import Checked, Order, Output, Product, scenes
-from beeprint.products.scenes import (
+from beeprint.outputs import scene
+from beeprint.outputs.scene import Place as Spot
+from beeprint.outputs.scene import Spread, Thing
+from beeprint.outputs.shared import Checked, Order, Output, Product, scenes
+from beeprint.outputs.shared.scenes import (
     SCENE,
     Chosen,
     DrawnKeys,
@@ -29,8 +29,8 @@ from beeprint.products.scenes import (
     seen,
     thing,
 )
-from beeprint.scene import Place as Spot
-from beeprint.scene import Spread, Thing
+from beeprint.sources.names import slug
+from beeprint.sources.schema import Flag, Int, Line, Mm, Number
 
 # Hands of cards as pictures.
 

@@ -13,19 +13,28 @@ from pydantic import Field
 from beeprint.base.geometry import Rect
 from beeprint.base.options import MAX_SHEETS
 from beeprint.base.words import counted
-from beeprint.draw.drawing import Drawing
-from beeprint.files.names import slug
-from beeprint.files.nodes import Node
-from beeprint.files.schema import Flag, Int
-from beeprint.files.workspace import Workspace
+from beeprint.drawing.drawing import Drawing
 from beeprint.game.words import say
-from beeprint.products import Order, Output, PrintedSide, Product, parts
-from beeprint.products.files import write_page, write_pages, write_pdf, write_reading
-from beeprint.products.output import FACE, Job
-from beeprint.products.pieces import Checked
-from beeprint.products.stocks import SheetsKeys, booklet, glue_hints, hints, leaflet_of, paper_line, paper_sizes, stocks
+from beeprint.outputs.shared import Order, Output, PrintedSide, Product, parts
+from beeprint.outputs.shared.files import write_page, write_pages, write_pdf, write_reading
+from beeprint.outputs.shared.output import FACE, Job
+from beeprint.outputs.shared.pieces import Checked
+from beeprint.outputs.shared.stocks import (
+    SheetsKeys,
+    booklet,
+    glue_hints,
+    hints,
+    leaflet_of,
+    paper_line,
+    paper_sizes,
+    stocks,
+)
 from beeprint.sheet import Layout, Sheet
 from beeprint.sheet import cutting_guide as draw_cutting_guide
+from beeprint.sources.names import slug
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import Flag, Int
+from beeprint.sources.workspace import Workspace
 
 if TYPE_CHECKING:
     from beeprint.press.standard import Expected

@@ -13,15 +13,12 @@ from pydantic import Field
 from beeprint import sheet
 from beeprint.base.options import Options
 from beeprint.face.layout import Face, FaceId
-from beeprint.files import archive
-from beeprint.files.names import slug
-from beeprint.files.schema import Number
-from beeprint.formats import faces
+from beeprint.formats import archive, faces
 from beeprint.formats.tabletop import Picture, rooms, simulator
 from beeprint.formats.tabletop.table import face_picture
 from beeprint.game.model import Deck
 from beeprint.game.words import say
-from beeprint.products import (
+from beeprint.outputs.shared import (
     Checked,
     Order,
     Output,
@@ -33,7 +30,7 @@ from beeprint.products import (
     small_print,
     target_of,
 )
-from beeprint.products.exports import (
+from beeprint.outputs.shared.exports import (
     CELL,
     ExportKeys,
     TableKeys,
@@ -44,9 +41,11 @@ from beeprint.products.exports import (
     piece_count,
     product,
 )
-from beeprint.products.files import write_over
-from beeprint.products.output import FACE, PIXELS, Job
+from beeprint.outputs.shared.files import write_over
+from beeprint.outputs.shared.output import FACE, PIXELS, Job
 from beeprint.sheet import GROUND, Contact, NamedFace
+from beeprint.sources.names import slug
+from beeprint.sources.schema import Number
 
 # All faces of each deck in one picture.
 

@@ -14,16 +14,16 @@ from beeprint.base.crew import Akin
 from beeprint.base.geometry import rectangle
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted
-from beeprint.files.names import slug
-from beeprint.files.schema import Flag, Line, Number
-from beeprint.files.tables_csv import write_csv
-from beeprint.products import Order, Output, PrintedSide, Product, Profile
-from beeprint.products.files import write_picture, write_text
-from beeprint.products.output import PIXELS, Job
+from beeprint.outputs.shared import Order, Output, PrintedSide, Product, Profile
+from beeprint.outputs.shared.files import write_picture, write_text
+from beeprint.outputs.shared.output import PIXELS, Job
+from beeprint.sources.names import slug
+from beeprint.sources.schema import Flag, Line, Number
+from beeprint.sources.tables_csv import write_csv
 
 if TYPE_CHECKING:
+    from beeprint.outputs.shared.press import Page, PressDeck, PressPiece
     from beeprint.press.vendor import Vendor
-    from beeprint.products.press import Page, PressDeck, PressPiece
 
 _COLUMNS = ("product", "piece", "name", "quantity", "front", "back")
 
@@ -61,7 +61,7 @@ class _Component(Struct, frozen=True):
 
 def make(order: Order[UploadProfile]) -> Product:
     """Return the pictures of each deck, and a list or an order file."""
-    from beeprint.products import press
+    from beeprint.outputs.shared import press
 
     profile, checked, place = order.profile, order.checked, order.node.at(["vendor"])
     vendor = press.printer(checked, profile.vendor, "png", place)
@@ -113,7 +113,7 @@ def _sides(folder: str, components: Sequence[_Component]) -> Iterator[PrintedSid
 
 def _component(press_deck: PressDeck, vendor: Vendor, dpi: float) -> _Component:
     """Name the pictures of a deck as the vendor's file says."""
-    from beeprint.products.press import blank
+    from beeprint.outputs.shared.press import blank
 
     front, back, shared, _ = vendor.files.names
     deck, digits = slug(press_deck.deck.name), len(str(len(press_deck.pieces)))

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from beeprint.base.colour import Cmyk
 from beeprint.base.geometry import Affine, Path, Point, Rect, transformed
-from beeprint.draw.drawing import Group, ImageMark, Mark, Paint, PathMark, Run, Solid, Use
-from beeprint.draw.flatten import subpaths
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import run_box
+from beeprint.drawing.drawing import Group, ImageMark, Mark, Paint, PathMark, Run, Solid, Use
+from beeprint.drawing.flatten import subpaths
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import run_box
 from beeprint.press.fine import is_fine_line, is_fine_text
 from beeprint.press.icc import Values
 from beeprint.press.inks import Inks, Printed

@@ -11,12 +11,12 @@ from msgspec import Struct
 from pydantic import Field
 
 from beeprint.base.problems import Place, did_you_mean, error_at
-from beeprint.files.schema import Line, Model, Number, Title, understand
-from beeprint.files.source import read_bytes
-from beeprint.files.workspace import Workspace, shown
 from beeprint.press.icc import Intent, Profile
 from beeprint.press.standard import CUTS, Expected
 from beeprint.press.vendor import Vendor
+from beeprint.sources.schema import Line, Model, Number, Title, understand
+from beeprint.sources.source import read_bytes
+from beeprint.sources.workspace import Workspace, shown
 
 #: The amounts of ink in percent that a limit may be.
 Limit = Annotated[Number, Field(ge=100, le=400)]

@@ -10,8 +10,8 @@ from beeprint.base import budget
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Rect
 from beeprint.base.problems import Place
-from beeprint.draw import bitmap
-from beeprint.draw.drawing import (
+from beeprint.drawing import bitmap
+from beeprint.drawing.drawing import (
     Drawing,
     Group,
     ImageMark,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from beeprint.base.geometry import PT_PER_MM
-from beeprint.draw.drawing import PathMark, Run, Symbol, walk
+from msgspec.structs import replace
+
+from beeprint.base.geometry import PT_PER_MM, Affine
+from beeprint.drawing.drawing import Mark, Paint, PathMark, Run, Solid, Symbol, walk
 
 #: Text up to this size in points, and lines up to this width in mm: what printers ask for ranges from 8 to 12 pt.
 FINE_TEXT, FINE_LINE = 12.0, 0.4
@@ -26,6 +29,23 @@ def is_fine_line(width: float) -> bool:
 def printable(width: float, scale: float) -> float:
     """Return a line's width, no thinner than what prints; `scale` is how many mm a unit of it is."""
     return max(width, LEAST_LINE / scale) if width > 0 < scale else width
+
+
+def print_mark(mark: PathMark | Run, at: Affine, repaint: Callable[[Paint, bool], Paint | None]) -> Iterable[Mark]:
+    """Return a text or a path as it prints, its lines no thinner than LEAST_LINE; `at` places it on the page.
+
+    `repaint` takes a paint and whether it paints something fine. A mark that loses all its paints is left out.
+    """
+    if isinstance(mark, Run):
+        paint = repaint(mark.paint, is_fine_text(mark.size * (at @ mark.place).scale))
+        return (replace(mark, paint=paint),) if isinstance(paint, Solid) else ()
+    fill, stroke = mark.fill, mark.stroke
+    if fill is not None:
+        fill = repaint(fill, False)
+    if stroke is not None:
+        line = repaint(stroke.paint, is_fine_line(stroke.width * at.scale))
+        stroke = None if line is None else replace(stroke, paint=line, width=printable(stroke.width, at.scale))
+    return () if mark.paints and fill is None and stroke is None else (mark.painted(fill, stroke),)
 
 
 def detail(symbol: Symbol, scale: float) -> tuple[float, ...]:

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
 from beeprint.base.colour import BLACK, Cmyk, Colour, PressInk, lch
-from beeprint.draw import bitmap
-from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
+from beeprint.drawing import bitmap
+from beeprint.drawing.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
 from beeprint.press.icc import Profile, Values
 
 # Keep colours under a press's limit of ink, with the least change to what is seen: more black, less of the others.

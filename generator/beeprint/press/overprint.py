@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from beeprint.base.colour import Cmyk
 from beeprint.base.geometry import IDENTITY, Affine, Rect, rectangle, transformed, translate
 from beeprint.base.geometry import scale as enlarge
-from beeprint.draw import bitmap
-from beeprint.draw.drawing import (
+from beeprint.drawing import bitmap
+from beeprint.drawing.drawing import (
     Drawing,
     Group,
     ImageMark,
@@ -29,7 +29,8 @@ from beeprint.draw.drawing import (
     group,
     path_mark,
 )
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.marks import is_same
 from beeprint.press.beneath import Area, Areas, Clips, within
 from beeprint.press.fine import detail
 from beeprint.press.inks import ROUNDING, FixedInk, Inks
@@ -71,7 +72,7 @@ class Overprints:
         marks = tuple(self._marks(mark.marks, inner, within(clips, mark, inner), own, told))
         if own is not below:
             below += own
-        return mark if _same(marks, mark.marks) else replace(mark, marks=marks)
+        return mark if is_same(marks, mark.marks) else replace(mark, marks=marks)
 
     def _use(self, mark: Use, at: Affine, clips: Clips, below: list[Area], over: list[_Over]) -> Mark:
         """Settle a symbol, which is the same wherever it is, unless something in it is too much for what is below."""
@@ -97,7 +98,7 @@ class Overprints:
             marks = tuple(self._marks(symbol.marks, enlarge(scale), (), below, over))
             back = enlarge(1 / scale if scale else 1)
             known = self._symbols[key] = _Settled(
-                symbol if _same(marks, symbol.marks) else Symbol.of(marks),
+                symbol if is_same(marks, symbol.marks) else Symbol.of(marks),
                 frozenset(inks for area in below for inks in area.inks),
                 tuple(dict.fromkeys(replace(mark, box=back.rect(mark.box)) for mark in over)),
                 self._needs_ground,
@@ -256,7 +257,3 @@ def _thin(over: Cmyk, inks: Collection[Cmyk], limit: float) -> Cmyk:
     mean = [sum(amounts) / len(kept) for amounts in zip(*kept, strict=True)]
     share = min(1.0, max(0.0, limit - ROUNDING - sum(over)) / max(sum(mean), 1e-9))
     return Cmyk(*(round(amount * share, 1) for amount in mean))
-
-
-def _same(marks: Sequence[Mark], others: Sequence[Mark]) -> bool:
-    return len(marks) == len(others) and all(mark is other for mark, other in zip(marks, others, strict=True))

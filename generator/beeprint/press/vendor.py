@@ -10,10 +10,10 @@ from pydantic import Field, model_validator
 
 from beeprint.base.geometry import MM_PER_INCH, Rect
 from beeprint.base.problems import Place
-from beeprint.draw.shape import Kind, Shape
-from beeprint.files.schema import Flag, Int, Line, Margin, Model, Number, Side, Title, Words, understand
-from beeprint.files.source import read_bytes
-from beeprint.files.workspace import Workspace, shown
+from beeprint.drawing.shape import Kind, Shape
+from beeprint.sources.schema import Flag, Int, Line, Margin, Model, Number, Side, Title, Words, understand
+from beeprint.sources.source import read_bytes
+from beeprint.sources.workspace import Workspace, shown
 
 #: How a file that has `boxes:` has it, whatever else it is.
 _BOXES = re.compile(rb"""boxes["']?\s*:""")

@@ -13,8 +13,6 @@ from msgspec.structs import replace
 
 from beeprint.base import budget, plugins
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, did_you_mean
-from beeprint.files.nodes import Node
-from beeprint.files.schema import understand
 from beeprint.game.model import Game
 from beeprint.rules.cells import Arithmetic, Composition, Facts, Follows, Mentions, NonDecreasing, RefersTo, Spells
 from beeprint.rules.chosen import Chosen, Decks, chosen_in
@@ -22,6 +20,8 @@ from beeprint.rules.counts import Balanced, CopiesEqual, Count, EqualSums, Every
 from beeprint.rules.pieces import DistinctBacks, Fits, OppositeFacesSum, Partition, SameBack, Supply, TwoSided
 from beeprint.rules.places import Clockwise, EquivalentUnder, Scattered, Tiling
 from beeprint.rules.rule import Entry, Rule
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import understand
 
 #: All rules, in the order in which the documentation explains them.
 RULES: tuple[type[Rule], ...] = (

@@ -12,10 +12,10 @@ from PIL import Image
 
 from beeprint.base.geometry import Affine, Point, Rect, scale, translate
 from beeprint.base.problems import Problem
-from beeprint.draw import raster, svg
-from beeprint.draw.drawing import Drawing, Group, Mark, PathMark, Solid, Use, group
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.shape import Shape
+from beeprint.drawing import raster, svg
+from beeprint.drawing.drawing import Drawing, Group, Mark, PathMark, Solid, Use, group
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.shape import Shape
 from beeprint.face.layout import Art, Face, Side, blamed
 from beeprint.game.model import Deck
 from beeprint.press.beneath import edges, outline

@@ -13,13 +13,13 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from beeprint.base.problems import Place, Problem, did_you_mean, whole
 from beeprint.base.words import counted, quoted
-from beeprint.files.schema import TEXT, Flag, Words, reads
 from beeprint.game.binding import Names, Scope, bind, names_in, plain
 from beeprint.game.conditions import faults, hold
 from beeprint.game.model import Game
 from beeprint.game.rows import Held
 from beeprint.rules.chosen import Chosen, Piece, Target, listed, named, show
 from beeprint.rules.rule import NUMBERS, Column, Columns, Entry, Figure, Holds, ListColumn, OneOrMoreColumns, Rule, Span
+from beeprint.sources.schema import TEXT, Flag, Words, reads
 
 
 class Facts(Rule, Chosen):

@@ -14,12 +14,12 @@ from pydantic import AliasChoices, BaseModel, Field, model_validator
 from beeprint.base.colour import Colour
 from beeprint.base.problems import Place, Problem, did_you_mean, error_at
 from beeprint.base.words import quoted
-from beeprint.files.schema import Model, Words
 from beeprint.game.binding import Names, Scope
 from beeprint.game.conditions import Bounds, Comparison, Conditions, columns_of, faults, hold, in_words
 from beeprint.game.model import Game
 from beeprint.game.rows import Held, Row, Rows
 from beeprint.rules.rule import SYNONYMS, Entry, Holds, ListColumns
+from beeprint.sources.schema import Model, Words
 
 #: More groups than this are a mistake, not a rule about a game.
 MAX_GROUPS = 100_000

@@ -9,12 +9,12 @@ from pydantic import Field, model_validator
 
 from beeprint.base.problems import Problem, did_you_mean
 from beeprint.base.words import counted
-from beeprint.files.schema import Count as WholeNumber
-from beeprint.files.schema import Words
 from beeprint.game.columns import stands_for
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Counted, Piece, figures, gap, groups, listed, named, number_of, show, singular
 from beeprint.rules.rule import NUMBERS, Columns, Entry, Figure, Figures, Holds, OneOrMoreColumns, Rule, Span
+from beeprint.sources.schema import Count as WholeNumber
+from beeprint.sources.schema import Words
 
 
 class Count(Rule, Counted):

@@ -12,13 +12,25 @@ from PIL import Image, ImageChops
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, SAME, Affine, Point, Rect, bounds, path_box, scale, translate
-from beeprint.draw import raster, svg
-from beeprint.draw.drawing import Drawing, Group, ImageMark, Mark, PathMark, Run, Solid, Symbol, Use, group, marks_box
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.outline import STEP, Edge, edges, rings
-from beeprint.draw.recolour import without
-from beeprint.draw.shape import is_inside
-from beeprint.draw.text import run_box
+from beeprint.drawing import raster, svg
+from beeprint.drawing.drawing import (
+    Drawing,
+    Group,
+    ImageMark,
+    Mark,
+    PathMark,
+    Run,
+    Solid,
+    Symbol,
+    Use,
+    group,
+    marks_box,
+)
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.marks import without_colours
+from beeprint.drawing.outline import STEP, Edge, edges, rings
+from beeprint.drawing.shape import is_inside
+from beeprint.drawing.text import run_box
 from beeprint.face.layout import Area, Face, Ink, SlotMarks
 
 #: How finely letters are looked at: pixels in an em. Less opaque paint lets letters through.
@@ -73,7 +85,7 @@ class Covers:
     def _slot(self, marks: tuple[Mark, ...]) -> _Slot:
         slot = self._slots.get(id(marks))
         if slot is None:
-            shown = without(marks, self._unseen) if self._unseen else marks
+            shown = without_colours(marks, self._unseen) if self._unseen else marks
             lines = tuple(_lines(shown, IDENTITY, self.fonts))
             around = marks_box(mark for mark in shown if not isinstance(mark, Run))
             slot = self._slots[id(marks)] = _Slot(marks, shown, lines, around)

@@ -10,10 +10,10 @@ from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 from beeprint.base.geometry import SAME
 from beeprint.base.problems import Problem, did_you_mean
 from beeprint.base.words import counted, quoted
-from beeprint.files.schema import INTEGER, Count, Flag, Length, Model, Value, Words, one_or_more, reads
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Counted, Decks, Piece, groups, number_of
 from beeprint.rules.rule import SYNONYMS, Columns, Entry, ListColumn, Rule
+from beeprint.sources.schema import INTEGER, Count, Flag, Length, Model, Value, Words, one_or_more, reads
 
 _ONCE = "each item must occur exactly once"
 

@@ -13,11 +13,11 @@ from pydantic import BeforeValidator, Field, model_validator
 from beeprint.base.geometry import ROSETTE, Point, hex_centre
 from beeprint.base.problems import Problem
 from beeprint.base.words import counted
-from beeprint.files.schema import Count, Flag, Words, one_or_more
 from beeprint.game.model import Game
 from beeprint.rules import lattice
 from beeprint.rules.chosen import Chosen, Piece, number_of, show
 from beeprint.rules.rule import Entry, Figure, Holds, ListColumn, NumberColumn, Rule, Span
+from beeprint.sources.schema import Count, Flag, Words, one_or_more
 
 #: Rosettes tile the plane on only two lattices, (2, 1) with (-1, 3) and its mirror image: on each, one of these
 #: sums of the coordinates of the centres is the same modulo 7.

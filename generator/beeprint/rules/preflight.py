@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Problem
 from beeprint.base.words import quoted
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.shape import Shape
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.shape import Shape
 from beeprint.face.layout import Area, Face, Ink, Painted, SlotMarks, blamed
 from beeprint.game.model import Deck, Game
 from beeprint.rules.covering import Covers, Lines

@@ -9,11 +9,11 @@ from msgspec import Struct
 from pydantic import AliasChoices, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from beeprint.base.problems import Place, Problem, Severity
-from beeprint.files.nodes import Node
-from beeprint.files.schema import INTEGER, Model, Words, reads, written
 from beeprint.game.columns import Kind
 from beeprint.game.conditions import Bounds
 from beeprint.game.model import Game
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import INTEGER, Model, Words, reads, written
 
 #: Keys with the same meaning, so that a rule reads well for one deck, several, or a table.
 SYNONYMS = {"decks": ("deck", "decks", "table", "tables"), "columns": ("column", "columns")}

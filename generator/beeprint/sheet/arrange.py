@@ -11,8 +11,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from beeprint.base.geometry import SAME, Affine, Point, Rect, bounds, clipped, rotate, translate
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import Shape
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import Shape
 from beeprint.sheet.lattice import DRIFT, Spot, are_unlike, as_alike, between_marks, by_back, dealt, exact, places
 from beeprint.sheet.spec import GLUE_RIM, SLUG_KEPT, SLUG_LEAST, SheetSpec, strips
 

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from beeprint.base.geometry import SAME, Affine, Path, Point, Rect, bounds, path_box, polygon
-from beeprint.draw.drawing import Symbol
+from beeprint.drawing.drawing import Symbol
 from beeprint.sheet.arrange import Laid, Page, blunted, outer_box
 from beeprint.sheet.spec import MARK_AWAY, MARK_LEAST, SLUG_HEIGHT, SLUG_LEAST, SLUG_ROOM, strips
 

@@ -11,9 +11,9 @@ from msgspec import Struct
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Affine, Point, Rect, ellipse, line, translate
 from beeprint.base.printer import Flip, Printer
-from beeprint.draw.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Style, compose, line_run, text_width
+from beeprint.drawing.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Style, compose, line_run, text_width
 from beeprint.sheet.impose import mirroring
 from beeprint.sheet.spec import Paper
 

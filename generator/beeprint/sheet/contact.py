@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Point, Rect, rectangle, scale, translate
-from beeprint.draw.drawing import Drawing, Group, Mark, Solid, Symbol, group, path_mark, use
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.shape import Shape
-from beeprint.draw.text import Style, line_run, text_width
+from beeprint.drawing.drawing import Drawing, Group, Mark, Solid, Symbol, group, path_mark, use
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.shape import Shape
+from beeprint.drawing.text import Style, line_run, text_width
 
 GROUND = Colour(0xE9, 0xE7, 0xE2)
 _LABEL = Style("source-sans", "semibold", 7, 7, paint=Solid(Colour(0x55, 0x50, 0x48)))

@@ -24,9 +24,9 @@ from beeprint.base.geometry import (
     transformed,
     translate,
 )
-from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, path_mark
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Style, compose, line_run, text_width
+from beeprint.drawing.drawing import Drawing, Mark, Solid, Stroke, path_mark
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Style, compose, line_run, text_width
 from beeprint.sheet.impose import Sheet
 
 # Order the cuts that part a sheet into its pieces: each runs straight through what lies under the blade.

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from beeprint.base.colour import BLACK, WHITE, Colour
 from beeprint.base.geometry import Affine, Path, Rect, Ring, Segment, bounds, line, polygon, rotate, translate
-from beeprint.draw.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Style, line_run, text_width
+from beeprint.drawing.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Style, line_run, text_width
 from beeprint.sheet.impose import Placed, Sheet
 from beeprint.sheet.marks import CREASE, LINE, cut_marks, glue_marks, outlined, reach, ticks
 from beeprint.sheet.posters import Say, plan_marks, tile_marks, title

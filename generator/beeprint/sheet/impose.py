@@ -23,8 +23,8 @@ from beeprint.base.geometry import (
 )
 from beeprint.base.printer import Flip, Printer, Side
 from beeprint.base.problems import Place, error_at
-from beeprint.draw.drawing import Drawing, Symbol, group
-from beeprint.draw.shape import Shape, rectangle
+from beeprint.drawing.drawing import Drawing, Symbol, group
+from beeprint.drawing.shape import Shape, rectangle
 from beeprint.sheet.arrange import Page, Piece, ways
 from beeprint.sheet.bleed import Outlines, narrow
 from beeprint.sheet.spec import Paper, Registration, SheetSpec, Tiles

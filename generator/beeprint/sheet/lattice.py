@@ -12,8 +12,8 @@ from itertools import combinations, groupby, product
 from typing import NamedTuple, Protocol, TypeVar
 
 from beeprint.base.geometry import SAME, Point, Rect, bounds
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import Shape
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import Shape
 from beeprint.sheet.spec import SheetSpec
 
 

@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 
 from beeprint.base.colour import BLACK, WHITE
 from beeprint.base.geometry import SAME, Affine, Point, Rect, bounds, ellipse, line, transformed
-from beeprint.draw.drawing import Layer, Mark, Run, Solid, Stroke, Symbol, group, path_mark
-from beeprint.draw.shape import Shape
-from beeprint.draw.tone import ground, lightness_at
+from beeprint.drawing.drawing import Layer, Mark, Run, Solid, Stroke, Symbol, group, path_mark
+from beeprint.drawing.shape import Shape
+from beeprint.drawing.tone import ground, lightness_at
 from beeprint.sheet.impose import Placed, Sheet
 from beeprint.sheet.spec import GLUE_AWAY, GLUE_MARK, MARK_AWAY, MARK_LEAST
 

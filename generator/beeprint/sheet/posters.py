@@ -23,11 +23,11 @@ from beeprint.base.geometry import (
 )
 from beeprint.base.printer import Flip
 from beeprint.base.problems import Place, error_at
-from beeprint.draw.drawing import Layer, Mark, Solid, Stroke, Symbol, group, path_mark, use
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.shape import Shape
-from beeprint.draw.text import Block, Style, compose, line_run, text_width
-from beeprint.draw.text.markup import escaped
+from beeprint.drawing.drawing import Layer, Mark, Solid, Stroke, Symbol, group, path_mark, use
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.shape import Shape
+from beeprint.drawing.text import Block, Style, compose, line_run, text_width
+from beeprint.drawing.text.markup import escaped
 from beeprint.sheet.arrange import Piece, ways
 from beeprint.sheet.impose import Placed, Plan, Sheet, behind, mirroring, turned
 from beeprint.sheet.marks import LINE, along, outline_marks

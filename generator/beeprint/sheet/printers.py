@@ -12,12 +12,12 @@ from pydantic import BeforeValidator, Field, RootModel
 from beeprint.base.printer import MAX_SHIFT, MAX_TURN, SCALES, Printer
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.base.user_folders import settings_folder
-from beeprint.files import exchange
-from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.replacing import write_whole
-from beeprint.files.schema import Line, Mm, Model, Number, numbers, understand
-from beeprint.files.source import decode, read_bytes
-from beeprint.files.workspace import shown
+from beeprint.delivery import exchange
+from beeprint.delivery.replacing import write_whole
+from beeprint.sources.nodes import Node, read_yaml
+from beeprint.sources.schema import Line, Mm, Model, Number, numbers, understand
+from beeprint.sources.source import decode, read_bytes
+from beeprint.sources.workspace import shown
 
 _HEAD = """\
 # Printers that --printer NAME corrects sheets for. beeprint calibrate --save writes an entry; you may edit it too.

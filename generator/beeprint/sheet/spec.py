@@ -11,8 +11,8 @@ from pydantic import BeforeValidator, Field, RootModel, Tag, model_validator
 
 from beeprint.base.geometry import Point, Rect
 from beeprint.base.problems import Place, did_you_mean, error_at
-from beeprint.draw.shape import Kind, Shape
-from beeprint.files.schema import (
+from beeprint.drawing.shape import Kind, Shape
+from beeprint.sources.schema import (
     NUMBERS,
     TEXT,
     WORD,
@@ -28,7 +28,7 @@ from beeprint.files.schema import (
     understand,
     word_or_numbers,
 )
-from beeprint.files.workspace import Workspace
+from beeprint.sources.workspace import Workspace
 
 # Papers by name and size, from layouts/papers.yaml; a game's own file of that name adds to it.
 

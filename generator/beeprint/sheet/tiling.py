@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from beeprint.base.geometry import SAME, Rect, Ring, area, bounds, clipped
-from beeprint.draw.shape import Shape
+from beeprint.drawing.shape import Shape
 from beeprint.sheet.spec import LEAST_TILE, SLUG_KEPT, SPARE, Tiles
 
 #: The most tiles of a piece; more than that nobody glues.

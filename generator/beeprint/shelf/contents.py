@@ -14,8 +14,8 @@ from pathlib import Path, PurePath
 from beeprint import __version__
 from beeprint.base import installed, regular
 from beeprint.base.problems import Place, error_at
-from beeprint.files.source import digest_header, list_inputs
-from beeprint.files.workspace import OUTPUT, SHIPPED, Workspace, shown
+from beeprint.sources.source import digest_header, list_inputs
+from beeprint.sources.workspace import OUTPUT, SHIPPED, Workspace, shown
 
 
 def digest(folder: Path) -> str:

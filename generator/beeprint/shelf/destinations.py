@@ -20,9 +20,9 @@ from msgspec import Struct, field
 from beeprint.base import manifest
 from beeprint.base.problems import Place, error_at
 from beeprint.base.temporary import temporary_folder
-from beeprint.files.delivery import deliver, delivery
-from beeprint.files.replacing import clear_up, write_whole
-from beeprint.files.workspace import shown
+from beeprint.delivery import deliver, delivery
+from beeprint.delivery.replacing import clear_up, write_whole
+from beeprint.sources.workspace import shown
 
 #: The folder of the records, below the shelf's, and the ending of each.
 RECORDS, _ENDING = ".shelf", ".json"

@@ -20,14 +20,14 @@ from beeprint.base import regular
 from beeprint.base.options import DEFAULT_PROFILES, CheckOptions, Options
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, whole
 from beeprint.base.words import counted
-from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.schema import Line, Model, Words, matching, understand
-from beeprint.files.source import read_bytes
-from beeprint.files.workspace import GAME, Workspace, built_in_games, misnamed, shown
 from beeprint.game import edition, model
 from beeprint.game.edition import FULL
 from beeprint.game.model import GameSpec
 from beeprint.shelf import contents
+from beeprint.sources.nodes import Node, read_yaml
+from beeprint.sources.schema import Line, Model, Words, matching, understand
+from beeprint.sources.source import read_bytes
+from beeprint.sources.workspace import GAME, Workspace, built_in_games, misnamed, shown
 
 # Read SHELF.yaml: which games, languages, editions, numbers of players and profiles a shelf makes.
 

@@ -20,10 +20,10 @@ from beeprint.base.problems import BuildError, Place, Problem, only_errors
 from beeprint.base.store import Store
 from beeprint.base.temporary import temporary_folder
 from beeprint.base.user_folders import cache_folder
-from beeprint.files.workspace import shown
 from beeprint.shelf import contents, destinations
 from beeprint.shelf.destinations import Files, Record
 from beeprint.shelf.plan import Task
+from beeprint.sources.workspace import shown
 
 BUILT, REUSED, FAILED = "built", "reused", "failed"
 #: How many games a worker keeps unpacked, since the tasks of a game follow each other.

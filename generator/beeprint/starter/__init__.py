@@ -9,9 +9,9 @@ from pathlib import Path
 
 from beeprint.base import plugins, regular
 from beeprint.base.problems import Place, error_at
-from beeprint.files.exchange import tree
-from beeprint.files.replacing import clear_up, work_folder
-from beeprint.files.workspace import shown
+from beeprint.delivery.exchange import tree
+from beeprint.delivery.replacing import clear_up, work_folder
+from beeprint.sources.workspace import shown
 
 _HERE = Path(__file__).parent
 #: The starters: what each shows, and its folder beside this file. The first is the default.
@@ -87,7 +87,7 @@ def _make(folder: Path, fill: Callable[[Path, str, str], None], hint: str = "cho
     name = re.sub(r"[^a-z0-9]+", "-", called.lower()).strip("-")
     if not name:
         raise error_at(place, "the folder's name has no letter from a to z or digit to make the game's id from")
-    from beeprint import schemas
+    from beeprint.starter import schemas
 
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)

@@ -14,19 +14,18 @@ from msgspec import Struct
 from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.temporary import temporary_folder
-from beeprint.draw.svg.reader.text import typeface
-from beeprint.files.data_formats import endings
-from beeprint.files.fonts import font_key, metric_compatible, shipped_styles
-from beeprint.files.workspace import shown
-from beeprint.starter import cider, letters, pages, plain_face, sources
+from beeprint.drawing.svg.reader.text import typeface
+from beeprint.sources.data_formats import endings
+from beeprint.sources.fonts import font_key, metric_compatible, shipped_styles
+from beeprint.sources.workspace import shown
+from beeprint.starter import letters, pages, plain_face, sources
 from beeprint.starter.deck_of_table import DeckOfTable
 from beeprint.starter.decks import decks_of, said
-from beeprint.starter.folder import Folder, look_into
+from beeprint.starter.folder import ENDINGS as PICTURES
+from beeprint.starter.folder import Folder, ProjectFolder, look_into
 from beeprint.starter.guess import language_of
-from beeprint.starter.pictures import ENDINGS as PICTURES
-from beeprint.starter.project_folder import ProjectFolder
-from beeprint.starter.projects import Table
 from beeprint.starter.sketch_face import LEAST, Face, face
+from beeprint.starter.sources import Table
 
 #: Where a drawing names a font, as a property or an attribute, and what shows that it has texts.
 _FONT_FAMILY = re.compile(r"""font-family\s*(?::\s*([^;"}<]+)|=\s*"([^"<]+)")""")
@@ -48,10 +47,10 @@ def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> l
     BuildError where the source holds no table that can be read.
     """
     notes: list[str] = []
-    if source.is_file() and cider.is_database(source):
+    if source.is_file() and sources.is_database(source):
         with temporary_folder() as work:
             try:
-                cider.unpack(source, work, notes)
+                sources.unpack(source, work, notes)
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 raise error_at(Place(shown(source)), "this is not a database of Cider that beeprint knows") from error
             return [*notes, *_fill(folder, work, game, title, wishes)]

@@ -10,14 +10,13 @@ from unicodedata import name as name_of
 
 from msgspec.structs import replace
 
-from beeprint.files.names import slug
-from beeprint.files.tables import UNNAMED, DataTable
-from beeprint.files.tables_records import NESTED
 from beeprint.game.columns import Column, as_meant, is_remark, means_copies
 from beeprint.game.rows import without_format
-from beeprint.starter.cell_types import NONE, ONE_ODD, TEXT, mark_texts, type_of_cells
-from beeprint.starter.deck_of_table import Guess
-from beeprint.starter.pictures import by_name, is_file_name, names_picture
+from beeprint.sources.names import slug
+from beeprint.sources.tables import UNNAMED, DataTable
+from beeprint.sources.tables_records import NESTED
+from beeprint.starter.deck_of_table import NONE, ONE_ODD, TEXT, Guess, mark_texts, type_of_cells
+from beeprint.starter.folder import by_name, is_file_name, names_picture
 
 #: Heads by what they seem to hold, the surest first.
 _COPIES = ("copies", "qty", "quantity", "count", "anzahl", "menge", "nombre", "cantidad", "number", "amount")

@@ -6,9 +6,9 @@ import math
 from functools import cache, lru_cache
 
 from beeprint.base.geometry import PT_PER_MM
-from beeprint.draw.fonts import Font
-from beeprint.draw.text.markup import parse
-from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.drawing.fonts import Font
+from beeprint.drawing.text.markup import parse
+from beeprint.sources.workspace import SHIPPED, Workspace
 
 #: The font family of new games, and how far apart lines are, in em.
 FAMILY, LEADING = "source-sans", 1.2

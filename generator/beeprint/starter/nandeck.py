@@ -9,9 +9,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from beeprint.starter.project_folder import ProjectFolder
-from beeprint.starter.sketch import Box, Column, Font, Losses, Mark, Parts, Sketch
-from beeprint.starter.sketch_looks import colour
+from beeprint.starter.folder import ProjectFolder
+from beeprint.starter.sketch import Box, Column, Font, Losses, Mark, Parts, Sketch, colour
 
 _UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
 #: The sides of a card in mm where the script does not say them; the least and the greatest side that is taken.

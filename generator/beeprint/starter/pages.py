@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from beeprint.draw.shape import SIZES
+from beeprint.drawing.shape import SIZES
 from beeprint.game.columns import is_remark
 from beeprint.starter import letters, plain_face
 from beeprint.starter.deck_of_table import DeckOfTable, yaml_text

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from beeprint.base.geometry import PT_PER_MM
-from beeprint.draw.text.markup import escaped
+from beeprint.drawing.text.markup import escaped
 from beeprint.starter import letters
 from beeprint.starter.deck_of_table import DeckOfTable, Guess, yaml_text
 

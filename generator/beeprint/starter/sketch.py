@@ -1,12 +1,16 @@
-"""What another program draws on the cards of a deck: one description for all programs."""
+"""What another program draws on the cards of a deck, with its colours and fonts: one description for all programs."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from msgspec import Struct, field
+
+from beeprint.base.colour import BLACK, parse
+from beeprint.drawing.svg.reader.colours import colour as svg_colour
 
 MM_PER_POINT = 25.4 / 72
 
@@ -117,3 +121,39 @@ def named_lines(lines: Iterable[int]) -> str:
     """Return `line 3` or `lines 3, 5`."""
     unique = sorted(set(lines))
     return f"line{'s' if unique[1:] else ''} {', '.join(map(str, unique))}"
+
+
+# Colours and fonts as other programs name them.
+
+
+_BOLD = ("bold", "heavy", "black", "semi-bold", "semibold", "demi-bold", "demibold", "extrabold", "extra-bold")
+_ITALIC = ("italic", "oblique")
+_PLAIN = ("normal", "regular", "light", "medium", "thin", "condensed", "book", "roman", "semi-condensed")
+
+
+def colour(text: str) -> str | None:
+    """Return a colour as `#rrggbb`, empty for none or one that is clear; None for one that is not known."""
+    plain = text.strip(" :'\"").lower().replace("_", "")
+    if plain in ("", "none", "empty", "transparent", "nil"):
+        return ""
+    digits = plain.removeprefix("#")
+    if re.fullmatch(r"[0-9a-f]{4}|[0-9a-f]{8}", digits) and plain.startswith("#"):
+        short = len(digits) == 4
+        alpha, rest = (digits[3:], digits[:3]) if short else (digits[6:], digits[:6])
+        return "" if not int(alpha, 16) else (parse(f"#{rest}") or BLACK).hex
+    try:
+        return svg_colour(plain, BLACK)[0].hex
+    except (ValueError, KeyError):
+        return None
+
+
+def font(text: str) -> Font:
+    """Read a font as Pango names it, such as `Lora, Sans Bold 36`: families, styles, points."""
+    match = re.fullmatch(r"(.*?)\s*(\d+(?:\.\d+)?)?\s*(?:pt|px)?\s*", text.strip(), re.DOTALL)
+    words = (match[1] if match else text).split()
+    styles: set[str] = set()
+    while words and words[-1].strip(",").lower() in (*_BOLD, *_ITALIC, *_PLAIN):
+        styles.add(words.pop().strip(",").lower())
+    families = tuple(family.strip(" '\"") for family in " ".join(words).split(",") if family.strip(" '\""))
+    points = float(match[2]) if match and match[2] else 0.0
+    return Font(families, points, bool(styles & {*_BOLD}), bool(styles & {*_ITALIC}))

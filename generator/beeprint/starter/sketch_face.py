@@ -11,16 +11,15 @@ from typing import NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from beeprint.draw.text.markup import escaped
-from beeprint.files.fonts import FontFolder, font_key, metric_compatible
-from beeprint.files.names import is_safe, slug
+from beeprint.drawing.text.markup import escaped
+from beeprint.sources.fonts import FontFolder, font_key, metric_compatible
+from beeprint.sources.names import is_safe, slug
 from beeprint.starter import letters
 from beeprint.starter.deck_of_table import DeckOfTable, Guess
+from beeprint.starter.folder import ProjectFolder
 from beeprint.starter.pages import PALETTE
-from beeprint.starter.project_folder import ProjectFolder
 from beeprint.starter.ruby_values import snake_case
-from beeprint.starter.sketch import MM_PER_POINT, Box, Column, Font, Mark, Parts, Sketch, named_lines
-from beeprint.starter.sketch_looks import colour
+from beeprint.starter.sketch import MM_PER_POINT, Box, Column, Font, Mark, Parts, Sketch, colour, named_lines
 
 #: The size in points of a text that does not have one, and the one down to which texts shrink, which is smaller than in
 #: games that beeprint lays out itself: other programs cut off what does not fit, or let it run over the card.

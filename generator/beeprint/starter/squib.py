@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from beeprint.starter import ruby_values as values
-from beeprint.starter.project_folder import ProjectFolder
+from beeprint.starter.folder import ProjectFolder
 from beeprint.starter.ruby import Statement, Token, statements
 from beeprint.starter.ruby_values import Cells, Chosen, Lost, Rows, Scope, Sheet, Zipped
 from beeprint.starter.sketch import Losses, Sketch

@@ -11,11 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError
-from beeprint.files.nodes import plain_values
-from beeprint.starter.project_folder import ProjectFolder
+from beeprint.sources.nodes import plain_values
+from beeprint.starter.folder import ProjectFolder
 from beeprint.starter.ruby_values import Cells, Chosen, Index, Lost, Rows, Sheet
-from beeprint.starter.sketch import Box, Column, Losses, Mark, Parts, Sketch
-from beeprint.starter.sketch_looks import colour, font
+from beeprint.starter.sketch import Box, Column, Losses, Mark, Parts, Sketch, colour, font
 
 #: The pixels of Squib's cards, if a script does not say otherwise: 2.75 by 3.75 inches at 300 dots per inch, of which
 #: an eighth of an inch on each side is cut off; the pixels of a cell.

@@ -13,18 +13,17 @@ from msgspec import Struct
 
 from beeprint.base.geometry import IDENTITY, Affine, Rect
 from beeprint.base.problems import BuildError
-from beeprint.draw.shape import SIZES
-from beeprint.draw.svg.reader.elements import read as svg_drawing
-from beeprint.draw.svg.reader.paths import parse_transform
-from beeprint.draw.svg.reader.slot_boxes import names_of
-from beeprint.draw.svg.reader.style import declarations, length, properties
-from beeprint.draw.svg.reader.text.typeface import families
-from beeprint.draw.svg.reader.viewports import read_page
-from beeprint.draw.svg.reader.xml import Element, decoded, parse
-from beeprint.files.names import slug
-from beeprint.starter.project_folder import ProjectFolder
-from beeprint.starter.sketch import MM_PER_POINT, Box, Column, Font, Losses, Mark, Parts, Sketch
-from beeprint.starter.sketch_looks import colour
+from beeprint.drawing.shape import SIZES
+from beeprint.drawing.svg.reader.elements import read as svg_drawing
+from beeprint.drawing.svg.reader.paths import parse_transform
+from beeprint.drawing.svg.reader.slot_boxes import names_of
+from beeprint.drawing.svg.reader.style import declarations, length, properties
+from beeprint.drawing.svg.reader.text.typeface import families
+from beeprint.drawing.svg.reader.viewports import read_page
+from beeprint.drawing.svg.reader.xml import Element, decoded, parse
+from beeprint.sources.names import slug
+from beeprint.starter.folder import ProjectFolder
+from beeprint.starter.sketch import MM_PER_POINT, Box, Column, Font, Losses, Mark, Parts, Sketch, colour
 
 #: Elements that become slots: texts and, if they are named after a column, pictures.
 _TAKEN = ("text", "flowRoot", "image")

@@ -3,8 +3,8 @@
 `Session` holds a game in memory and reads it again when asked; what it knows at one time is a `Snapshot`, which never
 changes. `Studio` has a session for each version of the game that is looked at, and tells open pages what happens to it;
 `watch` says when files change. `views` turns snapshots into values that become JSON, `answers` has a function for each
-address, `server` decides who may ask, and `connections` how many. The page is in `page/`: plain modules, without a
-build step or a network.
+question, `actions` one for each thing that a page may do, and `server` decides who may ask and how many. The page is in
+`page/`: plain modules, without a build step or a network.
 """
 
 from beeprint.studio.server import Server

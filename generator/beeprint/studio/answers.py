@@ -1,32 +1,32 @@
-"""Answer what the page asks: each address below the token has a function here."""
+"""Answer the questions of the page: each address below the token has a function here."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable
+import random
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 from http import HTTPStatus
 from importlib import resources
 from pathlib import Path
 
-from beeprint import edit, stats
-from beeprint.base import budget, regular
-from beeprint.base.printer import Printer
-from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Symbol
-from beeprint.files.workspace import GAME, SHIPPED, shown
+from beeprint import edit
+from beeprint.base import budget
+from beeprint.base.problems import BuildError, Place
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Symbol
 from beeprint.game.edition import UnknownError
-from beeprint.game.model import Game
-from beeprint.playtest import LowInk
+from beeprint.game.model import Deck, Game
+from beeprint.outputs import stats
 from beeprint.sheet import printers
-from beeprint.studio import editors, prints, views
-from beeprint.studio.asked import WORDS, Answer, Asked, failed, of_json, refused, side_of
-from beeprint.studio.edits import Edits
-from beeprint.studio.hands import MOST_CARDS, MOST_HANDS, deal
+from beeprint.sheet.playtest import LowInk
+from beeprint.sources.workspace import GAME, shown
+from beeprint.studio import prints, views
+from beeprint.studio.actions import Actions
 from beeprint.studio.session import Session, Snapshot
 from beeprint.studio.studio import Studio
+from beeprint.studio.views import WORDS, Answer, Request, failed, of_json, refused, side_of
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -57,6 +57,8 @@ _SHUT_IN = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline
 _SHARE = 0.1
 #: A picture whose address holds the key of what it shows never changes.
 _FOR_EVER = "private, max-age=31536000, immutable"
+#: The most cards of a hand, and hands dealt at once.
+_MOST_CARDS, _MOST_HANDS = 60, 20
 
 
 class Answers:
@@ -64,7 +66,7 @@ class Answers:
 
     def __init__(self, studio: Studio) -> None:
         self._studio = studio
-        self._shown: dict[str, Callable[[Asked], Answer]] = {
+        self._questions: dict[str, Callable[[Request], Answer]] = {
             "": self._page,
             "page": self._page,
             "state": self._state,
@@ -77,7 +79,7 @@ class Answers:
             "printers": self._printers,
             "sheets": self._sheets,
             "sheet": self._sheet,
-            "beds": self._beds,
+            "beds": self._sheets,
             "bed": self._bed,
             "leaflet": self._leaflet,
             "numbers": self._numbers,
@@ -85,32 +87,26 @@ class Answers:
             "hand": self._hand,
             "made": self._made,
         }
-        self._done: dict[str, Callable[[Asked], Answer]] = {
-            "export": self._export,
-            "open": self._open,
-            "show": self._show,
-            "look": self._look,
-        }
-        self._changed = Edits(studio).addresses
+        self._actions = Actions(studio).addresses
 
-    def get(self, asked: Asked) -> Answer:
+    def get(self, request: Request) -> Answer:
         """Answer a question."""
-        name = asked.parts[0]
-        return self._answer(self._shown.get(name), asked, urgent=name not in _PATIENT)
+        name = request.parts[0]
+        return self._answer(self._questions.get(name), request, urgent=name not in _PATIENT)
 
-    def post(self, asked: Asked) -> Answer:
+    def post(self, request: Request) -> Answer:
         """Do something: make files, open an editor, change a file."""
-        name = asked.parts[0]
+        name = request.parts[0]
         if self._studio.read_only and name not in _HARMLESS:
             return refused(HTTPStatus.FORBIDDEN)
-        return self._answer(self._done.get(name) or self._changed.get(name), asked)
+        return self._answer(self._actions.get(name), request)
 
-    def _answer(self, does: Callable[[Asked], Answer] | None, asked: Asked, urgent: bool = True) -> Answer:
-        if does is None:
+    def _answer(self, function: Callable[[Request], Answer] | None, request: Request, urgent: bool = True) -> Answer:
+        if function is None:
             return refused(HTTPStatus.NOT_FOUND)
         try:
             with self._studio.asking() if urgent else contextlib.nullcontext(), self._budget():
-                return does(asked)
+                return function(request)
         except BuildError as error:
             return failed(error)
         except (UnknownError, LookupError, ValueError, TypeError, OverflowError):
@@ -120,183 +116,163 @@ class Answers:
         """Return the budget of one answer, such as the sheets of a profile, which draws them but writes no files."""
         return budget.of_game("write", Place(shown(self._studio.folder / GAME)), _SHARE)
 
-    def _now(self, asked: Asked) -> Snapshot:
-        return self._session(asked).now
+    def _now(self, request: Request) -> Snapshot:
+        return self._session(request).now
 
-    def _session(self, asked: Asked) -> Session:
-        return self._studio.view(asked.query)
+    def _session(self, request: Request) -> Session:
+        return self._studio.view(request.query)
 
-    def _page(self, asked: Asked) -> Answer:
-        name = asked.parts[1] if len(asked.parts) == 2 else "index.html"
+    def _game(self, request: Request) -> Game:
+        """Return the game that a page looks at; LookupError where it could not be read yet."""
+        game = self._now(request).game
+        if game is None:
+            raise LookupError
+        return game
+
+    def _page(self, request: Request) -> Answer:
+        name = request.parts[1] if len(request.parts) == 2 else "index.html"
         file = resources.files("beeprint.studio") / "page" / name
         kind = _TYPES.get(Path(name).suffix)
-        if kind is None or len(asked.parts) > 2 or Path(name).name != name or not file.is_file():
+        if kind is None or len(request.parts) > 2 or Path(name).name != name or not file.is_file():
             return refused(HTTPStatus.NOT_FOUND)
         return Answer(HTTPStatus.OK, file.read_bytes(), kind)
 
-    def _state(self, asked: Asked) -> Answer:
-        return of_json(self._studio.state(self._now(asked)))
+    def _state(self, request: Request) -> Answer:
+        return of_json(self._studio.state(self._now(request)))
 
-    def _face(self, asked: Asked) -> Answer:
-        """Draw a face, as it looked earlier if that key is asked for, in another ink if `view` says so."""
-        session = self._session(asked)
-        now, key = session.now, asked.query.get("key", "")
-        _, deck, piece, side = asked.parts
+    def _face(self, request: Request) -> Answer:
+        """Draw a face, as it looked earlier if that key is request for, in another ink if `view` says so."""
+        session = self._session(request)
+        now, key = session.now, request.query.get("key", "")
+        _, deck, piece, side = request.parts
         face = now.face(deck, piece, side)
         if now.fonts is None or now.game is None:
             return refused(HTTPStatus.NOT_FOUND)
-        inked, lasts = self._inked(asked, now.game)
+        ink, lasts = self._ink(request, now.game)
         current = face is not None and key == face.symbol.key
         earlier = session.earlier(key) if key and not current else None
         cache = _FOR_EVER if lasts and (current or earlier is not None) else "no-store"
         if earlier is not None:
-            body = earlier if inked is None else prints.drawn(inked(svg.read(earlier, "")), now.fonts)
+            body = earlier if ink is None else prints.as_svg(ink(svg.read(earlier, "")), now.fonts)
             return Answer(HTTPStatus.OK, body, _SVG, cache)
         if face is None:
             return refused(HTTPStatus.NOT_FOUND)
-        drawing = face.drawing if inked is None else inked(face.drawing)
-        return Answer(HTTPStatus.OK, prints.drawn(drawing, now.fonts), _SVG, cache)
+        drawing = face.drawing if ink is None else ink(face.drawing)
+        return Answer(HTTPStatus.OK, prints.as_svg(drawing, now.fonts), _SVG, cache)
 
-    def _inked(self, asked: Asked, game: Game) -> tuple[Callable[[Drawing], Drawing] | None, bool]:
-        """Return what draws a face as it is asked for, None for as designed; and whether the address says all of it.
+    def _ink(self, request: Request, game: Game) -> tuple[Callable[[Drawing], Drawing] | None, bool]:
+        """Return a function that draws a face in other inks, None for as designed; and whether the result may be kept.
 
-        `view=playtest` is in little ink, `view=press` in the inks of the profile that `press` names; `inks` is their
-        key.
+        `view=playtest` is in little ink, `view=press` in the inks of the profile that `press` names. `inks` is their
+        key: with it, the address says all that the picture depends on.
         """
-        view = asked.query.get("view", "")
+        view = request.query.get("view", "")
         if view == "press":
-            inks = self._studio.proofs.inks(game, asked.query["press"])
-            return partial(self._studio.proofs.drawn, inks=inks), asked.query.get("inks") == inks.key
+            inks = self._studio.proofs.inks(game, request.query["press"])
+            return partial(self._studio.proofs.drawn, inks=inks), request.query.get("inks") == inks.key
         return (_in_little_ink, True) if view == "playtest" else (None, True)
 
-    def _presses(self, asked: Asked) -> Answer:
+    def _presses(self, request: Request) -> Answer:
         """Say which profiles print in inks."""
-        game = self._now(asked).game
+        game = self._now(request).game
         return of_json([press._asdict() for press in self._studio.proofs.presses(game)] if game else [])
 
-    def _printers(self, asked: Asked) -> Answer:
+    def _printers(self, request: Request) -> Answer:
         """Say which printers the user has measured; BuildError where their file is faulty."""
-        known = printers.printers().values()
-        return of_json([{"name": printer.name, "says": printer.says} for printer in known])
+        return of_json([{"name": each.name, "says": each.says} for each in printers.printers().values()])
 
-    def _anatomy(self, asked: Asked) -> Answer:
-        session = self._session(asked)
-        _, deck_name, piece, side = asked.parts
-        if session.now.game is None:
-            return refused(HTTPStatus.NOT_FOUND)
-        deck = session.now.game.components[deck_name]
+    def _anatomy(self, request: Request) -> Answer:
+        """List the slots of a face and the cells of its row."""
+        _, deck_name, piece, side = request.parts
+        deck = self._game(request).components[deck_name]
         row = deck.rows.by_id.get(piece)
-        slots = session.anatomy(deck_name, piece, side_of(side))
-        home = {slot.place.file for slot in slots}
+        slots = self._session(request).anatomy(deck_name, piece, side_of(side))
         return of_json(
             {
-                "slots": [views.slot(shown_slot) for shown_slot in slots],
-                "files": sorted(home),
+                "slots": [views.slot(slot) for slot in slots],
+                "files": sorted({slot.place.file for slot in slots}),
                 "row": views.cells(deck, row) if row else None,
             }
         )
 
-    def _box(self, asked: Asked) -> Answer:
+    def _box(self, request: Request) -> Answer:
         """Say where the box of a slot is written, and who shares it."""
-        _, deck, piece, side, *path = asked.parts
-        game = self._now(asked).game
-        if game is None:
-            return refused(HTTPStatus.NOT_FOUND)
-        return of_json(views.written(edit.find_box(game, deck, side_of(side), path, piece)))
+        _, deck, piece, side, *path = request.parts
+        return of_json(views.box_source(edit.find_box(self._game(request), deck, side_of(side), path, piece)))
 
-    def _cell(self, asked: Asked) -> Answer:
+    def _cell(self, request: Request) -> Answer:
         """Say what a cell holds as it is written, and where."""
-        _, deck, piece, column = asked.parts
-        game = self._now(asked).game
-        if game is None:
-            return refused(HTTPStatus.NOT_FOUND)
+        _, deck, piece, column = request.parts
+        game = self._game(request)
         cell = edit.find_cell(game, deck, piece, column, game.language)
         return of_json({"text": cell.text, "place": views.place(cell.place), "seen": dict(cell.seen)})
 
-    def _profiles(self, asked: Asked) -> Answer:
-        game = self._now(asked).game
+    def _profiles(self, request: Request) -> Answer:
+        game = self._now(request).game
         return of_json(prints.profiles(game.workspace) if game else [])
 
-    def _pages(self, asked: Asked) -> tuple[prints.Page, ...]:
-        checked = self._now(asked).checked
-        kind, *rest = asked.parts
+    def _pages(self, request: Request) -> tuple[prints.Page, ...]:
+        checked = self._now(request).checked
+        kind, *rest = request.parts
         if checked is None:
             return ()
-        only = _only(asked.query.get("only", "").split(","), checked.game)
-        wanted = prints.Asked(rest[0], only, _printer(asked.query.get("printer", "")))
-        made = self._studio.prints
-        return (made.beds if kind in ("beds", "bed") else made.pages)(checked, wanted)
+        decks = prints.decks_of(checked.game, request.query.get("only", "").split(","))
+        selection = prints.Selection(rest[0], decks, prints.printer_named(request.query.get("printer", "")))
+        printed = self._studio.prints
+        return (printed.beds if kind in ("beds", "bed") else printed.pages)(checked, selection)
 
-    def _sheets(self, asked: Asked) -> Answer:
-        return of_json({"pages": [views.page(page) for page in self._pages(asked)]})
+    def _sheets(self, request: Request) -> Answer:
+        return of_json({"pages": [views.page(page) for page in self._pages(request)]})
 
-    def _sheet(self, asked: Asked) -> Answer:
-        _, _, number, side = asked.parts
-        pages = [page for page in self._pages(asked) if str(page.index) == number and page.side == side]
-        return self._drawn(pages[0], asked)
+    def _sheet(self, request: Request) -> Answer:
+        _, _, number, side = request.parts
+        pages = [page for page in self._pages(request) if str(page.index) == number and page.side == side]
+        return self._drawn(pages[0], request)
 
-    def _beds(self, asked: Asked) -> Answer:
-        return self._sheets(asked)
+    def _bed(self, request: Request) -> Answer:
+        return self._drawn(self._pages(request)[int(request.parts[2])], request)
 
-    def _bed(self, asked: Asked) -> Answer:
-        return self._drawn(self._pages(asked)[int(asked.parts[2])], asked)
-
-    def _leaflet(self, asked: Asked) -> Answer:
-        checked = self._now(asked).checked
+    def _leaflet(self, request: Request) -> Answer:
+        checked = self._now(request).checked
         pages = prints.leaflet(checked) if checked else []
-        if len(asked.parts) == 1:
+        if len(request.parts) == 1:
             return of_json({"pages": [views.page(page) for page in pages]})
-        return self._drawn(pages[int(asked.parts[1])], asked)
+        return self._drawn(pages[int(request.parts[1])], request)
 
-    def _drawn(self, page: prints.Page, asked: Asked) -> Answer:
-        checked = self._now(asked).checked
+    def _drawn(self, page: prints.Page, request: Request) -> Answer:
+        checked = self._now(request).checked
         assert checked is not None
-        current = asked.query.get("key") == page.key
+        current = request.query.get("key") == page.key
         drawing = page.drawing if page.inks is None else self._studio.proofs.drawn(page.drawing, page.inks)
-        body = prints.drawn(drawing, checked.fonts)
+        body = prints.as_svg(drawing, checked.fonts)
         return Answer(HTTPStatus.OK, body, _SVG, _FOR_EVER if current else "no-store")
 
-    def _numbers(self, asked: Asked) -> Answer:
-        game = self._now(asked).game
-        if game is None:
-            return refused(HTTPStatus.NOT_FOUND)
-        tables = [table.json() for table in self._tables(asked)]
+    def _numbers(self, request: Request) -> Answer:
+        game = self._game(request)
+        tables = [table.json() for table in self._tables(request)]
         return of_json({"columns": list(stats.columns(game)), "tables": tables})
 
-    def _chart(self, asked: Asked) -> Answer:
-        now = self._now(asked)
+    def _chart(self, request: Request) -> Answer:
+        now = self._now(request)
         if now.fonts is None:
             return refused(HTTPStatus.NOT_FOUND)
-        return Answer(HTTPStatus.OK, prints.drawn(stats.chart(self._tables(asked), now.fonts), now.fonts), _SVG)
+        return Answer(HTTPStatus.OK, prints.as_svg(stats.chart(self._tables(request), now.fonts), now.fonts), _SVG)
 
-    def _tables(self, asked: Asked) -> list[stats.CountTable]:
-        game = self._now(asked).game
-        by = tuple(filter(None, asked.query.get("by", "").split(",")))
-        decks = tuple(filter(None, [asked.query.get("deck", "")]))
+    def _tables(self, request: Request) -> list[stats.CountTable]:
+        game = self._now(request).game
+        by = tuple(filter(None, request.query.get("by", "").split(",")))
+        decks = tuple(filter(None, [request.query.get("deck", "")]))
         return list(stats.tables(game, by, decks)) if game else []
 
-    def _hand(self, asked: Asked) -> Answer:
+    def _hand(self, request: Request) -> Answer:
         """Deal sample hands from a deck."""
-        game = self._now(asked).game
-        if game is None:
-            return refused(HTTPStatus.NOT_FOUND)
-        seed = asked.number("seed", 1, 2**31)
-        size, hands = asked.number("size", 5, MOST_CARDS), asked.number("hands", 3, MOST_HANDS)
-        return of_json({"seed": seed, "hands": deal(game.decks[asked.query["deck"]], seed, size, hands)})
+        deck, seed = self._game(request).decks[request.query["deck"]], request.number("seed", 1, 2**31)
+        size, hands = request.number("size", 5, _MOST_CARDS), request.number("hands", 3, _MOST_HANDS)
+        return of_json({"seed": seed, "hands": _deal(deck, seed, size, hands)})
 
-    def _export(self, asked: Asked) -> Answer:
-        session, profile = self._session(asked), str(asked.body["profile"])
-        game = session.now.game
-        if game is None:
-            return refused(HTTPStatus.NOT_FOUND)
-        known = {profile_name["name"]: profile_name for profile_name in prints.profiles(game.workspace)}[profile]
-        laser, only = known["output"] == "laser", _only(asked.body.get("only") or [], game)
-        printer = _printer(str(asked.body.get("printer") or "")) if known["printer"] else None
-        return of_json({"job": self._studio.exports.start(profile, laser, session.options, only, printer).job})
-
-    def _made(self, asked: Asked) -> Answer:
+    def _made(self, request: Request) -> Answer:
         """Return a file that an export wrote."""
-        _, job, index, _ = asked.parts
+        _, job, index, _ = request.parts
         file = self._studio.exports.file(int(job), int(index))
         if not file.is_file():
             words = f"{shown(file)} is not there any more: make it again in the view Export."
@@ -304,41 +280,20 @@ class Answers:
         kind = _MADE_TYPES.get(file.suffix.lower(), "application/octet-stream")
         return Answer(HTTPStatus.OK, file.read_bytes(), kind, policy="" if file.suffix.lower() == ".pdf" else _SHUT_IN)
 
-    def _show(self, asked: Asked) -> Answer:
-        """Show the folder of an export in the system's file manager."""
-        return of_json({"opened": editors.show(self._studio.exports.folder(int(asked.body["job"])))})
-
-    def _open(self, asked: Asked) -> Answer:
-        """Open a file of the game in the user's editor."""
-        wanted = Path(str(asked.body["file"]))
-        line, column = (int(asked.body.get(key) or 1) for key in ("line", "column"))
-        file, homes = regular.real(wanted), (regular.real(self._studio.folder), regular.real(SHIPPED / "layouts"))
-        if not any(file.is_relative_to(home) for home in homes) or not file.is_file():
-            return refused(HTTPStatus.FORBIDDEN)
-        words = editors.open_at(file, line, column)
-        where = editors.link(file, line, column)
-        return of_json({"opened": bool(words), "command": " ".join(words), "link": where, "file": shown(file)})
-
-    def _look(self, asked: Asked) -> Answer:
-        """Note which faces a page shows, so that they come first when something changes."""
-        faces = [(str(deck), str(piece), str(side)) for deck, piece, side in asked.body["faces"]]
-        self._session(asked).wanted = frozenset(faces)
-        return of_json({})
-
 
 def _in_little_ink(drawing: Drawing) -> Drawing:
     return Drawing(drawing.box, LowInk().symbol(Symbol.of(drawing.marks)).marks)
 
 
-def _only(names: Iterable[str], game: Game) -> tuple[str, ...]:
-    """Return the decks that are asked for; none means all of them."""
-    asked = set(names)
-    return tuple(name for name in game.components if name in asked)
+def _deal(deck: Deck, seed: int, size: int, hands: int) -> list[list[str]]:
+    """Shuffle a deck, each row as often as the box holds it, and deal hands of so many cards as keys of pieces.
 
-
-def _printer(name: str) -> Printer | None:
-    """Return a printer of the user's settings, "" as None; BuildError where there is none, or their file is faulty."""
-    known = printers.printers() if name else {}
-    if name and name not in known:
-        raise error_at(Place(shown(printers.file())), printers.unknown(name, known))
-    return known.get(name)
+    The shuffle is Fisher and Yates's over `random.random`, whose numbers Python promises to keep for a seed. Where the
+    deck is too small, the last hands are short.
+    """
+    cards = [f"{deck.name}/{row.id}" for row in deck.rows.rows for _ in range(row.copies)]
+    chance = random.Random(seed)
+    for last in range(len(cards) - 1, 0, -1):
+        other = int(chance.random() * (last + 1))
+        cards[last], cards[other] = cards[other], cards[last]
+    return [cards[number * size : (number + 1) * size] for number in range(hands)]

@@ -18,7 +18,7 @@ from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Optio
 from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.base.store import Store
-from beeprint.files.workspace import output_of, shown
+from beeprint.sources.workspace import output_of, shown
 
 #: The share of an export that is done once the game has been read and checked; the rest is writing its files.
 CHECKED = 0.1
@@ -47,10 +47,10 @@ class Export(Struct, frozen=True):
 
 
 class Exports:
-    """Makes one export at a time; `told` hears of each step."""
+    """Makes one export at a time; `notify` is called at each step."""
 
-    def __init__(self, folder: Path, store: Store, told: Callable[[Export], None]) -> None:
-        self._folder, self._store, self._told = folder, store, told
+    def __init__(self, folder: Path, store: Store, notify: Callable[[Export], None]) -> None:
+        self._folder, self._store, self._notify = folder, store, notify
         self._turn = threading.Lock()
         self._count = itertools.count(1)
         self._known: dict[int, Export] = {}
@@ -61,10 +61,10 @@ class Exports:
         """Begin to make a profile's files in a thread of its own, of the decks in `only` or of all, for a printer."""
         export = Export(next(self._count), profile, view)
         self._known[export.job] = export  # before another one of this profile, whichever thread comes first
-        asked: dict[str, Any] = {"language": view.language, "edition": view.edition, "players": view.players}
-        asked |= {"profiles": (profile,), "output": output_of(self._folder)}
-        asked |= {"only": dict.fromkeys(only, ()), "printer": printer}
-        options: FileOptions = LaserOptions(**asked) if laser else Options(**asked)
+        settings: dict[str, Any] = {"language": view.language, "edition": view.edition, "players": view.players}
+        settings |= {"profiles": (profile,), "output": output_of(self._folder)}
+        settings |= {"only": dict.fromkeys(only, ()), "printer": printer}
+        options: FileOptions = LaserOptions(**settings) if laser else Options(**settings)
         threading.Thread(target=self._make, args=(export, options), name="export", daemon=True).start()
         return export
 
@@ -81,29 +81,29 @@ class Exports:
         return folder_of(self._known[job].files)
 
     def _make(self, export: Export, options: FileOptions) -> None:
-        self._tell(export)
+        self._update(export)
         with self._turn:
             try:
                 checked = pipeline.check(self._folder, options, self._store)
-                self._tell(replace(export, done=CHECKED))
-                built = pipeline.build(checked, options, done=partial(self._go_on, export))
+                self._update(replace(export, done=CHECKED))
+                built = pipeline.build(checked, options, done=partial(self._progress, export))
                 files = tuple(Made(file, file.stat().st_size) for path in built.written for file in _files(path))
-                self._tell(replace(export, done=1.0, state="done", files=files))
+                self._update(replace(export, done=1.0, state="done", files=files))
                 self._store.tidy()
             except BuildError as error:
-                self._tell(replace(export, state="failed", problems=error.problems))
+                self._update(replace(export, state="failed", problems=error.problems))
             except Exception as error:  # a page would wait for ever
-                self._tell(replace(export, state="failed", problems=(_failed(self._folder, error),)))
+                self._update(replace(export, state="failed", problems=(_failed(self._folder, error),)))
 
-    def _go_on(self, export: Export, share: float) -> None:
+    def _progress(self, export: Export, share: float) -> None:
         """Tell which share of the files is written, where that is news to who looks at it."""
         done = round(CHECKED + (1 - CHECKED) * share, 2)
         if done > self._known[export.job].done:
-            self._tell(replace(export, done=done))
+            self._update(replace(export, done=done))
 
-    def _tell(self, export: Export) -> None:
+    def _update(self, export: Export) -> None:
         self._known[export.job] = export
-        self._told(export)
+        self._notify(export)
 
 
 def _failed(folder: Path, error: Exception) -> Problem:

@@ -1,9 +1,10 @@
-"""What a profile prints of a checked game, drawn to be looked at: sheets, a laser's beds, the leaflet."""
+"""What a profile prints of a checked game, drawn to be looked at: sheets, beds, the leaflet, soft proofs."""
 
 from __future__ import annotations
 
+import contextlib
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -11,25 +12,29 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from beeprint import outputs, sheet
+from beeprint import outputs
 from beeprint.base import geometry
 from beeprint.base.options import DEFAULT_PROFILES, LaserOptions, Options
 from beeprint.base.printer import Flip, Printer
-from beeprint.base.problems import BuildError, Place
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Symbol
-from beeprint.draw.fonts import Fonts
-from beeprint.files.workspace import Workspace
+from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing, Symbol
+from beeprint.drawing.fonts import Fonts
+from beeprint.game.model import Game
+from beeprint.outputs.shared import Checked, Product
+from beeprint.outputs.shared.files import slug_of
+from beeprint.outputs.shared.inks import InkKeys, printing
 from beeprint.press.inks import Inks
-from beeprint.products import Checked, Product
-from beeprint.products.files import slug_of
+from beeprint.press.softproof import SoftProof
+from beeprint.sheet import corrected, draw, printers
+from beeprint.sources.workspace import Workspace, shown
 
 #: The decks that are printed; none means all of them.
 Decks = tuple[str, ...]
 
 
-class Asked(NamedTuple):
-    """What is printed: a profile, the decks of it, and the printer that sheets are corrected for."""
+class Selection(NamedTuple):
+    """What to print: by which profile, which decks, and for which printer sheets are corrected."""
 
     profile: str
     only: Decks = ()
@@ -69,26 +74,26 @@ class Prints:
 
     def __init__(self) -> None:
         self._checked: Checked | None = None
-        self._pages: dict[tuple[str, Asked], tuple[Page, ...]] = {}
+        self._pages: dict[tuple[str, Selection], tuple[Page, ...]] = {}
         self._making = threading.Lock()
 
-    def pages(self, checked: Checked, asked: Asked) -> tuple[Page, ...]:
+    def pages(self, checked: Checked, selection: Selection) -> tuple[Page, ...]:
         """Return the pages of a profile; BuildError where there is none, or where it cannot take the game's pieces."""
-        return self._made(checked, "sheets", asked, _sheets)
+        return self._make(checked, "sheets", selection, _sheets)
 
-    def beds(self, checked: Checked, asked: Asked) -> tuple[Page, ...]:
+    def beds(self, checked: Checked, selection: Selection) -> tuple[Page, ...]:
         """Return the proofs of a laser's beds; BuildError as for sheets."""
-        return self._made(checked, "beds", asked, _beds)
+        return self._make(checked, "beds", selection, _beds)
 
-    def _made(
-        self, checked: Checked, kind: str, asked: Asked, make: Callable[[Checked, Asked], Iterator[Page]]
+    def _make(
+        self, checked: Checked, kind: str, selection: Selection, make: Callable[[Checked, Selection], Iterator[Page]]
     ) -> tuple[Page, ...]:
         with self._making:
             if checked is not self._checked:
                 self._checked, self._pages = checked, {}
-            if (kind, asked) not in self._pages:
-                self._pages[kind, asked] = tuple(make(checked, asked))
-            return self._pages[kind, asked]
+            if (kind, selection) not in self._pages:
+                self._pages[kind, selection] = tuple(make(checked, selection))
+            return self._pages[kind, selection]
 
 
 def profiles(place: Workspace) -> list[dict[str, Any]]:
@@ -98,50 +103,48 @@ def profiles(place: Workspace) -> list[dict[str, Any]]:
     """
     from beeprint.laser import layers
 
-    listed: list[dict[str, Any]] = []
+    profiles: list[dict[str, Any]] = []
     for name in outputs.names(place):
         try:
             known = outputs.load(place, name, Place(name))
             title, output = known.profile.title, known.profile.output
-            listed.append({"name": name, "title": title, "output": output, "printer": "printer" in known.output.uses})
+            profiles.append({"name": name, "title": title, "output": output, "printer": "printer" in known.output.uses})
         except BuildError:
-            listed.append({"name": name, "title": _FAULTY, "output": "", "printer": False})
-    listed.sort(key=lambda item: item["name"] not in DEFAULT_PROFILES)  # those of a plain build come first
-    lasers = [file.removeprefix("laser/") for file in place.names("layouts", [".yaml"]) if file.startswith("laser/")]
-    for name in lasers:
-        try:
-            title = layers.load(place, name, Place(name)).title
-        except BuildError:
-            title = _FAULTY
-        listed.append({"name": name, "title": title, "output": "laser", "printer": True})
-    return listed
+            profiles.append({"name": name, "title": _FAULTY, "output": "", "printer": False})
+    profiles.sort(key=lambda profile: profile["name"] not in DEFAULT_PROFILES)  # those of a plain build come first
+    for file in place.names("layouts", [".yaml"]):
+        if file.startswith("laser/"):
+            name = file.removeprefix("laser/")
+            try:
+                title = layers.load(place, name, Place(name)).title
+            except BuildError:
+                title = _FAULTY
+            profiles.append({"name": name, "title": title, "output": "laser", "printer": True})
+    return profiles
 
 
-def _sheets(checked: Checked, asked: Asked) -> Iterator[Page]:
+def _sheets(checked: Checked, selection: Selection) -> Iterator[Page]:
     """Yield the pages that a profile prints, fronts and backs alternating where paper is printed on both sides."""
-    profile, only, printer = asked
+    profile, only, printer = selection
     known = outputs.load(checked.game.workspace, profile, Place(profile))
     options = Options(profiles=(profile,), only=dict.fromkeys(only, ()), printer=printer)
     product = known.product(checked, Path("made", "of", profile), options)
     printer = product.printer
     index = 0
     for file, sheets in product.sheets.items():
-        for imposed in sheets:
-            flip: Flip | Literal[""] = options.flip if imposed.two_sided else ""
-            if imposed.glued:  # turned over from left to right
-                flip = "long" if imposed.paper.height >= imposed.paper.width else "short"
-            for side in imposed.sides:
-                pieces = len(imposed.fronts if side == "front" else imposed.backs)
-                words = slug_of(imposed, Path(file).stem, checked, printer, side)
-                drawing, cut = (
-                    sheet.draw(imposed, side, words, checked.fonts),
-                    chain.from_iterable(imposed.cut_lines(side)),
-                )
+        for sheet in sheets:
+            flip: Flip | Literal[""] = options.flip if sheet.two_sided else ""
+            if sheet.glued:  # turned over from left to right
+                flip = "long" if sheet.paper.height >= sheet.paper.width else "short"
+            for side in sheet.sides:
+                pieces = len(sheet.fronts if side == "front" else sheet.backs)
+                words = slug_of(sheet, Path(file).stem, checked, printer, side)
+                drawing, cut = draw(sheet, side, words, checked.fonts), chain.from_iterable(sheet.cut_lines(side))
                 if printer is not None:
-                    printed = "front" if imposed.glued else side
-                    drawing, moved = sheet.corrected(drawing, printed, printer, options.flip)
+                    printed = "front" if sheet.glued else side
+                    drawing, moved = corrected(drawing, printed, printer, options.flip)
                     cut = chain(geometry.transformed(tuple(cut), moved))
-                yield Page(index, file, imposed.number, side, drawing, pieces, flip, cut=tuple(cut))
+                yield Page(index, file, sheet.number, side, drawing, pieces, flip, cut=tuple(cut))
             index += 1
     yield from _others(product, index)
 
@@ -149,32 +152,22 @@ def _sheets(checked: Checked, asked: Asked) -> Iterator[Page]:
 def _others(product: Product, index: int) -> Iterator[Page]:
     """Yield pages and pictures that are not sheets; those of one leaf have one index, counted on from `index`."""
     leaves: dict[str, int] = {}
-    for side in product.sides():
-        at = leaves.setdefault(side.leaf, index + len(leaves))
-        picture = not side.file.endswith(".pdf")
+    for page in product.sides():
+        at = leaves.setdefault(page.leaf, index + len(leaves))
+        picture = not page.file.endswith(".pdf")
         # A page is turned over from left to right, whatever its proportions.
-        flip = "long" if side.drawing.box.height >= side.drawing.box.width else "short"
+        flip = "long" if page.drawing.box.height >= page.drawing.box.width else "short"
         what: Literal["page", "picture"] = "picture" if picture else "page"
-        yield Page(
-            at,
-            side.file,
-            side.number,
-            side.side,
-            side.drawing,
-            0,
-            flip,
-            what,
-            side.cut,
-            None if picture else product.inks,
-        )
+        inks = None if picture else product.inks
+        yield Page(at, page.file, page.number, page.side, page.drawing, 0, flip, what, page.cut, inks)
 
 
-def _beds(checked: Checked, asked: Asked) -> Iterator[Page]:
+def _beds(checked: Checked, selection: Selection) -> Iterator[Page]:
     from beeprint.laser import layers
     from beeprint.laser.proof import proof
-    from beeprint.products import cutting
+    from beeprint.outputs.shared import cutting
 
-    profile, only, printer = asked
+    profile, only, printer = selection
     known = layers.load(checked.game.workspace, profile, Place(profile))
     options = LaserOptions(profiles=(profile,), only=dict.fromkeys(only, ()), printer=printer)
     product = cutting.product(checked, known, Path(profile), options)
@@ -189,6 +182,79 @@ def leaflet(checked: Checked) -> list[Page]:
     return [Page(index, "leaflet", index + 1, "front", drawing) for index, drawing in enumerate(pages)]
 
 
-def drawn(drawing: Drawing, fonts: Fonts) -> bytes:
+def decks_of(game: Game, names: Iterable[str]) -> Decks:
+    """Return the names of decks that a game has; none means all of them."""
+    wanted = set(names)
+    return tuple(name for name in game.components if name in wanted)
+
+
+def printer_named(name: str) -> Printer | None:
+    """Return a printer of the user's settings, "" as None; BuildError where there is none, or their file is faulty."""
+    known = printers.printers() if name else {}
+    if name and name not in known:
+        raise error_at(Place(shown(printers.file())), printers.unknown(name, known))
+    return known.get(name)
+
+
+def as_svg(drawing: Drawing, fonts: Fonts) -> bytes:
     """Return a drawing as an SVG file."""
     return svg.write(drawing, fonts).encode()
+
+
+# Faces and pages as presses print them, kept for each way of printing that somebody looks at.
+
+
+#: How many ways of printing are kept.
+_MOST = 4
+
+
+class Press(NamedTuple):
+    """A profile that prints in inks, and what with; two of the same `key` print every face alike."""
+
+    name: str
+    title: str
+    condition: str
+    limit: float
+    key: str
+
+
+class Proofs:
+    """Soft proofs of a game's faces, by profile."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._known: dict[str, tuple[Press, Inks]] = {}
+        self._proofs: dict[str, SoftProof] = {}
+        self._turn = threading.Lock()
+
+    def presses(self, game: Game) -> Iterator[Press]:
+        """Yield the profiles that print in inks; those that are faulty are left out."""
+        for name in outputs.names(game.workspace):
+            with contextlib.suppress(BuildError, LookupError):
+                yield self._press(game, name)[0]
+
+    def inks(self, game: Game, profile: str) -> Inks:
+        """Return the inks of a profile; LookupError where it prints in none, BuildError where it is faulty."""
+        return self._press(game, profile)[1]
+
+    def drawn(self, drawing: Drawing, inks: Inks) -> Drawing:
+        """Return a drawing as it is printed."""
+        with self._turn:
+            proof = self._proofs.pop(inks.key, None) or SoftProof(inks)
+            self._proofs[inks.key] = proof  # the last of them was asked for last
+            while len(self._proofs) > _MOST:
+                del self._proofs[next(iter(self._proofs))]
+            return proof.drawing(drawing)
+
+    def _press(self, game: Game, name: str) -> tuple[Press, Inks]:
+        with self._turn:
+            if game is not self._game:
+                self._game, self._known = game, {}
+            if name not in self._known:
+                known = outputs.load(game.workspace, name, Place(name))
+                if not isinstance(known.profile, InkKeys):
+                    raise LookupError(name)
+                condition, inks = printing(game, known.profile, known.node)
+                press = Press(name, known.profile.title, condition.title, inks.limit, inks.key)
+                self._known[name] = press, inks
+            return self._known[name]

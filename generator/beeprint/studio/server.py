@@ -1,6 +1,6 @@
-"""Serve a studio on this machine only: who may ask, over HTTP and as server-sent events.
+"""Serve a studio on this machine only: who may ask, over HTTP and as server-sent events, on how many connections.
 
-Every address lies below a token that nobody else knows. A request with another host's name, from another page or
+Every address is below a token that nobody else knows. A request with another host's name, from another page or
 without the token is refused before its body is read, and what a game holds reaches the page as pictures and text only:
 nothing of it runs.
 """
@@ -24,9 +24,59 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from beeprint.base.problems import BuildError
 from beeprint.game.edition import UnknownError
 from beeprint.studio.answers import Answers
-from beeprint.studio.asked import Answer, Asked, json_of, refused
-from beeprint.studio.connections import Connections
 from beeprint.studio.studio import Event, Studio
+from beeprint.studio.views import Answer, Request, json_of, refused
+
+#: How many connections are open at once. A browser opens six for all of its tabs, and systems let a process open from
+#: 256 files (macOS).
+MOST = 100
+#: How long a connection may take to send its first request with the token, in seconds.
+HEAD = 10.0
+
+
+class Connections:
+    """Open sockets; strangers, which have not sent the token yet, are closed to make room."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._strangers: dict[socket.socket, float] = {}  # since when, the oldest first
+        self._trusted: set[socket.socket] = set()
+
+    def admit(self, connection: socket.socket, now: float) -> bool:
+        """Take in a new connection, and close the oldest stranger if there are too many; False if there is none."""
+        with self._lock:
+            if len(self._strangers) + len(self._trusted) >= MOST:
+                if not self._strangers:
+                    return False
+                self._close(next(iter(self._strangers)))
+            self._strangers[connection] = now
+            return True
+
+    def trust(self, connection: socket.socket) -> None:
+        """Keep a connection that has sent the token for as long as it likes to stay."""
+        with self._lock:
+            if self._strangers.pop(connection, None) is not None:
+                self._trusted.add(connection)
+
+    def forget(self, connection: socket.socket) -> None:
+        """Take out a connection that is closed."""
+        with self._lock:
+            self._strangers.pop(connection, None)
+            self._trusted.discard(connection)
+
+    def sweep(self, now: float) -> None:
+        """Close the strangers that have had their time; all of them if `now` is infinite."""
+        with self._lock:
+            for connection, since in list(self._strangers.items()):
+                if now - since > HEAD:
+                    self._close(connection)
+
+    def _close(self, stranger: socket.socket) -> None:
+        """Wake the thread that reads from a stranger, which then gives its socket back."""
+        del self._strangers[stranger]
+        with contextlib.suppress(OSError):
+            stranger.shutdown(socket.SHUT_RDWR)
+
 
 _POLICY = (
     "default-src 'none'; img-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -61,7 +111,7 @@ class Server:
     def __init__(self, studio: Studio, port: int = 0) -> None:
         self.studio, self.answers = studio, Answers(studio)
         self.token = secrets.token_urlsafe(24)
-        self._http = _Http(("127.0.0.1", port), partial(_Request, self))
+        self._http = _Http(("127.0.0.1", port), partial(_Handler, self))
         self.port = int(self._http.server_address[1])
         self.hosts = frozenset({f"127.0.0.1:{self.port}", f"localhost:{self.port}"})
         self.address = f"http://127.0.0.1:{self.port}/{self.token}/"
@@ -79,7 +129,7 @@ class Server:
             self.close()
 
     def close(self) -> None:
-        """Stop serving; open pages are told."""
+        """Stop serving, and tell open pages."""
         self.studio.close()
         self._http.shutdown()
         self._http.server_close()
@@ -111,7 +161,7 @@ class _Http(ThreadingHTTPServer):
         return False
 
     def service_actions(self) -> None:
-        """Close what keeps silent; called about twice a second."""
+        """Close silent connections; called about twice a second."""
         self.connections.sweep(time.monotonic())
 
     def shutdown_request(self, request: Any) -> None:
@@ -120,10 +170,10 @@ class _Http(ThreadingHTTPServer):
         super().shutdown_request(request)
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing: pages come and go."""
+        """Log nothing: pages come and go."""
 
 
-class _Request(BaseHTTPRequestHandler):
+class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     default_request_version = "HTTP/1.0"  # an answer to HTTP/0.9 would have no headers
     server_version, sys_version = "beeprint", ""
@@ -136,28 +186,28 @@ class _Request(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer a question."""
-        asked = self._asked()
-        if asked is None:
+        request = self._read_request()
+        if request is None:
             self.send_error(HTTPStatus.FORBIDDEN)
-        elif asked.parts == ("events",):
-            self._events(asked)
+        elif request.parts == ("events",):
+            self._events(request)
         else:
-            self._send(self._home.answers.get(asked))
+            self._send(self._home.answers.get(request))
 
     def do_POST(self) -> None:
         """Do what a page asks for; a form of another page cannot send the header that this takes."""
-        asked, length = self._asked(), self.headers.get("Content-Length", "")
-        if asked is None or self.headers.get("X-Beeprint") != "1":
+        request, length = self._read_request(), self.headers.get("Content-Length", "")
+        if request is None or self.headers.get("X-Beeprint") != "1":
             self.send_error(HTTPStatus.FORBIDDEN)
         elif not length.isdecimal() or len(length) > len(str(_MOST_BYTES)) or int(length) > _MOST_BYTES:
             self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         else:
             data = self.rfile.read(int(length))
-            self._send(self._home.answers.post(asked._replace(body=_object(data))))
+            self._send(self._home.answers.post(request._replace(body=_object(data))))
 
     def handle_expect_100(self) -> bool:
-        """Have a body sent only by whoever may ask."""
-        if self._asked() is None:
+        """Let only allowed requests send their body."""
+        if self._read_request() is None:
             self.send_error(HTTPStatus.FORBIDDEN)
             return False
         return super().handle_expect_100()
@@ -167,8 +217,8 @@ class _Request(BaseHTTPRequestHandler):
         self.close_connection = True
         self._send(refused(HTTPStatus(code)))
 
-    def _asked(self) -> Asked | None:
-        """Return what a request asks for, without its body; None where it may not ask."""
+    def _read_request(self) -> Request | None:
+        """Read a request without its body; None where it is not allowed."""
         home, origin = self._home, self.headers.get("Origin")
         try:
             split, asking = urlsplit(self.path), origin and urlsplit(origin).netloc
@@ -183,13 +233,13 @@ class _Request(BaseHTTPRequestHandler):
         ):
             return None
         home.trust(self.connection)
-        return Asked(tuple(map(unquote, path.split("/"))), dict(parse_qsl(split.query)), {})
+        return Request(tuple(map(unquote, path.split("/"))), dict(parse_qsl(split.query)), {})
 
-    def _events(self, asked: Asked) -> None:
+    def _events(self, request: Request) -> None:
         """Send the state, then an event for whatever happens, until the page goes."""
         studio = self._home.studio
         try:
-            session = studio.view(asked.query)
+            session = studio.view(request.query)
         except (BuildError, UnknownError, ValueError):
             self._send(refused(HTTPStatus.NOT_FOUND))
             return
@@ -205,7 +255,7 @@ class _Request(BaseHTTPRequestHandler):
                     continue
                 if event is None:
                     return
-                self.wfile.write(_sent(event))
+                self.wfile.write(_as_event(event))
         except OSError:
             pass  # the page has gone
         finally:
@@ -231,10 +281,11 @@ class _Request(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing: what a page asks for is no news."""
+        """Log nothing: pages ask all the time."""
 
 
 def _object(data: bytes) -> dict[str, Any]:
+    """Read an object in JSON; empty for anything else."""
     try:
         body = json.loads(data or b"{}")
     except (ValueError, RecursionError):
@@ -242,5 +293,5 @@ def _object(data: bytes) -> dict[str, Any]:
     return body if isinstance(body, dict) else {}
 
 
-def _sent(event: Event) -> bytes:
+def _as_event(event: Event) -> bytes:
     return f"event: {event.name}\ndata: ".encode() + json_of(event.value) + b"\n\n"

@@ -1,4 +1,4 @@
-"""A game in memory: what it looks like now, and what it looked like when it was last sound."""
+"""A game in memory: what it looks like now, what it looked like when it was last sound, and its faces of before."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import errno
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+import zlib
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -17,12 +18,59 @@ from beeprint import pipeline
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.base.store import Store
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout import Face, FaceId, Side, SlotView, anatomy
-from beeprint.files.workspace import shown
 from beeprint.game.model import Game
-from beeprint.products import Checked
-from beeprint.studio.earlier import Earlier
+from beeprint.outputs.shared import Checked
+from beeprint.sources.workspace import shown
+
+# Faces as they looked before: drawn and packed, since whole drawings would fill the memory after some changes.
+
+
+#: How many bytes are kept.
+_MOST_BYTES = 12_000_000
+#: How many faces may wait to be packed; a deck's colours may change faster than all its faces are drawn.
+_MOST_WAITING = 400
+
+
+class Earlier:
+    """Faces by the keys of what they show, the last seen for longest."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, tuple[Drawing, Fonts]] = {}
+        self._packed: dict[str, bytes] = {}
+        self._size = 0
+
+    def __len__(self) -> int:
+        return len(self._waiting) + len(self._packed)
+
+    def keep(self, faces: Iterable[Face], fonts: Fonts) -> None:
+        """Keep faces that were set in these fonts; of too many that wait, the first are lost."""
+        self._waiting.update((face.symbol.key, (face.drawing, fonts)) for face in faces)
+        for key in list(self._waiting)[:-_MOST_WAITING]:
+            del self._waiting[key]
+
+    def pack(self, go_on: Callable[[], None]) -> None:
+        """Pack what waits, one face after another; `go_on` may stop this."""
+        for key, (drawing, fonts) in list(self._waiting.items()):
+            go_on()
+            data = zlib.compress(svg.write(drawing, fonts).encode(), 1)
+            self._size += len(data) - len(self._packed.pop(key, b""))
+            self._packed[key] = data
+            del self._waiting[key]
+        while self._size > _MOST_BYTES:
+            self._size -= len(self._packed.pop(next(iter(self._packed))))
+
+    def svg(self, key: str) -> bytes | None:
+        """Return a face as an SVG file, None if it is not known."""
+        waiting = self._waiting.get(key)
+        if waiting is not None:
+            return svg.write(*waiting).encode()
+        packed = self._packed.get(key)
+        return None if packed is None else zlib.decompress(packed)
+
 
 #: What the system says where all programs together have too many files open, or too little memory.
 _PASSING = tuple(os.strerror(number) for number in (errno.EMFILE, errno.ENFILE, errno.ENOMEM))
@@ -148,9 +196,9 @@ class Session(pipeline.Follower):
         old, new = before.spec.decks, game.spec.decks
         same = {name for name in old if name in new and old[name] == new[name]}
         known = self.now.faces
-        seen = {id: face for id, face in faces.items() if id[0] in same and known.get(id, face) is not face}
-        if seen:
-            self._tell(replace(self.now, fonts=fonts, faces={**known, **seen}, ahead=True, checking=True))
+        redrawn = {id: face for id, face in faces.items() if id[0] in same and known.get(id, face) is not face}
+        if redrawn:
+            self._tell(replace(self.now, fonts=fonts, faces={**known, **redrawn}, ahead=True, checking=True))
             self.go_on()
 
     def seen(self, game: Game, fonts: Fonts, faces: Mapping[FaceId, Face]) -> None:

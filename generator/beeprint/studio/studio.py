@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import queue
 import threading
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,15 +17,59 @@ from beeprint import edit
 from beeprint.base import interrupts, memo
 from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
-from beeprint.files.workspace import Workspace
 from beeprint.game import edition, model
+from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
 from beeprint.studio.exports import Export, Exports
-from beeprint.studio.prints import Prints
-from beeprint.studio.proofs import Proofs
+from beeprint.studio.prints import Prints, Proofs
 from beeprint.studio.session import Session, Snapshot
-from beeprint.studio.turns import Turns
 from beeprint.studio.watch import changes
+
+# Who goes first: what somebody looks at is drawn and sent before the checks, which take longer, go on.
+
+
+#: How long after the last answer nothing more is expected: a page asks for the pictures that it is told of, and paints.
+_QUIET = 0.15
+#: The longest that checks wait, in seconds; a page that loads hundreds of pictures need not have all of them.
+_MOST_WAIT = 1.5
+
+
+class Turns:
+    """Lets checks wait for as long as pages ask for what they have been told of."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._asking: list[int] = []  # the threads that answer
+        self._told = self._last = -_MOST_WAIT
+
+    def tell(self) -> None:
+        """Note that pages are told of something new."""
+        with self._lock:
+            self._told = self._last = time.monotonic()
+
+    @contextmanager
+    def asking(self) -> Iterator[None]:
+        """Answer a request meanwhile."""
+        with self._lock:
+            self._asking.append(threading.get_ident())
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._asking.remove(threading.get_ident())
+                self._last = time.monotonic()
+
+    @property
+    def wait(self) -> float:
+        """Return for how many seconds checks should wait from now on: 0 where nobody asks for anything.
+
+        A question for another language reads the game itself, and does not wait for its own answer.
+        """
+        with self._lock:
+            now, own = time.monotonic(), threading.get_ident()
+            quiet = now + _QUIET if any(thread != own for thread in self._asking) else self._last + _QUIET
+            return max(0.0, min(quiet, self._told + _MOST_WAIT) - now)
+
 
 #: How many versions of a game (language, edition, players) are kept in memory.
 _MOST_SESSIONS = 4
@@ -88,7 +133,7 @@ class Studio:
             self._changed.clear()
             listened = {id(session) for session in tuple(self._pages.values())}
             sessions = tuple(self._sessions.values())
-            for session in sorted(sessions, key=lambda kept: id(kept) not in listened):
+            for session in sorted(sessions, key=lambda session: id(session) not in listened):
                 if not self._changed.is_set():
                     session.refresh()
             # The command line switches the collector off, since builds are short. A reading that breaks off leaves all
@@ -106,7 +151,7 @@ class Studio:
 
     def close(self) -> None:
         """Stop following, and tell open pages, once no edit is being written: the process may end now."""
-        self.history.rest()
+        self.history.wait()
         self._stop.set()
         self._changed.set()
         for page in tuple(self._pages):
@@ -136,16 +181,16 @@ class Studio:
 
     def _session(self, options: CheckOptions) -> Session:
         view = _View(options.language, options.edition, options.players)
-        session = self._sessions.pop(view, None)
-        if session is None:
-            session = Session(self.folder, options, self._store, self._told, self._is_old)
-        self._sessions[view] = session  # the last of them was asked for last
+        wanted = self._sessions.pop(view, None)
+        if wanted is None:
+            wanted = Session(self.folder, options, self._store, self._told, self._is_old)
+        self._sessions[view] = wanted  # the last entry is the latest request
         listened = {id(session) for session in tuple(self._pages.values())}
         for key, session in list(self._sessions.items()):
-            spare = session not in (self.main, session) and id(session) not in listened
+            spare = session not in (self.main, wanted) and id(session) not in listened
             if spare and len(self._sessions) > _MOST_SESSIONS:
                 del self._sessions[key]
-        return session
+        return wanted
 
     def listen(self, session: Session) -> Page:
         """Return a queue that receives the state of a session, its exports, and all that happens to it from now on."""

@@ -1,22 +1,24 @@
-"""What the page shows of a snapshot, as values that become JSON."""
+"""Requests of the page, and what it gets back: a snapshot as values that become JSON."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Any
+from http import HTTPStatus
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from beeprint.base.geometry import Path, Rect, line, rectangle
-from beeprint.base.problems import Place, Problem
-from beeprint.draw.drawing import rounded_rect
-from beeprint.draw.svg.writer import path_data
-from beeprint.edit import Written
-from beeprint.face.layout import Face, SlotView
-from beeprint.files.data_formats import is_editable
-from beeprint.files.workspace import shown
+from beeprint.base.problems import BuildError, Place, Problem
+from beeprint.drawing.drawing import rounded_rect
+from beeprint.drawing.svg.writer import path_data
+from beeprint.edit import BoxSource
+from beeprint.face.layout import Face, Side, SlotView
 from beeprint.game.edition import players_of
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
+from beeprint.sources.data_formats import is_editable
+from beeprint.sources.workspace import shown
 from beeprint.studio.exports import Export, folder_of
 from beeprint.studio.prints import Page
 from beeprint.studio.session import Snapshot
@@ -27,36 +29,36 @@ Pieces = dict[str, tuple[Deck, Row]]
 
 def state(snapshot: Snapshot) -> dict[str, Any]:
     """Return everything but drawings: the game, its decks and pieces, and all problems."""
-    state_now = _now(snapshot)
+    view = _now(snapshot)
     if snapshot.game is not None:
-        state_now |= {"game": _game(snapshot.game), "decks": _decks(snapshot.game), "pieces": pieces(snapshot)}
-    return state_now
+        view |= {"game": _game(snapshot.game), "decks": _decks(snapshot.game), "pieces": pieces(snapshot)}
+    return view
 
 
 def change(before: Snapshot, after: Snapshot) -> dict[str, Any]:
     """Return what is different in a later snapshot: pieces that changed or came, and the keys of those that went."""
-    state_now = _now(after)
+    changes = _now(after)
     if after.game is None or (after.game is before.game and after.faces is before.faces):
-        return state_now
+        return changes
     known = _by_key(before)
     now = _by_key(after)
-    state_now["pieces"] = [
+    changes["pieces"] = [
         _piece(after, deck, row)
         for key, (deck, row) in now.items()
         if key not in known or _differs(before, after, known[key], (deck, row))
     ]
-    state_now["gone"] = [key for key in known if key not in now]
-    state_now["renamed"] = _renamed(known, now)
+    changes["gone"] = [key for key in known if key not in now]
+    changes["renamed"] = _find_renamed(known, now)
     if list(known) != list(now):
-        state_now["order"] = list(now)
+        changes["order"] = list(now)
     for name, view in (("game", _game), ("decks", _decks)):
-        seen = view(after.game)
-        if before.game is None or view(before.game) != seen:
-            state_now[name] = seen
-    return state_now
+        value = view(after.game)
+        if before.game is None or view(before.game) != value:
+            changes[name] = value
+    return changes
 
 
-def _renamed(known: Pieces, now: Pieces) -> dict[str, str]:
+def _find_renamed(known: Pieces, now: Pieces) -> dict[str, str]:
     """Return the keys of pieces that have another id since: those whose row is in the same place of its file."""
     came = {_row_at(*now[key]): key for key in now if key not in known}
     gone = {key: _row_at(*known[key]) for key in known if key not in now}
@@ -187,9 +189,9 @@ def _key(face: Face | None) -> str | None:
     return None if face is None else face.symbol.key
 
 
-def place(where: Place) -> dict[str, Any]:
+def place(place: Place) -> dict[str, Any]:
     """Return a place with its parts, and as messages write it."""
-    return {"file": where.file, "line": where.line, "column": where.column, "cell": where.cell, "text": str(where)}
+    return {"file": place.file, "line": place.line, "column": place.column, "cell": place.cell, "text": str(place)}
 
 
 def _problem(problem: Problem, where: Mapping[tuple[str, int], list[str]]) -> dict[str, Any]:
@@ -204,35 +206,34 @@ def _problem(problem: Problem, where: Mapping[tuple[str, int], list[str]]) -> di
 
 def _pieces_by_line(game: Game) -> dict[tuple[str, int], list[str]]:
     """Return the keys of the pieces that stand in each line of a data file, or of its translation."""
-    pieces: dict[tuple[str, int], list[str]] = {}
+    keys: dict[tuple[str, int], list[str]] = {}
     for deck in game.components.values():
         for row in deck.rows.rows:
             columns = ["id", *row.translated]
-            for spot in dict.fromkeys(
-                (at.file, at.line) for at in (deck.rows.place(row, column) for column in columns)
-            ):
-                pieces.setdefault(spot, []).append(f"{deck.name}/{row.id}")
-    return pieces
+            places = (deck.rows.place(row, column) for column in columns)
+            for at in dict.fromkeys((place.file, place.line) for place in places):
+                keys.setdefault(at, []).append(f"{deck.name}/{row.id}")
+    return keys
 
 
-def problem(shown: Problem) -> dict[str, Any]:
-    """Return one problem that belongs to no piece."""
-    return _problem(shown, {})
+def problem(problem: Problem) -> dict[str, Any]:
+    """Return a problem that belongs to the whole game."""
+    return _problem(problem, {})
 
 
-def slot(slot_view: SlotView) -> dict[str, Any]:
+def slot(slot: SlotView) -> dict[str, Any]:
     """Return where a slot of a face lies, and where its box is written."""
     return {
-        "name": slot_view.path[-1],
-        "path": list(slot_view.path),
-        "kind": slot_view.kind,
-        "box": _numbers(slot_view.box),
-        "turn": slot_view.turn,
-        "place": place(slot_view.place),
-        "in-frame": slot_view.in_frame,
-        "seen": slot_view.seen,
-        "column": slot_view.column,
-        "paint": slot_view.paint,
+        "name": slot.path[-1],
+        "path": list(slot.path),
+        "kind": slot.kind,
+        "box": _numbers(slot.box),
+        "turn": slot.turn,
+        "place": place(slot.place),
+        "in-frame": slot.in_frame,
+        "seen": slot.seen,
+        "column": slot.column,
+        "paint": slot.paint,
     }
 
 
@@ -250,57 +251,111 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
     ]
 
 
-def export(made: Export) -> dict[str, Any]:
+def export(export: Export) -> dict[str, Any]:
     """Return how far an export is, with its files, their sizes in bytes and the addresses to ask for."""
-    folder = folder_of(made.files) if made.files else None
+    folder = folder_of(export.files) if export.files else None
     return {
-        "job": made.job,
-        "profile": made.profile,
-        "state": made.state,
-        "done": made.done,
+        "job": export.job,
+        "profile": export.profile,
+        "state": export.state,
+        "done": export.done,
         "folder": shown(folder) if folder else "",
         "files": [
             {
                 "name": file.relative_to(folder).as_posix(),
                 "size": size,
-                "address": f"made/{made.job}/{index}/{quote(file.name)}",
+                "address": f"made/{export.job}/{index}/{quote(file.name)}",
             }
-            for index, (file, size) in enumerate(made.files)
+            for index, (file, size) in enumerate(export.files)
             if folder
         ],
-        "problems": [problem(export_problem) for export_problem in made.problems],
+        "problems": [_problem(problem, {}) for problem in export.problems],
     }
 
 
-def written(target: Written) -> dict[str, Any]:
-    """Return where a box is written, which others share it, and what to send along with an edit of it."""
+def box_source(source: BoxSource) -> dict[str, Any]:
+    """Return where a box is written, which slots share it, and the digests to send with an edit of it."""
     return {
-        "layout": target.use.layout,
-        "kind": target.kind,
-        "box": list(target.values) if target.values else None,
-        "word": target.word,
-        "own": target.own,
-        "places": [place(spot) for spot in target.places],
-        "shared": [{"layout": use.layout, "slot": list(use.slot)} for use in target.shared],
-        "seen": dict(target.seen),
+        "layout": source.use.layout,
+        "kind": source.kind,
+        "box": list(source.values) if source.values else None,
+        "word": source.word,
+        "own": source.own,
+        "places": [place(each) for each in source.places],
+        "shared": [{"layout": use.layout, "slot": list(use.slot)} for use in source.shared],
+        "seen": dict(source.seen),
     }
 
 
-def page(laid: Page) -> dict[str, Any]:
-    """Return what there is to know about a page but its drawing."""
-    box = laid.drawing.box
+def page(page: Page) -> dict[str, Any]:
+    """Return all about a page except its drawing."""
+    box = page.drawing.box
     return {
-        "file": laid.file,
-        "index": laid.index,
-        "number": laid.number,
-        "side": laid.side,
+        "file": page.file,
+        "index": page.index,
+        "number": page.number,
+        "side": page.side,
         "width": box.width,
         "height": box.height,
-        "key": laid.key,
-        "pieces": laid.pieces,
-        "flip": laid.flip,
-        "what": laid.what,
-        "cut": path_data(laid.cut) if laid.cut else "",
+        "key": page.key,
+        "pieces": page.pieces,
+        "flip": page.flip,
+        "what": page.what,
+        "cut": path_data(page.cut) if page.cut else "",
         "x": box.x,
         "y": box.y,
     }
+
+
+WORDS = "text/plain; charset=utf-8"
+
+
+class Answer(NamedTuple):
+    """An answer to a request."""
+
+    status: HTTPStatus
+    body: bytes
+    kind: str
+    cache: str = "no-store"
+    policy: str | None = None  # instead of the page's own
+
+
+class Request(NamedTuple):
+    """A request: the parts of its path, its query, and its body, empty for a question."""
+
+    parts: tuple[str, ...]
+    query: Mapping[str, str]
+    body: Mapping[str, Any]
+
+    def number(self, key: str, usual: int, most: int) -> int:
+        """Return a number of the query, between 0 and the most that is allowed."""
+        text = self.query.get(key, "")
+        return min(int(text), most) if text.isdecimal() and len(text) < 12 else usual
+
+
+def refused(status: HTTPStatus) -> Answer:
+    """Return an answer that says no more than its status."""
+    return Answer(status, status.phrase.encode(), WORDS)
+
+
+def of_json(value: Any) -> Answer:
+    """Return a value as JSON."""
+    return Answer(HTTPStatus.OK, json_of(value), "application/json")
+
+
+def json_of(value: Any) -> bytes:
+    """Return a value in JSON, in which letters stay as they are."""
+    # Paths may hold what is no text, which JSON escapes as Python does.
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace")
+
+
+def failed(error: BuildError) -> Answer:
+    """Return the problems for which a request cannot be answered."""
+    return of_json({"done": False, "problems": [_problem(problem, {}) for problem in error.problems]})
+
+
+def side_of(text: str) -> Side:
+    """Return the side of a piece that a word of an address names; ValueError for any other word."""
+    if text not in ("front", "back"):
+        raise ValueError(text)
+    return "back" if text == "back" else "front"

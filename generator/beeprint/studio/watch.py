@@ -1,18 +1,71 @@
-"""Tell when files of a game change."""
+"""Notice when files of a game change: woken by inotify on Linux, else by looking again and again."""
 
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import re
+import select
+import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from beeprint.base import regular
-from beeprint.files.workspace import OUTPUT, SHIPPED
-from beeprint.studio.bell import Bell
+from beeprint.sources.workspace import OUTPUT, SHIPPED
+
+#: What inotify rings for: files written, renamed, made and removed, their times, and the folder itself (inotify(7)).
+_EVENTS = 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x100 | 0x200 | 0x400 | 0x800
+
+
+class Bell:
+    """Rings when something changes below folders, without saying what; OSError where the system has no inotify.
+
+    It may be late for what happens in a folder that is new, so that nobody should wait for it alone.
+    """
+
+    def __init__(self, folders: Iterable[Path], is_part: Callable[[Path], bool]) -> None:
+        if not sys.platform.startswith("linux"):
+            raise OSError("inotify is a part of Linux")
+        self._folders, self._is_part = tuple(folders), is_part
+        self._library = ctypes.CDLL(None, use_errno=True)
+        self._file = self._check(self._library.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC))
+        try:
+            self._spread()
+        except OSError:
+            self.close()
+            raise
+
+    def wait(self, seconds: float) -> None:
+        """Return when the bell has rung since the last call, at the latest after so many seconds."""
+        rung, _, _ = select.select([self._file], [], [], seconds)
+        if not rung:
+            return
+        with contextlib.suppress(BlockingIOError):
+            while os.read(self._file, 1 << 16):
+                pass
+        self._spread()
+
+    def close(self) -> None:
+        """Close the file of inotify."""
+        os.close(self._file)
+
+    def _spread(self) -> None:
+        """Listen to all folders, new ones among them."""
+        for folder in self._folders:
+            for home, inner, _ in os.walk(folder):
+                inner[:] = [name for name in inner if self._is_part(Path(home, name))]
+                with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+                    self._check(self._library.inotify_add_watch(self._file, os.fsencode(home), _EVENTS))
+
+    def _check(self, result: int) -> int:
+        if result < 0:
+            number = ctypes.get_errno()
+            raise OSError(number, os.strerror(number))
+        return result
+
 
 #: How long to wait for further files of the same save, and how often to look whether there are any, in ms: watchfiles'
 #: own 1,600 and 50 are felt as a delay. Looking takes a little of a processor, so that where a bell rings it is done
@@ -44,9 +97,9 @@ def changes(game: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
             continue
         idle = time.monotonic() - last > _AWAKE
         try:
-            for change_set in _compared(home, stop) if odd else _watched(home, stop, polls, idle):
-                if change_set:
-                    yield change_set
+            for files in _compare(home, stop) if odd else _watch(home, stop, polls, idle):
+                if files:
+                    yield files
                     last = time.monotonic()
                 if idle is not (time.monotonic() - last > _AWAKE):
                     break
@@ -57,12 +110,12 @@ def changes(game: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
             polls = True  # the system has no more watchers, or none for this folder
 
 
-def _watched(home: Path, stop: threading.Event, polls: bool, idle: bool) -> Iterator[frozenset[Path]]:
+def _watch(home: Path, stop: threading.Event, polls: bool, idle: bool) -> Iterator[frozenset[Path]]:
     """Yield what changes in a folder until another one is in its place; nothing, now and then, while nothing does."""
     folders = _folders(home)
     bell = None if polls else _bell(folders, home)
-    with _held(home), contextlib.closing(bell) if bell else contextlib.nullcontext():
-        yield from _looked_at(home, folders, stop, polls, _IDLE_STEP if idle and not bell else _STEP, bell)
+    with _keep_open(home), contextlib.closing(bell) if bell else contextlib.nullcontext():
+        yield from _look(home, folders, stop, polls, _IDLE_STEP if idle and not bell else _STEP, bell)
 
 
 def _folders(home: Path) -> set[Path]:
@@ -70,7 +123,7 @@ def _folders(home: Path) -> set[Path]:
 
 
 @contextlib.contextmanager
-def _held(folder: Path) -> Iterator[None]:
+def _keep_open(folder: Path) -> Iterator[None]:
     """Keep a folder open, so that another one in its place cannot get its number; Windows opens no folders."""
     try:
         held = os.open(folder, os.O_RDONLY)
@@ -83,7 +136,7 @@ def _held(folder: Path) -> Iterator[None]:
         os.close(held)
 
 
-def _looked_at(
+def _look(
     home: Path, folders: set[Path], stop: threading.Event, polls: bool, step: int, bell: Bell | None = None
 ) -> Iterator[frozenset[Path]]:
     """Yield what changes, looking every so many ms, or when the bell rings."""
@@ -92,7 +145,7 @@ def _looked_at(
     itself = home.stat()
     # What changed before the watch began is not told, nor what a new folder held by the time it was seen.
     unsure: float | None = time.monotonic()
-    for change_set in watch(
+    for notices in watch(
         *folders,
         watch_filter=lambda change, path: is_part(Path(path), home),
         debounce=_DEBOUNCE,
@@ -104,7 +157,7 @@ def _looked_at(
         poll_delay_ms=_POLL,
         ignore_permission_denied=True,
     ):
-        paths = frozenset(Path(path) for _, path in change_set)
+        paths = frozenset(Path(path) for _, path in notices)
         if any(path.is_dir() for path in paths):
             unsure = time.monotonic()
         if not paths and unsure is not None and time.monotonic() - unsure > 0.9 * _LOOK / 1000:
@@ -118,7 +171,7 @@ def _looked_at(
             bell.wait(_LOOK / 1000)
 
 
-def _compared(home: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
+def _compare(home: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
     """Yield a folder whenever files in it differ, by their times and sizes, until it is gone."""
     seen: dict[Path, object] | None = None
     while home.is_dir():
@@ -133,10 +186,11 @@ def _compared(home: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
 def _stamps(folder: Path, home: Path) -> Iterator[tuple[Path, object]]:
     for above, inner, names in os.walk(folder):
         inner[:] = [name for name in inner if is_part(Path(above, name), home)]
-        for path in filter(lambda path: is_part(path, home), (Path(above, name) for name in names)):
-            with contextlib.suppress(OSError):
-                status = path.stat()
-                yield path, (status.st_mtime_ns, status.st_size, status.st_ino)
+        for path in (Path(above, name) for name in names):
+            if is_part(path, home):
+                with contextlib.suppress(OSError):
+                    stat = path.stat()
+                    yield path, (stat.st_mtime_ns, stat.st_size, stat.st_ino)
 
 
 def _has_odd_names(home: Path) -> bool:
@@ -146,7 +200,7 @@ def _has_odd_names(home: Path) -> bool:
 
 
 def _bell(folders: set[Path], home: Path) -> Bell | None:
-    """Return what rings when files in folders change; None where the system has no such thing."""
+    """Return a bell that rings when files in folders change; None where the system has no inotify."""
     try:
         return Bell(folders, lambda path: is_part(path, home))
     except (OSError, AttributeError):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from beeprint import Problem
 from beeprint.game.model import Game
-from beeprint.products import Order, Output, Product, Profile
+from beeprint.outputs.shared import Order, Output, Product, Profile
 from beeprint.rules.chosen import Chosen
 from beeprint.rules.rule import Entry, NumberColumn, Rule
 

@@ -21,8 +21,8 @@ from beeprint.base.geometry import (
     scale,
     translate,
 )
-from beeprint.draw.drawing import Mark, Solid, Stroke, Use, group, path_mark, use
-from beeprint.draw.recolour import recoloured
+from beeprint.drawing.drawing import Mark, Solid, Stroke, Use, group, path_mark, use
+from beeprint.drawing.marks import recoloured
 from beeprint.face.layout.face import Area
 from beeprint.face.layout.holes import PICTURES, placeholder
 from beeprint.face.layout.placement import Placement

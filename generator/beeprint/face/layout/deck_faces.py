@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from beeprint.base.colour import Colour
 from beeprint.base.memo import Memo, Same
-from beeprint.draw.fonts import Fonts
+from beeprint.delivery.stamps import Stamp, look
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.frame import Frames
 from beeprint.face.layout.face import Face, LayoutContext, Side
 from beeprint.face.layout.layout_faces import LayoutFaces
@@ -18,7 +19,6 @@ from beeprint.face.layout.memo import LayoutMemo
 from beeprint.face.layout.sizes import Fit, Sizes
 from beeprint.face.picture import Pictures
 from beeprint.face.template import Layout, tables
-from beeprint.files.stamps import Stamp, look
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 

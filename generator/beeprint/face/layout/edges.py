@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import Point, Rect, hex_corners, line
 from beeprint.base.problems import Place, did_you_mean
-from beeprint.draw.drawing import Mark, Solid, Stroke, path_mark
+from beeprint.drawing.drawing import Mark, Solid, Stroke, path_mark
 from beeprint.face.layout.face import Area
 from beeprint.face.layout.placement import Placement
 from beeprint.face.template import EdgeSlot, GridSlot

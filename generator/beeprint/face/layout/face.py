@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect
 from beeprint.base.problems import Place, Problem
-from beeprint.draw.drawing import Drawing, Mark, Symbol
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.drawing import Drawing, Mark, Symbol
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.frame import Frames
 from beeprint.face.picture import Pictures
 from beeprint.game.model import Deck, Game

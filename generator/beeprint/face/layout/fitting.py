@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError
-from beeprint.draw.drawing import Solid
-from beeprint.draw.text import Block, Style
+from beeprint.drawing.drawing import Solid
+from beeprint.drawing.text import Block, Style
 from beeprint.face.layout.inline import Inline
 from beeprint.face.layout.placement import Placement
 from beeprint.face.layout.sizes import Fit, SizeKey, may_differ

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect, line, polygon, rectangle
-from beeprint.draw.drawing import Mark, Solid, Stroke, group, path_mark
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Style, compose
+from beeprint.drawing.drawing import Mark, Solid, Stroke, group, path_mark
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Style, compose
 from beeprint.face.layout.placement import FaceState
 from beeprint.face.template import Slot
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place, Problem, otherwise
-from beeprint.draw import text as setting
-from beeprint.draw.drawing import Mark, Solid, group
-from beeprint.draw.text import BOX, Block, Style, box_mark
+from beeprint.drawing import text as setting
+from beeprint.drawing.drawing import Mark, Solid, group
+from beeprint.drawing.text import BOX, Block, Style, box_mark
 from beeprint.face.layout.art import placed
 from beeprint.face.layout.face import LayoutContext
 from beeprint.face.layout.holes import PICTURES, placeholder

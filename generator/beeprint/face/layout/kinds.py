@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from beeprint.draw.drawing import Mark
+from beeprint.drawing.drawing import Mark
 from beeprint.face.layout import art
 from beeprint.face.layout.placement import Placement
 from beeprint.face.layout.words import words

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from beeprint.base import budget
 from beeprint.base.geometry import Point
 from beeprint.base.memo import Memo
-from beeprint.draw.drawing import Mark
+from beeprint.drawing.drawing import Mark
 from beeprint.face.layout.face import Face, LayoutContext, Side
 from beeprint.face.layout.memo import Drawn, Known, LayoutMemo, Terms
 from beeprint.face.layout.placement import SlotPath

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from beeprint.base.memo import Memo
-from beeprint.draw.drawing import Mark
+from beeprint.drawing.drawing import Mark
 from beeprint.face.layout.face import Face, Painted
 from beeprint.face.layout.placement import SlotPath
 from beeprint.face.layout.sizes import Fit, Sizes

@@ -9,8 +9,8 @@ from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
 from beeprint.base.panels import PanelBox
 from beeprint.base.problems import Place, Problem, Severity, did_you_mean
-from beeprint.draw.drawing import Mark
-from beeprint.draw.shape import Shape
+from beeprint.drawing.drawing import Mark
+from beeprint.drawing.shape import Shape
 from beeprint.face.frame import NO_GROUND, Ground
 from beeprint.face.layout.face import Art, Ink, LayoutContext, Painted, Side, blamed
 from beeprint.face.layout.pushing import Push

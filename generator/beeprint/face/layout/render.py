@@ -11,8 +11,8 @@ from beeprint.base import budget
 from beeprint.base.geometry import IDENTITY, Point, Rect, mirror_x, rotate
 from beeprint.base.memo import Memo, Same
 from beeprint.base.problems import BuildError, error_at
-from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
-from beeprint.draw.recolour import without
+from beeprint.drawing.drawing import Drawing, Mark, group, rounded_rect
+from beeprint.drawing.marks import without_colours
 from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout.edges import asked, drawn
 from beeprint.face.layout.face import Art, Face, Ink, LayoutContext, Side, SlotMarks
@@ -150,7 +150,7 @@ class Renderer:
         marks: Sequence[Mark] = [*ground.marks, *(mark for slot in slots for mark in slot.marks)]
         unseen = {ink.colour for ink in context.game.inks if not ink.shown}
         if unseen and not context.press:
-            marks = without(marks, unseen)
+            marks = without_colours(marks, unseen)
         if not deck.shape.is_rectangle:
             marks = [group(marks, clip=state.outline.path(deck.spec.bleed))]
         drawing = Drawing(box, tuple(marks))

@@ -19,8 +19,8 @@ from beeprint.base.colour import Colour
 from beeprint.base.crew import Fork, can_be_copied, uninterrupted
 from beeprint.base.geometry import Affine, Rect
 from beeprint.base.problems import Place
-from beeprint.draw.drawing import Layer, Run, Solid, as_glyph
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.drawing import Layer, Run, Solid, as_glyph
+from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout.face import Ink
 from beeprint.face.layout.memo import Drawn, Terms
 from beeprint.face.layout.sizes import Fit, SizeKey

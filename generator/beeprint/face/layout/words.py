@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from beeprint.base.geometry import rectangle
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, otherwise
 from beeprint.base.words import lacking
-from beeprint.draw.drawing import Mark, group
-from beeprint.draw.text import Block, styles
+from beeprint.drawing.drawing import Mark, group
+from beeprint.drawing.text import Block, styles
 from beeprint.face.layout.face import Ink, blamed
 from beeprint.face.layout.fitting import content, fitted, resized, style_of, whole_lines
 from beeprint.face.layout.holes import LETTERS, TEXTS, cut

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import Struct
 
 from beeprint.base.problems import Place, Problem, did_you_mean
-from beeprint.draw.text import hyphenates, languages
+from beeprint.drawing.text import hyphenates, languages
 from beeprint.face.template.names import bound_texts, mentions
 from beeprint.face.template.pushing import order_faults, slot_faults
 from beeprint.face.template.slots import Choice, GridSlot, Layout, Slot, TextSlot, own_box

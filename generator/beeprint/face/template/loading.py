@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from beeprint.base.memo import Same, recent
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.face.template.slots import Choice, DrawnFor, EdgeSlot, FrameSpec, GridSlot, Layout, Slot, Slots
-from beeprint.files.nodes import Node
-from beeprint.files.schema import Model, understand, written
-from beeprint.files.workspace import Workspace
 from beeprint.game.conditions import Conditions
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import Model, understand, written
+from beeprint.sources.workspace import Workspace
 
 _MAX_PARENTS = 16
 #: The keys of a grid that hold slots.

@@ -9,8 +9,10 @@ from msgspec import Struct
 from pydantic import BeforeValidator, Field, Tag, TypeAdapter, ValidationError, model_validator
 
 from beeprint.base.problems import Place, Problem
-from beeprint.files.nodes import Node
-from beeprint.files.schema import (
+from beeprint.game.binding import names_in
+from beeprint.game.conditions import Conditions
+from beeprint.sources.nodes import Node
+from beeprint.sources.schema import (
     CENTRE,
     NUMBERS,
     WORD,
@@ -34,8 +36,6 @@ from beeprint.files.schema import (
     word_or_numbers,
     written,
 )
-from beeprint.game.binding import names_in
-from beeprint.game.conditions import Conditions
 
 
 class Binds(Struct, frozen=True):

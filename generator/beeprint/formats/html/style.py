@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from beeprint.base.colour import BLACK, WHITE, Colour
 from beeprint.base.font_styles import split
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.fonts import Fonts
 
 #: The grounds of the page and of asides on dark screens, and the words on them.
 DARK, DARK_ASIDE, DARK_WORDS = Colour(23, 22, 20), Colour(38, 36, 32), Colour(236, 232, 224)

@@ -12,11 +12,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from beeprint.base.colour import Colour, lightness, parse
-from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.structure import TINT, Element, Said, Shape, Words
-from beeprint.draw.text import stretches, style_of
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.structure import TINT, Element, Said, Shape, Words
+from beeprint.drawing.text import stretches, style_of
 from beeprint.formats.html.style import Inks, Type, faces, sheet
 
 _TAGS = {

@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, path_box, scale, transformed, translate
-from beeprint.draw.drawing import (
+from beeprint.drawing.drawing import (
     Group,
     ImageMark,
     LinearGradient,
@@ -23,7 +23,7 @@ from beeprint.draw.drawing import (
     Symbol,
     Use,
 )
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats.pdf.objects import text_string
 from beeprint.formats.pdf.operators import line_of, matrix, number, path_words, text_words
 from beeprint.formats.pdf.paints import Written, precise

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from weakref import WeakKeyDictionary
 
-from beeprint.draw.drawing import Run
-from beeprint.draw.fonts import Font
-from beeprint.draw.text import mirror
+from beeprint.drawing.drawing import Run
+from beeprint.drawing.fonts import Font
+from beeprint.drawing.text import mirror
 from beeprint.formats.pdf.objects import Document, Item, Name, Reference, Value, array, dictionary, number, text_string
 
 _SHOWN: WeakKeyDictionary[Font, dict[int, tuple[str, int]]] = WeakKeyDictionary()

@@ -9,8 +9,8 @@ from itertools import islice, pairwise
 from msgspec.structs import replace
 
 from beeprint.base.geometry import Affine, Path, Segment, path_box
-from beeprint.draw.drawing import Run, Stroke
-from beeprint.draw.fonts import Font
+from beeprint.drawing.drawing import Run, Stroke
+from beeprint.drawing.fonts import Font
 from beeprint.formats.pdf.fonts import shown_by, width
 from beeprint.formats.pdf.joins import settle_mitres
 from beeprint.formats.pdf.paints import precise
@@ -118,7 +118,7 @@ def path_words(path: Path, written: Callable[[float], str] = number) -> str:
 
 def _all_operators(path: Path) -> str:
     """Return the operators of a very long path, its numbers written all at once."""
-    from beeprint.draw.decimals import coordinates, pairs, units  # loads numpy, which few files need
+    from beeprint.drawing.decimals import coordinates, pairs, units  # loads numpy, which few files need
 
     points = units(coordinates([[segment[1:] for segment in path]]), 3)
     texts = iter(pairs(points, 3, " "))

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from beeprint.base.colour import Colour
-from beeprint.draw import bitmap
-from beeprint.draw.drawing import Drawing, Solid, Stop, Symbol
+from beeprint.drawing import bitmap
+from beeprint.drawing.drawing import Drawing, Solid, Stop, Symbol
 from beeprint.formats.pdf.objects import Document, Name, Reference, Value, array, dictionary
 
 #: A part of a gradient: its offset and the values there.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PIL import Image
 
 from beeprint.base.colour import Cmyk
-from beeprint.draw import bitmap
-from beeprint.draw.drawing import Solid, Stop, Symbol
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing import bitmap
+from beeprint.drawing.drawing import Solid, Stop, Symbol
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats.pdf.objects import Document, Name, array, dictionary
 from beeprint.formats.pdf.paints import Part, Written, add_image, masked, precise
 from beeprint.press import fine

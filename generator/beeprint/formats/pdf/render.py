@@ -9,8 +9,8 @@ from PIL import Image
 
 from beeprint.base.geometry import MM_PER_INCH
 from beeprint.base.temporary import temporary_folder
-from beeprint.draw.drawing import Drawing
-from beeprint.draw.fonts import Fonts
+from beeprint.drawing.drawing import Drawing
+from beeprint.drawing.fonts import Fonts
 from beeprint.formats.pdf.write import Info, Page, write
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from beeprint.base.geometry import Point
-from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
+from beeprint.drawing.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
 from beeprint.formats.pdf.objects import Name, Value, array, dictionary
 from beeprint.formats.pdf.paints import Paints, Part, stitched
 

@@ -8,7 +8,7 @@ from html import escape
 from itertools import count
 
 from beeprint.base.geometry import Affine, Rect
-from beeprint.draw.structure import Bookmark, Element, Shown, Structure
+from beeprint.drawing.structure import Bookmark, Element, Shown, Structure
 from beeprint.formats.pdf.objects import Document, Item, Name, Reference, Value, array, dictionary, text_string
 
 #: What kinds that PDF does not know stand for.

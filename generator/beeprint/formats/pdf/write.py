@@ -12,20 +12,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from beeprint.base.geometry import PT_PER_MM, Affine, Rect
-from beeprint.draw.drawing import (
-    Drawing,
-    Group,
-    ImageMark,
-    Mark,
-    Run,
-    Solid,
-    Symbol,
-    Use,
-    marks_box,
-)
-from beeprint.draw.fonts import Fonts
-from beeprint.draw.structure import Structure
-from beeprint.draw.text import BOTH_WAYS
+from beeprint.drawing.drawing import Drawing, Group, ImageMark, Mark, Run, Solid, Symbol, Use, marks_box
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.structure import Structure
+from beeprint.drawing.text import BOTH_WAYS
 from beeprint.formats.pdf import pdfx, shading
 from beeprint.formats.pdf.content import Content, Gradient, Words
 from beeprint.formats.pdf.fonts import embed, texts_of

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from beeprint.base.geometry import MM_PER_INCH, Rect, rotate
-from beeprint.draw.drawing import Drawing, Symbol, group
-from beeprint.draw.shape import Shape
+from beeprint.drawing.drawing import Drawing, Symbol, group
+from beeprint.drawing.shape import Shape
 from beeprint.formats.tabletop.table import NET, Mosaic, Picture, face_picture
 
 #: The places of a die's values in its picture, a third of it each, and the number of each face of a net: faces that

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Path, Rect
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import Shape
-from beeprint.files.tables_csv import write_csv
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import Shape
 from beeprint.formats.tabletop import pattern
 from beeprint.formats.tabletop.table import Component, Item, Made, Picture, face_picture
+from beeprint.sources.tables_csv import write_csv
 
 LIST = "pieces.csv"
 #: Pixels along the longest side of a picture: what the cards of many graphics processors and virtual tables take.

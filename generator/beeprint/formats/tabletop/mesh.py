@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from beeprint.base.geometry import Point, Rect
-from beeprint.draw.drawing import Symbol
-from beeprint.draw.shape import Shape
+from beeprint.drawing.drawing import Symbol
+from beeprint.drawing.shape import Shape
 from beeprint.formats.tabletop.table import Mosaic, face_picture
 
 #: mm of bleed round each face in the picture, so that no ground is seen at the rim.

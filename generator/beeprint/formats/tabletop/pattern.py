@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from beeprint.base.problems import did_you_mean
-from beeprint.files.names import is_safe, slug
 from beeprint.formats.tabletop.table import Component, Item
+from beeprint.sources.names import is_safe, slug
 
 #: What is filled in: deck, id and name of the piece, its number in the deck, the number of its copy, its side.
 FIELDS = ("deck", "id", "name", "n", "copy", "side")

@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from beeprint.draw.drawing import Symbol
+from beeprint.drawing.drawing import Symbol
 from beeprint.formats.tabletop.simulator import blank
 from beeprint.formats.tabletop.table import Component, Made, Names, face_picture, heaps, pixels
 

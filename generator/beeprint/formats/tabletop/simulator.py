@@ -15,9 +15,8 @@ from typing import Any
 from msgspec import Struct
 
 from beeprint.base.geometry import Rect
-from beeprint.draw.drawing import Drawing, Symbol
-from beeprint.draw.shape import Shape
-from beeprint.files.names import slug
+from beeprint.drawing.drawing import Drawing, Symbol
+from beeprint.drawing.shape import Shape
 from beeprint.formats.tabletop import dice, mesh
 from beeprint.formats.tabletop.table import (
     LOOSE,
@@ -33,6 +32,7 @@ from beeprint.formats.tabletop.table import (
     pixels,
 )
 from beeprint.formats.tabletop.thumbnail import thumbnail
+from beeprint.sources.names import slug
 
 #: The fewest and the most columns and rows of a sheet.
 COLUMNS, ROWS = (2, 10), (2, 7)

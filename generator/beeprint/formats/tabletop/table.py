@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, Rect, rectangle, scale
-from beeprint.draw.drawing import Drawing, Mark, Solid, Symbol, digest, group, path_mark, use
-from beeprint.draw.shape import Shape
-from beeprint.draw.shown import shown_part
-from beeprint.files.names import slug
+from beeprint.drawing.drawing import Drawing, Mark, Solid, Symbol, digest, group, path_mark, use
+from beeprint.drawing.marks import shown_part
+from beeprint.drawing.shape import Shape
 from beeprint.game.piece_shape import Role
+from beeprint.sources.names import slug
 
 #: The faces of a die's net as cells of its edge: down the column, then left and right of the second.
 NET = ((1, 0), (1, 1), (1, 2), (1, 3), (0, 1), (2, 1))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beeprint.base.geometry import Rect, rotate, scale, translate
-from beeprint.draw.drawing import Drawing, Mark, Symbol, group, use
-from beeprint.draw.shape import Shape
+from beeprint.drawing.drawing import Drawing, Mark, Symbol, group, use
+from beeprint.drawing.shape import Shape
 from beeprint.formats.tabletop.table import Component, Picture
 
 #: Pixels along a side.

@@ -1,0 +1,28 @@
+"""Set text into a box: markup, line breaking, hyphenation, bidirectional text, fitting, alignment."""
+
+from beeprint.drawing.text.breaks import hyphenates, languages
+from beeprint.drawing.text.fallback import stretches
+from beeprint.drawing.text.fitting import Style
+from beeprint.drawing.text.lacking import BOX, box_mark
+from beeprint.drawing.text.levels import BOTH_WAYS, mirror
+from beeprint.drawing.text.setting import Block, Icon, compose, line_run, parted, run_box, style_of, styles, text_width
+
+__all__ = [
+    "BOTH_WAYS",
+    "BOX",
+    "Block",
+    "Icon",
+    "Style",
+    "box_mark",
+    "compose",
+    "hyphenates",
+    "languages",
+    "line_run",
+    "mirror",
+    "parted",
+    "run_box",
+    "stretches",
+    "style_of",
+    "styles",
+    "text_width",
+]
