@@ -10,7 +10,7 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +18,18 @@ import pypdfium2 as pdfium
 import pytest
 
 from beeprint import pipeline
-from beeprint.base import crew, processes
+from beeprint.base import crew
 from beeprint.base.lean import Lean, Sharing
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.base.words import counted
 from beeprint.cli.console import Progress, format_time_left
-from beeprint.delivery.kept_parts import KeptParts
 from beeprint.drawing.drawing import Drawing
 from beeprint.game import model
 from beeprint.outputs.shared import large, listing
 from beeprint.outputs.shared.output import Part
-from beeprint.outputs.shared.parts import made_parts
+from beeprint.outputs.shared.parts import make_parts
 from cases import spread
 
 CARDS = 61
@@ -138,7 +137,7 @@ def test_where_no_process_may_be_forked_it_is_the_same(
 ) -> None:
     forked = built(lottery, tmp_path / "forked", sheets_per_file=2)
     monkeypatch.setattr(crew, "can_be_copied", lambda: False)
-    monkeypatch.setattr(processes, "can_be_copied", lambda: False)
+    monkeypatch.setattr(crew, "can_be_copied", lambda: False)
     assert built(lottery, tmp_path / "here", sheets_per_file=2) == forked
 
 
@@ -290,22 +289,29 @@ BEGIN = """
     from beeprint import pipeline
     from beeprint.base import interrupts
     from beeprint.base.options import Options
+    from beeprint.base.store import Store
     from beeprint.outputs.shared import large, parts
     pipeline.MANY = pipeline._LARGE = 0
     os.cpu_count = lambda: 2
     stop, write, mine = sys.argv[3], parts.make_pdf, os.getpid()
-    def slowly(path, stock, sheets, *more):
+    def slowly(path, stock, sheets, **more):
         if stop == "yes" and sheets[0].number > 2:
             Path(sys.argv[2], "begun").touch()
             while os.getppid() == mine:
                 time.sleep(0.02)
             os._exit(1)
-        write(path, stock, sheets, *more)
+        write(path, stock, sheets, **more)
     parts.make_pdf = slowly
     options = Options(profiles=("home-a4",), output=Path(sys.argv[2], "output"), sheets_per_file=1)
     interrupts.own_process()
     try:
-        pipeline.build(pipeline.check(Path(sys.argv[1]), options), options, lambda text: print(text, flush=True))
+        checked = pipeline.check(Path(sys.argv[1]), options, Store(Path(sys.argv[2], "cache", "beeprint")))
+        pipeline.build(
+            checked,
+            options,
+            lambda text: print(text, flush=True),
+            told=lambda what, done, total: Path(sys.argv[2], f"{done} written").touch(),
+        )
     except KeyboardInterrupt:
         sys.exit(130)
 """
@@ -316,7 +322,7 @@ def begin(game: Path, folder: Path, stop: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
-@pytest.mark.skipif(not processes.can_be_copied(), reason="this system does not fork")
+@pytest.mark.skipif(not crew.can_be_copied(), reason="this system does not fork")
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
 @pytest.mark.slow
 def test_a_build_that_was_stopped_goes_on_from_its_whole_parts(
@@ -326,8 +332,7 @@ def test_a_build_that_was_stopped_goes_on_from_its_whole_parts(
     while not (tmp_path / "begun").exists():
         assert first.poll() is None
         time.sleep(0.02)
-    (kept,) = tmp_path.glob("output/.beeprint-lottery.parts")
-    while not (kept / "parts.json").exists() or (kept / "parts.json").read_text("utf-8").count("sha256") < 2:
+    while not (tmp_path / "2 written").exists():
         assert first.poll() is None
         time.sleep(0.02)
     first.send_signal(by)
@@ -339,56 +344,52 @@ def test_a_build_that_was_stopped_goes_on_from_its_whole_parts(
     again = begin(lottery, tmp_path, "no")
     said, _ = again.communicate()
     assert again.returncode == 0
-    assert "left by a build that did not end: 2 of the sheets' 7 files" in said
+    assert "made before: 2 of the sheets' 7 files" in said
     whole = begin(lottery, tmp_path / "whole", "no")
     whole.communicate()
     assert whole.returncode == 0
     assert files(tmp_path / "output" / "lottery") == files(tmp_path / "whole" / "output" / "lottery")
 
 
-def test_a_build_that_is_interrupted_counts_the_parts_that_the_next_one_finds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(self: KeptParts, file: str, key: str, keep: Callable[..., None] = KeptParts.keep) -> None:
-        keep(self, file, key)
-        raise KeyboardInterrupt
+def test_a_build_that_is_interrupted_counts_the_parts_that_the_next_one_finds(tmp_path: Path) -> None:
+    def told(what: str, done: int, total: int) -> None:
+        if done == 1:
+            raise KeyboardInterrupt
 
-    monkeypatch.setattr(KeptParts, "keep", interrupted)
-    two = [Part(f"{name}.pdf", name, lambda path: path.write_bytes(b"whole") and None) for name in ("one", "two")]
+    store = Store(tmp_path / "cache")
+    two = [Part(f"{name}.pdf", (name,), lambda path: path.write_bytes(b"whole") and None) for name in ("one", "two")]
     said = list[str]()
-    with pytest.raises(KeyboardInterrupt):
-        made_parts(two, tmp_path / "game", tmp_path / "work", said.append, lambda *told: None)
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(crew, "can_be_copied", lambda: False)
+        make_parts(two, store, tmp_path / "work", said.append, told)
     assert said == ["kept: 1 of the sheets' 2 files; the same build goes on from there"]
-    again = KeptParts(tmp_path / "game")
-    assert [again.has(part.file, part.key) for part in two] == [True, False]
+    said.clear()
+    make_parts(two, store, tmp_path / "again", said.append, lambda *told: None)
+    assert said == ["made before: 1 of the sheets' 2 files"]
+    assert files(tmp_path / "again") == {"one.pdf": b"whole", "two.pdf": b"whole"}
 
 
 def test_a_part_that_is_damaged_or_follows_from_something_else_is_made_again(tmp_path: Path) -> None:
-    kept = KeptParts(tmp_path / "game")
-    for name in ("one", "two"):
-        kept.write(f"key of {name}", lambda path: path.write_bytes(b"whole") and None)
-        kept.keep(f"{name}.pdf", f"key of {name}")
-    kept.close()
-    for path in (tmp_path / ".beeprint-game.parts").iterdir():
-        if path.read_bytes() == b"whole":
-            path.write_bytes(b"who")
-            break
-    again = KeptParts(tmp_path / "game")
-    assert [again.has(f"{name}.pdf", f"key of {name}") for name in ("one", "two")].count(True) == 1
-    assert not again.has("one.pdf", "another key")
-    again.forget(["one.pdf", "two.pdf"])
-    assert list(tmp_path.iterdir()) == []
+    store, made = Store(tmp_path / "cache"), list[str]()
 
+    def make(path: Path) -> None:
+        made.append(path.name)
+        path.write_bytes(path.name.encode())
 
-@pytest.mark.skipif(os.name == "nt", reason="links need a right that is not given there")
-def test_a_link_is_no_folder_of_parts(tmp_path: Path) -> None:
-    """All that is in it goes when the build is done."""
-    (tmp_path / "precious").mkdir()
-    (tmp_path / "precious" / "letters.txt").touch()
-    (tmp_path / ".beeprint-game.parts").symlink_to("precious")
-    with pytest.raises(BuildError, match=r"\.beeprint-game\.parts: error: this is a link"):
-        made_parts([], tmp_path / "game", tmp_path / "work", lambda text: None, lambda *told: None)
-    assert (tmp_path / "precious" / "letters.txt").exists()
+    def make_all(*keys: str) -> None:
+        parts = [Part(f"{name}.pdf", (key,), make) for name, key in zip(("one", "two"), keys, strict=True)]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(crew, "can_be_copied", lambda: False)
+            make_parts(parts, store, tmp_path / "work", lambda text: None, lambda *told: None)
+        assert files(tmp_path / "work") == {"one.pdf": b"one.pdf", "two.pdf": b"two.pdf"}
+
+    make_all("a", "b")
+    make_all("a", "b")
+    assert made == ["one.pdf", "two.pdf"]
+    for path in (tmp_path / "cache" / "file").iterdir():
+        path.write_bytes(path.read_bytes().replace(b"one.pdf", b"on"))
+    make_all("a", "c")
+    assert made == ["one.pdf", "two.pdf", "one.pdf", "two.pdf"]
 
 
 # side by side -------------------------------------------------------------------------------------------------------
@@ -413,7 +414,7 @@ def test_results_come_in_order_and_a_task_that_fails_in_a_fork_runs_here(monkeyp
     assert sorted(done) == [0, 1, 2, 3, 4]
 
 
-@pytest.mark.skipif(not processes.can_be_copied(), reason="this system does not fork")
+@pytest.mark.skipif(not crew.can_be_copied(), reason="this system does not fork")
 def test_what_a_task_raises_here_is_raised_and_no_fork_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     fork, made = os.fork, list[int]()
 

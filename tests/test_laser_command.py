@@ -20,7 +20,7 @@ from svgelements import Path as SvgPath
 
 import cutfiles
 from beeprint import starter
-from beeprint.base import processes
+from beeprint.base import crew
 from beeprint.drawing import shape
 from beeprint.laser import engrave
 from beeprint.outputs.shared import cutting
@@ -294,7 +294,7 @@ def test_the_sides_of_a_bed_are_one_job_if_there_are_many_beds(
         for _, do in jobs:
             do()
 
-    monkeypatch.setattr(processes, "run", run)
+    monkeypatch.setattr(crew, "run", run)
     asked = ("laser", "my-game", "--only", "cards:S1", "--copies", "cards=4", "--material", "cardstock")
     for size in ("300x300", "80x100"):
         assert call(*asked, "--bed", size, "--output", size).exit_code == 0

@@ -10,8 +10,8 @@ import pytest
 
 from beeprint.base import interrupts
 from beeprint.base.colour import BLACK
+from beeprint.base.crew import can_be_copied
 from beeprint.base.problems import BuildError, Place
-from beeprint.base.processes import can_be_copied
 from beeprint.base.store import Store
 from beeprint.drawing.fonts import Fonts
 from beeprint.face.picture import Pictures

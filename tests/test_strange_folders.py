@@ -27,7 +27,6 @@ OPENERS = {
     "cli/docs.py": "pages that come with beeprint",
     "cli/preflight.py": "a PDF that this command has just made",
     "formats/archive.py": "files that this build has just made",
-    "delivery/kept_parts.py": "files that this build has just made",
     "delivery/lock.py": "the lock of a folder of builds",
     "delivery/overwrite.py": "the file that takes another one's place",
     "delivery/replacing.py": "folders of builds",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from beeprint import pipeline
-from beeprint.base import budget, processes
+from beeprint.base import budget, crew
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import Place
 from beeprint.face.layout import layout_faces, texts_ahead
@@ -55,7 +55,7 @@ def by_one(game: Path) -> tuple[Checked, tuple[tuple[float, float], ...]]:
 
 
 @pytest.mark.parametrize("cores", spread([2, 3, 7], lambda cores: cores == 3))
-@pytest.mark.skipif(not processes.can_be_copied(), reason="this system does not fork")
+@pytest.mark.skipif(not crew.can_be_copied(), reason="this system does not fork")
 def test_texts_that_forks_set_are_those_of_one_process(
     cores: int, game: Path, by_one: tuple[Checked, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,7 +83,7 @@ def test_texts_that_forks_set_are_those_of_one_process(
     assert spent_together == spent
 
 
-@pytest.mark.skipif(not processes.can_be_copied(), reason="this system does not fork")
+@pytest.mark.skipif(not crew.can_be_copied(), reason="this system does not fork")
 @pytest.mark.slow
 def test_a_fork_gives_up_whose_texts_cannot_be_taken(
     game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -154,4 +154,4 @@ def test_what_a_fork_has_handed_back_before_it_fails_is_taken(
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     together = checked(game)[0]
     assert (together.problems, dict(together.faces)) == (alone.problems, dict(alone.faces))
-    assert any(taken) or not processes.can_be_copied()
+    assert any(taken) or not crew.can_be_copied()

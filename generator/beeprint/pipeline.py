@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from beeprint import outputs, rules
-from beeprint.base import budget, manifest, processes
+from beeprint.base import budget, crew, manifest
 from beeprint.base.lean import MANY
 from beeprint.base.memo import Memo
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
@@ -42,7 +42,7 @@ from beeprint.leaflet import leaflet
 from beeprint.outputs.shared import Checked, Product, copies_of, listing, rows_of, scenes, selected, target_of
 from beeprint.outputs.shared.faces import DeckFaces, DeckLayouts, by_id, holes_of
 from beeprint.outputs.shared.output import Told
-from beeprint.outputs.shared.parts import made_parts
+from beeprint.outputs.shared.parts import make_parts
 from beeprint.rules.preflight import Preflight
 from beeprint.sheet import Sheet
 from beeprint.sources.workspace import GAME, Workspace, shown
@@ -307,7 +307,7 @@ def build(
     options: FileOptions,
     say: Say = lambda text: None,
     changed: Changed | None = None,
-    done: Callable[[float], None] | None = None,
+    done: Callable[[float], None] = lambda share: None,
     told: Told = lambda what, done, total: None,
 ) -> Built:
     """Write the profiles of a checked game; BuildError, and nothing written, where it has errors.
@@ -319,32 +319,24 @@ def build(
         raise BuildError(checked.problems)
     target, game = target_of(checked.game, options), checked.game.workspace.game
     with delivery(target, game) as work:
-        built, forget = _written(checked, work, options, say, changed, done, told)
+        built = write(checked, work, options, say, changed, done, told)
         deliver(work, target, built.part)
-    forget()
     return built
 
 
-def write(checked: Checked, work: Path, options: FileOptions) -> Built:
-    """Write the profiles of a sound game into an empty folder, a folder each; BuildError for what they find wrong.
-
-    Nothing is put in place: the caller moves the files to the target, which files may name, and `part` to its manifest.
-    """
-    built, forget = _written(checked, work, options)
-    forget()
-    return built
-
-
-def _written(
+def write(
     checked: Checked,
     work: Path,
     options: FileOptions,
     say: Say = lambda text: None,
     changed: Changed | None = None,
-    done: Callable[[float], None] | None = None,
+    done: Callable[[float], None] = lambda share: None,
     told: Told = lambda what, done, total: None,
-) -> tuple[Built, Callable[[], None]]:
-    """Write the profiles of a sound game, and return what forgets the parts of large decks once they are delivered."""
+) -> Built:
+    """Write the profiles of a sound game into an empty folder, a folder each; BuildError for what they find wrong.
+
+    Nothing is put in place: the caller moves the files to the target, which files may name, and `part` to its manifest.
+    """
     _chosen(checked, options)
     target = target_of(checked.game, options)
     with budget.of_game("write", Place(shown(checked.game.workspace.game / GAME))):
@@ -361,19 +353,15 @@ def _written(
             product.spend()
         jobs = [job for product in made.values() for job in product.jobs]
         budget.spend("files", sum(work for work, _ in jobs) * _WORK)
-        processes.run(jobs if done is None else processes.told(jobs, done))
+        crew.run(jobs, done)
         parts = [part for product in made.values() for part in product.parts]
-        kept = made_parts(parts, target, work, say, told) if parts else None
-        processes.run([job for product in made.values() for job in product.last])
+        if parts:
+            make_parts(parts, checked.store, work, say, told)
+        crew.run([job for product in made.values() for job in product.last])
         recorded = _recorded(checked, made, work, options)
     written = tuple(target / path for product in made.values() for path in product.written)
-
-    def forget() -> None:
-        if kept is not None:
-            kept.forget(part.file for part in parts)
-
     pieces, warnings = _count(checked, made, options), tuple(dict.fromkeys(problems))
-    return Built(target, written, made, recorded, pieces, warnings), forget
+    return Built(target, written, made, recorded, pieces, warnings)
 
 
 def _chosen(checked: Checked, options: FileOptions) -> None:

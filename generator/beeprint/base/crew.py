@@ -1,25 +1,99 @@
-"""Run tasks in forks of this process, whose results come back to it: side by side and in order, or part by part.
+"""Run tasks in forks of this process, as many at a time as there are cores, where the system can fork.
 
-Each task has a fork of its own, which ends with it, so that the memory it took is free again. `processes.run` lets a
-fork take many jobs instead, which costs fewer forks.
+Each task has a fork of its own, which ends with it, so that the memory it took is free again.
 """
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import select
 import signal
+import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 
-from beeprint.base.processes import can_be_copied, fork, uninterrupted
+from msgspec import Struct
+
+from beeprint.base import interrupts
 
 #: How many bytes tell the length of a part.
 _LENGTH = 8
+#: The least work of a job, such as the number of marks to draw, for which another process saves more than it costs.
+_LEAST = 40.0
+#: How many batches of jobs each process does about: more even out better what they take, fewer share more.
+_BATCHES = 3
 
 Task = Callable[[], bytes]
+Job = Callable[[], None]
+Jobs = Sequence[tuple[float, Job]]
+
+
+class Akin(Struct, frozen=True):
+    """A job that shares what it draws with others of its kin: one process does as many of them as it can."""
+
+    kin: Hashable
+    do: Job
+
+    def __call__(self) -> None:
+        """Do it."""
+        self.do()
+
+
+def run(jobs: Jobs, done: Callable[[float], None] = lambda share: None) -> None:
+    """Run all jobs, each given with its amount of work; exceptions propagate, and `done` hears the share that is done.
+
+    Forks take batch after batch of the jobs; files are their only result. Jobs that follow each other, and those of one
+    kin, are in one batch, since they may share what they draw.
+    """
+    total, so_far = _work(jobs) or 1.0, 0.0
+    cores = max(1, min(os.cpu_count() or 1, int(total / _LEAST)))
+    batches = _batches(jobs, total / cores)
+
+    def noted(number: int) -> None:
+        nonlocal so_far
+        so_far += _work(batches[number])
+        done(so_far / total)
+
+    for _ in results([partial(_do, batch) for batch in batches], noted, cores):
+        pass
+
+
+def _batches(jobs: Jobs, share: float) -> list[Jobs]:
+    """Return batches of jobs, those with the most work first; none has more than the share of a process, or one job."""
+    kins: dict[Hashable, list[tuple[float, Job]]] = {}
+    for job in jobs:
+        kins.setdefault(job[1].kin if isinstance(job[1], Akin) else None, []).append(job)
+    batches = _cut(kins.pop(None, []), share / _BATCHES)
+    batches += [batch for kin in kins.values() for batch in _cut(kin, share)]
+    return sorted(batches, key=_work, reverse=True)
+
+
+def _cut(jobs: Jobs, most: float) -> list[Jobs]:
+    """Cut jobs in batches of about so much work; a job that is larger is a batch of its own."""
+    batches: list[list[tuple[float, Job]]] = []
+    room = 0.0
+    for job in jobs:
+        if not batches or job[0] > room:
+            batches.append([])
+            room = most
+        batches[-1].append(job)
+        room -= job[0]
+    return [*batches]
+
+
+def _work(jobs: Jobs) -> float:
+    return sum(work for work, _ in jobs)
+
+
+def _do(jobs: Jobs) -> bytes:
+    for _, do in jobs:
+        do()
+    return b""
 
 
 class Fork:
@@ -74,20 +148,25 @@ class Fork:
         self._parts.close()
 
 
-def results(tasks: Sequence[Task], done: Callable[[int], None] = lambda number: None) -> Iterator[bytes]:
+def results(
+    tasks: Sequence[Task], done: Callable[[int], None] = lambda number: None, most: int | None = None
+) -> Iterator[bytes]:
     """Yield the result of each task, in order; exceptions propagate. `done` hears the numbers of those done.
+
+    At most `most` run side by side; without, as many as there are cores.
 
     A task whose fork fails runs again here, where problems can be reported. If this process must not be forked, all run
     here, one after the other. If the caller goes away, as by Ctrl-C, what still runs is killed.
     """
-    if not can_be_copied() or len(tasks) < 2:
+    cores = min(os.cpu_count() or 1, len(tasks)) if most is None else most
+    if not can_be_copied() or len(tasks) < 2 or cores < 2:
         for number, task in enumerate(tasks):
             result = task()
             gc.collect()  # the program runs without it, and here no process ends with its task
             done(number)
             yield result
         return
-    crew = _Crew(tasks, done)
+    crew = _Crew(tasks, done, cores)
     try:
         yield from crew.results()
     finally:
@@ -95,17 +174,17 @@ def results(tasks: Sequence[Task], done: Callable[[int], None] = lambda number: 
 
 
 class _Crew:
-    """The forks that run, as many as there are cores; results that came early wait for their turn."""
+    """The forks that run; results that came early wait for their turn."""
 
-    def __init__(self, tasks: Sequence[Task], done: Callable[[int], None]) -> None:
-        self._tasks, self._done = tasks, done
+    def __init__(self, tasks: Sequence[Task], done: Callable[[int], None], cores: int) -> None:
+        self._tasks, self._done, self._cores = tasks, done, cores
         self._running: dict[int, Fork] = {}
         self._early: dict[int, bytes | None] = {}
         self._next = 0
 
     def results(self) -> Iterator[bytes]:
         """Yield the results in order."""
-        cores = os.cpu_count() or 1
+        cores = self._cores
         for number, task in enumerate(self._tasks):
             while number not in self._early:
                 # Few results wait, however slow the one before them is.
@@ -142,3 +221,45 @@ class _Crew:
             self._early[number] = result
             if result is not None:
                 self._done(number)
+
+
+def can_be_copied() -> bool:
+    """Return whether this process can be forked safely.
+
+    A fork has only the thread that made it: a lock that another thread holds at that moment is never released in the
+    fork. A daemon of multiprocessing is killed without notice, and its forks would go on writing.
+    """
+    if not hasattr(os, "fork") or sys.platform == "darwin":  # macOS's own libraries do not survive a fork
+        return False
+    if threading.active_count() > 1 or threading.current_thread() is not threading.main_thread():
+        return False
+    # Not imported here: if nobody has imported it, this is not such a daemon.
+    workers = sys.modules.get("multiprocessing.process")
+    return workers is None or not workers.current_process().daemon
+
+
+@contextlib.contextmanager
+def uninterrupted() -> Iterator[set[int]]:
+    """Delay interrupts until the end of the block; yield the signals blocked before."""
+    mask = {int(number) for number in signal.pthread_sigmask(signal.SIG_BLOCK, interrupts.POLITE)}
+    try:
+        yield mask
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+def fork(do: Job, mask: Iterable[int]) -> int:
+    """Do something in a fork of this process, with these signals blocked, and return its process id."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    process = os.fork()
+    if process:
+        return process
+    code = 1
+    try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        do()
+        code = 0
+    finally:
+        # Nothing else inherited from the parent may run here: no exit handlers, no removal of temporary folders.
+        os._exit(code)

@@ -147,14 +147,24 @@ class Store:
         self.put("file", data, key)
         return key
 
-    def once(self, path: Path, sources: Sequence[str], make: Callable[[], None]) -> None:
-        """Write a file as it was made earlier from the same sources, or else make it."""
-        path.parent.mkdir(parents=True, exist_ok=True)
+    def has(self, sources: Sequence[str]) -> bool:
+        """Return whether a file was made from these sources earlier."""
+        return self.get("drawn", *sources) is not None
+
+    def copy(self, path: Path, sources: Sequence[str]) -> bool:
+        """Write a file as it was made earlier from the same sources; False where it has to be made."""
         known = self.get("drawn", *sources)
         data = self.get("file", known) if known is not None else None
         if data is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
+        return data is not None
+
+    def once(self, path: Path, sources: Sequence[str], make: Callable[[], None]) -> None:
+        """Write a file as it was made earlier from the same sources, or else make it."""
+        if self.copy(path, sources):
             return
+        path.parent.mkdir(parents=True, exist_ok=True)
         make()
         if self.keeps:
             self.put("drawn", self.put_file(path.read_bytes()).encode(), *sources)

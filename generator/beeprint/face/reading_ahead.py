@@ -12,8 +12,7 @@ import signal
 from collections.abc import Iterator
 
 from beeprint.base import interrupts
-from beeprint.base.crew import Fork
-from beeprint.base.processes import can_be_copied, uninterrupted
+from beeprint.base.crew import Fork, can_be_copied, uninterrupted
 from beeprint.face.picture import Pictures
 
 #: How many pictures have to be read before a fork pays.

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Struct
 from pydantic import Field
 
+from beeprint.base.crew import Akin
 from beeprint.base.geometry import rectangle
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.base.processes import Akin
 from beeprint.base.words import counted
 from beeprint.outputs.shared import Order, Output, PrintedSide, Product, Profile
 from beeprint.outputs.shared.files import write_picture, write_text

@@ -16,10 +16,9 @@ from typing import Any, NamedTuple
 
 from beeprint.base import budget
 from beeprint.base.colour import Colour
-from beeprint.base.crew import Fork
+from beeprint.base.crew import Fork, can_be_copied, uninterrupted
 from beeprint.base.geometry import Affine, Rect
 from beeprint.base.problems import Place
-from beeprint.base.processes import can_be_copied, uninterrupted
 from beeprint.drawing.drawing import Layer, Run, Solid, as_glyph
 from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout.face import Ink

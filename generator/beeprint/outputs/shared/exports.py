@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from pydantic import AfterValidator, Field
 
 from beeprint import __version__
+from beeprint.base.crew import Akin
 from beeprint.base.geometry import MM_PER_INCH
 from beeprint.base.options import ExportOptions, FileOptions
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.base.processes import Akin
 from beeprint.base.words import counted
 from beeprint.formats import archive, gallery, png, webp
 from beeprint.formats.tabletop import Component, Item, Made, Mosaic, Picture, loose, pattern

@@ -39,11 +39,11 @@ Told = Callable[[str, int, int], None]
 
 
 class Part(NamedTuple):
-    """A file of a large deck that is made by itself: its name, what all of it follows from, and what writes it."""
+    """A file of a large deck that is made by itself: its name, all that it follows from, and what writes it."""
 
     file: str
-    key: str
-    write: Callable[[Path], None]
+    sources: tuple[str, ...]
+    make: Callable[[Path], None]
 
 
 class Profile(Model):

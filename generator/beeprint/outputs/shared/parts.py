@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
-from functools import cache, partial
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from beeprint.base import crew, installed
+from beeprint.base import crew
 from beeprint.base.options import Options
+from beeprint.base.store import Store
 from beeprint.base.words import counted
-from beeprint.delivery.kept_parts import KeptParts
-from beeprint.drawing.drawing import digest
 from beeprint.outputs.shared.files import make_pdf, pdf_sources
 from beeprint.outputs.shared.later import Later, LaterFaces
 from beeprint.outputs.shared.output import Order, Part, Told
@@ -57,49 +56,34 @@ def is_large(sheets: Sequence[Sheet]) -> bool:
 def part(file: str, stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> Part:
     """Return a part of a large deck: what it follows from is known before any face of it is laid out."""
     sources = pdf_sources(stock, sheets, checked, options)
-
-    def write(path: Path) -> None:
-        checked.store.once(path, sources, partial(make_pdf, path, stock, sheets, checked, options))
-
-    return Part(file, digest("\n".join([_code(), *sources])), write)
+    return Part(file, sources, partial(make_pdf, stock=stock, sheets=sheets, checked=checked, options=options))
 
 
-@cache
-def _code() -> str:
-    return installed.stamp(lambda key: None, lambda data, key: None).hex()
-
-
-def made_parts(parts: Sequence[Part], target: Path, work: Path, say: Callable[[str], None], told: Told) -> KeptParts:
-    """Make the parts of large decks that an earlier build has not left, and put all into the work folder."""
-    kept = KeptParts(target)
-    left = [part for part in parts if not kept.has(part.file, part.key)]
+def make_parts(parts: Sequence[Part], store: Store, work: Path, say: Callable[[str], None], told: Told) -> None:
+    """Make the parts of large decks in the work folder; those that the store holds, it has from an earlier build."""
+    left = [part for part in parts if not store.copy(work / part.file, part.sources)]
     there = len(parts) - len(left)
     if there:
-        say(f"left by a build that did not end: {_of_the_sheets(there, parts)}")
+        say(f"made before: {_of_the_sheets(there, parts)}")
 
     def done(number: int) -> None:
         nonlocal there
-        kept.keep(left[number].file, left[number].key)
         there += 1
         told("files written", there, len(parts))
 
     def task(part: Part) -> bytes:
-        kept.write(part.key, part.write)
+        store.once(work / part.file, part.sources, partial(part.make, work / part.file))
         return b""
 
+    told("files written", there, len(parts))
     try:
-        told("files written", there, len(parts))
         for _ in crew.results([partial(task, part) for part in left], done):
             pass
-        for part in parts:
-            kept.put(part.key, work / part.file)
-    except BaseException as error:
-        if isinstance(error, KeyboardInterrupt):
-            there = kept.listed((part.file, part.key) for part in parts)
+    except KeyboardInterrupt:
+        there = sum(store.has(part.sources) for part in parts)
+        if there:
             say(f"kept: {_of_the_sheets(there, parts)}; the same build goes on from there")
-        kept.close()
         raise
-    return kept
 
 
 def _of_the_sheets(count: int, parts: Sequence[Part]) -> str:

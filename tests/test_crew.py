@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from beeprint import pipeline
-from beeprint.base import interrupts, processes
+from beeprint.base import crew, interrupts
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.drawing import fonts
@@ -52,7 +52,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def alone(code: str, *arguments: Path) -> str:
     """Return what code prints in a process that has one thread, as beeprint's own has, and three processors."""
-    head = "import os, sys\nfrom pathlib import Path\nos.cpu_count = lambda: 3\nfrom beeprint.base import processes\n"
+    head = "import os, sys\nfrom pathlib import Path\nos.cpu_count = lambda: 3\nfrom beeprint.base import crew\n"
     command = [sys.executable, "-W", "error", "-c", head + textwrap.dedent(code), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
@@ -68,12 +68,12 @@ def test_all_jobs_are_done_and_in_more_than_one_process(tmp_path: Path) -> None:
     code = """
         def job(name):
             return lambda: Path(sys.argv[1], name).write_text(str(os.getpid()))
-        processes.run([(100.0 + number, job(f"{number}")) for number in range(7)])
+        crew.run([(100.0 + number, job(f"{number}")) for number in range(7)])
     """
     alone(code, tmp_path)
     done = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert sorted(done) == [str(number) for number in range(7)]
-    assert len(set(done.values())) == (3 if FORKS else 1)
+    assert (len(set(done.values())) > 1) == FORKS
 
 
 @pytest.mark.skipif(not FORKS, reason="nothing is copied here")
@@ -81,12 +81,12 @@ def test_jobs_that_follow_each_other_are_done_together(tmp_path: Path) -> None:
     code = """
         def job(name):
             return lambda: Path(sys.argv[1], name).write_text(str(os.getpid()))
-        processes.run([(10.0, job(f"{number:03}")) for number in range(360)])
+        crew.run([(10.0, job(f"{number:03}")) for number in range(360)])
     """
     alone(code, tmp_path)
     done = [path.read_text() for path in sorted(tmp_path.iterdir())]
-    assert len(done) == 360 and len(set(done)) == 3
-    assert sum(earlier != other for earlier, other in pairwise(done)) < 20
+    assert len(done) == 360 and 3 <= len(set(done)) < 20
+    assert sum(before != after for before, after in pairwise(done)) < 20
 
 
 @pytest.mark.skipif(not FORKS, reason="nothing is copied here")
@@ -100,8 +100,8 @@ def test_jobs_of_one_kin_are_done_by_one_process(tmp_path: Path) -> None:
                 while len(list(folder.glob(f"*{number - 1}"))) < 3 * (number > 0):
                     time.sleep(0.01)
                 Path(folder, f"{kin}{number}").write_text(str(os.getpid()))
-            return processes.Akin(kin, do)
-        processes.run([(60.0, job(kin, number)) for number in range(9) for kin in "abc"])
+            return crew.Akin(kin, do)
+        crew.run([(60.0, job(kin, number)) for number in range(9) for kin in "abc"])
     """
     alone(code, tmp_path)
     done = {path.name: path.read_text() for path in tmp_path.iterdir()}
@@ -114,8 +114,8 @@ def test_jobs_of_one_kin_are_done_by_one_process(tmp_path: Path) -> None:
 def test_a_kin_that_is_all_the_work_is_done_by_all(tmp_path: Path) -> None:
     code = """
         def job(name):
-            return processes.Akin(1, lambda: Path(sys.argv[1], name).write_text(str(os.getpid())))
-        processes.run([(10.0, job(f"{number:03}")) for number in range(360)])
+            return crew.Akin(1, lambda: Path(sys.argv[1], name).write_text(str(os.getpid())))
+        crew.run([(10.0, job(f"{number:03}")) for number in range(360)])
     """
     alone(code, tmp_path)
     done = [path.read_text() for path in sorted(tmp_path.iterdir())]
@@ -124,22 +124,21 @@ def test_a_kin_that_is_all_the_work_is_done_by_all(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not FORKS, reason="nothing is copied here")
-def test_a_process_that_is_done_takes_what_another_has_not_begun(tmp_path: Path) -> None:
-    # The first job of the process that has copied itself ends when all others are done.
+def test_a_job_that_takes_long_holds_up_no_other_batch(tmp_path: Path) -> None:
+    # The first job ends when all but the one that follows it in its batch are done.
     code = """
         import time
-        folder, own = Path(sys.argv[1]), os.getpid()
-        def job(name):
+        folder = Path(sys.argv[1])
+        def job(number):
             def do():
-                while os.getpid() == own and len(list(folder.iterdir())) < 17:
+                while not number and len(list(folder.iterdir())) < 16:
                     time.sleep(0.01)
-                Path(folder, name).write_text(str(os.getpid()))
+                Path(folder, f"{number}").touch()
             return do
-        processes.run([(100.0, job(f"{number}")) for number in range(18)])
+        crew.run([(100.0, job(number)) for number in range(18)])
     """
     alone(code, tmp_path)
-    done = [path.read_text() for path in tmp_path.iterdir()]
-    assert sorted(map(done.count, set(done)))[0] == 1
+    assert len([*tmp_path.iterdir()]) == 18
 
 
 @pytest.mark.parametrize("work", [1.0, 100.0])
@@ -149,7 +148,7 @@ def test_what_goes_wrong_in_another_process_is_told(work: float) -> None:
         def wrong():
             raise error_at(Place("a.csv", 1, 1), "this cannot be")
         try:
-            processes.run([({work}, wrong), ({work + 1}, lambda: None), ({work + 2}, lambda: None)])
+            crew.run([({work}, wrong), ({work + 1}, lambda: None), ({work + 2}, lambda: None)])
         except BuildError as error:
             print(error)
     """
@@ -164,14 +163,14 @@ def test_jobs_are_done_where_nobody_can_say_how_a_copy_ended(tmp_path: Path) -> 
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
         def job(name):
             return lambda: Path(sys.argv[1], name).write_text(str(os.getpid()))
-        processes.run([(100.0 + number, job(f"{number}")) for number in range(7)])
+        crew.run([(100.0 + number, job(f"{number}")) for number in range(7)])
     """
     alone(code, tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == [str(number) for number in range(7)]
 
 
 def test_no_jobs_are_done_at_once() -> None:
-    processes.run([])
+    crew.run([])
 
 
 # more threads, other systems ----------------------------------------------------------------------------------------
@@ -195,7 +194,7 @@ def test_a_process_with_threads_builds_without_a_copy_and_the_same_bytes(
     code = """
         from beeprint import pipeline
         from beeprint.base.options import Options
-        processes._LEAST = 0
+        crew._LEAST = 1
         copies = []
         real = getattr(os, "fork", None)
         os.fork = lambda: copies.append(real()) or copies[-1]
@@ -205,7 +204,7 @@ def test_a_process_with_threads_builds_without_a_copy_and_the_same_bytes(
     """
     copied = alone(code, game, tmp_path / "copied")
     assert (int(copied) > 1) == FORKS
-    monkeypatch.setattr(processes, "_LEAST", 0)
+    monkeypatch.setattr(crew, "_LEAST", 1)
     monkeypatch.setattr(os, "fork", never, raising=False)
     assert built(game, tmp_path / "here") == files(tmp_path / "copied") != {}
 
@@ -214,7 +213,7 @@ def test_a_process_with_threads_builds_without_a_copy_and_the_same_bytes(
 def test_a_thread_other_than_the_main_one_builds_without_a_copy(
     game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(processes, "_LEAST", 0)
+    monkeypatch.setattr(crew, "_LEAST", 1)
     monkeypatch.setattr(os, "fork", never, raising=False)
     # As if the main thread were not counted, which one that Python did not start is not.
     monkeypatch.setattr(threading, "active_count", lambda: 1)
@@ -250,7 +249,7 @@ def test_what_must_not_or_cannot_be_copied_does_its_jobs_itself(monkeypatch: pyt
         monkeypatch.delattr(signal, "pthread_sigmask")
         monkeypatch.delattr(os, "waitpid")
     done: list[int] = []
-    processes.run([(100.0, lambda: done.append(1)), (100.0, lambda: done.append(2)), (100.0, lambda: done.append(3))])
+    crew.run([(100.0, lambda: done.append(1)), (100.0, lambda: done.append(2)), (100.0, lambda: done.append(3))])
     assert sorted(done) == [1, 2, 3]
 
 
@@ -260,7 +259,7 @@ def test_what_goes_wrong_in_a_process_with_threads_is_told(thread: threading.Thr
 
     assert thread.is_alive()
     with pytest.raises(BuildError, match="this cannot be"):
-        processes.run([(100.0, wrong), (100.0, lambda: None), (100.0, lambda: None)])
+        crew.run([(100.0, wrong), (100.0, lambda: None), (100.0, lambda: None)])
 
 
 # interrupts ---------------------------------------------------------------------------------------------------------
