@@ -243,7 +243,7 @@ def test_a_build_killed_while_it_exchanges_loses_nothing(target: Path, moment: s
     code = f"""
 import os, sys
 from pathlib import Path
-from beeprint.sources import exchange
+from beeprint.delivery import exchange
 from beeprint.delivery.lock import Lock
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from test_delivery import NEW, put
@@ -441,7 +441,7 @@ def test_who_ends_a_build_politely_leaves_no_folder_behind(target: Path, name: s
 import os, signal, sys
 from pathlib import Path
 from beeprint.base import interrupts
-from beeprint.sources import replacing
+from beeprint.delivery import replacing
 from beeprint.delivery.lock import Lock
 interrupts.own_process()
 try:
@@ -511,7 +511,8 @@ def test_an_interrupt_at_any_line_leaves_nothing_behind_or_comes_too_late(target
     lines, early = at_any_line(f"""
 import contextlib, shutil
 from pathlib import Path
-from beeprint.sources import delivery, exchange, lock, replacing
+from beeprint import delivery
+from beeprint.delivery import exchange, lock, replacing
 target = Path({str(target.with_name("deeper") / "mine")!r})
 def build():
     with delivery.delivery(target, Path({str(target.with_name("game"))!r})) as work:
@@ -572,7 +573,8 @@ def test_a_build_that_waits_for_another_one_can_be_interrupted(target: Path) -> 
 import signal, sys, threading, time
 from pathlib import Path
 from beeprint.base import interrupts
-from beeprint.sources import delivery, exchange
+from beeprint import delivery
+from beeprint.delivery import exchange
 signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever started this ignores it
 interrupts.own_process()
 target = Path({str(target)!r})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path as FilePath
 
@@ -12,7 +12,6 @@ import pytest
 import resvg_py
 import shapely
 from PIL import Image, ImageChops, ImageDraw
-from shapely.geometry.base import BaseGeometry
 
 from beeprint import pipeline, starter
 from beeprint.base.colour import BLACK, WHITE, Colour
@@ -444,15 +443,12 @@ def test_a_piece_lies_where_it_is_placed_as_often_as_it_is(fonts: Fonts) -> None
     assert drawn(fonts, *marks)[1][Pass.ENGRAVE][0].rings[0] != area.rings[0]
 
 
-def test_a_piece_in_other_colours_is_not_worked_out_again_and_its_tones_decide(
-    fonts: Fonts, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_piece_in_other_colours_is_engraved_by_its_own_tones(fonts: Fonts) -> None:
     def piece(colour: Colour) -> Iterable[Mark]:
         token = Symbol.of([fill(ellipse(0, 0, 3, 3), colour), box(-1, -1, 2, 2, WHITE)])
         return (box(0, 0, 20, 20, WHITE), use(token, translate(5, 6)), use(token, translate(14, 13)))
 
     _, black = drawn(fonts, *piece(BLACK))
-    monkeypatch.setattr(planar, "filled", lambda *_: pytest.fail("worked out again"))
     hatches, grey = drawn(fonts, *piece(GREY))
     assert len(black[Pass.ENGRAVE]) == 2
     assert not grey
@@ -503,28 +499,6 @@ def test_what_recurs_on_another_face_is_not_worked_out_again(fonts: Fonts, monke
         monkeypatch.setattr(planar, step, lambda *_: pytest.fail("worked out again"))
     monkeypatch.setattr(planar, "grown", lambda *_: shapely.Polygon())
     assert drawn(fonts, box(0, 0, 20, 20, WHITE), *marks) == (lines, areas)
-
-
-def test_only_what_lies_under_something_else_is_cut_again(fonts: Fonts, monkeypatch: pytest.MonkeyPatch) -> None:
-    ground = use(Symbol.of([box(-1, 0, 8, 8, GREY), box(10, 1, 8, 8, GREY)]))
-    engraving._ENGRAVERS.clear()  # another test may have engraved the same parts
-    drawn(fonts, ground, box(2, 2, 3, 3))
-    cut = list[BaseGeometry]()
-
-    def noted(work: Callable[..., BaseGeometry]) -> Callable[..., BaseGeometry]:
-        def note(geometry: BaseGeometry, *more: object) -> BaseGeometry:
-            cut.append(geometry)
-            return work(geometry, *more)
-
-        return note
-
-    monkeypatch.setattr(planar, "without", noted(planar.without))
-    monkeypatch.setattr(shapely, "intersection", noted(shapely.intersection))
-    _, areas = drawn(fonts, ground, box(2, 2, 3, 3), box(12, 2, 3, 3))
-    assert len(areas[Pass.ENGRAVE]) == 2
-    whole = [tuple(shapely.total_bounds(shape)) for shape in cut]
-    assert (10, 1, 18, 9) in whole
-    assert (-1, 0, 7, 8) not in whole
 
 
 def test_a_face_is_the_same_whatever_was_engraved_before(fonts: Fonts) -> None:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
 
-from beeprint.base.geometry import Point, Ring, area, bounds
+from beeprint.base.geometry import Point, Ring, area
 from beeprint.laser.plan import Polyline
 from beeprint.laser.route import PointNumbers
 
 _NEAR = 0.01
 #: mm: how wide a slot is at most, in which a bridge would leave a burr where another piece has to fit.
 _SLOT = 6.0
-#: The side of the squares that index middles, in mm.
-_SQUARE = 10.0
 
 # A place on a ring: how far along, and the number of the point.
 _Spot = tuple[float, int]
@@ -140,67 +137,27 @@ def _is_long(length: float, gap: float) -> bool:
 
 def cut(lines: Iterable[Polyline], middles: Sequence[Point], gap: float) -> Iterator[Polyline]:
     """Yield the lines with a gap of so many mm at each bridge; a closed line with gaps becomes open lines."""
-    squares: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for number, (x, y) in enumerate(middles):
-        squares[math.floor(x / _SQUARE), math.floor(y / _SQUARE)].append(number)
+    import shapely  # numpy comes with it, and dies without bridges have no use for either
+    from shapely import LineString
+    from shapely.ops import substring
+
+    spots = shapely.STRtree([shapely.Point(middle) for middle in middles])
     half = gap / 2
     for line in lines:
-        points = (*line.points, line.points[0]) if line.closed else line.points
-        gaps = [(at - half, at + half) for at in sorted(_ways(points, middles, squares))]
+        whole = LineString((*line.points, line.points[0]) if line.closed else line.points)
+        near = spots.geometries.take(spots.query(whole, predicate="dwithin", distance=_NEAR))
+        gaps = [(at - half, at + half) for at in sorted(whole.project(near).tolist())]
         if not gaps:
             yield line
             continue
-        length = sum(math.dist(a, b) for a, b in pairwise(points))
         if line.closed:
             # Begin after the first gap, so that no part is split in two at the start.
-            start = gaps[0][1] % length
-            points = (*_part(points, start, length), *_part(points, 0, start)[1:])
-            gaps = sorted(((a - start) % length, (a - start) % length + b - a) for a, b in gaps)
-        ends = [0.0, *(value for gap in gaps for value in gap), length]
+            start = gaps[0][1] % whole.length
+            first, last = substring(whole, start, whole.length), substring(whole, 0, start)
+            whole = LineString((*first.coords, *last.coords[1:]))
+            gaps = sorted(((a - start) % whole.length, (a - start) % whole.length + b - a) for a, b in gaps)
+        ends = [0.0, *(value for gap in gaps for value in gap), whole.length]
         for begin, end in zip(ends[::2], ends[1::2], strict=True):
-            if min(end, length) - max(begin, 0) > _NEAR:
-                yield Polyline(_part(points, max(begin, 0.0), min(end, length)))
-
-
-def _ways(
-    points: Sequence[Point], middles: Sequence[Point], squares: dict[tuple[int, int], list[int]]
-) -> Iterator[float]:
-    """Yield the positions along a line of the middles that lie on it."""
-    walked = 0.0
-    met: set[int] = set()
-    for a, b in pairwise(points):
-        box = bounds((a, b)).grow(_NEAR)
-        for x in range(math.floor(box.x / _SQUARE), math.floor(box.right / _SQUARE) + 1):
-            for y in range(math.floor(box.y / _SQUARE), math.floor(box.bottom / _SQUARE) + 1):
-                for number in squares.get((x, y), ()):
-                    foot, away = _foot(a, b, middles[number])
-                    if away < _NEAR and number not in met:
-                        met.add(number)
-                        yield walked + foot
-        walked += math.dist(a, b)
-
-
-def _foot(a: Point, b: Point, point: Point) -> tuple[float, float]:
-    """Return the position along a segment that is nearest to a point, and the distance between them."""
-    length = math.dist(a, b)
-    if length == 0:
-        return 0.0, math.dist(a, point)
-    t = ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / length
-    t = min(max(t, 0.0), length)
-    return t, math.dist(point, (a.x + (b.x - a.x) * t / length, a.y + (b.y - a.y) * t / length))
-
-
-def _part(points: Sequence[Point], start: float, end: float) -> tuple[Point, ...]:
-    """Return the part of a line between two positions along it."""
-    part: list[Point] = []
-    walked = 0.0
-    for a, b in pairwise(points):
-        length = math.dist(a, b)
-        low, high = max(start - walked, 0.0), min(end - walked, length)
-        if high >= low and length > 0:
-            for t in (low, high):
-                spot = Point(a.x + (b.x - a.x) * t / length, a.y + (b.y - a.y) * t / length)
-                if not part or math.dist(part[-1], spot) > 1e-9:
-                    part.append(spot)
-        walked += length
-    return tuple(part)
+            if min(end, whole.length) - max(begin, 0) > _NEAR:
+                part = substring(whole, max(begin, 0.0), min(end, whole.length))
+                yield Polyline(tuple(Point(x, y) for x, y in part.coords))

@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from weakref import WeakKeyDictionary
 
+import msgspec
 import shapely
 from msgspec import Struct, field
 from PIL import Image
@@ -27,7 +28,6 @@ from beeprint.drawing import bitmap
 from beeprint.drawing.drawing import ImageMark, Symbol
 from beeprint.drawing.fonts import Fonts
 from beeprint.laser import planar
-from beeprint.laser.beds import packed, unpacked
 from beeprint.laser.plan import Area, Artwork, Pass, Polyline
 from beeprint.laser.recurring import POINT, Recurring, polyline, rounded
 from beeprint.laser.visible import THIN, VisibleMark, VisibleMarks
@@ -180,7 +180,7 @@ class _Engraver:
             sources = (symbol.key, repr([[*map(tuple, ring)] for ring in rings]), self._fonts)
             stored = store.get("engraved", *sources)
             if stored is not None:
-                artwork = unpacked(stored)
+                artwork = msgspec.msgpack.decode(stored, type=Artwork)
             else:
                 outline, *holes = map(shapely.Polygon, rings)
                 piece = planar.without(outline, holes)
@@ -190,7 +190,7 @@ class _Engraver:
                 except shapely.GEOSException as error:
                     raise TangledError(str(error)) from error
                 if store.keeps:
-                    store.put("engraved", packed(artwork), *sources)
+                    store.put("engraved", msgspec.msgpack.encode(artwork), *sources)
             self._known[key] = artwork
         return artwork
 

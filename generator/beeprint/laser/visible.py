@@ -1,19 +1,17 @@
 """The visible parts of a drawing's marks, as areas and lines in mm, in painting order: later marks cover earlier ones.
 
-Most of a face's marks recur: a symbol is placed on it many times, and again on the next face, perhaps in other colours.
-What a mark shows, what its own marks leave of each other and what it covers are worked out once for each shape,
-rotation and scale.
+Most of a face's marks recur: a symbol is placed on it many times, and again on the next face.
+What a mark shows, what its own marks leave of each other and what it covers are worked out once for each rotation and
+scale.
 """
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from operator import add
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any
 
 import numpy as np
 import shapely
@@ -29,69 +27,8 @@ from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.tone import lightness_and_opacity
 from beeprint.laser import planar
 
-# Marks without their colours: numbers that tell shapes apart, and the lightness of what is painted in each.
-#
-# Pieces of several players, and of several species, often differ in their colours only. What their marks show of each
-# other is then the same, and need not be worked out again.
-
-
 #: The width, in mm, of a line that is scored although it is not painted: a hair.
 _HAIR = 0.1
-
-
-class Colourless(NamedTuple):
-    """A mark without its colours: marks of one `shape` differ in colour only.
-
-    `lights` are the lightnesses of what the mark paints, in painting order: a path's fill comes before its stroke.
-    """
-
-    shape: int
-    lights: tuple[float, ...]
-
-
-class Shapes:
-    """Numbers the shapes of marks."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[Hashable, int] = {}
-        self._known: dict[str, Colourless] = {}
-
-    def of(self, mark: Mark) -> Colourless:
-        """Return a mark without its colours."""
-        visible = self._known.get(mark.key)
-        if visible is None:
-            content, lights = self._taken_apart(mark)
-            # A number is never given twice, so that it stays true for whoever keeps it.
-            number = self._numbers.setdefault(content, len(self._numbers))
-            visible = self._known[mark.key] = Colourless(number, lights)
-        return visible
-
-    def all(self, marks: Iterable[Mark]) -> tuple[tuple[int, ...], tuple[float, ...]]:
-        """Return the shapes of several marks, and all their lights, one mark after the other."""
-        every = [self.of(mark) for mark in marks]
-        return tuple(visible.shape for visible in every), tuple(
-            chain.from_iterable(visible.lights for visible in every)
-        )
-
-    def _taken_apart(self, mark: Mark) -> tuple[Hashable, tuple[float, ...]]:
-        """Return all of a mark that its outlines follow from, and its lights."""
-        if isinstance(mark, Use):
-            shapes, lights = self.all(mark.symbol.marks)
-            return ("use", shapes, mark.transform), lights
-        if isinstance(mark, Group):
-            shapes, lights = self.all(mark.marks)
-            return ("group", shapes, mark.transform, mark.opacity, mark.clip, mark.even_odd, mark.engrave), lights
-        if isinstance(mark, ImageMark):
-            return ("image", mark.key), (0.0,)
-        if isinstance(mark, Run):
-            light, opacity = lightness_and_opacity(mark.paint)
-            return ("run", mark.font, mark.size, mark.place, mark.glyphs, mark.layer, opacity), (light,)
-        mark = painted(mark)
-        paints = [] if mark.fill is None else [mark.fill]
-        paints += [] if mark.stroke is None else [mark.stroke.paint]
-        lights, opacities = zip(*map(lightness_and_opacity, paints), strict=True)
-        line = mark.stroke and replace(mark.stroke, paint=Solid(BLACK))
-        return ("path", mark.path, mark.fill is None, line, mark.even_odd, mark.layer, opacities), lights
 
 
 def painted(mark: PathMark) -> PathMark:
@@ -107,12 +44,10 @@ THIN, MEDIUM = 0.4, 1.2
 #: A mark less opaque than this only shades what lies under it.
 SHEER = 0.5
 _MAX_KNOWN = 20_000
-#: How many points patches have that are kept because they followed from others, at most.
-_MAX_POINTS = 2_000_000
 
 
 class VisibleMark(Struct, frozen=True):
-    """A mark on a face: its area, the visible part `seen`, its lightness; in a patch, the number of its lightness.
+    """A mark on a face: its area, the visible part `seen` and its lightness.
 
     `engrave` is the layout's setting, "" where the tone decides. For a thin stroke, `seen` is its middle line; a medium
     one has the visible part of its middle line in `middle`.
@@ -173,14 +108,15 @@ class Patch:
         ]
         return Patch(marks, lambda: there(self.area))
 
-    def within(self, clip: BaseGeometry, cut: Callable[[BaseGeometry], BaseGeometry]) -> Patch:
-        """Return the part of the patch inside a clip; marks wholly inside, as most are, are kept without computing.
-
-        `cut` returns what of a geometry is inside the clip.
-        """
+    def within(self, clip: BaseGeometry) -> Patch:
+        """Return the part of the patch inside a clip; marks wholly inside, as most are, are kept without computing."""
         if not self.marks or clip.is_empty:
             return NOTHING
         shapely.prepare(clip)
+
+        def cut(geometry: BaseGeometry) -> BaseGeometry:
+            return shapely.intersection(geometry, clip)
+
         areas = np.array([mark.area for mark in self.marks])
         # The box round a mark has fewer points than the mark, and of most marks the box is inside too.
         inside, beside = (
@@ -195,133 +131,48 @@ class Patch:
                 marks.append(mark)
             elif not gone:
                 area, middle = cut(mark.area), mark.middle and cut(mark.middle)
-                marks.append(
-                    replace(mark, area=area, seen=area if mark.seen is mark.area else cut(mark.seen), middle=middle)
-                )
+                seen = area if mark.seen is mark.area else cut(mark.seen)
+                marks.append(replace(mark, area=area, seen=seen, middle=middle))
         return Patch(marks)
 
 
 NOTHING = Patch(())
-_Found = TypeVar("_Found")
 
 
 class VisibleMarks:
-    """Works out the visible parts of marks, and caches them for marks that recur, in whatever colours."""
+    """Works out the visible parts of marks, and caches them for marks that recur."""
 
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
-        self._shapes = Shapes()
         self._known: dict[tuple[object, ...], Patch] = {}
-        self._followed: dict[tuple[object, ...], tuple[Sequence[object], object]] = {}
-        self._points = 0
 
     def of(self, symbol: Symbol, piece: BaseGeometry) -> tuple[VisibleMark, ...]:
         """Return the visible marks of a symbol on a piece, in painting order, the ground first.
 
         The ground is white paper if no mark covers the piece.
         """
-        _, lights = self._shapes.all(symbol.marks)
-        seen = self._within(self._all(symbol.marks, IDENTITY, 1.0, ""), piece)
-        marks = tuple(replace(mark, light=lights[round(mark.light)]) for mark in seen.marks)
+        seen = self._all(symbol.marks, IDENTITY, 1.0, "").within(piece)
         core = shapely.buffer(piece, -0.2)
-        covered = shapely.covers([mark.area for mark in marks], core).tolist()
-        for index in range(len(marks) - 1, -1, -1):
-            mark = marks[index]
+        covered = shapely.covers([mark.area for mark in seen.marks], core).tolist()
+        for index in range(len(seen.marks) - 1, -1, -1):
+            mark = seen.marks[index]
             if covered[index] and not mark.thin and mark.image is None:
-                return marks[index:]
-        return VisibleMark(piece, self._bare(piece, seen), 100.0, ""), *marks
+                return seen.marks[index:]
+        return VisibleMark(piece, _bare(piece, seen), 100.0, ""), *seen.marks
 
     def _all(self, marks: Iterable[Mark], at: Affine, opacity: float, engrave: str) -> Patch:
-        patches, first = [], 0
-        for mark in marks:
-            patches.append((self._mark(mark, at, opacity, engrave), first))
-            first += len(self._shapes.of(mark).lights)
-        return self._uncovered(patches)
+        return _uncovered(self._mark(mark, at, opacity, engrave) for mark in marks)
 
     def _mark(self, mark: Mark, at: Affine, opacity: float, engrave: str) -> Patch:
         """Return the visible parts of a mark: nothing if it is not to be engraved or nearly transparent."""
         turned = Affine(round(at.a, 9), round(at.b, 9), round(at.c, 9), round(at.d, 9), 0.0, 0.0)
-        key = (self._shapes.of(mark).shape, turned, opacity, engrave)
-        known_mark = self._known.get(key)
-        if known_mark is None:
+        key = (mark.key, turned, opacity, engrave)
+        patch = self._known.get(key)
+        if patch is None:
             if len(self._known) >= _MAX_KNOWN:
                 self._known.clear()
-            known_mark = self._known[key] = self._fresh(mark, turned, opacity, engrave)
-        if not known_mark.marks or not (at.e or at.f):
-            return known_mark
-        return self._once((known_mark,), lambda: known_mark.moved(at.e, at.f), at.e, at.f)
-
-    def _once(self, things: Sequence[Patch | BaseGeometry], work: Callable[[], _Found], *more: object) -> _Found:
-        """Return what follows from patches and geometries and something more, worked out once for these same ones."""
-        key = (*map(id, things), *more)
-        known = self._followed.get(key)
-        if known is not None:
-            return cast(_Found, known[1])
-        if self._points > _MAX_POINTS:
-            self._followed.clear()
-            self._points = 0
-        result = work()
-        # All are kept with what follows from them, so that no others come to have their identities.
-        self._followed[key] = things, result
-        areas = [mark.area for mark in result.marks] if isinstance(result, Patch) else [result]
-        self._points += int(shapely.get_num_coordinates(areas).sum())
-        return result
-
-    def _within(self, patch: Patch, clip: BaseGeometry) -> Patch:
-        """Return the part of a patch inside a clip; what many faces show is cut once, with each clip."""
-        outline = clip.wkb
-
-        def cut(geometry: BaseGeometry) -> BaseGeometry:
-            return self._once((geometry,), lambda: shapely.intersection(geometry, clip), "within", outline)
-
-        return patch.within(clip, cut)
-
-    def _bare(self, piece: BaseGeometry, over: Patch) -> BaseGeometry:
-        """Return what a patch leaves uncovered of a piece."""
-        if not over.marks:
-            return piece
-        # Art that reaches the cut covers all paper by a few of its areas, in which the others lie, on one face after
-        # the other.
-        few = planar.outermost([mark.area for mark in over.marks])
-        rest = self._once(few, lambda: planar.without(piece, [planar.union(few)]), "bare", piece.wkb)
-        return rest if rest.is_empty else planar.without(piece, [over.area])
-
-    def _left(self, patch: Patch, over: Sequence[Patch]) -> Patch:
-        """Return the marks of a patch, each with the part that others over it leave uncovered."""
-        areas = [other.area for other in over]
-        covers: dict[int, list[BaseGeometry]] = defaultdict(list)
-        below, above = STRtree(areas).query([mark.seen for mark in patch.marks], predicate="intersects")
-        for low, high in sorted(zip(below.tolist(), above.tolist(), strict=True)):
-            covers[low].append(areas[high])
-
-        def without(geometry: BaseGeometry, some: Sequence[BaseGeometry]) -> BaseGeometry:
-            # Where something else lies over the patch on another face, most marks are under the same as before.
-            return self._once((geometry, *some), lambda: planar.without(geometry, some))
-
-        marks = list(patch.marks)
-        for index, some in covers.items():
-            mark = marks[index]
-            marks[index] = replace(
-                mark, seen=without(mark.seen, some), middle=mark.middle and without(mark.middle, some)
-            )
-        return Patch(marks)
-
-    def _uncovered(self, patches: Iterable[tuple[Patch, int]]) -> Patch:
-        """Merge patches in painting order, each mark with the part that later patches leave uncovered.
-
-        With each patch comes the number of its first light.
-        """
-        over = [(patch, first) for patch, first in patches if patch.marks]
-        if not over:
-            return NOTHING
-        covers = _over([patch for patch, _ in over])
-        marks: list[VisibleMark] = []
-        for (patch, first), above in zip(over, covers, strict=True):
-            left = self._once((patch, *above), partial(self._left, patch, above)) if above else patch
-            marks += [replace(mark, light=first + mark.light) for mark in left.marks] if first else left.marks
-        if len(over) == 1:
-            return over[0][0] if not over[0][1] else Patch(marks, lambda: over[0][0].area)
-        return Patch(marks, lambda: planar.union([patch.area for patch, _ in over]))
+            patch = self._known[key] = self._fresh(mark, turned, opacity, engrave)
+        return patch.moved(at.e, at.f)
 
     def _fresh(self, mark: Mark, at: Affine, opacity: float, engrave: str) -> Patch:
         if isinstance(mark, Use):
@@ -333,10 +184,10 @@ class VisibleMarks:
         own = {Layer.ENGRAVE: "fill", Layer.SCORE: "score"}.get(mark.layer, engrave)
         if isinstance(mark, ImageMark):
             box = shapely.Polygon([at.point(*corner) for corner in mark.box.corners])
-            return Patch([VisibleMark(box, box, 0, own, image=(mark, at))])
+            return Patch([VisibleMark(box, box, 0.0, own, image=(mark, at))])
         if isinstance(mark, Run):
             return self._run(mark, at, opacity, own)
-        return self._uncovered((Patch([mark_]), 0) for mark_ in _path(painted(mark), at, opacity, own))
+        return _uncovered(Patch([part]) for part in _path(painted(mark), at, opacity, own))
 
     def _group(self, mark: Group, at: Affine, opacity: float, engrave: str) -> Patch:
         if engrave == "none" or _sheer(opacity, engrave):
@@ -346,11 +197,12 @@ class VisibleMarks:
         if mark.clip is None:
             return marks
         clip = planar.filled((ring for ring, _ in planar.flatten(mark.clip, space)), mark.even_odd)
-        return self._within(marks, clip)
+        return marks.within(clip)
 
     def _run(self, run: Run, at: Affine, opacity: float, engrave: str) -> Patch:
         """Return the outlines of a line of text as one area."""
-        if _sheer(lightness_and_opacity(run.paint)[1] * opacity, engrave):
+        light, own = lightness_and_opacity(run.paint)
+        if _sheer(own * opacity, engrave):
             return NOTHING
         font = self._fonts[run.font]
         place = at @ run.place @ scale(run.size / font.upem)
@@ -359,7 +211,7 @@ class VisibleMarks:
             spot = place @ Affine(1, 0, 0, 1, glyph.x, -glyph.y)
             letters.append(planar.filled(ring for ring, _ in planar.flatten(font.outline(glyph.number), spot)))
         area = planar.union(letters)
-        return Patch([VisibleMark(area, area, 0, engrave, text=True)])
+        return Patch([VisibleMark(area, area, light, engrave, text=True)])
 
 
 def _sheer(opacity: float, engrave: str) -> bool:
@@ -369,27 +221,63 @@ def _sheer(opacity: float, engrave: str) -> bool:
 
 def _path(mark: PathMark, at: Affine, opacity: float, engrave: str) -> Iterator[VisibleMark]:
     parts = list(planar.flatten(mark.path, at))
-    if mark.fill is not None and not _sheer(lightness_and_opacity(mark.fill)[1] * opacity, engrave):
-        area = planar.filled((ring for ring, _ in parts), mark.even_odd)
-        yield VisibleMark(area, area, 0, engrave)
+    if mark.fill is not None:
+        light, own = lightness_and_opacity(mark.fill)
+        if not _sheer(own * opacity, engrave):
+            area = planar.filled((ring for ring, _ in parts), mark.even_odd)
+            yield VisibleMark(area, area, light, engrave)
     if mark.stroke is not None:
-        growth = math.sqrt(abs(at.a * at.d - at.b * at.c))
-        if not _sheer(lightness_and_opacity(mark.stroke.paint)[1] * opacity, engrave):
-            line = planar.lines(parts, mark.stroke, growth)
-            width = mark.stroke.width * growth
+        light, own = lightness_and_opacity(mark.stroke.paint)
+        if not _sheer(own * opacity, engrave):
+            line = planar.lines(parts, mark.stroke, at.scale)
+            width = mark.stroke.width * at.scale
             thin = width <= THIN or engrave in ("line", "score")
-            area = planar.broad(line, mark.stroke, growth)
+            area = planar.broad(line, mark.stroke, at.scale)
             middle = line if not thin and width <= MEDIUM else None
-            number = int(mark.fill is not None)
-            yield VisibleMark(area, line if thin else area, number, engrave, thin, middle)
+            yield VisibleMark(area, line if thin else area, light, engrave, thin, middle)
+
+
+def _bare(piece: BaseGeometry, over: Patch) -> BaseGeometry:
+    """Return what a patch leaves uncovered of a piece."""
+    if not over.marks:
+        return piece
+    # Art that reaches the cut covers all paper by a few of its areas, in which the others lie.
+    few = planar.outermost([mark.area for mark in over.marks])
+    rest = planar.without(piece, [planar.union(few)])
+    return rest if rest.is_empty else planar.without(piece, [over.area])
+
+
+def _uncovered(patches: Iterable[Patch]) -> Patch:
+    """Merge patches in painting order, each mark with the part that later patches leave uncovered."""
+    patches = [patch for patch in patches if patch.marks]
+    if len(patches) < 2:
+        return patches[0] if patches else NOTHING
+    marks: list[VisibleMark] = []
+    for patch, above in zip(patches, _over(patches), strict=True):
+        marks += _left(patch, [other.area for other in above]) if above else patch.marks
+    return Patch(marks, lambda: planar.union([patch.area for patch in patches]))
+
+
+def _left(patch: Patch, over: Sequence[BaseGeometry]) -> Iterable[VisibleMark]:
+    """Return the marks of a patch, each with the part that areas over it leave uncovered."""
+    covers: dict[int, list[BaseGeometry]] = defaultdict(list)
+    below, above = STRtree(over).query([mark.seen for mark in patch.marks], predicate="intersects")
+    for low, high in sorted(zip(below.tolist(), above.tolist(), strict=True)):
+        covers[low].append(over[high])
+    marks = list(patch.marks)
+    for index, some in covers.items():
+        seen, middle = marks[index].seen, marks[index].middle
+        marks[index] = replace(
+            marks[index], seen=planar.without(seen, some), middle=middle and planar.without(middle, some)
+        )
+    return marks
 
 
 def _over(patches: Sequence[Patch]) -> list[list[Patch]]:
     """Return for each patch the later ones over it, by their boxes."""
     covers: list[list[Patch]] = [[] for _ in patches]
-    if len(patches) > 1:
-        boxes = shapely.box(*np.transpose([patch.bounds for patch in patches]))
-        for low, high in sorted(zip(*STRtree(boxes).query(boxes).tolist(), strict=True)):
-            if high > low:
-                covers[low].append(patches[high])
+    boxes = shapely.box(*np.transpose([patch.bounds for patch in patches]))
+    for low, high in sorted(zip(*STRtree(boxes).query(boxes).tolist(), strict=True)):
+        if high > low:
+            covers[low].append(patches[high])
     return covers

@@ -295,9 +295,9 @@ def _kept_plan(stock: str, pieces: Sequence[CutPiece], setup: Setup, store: Stor
     sources = sources_of(stock, pieces, setup)
     known = store.get("planned", *sources)
     if known is not None:
-        return unpacked_beds(known, stock, pieces, setup)
+        return unpacked_beds(known, pieces)
     planned = plan(stock, pieces, setup)
-    store.put("planned", packed_beds(planned, pieces), *sources)
+    store.put("planned", packed_beds(planned), *sources)
     return planned
 
 
