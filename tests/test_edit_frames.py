@@ -99,7 +99,7 @@ def test_a_rectangle_of_any_drawing_of_the_games_is_moved_alone() -> None:
         try:
             drawn = frames.find_drawn(path, data, "spot", ("spot",), page)
             x, y, width, height = drawn.box
-            after = frames.moved(drawn, (x + 1, y, width, height + 0.5))
+            after = frames.move(drawn, (x + 1, y, width, height + 0.5))
         except BuildError as error:
             assert re.search("is turned, mirrored or skewed|the frame has no shape of that name", str(error)), path
             continue
@@ -302,9 +302,9 @@ def test_the_rule_of_what_differs_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
     """An edit that would change anything but the numbers of one rectangle is refused, whatever made it."""
     body = '<circle r="3"/><rect id="title" x="5" y="6" width="40" height="9"/><rect x="1" width="2" height="3"/>'
     box = framed(tmp_path, f"<title>a</title>{body}")
-    real = SourceText.spliced
+    real = SourceText.splice
     monkeypatch.setattr(
-        SourceText, "spliced", lambda self, splices: real(self, splices).replace(old.encode(), new.encode())
+        SourceText, "splice", lambda self, splices: real(self, splices).replace(old.encode(), new.encode())
     )
     with pytest.raises(BuildError, match=r"cannot be moved without changing something else"):
         edit.set_box(box, (5, 7, 40, 9), "source", box.seen)

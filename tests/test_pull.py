@@ -24,7 +24,7 @@ from openpyxl import Workbook
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
 from beeprint.edit import pull
-from beeprint.edit.pull.fetch import AddressError, Limits, fetch, meant, public, split
+from beeprint.edit.pull.fetch import AddressError, Limits, fetch, is_public, resolve, split
 from workbooks import saved
 
 CARDS = "id,title,cost\nA,Drone,1\nB,Queen,2\n"
@@ -511,7 +511,7 @@ def test_what_a_killed_pull_left_goes_with_the_next(game: Path, address: str) ->
 
 
 @pytest.mark.parametrize(
-    ("text", "is_public"),
+    ("text", "expected"),
     [
         ("93.184.216.34", True),
         ("2606:2800:220:1::1", True),
@@ -545,8 +545,8 @@ def test_what_a_killed_pull_left_goes_with_the_next(game: Path, address: str) ->
         ("2002:808:808::", False),
     ],
 )
-def test_only_addresses_of_the_internet_are_public(text: str, is_public: bool) -> None:
-    assert public(text) is is_public
+def test_only_addresses_of_the_internet_are_public(text: str, expected: bool) -> None:
+    assert is_public(text) is expected
 
 
 def test_http_and_private_addresses_are_asked_only_with_leave(server: ThreadingHTTPServer, address: str) -> None:
@@ -600,7 +600,7 @@ def test_each_address_to_which_a_server_redirects_is_checked_again(
     port = server.server_address[1]
     known_as(monkeypatch, {"start.example": ["127.0.0.1"], "169.254.169.254": ["169.254.169.254"]})
     module = sys.modules[fetch.__module__]
-    monkeypatch.setattr(module, "public", lambda ip: ip == "127.0.0.1")
+    monkeypatch.setattr(module, "is_public", lambda ip: ip == "127.0.0.1")
     monkeypatch.setattr(module, "split", lambda url, leave=True: split(url, leave or "start.example" in url))
     for path, message in (
         ("to-metadata", "169.254.169.254 is 169.254.169.254, an address of your own network or machine"),
@@ -652,7 +652,7 @@ PUBLISHED = f"https://docs.google.com/spreadsheets/d/e/2PACX-{KEY}"
     ],
 )
 def test_a_link_to_a_google_sheet_means_its_export(source: str, file: str, asked: str) -> None:
-    assert meant(source, file) == asked
+    assert resolve(source, file) == asked
 
 
 @pytest.mark.parametrize(
@@ -665,7 +665,7 @@ def test_a_link_to_a_google_sheet_means_its_export(source: str, file: str, asked
 )
 def test_a_google_sheet_in_a_format_that_cannot_be_had_is_named(source: str, file: str, message: str) -> None:
     with pytest.raises(AddressError) as caught:
-        meant(source, file)
+        resolve(source, file)
     assert caught.value.message == message
 
 

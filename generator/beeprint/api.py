@@ -74,7 +74,7 @@ def load(game: str | PathLike[str], options: CheckOptions | None = None) -> Game
 
     `game` is a folder that holds game.yaml, or the name of a game that comes with beeprint.
     """
-    folder, asked = _settled(game, options or CheckOptions())
+    folder, asked = _settle(game, options or CheckOptions())
     loaded = edition.read(folder, asked)
     _check_pieces(loaded, asked)
     return loaded
@@ -85,7 +85,7 @@ def check(game: str | PathLike[str], options: CheckOptions | None = None, *, cac
 
     BuildError where the game cannot be loaded at all. Without `cache` nothing is kept between builds.
     """
-    folder, asked = _settled(game, options or CheckOptions())
+    folder, asked = _settle(game, options or CheckOptions())
     checked = pipeline.check(folder, asked, Store.open() if cache else Store())
     _check_pieces(checked.game, asked)
     return checked
@@ -103,7 +103,7 @@ def build(
     If the game has errors, nothing is written and BuildError holds every problem; warnings do not stop a build. `say`
     receives a line for each profile.
     """
-    folder, asked = _settled(game, options or Options())
+    folder, asked = _settle(game, options or Options())
     store = Store.open() if cache else Store()
     checked = pipeline.check(folder, asked, store)
     _check_pieces(checked.game, asked)
@@ -118,7 +118,7 @@ def faces(checked: Checked) -> Iterator[DrawnFace]:
         yield DrawnFace(deck, piece, side, face.drawing, checked.fonts)
 
 
-def _settled(game: str | PathLike[str], options: Asked) -> tuple[Path, Asked]:
+def _settle(game: str | PathLike[str], options: Asked) -> tuple[Path, Asked]:
     """Return a game's folder, and options with the names of language and edition resolved."""
     name = fspath(game)
     located = game_folder(name)
@@ -131,15 +131,15 @@ def _settled(game: str | PathLike[str], options: Asked) -> tuple[Path, Asked]:
     try:
         return folder, edition.settled(model.declared(Workspace(folder)), options)
     except edition.UnknownError as error:
-        raise _refused(error) from error
+        raise _refuse(error) from error
 
 
 def _check_pieces(game: Game, options: CheckOptions) -> None:
     try:
         edition.check_pieces(game, options)
     except edition.UnknownError as error:
-        raise _refused(error) from error
+        raise _refuse(error) from error
 
 
-def _refused(error: edition.UnknownError) -> BuildError:
+def _refuse(error: edition.UnknownError) -> BuildError:
     return error_at(Place("options"), f"{error.option}: {error.message}")

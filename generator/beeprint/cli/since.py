@@ -56,9 +56,9 @@ def at_revision(folder: Path, options: CheckOptions, revision: str, store: Store
         try:
             checked = pipeline.check(exported, replace(options, draft=True), store)
         except BuildError as error:
-            raise BuildError(_relocated(error.problems, exported, revision)) from error
+            raise BuildError(_relocate(error.problems, exported, revision)) from error
         if _broken(checked):
-            raise BuildError(_relocated(_broken(checked), exported, revision))
+            raise BuildError(_relocate(_broken(checked), exported, revision))
         return now(checked, options, label)
 
 
@@ -69,7 +69,7 @@ def _broken(checked: Checked) -> list[Problem]:
     )
 
 
-def _relocated(problems: Sequence[Problem], exported: Path, revision: str) -> list[Problem]:
+def _relocate(problems: Sequence[Problem], exported: Path, revision: str) -> list[Problem]:
     """Return the problems of an exported folder with the revision in place of its path."""
     prefix = shown(exported)
     return [

@@ -199,10 +199,10 @@ def set_box(written: BoxSource, box: Box, where: Where, seen: Mapping[str, str],
         layouts.check_moved(snapshot, new, use, box, only_here=where == "here" and not written.own)
     changes = (Change(path, sources[path], data) for path, data in new.items())
     changed = tuple(change for change in changes if change.before != change.after)
-    return Edit(f"box of {_called(use.slot)}", snapshot.game, changed)
+    return Edit(f"box of {_name(use.slot)}", snapshot.game, changed)
 
 
-def _called(slot: Sequence[str]) -> str:
+def _name(slot: Sequence[str]) -> str:
     """Return the name of a slot, without its cases."""
     return slot[slot.index("choose") - 1] if "choose" in slot else slot[-1]
 
@@ -212,7 +212,7 @@ def _in_frame(drawn: frames.DrawnBox, box: Box, where: Where) -> dict[Path, byte
     if where == "here":
         message = f"the frame says where slot {drawn.slot} is, and a slot has one box only"
         raise error_at(drawn.place, message, "move its rectangle in the frame, for all that share it")
-    return {drawn.path: frames.moved(drawn, box)}
+    return {drawn.path: frames.move(drawn, box)}
 
 
 def _in_word(written: BoxSource, box: Box, where: Where, place: Place, replace_word: bool) -> dict[Path, bytes]:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.edit.text import Piece, SourceText, Splice, compose, inserted, source_text, with_value
+from beeprint.edit.text import Piece, SourceText, Splice, compose, insert, source_text, with_value
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.source import decode_export
 from beeprint.sources.tables_csv import SEPARATORS
@@ -42,10 +42,10 @@ def replace_csv(data: bytes, shown: str, separator: str, record: int, column: in
     if column >= len(cells):
         end = cells[-1].end
         missing = delimiter * (column - len(cells) + 1)
-        return source.spliced([Splice(end, end, missing + habits.written(text, "", column))])
+        return source.splice([Splice(end, end, missing + habits.write(text, "", column))])
     span = cells[column]
     old = source.text[span.start : span.end]
-    return source.spliced([Splice(*span, habits.written(text, old, column))])
+    return source.splice([Splice(*span, habits.write(text, old, column))])
 
 
 def _spans(text: str, delimiter: str) -> list[list[_Span]]:
@@ -76,7 +76,7 @@ class _Habits:
         self._delimiter = delimiter
         self._rows = [[source.text[span.start : span.end] for span in record] for record in records]
 
-    def written(self, text: str, old: str, column: int) -> str:
+    def write(self, text: str, old: str, column: int) -> str:
         """Return a text as the file would write it in a column, in place of an old cell."""
         if self._needs_quotes(text) or self._quotes(old, column, bool(text)):
             lines = text.replace('"', '""').split("\n")
@@ -143,11 +143,11 @@ def replace_json(data: bytes, shown: str, lines: bool, item: int, name: str, tex
     plain = source.text.isascii() and "\\u" in source.text
     if member is not None:
         old = json.loads(source.text[member.start : member.end], parse_int=_Number, parse_float=_Number)
-        return source.spliced([Splice(member.start, member.end, _value(text, old, plain))])
+        return source.splice([Splice(member.start, member.end, _value(text, old, plain))])
     entry = f"{json.dumps(name, ensure_ascii=plain)}: {_value(text, '', plain)}"
     if members:
-        return source.spliced([Splice(members[-1].end, members[-1].end, f", {entry}")])
-    return source.spliced([Splice(start + 1, start + 1, entry)])
+        return source.splice([Splice(members[-1].end, members[-1].end, f", {entry}")])
+    return source.splice([Splice(start + 1, start + 1, entry)])
 
 
 class _Number(str):
@@ -224,7 +224,7 @@ def replace_yaml(data: bytes, shown: str, item: int, name: str, text: str) -> by
     listed = root if root.entries is None else next(iter(root.entries.values()))
     if listed.entries is not None or len(root.entries or [1]) != 1 or listed.items[item].entries is None:
         raise _elsewhere(shown)
-    return source.spliced([_in_mapping(source, listed.items[item], name, text)])
+    return source.splice([_in_mapping(source, listed.items[item], name, text)])
 
 
 def _in_mapping(source: SourceText, record: Piece, name: str, text: str) -> Splice:
@@ -237,7 +237,7 @@ def _in_mapping(source: SourceText, record: Piece, name: str, text: str) -> Spli
     meant = text if piece is None or piece.is_scalar else text.split()
     path = (*record.path, name)
     for form in _forms(source, piece, text):
-        splice = Splice(piece.start, piece.end, form) if piece is not None else inserted(source, record, [name], form)
+        splice = Splice(piece.start, piece.end, form) if piece is not None else insert(source, record, [name], form)
         new = source.text[: splice.start] + splice.new + source.text[splice.end :]
         try:
             node = read_yaml(new.encode(), source.shown)
@@ -302,8 +302,8 @@ def replace_markdown(data: bytes, shown: str, name: str, text: str) -> bytes:
         body = source.text[start:]
         first = start + len(body) - len(body.lstrip())
         lines = text.split("\n")
-        return source.spliced([Splice(first, max(first, len(source.text.rstrip())), source.newline.join(lines))])
+        return source.splice([Splice(first, max(first, len(source.text.rstrip())), source.newline.join(lines))])
     if front is None or values is None:
         raise error_at(Place(shown), f"the file has no front matter for {name}", "write it between two lines ---")
     within = _in_mapping(SourceText(shown, head), values, name, text)
-    return source.spliced([Splice(within.start + front.start(1), within.end + front.start(1), within.new)])
+    return source.splice([Splice(within.start + front.start(1), within.end + front.start(1), within.new)])

@@ -92,7 +92,7 @@ def find_cell(game: Game, name: str, row: str | int, column: str, language: str 
     if language:
         file = f"lang/{language}/{spec.data.file}"
         table = _translation(game, rows, spec.data.model_copy(update={"file": file}), place)
-        index = _translated(table, key, column)
+        index = _in_translation(table, key, column)
     head = _head(table, rows, column)
     spot = table.place(index, column)
     format_ = format_of(file) or CSV
@@ -130,7 +130,7 @@ def _translation(game: Game, rows: Rows, data: model.DataFile, place: Place) -> 
     return table.renamed(columns.match_heads(rows.columns, table.header))
 
 
-def _translated(table: DataTable, key: str, column: str) -> int:
+def _in_translation(table: DataTable, key: str, column: str) -> int:
     """Return the index of the row that a translation has for an id."""
     index = next((index for index, cells in enumerate(table.rows) if cells.get("id", "").strip() == key), None)
     if index is None:
@@ -239,11 +239,11 @@ def _check_table(cell: Cell, data: bytes, text: str) -> None:
 def _faults(cell: Cell, data: bytes) -> tuple[Problem, ...]:
     """Return the warnings that a change brings to the game's data; BuildError for errors, in the reader's words."""
     source = cell._source
-    before = Counter(map(_said, _problems(source.game.workspace, cell.language)))
+    before = Counter(map(_describe, _problems(source.game.workspace, cell.language)))
     brought: list[Problem] = []
     for problem in _problems(source.workspace_with(data, cell.path), cell.language):
-        if before[_said(problem)]:
-            before[_said(problem)] -= 1
+        if before[_describe(problem)]:
+            before[_describe(problem)] -= 1
         else:
             brought.append(problem)
     if any(problem.severity == "error" for problem in brought):
@@ -251,7 +251,7 @@ def _faults(cell: Cell, data: bytes) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys(brought))
 
 
-def _said(problem: Problem) -> tuple[str, ...]:
+def _describe(problem: Problem) -> tuple[str, ...]:
     """Return a problem without its line, since lines move with the number of lines in a cell."""
     return (problem.place.file, problem.message, problem.hint, problem.severity)
 

@@ -61,10 +61,10 @@ def check_seen(sources: Mapping[Path, bytes], seen: Mapping[str, str]) -> None:
     now = digests(sources)
     changed = [file for file in now if seen.get(file) != now[file]]
     if changed:
-        raise BuildError(_changed(file) for file in changed)
+        raise BuildError(_conflict(file) for file in changed)
 
 
-def _changed(file: str) -> Problem:
+def _conflict(file: str) -> Problem:
     return Problem(Place(file), "the file has changed meanwhile", _LOOK_AGAIN)
 
 

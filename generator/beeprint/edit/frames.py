@@ -75,7 +75,7 @@ def _spots(data: bytes | str, file: str, slots: tuple[str, ...], page: Page) -> 
     return {name: svg.SlotBox(matrix.rect(spot.box), spot.turn, spot.place) for name, spot in shapes.boxes.items()}
 
 
-def moved(drawn: DrawnBox, box: Box) -> bytes:
+def move(drawn: DrawnBox, box: Box) -> bytes:
     """Return the drawing's bytes with the rectangle of a slot elsewhere; BuildError where only a person can move it."""
     file = shown(drawn.path)
     source = source_text(drawn.data, file)
@@ -89,13 +89,13 @@ def moved(drawn: DrawnBox, box: Box) -> bytes:
             decimals = max(0, math.ceil(math.log10(slope / _STEP)))
             number = f"{attribute.number + (box[index] - drawn.box[index]) / slope:.{decimals}f}"
             number = number.rstrip("0").rstrip(".") if "." in number else number
-            splices.append(_written(attribute, "0" if number == "-0" else number))
-    data = source.spliced(splices)
+            splices.append(_write_number(attribute, "0" if number == "-0" else number))
+    data = source.splice(splices)
     _check(drawn, data, box)
     return data
 
 
-def _written(attribute: _Attribute, number: str) -> Splice:
+def _write_number(attribute: _Attribute, number: str) -> Splice:
     text = f"{number}{attribute.unit}"
     return Splice(attribute.start, attribute.end, text if attribute.there else f' {attribute.name}="{text}"')
 
@@ -140,7 +140,7 @@ def _slope(source: SourceText, drawn: DrawnBox, attributes: list[_Attribute], in
     """
     attribute = attributes[index]
     probe = attribute.number + 1
-    data = source.spliced([_written(attribute, repr(probe))])
+    data = source.splice([_write_number(attribute, repr(probe))])
     spot = _spots(data, shown(drawn.path), drawn.slots, drawn.page)[drawn.slot]
     changes = [new - old for new, old in zip(spot.box, drawn.box, strict=True)]
     slope = changes.pop(index)

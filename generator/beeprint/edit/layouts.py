@@ -13,9 +13,9 @@ from beeprint.edit.text import (
     Piece,
     SourceText,
     Splice,
-    added_section,
+    add_section,
     compose,
-    inserted,
+    insert,
     inside,
     source_text,
     with_value,
@@ -43,9 +43,9 @@ class LayoutFile:
         """Return the scalar that begins at a place."""
         return self._at[place.line, place.column]
 
-    def changed(self, splices: Sequence[Splice], wanted: Mapping[tuple[str | int, ...], object]) -> bytes:
+    def change(self, splices: Sequence[Splice], wanted: Mapping[tuple[str | int, ...], object]) -> bytes:
         """Return the file's bytes with splices; BuildError unless its values differ at `wanted` only, as meant."""
-        data = self.source.spliced(splices)
+        data = self.source.splice(splices)
         expected = read_yaml(self.data, shown(self.path)).plain()
         for path, value in wanted.items():
             expected = with_value(expected, path, value)
@@ -89,7 +89,7 @@ def _replaced(file: LayoutFile, spots: Sequence[Spot], new: Mapping[int, float])
         texts[piece.path] = before[:first] + number + before[last:]
         splices = [splice for splice in splices if splice.start != start]
         splices.append(Splice(start, end, str(texts[piece.path])))
-    return file.changed(splices, texts)
+    return file.change(splices, texts)
 
 
 def _number_in(text: str, index: int) -> tuple[int, int]:
@@ -110,7 +110,7 @@ def word_replaced(snapshot: Snapshot, place: Place, box: Box) -> dict[Path, byte
     path = path_of(snapshot, place)
     file = LayoutFile(path, snapshot.held[path])
     piece, texts = file.at(place), [written_like(value, "0") for value in box]
-    return {path: file.changed([Splice(piece.start, piece.end, f"[{', '.join(texts)}]")], {piece.path: texts})}
+    return {path: file.change([Splice(piece.start, piece.end, f"[{', '.join(texts)}]")], {piece.path: texts})}
 
 
 def path_of(snapshot: Snapshot, place: Place) -> Path:
@@ -142,13 +142,13 @@ def here(snapshot: Snapshot, use: Use, spots: Sequence[Spot], new: Mapping[int, 
     texts = [written_like(value, _unit(spots, index)) for index, value in enumerate(box)]
     whole = f"[{', '.join(texts)}]"
     if own is not None and own.entries is None:
-        return {path: file.changed([Splice(own.start, own.end, whole)], {keys: texts})}
+        return {path: file.change([Splice(own.start, own.end, whole)], {keys: texts})}
     if own is not None:
         return {path: _in_mapping(file, own, spots, new)}
     few = spots and len(new) < len(NAMES)
     value = "{" + ", ".join(f"{NAMES[index]}: {texts[index]}" for index in new) + "}" if few else whole
     wanted: object = {NAMES[index]: texts[index] for index in new} if few else texts
-    return {path: file.changed([_added(file, keys, value)], {keys: wanted})}
+    return {path: file.change([_add(file, keys, value)], {keys: wanted})}
 
 
 def _unit(spots: Sequence[Spot], index: int) -> str:
@@ -171,13 +171,13 @@ def _in_mapping(file: LayoutFile, own: Piece, spots: Sequence[Spot], new: Mappin
         else:
             text = written_like(value, _unit(spots, index))
             after = [other for other in entries if other in NAMES[:index]]
-            splices.append(inserted(file.source, own, [name], text, after))
+            splices.append(insert(file.source, own, [name], text, after))
         wanted[*own.path, name] = text
-    return file.changed(_joined(splices), wanted)
+    return file.change(_join(splices), wanted)
 
 
-def _joined(splices: Sequence[Splice]) -> list[Splice]:
-    """Join what is inserted at the same place, in its order."""
+def _join(splices: Sequence[Splice]) -> list[Splice]:
+    """Join what is insert at the same place, in its order."""
     joined: dict[tuple[int, int], Splice] = {}
     for splice in splices:
         before = joined.get((splice.start, splice.end))
@@ -185,7 +185,7 @@ def _joined(splices: Sequence[Splice]) -> list[Splice]:
     return list(joined.values())
 
 
-def _added(file: LayoutFile, keys: Sequence[str], value: str) -> Splice:
+def _add(file: LayoutFile, keys: Sequence[str], value: str) -> Splice:
     """Return what adds the box of a slot to the innermost mapping of the file that leads to it."""
     depth = len(keys) - 1
     while depth and ((inner := file.root.find(keys[:depth])) is None or inner.entries is None):
@@ -193,8 +193,8 @@ def _added(file: LayoutFile, keys: Sequence[str], value: str) -> Splice:
     mapping = file.root.find(keys[:depth])
     assert mapping is not None
     if not depth:
-        return added_section(file.source, file.root, keys[0], keys[1:], value)
-    return inserted(file.source, mapping, keys[depth:], value, _BEFORE if depth == len(keys) - 1 else None)
+        return add_section(file.source, file.root, keys[0], keys[1:], value)
+    return insert(file.source, mapping, keys[depth:], value, _BEFORE if depth == len(keys) - 1 else None)
 
 
 def check_moved(snapshot: Snapshot, new: Mapping[Path, bytes], use: Use, box: Box, only_here: bool) -> None:

@@ -58,13 +58,13 @@ def slot_node(layout: Layout, slot: Sequence[str], pick: Pick) -> tuple[tuple[st
             raise error_at(layout.place, f"there is no slot {name}", did_you_mean(name, here))
         path, node = (*path, *(("each",) if path else ()), name), here[name]
         if _entries(node.find(["choose"])):
-            case, node = _chosen(node, rest, pick)
+            case, node = _case_of(node, rest, pick)
             path = (*path, "choose", case) if case else path
         here = _entries(node.find(["each"]))
     return path, node
 
 
-def _chosen(node: Node, rest: list[str], pick: Pick) -> tuple[str, Node]:
+def _case_of(node: Node, rest: list[str], pick: Pick) -> tuple[str, Node]:
     """Return the case that a path names, which is taken off its `rest`, or that holds; and the slot in that case."""
     plain, cases = _without(node, "choose"), _entries(node.find(["choose"]))
     known = [case for case in cases if case != "by"]

@@ -42,7 +42,7 @@ class SourceText(Struct, frozen=True):
         end = next((at for at, char in enumerate(self.text) if char in "\r\n"), -1)
         return "\n" if end < 0 else "\r\n" if self.text[end : end + 2] == "\r\n" else self.text[end]
 
-    def spliced(self, splices: Iterable[Splice]) -> bytes:
+    def splice(self, splices: Iterable[Splice]) -> bytes:
         """Return the file's bytes after all splices; BuildError for a character that its encoding lacks."""
         text = self.text
         for splice in sorted(splices, reverse=True):
@@ -170,7 +170,7 @@ def inside(source: SourceText, piece: Piece) -> tuple[int, int]:
     return start, end
 
 
-def inserted(
+def insert(
     source: SourceText, mapping: Piece, keys: Sequence[str], value: str, after: Sequence[str] | None = None
 ) -> Splice:
     """Return what adds an entry to a mapping: `value` under a key, or under keys within one another.
@@ -210,11 +210,11 @@ def _below(source: SourceText, anchor: Piece, lines: Sequence[str]) -> Splice:
     return Splice(at, at, "".join(f"{source.newline}{line}" for line in lines))
 
 
-def added_section(source: SourceText, root: Piece, section: str, keys: Sequence[str], value: str) -> Splice:
+def add_section(source: SourceText, root: Piece, section: str, keys: Sequence[str], value: str) -> Splice:
     """Return what adds a key at the end of the document, with an entry on a line of its own below it."""
     if root.style == "flow":
-        return inserted(source, root, [section, *keys], value)
-    splice = inserted(source, root, [section], "")
+        return insert(source, root, [section, *keys], value)
+    splice = insert(source, root, [section], "")
     text = f"{' ' * (root.column - 1)}{section}:{source.newline}{' ' * (root.column + 1)}{_flow(keys, value)}"
     first, last = (source.newline, "") if splice.new.startswith(source.newline) else ("", source.newline)
     return splice._replace(new=f"{first}{text}{last}")

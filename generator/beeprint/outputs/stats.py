@@ -263,18 +263,18 @@ def _grid(table: CountTable, lines: int, start: float, y: float, fonts: Fonts) -
     marks: list[Mark] = []
     for column, head in enumerate([*heads, "all"]):
         x = start + column * cell + (2 if column == len(heads) else 0)
-        marks += _centred(head, _LABEL, Rect(x, y - _LINE, cell, _LINE), fonts)
+        marks += _centre(head, _LABEL, Rect(x, y - _LINE, cell, _LINE), fonts)
     most = max((number for numbers in table.pieces for number in numbers), default=0) or 1
     for index, numbers in enumerate(table.pieces[:lines]):
         top = y + index * _LINE
         for column, number in enumerate(numbers[: len(across)]):
             marks += _cell(number, most, Rect(start + column * cell, top, cell, _LINE), fonts)
-        marks += _centred(str(sum(numbers)), _FIGURE, Rect(start + len(across) * cell + 2, top, cell, _LINE), fonts)
+        marks += _centre(str(sum(numbers)), _FIGURE, Rect(start + len(across) * cell + 2, top, cell, _LINE), fonts)
     bottom = y + lines * _LINE
     sums = [sum(column) for column in zip(*table.pieces, strict=True)]
     for column, number in enumerate(sums[: len(across)]):
-        marks += _centred(str(number), _FIGURE, Rect(start + column * cell, bottom + 1, cell, _LINE), fonts)
-    marks += _centred(str(table.total), _FIGURE, Rect(start + len(across) * cell + 2, bottom + 1, cell, _LINE), fonts)
+        marks += _centre(str(number), _FIGURE, Rect(start + column * cell, bottom + 1, cell, _LINE), fonts)
+    marks += _centre(str(table.total), _FIGURE, Rect(start + len(across) * cell + 2, bottom + 1, cell, _LINE), fonts)
     marks.append(line_run(fonts, "all", _LABEL, start - 3 - text_width(fonts, "all", _LABEL), bottom + 5.1))
     return marks, start + (len(across) + 1) * cell + 2, bottom + 1 + _LINE
 
@@ -285,10 +285,10 @@ def _cell(number: int, most: int, box: Rect, fonts: Fonts) -> Iterator[Mark]:
     shade = Colour(*(round(255 + (deep - 255) * (0.12 + 0.88 * share)) for deep in _DEEP)) if number else WHITE
     yield path_mark(rectangle(box.grow(-0.25)), Solid(shade))
     style = (_LIGHT if share > 0.45 else _FIGURE) if number else _QUIET
-    yield from _centred(str(number) if number else "\u00b7", style, box, fonts)
+    yield from _centre(str(number) if number else "\u00b7", style, box, fonts)
 
 
-def _centred(text: str, style: Style, box: Rect, fonts: Fonts) -> Iterator[Mark]:
+def _centre(text: str, style: Style, box: Rect, fonts: Fonts) -> Iterator[Mark]:
     yield line_run(fonts, text, style, box.x + (box.width - text_width(fonts, text, style)) / 2, box.y + 4.1)
 
 

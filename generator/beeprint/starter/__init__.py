@@ -65,7 +65,7 @@ def write_from(folder: Path, source: Path, sheets: Sequence[str] = (), size: str
     def fill(target: Path, name: str, title: str) -> None:
         from beeprint.starter import from_table, pages
 
-        wishes = from_table.Wishes(tuple(sheets), pages.asked(size) if size else None)
+        wishes = from_table.Wishes(tuple(sheets), pages.read_size(size) if size else None)
         target.mkdir()
         notes.extend(from_table.fill(target, source, name, title, wishes))
 

@@ -206,7 +206,7 @@ def _without_pictures(column: Guess) -> Guess:
     return replace(column, draws=False, role="" if column.role == "picture" else column.role)
 
 
-def said(deck: DeckOfTable, layout: str) -> Iterator[str]:
+def summary(deck: DeckOfTable, layout: str) -> Iterator[str]:
     """Say what was guessed of a deck, and where its layout shows each column."""
     where = f"{deck.file}, sheet {deck.sheet}" if deck.sheet else deck.file
     yield f"{deck.name}: {counted(deck.pieces, 'piece')} in {counted(len(deck.table.rows), 'row')} of {where}"

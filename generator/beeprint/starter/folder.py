@@ -15,7 +15,6 @@ from beeprint.base import regular
 from beeprint.base.problems import BuildError, nearest
 from beeprint.drawing import bitmap, picture_formats, svg
 from beeprint.drawing.svg.reader.geometry import read_page
-from beeprint.sources import names
 from beeprint.sources.fonts import FONTS, FontFolder, font_key
 from beeprint.sources.names import is_safe
 from beeprint.sources.source import MAX_BYTES, read_bytes
@@ -23,11 +22,13 @@ from beeprint.sources.workspace import OUTPUT, shown
 
 #: The most files of a folder that are looked at.
 MAX_FILES = 20_000
+#: The most bytes of a script.
+MAX_SCRIPT = 1_000_000
 #: How many links are named in a line.
 _NAMED = 3
 
 
-class Folder(Struct, frozen=True):
+class Folder(Struct, frozen=True, dict=True):
     """A folder, the names of its files, with slashes, and those of links in it that lead elsewhere."""
 
     home: Path
@@ -43,10 +44,62 @@ class Folder(Struct, frozen=True):
         """Name the links that are not followed, of files with some endings or of all."""
         links = [link for link in self.links if link.lower().endswith(endings)]
         if links:
-            more = f" and {len(links) - _NAMED} more" if len(links) > _NAMED else ""
             what = "these links lead" if links[1:] else "this link leads"
             cure = "copy into the folder what the game needs"
-            yield f"left out: {', '.join(links[:_NAMED])}{more}, since {what} out of the folder ({cure})"
+            yield f"left out: {name_few(links, _NAMED)}, since {what} out of the folder ({cure})"
+
+    def text(self, file: str) -> str:
+        """Read a text of at most MAX_SCRIPT bytes; empty where it cannot be read."""
+        try:
+            return self.read(file, MAX_SCRIPT).decode("utf-8-sig", "replace")
+        except BuildError:
+            return ""
+
+    def find(self, name: str, near: str = "") -> str:
+        """Return the file of a name, from where another one is, from any folder above it, or from the top."""
+        parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".")]
+        for folder in (*PurePosixPath(near).parents, PurePosixPath(".")):
+            path = list(folder.parts)
+            for part in parts:
+                path = path[:-1] if part == ".." else [*path, part]
+            file = "/".join(path)
+            if file in self._known and is_safe(file):
+                return file
+        return ""
+
+    def picture(self, name: str, near: str = "") -> str:
+        """Return the picture of a name, as `find`, else by its name alone, with or without its ending."""
+        plain = PurePosixPath(name.replace("\\", "/"))
+        if not plain.name:
+            return ""
+        return self.find(name, near) or next(
+            (self._pictures[key] for key in (str(plain).casefold(), plain.name.casefold()) if key in self._pictures), ""
+        )
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(self.files)
+
+    @cached_property
+    def _pictures(self) -> dict[str, str]:
+        return by_name(self.files)
+
+    @cached_property
+    def fonts(self) -> FontFolder:
+        """Return the fonts in the folder, by their families and styles."""
+        fonts: list[tuple[str, Path]] = []
+        for file in self.files:
+            path = self.home / file
+            if path.suffix.lower() in FONTS and regular.seen_from(
+                str(regular.real(self.home)), str(regular.real(path))
+            ):
+                fonts.append((font_key(path.stem), path))
+        return FontFolder(fonts)
+
+
+def name_few(names: Sequence[str], most: int) -> str:
+    """Return the first names and how many more there are: `a, b, c and 2 more`."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if names[most:] else "")
 
 
 def look_into(home: Path) -> Folder:
@@ -61,7 +114,7 @@ def _names(home: Path, paths: list[Path]) -> Iterator[str]:
     for path in paths:
         name = path.relative_to(home).as_posix()
         lock = path.name.startswith(("~$", ".~lock."))  # is beside a workbook that is open
-        if names.is_safe(name) and f"{OUTPUT}/" not in name and not lock:
+        if is_safe(name) and f"{OUTPUT}/" not in name and not lock:
             yield name
 
 
@@ -83,9 +136,6 @@ def _nearest(home: Path, links: list[Path]) -> Iterator[Path]:
                 yield path
             elif path.is_dir() and not path.is_symlink() and not path.name.startswith("."):
                 folders.append(path)
-
-
-# Find the picture files that the cells of a stranger's table mean.
 
 
 #: The endings of picture files.
@@ -155,61 +205,3 @@ def names_picture(text: str) -> bool:
         return is_safe(text)
     named = re.fullmatch(r"[\w-]+", text) is not None
     return named and len(text) <= _LETTERS and is_safe(text)
-
-
-# The folder of a stranger's project: its files by the names that scripts call them.
-
-
-MAX_SCRIPT = 1_000_000
-
-
-class ProjectFolder(Folder, frozen=True, dict=True):
-    """A folder in which scripts name files as they like."""
-
-    def text(self, file: str) -> str:
-        """Read a text of at most MAX_SCRIPT bytes; empty where it cannot be read."""
-        try:
-            return self.read(file, MAX_SCRIPT).decode("utf-8-sig", "replace")
-        except BuildError:
-            return ""
-
-    def named(self, name: str, near: str = "") -> str:
-        """Return the file of a name, from where another one is, from any folder above it, or from the top."""
-        parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".")]
-        for folder in (*PurePosixPath(near).parents, PurePosixPath(".")):
-            path = list(folder.parts)
-            for part in parts:
-                path = path[:-1] if part == ".." else [*path, part]
-            file = "/".join(path)
-            if file in self._known and is_safe(file):
-                return file
-        return ""
-
-    def picture(self, name: str, near: str = "") -> str:
-        """Return the picture of a name, as `named`, else by its name alone, with or without its ending."""
-        plain = PurePosixPath(name.replace("\\", "/"))
-        if not plain.name:
-            return ""
-        return self.named(name, near) or next(
-            (self._pictures[key] for key in (str(plain).casefold(), plain.name.casefold()) if key in self._pictures), ""
-        )
-
-    @cached_property
-    def _known(self) -> frozenset[str]:
-        return frozenset(self.files)
-
-    @cached_property
-    def _pictures(self) -> dict[str, str]:
-        return by_name(self.files)
-
-    @cached_property
-    def fonts(self) -> FontFolder:
-        """Return the fonts in the folder, by their families and styles."""
-        fonts: list[tuple[str, Path]] = []
-        for file in self.files:
-            path = self.home / file
-            if path.suffix.lower() in FONTS and regular.seen_from(
-                str(regular.real(self.home)), str(regular.real(path))
-            ):
-                fonts.append((font_key(path.stem), path))
-        return FontFolder(fonts)

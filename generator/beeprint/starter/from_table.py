@@ -20,9 +20,9 @@ from beeprint.sources.fonts import font_key, metric_compatible, shipped_styles
 from beeprint.sources.workspace import shown
 from beeprint.starter import letters, pages, plain_face, sources
 from beeprint.starter.deck_of_table import DeckOfTable
-from beeprint.starter.decks import decks_of, said
+from beeprint.starter.decks import decks_of, summary
 from beeprint.starter.folder import ENDINGS as PICTURES
-from beeprint.starter.folder import Folder, ProjectFolder, look_into
+from beeprint.starter.folder import Folder, look_into, name_few
 from beeprint.starter.guess import language_of
 from beeprint.starter.sketch_face import LEAST, Face, face
 from beeprint.starter.sources import Table
@@ -59,8 +59,7 @@ def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> l
 
 def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
     source = source if source.is_dir() else regular.real(source)  # a link that a person gives is what they mean
-    folder_of_source = look_into(source if source.is_dir() else source.parent)
-    project = ProjectFolder(folder_of_source.home, folder_of_source.files, folder_of_source.links)
+    project = look_into(source if source.is_dir() else source.parent)
     notes = list(project.left_out("" if source.is_dir() else PICTURES))
     made = _decks(source, project, wishes, notes)
     notes = [*dict.fromkeys(notes)]
@@ -86,7 +85,7 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     return [*notes, *_language(language)]
 
 
-def _decks(source: Path, project: ProjectFolder, wishes: Wishes, notes: list[str]) -> list[_Made]:
+def _decks(source: Path, project: Folder, wishes: Wishes, notes: list[str]) -> list[_Made]:
     """Return the decks of a source with their faces; BuildError where there is none."""
     made: list[_Made] = []
     problems: list[Problem] = []
@@ -104,8 +103,7 @@ def _decks(source: Path, project: ProjectFolder, wishes: Wishes, notes: list[str
         lost = [note for note in dict.fromkeys(notes) if ": left out: " in note][:_NAMED]
         below = [file for file in project.files if "/" in file and PurePosixPath(file).suffix.lower() in endings()]
         if below:
-            more = f" and {len(below) - _NAMED} more" if below[_NAMED:] else ""
-            lost.append(f"there are tables in folders below: {', '.join(below[:_NAMED])}{more}")
+            lost.append(f"there are tables in folders below: {name_few(below, _NAMED)}")
             hint = "give one of these tables, or the folder that they are in"
         message = "; ".join([f"{'this folder holds' if source.is_dir() else 'there is'} no table with rows", *lost])
         raise BuildError(problems) if problems else error_at(Place(shown(source)), message, hint)
@@ -116,8 +114,7 @@ def _decks(source: Path, project: ProjectFolder, wishes: Wishes, notes: list[str
 def _missing_fonts(art: Path) -> list[str]:
     """Return a line that names the fonts of drawings that are missing; none where all are there."""
     missing = sorted({family for file in art.rglob("*.svg") for family in _unknown_fonts(file)})
-    more = f" and {len(missing) - _NAMED} more" if missing[_NAMED:] else ""
-    named = f"{', '.join(missing[:_NAMED])}{more} (fonts: in game.yaml)"
+    named = f"{name_few(missing, _NAMED)} (fonts: in game.yaml)"
     return [f"fonts of drawings that are missing are set in {letters.FAMILY}: {named}"] if missing else []
 
 
@@ -140,13 +137,13 @@ def _language(code: str) -> Iterator[str]:
 def _lay_out(folder: Path, made_deck: _Made, size: pages.Size) -> Iterator[str]:
     """Write the layouts of a deck, and say what was guessed of it; the size of its cards comes last."""
     drawn = {value: face for value, face in made_deck.faces.items() if face.lines or face.frame}
-    layouts = {value: pages.placed(face.lines, size, face.frame) for value, face in drawn.items()}
+    layouts = {value: pages.front(face.lines, size, face.frame) for value, face in drawn.items()}
     plain = "" if layouts else plain_face.front(made_deck.deck, size.width, size.height)
     for value, text in (layouts or {"": plain}).items():
         name = f"{made_deck.deck.name}/{value}" if value and not plain else made_deck.deck.name
         _write(folder / "layouts" / f"{name}.yaml", text)
     slots = {line.partition(":")[0]: line for face in drawn.values() for line in reversed(face.lines)}
-    yield from said(made_deck.deck, plain or pages.placed([*slots.values()], size))
+    yield from summary(made_deck.deck, plain or pages.front([*slots.values()], size))
     yield from _left_out(made_deck)
     off = plain_face.off_the_cards(made_deck.deck, size.width, size.height) if plain else []
     if off:
@@ -193,7 +190,7 @@ class _Made(Struct, frozen=True):
         return f"{self.deck.name}/{{{column.name}}}" if self.table.by and self.faces and column else ""
 
 
-def _faces(deck: DeckOfTable, table: Table, project: ProjectFolder) -> dict[str, Face]:
+def _faces(deck: DeckOfTable, table: Table, project: Folder) -> dict[str, Face]:
     """Return the faces that a project gives a deck; none where the project says nothing of it."""
     if table.size is not None and pages.size_of(table.size, 3) is None:
         return {}

@@ -128,24 +128,24 @@ def guess(
     """
     pictures = by_name(files)
     cells = {head: [_text(table, index, head) for index in range(len(table.rows))] for head in table.header}
-    roles = _counted_by(copies, cells, _roles(cells, pictures))
+    roles = _set_copies(copies, cells, _roles(cells, pictures))
     if shown and "id" in roles and _alike(cells[roles["id"]]):
         del roles["id"]  # the project's program needs no ids, so that its column may be anything
     taken: set[str] = set()
     guesses: list[Guess] = []
     left_out: dict[str, str] = {}
     for head, texts in cells.items():
-        role = next((role for role, one in roles.items() if one == head and role != _DRAWS), "")
+        role = next((role for role, other in roles.items() if other == head and role != _DRAWS), "")
         used = _holds_anything(table, head, texts)
         kept = head in shown and _can_be_printed(table, head, texts)
-        why = "" if role or kept or head == roles.get(_DRAWS) else _unused(table, head, texts, used)
+        why = "" if role or kept or head == roles.get(_DRAWS) else _why_unused(table, head, texts, used)
         if why:
             left_out[head.removeprefix("# ") if head.startswith(UNNAMED) else head] = why
         elif used or kept:
             name = role if role in ("id", "copies") else _name(head, taken)
             taken.add(name)
             draws = role == "picture" or head == roles.get(_DRAWS)
-            guesses.append(_typed(Guess(name, head, role=role, draws=draws), texts, table, shown))
+            guesses.append(_add_type(Guess(name, head, role=role, draws=draws), texts, table, shown))
     return guesses, left_out
 
 
@@ -156,10 +156,10 @@ def _holds_anything(table: DataTable, head: str, texts: Sequence[str]) -> bool:
 
 def _can_be_printed(table: DataTable, head: str, texts: Sequence[str]) -> bool:
     """Return whether a column has a name and most of its cells can be texts."""
-    return not head.startswith(UNNAMED) and not _nested(table, head, texts)
+    return not head.startswith(UNNAMED) and not _describe_nesting(table, head, texts)
 
 
-def _counted_by(copies: str, cells: Mapping[str, list[str]], roles: dict[str, str]) -> dict[str, str]:
+def _set_copies(copies: str, cells: Mapping[str, list[str]], roles: dict[str, str]) -> dict[str, str]:
     """Return the parts of columns, with that of counting copies for the column that is known to do it, if it can."""
     known = next((head for head in cells if copies and head.casefold() == copies.casefold()), "")
     if not known or not all(_counts(text) for text in cells[known]):
@@ -167,13 +167,13 @@ def _counted_by(copies: str, cells: Mapping[str, list[str]], roles: dict[str, st
     return {role: head for role, head in roles.items() if head != known} | {"copies": known}
 
 
-def _unused(table: DataTable, head: str, texts: Sequence[str], used: bool) -> str:
+def _why_unused(table: DataTable, head: str, texts: Sequence[str], used: bool) -> str:
     """Say why a column is no part of the game; empty for one that is, and for an empty one that has no name."""
     if head.startswith(UNNAMED):
         return "it has no name" if used else ""
     if not used:
         return "it is empty"
-    nested = _nested(table, head, texts)
+    nested = _describe_nesting(table, head, texts)
     if nested:
         return f"it {nested}"
     if _mostly(texts, _is_address):
@@ -185,7 +185,7 @@ def _unused(table: DataTable, head: str, texts: Sequence[str], used: bool) -> st
     return "it is hidden in the sheet" if head in table.hidden else ""
 
 
-def _nested(table: DataTable, head: str, texts: Sequence[str]) -> str:
+def _describe_nesting(table: DataTable, head: str, texts: Sequence[str]) -> str:
     """Say which lists or mappings most cells of a column hold; empty where most hold texts."""
     nested = [what for row in range(len(texts)) if (what := table.wrong.get((row, head), ("", ""))[0]) in NESTED]
     return nested[0] if len(nested) > sum(map(bool, texts)) else ""
@@ -394,7 +394,7 @@ def _name(head: str, taken: set[str]) -> str:
     return name
 
 
-def _typed(column: Guess, cells: list[str], table: DataTable, shown: Set[str]) -> Guess:
+def _add_type(column: Guess, cells: list[str], table: DataTable, shown: Set[str]) -> Guess:
     """Return a column with its type, its odd cells, and whether its texts are markup."""
     empty = any(not text and (row, column.head) not in table.wrong for row, text in enumerate(cells))
     if column.role == "copies":

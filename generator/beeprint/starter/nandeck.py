@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from beeprint.starter.folder import ProjectFolder
+from beeprint.starter.folder import Folder
 from beeprint.starter.sketch import Box, Column, Font, Losses, Mark, Parts, Sketch, colour
 
 _UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
@@ -68,7 +68,7 @@ def is_script(text: str) -> bool:
     return bool(_SCRIPT.search(text))
 
 
-def deck(file: str, folder: ProjectFolder, notes: list[str]) -> Deck:
+def deck(file: str, folder: Folder, notes: list[str]) -> Deck:
     """Read a script; what is left out is added to `notes`."""
     reader = _Reader(file, folder)
     reader.run(list(_lines(folder.text(file))))
@@ -98,7 +98,7 @@ def _lines(text: str) -> Iterator[_Line]:
             yield _Line(line.upper(), "", first + 1)
 
 
-def _split(given: str) -> list[str]:
+def _arguments(given: str) -> list[str]:
     """Return what stands between commas, outside of quotes and brackets; quotes are left out."""
     depth, quoted = 0, False
     pieces: list[list[str]] = [[]]
@@ -116,7 +116,7 @@ def _split(given: str) -> list[str]:
 class _Reader:
     """Follows the lines of a script."""
 
-    def __init__(self, file: str, folder: ProjectFolder) -> None:
+    def __init__(self, file: str, folder: Folder) -> None:
         self.file, self.folder, self.losses = file, folder, Losses(file)
         self.tables: list[tuple[str, str]] = []
         self.copies = ""
@@ -147,9 +147,9 @@ class _Reader:
                 self._line(line)
 
     def _include(self, line: _Line, depth: int) -> None:
-        file = self.folder.named(_split(line.given)[0], self.file)
+        file = self.folder.find(_arguments(line.given)[0], self.file)
         if not file:
-            self.losses.add("INCLUDE", f"{_split(line.given)[0]} is not in the folder", line.number)
+            self.losses.add("INCLUDE", f"{_arguments(line.given)[0]} is not in the folder", line.number)
         elif file not in self._included:
             self._included.add(file)
             outer, self.losses = self.losses, Losses(file)
@@ -164,9 +164,9 @@ class _Reader:
         elif key in ("IF", "ELSEIF", "ELSE", "ENDIF"):
             self._condition(line)
         elif key in ("LINK", "LINKMULTI", "UNIT", "CARDSIZE"):
-            self._setting(key, _split(given))
+            self._setting(key, _arguments(given))
         elif key in ("FONT", "HTMLFONT"):
-            self._set_font(key, _split(given), line)
+            self._set_font(key, _arguments(given), line)
         elif key in ("TEXT", "TEXTFONT", "HTMLTEXT", "IMAGE", *_SHAPES):
             self._draw(line)
         elif key not in _SILENT:
@@ -211,7 +211,7 @@ class _Reader:
 
         def swap(match: re.Match[str]) -> str:
             label = self.labels.get(match[1].lower())
-            return match[0] if label is None else self._plain(_split(label)[0], depth + 1)
+            return match[0] if label is None else self._plain(_arguments(label)[0], depth + 1)
 
         return _LABEL.sub(swap, text[:_LETTERS])[:_LETTERS]
 
@@ -247,7 +247,7 @@ class _Reader:
 
     def _draw(self, line: _Line) -> None:
         """Add the mark of a line, or note why there is none."""
-        given = _split(line.given)
+        given = _arguments(line.given)
         if None in self.conditions:
             self.losses.add(line.key, "drawn only where a condition holds that is not of one column", line.number)
             return
@@ -344,7 +344,7 @@ class _Reader:
         """Return a text of literal words and columns, with what labels stand for; empty for none."""
         joined = re.fullmatch(r"\s*(?:JOIN|CONCAT)\s*\((.*)\)\s*", text, re.IGNORECASE | re.DOTALL)
         if joined and depth < _DEPTH:
-            return tuple(part for piece in _split(joined[1]) for part in self._parts(piece, depth + 1))
+            return tuple(part for piece in _arguments(joined[1]) for part in self._parts(piece, depth + 1))
         parts: list[str | Column] = []
         end = 0
         for match in _LABEL.finditer(text):
@@ -355,7 +355,7 @@ class _Reader:
                 parts.append(Column(match[1].strip()))
             elif depth < _DEPTH:
                 whole = re.match(r"\s*(?:JOIN|CONCAT)\s*\(", label, re.IGNORECASE)
-                parts += self._parts(label if whole else _split(label)[0], depth + 1)
+                parts += self._parts(label if whole else _arguments(label)[0], depth + 1)
         return tuple(part for part in (*parts, _words(text[end:])) if part != "")
 
 

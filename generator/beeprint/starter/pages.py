@@ -33,7 +33,7 @@ def named_size(name: str, corner: float = 3) -> Size:
     return Size(f"{{kind: card, size: {name}, corner: {corner:g}}}", width, height)
 
 
-def asked(text: str) -> Size:
+def read_size(text: str) -> Size:
     """Return the size that a person asks for, a name or two sides in mm such as 70x120; ValueError for another."""
     if text in SIZES:
         return named_size(text)
@@ -167,7 +167,7 @@ def backs(decks: Sequence[tuple[DeckOfTable, Size]]) -> dict[str, Size]:
     return {"back" if not number else f"back-{number + 1}": size for number, size in enumerate(sizes)}
 
 
-def placed(slots: Sequence[str], size: Size, frame: str = "") -> str:
+def front(slots: Sequence[str], size: Size, frame: str = "") -> str:
     """Write the layout of a front whose slots are known, with a frame if there is one."""
     heading = (
         f"# A card is {size.width:g} x {size.height:g} mm. A box is x, y, width, height in mm from the trim's top left"

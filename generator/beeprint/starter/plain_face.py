@@ -99,7 +99,7 @@ class _Plan:
         both = self.picture is not None and self.text is not None
         part = beside or (_BESIDES[0] if both and self.inner > _WIDE * self.room else 0)
         self.beside = min(part * self.inner, self.room * self.aspect)  # how wide a picture beside the text is, or 0
-        self.size, drawn = self._shared()
+        self.size, drawn = self._common_size()
         self.whole = _Box(self.left, self.top, self.inner, self.room)
         if self.beside:
             wide = self.beside
@@ -172,7 +172,7 @@ class _Plan:
         """Choose the columns of the list, up to a height: short ones in two columns, long ones below them."""
         half = self.inner / 2 - 1
         for column in columns:
-            short = all(letters.height(text, half, _FOOT) <= _line(_FOOT) for text in self._labelled(column))
+            short = all(letters.height(text, half, _FOOT) <= _line(_FOOT) for text in self._label_texts(column))
             part = self.short if short else self.long
             part.append(column)
             if self.listed > room:
@@ -193,7 +193,9 @@ class _Plan:
             return self.names + (_NUMBER + _GAP / 2 if part else 0)
         if part is self.short:
             return _line(_FOOT) * math.ceil(len(part) / 2)
-        return sum(max(letters.height(text, self.inner, _FOOT) for text in self._labelled(column)) for column in part)
+        return sum(
+            max(letters.height(text, self.inner, _FOOT) for text in self._label_texts(column)) for column in part
+        )
 
     def lacking(self, part: Sequence[Guess]) -> int:
         """Return how many rows have nothing in any of these columns."""
@@ -211,8 +213,8 @@ class _Plan:
         words = [self.deck.words(column, row) for row in range(len(self.deck.table.rows))] if column else []
         return list(filter(None, words))
 
-    def _labelled(self, column: Guess) -> list[str]:
-        return [f"{_labelled(column)} {text}" for text in self._texts(column)] or [_labelled(column)]
+    def _label_texts(self, column: Guess) -> list[str]:
+        return [f"{_label(column)} {text}" for text in self._texts(column)] or [_label(column)]
 
     def _is_figure(self, column: Guess) -> bool:
         """Return whether a column holds nothing but numbers and what looks like them: 3, $2.50, 2-4."""
@@ -241,21 +243,21 @@ class _Plan:
         """Return whether all texts fit, if only at the smallest size."""
         return all(self.excess(row, _SMALLEST) <= 0 for row in range(len(self.deck.table.rows)))
 
-    def _shared(self) -> tuple[float, float]:
+    def _common_size(self) -> tuple[float, float]:
         """Return the size of the deck's texts in points, the largest that suits nearly all, and a picture's height."""
         if self.text is None:
             return 0, self.room if self.picture else 0
         least, best, most = (min(part * self.room, self.inner / self.aspect) for part in (self.least, *_PICTURE))
         size, beside = 0.0, 0.0
         for size in (() if self.small else _BESIDE if self.picture else _ALONE) + _SMALL:
-            beside, alone = self._needed(size, _LONG)
+            beside, alone = self._heights(size, _LONG)
             spare = 0 if self.beside or not self.picture else _GAP + (best if size > _GOOD else least)
             if max(alone, beside + spare) <= self.room:
                 break
-        longest = max(beside, self._needed(_LEGIBLE, 0)[0])  # the few longest texts shrink, but not the picture's room
+        longest = max(beside, self._heights(_LEGIBLE, 0)[0])  # the few longest texts shrink, but not the picture's room
         return size, max(least, min(self.room - longest - _GAP, most))
 
-    def _needed(self, size: float, but: float) -> tuple[float, float]:
+    def _heights(self, size: float, but: float) -> tuple[float, float]:
         """Return the heights in mm that texts need at a size, beside a picture and without one, all but a share."""
         if self.text is None:
             return 0, 0
@@ -336,7 +338,7 @@ def _head(plan: _Plan) -> Iterator[str]:
             f"box: {plan.disc}, align: centre, valign: middle, colour: paper}}"
         )
         yield (
-            f"  number-label: {{kind: text, style: label, text: {_quoted(_literal(plan.badge.head))}, "
+            f"  number-label: {{kind: text, style: label, text: {_quote(_literal(plan.badge.head))}, "
             f"box: {plan.label}, align: centre, valign: bottom{when}}}"
         )
     if plan.called:
@@ -418,7 +420,7 @@ def _lists(plan: _Plan, columns: Sequence[Guess], box: _Box) -> Iterator[str]:
             continue
         if columns is plan.short:
             box = box._replace(x=plan.left + number * plan.inner / 2, width=plan.inner / 2)
-        text = _quoted("\n".join(f"{_labelled(column)} {{{column.name}}}" for column in part))
+        text = _quote("\n".join(f"{_label(column)} {{{column.name}}}" for column in part))
         omit = ", empty-lines: omit" if any(column.optional for column in part) else ""
         yield f"  {name}: {{kind: text, style: words, size: {_FOOT}, break: anywhere, text: {text}, box: {box}{omit}}}"
 
@@ -429,7 +431,7 @@ def _rule(name: str, below: _Box, when: str = "") -> str:
     return f"  {name}: {{kind: shape, shape: line, box: {box}, stroke: sand, width: 0.25{when}}}"
 
 
-def _labelled(column: Guess) -> str:
+def _label(column: Guess) -> str:
     return f"**{_literal(column.head)}**"
 
 
@@ -443,7 +445,7 @@ def _literal(text: str) -> str:
     return escaped(" ".join(text.split())).replace("{", "{{").replace("}", "}}")
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Return a text for YAML in quotes."""
     quoted = yaml_text(text)
     return quoted if quoted.startswith('"') else f'"{quoted}"'

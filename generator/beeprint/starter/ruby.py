@@ -52,7 +52,7 @@ _DEEP, _DEPTH = 6, 60
 
 def statements(text: str) -> tuple[Statement, ...]:
     """Return the statements of a script; whatever is not closed ends where the script does."""
-    return _grouped(list(_tokens(_without_remarks(text.partition("\n__END__")[0]), 1, 0)))
+    return _group(list(_tokens(_without_remarks(text.partition("\n__END__")[0]), 1, 0)))
 
 
 def _without_remarks(text: str) -> str:
@@ -76,7 +76,7 @@ def _tokens(text: str, line: int, deep: int) -> Iterator[Token]:
             bodies.append(match["name"])
             yield Token("text", "", line)
         elif kind == "quote" or (word == "/" and before in _OPEN_MARKS | {"\n", "|", "!"}):
-            parts, position = _quoted(text, match.start(), word, line, deep)
+            parts, position = _quote(text, match.start(), word, line, deep)
             words = word[:2].lower() in ("%w", "%i")
             yield Token("words" if words else "regex" if word == "/" else "text", word, start, parts)
         elif kind not in ("space", "comment"):
@@ -96,7 +96,7 @@ def _heredocs(text: str, position: int, names: Sequence[str]) -> int:
     return position
 
 
-def _quoted(text: str, start: int, opening: str, line: int, deep: int) -> tuple[tuple[str | Statement, ...], int]:
+def _quote(text: str, start: int, opening: str, line: int, deep: int) -> tuple[tuple[str | Statement, ...], int]:
     """Return the parts of a text between quotes and where it ends."""
     close = _CLOSES.get(opening[-1], opening[-1])
     plain = opening[-1] == "'" or opening[:2] in ("%w", "%q", "%i") or deep >= _DEEP
@@ -116,7 +116,7 @@ def _quoted(text: str, start: int, opening: str, line: int, deep: int) -> tuple[
         elif char == "#" and text[position : position + 1] == "{" and not plain:
             end = _matching(text, position + 1)
             inner = tuple(_tokens(text[position + 1 : end], line + text.count("\n", start, position), deep + 1))
-            parts += ["".join(letters), next(iter(_grouped(inner)), ())]
+            parts += ["".join(letters), next(iter(_group(inner)), ())]
             letters.clear()
             position = end + 1
         elif char == close and not nested:
@@ -166,7 +166,7 @@ class _Frame:
         return Token("group", self.opener, self.line, statements=tuple(self.done), parameters=self.parameters)
 
 
-def _grouped(tokens: Sequence[Token]) -> tuple[Statement, ...]:
+def _group(tokens: Sequence[Token]) -> tuple[Statement, ...]:
     """Return the statements of tokens, with brackets and blocks as groups."""
     stack = [_Frame("", 0)]
     position = 0

@@ -96,7 +96,7 @@ def arguments(tokens: Sequence[Token], scope: Scope) -> tuple[list[object], dict
         rest = list(_flat(rest[0].statements))
     plain: list[object] = []
     named: dict[str, object] = {}
-    for part in _split(rest, ","):
+    for part in _split_text(rest, ","):
         key, expression = _pair(part)
         if key:
             named[key] = value(expression, scope)
@@ -121,7 +121,7 @@ def _flat(statements: Iterable[Statement]) -> Iterator[Token]:
         yield from statement
 
 
-def _split(tokens: Sequence[Token], mark: str) -> Iterator[Sequence[Token]]:
+def _split_text(tokens: Sequence[Token], mark: str) -> Iterator[Sequence[Token]]:
     """Yield what stands between marks."""
     start = 0
     for index, token in enumerate(tokens):
@@ -141,17 +141,17 @@ def value(tokens: Sequence[Token], scope: Scope, depth: int = 0) -> object:
         return _lost(tokens, scope, depth)
     for mark in ("||", "..", "...", "==", "!=", "<", ">", "&&", "<<", "!"):
         if mark in marks:
-            return _compared(mark, list(_split(tokens, mark)), tokens, scope, depth)
+            return _compare(mark, list(_split_text(tokens, mark)), tokens, scope, depth)
     for mark in ("+", "-", "*", "/", "%"):
         if mark in marks and tokens[0].text != mark:
-            return _computed(mark, [value(part, scope, depth + 1) for part in _split(tokens, mark)])
+            return _compute(mark, [value(part, scope, depth + 1) for part in _split_text(tokens, mark)])
     if tokens[0].kind == "mark" and tokens[0].text == "-":
         number = value(tokens[1:], scope, depth + 1)
         return -number if isinstance(number, (int, float)) else number
     return _chain(tokens, scope, depth)
 
 
-def _compared(mark: str, parts: list[Sequence[Token]], tokens: Sequence[Token], scope: Scope, depth: int) -> object:
+def _compare(mark: str, parts: list[Sequence[Token]], tokens: Sequence[Token], scope: Scope, depth: int) -> object:
     """Return a list of numbers from a range, or the first of alternatives; nothing else is worked out."""
     if mark == "||" and parts[0]:
         return value(parts[0], scope, depth + 1)
@@ -162,7 +162,7 @@ def _compared(mark: str, parts: list[Sequence[Token]], tokens: Sequence[Token], 
     return _lost(tokens, scope, depth)
 
 
-def _computed(mark: str, members: list[object]) -> object:
+def _compute(mark: str, members: list[object]) -> object:
     """Add texts, or reckon with numbers."""
     if all(isinstance(member, (int, float)) and not isinstance(member, bool) for member in members):
         total = float(str(members[0]))
@@ -238,7 +238,7 @@ def _chain(tokens: Sequence[Token], scope: Scope, depth: int) -> object:
     while position < len(rest):
         token = rest[position]
         if token.kind == "group" and token.text == "[":
-            receiver, position = _indexed(receiver, _listed(token, scope, depth), scope), position + 1
+            receiver, position = _index(receiver, _list(token, scope, depth), scope), position + 1
         elif token.kind == "mark" and token.text in (".", "&.") and position + 1 < len(rest):
             name, position = rest[position + 1], position + 2
             given = rest[position : position + 1]
@@ -248,7 +248,7 @@ def _chain(tokens: Sequence[Token], scope: Scope, depth: int) -> object:
             position += block is not None
             if isinstance(receiver, type) and name.text in _READERS:
                 return _read(rest[position - (brackets is not None) - (block is not None) :], scope)
-            receiver = _called(receiver, name.text, brackets, block, scope, depth + 1)
+            receiver = _call(receiver, name.text, brackets, block, scope, depth + 1)
         else:
             return Lost(tuple(_cells([receiver])))
     return receiver
@@ -273,18 +273,18 @@ def _primary(first: Token, rest: Sequence[Token], scope: Scope, depth: int) -> o
 def _group(group: Token, scope: Scope, depth: int) -> object:
     """Return a list, a hash, or what stands in brackets."""
     if group.text == "[":
-        return _listed(group, scope, depth)
+        return _list(group, scope, depth)
     if group.text == "(":
         return value(group.statements[0], scope, depth + 1) if len(group.statements) == 1 else Lost()
     if group.text == "{":
-        pairs = [_pair(part) for part in _split(list(_flat(group.statements)), ",") if part]
+        pairs = [_pair(part) for part in _split_text(list(_flat(group.statements)), ",") if part]
         if all(key for key, _ in pairs):
             return {key: value(expression, scope, depth + 1) for key, expression in pairs}
     return _lost(list(_flat(group.statements)), scope, depth + 1)
 
 
-def _listed(group: Token, scope: Scope, depth: int) -> list[object]:
-    return [value(part, scope, depth + 1) for part in _split(list(_flat(group.statements)), ",") if part]
+def _list(group: Token, scope: Scope, depth: int) -> list[object]:
+    return [value(part, scope, depth + 1) for part in _split_text(list(_flat(group.statements)), ",") if part]
 
 
 def _variable(name: str, rest: Sequence[Token], scope: Scope) -> object:
@@ -313,7 +313,7 @@ def _read(tokens: Sequence[Token], scope: Scope) -> object:
     return Sheet(file, sheet if isinstance(sheet, int) else -1, explode if isinstance(explode, str) else "")
 
 
-def _indexed(receiver: object, keys: list[object], scope: Scope) -> object:
+def _index(receiver: object, keys: list[object], scope: Scope) -> object:
     key = keys[0] if len(keys) == 1 else None
     if isinstance(receiver, Sheet) and isinstance(key, str):
         return scope.columns.get((receiver, key), Cells((Column(key),), (receiver,)))
@@ -328,18 +328,18 @@ def _indexed(receiver: object, keys: list[object], scope: Scope) -> object:
     return Lost(tuple(_cells([receiver, *keys])))
 
 
-def _called(
-    receiver: object, name: str, brackets: Token | None, block: Token | None, scope: Scope, depth: int
-) -> object:
+def _call(receiver: object, name: str, brackets: Token | None, block: Token | None, scope: Scope, depth: int) -> object:
     """Return what a method makes of a value."""
-    given = [] if brackets is None else [value(p, scope, depth) for p in _split(list(_flat(brackets.statements)), ",")]
+    given = (
+        [] if brackets is None else [value(p, scope, depth) for p in _split_text(list(_flat(brackets.statements)), ",")]
+    )
     if isinstance(receiver, Sheet):
         size = name in ("nrows", "ncolumns", "row", "columns", "to_h", "to_json", "to_pretty_text", "each")
         return Lost() if size else scope.columns.get((receiver, name), Cells((Column(name),), (receiver,)))
     if block is not None and name in _SELECTS:
-        return _selected(block, receiver, scope, depth)
+        return _select(block, receiver, scope, depth)
     if block is not None and name in _MAPS:
-        return _mapped(receiver, block, scope, depth)
+        return _map(receiver, block, scope, depth)
     if name == "zip" and isinstance(receiver, (Cells, Zipped)):
         before = receiver.members if isinstance(receiver, Zipped) else (receiver,)
         return Zipped((*before, *given))
@@ -370,7 +370,7 @@ def _of_literal(receiver: object, name: str, given: list[object]) -> object:
     return Lost(tuple(_cells([receiver, *given])))
 
 
-def _mapped(receiver: object, block: Token, scope: Scope, depth: int) -> object:
+def _map(receiver: object, block: Token, scope: Scope, depth: int) -> object:
     """Return what a block makes of each item of a list, or of the text of each card."""
     if isinstance(receiver, list):
         return [_last(block, scope.with_values(block.parameters, [item]), depth) for item in receiver[:200]]
@@ -395,7 +395,7 @@ def assign(statement: Statement, scope: Scope, depth: int = 0) -> bool:
     at = next((i for i, token in enumerate(statement) if token.kind == "mark" and token.text in ("=", "+=", "||=")), 0)
     if not at:
         return False
-    names, made = list(_split(statement[:at], ",")), value(statement[at + 1 :], scope, depth + 1)
+    names, made = list(_split_text(statement[:at], ",")), value(statement[at + 1 :], scope, depth + 1)
     if statement[at].text == "+=":
         made = Lost(tuple(_cells([made])))
     if len(names) > 1:
@@ -407,17 +407,17 @@ def assign(statement: Statement, scope: Scope, depth: int = 0) -> bool:
     if len(target) == 1 and target[0].kind == "word":
         scope.values[target[0].text] = made
     elif len(target) == 2 and target[1].text == "[":
-        table, keys = scope.values.get(target[0].text), _listed(target[1], scope, depth)
+        table, keys = scope.values.get(target[0].text), _list(target[1], scope, depth)
         if isinstance(table, Sheet) and len(keys) == 1 and isinstance(keys[0], str):
             scope.columns[table, keys[0]] = made
     return True
 
 
-def _selected(block: Token, receiver: object, scope: Scope, depth: int) -> object:
+def _select(block: Token, receiver: object, scope: Scope, depth: int) -> object:
     """Return the cards that a block selects by `column == value`."""
     inner = scope.with_values(block.parameters, [receiver])
     if len(block.statements) == 1:
-        parts = list(_split(block.statements[0], "=="))
+        parts = list(_split_text(block.statements[0], "=="))
         sides = [value(part, inner, depth + 1) for part in parts]
         if len(sides) == 2 and isinstance(sides[1], (str, int)) and isinstance(sides[0], Cells):
             cells = sides[0]

@@ -16,7 +16,7 @@ from beeprint.sources.fonts import FontFolder, font_key, metric_compatible
 from beeprint.sources.names import is_safe, slug
 from beeprint.starter import letters
 from beeprint.starter.deck_of_table import DeckOfTable, Guess
-from beeprint.starter.folder import ProjectFolder
+from beeprint.starter.folder import Folder, name_few
 from beeprint.starter.pages import PALETTE
 from beeprint.starter.ruby_values import snake_case
 from beeprint.starter.sketch import MM_PER_POINT, Box, Column, Font, Mark, Parts, Sketch, colour, named_lines
@@ -75,7 +75,7 @@ class _Typeface(NamedTuple):
     weight: str
 
 
-def face(sketch: Sketch, deck: DeckOfTable, folder: ProjectFolder) -> Face:
+def face(sketch: Sketch, deck: DeckOfTable, folder: Folder) -> Face:
     """Return the face of a deck; its lines are empty where the sketch shows no column of it."""
     writer = _Writer(sketch, deck, folder)
     for mark in sketch.marks:
@@ -93,7 +93,7 @@ def face(sketch: Sketch, deck: DeckOfTable, folder: ProjectFolder) -> Face:
 class _Writer:
     """Writes the slots of a face one after the other."""
 
-    def __init__(self, sketch: Sketch, deck: DeckOfTable, folder: ProjectFolder) -> None:
+    def __init__(self, sketch: Sketch, deck: DeckOfTable, folder: Folder) -> None:
         self.sketch, self.deck, self.folder = sketch, deck, folder
         self.face = Face()
         self.size = sketch.size or (63.0, 88.0, 3.0)
@@ -120,9 +120,8 @@ class _Writer:
             where = f"  {self.sketch.file}{_in_lines(lines)}"
             yield f"{where}: text of {points:g} pt is set at {LEAST:g} pt, the smallest that is printed"
         for name, cells in self.long.items():
-            more = f" and {len(cells) - _CELLS} more" if cells[_CELLS:] else ""
             yield (
-                f"  slot {name}: {', '.join(cells[:_CELLS])}{more} may be too long for its box at {LEAST:g} pt: "
+                f"  slot {name}: {name_few(cells, _CELLS)} may be too long for its box at {LEAST:g} pt: "
                 "shorten the text, enlarge the box, or cut what is too much with overflow: clip"
             )
         for family, key in self.stand_ins.items():
@@ -199,7 +198,7 @@ class _Writer:
 
     def _box(self, area: tuple[float, float, float, float]) -> str:
         """Return the key of a box, which a mark has from the frame where there is one."""
-        return "" if self.sketch.frame else f", box: {_written(area)}"
+        return "" if self.sketch.frame else f", box: {_write(area)}"
 
     def _inside(self, area: tuple[float, float, float, float], turn: float) -> float:
         """Return how far an area that is turned about its middle stays inside the trim, in mm."""
@@ -244,7 +243,7 @@ class _Writer:
         looks += f", stroke: {self.face.ink(mark.stroke, 'none')}"
         looks += f", width: {mark.stroke_width:.3g}" if mark.stroke and mark.stroke_width else ""
         corner = f", corner: {min(mark.corner, area[2] / 2, area[3] / 2):.4g}" if mark.corner else ""
-        return f"kind: shape, shape: {mark.shape}, box: {_written(area)}{looks}{corner}"
+        return f"kind: shape, shape: {mark.shape}, box: {_write(area)}{looks}{corner}"
 
     def _picture(self, mark: Mark, known: Mapping[Column, Guess]) -> str:
         area = self._area(mark, -self.size[2], None)
@@ -255,7 +254,7 @@ class _Writer:
             parts[0] = re.split(r"[/\\]", parts[0])[-1]
         if isinstance(parts[-1], str):
             parts[-1] = _ENDING.sub("", re.split(r"[/\\]", parts[-1])[-1] if len(parts) == 1 else parts[-1])
-        name = "".join(f"{{{known[p].name}}}" if isinstance(p, Column) else _braced(p) for p in parts)
+        name = "".join(f"{{{known[p].name}}}" if isinstance(p, Column) else _brace(p) for p in parts)
         if not known and _GUIDE.search(name) and self._reaches(area):
             self._lose(mark, _CUT_GUIDE)
             return ""
@@ -301,7 +300,7 @@ class _Writer:
             self._lose(mark, f"its {key}, which is not clear from the column {column.head}")
             return ""
         cases = ", ".join(
-            f'"{_quoted(value)}": {{{key}: {self.face.ink(entry, "")}}}' for value, entry in known.items() if entry
+            f'"{_quote(value)}": {{{key}: {self.face.ink(entry, "")}}}' for value, entry in known.items() if entry
         )
         return f', choose: {{by: "{{{guess.name}}}", {cases}, else: {{}}}}'
 
@@ -309,7 +308,7 @@ class _Writer:
         """Return the conditions of a mark: its own, and for a mark of one column that the cell holds anything."""
         tests: dict[str, list[str]] = {}
         for column, value in mark.when:
-            tests.setdefault(known[column].name, []).extend(self._tested(known[column], value))
+            tests.setdefault(known[column].name, []).extend(self._test(known[column], value))
         drawn = [known[part] for part in mark.parts if isinstance(part, Column)]
         if len(mark.parts) == 1 or mark.kind == "picture":
             for guess in drawn:
@@ -319,14 +318,14 @@ class _Writer:
         words = ", ".join(f"{name}: {values}" for name, values in listed.items())
         return f", when: {{{words}}}" if words else ""
 
-    def _tested(self, column: Guess, value: str) -> list[str]:
+    def _test(self, column: Guess, value: str) -> list[str]:
         """Return the values that a cell may have: one, or all that the table has but one."""
         if value in ("", "\0"):
             return ["not-empty"]
         if not value.startswith("\0"):
-            return [f'"{_quoted(value)}"']
+            return [f'"{_quote(value)}"']
         cells = dict.fromkeys(row[column.head].strip() for row in self.deck.table.rows)
-        return [f'"{_quoted(cell)}"' if cell else "empty" for cell in cells if cell != value[1:]]
+        return [f'"{_quote(cell)}"' if cell else "empty" for cell in cells if cell != value[1:]]
 
     def _area(self, mark: Mark, edge: float, tall: float | None) -> tuple[float, float, float, float] | None:
         """Return the part of a box on the card, from `edge`, `tall` where it has no height; None for none."""
@@ -342,8 +341,8 @@ class _Writer:
             top -= {"middle": 0.5, "bottom": 1}.get(mark.valign, 0) * (line - depth)
             depth = line
         words = mark.kind == "text"
-        left, right = _clipped(box.x, box.width, edge, width - edge, words and mark.align == "centre")
-        upper, lower = _clipped(top, depth, edge, height - edge, words and mark.valign == "middle")
+        left, right = _clip(box.x, box.width, edge, width - edge, words and mark.align == "centre")
+        upper, lower = _clip(top, depth, edge, height - edge, words and mark.valign == "middle")
         if 0.3 <= lower - upper < line <= height - 2 * edge:  # a line at the foot of the card stays whole
             upper = min(upper, height - edge - line)
             lower = upper + line
@@ -382,7 +381,7 @@ def _as_line(mark: Mark) -> Mark:
     return replace(mark, box=box, turn=-math.degrees(math.atan2(abs(down), abs(across))))
 
 
-def _clipped(start: float, length: float | None, low: float, high: float, centred: bool) -> tuple[float, float]:
+def _clip(start: float, length: float | None, low: float, high: float, centred: bool) -> tuple[float, float]:
     """Return the part of a span between two bounds, to one of which it extends without a length.
 
     A span whose words are `centred` keeps its middle, so that they stay where they are.
@@ -403,19 +402,19 @@ def _plain(head: str) -> str:
     return re.sub(r"[\s_-]+", " ", head).strip().casefold()
 
 
-def _written(area: tuple[float, float, float, float]) -> str:
+def _write(area: tuple[float, float, float, float]) -> str:
     return f"[{', '.join(f'{round(value, 2):g}' for value in area)}]"
 
 
-def _braced(text: str) -> str:
+def _brace(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 
 
 def _literal(text: str) -> str:
     """Return a text for a slot, in YAML's quotes, that prints these words and nothing else."""
-    return _quoted(_braced("\n".join(escaped(line) for line in text.split("\n"))))
+    return _quote(_brace("\n".join(escaped(line) for line in text.split("\n"))))
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     written = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return re.sub(r"[\x00-\x1f\x7f]", " ", written)

@@ -23,7 +23,7 @@ from beeprint.sources.workbook import open_workbook
 from beeprint.sources.workbook_xlsx import sheets
 from beeprint.sources.workspace import shown
 from beeprint.starter import nandeck, squib, svg_templates
-from beeprint.starter.folder import MAX_SCRIPT, ProjectFolder
+from beeprint.starter.folder import MAX_SCRIPT, Folder
 from beeprint.starter.sketch import Column, Sketch
 from beeprint.starter.sketch_face import head_of
 from beeprint.starter.svg_templates import Template
@@ -113,7 +113,7 @@ class Table(Struct, frozen=True):
             yield from sketch.columns if sketch else ()
 
 
-def _project_tables(folder: ProjectFolder, notes: list[str], script: str = "") -> list[Table]:
+def _project_tables(folder: Folder, notes: list[str], script: str = "") -> list[Table]:
     """Return the tables of a project in a folder; none where it is no project of a program that is known.
 
     With a `script`, they are only those that it names. What is left out is added to `notes`.
@@ -141,7 +141,7 @@ def _project_tables(folder: ProjectFolder, notes: list[str], script: str = "") -
     return [table for _, table in unique.values()] or ([] if script else list(_templates(folder, notes)))
 
 
-def _worth(folder: ProjectFolder, table: Table) -> tuple[int, int]:
+def _worth(folder: Folder, table: Table) -> tuple[int, int]:
     """Return how many columns of a table its project prints, and how many marks it draws."""
     try:
         sheet = table.sheets[0] if table.sheets else ""
@@ -151,7 +151,7 @@ def _worth(folder: ProjectFolder, table: Table) -> tuple[int, int]:
     return len({head for column in table.columns if (head := head_of(column, heads))}), table.marks
 
 
-def _templates(folder: ProjectFolder, notes: list[str]) -> Iterator[Table]:
+def _templates(folder: Folder, notes: list[str]) -> Iterator[Table]:
     """Yield the tables whose columns the SVG templates of a folder use, and the other tables at its top."""
     drawings = [file for file in folder.files if PurePosixPath(file).suffix.lower() == ".svg"][:_DRAWINGS]
     made: list[Table] = []
@@ -163,7 +163,7 @@ def _templates(folder: ProjectFolder, notes: list[str]) -> Iterator[Table]:
     yield from [*made, *rest] if made else ()
 
 
-def _with_templates(folder: ProjectFolder, file: str, drawings: Sequence[str], notes: list[str]) -> Table | None:
+def _with_templates(folder: Folder, file: str, drawings: Sequence[str], notes: list[str]) -> Table | None:
     """Return a table with its templates: those that a column of it names, or the one with most of its columns."""
     try:
         table = read_table_bytes(folder.read(file, regular.MAX_BYTES), file, "", None)
@@ -196,10 +196,10 @@ def is_script(path: Path, within: Path | None = None) -> bool:
     return "Squib" in text if path.suffix.lower() == ".rb" else nandeck.is_script(text)
 
 
-def _squib(folder: ProjectFolder, file: str, notes: list[str]) -> Iterator[Table]:
+def _squib(folder: Folder, file: str, notes: list[str]) -> Iterator[Table]:
     """Yield the tables that a script of Squib names, with its cards."""
     for deck in squib.decks(file, folder, notes):
-        there = folder.named(deck.sheet.file, file)
+        there = folder.find(deck.sheet.file, file)
         if not there:
             notes.append(f"{file}: left out: {deck.sheet.file}, which is not in the folder")
             continue
@@ -210,7 +210,7 @@ def _squib(folder: ProjectFolder, file: str, notes: list[str]) -> Iterator[Table
         yield Table(there, sheets=named, size=deck.sketch.size, copies=deck.sheet.copies, sketch=deck.sketch)
 
 
-def _sheet(folder: ProjectFolder, file: str, number: int) -> tuple[str, ...] | None:
+def _sheet(folder: Folder, file: str, number: int) -> tuple[str, ...] | None:
     """Return the name of a workbook's sheet by its number, from 0; none for other tables, None where it has none."""
     if PurePosixPath(file).suffix.lower() not in EXCEL.endings:
         return ()
@@ -224,11 +224,11 @@ def _sheet(folder: ProjectFolder, file: str, number: int) -> tuple[str, ...] | N
     return (names[number],) if 0 <= number < len(names) else None
 
 
-def _nandeck(folder: ProjectFolder, file: str, notes: list[str]) -> Iterator[Table]:
+def _nandeck(folder: Folder, file: str, notes: list[str]) -> Iterator[Table]:
     """Yield the tables that a nanDECK script links to, with its cards and its column of copies."""
     deck = nandeck.deck(file, folder, notes)
     for name, sheet in deck.tables:
-        there = folder.named(name, file) or folder.named(re.split(r"[/\\]", name)[-1], file)
+        there = folder.find(name, file) or folder.find(re.split(r"[/\\]", name)[-1], file)
         if there:
             yield Table(there, "", (sheet,) if sheet else (), deck.sketch.size, deck.copies, deck.sketch)
         else:
@@ -281,7 +281,7 @@ _KINDS = {
 }
 
 
-def tables(source: Path, folder: ProjectFolder, notes: list[str]) -> list[list[Table]]:
+def tables(source: Path, folder: Folder, notes: list[str]) -> list[list[Table]]:
     """Return the tables of a source: itself, those of a script or of a project, or those in the folder.
 
     Of these lists, the first that makes any deck is the one to take. What is left out is added to `notes`; BuildError
@@ -309,7 +309,7 @@ def tables(source: Path, folder: ProjectFolder, notes: list[str]) -> list[list[T
             message = "no file of a game may be called so: the name begins with a dot, or holds what is no text"
             raise error_at(Place(shown(source)), message, "rename the table")
         return [[Table(source.name)]]
-    raise _refused(source, ending)
+    raise _refuse(source, ending)
 
 
 def _in_folder(files: Sequence[str]) -> list[list[Table]]:
@@ -322,7 +322,7 @@ def _in_folder(files: Sequence[str]) -> list[list[Table]]:
     return levels
 
 
-def _refused(source: Path, ending: str) -> Exception:
+def _refuse(source: Path, ending: str) -> Exception:
     """Return the error for a file that is no table, by its ending."""
     if ending == ".rb":
         message, hint = "this is a Ruby script, but none of Squib", "give the script that makes the deck, or its table"

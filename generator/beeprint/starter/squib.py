@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from beeprint.starter import ruby_values as values
-from beeprint.starter.folder import ProjectFolder
+from beeprint.starter.folder import Folder
 from beeprint.starter.ruby import Statement, Token, statements
 from beeprint.starter.ruby_values import Cells, Chosen, Lost, Rows, Scope, Sheet, Zipped
 from beeprint.starter.sketch import Losses, Sketch
@@ -32,7 +32,7 @@ class Deck(Struct, frozen=True):
     sketch: Sketch
 
 
-def decks(file: str, folder: ProjectFolder, notes: list[str]) -> Iterator[Deck]:
+def decks(file: str, folder: Folder, notes: list[str]) -> Iterator[Deck]:
     """Read a script without running it, and yield its decks; what is left out is added to `notes`."""
     losses = Losses(file)
     reader = _Reader(file, folder, losses)
@@ -50,12 +50,12 @@ def decks(file: str, folder: ProjectFolder, notes: list[str]) -> Iterator[Deck]:
 class _Reader:
     """Follows the statements of a script as far as its text says what they do."""
 
-    def __init__(self, file: str, folder: ProjectFolder, losses: Losses) -> None:
+    def __init__(self, file: str, folder: Folder, losses: Losses) -> None:
         self.file, self.folder, self.losses = file, folder, losses
         self.decks: list[Draft] = []
         self.sheets: list[Sheet] = []
         self._left, self._required = _STEPS, {file}
-        rakefile = folder.text(folder.named("Rakefile", file))
+        rakefile = folder.text(folder.find("Rakefile", file))
         self._enabled = {*re.findall(r"enable_build(?:_globally)?[\s(]*:(\w+)", rakefile)}
         self._drawing: set[str] = set()  # functions of the script that draw
 
@@ -99,7 +99,7 @@ class _Reader:
 
     def _require(self, name: object, scope: Scope, depth: int) -> None:
         """Read the constants, tables and functions of a script that this one requires."""
-        file = self.folder.named(f"{name}".removesuffix(".rb") + ".rb", self.file) if isinstance(name, str) else ""
+        file = self.folder.find(f"{name}".removesuffix(".rb") + ".rb", self.file) if isinstance(name, str) else ""
         if file and file not in self._required:
             self._required.add(file)
             decks, self.decks = self.decks, []

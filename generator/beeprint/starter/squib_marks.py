@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError
 from beeprint.sources.nodes import plain_values
-from beeprint.starter.folder import ProjectFolder
+from beeprint.starter.folder import Folder
 from beeprint.starter.ruby_values import Cells, Chosen, Index, Lost, Rows, Sheet
 from beeprint.starter.sketch import Box, Column, Losses, Mark, Parts, Sketch, colour, font
 
@@ -55,9 +55,9 @@ class Draft:
         self.font: object = ""
 
 
-def version(file: str, folder: ProjectFolder) -> tuple[int, int]:
+def version(file: str, folder: Folder) -> tuple[int, int]:
     """Return the version of Squib that Gemfile.lock names; one after all known where there is none."""
-    lock = folder.named("Gemfile.lock", file)
+    lock = folder.find("Gemfile.lock", file)
     match = re.search(r"^ {4}squib \((\d+)\.(\d+)", folder.text(lock) if lock else "", re.MULTILINE)
     return (int(match[1]), int(match[2])) if match else (999, 0)
 
@@ -65,12 +65,12 @@ def version(file: str, folder: ProjectFolder) -> tuple[int, int]:
 class Marks:
     """Makes the marks of a deck from its steps and the boxes of its layouts."""
 
-    def __init__(self, draft: Draft, file: str, folder: ProjectFolder, losses: Losses, notes: list[str]) -> None:
+    def __init__(self, draft: Draft, file: str, folder: Folder, losses: Losses, notes: list[str]) -> None:
         self.draft, self.file, self.folder, self.losses = draft, file, folder, losses
         dots = draft.named.get("dpi")
         self.dpi = float(dots) if isinstance(dots, (int, float)) and dots >= 10 else _DPI
         self.new = version(file, folder) >= _DPI_SINCE
-        config = self._yaml(folder.named(str(draft.named.get("config", "config.yml")), file), notes)
+        config = self._yaml(folder.find(str(draft.named.get("config", "config.yml")), file), notes)
         colours = config.get("custom_colors")
         self.colours = {str(key): str(value) for key, value in colours.items()} if isinstance(colours, dict) else {}
         self.images = str(config.get("img_dir", "."))
@@ -94,7 +94,7 @@ class Marks:
         """Return the entries of all layouts with what they inherit."""
         raw: dict[str, Mapping[str, object]] = {}
         for name in dict.fromkeys(self.draft.layouts):
-            file = self.folder.named(name, self.file)
+            file = self.folder.find(name, self.file)
             if not file:
                 notes.append(f"{self.file}: left out: {name}, which is not in the folder")
             raw |= {key: value for key, value in self._yaml(file, notes).items() if isinstance(value, dict)}
@@ -155,10 +155,10 @@ class Marks:
                 continue
             mark = self._mark(step)
             marks += [mark] if mark is not None else []
-        marks += self._named_like_columns()
+        marks += self._like_columns()
         return Sketch(self.file, (self.width, self.height, self.bleed), tuple(marks), ground)
 
-    def _named_like_columns(self) -> Iterator[Mark]:
+    def _like_columns(self) -> Iterator[Mark]:
         """Yield the boxes that no step names, where a step computes its box: they may show columns of their names."""
         literal = {
             name for step in self.draft.steps for name in listed(step.named.get("layout")) if isinstance(name, str)
@@ -190,7 +190,7 @@ class Marks:
             self._drop(step, "the script draws it on some cards only")
             return None
         mark = Mark("shape", name or step.verb, box, when=when, line=step.line)
-        return self._filled(step, entry, mark)
+        return self._fill(step, entry, mark)
 
     def _drop(self, step: Step, why: str) -> None:
         self.losses.add(step.verb, why, step.line)
@@ -230,7 +230,7 @@ class Marks:
         x1, y1, x2, y2 = known
         return Box(round(x1 - self.bleed, 2), round(y1 - self.bleed, 2), round(x2 - x1, 2), round(y2 - y1, 2))
 
-    def _filled(self, step: Step, entry: Mapping[str, object], mark: Mark) -> Mark | None:
+    def _fill(self, step: Step, entry: Mapping[str, object], mark: Mark) -> Mark | None:
         """Return a mark with its content and its looks."""
         turn = self._turn(entry.get("angle"))
         mark = replace(mark, turn=turn, box=_turned(mark.box, turn))

@@ -22,7 +22,7 @@ from beeprint.drawing.svg.reader.style import declarations, length, properties
 from beeprint.drawing.svg.reader.text.typeface import families
 from beeprint.drawing.svg.reader.xml import Element, decoded, parse
 from beeprint.sources.names import slug
-from beeprint.starter.folder import ProjectFolder
+from beeprint.starter.folder import Folder
 from beeprint.starter.sketch import MM_PER_POINT, Box, Column, Font, Losses, Mark, Parts, Sketch, colour
 
 #: Elements that become slots: texts and, if they are named after a column, pictures.
@@ -60,7 +60,7 @@ class PlacedElement(NamedTuple):
     matrix: Affine
 
 
-def read(file: str, folder: ProjectFolder, table: str, heads: Sequence[str], notes: list[str]) -> Template | None:
+def read(file: str, folder: Folder, table: str, heads: Sequence[str], notes: list[str]) -> Template | None:
     """Read a drawing as a template for a table with these heads; None where it uses none of its columns."""
     try:
         text = decoded(folder.read(file, 16_000_000), file)
@@ -77,7 +77,7 @@ def read(file: str, folder: ProjectFolder, table: str, heads: Sequence[str], not
 def _uses(text: str, heads: Sequence[str]) -> bool:
     """Return whether a drawing mentions a column in a way that a template does."""
     known = {head.rstrip(">").casefold() for head in heads}
-    if any(_named(match, heads) for match in _PLACEHOLDER.finditer(text)):
+    if any(_head_of(match, heads) for match in _PLACEHOLDER.finditer(text)):
         return True
     ids = re.findall(
         r"""<(?:\w+:)?(?:text|flowRoot|image)\b[^>]{0,2000}?\b(?:id|inkscape:label)=["']([^"']+)["']""", text
@@ -85,7 +85,7 @@ def _uses(text: str, heads: Sequence[str]) -> bool:
     return len({name.casefold() for name in ids} & known) > 1
 
 
-def _named(match: re.Match[str], heads: Sequence[str]) -> str:
+def _head_of(match: re.Match[str], heads: Sequence[str]) -> str:
     """Return the head that a placeholder means; empty for none. `{0}` is the first column."""
     name = next(group for group in match.groups() if group is not None).strip()
     plain = re.split(r"[:!]", name)[0].strip()
@@ -101,7 +101,7 @@ def _named(match: re.Match[str], heads: Sequence[str]) -> str:
 class _Reader:
     """Makes marks of the texts of a template, and a drawing in which rectangles are in their places."""
 
-    def __init__(self, folder: ProjectFolder, file: str, text: str, root: Element, heads: Sequence[str]) -> None:
+    def __init__(self, folder: Folder, file: str, text: str, root: Element, heads: Sequence[str]) -> None:
         self.folder, self.file, self.text, self.root, self.heads = folder, file, text, root, heads
         self.page, matrix = read_page(root.attributes)
         self.matrix = matrix or IDENTITY
@@ -239,7 +239,7 @@ class _Reader:
             colour=colour(looks.get("fill", "#000000")) or "#000000",
             line=line,
         )
-        return mark, self._drawn(name, box, element)
+        return mark, self._cover(name, box, element)
 
     def _image(self, placed: PlacedElement, named: str, source: str) -> tuple[Mark | None, str] | None:
         """Return the mark of a picture that a column names, or what stands for one from a file in the drawing."""
@@ -249,7 +249,7 @@ class _Reader:
         parts = (Column(named),) if named else self._columns_in(href)
         if box is not None and any(isinstance(part, Column) for part in parts):
             name = self._name(next(part.head for part in parts if isinstance(part, Column)))
-            return Mark("picture", name, self._on_card(box, matrix), parts=parts), self._drawn(name, box, element)
+            return Mark("picture", name, self._on_card(box, matrix), parts=parts), self._cover(name, box, element)
         if href.startswith("data:"):
             return None
         file = self.folder.picture(href, self.file)
@@ -278,7 +278,7 @@ class _Reader:
         for name in names_of(element):
             match = _PLACEHOLDER.fullmatch(name)
             named = next((head for head in self.heads if head.rstrip(">").casefold() == name.casefold()), "")
-            head = _named(match, self.heads) if match else named
+            head = _head_of(match, self.heads) if match else named
             if head:
                 self.columns.add(head)
                 return head
@@ -293,7 +293,7 @@ class _Reader:
         parts: list[str | Column] = []
         position = 0
         for match in _PLACEHOLDER.finditer(words):
-            head = _named(match, self.heads)
+            head = _head_of(match, self.heads)
             if head:
                 parts += [words[position : match.start()], Column(head)]
                 position = match.end()
@@ -350,7 +350,7 @@ class _Reader:
         bold = weight in ("bold", "bolder") or (weight.isdigit() and int(weight) >= 600)
         return Font(names, round(points, 2), bold, looks.get("font-style", "normal") in ("italic", "oblique"))
 
-    def _drawn(self, name: str, box: Rect, element: Element) -> str:
+    def _cover(self, name: str, box: Rect, element: Element) -> str:
         """Return a rectangle that is not seen, in the units of the element in whose place it is."""
         transform = element.attributes.get("transform", "")
         moved = f' transform="{transform}"' if re.fullmatch(r"[\w\s(),.+-]+", transform) else ""

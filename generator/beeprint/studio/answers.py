@@ -85,7 +85,7 @@ class Answers:
             "numbers": self._numbers,
             "chart": self._chart,
             "hand": self._hand,
-            "made": self._made,
+            "made": self._file,
         }
         self._actions = Actions(studio).addresses
 
@@ -227,19 +227,19 @@ class Answers:
     def _sheet(self, request: Request) -> Answer:
         _, _, number, side = request.parts
         pages = [page for page in self._pages(request) if str(page.index) == number and page.side == side]
-        return self._drawn(pages[0], request)
+        return self._drawing(pages[0], request)
 
     def _bed(self, request: Request) -> Answer:
-        return self._drawn(self._pages(request)[int(request.parts[2])], request)
+        return self._drawing(self._pages(request)[int(request.parts[2])], request)
 
     def _leaflet(self, request: Request) -> Answer:
         checked = self._now(request).checked
         pages = prints.leaflet(checked) if checked else []
         if len(request.parts) == 1:
             return of_json({"pages": [views.page(page) for page in pages]})
-        return self._drawn(pages[int(request.parts[1])], request)
+        return self._drawing(pages[int(request.parts[1])], request)
 
-    def _drawn(self, page: prints.Page, request: Request) -> Answer:
+    def _drawing(self, page: prints.Page, request: Request) -> Answer:
         checked = self._now(request).checked
         assert checked is not None
         current = request.query.get("key") == page.key
@@ -270,7 +270,7 @@ class Answers:
         size, hands = request.number("size", 5, _MOST_CARDS), request.number("hands", 3, _MOST_HANDS)
         return of_json({"seed": seed, "hands": _deal(deck, seed, size, hands)})
 
-    def _made(self, request: Request) -> Answer:
+    def _file(self, request: Request) -> Answer:
         """Return a file that an export wrote."""
         _, job, index, _ = request.parts
         file = self._studio.exports.file(int(job), int(index))

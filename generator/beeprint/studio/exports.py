@@ -93,7 +93,7 @@ class Exports:
             except BuildError as error:
                 self._update(replace(export, state="failed", problems=error.problems))
             except Exception as error:  # a page would wait for ever
-                self._update(replace(export, state="failed", problems=(_failed(self._folder, error),)))
+                self._update(replace(export, state="failed", problems=(_failure(self._folder, error),)))
 
     def _progress(self, export: Export, share: float) -> None:
         """Tell which share of the files is written, where that is news to who looks at it."""
@@ -106,7 +106,7 @@ class Exports:
         self._notify(export)
 
 
-def _failed(folder: Path, error: Exception) -> Problem:
+def _failure(folder: Path, error: Exception) -> Problem:
     """Return the problem of an export that ended otherwise than by a problem of the game."""
     if isinstance(error, OSError):
         why, hint = error.strerror or str(error), "check that the disk has free space, and make the files again"

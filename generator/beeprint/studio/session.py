@@ -113,7 +113,7 @@ class SupersededError(Exception):
     """Raised where a game is read although its files have changed again."""
 
 
-def _failed(folder: Path, error: Exception) -> Problem:
+def _failure(folder: Path, error: Exception) -> Problem:
     """Return the problem of a game whose reading failed, such as one whose files went while they were read."""
     why = error.strerror if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
     hint = "save the file that changed last again; if that does not help, this is a fault of beeprint: please report it"
@@ -159,7 +159,7 @@ class Session(pipeline.Follower):
                 pass
             except Exception as error:  # whatever a file did to beeprint, mending it has to be enough
                 self._kept = pipeline.Kept()
-                self._tell(replace(self.now, broken=(_failed(self.folder, error),), checking=False, ahead=False))
+                self._tell(replace(self.now, broken=(_failure(self.folder, error),), checking=False, ahead=False))
             else:
                 faces, stale = self._with_stale(checked.game, checked.faces)
                 done = Snapshot(0, checked.game, checked.fonts, faces, checked.problems, stale=stale, checked=checked)

@@ -40,12 +40,12 @@ class Turns:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._asking: list[int] = []  # the threads that answer
-        self._told = self._last = -_MOST_WAIT
+        self._notify = self._last = -_MOST_WAIT
 
     def tell(self) -> None:
         """Note that pages are told of something new."""
         with self._lock:
-            self._told = self._last = time.monotonic()
+            self._notify = self._last = time.monotonic()
 
     @contextmanager
     def asking(self) -> Iterator[None]:
@@ -68,7 +68,7 @@ class Turns:
         with self._lock:
             now, own = time.monotonic(), threading.get_ident()
             quiet = now + _QUIET if any(thread != own for thread in self._asking) else self._last + _QUIET
-            return max(0.0, min(quiet, self._told + _MOST_WAIT) - now)
+            return max(0.0, min(quiet, self._notify + _MOST_WAIT) - now)
 
 
 #: How many versions of a game (language, edition, players) are kept in memory.
@@ -106,13 +106,13 @@ class Studio:
         self.history = edit.History()
         self.prints = Prints()
         self.proofs = Proofs()
-        self.exports = Exports(folder, store, self._exported)
+        self.exports = Exports(folder, store, self._notify_export)
         self._sessions: dict[_View, Session] = {}
         self._pages: dict[Page, Session] = {}
         self._opening = threading.Lock()
         self._changed, self._stop = threading.Event(), threading.Event()
         self._turns = Turns()
-        self.main = Session(folder, options, store, self._told, self._is_old)
+        self.main = Session(folder, options, store, self._notify, self._is_old)
         self._sessions[_View(options.language, options.edition, options.players)] = self.main
 
     def follow(self) -> None:
@@ -183,7 +183,7 @@ class Studio:
         view = _View(options.language, options.edition, options.players)
         wanted = self._sessions.pop(view, None)
         if wanted is None:
-            wanted = Session(self.folder, options, self._store, self._told, self._is_old)
+            wanted = Session(self.folder, options, self._store, self._notify, self._is_old)
         self._sessions[view] = wanted  # the last entry is the latest request
         listened = {id(session) for session in tuple(self._pages.values())}
         for key, session in list(self._sessions.items()):
@@ -229,7 +229,7 @@ class Studio:
         """Answer a page meanwhile: nothing else is as urgent."""
         return self._turns.asking()
 
-    def _told(self, before: Snapshot, after: Snapshot) -> None:
+    def _notify(self, before: Snapshot, after: Snapshot) -> None:
         """Tell the pages of a session what has changed; nothing where they see no difference."""
         pages = [page for page, session in tuple(self._pages.items()) if session.now is after]
         if pages:
@@ -238,7 +238,7 @@ class Studio:
             for page in pages:
                 page.put(event)
 
-    def _exported(self, export: Export) -> None:
+    def _notify_export(self, export: Export) -> None:
         for page, session in tuple(self._pages.items()):
             if session.options == export.view:
                 page.put(Event("export", views.export(export)))

@@ -14,7 +14,7 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted
 from beeprint.delivery.overwrite import Overwrite, overwrite
 from beeprint.delivery.replacing import clear_up
-from beeprint.edit.pull.fetch import AddressError, Fetched, Limits, fetch, meant, split
+from beeprint.edit.pull.fetch import AddressError, Fetched, Limits, fetch, resolve, split
 from beeprint.game import model
 from beeprint.sources import names
 from beeprint.sources.data_formats import format_of
@@ -89,7 +89,7 @@ def _source(data: model.DataFile, place: Place) -> Source:
     if not names.is_safe(file) or file == "game.yaml" or format_of(file) is None:
         raise AddressError(f"{file} is not a data file that can be pulled", "name a file, such as cards.csv")
     split(data.source)
-    return Source(file, meant(data.source, file), ((data.sheet, data.head),), place)
+    return Source(file, resolve(data.source, file), ((data.sheet, data.head),), place)
 
 
 def pull(
@@ -115,7 +115,7 @@ def pull(
     if problems or faults:
         where = "; places in data are those of the files that were fetched" if faults else ""
         raise BuildError([*problems, *faults], f"nothing was written{where}")
-    return [_pulled(folder, source, fetched[source.file]) for source in wanted]
+    return [_compare(folder, source, fetched[source.file]) for source in wanted]
 
 
 def _file(fetched: Fetched) -> bytes:
@@ -144,7 +144,7 @@ def _faults(folder: Path, fetched: Mapping[str, bytes], draft: bool) -> list[Pro
     return [problem for problem in (*problems, *empty) if problem.place.file in ours and problem.severity == "error"]
 
 
-def _pulled(folder: Path, source: Source, data: bytes) -> Pulled:
+def _compare(folder: Path, source: Source, data: bytes) -> Pulled:
     """Compare a fetched file with the present one."""
     path = _path(folder, source)
     name = shown(Workspace(folder).data_file(source.file, source.place) or folder / source.file)

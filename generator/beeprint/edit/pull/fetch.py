@@ -82,7 +82,7 @@ class AddressError(Exception):
         self.message, self.hint = message, hint
 
 
-def meant(source: str, file: str) -> str:
+def resolve(source: str, file: str) -> str:
     """Return the address of the file behind a link: for a page that shows a Google sheet, the address of its export.
 
     The ending of `file` chooses the format of the export; AddressError for a format that Google does not export.
@@ -137,7 +137,7 @@ def split(url: str, allow_private: bool = True) -> SplitResult:
     return parts
 
 
-def public(address: str) -> bool:
+def is_public(address: str) -> bool:
     """Return whether an IP address belongs to the public internet, and so does the IPv4 address inside it, if any."""
     asked = ip_address(address.partition("%")[0])
     if isinstance(asked, IPv6Address):
@@ -192,7 +192,7 @@ def fetch(url: str, allow_private: bool = False, limits: Limits | None = None) -
     while True:
         try:
             parts = split(url, allow_private)
-            with _connected(parts, allow_private, limits, end) as connection:
+            with _connect(parts, allow_private, limits, end) as connection:
                 answer = _answer(connection, parts, limits)
         except AddressError as error:
             raise AddressError(f"{error.message}{_on_the_way(url, seen)}", error.hint) from error
@@ -241,14 +241,14 @@ def _addresses(host: str, port: int, seconds: float) -> list[Any]:
 
 
 @contextlib.contextmanager
-def _connected(parts: SplitResult, allow_private: bool, limits: Limits, end: float) -> Iterator[HTTPConnection]:
+def _connect(parts: SplitResult, allow_private: bool, limits: Limits, end: float) -> Iterator[HTTPConnection]:
     """Connect to the host of an address, for at most the time that is left; AddressError where that fails."""
     host = parts.hostname or ""
     secure = parts.scheme == "https"
     late = threading.Event()
     left = end - time.monotonic()
     spots = _addresses(host, parts.port or (443 if secure else 80), min(left, limits.silence))
-    private = [spot[4][0] for spot in spots if not public(spot[4][0])]
+    private = [spot[4][0] for spot in spots if not is_public(spot[4][0])]
     if private and not allow_private:
         message = f"{host} is {private[0]}, an address of your own network or machine, which the internet cannot reach"
         raise AddressError(message, "use a public address; --allow-private asks this one too")

@@ -225,24 +225,24 @@ class Change(Struct, frozen=True):
         if self.before is None or self.after is None:
             return []
         numbers = [("copies", self.before.copies, self.after.copies)]
-        if self._printed != numbers[0][1:]:
-            numbers.append(("printed", *self._printed))
+        if self._prints != numbers[0][1:]:
+            numbers.append(("printed", *self._prints))
         return [(name, old, new) for name, old, new in numbers if old != new]
 
     @property
-    def _printed(self) -> tuple[int, int]:
+    def _prints(self) -> tuple[int, int]:
         return self.before.printed if self.before else 0, self.after.printed if self.after else 0
 
     @property
     def take_out(self) -> int:
         """Return how many old copies to take out of the deck on the table."""
-        old, new = self._printed
+        old, new = self._prints
         return old if self.kind in ("removed", "changed") else max(0, old - new)
 
     @property
     def put_in(self) -> int:
         """Return how many new copies to put in."""
-        old, new = self._printed
+        old, new = self._prints
         return new if self.kind in ("added", "changed") else max(0, new - old)
 
 

@@ -231,7 +231,7 @@ def _page(marks: list[Mark], number: int, count: int, new: State, fonts: Fonts, 
 def _page_lines(old: State, new: State, changes: Sequence[Change], fonts: Fonts, width: float) -> Iterator[_Line]:
     yield _Line(_printable(f"{new.title}: what has changed", _TITLE, fonts), _TITLE, 5)
     for sentence in summary(old, new, changes):
-        for number, line in enumerate(_wrapped(sentence, _TEXT, width, fonts)):
+        for number, line in enumerate(_wrap(sentence, _TEXT, width, fonts)):
             yield _Line(line, _TEXT, 4 if number else 5.5)
     for kind, heading in HEADINGS.items():
         part = under(kind, changes)
@@ -245,13 +245,13 @@ def _entry(change: Change, fonts: Fonts, width: float) -> Iterator[_Line]:
     what = deeds(change)
     indent, ticked = _BOX + 2, bool(change.take_out or change.put_in)
     title = f"{named(change.piece)}, {change.piece.deck}{': ' if what else ''}{what}"
-    for number, line in enumerate(_wrapped(title, _NAME, width - indent, fonts)):
+    for number, line in enumerate(_wrap(title, _NAME, width - indent, fonts)):
         yield _Line(line, _NAME, 4.3 if number else 5.5, indent, ticked and not number, keep=1)
     details = [f"{name}: {was} \u2192 {now}" for name, was, now in change.numbers]
     details += [f"{name}: {_value(before)} \u2192 {_value(after)}" for name, before, after in change.fields]
     details += [reason(change)] if reason(change) else []
     for detail in details:
-        lines = _wrapped(detail, _TEXT, width - indent - 4, fonts)
+        lines = _wrap(detail, _TEXT, width - indent - 4, fonts)
         if len(lines) > _MOST_LINES:
             lines = [*lines[: _MOST_LINES - 1], "\u2026 the rest is in changes.md"]
         for number, line in enumerate(lines):
@@ -262,7 +262,7 @@ def _value(text: str) -> str:
     return f"\u201c{text}\u201d" if text else "nothing"
 
 
-def _wrapped(text: str, style: Style, width: float, fonts: Fonts) -> list[str]:
+def _wrap(text: str, style: Style, width: float, fonts: Fonts) -> list[str]:
     """Break a text into lines that fit; a word that is too long is broken too."""
     lines: list[str] = []
     line = ""
