@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import ezdxf
 import pytest
@@ -289,7 +290,7 @@ def test_the_sides_of_a_bed_are_one_job_if_there_are_many_beds(
 ) -> None:
     counts: list[int] = []
 
-    def run(jobs: Sequence[tuple[float, Callable[[], None]]]) -> None:
+    def run(jobs: Sequence[tuple[float, Callable[[], None]]], *more: Any) -> None:
         counts.append(len(jobs))
         for _, do in jobs:
             do()
