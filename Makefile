@@ -25,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 test: .venv/installed ## lint, types, dead code, complexity, tests, all side by side; ends with pytest's summary
 	$(MAKE) --no-print-directory --jobs 5 pytest lint
 
-LINTS := lint-style lint-types lint-unused lint-complexity
+LINTS := lint-style lint-types lint-unused lint-complexity lint-words
 .PHONY: pytest $(LINTS)
 
 lint: $(LINTS) ## what `make test` does beside the tests
@@ -52,6 +52,9 @@ lint-unused:
 
 lint-complexity:
 	@complex=$$($(BIN)/radon cc -n D -s generator) || exit 1; [ -z "$$complex" ] || { echo "$$complex"; exit 1; }
+
+lint-words:
+	$(BIN)/python tests/wording.py
 
 # The folder of the W3C's SVG 1.1 suite (svg/ and fail/ inside), for those who have it: make deep SVG11=folder
 SVG11 ?=
