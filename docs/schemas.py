@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import get_args
-
-from pydantic import BaseModel
 
 from beeprint import outputs, rules
 from beeprint.face.template import slots
@@ -21,6 +18,7 @@ from beeprint.press import condition, vendor
 from beeprint.sheet import spec
 from beeprint.sheet.spec import Entry
 from beeprint.shelf.plan import ShelfSpec
+from beeprint.sources.records import Model, words_of
 from beeprint.sources.schema import COLOUR, TEXT
 from beeprint.starter import schemas
 from beeprint.starter.schemas.convert import Schema, Writer, any_of, shared
@@ -239,7 +237,7 @@ def same_key(schemas_of: list[Schema]) -> Schema:
     return {**any_of(values), "description": schemas_of[0]["description"]}
 
 
-def changed(writer: Writer, model: type[BaseModel]) -> Schema:
+def changed(writer: Writer, model: type[Model]) -> Schema:
     """Return the keys of a model of layouts, none of them required: a style, a parent or a child may give it.
 
     Where there is a box, a mapping may change single numbers of another.
@@ -254,9 +252,9 @@ def changed(writer: Writer, model: type[BaseModel]) -> Schema:
     return fields
 
 
-def kind_of(model: type[BaseModel]) -> tuple[str, ...]:
+def kind_of(model: type[Model]) -> tuple[str, ...]:
     """Return the words that name a kind of slot."""
-    return get_args(model.model_fields["kind"].annotation)
+    return words_of(model, "kind")
 
 
 def mapping(fields: Schema) -> Schema:

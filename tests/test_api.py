@@ -51,9 +51,7 @@ def test_the_page_names_all_that_the_library_offers() -> None:
 
 
 def test_importing_the_library_loads_next_to_nothing() -> None:
-    script = (
-        "import sys, beeprint; print(sorted({m.partition('.')[0] for m in sys.modules} & {'pydantic', 'click', 'PIL'}))"
-    )
+    script = "import sys, beeprint; print(sorted({m.partition('.')[0] for m in sys.modules} & {'click', 'PIL'}))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

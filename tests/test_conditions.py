@@ -18,8 +18,9 @@ from beeprint.game import edition, model
 from beeprint.game.binding import Names, Scope
 from beeprint.game.columns import Kind
 from beeprint.game.conditions import Conditions, faults, hold
+from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import read_yaml
-from beeprint.sources.schema import Model, understand
+from beeprint.sources.records import Model
 from beeprint.sources.workspace import Workspace
 
 PAGE = (Path(__file__).parents[1] / "docs" / "conditions.md").read_text("utf-8")

@@ -310,18 +310,18 @@ def test_an_interrupt_that_meets_the_outline_of_a_glyph_ends_it_and_no_part_is_m
 
 
 def test_threads_that_read_outlines_at_once_leave_the_hooks_of_python_as_they_were() -> None:
-    hooks, inside, asked = (sys.unraisablehook, sys.excepthook), threading.Event(), threading.Event()
+    hooks, inside, request = (sys.unraisablehook, sys.excepthook), threading.Event(), threading.Event()
 
     def other() -> None:
-        asked.set()
+        request.set()
         with interrupts.raised_again():
             inside.set()
-            asked.wait(0.1)
+            request.wait(0.1)
 
     worker = threading.Thread(target=other)
     with interrupts.raised_again():
         worker.start()
-        asked.wait()
+        request.wait()
         assert not inside.wait(0.1)
     worker.join()
     assert inside.is_set() and (sys.unraisablehook, sys.excepthook) == hooks

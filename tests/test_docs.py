@@ -9,7 +9,6 @@ from typing import Any, get_args
 
 import pytest
 import yaml
-from pydantic import BaseModel
 
 from beeprint import leaflet, outputs, rules
 from beeprint.base.geometry import hex_centre
@@ -34,8 +33,9 @@ from beeprint.rules.rule import Rule
 from beeprint.sheet import Registration, papers, spec
 from beeprint.sheet.spec import Entry
 from beeprint.shelf.plan import ShelfSpec
+from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import read_yaml
-from beeprint.sources.schema import understand
+from beeprint.sources.records import Model, keys_of
 from beeprint.sources.workspace import Workspace
 
 ROOT = Path(__file__).parents[1]
@@ -74,11 +74,10 @@ def coded(text: str) -> set[str]:
     return set(re.findall(r"[\w#-]+", " ".join([*inline, *blocks])))
 
 
-def words(model: type[BaseModel]) -> set[str]:
+def words(model: type[Model]) -> set[str]:
     """Return a model's keys, and the words that are the values of one."""
-    model.model_rebuild()  # in older versions of pydantic, fields have no aliases before
-    keys = {info.alias or name for name, info in model.model_fields.items()}
-    kinds: list[Any] = [info.annotation for info in model.model_fields.values()]
+    keys = {key.alias for key in keys_of(model)}
+    kinds: list[Any] = [key.kind for key in keys_of(model)]
     while kinds:
         inner = get_args(kinds.pop())
         keys |= {word for word in inner if isinstance(word, str) and word}
@@ -104,14 +103,14 @@ def words(model: type[BaseModel]) -> set[str]:
         ("leaflets.md", (model.LeafletSpec, leaflet.LeafletLayout, leaflet.Look)),
     ],
 )
-def test_every_key_and_word_is_on_its_page(name: str, models: tuple[type[BaseModel], ...]) -> None:
+def test_every_key_and_word_is_on_its_page(name: str, models: tuple[type[Model], ...]) -> None:
     there = coded(page(name))
     missing = {model.__name__: sorted(words(model) - there) for model in models}
     assert {model: keys for model, keys in missing.items() if keys} == {}
 
 
 #: The models whose keys a section of a page lists, in one or more tables.
-LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
+LISTED: dict[tuple[str, str], tuple[type[Model], ...]] = {
     ("game.md", "The game"): (model.GameSpec,),
     ("game.md", "A deck"): (model.DeckSpec,),
     ("game.md", "Shapes"): SHAPES,
@@ -155,7 +154,7 @@ LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
     ("shelf.md", "The file"): (ShelfSpec,),
 }
 #: Keys that have a table of their own, elsewhere on the page: those of every slot, and of every profile.
-ELSEWHERE = {*slots.Slot.model_fields, "kind", *Profile.model_fields, *SheetsKeys.model_fields}
+ELSEWHERE = {key.alias for model in (slots.Slot, Profile, SheetsKeys) for key in keys_of(model)} | {"kind"}
 
 
 @pytest.mark.parametrize("where", LISTED, ids=" ".join)
@@ -165,10 +164,9 @@ def test_required_keys_are_bold_and_no_others(where: tuple[str, str]) -> None:
     bold = {key for row in rows for key in re.findall(r"\*\*`([\w-]+)`\*\*", row)}
     listed = {key for row in rows for key in re.findall(r"`([\w-]+)", row)}
     models = LISTED[where]
-    for kind in models:
-        kind.model_rebuild()
-    needed = {info.alias or name for kind in models for name, info in kind.model_fields.items() if info.is_required()}
-    assert listed & {info.alias or name for kind in models for name, info in kind.model_fields.items()}, "no table"
+    keys = [key for model in models for key in keys_of(model)]
+    needed = {key.alias for key in keys if key.required}
+    assert listed & {key.alias for key in keys}, "no table"
     assert bold == needed & listed
     assert needed - listed <= ELSEWHERE
 

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from beeprint import edit
 from beeprint.base.problems import BuildError
@@ -124,7 +125,7 @@ def lines_lost(before: bytes, after: bytes) -> list[str]:
 
 def alone(slot: Slot) -> Slot:
     """Return a slot without those in it."""
-    return slot.model_copy(update={"each": {}}) if isinstance(slot, GridSlot) else slot
+    return replace(slot, each={}) if isinstance(slot, GridSlot) else slot
 
 
 # forms of a box ------------------------------------------------------------------------------------------------------

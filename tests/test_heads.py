@@ -30,12 +30,12 @@ def rows_of(text: str, columns: dict[str, Column], *ignore: str) -> tuple[Rows, 
     return understand_rows("cards", table, columns, NOWHERE, problems, ignore), problems
 
 
-TITLE = Column.model_validate({"from": "Card Name"})
+TITLE = Column(from_="Card Name")
 COUNT = Column(type="int")
 
 
 def test_a_column_is_read_from_the_head_that_the_file_has() -> None:
-    columns = {"title": TITLE, "cost": COUNT, "copies": Column.model_validate({"from": "Qty"})}
+    columns = {"title": TITLE, "cost": COUNT, "copies": Column(from_="Qty")}
     rows, problems = rows_of("ID, card  name ,Cost,Qty\nA,Queen,3,2\nB,Drone,x,1\n", columns)
     assert [(row.id, row.texts["title"], row.copies) for row in rows.rows] == [("A", "Queen", 2), ("B", "Drone", 1)]
     assert [str(problem) for problem in problems] == [
@@ -45,7 +45,7 @@ def test_a_column_is_read_from_the_head_that_the_file_has() -> None:
 
 
 def test_a_head_of_any_name_counts_copies() -> None:
-    rows, problems = rows_of("id,#\nA,4\n", {"copies": Column.model_validate({"from": "#"})})
+    rows, problems = rows_of("id,#\nA,4\n", {"copies": Column(from_="#")})
     assert not problems and rows.rows[0].copies == 4
 
 
@@ -62,7 +62,7 @@ def test_columns_that_are_not_used_are_ignored_by_name_or_all() -> None:
 
 
 def auto(text: str, columns: dict[str, Column] | None = None) -> list[str]:
-    made = Column.model_validate({"auto": "title"})
+    made = Column(auto="title")
     rows, problems = rows_of(text, {"id": made, "title": Column(), **(columns or {})})
     assert not problems
     return [row.id for row in rows.rows]
@@ -90,7 +90,7 @@ def test_sorting_the_rows_changes_no_id(titles: list[str], random: Random) -> No
 def test_a_column_called_id_that_is_read_as_another_is_no_id() -> None:
     number = {"number": Column(from_="ID", optional=True)}
     assert auto("ID,title\n3 Gds,Bee\n3 Gds,Drone\n,Wasp\n", number) == ["bee", "drone", "wasp"]
-    made = {"id": Column.model_validate({"auto": "number"}), **number}
+    made = {"id": Column(auto="number"), **number}
     rows, problems = rows_of("ID\n3 Gds\n3 Gds\n5\n", made)
     assert not problems and [(row.id, row.texts["number"]) for row in rows.rows] == [
         ("3-gds-1", "3 Gds"),
@@ -106,7 +106,7 @@ def test_a_column_called_id_that_is_read_as_another_is_no_id() -> None:
 
 def test_ids_need_a_column_that_is_there() -> None:
     with pytest.raises(BuildError) as caught:
-        rows_of("title\nBee\n", {"id": Column.model_validate({"auto": "name"}), "title": Column()})
+        rows_of("title\nBee\n", {"id": Column(auto="name"), "title": Column()})
     assert "ids cannot be made from the column name" in str(caught.value)
 
 

@@ -28,7 +28,8 @@ from beeprint.game import box_shapes, edition, model
 from beeprint.game.binding import bind
 from beeprint.leaflet import setter
 from beeprint.outputs.shared.stocks import SheetsKeys
-from beeprint.sources.schema import Model
+from beeprint.sources.conversion import convert
+from beeprint.sources.records import Model, words_of
 from beeprint.sources.workspace import SHIPPED, Workspace, built_in_games
 
 LAYOUTS = SHIPPED / "layouts"
@@ -68,7 +69,7 @@ def test_every_layout_is_used_by_a_game_or_by_another_layout() -> None:
         for variant in edition.editions(whole).values():
             for name in filter(None, (change.front for change in variant.decks.values())):
                 used |= {name, *parents(name)}
-    plain = {kind.model_construct().plain for kind in get_args(get_args(box_shapes.Boxes)[0])}
+    plain = {kind(kind=words_of(kind, "kind")[0], for_=()).plain for kind in get_args(get_args(box_shapes.Boxes)[0])}
     assert set(FACES) == used | plain
 
 
@@ -190,12 +191,12 @@ def bars(folder: Path, slot: Gauge) -> list[float]:
 def test_a_key_that_a_slot_marks_as_bound_draws_each_row_anew(
     keys: dict[str, object], lengths: list[float], tmp_path: Path
 ) -> None:
-    slot = Gauge.model_validate({"kind": "shape", "shape": "rectangle", "box": "0 0 50 5", **keys})
+    slot = convert(Gauge, {"kind": "shape", "shape": "rectangle", "box": "0 0 50 5", **keys})
     assert bars(tmp_path, slot) == pytest.approx(lengths * 2, abs=1e-3)
 
 
 def test_a_key_that_is_not_marked_is_drawn_once_for_all_rows(tmp_path: Path) -> None:
-    slot = Unmarked.model_validate({"kind": "shape", "shape": "rectangle", "box": "0 0 50 5", "level": "{value}"})
+    slot = convert(Unmarked, {"kind": "shape", "shape": "rectangle", "box": "0 0 50 5", "level": "{value}"})
     assert bars(tmp_path, slot) == [5] * 12
 
 

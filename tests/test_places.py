@@ -15,8 +15,9 @@ from beeprint.face import template
 from beeprint.face.template import Choice, GridSlot, IconSlot, PictureSlot, ShapeSlot, Slot, TextSlot
 from beeprint.game.model import declared
 from beeprint.game.shapes import CardShape, DieShape, HexShape, PolygonShape, RoundShape
+from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import read_yaml
-from beeprint.sources.schema import Model, understand
+from beeprint.sources.records import Model, keys_of
 from beeprint.sources.workspace import Workspace
 
 #: A sound slot of each kind, one key a line.
@@ -32,7 +33,7 @@ WRONG = "[{wrong: [1]}]"
 
 
 def fields(model: type[Model]) -> list[str]:
-    return sorted({field.alias or name for name, field in model.model_fields.items()} - {"each", "kind"})
+    return sorted({key.alias for key in keys_of(model)} - {"each", "kind"})
 
 
 EVERY = [(kind, key) for kind, (model, _) in SOUND.items() for key in fields(model)]
@@ -244,7 +245,7 @@ def test_no_message_of_any_file_is_in_the_words_of_a_library() -> None:
             importlib.import_module(module.name)
     told = 0
     for model in models():
-        for key in (field.alias or name for name, field in model.model_fields.items()):
+        for key in (key.alias for key in keys_of(model)):
             for wrong in (WRONG, "abc", "{a: {b: c}}", "[]", "-1", "9" * 20):
                 try:
                     understand(model, read_yaml(f"{key}: {wrong}\n".encode(), "f.yaml"))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 from PIL import Image
 from shapely import LineString, Polygon, box
 
@@ -270,8 +271,8 @@ def full(sheet: str, shape: Shape, length: float | None = None) -> Sheet:
     """Return the first of many sheets of a shape, with other marks where a length is given."""
     spec, paper = sheets_of_game.load(Workspace(Path("nowhere")), sheet, Place("tests"))
     if length is not None and spec.registration is not None:
-        marks = spec.registration.model_copy(update={"length": length})
-        spec = spec.model_copy(update={"registration": marks})
+        marks = replace(spec.registration, length=length)
+        spec = replace(spec, registration=marks)
     pieces = [sheets_of_game.Piece(f"deck/{n}", shape, 3, Symbol.of([])) for n in range(300)]
     return sheets_of_game.impose(pieces, spec, paper, Place("tests"))[0]
 

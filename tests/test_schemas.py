@@ -18,7 +18,7 @@ from beeprint.cli import cli
 from beeprint.starter import schemas
 
 ROOT = Path(__file__).parents[1]
-SHIPPED = ROOT / "generator" / "beeprint" / "schemas"
+SHIPPED = ROOT / "generator" / "beeprint" / "starter" / "schemas"
 FAULTY = ROOT / "tests" / "faulty"
 MADE = runpy.run_path(str(ROOT / "docs" / "schemas.py"))
 

@@ -291,7 +291,7 @@ def test_a_filled_sheet_holds_all_pieces_and_none_on_another(groups: list[tuple[
     shapes = {piece.shape for piece in mixed}
     # All sheets of a file lie the same way; apart, each shape could choose its own.
     upright = sheets[0].paper.height > sheets[0].paper.width
-    same = FILLED.model_copy(update={"orientation": "portrait" if upright else "landscape"})
+    same = replace(FILLED, orientation="portrait" if upright else "landscape")
     apart = [imposed([piece for piece in mixed if piece.shape == outline], same) for outline in shapes]
     assert len(sheets) <= sum(map(len, apart))
     for sheet in sheets:
@@ -326,7 +326,7 @@ def test_no_mark_of_a_filled_sheet_invites_a_cut_through_a_piece(fonts: Fonts) -
 @pytest.mark.parametrize("count", [5, 9, 20])
 def test_a_filled_sheet_keeps_room_for_its_ruler(count: int, paper: str, fonts: Fonts) -> None:
     mixed = [*pieces(CARD, count), *pieces(SHAPES["round 22"], 40)]
-    for sheet in imposed(mixed, FILLED.model_copy(update={"paper": paper})):
+    for sheet in imposed(mixed, replace(FILLED, paper=paper)):
         drawn = draw(sheet, "front", Slug("Game", "version 1"), fonts)
         assert "50 mm" in [mark.text for mark, _ in walk(drawn.marks) if isinstance(mark, Run)]
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
-from pydantic import Field
 
 import beeprint
 from beeprint.base.geometry import line
@@ -20,7 +19,7 @@ from beeprint.face.layout import kinds
 from beeprint.face.layout.placement import Placement
 from beeprint.face.template import KINDS, loading
 from beeprint.face.template.slots import Bound, ShapeSlot, Slot, TextSlot, is_box
-from beeprint.sources.schema import Model
+from beeprint.sources.records import ByKey, Model, keys_of
 from beeprint.studio.session import Session
 from edits import CARD, tiny
 
@@ -35,7 +34,7 @@ class SlashSlot(Slot):
 
 
 class Slots(Model):
-    slots: dict[str, Annotated[TextSlot | ShapeSlot | SlashSlot, Field(discriminator="kind")]]
+    slots: dict[str, Annotated[TextSlot | ShapeSlot | SlashSlot, ByKey("kind")]]
 
 
 def draw_slash(slot: SlashSlot, here: Placement) -> Iterator[Mark]:
@@ -86,4 +85,4 @@ def test_each_kind_is_complete(kind: str) -> None:
     model: type[Any] = KINDS[kind]
     page = (Path(__file__).parents[1] / "docs" / "layouts.md").read_text("utf-8")
     assert f"`{kind}`" in page and f"# {model.section}\n" in page
-    assert not model.content_key or model.content_key in model.model_fields
+    assert not model.content_key or model.content_key in {key.alias for key in keys_of(model)}

@@ -20,8 +20,8 @@ from beeprint.game.binding import label
 from beeprint.game.shapes import CardShape
 from beeprint.outputs.shared import Checked
 from beeprint.sheet.spec import SheetSpec
+from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import read_yaml
-from beeprint.sources.schema import understand
 
 GAME = """
 id: goods

@@ -22,9 +22,8 @@ def main() -> None:
     gc.disable()
     # No output has a date. Libraries that look for one here would fail on anything but a number.
     os.environ.pop("SOURCE_DATE_EPOCH", None)
-    # Numpy starts a thread for each core, and pydantic looks through all that is installed for plug-ins of its own.
+    # Numpy starts a thread for each core.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     code: object = 0
     try:
         _open_streams()

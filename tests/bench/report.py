@@ -51,7 +51,7 @@ NAMES = {
 ALONE = ("cairosvg_and_pikepdf", "svglib_and_reportlab")
 GROWN = {"beeprint": "`beeprint build`", "typst_lays_out": "Typst (b)", "typst_lays_out_pdf_art": "Typst (c)"}
 RIVAL_PACKAGES = ("typst", "CairoSVG", "pikepdf", "svglib", "reportlab")
-OUR_PACKAGES = ("reportlab", "uharfbuzz", "pydantic", "pillow")
+OUR_PACKAGES = ("reportlab", "uharfbuzz", "msgspec", "pillow")
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,7 @@ def find_cell(game: Game, name: str, row: str | int, column: str, language: str 
         language = ""
     if language:
         file = f"lang/{language}/{spec.data.file}"
-        table = _translation(game, rows, spec.data.model_copy(update={"file": file}), place)
+        table = _translation(game, rows, replace(spec.data, file=file), place)
         index = _in_translation(table, key, column)
     head = _head(table, rows, column)
     spot = table.place(index, column)

@@ -149,7 +149,7 @@ class Names(Struct, frozen=True):
             return None
         target = table.columns[tail]
         # If the reference is empty, so are the columns of the row it would refer to.
-        target = target.model_copy(update={"optional": True}) if column.optional else target
+        target = replace(target, optional=True) if column.optional else target
         return Meaning(target, table, tail)
 
     def table(self, column: str) -> Rows | None:

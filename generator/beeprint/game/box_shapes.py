@@ -6,14 +6,15 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field
+from msgspec import Meta
 
 from beeprint.base.options import MAX_COPIES
 from beeprint.game import folding
 from beeprint.game.folding import Net
 from beeprint.game.folding.boxes import NOTCH, TAB, Size
 from beeprint.game.piece_shape import Fault, NetShape
-from beeprint.sources.schema import Int, Line, Margin, Mm, Model, Points, Title, Words
+from beeprint.sources.records import ByKey, Model
+from beeprint.sources.schema import Int, Line, Margin, Mm, Points, Title, Words
 
 #: mm: the play between a tray and its lid, on each side.
 _LID_PLAY = 0.4
@@ -39,8 +40,8 @@ class BoxShape(NetShape):
     """
 
     for_: Words
-    stacks: Annotated[Int, Field(ge=1, le=20)] = 1
-    clearance: Annotated[Mm, Field(ge=0, le=20)] = 1
+    stacks: Annotated[Int, Meta(ge=1, le=20)] = 1
+    clearance: Annotated[Mm, Meta(ge=0, le=20)] = 1
 
     def fitted(self, piles: Sequence[Pile], card: float) -> BoxShape:
         """Return the box for piles of pieces, from card of a thickness in mm."""
@@ -80,13 +81,15 @@ class TuckBox(BoxShape):
     """
 
     kind: Literal["tuck-box"]
-    tab: Annotated[Mm, Field(ge=3, le=200)] = TAB
-    notch: Annotated[Mm, Field(ge=0, le=50)] = NOTCH
+    tab: Annotated[Mm, Meta(ge=3, le=200)] = TAB
+    notch: Annotated[Mm, Meta(ge=0, le=50)] | None = None
     bottom: Literal["tuck", "glue"] = "tuck"
 
     def made(self, size: Size, card: float) -> Net:
         """Return the net of a box that holds what is `size` large."""
-        return folding.tuck_box(size, card, self.tab, self.notch, self.bottom == "glue")
+        return folding.tuck_box(
+            size, card, self.tab, NOTCH if self.notch is None else self.notch, self.bottom == "glue"
+        )
 
     def faults(self, size: Size) -> Iterator[Fault]:
         """Yield what is wrong with the box for what it holds."""
@@ -94,7 +97,7 @@ class TuckBox(BoxShape):
             message = f"tab is {self.tab:g} mm, more than half of the {size[1]:.4g} mm that the box is high inside"
             yield Fault("tab", message, f"the tabs of lid and bottom would meet: write at most {size[1] / 2:.3g}")
         most = min(size[0], size[1]) / 4
-        if self.notch > most and "notch" in self.model_fields_set:
+        if self.notch is not None and self.notch > most:
             message = f"notch is {self.notch:g} mm, more than a quarter of the front, {4 * most:.4g} mm"
             yield Fault("notch", message, f"write at most {math.floor(most * 10) / 10:g}, or 0 for none")
         if size[0] < 20:
@@ -111,8 +114,8 @@ class Sleeve(BoxShape):
     """A band round a pile, open at both ends, `height` mm high; 0 is as high as the pile."""
 
     kind: Literal["sleeve"]
-    clearance: Annotated[Mm, Field(ge=0, le=20)] = 0.5
-    height: Annotated[Mm, Field(ge=0, le=1000)] = 0
+    clearance: Annotated[Mm, Meta(ge=0, le=20)] = 0.5
+    height: Annotated[Mm, Meta(ge=0, le=1000)] = 0
 
     def made(self, size: Size, card: float) -> Net:
         """Return the net of a band round what is `size` large."""
@@ -138,7 +141,7 @@ class Tray(_Walled):
     """An open box; `depth` is that of its walls inside in mm, 0 as deep as what it holds."""
 
     kind: Literal["tray"]
-    depth: Annotated[Mm, Field(ge=0, le=500)] = 0
+    depth: Annotated[Mm, Meta(ge=0, le=500)] = 0
 
     def made(self, size: Size, card: float) -> Net:
         """Return the net of a tray that holds what is `size` large."""
@@ -153,7 +156,7 @@ class Lid(_Walled):
     """The lid of a tray; `depth` is that of its walls inside in mm, 0 for two thirds of what the tray holds."""
 
     kind: Literal["lid"]
-    depth: Annotated[Mm, Field(ge=0, le=500)] = 0
+    depth: Annotated[Mm, Meta(ge=0, le=500)] = 0
 
     def made(self, size: Size, card: float) -> Net:
         """Return the net of a lid over a tray that holds what is `size` large, from the same card."""
@@ -173,10 +176,10 @@ class Divider(BoxShape):
     """
 
     kind: Literal["divider"]
-    clearance: Annotated[Mm, Field(ge=0, le=20)] = 0
-    tab: Annotated[Mm, Field(ge=3, le=100)] = 10
-    place: Annotated[Int, Field(ge=1, le=12)] = 1
-    places: Annotated[Int, Field(ge=1, le=12)] = 1
+    clearance: Annotated[Mm, Meta(ge=0, le=20)] = 0
+    tab: Annotated[Mm, Meta(ge=3, le=100)] = 10
+    place: Annotated[Int, Meta(ge=1, le=12)] = 1
+    places: Annotated[Int, Meta(ge=1, le=12)] = 1
 
     def made(self, size: Size, card: float) -> Net:
         """Return the outline of a divider between cards of this size."""
@@ -208,7 +211,7 @@ def _too_flat(depth: float) -> Iterator[Fault]:
         yield Fault("for", f"walls {depth:.2g} mm deep are too low to be glued", "write depth: of at least 5 mm")
 
 
-Boxes = Annotated[TuckBox | Sleeve | Tray | Lid | Divider, Field(discriminator="kind")]
+Boxes = Annotated[TuckBox | Sleeve | Tray | Lid | Divider, ByKey("kind")]
 
 
 class BoxSpec(Model):
@@ -225,4 +228,4 @@ class BoxSpec(Model):
     bleed: Margin = 3
     safe: Margin = 2
     legible_text: Points | None = None
-    copies: Annotated[Int, Field(ge=1, le=MAX_COPIES)] = 1
+    copies: Annotated[Int, Meta(ge=1, le=MAX_COPIES)] = 1

@@ -83,12 +83,11 @@ def _box(game: Game, name: str, spec: BoxSpec, problems: list[Problem]) -> Deck 
         )
         problems.append(Problem(node.at(at), message, "put fewer decks into it, or more stacks: side by side"))
         return None
-    # None of its values comes from a file by itself: they have been checked above.
-    deck = DeckSpec.model_construct(
+    deck = DeckSpec(
         title=spec.title or name,
         noun="boxes",
         data=DataFile(file="game.yaml"),
-        shape=fitted,
+        shape=fitted,  # type: ignore[arg-type]  # of no kind that a deck of game.yaml may have
         bleed=spec.bleed,
         safe=spec.safe,
         legible_text=spec.legible_text,

@@ -9,13 +9,13 @@ from typing import Annotated, Any, Literal, get_args
 from unicodedata import normalize
 
 from msgspec.structs import replace
-from pydantic import BeforeValidator
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.problems import Place, Problem, did_you_mean, error_at, nearest
 from beeprint.base.words import invisible, quoted
 from beeprint.sources.names import slug
-from beeprint.sources.schema import Flag, Model, Reads, Words, flag, reads
+from beeprint.sources.records import Before, Model
+from beeprint.sources.schema import Flag, Reads, Words, flag, reads
 from beeprint.sources.tables import DataTable, late_header
 
 Kind = Literal["text", "int", "bool", "colour", "length", "choice", "list", "cells", "ref"]
@@ -64,7 +64,7 @@ class Column(Model):
 
     from_: str = ""
     auto: str | None = None
-    markup: Annotated[bool | Literal["icons", "html"], BeforeValidator(_markup)] = True
+    markup: Annotated[bool | Literal["icons", "html"], Before(_markup)] = True
     type: Annotated[Kind, Reads({"enum": list(_KINDS)})] = "text"
     optional: Flag = False
     of: Words = ()
@@ -72,7 +72,7 @@ class Column(Model):
     table: str = ""
 
 
-Columns = dict[str, Annotated[Column, BeforeValidator(_column)]]
+Columns = dict[str, Annotated[Column, Before(_column)]]
 
 
 def as_meant(text: str, column: Column, decimal: str) -> str:

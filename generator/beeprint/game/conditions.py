@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Annotated
-
-from pydantic import AfterValidator, Discriminator, Tag, model_validator
 
 from beeprint.base import budget
 from beeprint.base.problems import Place, Problem, did_you_mean
@@ -15,7 +13,8 @@ from beeprint.game.binding import Meaning, Names
 from beeprint.game.columns import Column, Kind, stands_for, typed
 from beeprint.game.model import Game
 from beeprint.game.rows import Held
-from beeprint.sources.schema import Flag, Model, Value, Words
+from beeprint.sources.records import After, ByForm, Model, keys_of
+from beeprint.sources.schema import Flag, Value, Words
 
 #: The words that test whether a cell is empty.
 EMPTY, NOT_EMPTY = "empty", "not-empty"
@@ -44,11 +43,10 @@ class Bounds(Model):
     min: Value | None = None
     max: Value | None = None
 
-    @model_validator(mode="after")
-    def _in_order(self) -> Bounds:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
         if self.min is not None and self.max is not None and self.min > self.max:
             raise ValueError(f"min {self.min} is more than max {self.max}")
-        return self
 
     def __contains__(self, number: float) -> bool:
         return (self.min is None or number >= self.min) and (self.max is None or number <= self.max)
@@ -67,25 +65,25 @@ class Comparison(Bounds):
     `is` takes its words literally, even `empty` and `not-empty`; `contains` and `lacks` look for an item of a list.
     """
 
-    is_: Annotated[Words, AfterValidator(_some)] = ()
+    is_: Annotated[Words, After(_some)] = ()
     empty: Flag | None = None
     same_as: str | None = None
     differs_from: str | None = None
     contains: str | None = None
     lacks: str | None = None
 
-    @model_validator(mode="after")
-    def _asks(self) -> Comparison:
-        if not self.model_fields_set:
-            tests = ", ".join(str(field.alias) for field in Comparison.model_fields.values())
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
+        super().validate(given)
+        if not given:
+            tests = ", ".join(key.alias for key in keys_of(Comparison))
             raise ValueError(f"the braces are empty; write one of {tests} in them")
-        return self
 
 
 #: One word or several, one of which the cell must equal; or a comparison.
 Condition = Annotated[
-    Annotated[Comparison, Tag("condition")] | Annotated[Words, AfterValidator(_some), Tag("values")],
-    Discriminator(lambda value: "condition" if isinstance(value, dict | Comparison) else "values"),
+    Comparison | Annotated[Words, After(_some)],
+    ByForm(lambda value: 0 if isinstance(value, dict | Comparison) else 1),
 ]
 #: Conditions by the names that they test; all must hold.
 Conditions = dict[str, Condition]

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from msgspec.structs import replace
-from pydantic import BeforeValidator
 
 from beeprint.base import budget
 from beeprint.base.options import MAX_COPIES, CheckOptions, FileOptions
@@ -21,9 +20,11 @@ from beeprint.game.conditions import Conditions, faults, hold
 from beeprint.game.figures import filled
 from beeprint.game.model import Deck, Game, GameSpec, faulty_refs
 from beeprint.game.rows import Row, Rows
+from beeprint.sources.conversion import understand
 from beeprint.sources.names import MOST_LETTERS
 from beeprint.sources.nodes import Node
-from beeprint.sources.schema import Count, Flag, Model, Title, Words, reads, understand
+from beeprint.sources.records import Before, Model
+from beeprint.sources.schema import Count, Flag, Title, Words, reads
 from beeprint.sources.workspace import Workspace
 
 #: The name of the whole box for `--edition`; no edition may have it.
@@ -61,7 +62,7 @@ class EditionSpec(Model):
 
     title: Title
     players: str = ""
-    decks: dict[str, Annotated[Change, BeforeValidator(_change)]] = {}
+    decks: dict[str, Annotated[Change, Before(_change)]] = {}
     rules: tuple[Any, ...] = ()
     note: Words = ()
 
@@ -200,7 +201,7 @@ def _changed(game: Game, deck: Deck, change: Change) -> Deck:
         update["front"] = change.front
     if change.one_sided:
         update["back"] = None
-    spec = deck.spec.model_copy(update=update) if update else deck.spec
+    spec = replace(deck.spec, **update) if update else deck.spec
     return replace(deck, spec=spec, rows=replace(deck.rows, rows=rows))
 
 
@@ -218,7 +219,7 @@ def _for_players(deck: Deck, players: int) -> Deck:
         return deck
     # Copies that an edition leaves out stay out: the number never rises.
     kept = tuple(_with_copies(row, min(row.copies, copies)) for row in rows)
-    unbound = spec.model_copy(update={"print_": None}) if spec.print_ else spec
+    unbound = replace(spec, print_=None) if spec.print_ else spec
     return replace(deck, spec=unbound, rows=replace(deck.rows, rows=kept))
 
 

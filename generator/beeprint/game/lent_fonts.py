@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator
-
 from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.drawing.fonts import Fonts, Lending
+from beeprint.sources.conversion import written
 from beeprint.sources.nodes import Node
-from beeprint.sources.schema import TEXT, families, reads, written
+from beeprint.sources.records import Before
+from beeprint.sources.schema import TEXT, families, reads
 
 _FAMILIES = {"anyOf": [TEXT, {"type": "array", "items": TEXT, "minItems": 1}]}
 _LENT = {"anyOf": [*_FAMILIES["anyOf"], {"type": "object", "additionalProperties": _FAMILIES}]}
@@ -30,7 +30,7 @@ def _lent(value: Any) -> Any:
 
 
 #: A family or several with commas between them; or, for a language, those to use for each family of a layout.
-LentFonts = Annotated[str | dict[str, str], BeforeValidator(_lent)]
+LentFonts = Annotated[str | dict[str, str], Before(_lent)]
 
 
 def stand_ins(fonts: Mapping[str, str | dict[str, str]], languages: Sequence[str]) -> dict[str, str]:

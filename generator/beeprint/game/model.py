@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from msgspec import Struct, field
-from pydantic import AfterValidator, BeforeValidator, Field
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from beeprint.base import budget
 from beeprint.base.colour import Colour, PressInk
@@ -29,8 +29,10 @@ from beeprint.game.standees import with_boards
 from beeprint.game.titles import translated as translated_titles
 from beeprint.game.titles import without_words
 from beeprint.game.translation import translated, untranslated, words_of
+from beeprint.sources.conversion import understand
 from beeprint.sources.names import MOST_LETTERS, is_safe, slug
 from beeprint.sources.nodes import Node, read_yaml
+from beeprint.sources.records import After, Before, Model
 from beeprint.sources.schema import (
     TEXT,
     Count,
@@ -38,14 +40,12 @@ from beeprint.sources.schema import (
     Int,
     Line,
     Margin,
-    Model,
     Points,
     Resolution,
     Title,
     Words,
     matching,
     reads,
-    understand,
 )
 from beeprint.sources.table_files import read_table
 from beeprint.sources.workspace import GAME, Workspace, shown
@@ -73,7 +73,7 @@ class DataFile(Model):
 
     file: str
     sheet: Line = ""
-    head: Annotated[Int, Field(ge=1, le=1000)] = 1
+    head: Annotated[Int, Meta(ge=1, le=1000)] = 1
     source: Line = ""
 
 
@@ -83,7 +83,7 @@ def _data_file(value: Any) -> Any:
 
 
 #: A data file in game.yaml: its name, or file and sheet.
-Data = Annotated[DataFile, BeforeValidator(_data_file)]
+Data = Annotated[DataFile, Before(_data_file)]
 
 
 class TableSpec(Model):
@@ -174,7 +174,7 @@ class GameSpec(Model):
 
     id: Annotated[
         str,
-        AfterValidator(_short),
+        After(_short),
         matching("[a-z0-9]+(-[a-z0-9]+)*", "lower-case letters, digits and hyphens, such as my-game"),
     ]
     version: Line
@@ -183,7 +183,7 @@ class GameSpec(Model):
     players: str = ""
     credits: Words = ()
     unofficial: Flag = False
-    languages: Annotated[Words, AfterValidator(_tags)] = ("en",)
+    languages: Annotated[Words, After(_tags)] = ("en",)
     palette: str = "palette.yaml"
     smallest_text: Points = 6
     most_pieces: Count = MAX_PIECES
@@ -195,10 +195,10 @@ class GameSpec(Model):
     editions: dict[str, Any] = {}
     leaflet: LeafletSpec | None = None
     fonts: dict[str, LentFonts] = {}
-    icons: Annotated[dict[str, str], AfterValidator(_icon_words)] = {}
+    icons: Annotated[dict[str, str], After(_icon_words)] = {}
     line_break: Line = ""
     icon_names: dict[str, Line] = {}
-    raster: Annotated[dict[str, Resolution], BeforeValidator(_by_folder)] = {}
+    raster: Annotated[dict[str, Resolution], Before(_by_folder)] = {}
     bring: Words = ()
     not_included: Words = ()
 
@@ -207,7 +207,7 @@ class GameSpec(Model):
         """Return the stocks of decks and boxes."""
         return (*(deck.stock for deck in self.decks.values()), *(box.stock for box in self.boxes.values()))
 
-    @cached_property
+    @property
     def icon_words(self) -> IconWords:
         """Return the words of texts that become icons, each with the icon's name."""
         return tuple(self.icons.items())
@@ -398,7 +398,7 @@ def _limit(spec: GameSpec, decks: Mapping[str, Deck], node: Node) -> None:
     """Raise a BuildError where the decks hold more pieces than the game says."""
     pieces = sum(row.copies for deck in decks.values() for row in deck.rows.rows)
     if pieces > spec.most_pieces:
-        place = node.at(["most-pieces"] if "most_pieces" in spec.model_fields_set else ["decks"])
+        place = node.at(["most-pieces"] if node.find(["most-pieces"]) is not None else ["decks"])
         hint = f"if so many are meant, write most-pieces: {pieces} in game.yaml"
         raise error_at(place, f"the game holds {pieces:,} pieces, more than {spec.most_pieces:,}", hint)
 
@@ -439,16 +439,16 @@ def _understood(
 def _with_outlines(spec: GameSpec, workspace: Workspace, node: Node, fatal: list[Problem]) -> GameSpec:
     """Return the game with the outlines that its decks draw."""
     drawn = read_outlines(workspace, {name: deck.shape for name, deck in spec.decks.items()}, node, fatal)
-    decks = {name: spec.decks[name].model_copy(update={"shape": shape}) for name, shape in drawn.items()}
-    return spec.model_copy(update={"decks": {**spec.decks, **decks}}) if decks else spec
+    decks = {name: replace(spec.decks[name], shape=shape) for name, shape in drawn.items()}
+    return replace(spec, decks={**spec.decks, **decks}) if decks else spec
 
 
 def _with_boards(spec: GameSpec, node: Node, fatal: list[Problem]) -> GameSpec:
     """Return the game with the outlines that depend on how thick their stocks are."""
     boards = {name: spec.stocks.get(deck.stock, Stock()).height(deck.shape.role) for name, deck in spec.decks.items()}
     cut_boards = with_boards({name: deck.shape for name, deck in spec.decks.items()}, boards, node, fatal)
-    decks = {name: spec.decks[name].model_copy(update={"shape": made}) for name, made in cut_boards.items()}
-    return spec.model_copy(update={"decks": {**spec.decks, **decks}}) if decks else spec
+    decks = {name: replace(spec.decks[name], shape=made) for name, made in cut_boards.items()}
+    return replace(spec, decks={**spec.decks, **decks}) if decks else spec
 
 
 def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Annotated
 
+from msgspec import Meta
 from msgspec.structs import replace
-from pydantic import AfterValidator, Field
 
 from beeprint.base.colour import Cmyk, Colour, PressInk, parse
 from beeprint.base.problems import BuildError, Problem, error_at
+from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import Node, read_yaml
-from beeprint.sources.schema import Flag, Line, Model, Number, understand
+from beeprint.sources.records import After, Model
+from beeprint.sources.schema import Flag, Line, Number
 from beeprint.sources.workspace import Workspace
 
 _NAME = 'write a colour in quotes, such as "#3F7D3A"'
@@ -36,8 +38,8 @@ class InkSpec(Model):
     """
 
     srgb: str
-    cmyk: tuple[Annotated[Number, Field(ge=0, le=100)], ...] = ()
-    spot: Annotated[Line, AfterValidator(_spot)] = ""
+    cmyk: tuple[Annotated[Number, Meta(ge=0, le=100)], ...] = ()
+    spot: Annotated[Line, After(_spot)] = ""
     overprint: Flag | None = None
     shown: Flag = True
 

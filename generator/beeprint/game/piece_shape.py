@@ -7,14 +7,15 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, Self
 
+from msgspec import Meta
 from msgspec.structs import replace
-from pydantic import Field, PrivateAttr
 
 from beeprint.base.geometry import Point, Rect, polygon
 from beeprint.base.problems import Problem, did_you_mean
 from beeprint.drawing import shape
 from beeprint.sources.nodes import Node
-from beeprint.sources.schema import Mm, Model
+from beeprint.sources.records import Model
+from beeprint.sources.schema import Mm
 
 if TYPE_CHECKING:
     from beeprint.game.folding import Net
@@ -97,13 +98,11 @@ class PieceShape(Model):
 class NetShape(PieceShape):
     """What is folded from a net of panels: a box, or a standee of paper."""
 
-    _net: Net | None = PrivateAttr(None)
+    _net: Net | None = None
 
     def with_net(self, net: Net) -> Self:
         """Return this with the net that it is folded from."""
-        copy = self.model_copy()
-        copy._net = net
-        return copy
+        return replace(self, _net=net)
 
     @property
     def folded(self) -> Net | None:
@@ -168,7 +167,7 @@ SLEEVES = {"none": Sleeve(0, 0), "thin": Sleeve(0.067, 3), "thick": Sleeve(0.2, 
 class Stock(Model):
     """What a stock is: the `thickness` of one piece in mm, and the `sleeves` that its cards are kept in."""
 
-    thickness: Annotated[Mm, Field(ge=0.05, le=20)] | None = None
+    thickness: Annotated[Mm, Meta(ge=0.05, le=20)] | None = None
     sleeves: Literal["none", "thin", "thick"] = "none"
 
     def height(self, role: Role) -> float:

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
-from pydantic import Field, PrivateAttr
+from msgspec import Meta
+from msgspec.structs import astuple, replace
 
 from beeprint.base import budget
 from beeprint.base.geometry import Rect
@@ -17,11 +18,12 @@ from beeprint.drawing.shape import LEAST, MOST, Shape
 from beeprint.game.piece_shape import PieceShape, Role
 from beeprint.game.standees import PaperStandee, Standee, StandeeBase
 from beeprint.sources.nodes import Node
+from beeprint.sources.records import ByKey
 from beeprint.sources.schema import Flag, Length, Mm, Reads
 from beeprint.sources.workspace import Workspace
 
 #: A side of what a piece is made of; the piece itself is larger, as `wrong_sizes` says.
-Edge = Annotated[Mm, Field(ge=0.1, le=2000)]
+Edge = Annotated[Mm, Meta(ge=0.1, le=2000)]
 
 
 class CardShape(PieceShape):
@@ -184,13 +186,11 @@ class OutlineShape(PieceShape):
     file: str
     width: Length = 0
     height: Length = 0
-    _drawn: shape.Shape | None = PrivateAttr(None)
+    _drawn: shape.Shape | None = None
 
     def drawn(self, outline: shape.Shape) -> OutlineShape:
         """Return this with the outline that its file holds."""
-        copy = self.model_copy()
-        copy._drawn = outline
-        return copy
+        return replace(self, _drawn=outline)
 
     @property
     def is_drawn(self) -> bool:
@@ -211,7 +211,7 @@ class OutlineShape(PieceShape):
 
 ShapeSpec = Annotated[
     CardShape | HexShape | PolygonShape | RoundShape | DieShape | OutlineShape | PaperStandee | Standee | StandeeBase,
-    Field(discriminator="kind"),
+    ByKey("kind"),
 ]
 
 
@@ -261,7 +261,7 @@ def _stated(spec: ShapeSpec) -> shape.Shape | None:
     """Return the outline that a game states or draws; None where it states no size, or a negative one."""
     if isinstance(spec, OutlineShape):
         return spec.outline() if spec.is_drawn else None
-    sizes = [value for value in spec.model_dump().values() if type(value) in (int, float)]
+    sizes = [value for value in astuple(spec) if type(value) in (int, float)]
     named = isinstance(spec, CardShape) and spec.size
     return spec.outline() if min(sizes) >= 0 and (named or max(sizes) > 0) else None
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from msgspec import Struct
-from pydantic import Field, RootModel
+from msgspec import Meta, Struct
 
 from beeprint.drawing.shape import Shape
-from beeprint.sources.schema import Int, Line, Mm, Model, Title, numbers, understand
+from beeprint.sources.conversion import understand_each
+from beeprint.sources.records import Model
+from beeprint.sources.schema import Int, Line, Mm, Title, numbers
 from beeprint.sources.workspace import Workspace
 
 #: How much longer than the maker says a card may be, in mm: 63.5 x 88.9 mm is kept in sleeves for 63.5 x 88 mm. The
@@ -20,8 +21,8 @@ SNUG = 3.0
 #: Sleeves that are still more too large are not offered, in mm.
 _LOOSE = 12.0
 
-Side = Annotated[Mm, Field(gt=0, le=500)]
-Pack = Annotated[Int, Field(ge=1, le=10_000)]
+Side = Annotated[Mm, Meta(gt=0, le=500)]
+Pack = Annotated[Int, Meta(ge=1, le=10_000)]
 
 
 class Size(Model):
@@ -44,16 +45,12 @@ class SleeveLine(Model):
 
     maker: Line
     line: Line
-    film: Annotated[Mm, Field(gt=0, le=1)]
+    film: Annotated[Mm, Meta(gt=0, le=1)]
     pack: Pack
     source: Line
     seen: Line
     assumed: Line = ""
-    sizes: Annotated[tuple[Size, ...], Field(min_length=1)]
-
-
-class _File(RootModel[dict[str, SleeveLine]]):
-    """The file sleeves.yaml: lines of sleeves by name."""
+    sizes: Annotated[tuple[Size, ...], Meta(min_length=1)]
 
 
 class Fit(Struct, frozen=True):
@@ -78,7 +75,7 @@ def lines(workspace: Workspace) -> dict[str, SleeveLine]:
     """Return all lines of sleeves by name; BuildError with all that is wrong."""
     by_name: dict[str, SleeveLine] = {}
     for node in reversed(workspace.yamls("layouts", "sleeves")):
-        by_name |= understand(_File, node).root
+        by_name |= understand_each(SleeveLine, node)
     return by_name
 
 

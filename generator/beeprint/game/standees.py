@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, PrivateAttr
+from msgspec import Meta
+from msgspec.structs import replace
 
 from beeprint.base.geometry import SAME, Path, Point, Ring, ellipse, polygon, rectangle
 from beeprint.base.geometry import Rect as Box
@@ -19,7 +20,7 @@ from beeprint.game.piece_shape import BOARD, Fault, NetShape, PieceShape, Role
 from beeprint.sources.nodes import Node
 from beeprint.sources.schema import Mm
 
-Edge = Annotated[Mm, Field(ge=4, le=1000)]
+Edge = Annotated[Mm, Meta(ge=4, le=1000)]
 #: mm: how much narrower a slot is at its inner end than at its opening, so that it holds: at most half as wide.
 PINCH = 0.25
 #: mm: what a tongue has on either side of it in the slot of its base, and what stays beside any slot.
@@ -32,7 +33,7 @@ class PaperStandee(NetShape):
     kind: Literal["paper-standee"]
     width: Edge
     height: Edge
-    foot: Annotated[Mm, Field(ge=4, le=200)] = 12
+    foot: Annotated[Mm, Meta(ge=4, le=200)] = 12
 
     @property
     def role(self) -> Role:
@@ -53,13 +54,11 @@ class PaperStandee(NetShape):
 class _OfBoard(PieceShape):
     """What has slots for board: `board` is the thickness of the stock it is cut from, in mm."""
 
-    _board: float = PrivateAttr(BOARD)
+    _board: float = BOARD
 
     def cut_from(self, board: float) -> Self:
         """Return this for board of a thickness in mm."""
-        copy = self.model_copy()
-        copy._board = board
-        return copy
+        return replace(self, _board=board)
 
     @property
     def within(self) -> float:
@@ -77,10 +76,10 @@ class Standee(_OfBoard):
     kind: Literal["standee"]
     width: Edge
     height: Edge
-    corner: Annotated[Mm, Field(ge=0, le=500)] = 0
+    corner: Annotated[Mm, Meta(ge=0, le=500)] = 0
     slot: Literal["lower", "upper", "tongue", "none"] = "tongue"
-    deep: Annotated[Mm, Field(ge=0, le=1000)] = 0
-    tongue: Annotated[Mm, Field(ge=0, le=1000)] = 0
+    deep: Annotated[Mm, Meta(ge=0, le=1000)] = 0
+    tongue: Annotated[Mm, Meta(ge=0, le=1000)] = 0
 
     @property
     def tongue_width(self) -> float:
@@ -164,8 +163,8 @@ class StandeeBase(_OfBoard):
     for_: str
     form: Literal["round", "square"] = "round"
     width: Edge = 25
-    _tongue: float = PrivateAttr(0.0)
-    _standee: float = PrivateAttr(BOARD)
+    _tongue: float = 0.0
+    _standee: float = BOARD
 
     @property
     def _slot(self) -> tuple[float, float]:
@@ -174,9 +173,7 @@ class StandeeBase(_OfBoard):
 
     def for_standee(self, standee: Standee, board: float) -> StandeeBase:
         """Return this with a slot for a standee's tongue, from board of a thickness in mm."""
-        copy = self.model_copy()
-        copy._tongue, copy._standee = standee.tongue_width, board
-        return copy
+        return replace(self, _tongue=standee.tongue_width, _standee=board)
 
     def misfits(self) -> Iterator[Fault]:
         """Yield what is wrong with its lengths together."""

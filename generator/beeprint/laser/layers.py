@@ -6,16 +6,17 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
-from msgspec import Struct
-from pydantic import BeforeValidator, Field, field_validator
+from msgspec import Meta, Struct
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.options import BED_SIZES
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.laser.plan import Area, Bed, Pass, Polyline
+from beeprint.sources.conversion import understand, written
 from beeprint.sources.names import slug
 from beeprint.sources.nodes import Node
-from beeprint.sources.schema import COLOUR, Mm, Model, Side, Title, matching, reads, understand, written
+from beeprint.sources.records import After, Before, Model
+from beeprint.sources.schema import COLOUR, Mm, Side, Title, matching, reads
 from beeprint.sources.workspace import Workspace
 
 # LightBurn's palette: a layer is known by its colour, and a colour by its number.
@@ -70,14 +71,20 @@ def _size(value: object) -> object:
     return value.replace("x", " ").split() if isinstance(value, str) else value
 
 
+def _usable(bed: tuple[float, float]) -> tuple[float, float]:
+    if not all(BED_SIZES[0] <= side <= BED_SIZES[1] for side in bed):
+        raise ValueError(f"expected sides from {BED_SIZES[0]} to {BED_SIZES[1]} mm")
+    return bed
+
+
 class LayerStyle(Model):
     """A layer's name, its colour and the width of its lines in mm, which lasers ignore but some drivers read."""
 
     name: Annotated[
         str, matching("[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}", "letters, digits, blanks, dots, hyphens and underscores")
     ]
-    colour: Annotated[Colour, BeforeValidator(_colour)]
-    width: Annotated[Mm, Field(gt=0, le=2)] = 0.1
+    colour: Annotated[Colour, Before(_colour)]
+    width: Annotated[Mm, Meta(gt=0, le=2)] = 0.1
 
 
 class LaserProfile(Model):
@@ -87,17 +94,10 @@ class LaserProfile(Model):
     """
 
     title: Title
-    bed: Annotated[tuple[Side, Side], BeforeValidator(_size)]
+    bed: Annotated[tuple[Side, Side], After(_usable), Before(_size)]
     layers: dict[Kind, LayerStyle]
-    files: Annotated[tuple[Format, ...], Field(min_length=1)] = ("svg", "dxf")
+    files: Annotated[tuple[Format, ...], Meta(min_length=1)] = ("svg", "dxf")
     note: str = ""
-
-    @field_validator("bed")
-    @classmethod
-    def _usable(cls, value: tuple[float, float]) -> tuple[float, float]:
-        if not all(BED_SIZES[0] <= side <= BED_SIZES[1] for side in value):
-            raise ValueError(f"expected sides from {BED_SIZES[0]} to {BED_SIZES[1]} mm")
-        return value
 
 
 class BedLayer(Struct, frozen=True):
@@ -179,12 +179,9 @@ def bed_layers(bed: Bed, profile: LaserProfile) -> Iterator[BedLayer]:
     The layers of trials have colours of LightBurn's palette that the profile does not use.
     """
     used = {style.colour.hex for style in profile.layers.values()}
-    spare = (colour for colour in PALETTE[8:TOOLS] if colour not in used)
+    spare = (colour for text in PALETTE[8:TOOLS] if text not in used and (colour := parse(text)))
     for trial in bed.trials:
-        areas, lines = (
-            LayerStyle.model_validate({"name": f"{trial.name} {what}", "colour": next(spare)})
-            for what in ("fill", "lines")
-        )
+        areas, lines = (LayerStyle(name=f"{trial.name} {what}", colour=next(spare)) for what in ("fill", "lines"))
         yield BedLayer("engrave", areas, (), trial.areas, trial.name)
         yield BedLayer("engrave-lines", lines, trial.lines, (), trial.name)
     for kind, style in profile.layers.items():

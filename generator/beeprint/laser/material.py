@@ -6,13 +6,14 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated
 
-from msgspec import Struct
-from pydantic import Field
+from msgspec import Meta, Struct
 
 from beeprint.base.problems import Place
 from beeprint.base.words import counted
 from beeprint.laser.plan import Bed, Material
-from beeprint.sources.schema import Mm, Model, Title, understand
+from beeprint.sources.conversion import understand
+from beeprint.sources.records import Model
+from beeprint.sources.schema import Mm, Title
 from beeprint.sources.workspace import Workspace
 
 #: The thickest material that folds along a score without breaking, in mm; card for folding boxes is thinner.
@@ -23,11 +24,11 @@ class MaterialSpec(Model):
     """A material: lengths in mm, `kerf` the width that the beam removes; `source` is where the figures come from."""
 
     title: Title
-    thickness: Annotated[Mm, Field(gt=0, le=50)]
-    kerf: Annotated[Mm, Field(ge=0, le=2)]
-    distance: Annotated[Mm, Field(ge=0, le=50)]
-    feature: Annotated[Mm, Field(ge=0, le=50)]
-    hole: Annotated[Mm, Field(ge=0, le=50)]
+    thickness: Annotated[Mm, Meta(gt=0, le=50)]
+    kerf: Annotated[Mm, Meta(ge=0, le=2)]
+    distance: Annotated[Mm, Meta(ge=0, le=50)]
+    feature: Annotated[Mm, Meta(ge=0, le=50)]
+    hole: Annotated[Mm, Meta(ge=0, le=50)]
     source: str
     note: str = ""
 

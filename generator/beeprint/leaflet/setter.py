@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Annotated, Literal
 
-from msgspec.structs import replace
-from pydantic import Field
+from msgspec import Meta
+from msgspec.structs import astuple, replace
 
 from beeprint.base import budget
 from beeprint.base.colour import Colour, parse
@@ -48,8 +48,10 @@ from beeprint.leaflet.parts import (
 )
 from beeprint.leaflet.reading import Block
 from beeprint.leaflet.values import filled, plain
+from beeprint.sources.conversion import understand, written
 from beeprint.sources.nodes import Node
-from beeprint.sources.schema import CENTRE, Families, Mm, Model, Number, Pt, Side, former, numbers, understand, written
+from beeprint.sources.records import Model, keys_of
+from beeprint.sources.schema import CENTRE, Families, Mm, Number, Pt, Side, former, numbers
 from beeprint.sources.workspace import Workspace
 
 # The look of a leaflet, from layouts/leaflets/*.yaml.
@@ -63,11 +65,11 @@ class Look(Model):
 
     font: Families
     weight: str = "regular"
-    size: Annotated[Pt, Field(ge=4, le=100)]
-    leading: Annotated[Number, Field(ge=0.8, le=3)] = 1.25
+    size: Annotated[Pt, Meta(ge=4, le=100)]
+    leading: Annotated[Number, Meta(ge=0.8, le=3)] = 1.25
     align: Literal["left", "centre", "right", "justify", "start", "end"] = "left"
     colour: str = "#222222"
-    space: Annotated[Mm, Field(ge=0, le=50)] = 2
+    space: Annotated[Mm, Meta(ge=0, le=50)] = 2
     _former = former(values=CENTRE)
 
 
@@ -78,10 +80,10 @@ class LeafletLayout(Model):
     """
 
     page: Annotated[tuple[Side, Side], numbers("width", "height")]
-    margin: Annotated[Mm, Field(ge=0, le=60)] = 8
+    margin: Annotated[Mm, Meta(ge=0, le=60)] = 8
     accent: str = "#8a6d1d"
     tint: str = "#f3efe2"
-    figure: Annotated[Mm, Field(ge=8, le=150)] = 32
+    figure: Annotated[Mm, Meta(ge=8, le=150)] = 32
     title: Look
     intro: Look
     heading: Look
@@ -172,7 +174,7 @@ class Setter:
 
     def inks(self) -> dict[str, Colour]:
         """Return the colours that the layout names, by these names."""
-        looks = (look.colour for _, look in self.layout if isinstance(look, Look))
+        looks = (look.colour for look in astuple(self.layout) if isinstance(look, Look))
         names = dict.fromkeys((self.layout.accent, self.layout.tint, *looks))
         return {name: self._colour(name, "colour") for name in names}
 
@@ -384,7 +386,7 @@ class Setter:
 
     def _font_at(self, look: Look) -> Place:
         """Return where the layout names the font of a look, or its style where that is what is missing."""
-        name = next(name for name, other in self.layout if other is look)
+        name = next(key.field for key in keys_of(LeafletLayout) if getattr(self.layout, key.field) is look)
         known = self.context.fonts.knows(look.font)
         return self.node.at([name, "weight" if known and look.weight != "regular" else "font"])
 

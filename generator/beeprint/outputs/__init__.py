@@ -16,8 +16,8 @@ from beeprint.base import plugins
 from beeprint.base.options import Options
 from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.outputs.shared import Checked, Order, Output, Product, Profile
+from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import Node
-from beeprint.sources.schema import understand
 from beeprint.sources.workspace import Workspace
 
 if TYPE_CHECKING:

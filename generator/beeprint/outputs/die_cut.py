@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Literal
 
+from msgspec import Meta
 from msgspec.structs import replace
-from pydantic import Field
 
 from beeprint import sheet
 from beeprint.base.geometry import Point, Rect, Ring
@@ -46,7 +46,7 @@ class DieCutProfile(SheetsKeys, DieKeys):
     """Sheets of board: see SheetsKeys and DieKeys. Each piece is held in its frame by so many `nicks`."""
 
     output: Literal["die-cut"]
-    nicks: Annotated[Int, Field(ge=0, le=24)] = 0
+    nicks: Annotated[Int, Meta(ge=0, le=24)] = 0
     standard: Literal["x4", "pdf"] = "x4"
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field
+from msgspec import Meta
 
 from beeprint.base.colour import BLACK, WHITE, Colour
 from beeprint.base.geometry import Rect, bounds, polygon, translate
@@ -68,7 +68,7 @@ class FoldedProfile(Profile):
     """Pictures of `dpi` dots per inch, each as an SVG too."""
 
     output: Literal["folded"]
-    dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
+    dpi: Annotated[Number, Meta(ge=10, le=1200)] = 100
 
 
 def make(order: Order[FoldedProfile]) -> Product:

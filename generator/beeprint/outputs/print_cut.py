@@ -8,8 +8,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated, Literal
 
+from msgspec import Meta
 from msgspec.structs import replace
-from pydantic import Field
 
 from beeprint import sheet
 from beeprint.base.geometry import Point
@@ -39,9 +39,9 @@ class PrintCutProfile(SheetsKeys):
 
     output: Literal["print-cut"]
     layers: str = "generic"
-    kerf: Annotated[Mm, Field(ge=0, le=1)] = 0
+    kerf: Annotated[Mm, Meta(ge=0, le=1)] = 0
     picture: Flag = False
-    dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
+    dpi: Annotated[Number, Meta(ge=10, le=1200)] = 100
 
 
 def make(order: Order[PrintCutProfile]) -> Product:

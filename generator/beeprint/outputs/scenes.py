@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place, Problem, error_at
@@ -43,12 +43,12 @@ class FanProfile(DrawnKeys):
     """
 
     output: Literal["fan"]
-    count: Annotated[Int, Field(ge=1, le=60)] = 5
+    count: Annotated[Int, Meta(ge=1, le=60)] = 5
     side: Literal["front", "back"] = "front"
     together: Flag = False
-    step: Annotated[Number, Field(ge=0, le=90)] = Spread().step
-    arc: Annotated[Number, Field(ge=0, le=360)] = Spread().arc
-    radius: Annotated[Number, Field(ge=0, le=20)] = Spread().radius
+    step: Annotated[Number, Meta(ge=0, le=90)] = Spread().step
+    arc: Annotated[Number, Meta(ge=0, le=360)] = Spread().arc
+    radius: Annotated[Number, Meta(ge=0, le=20)] = Spread().radius
 
 
 def make_fan(order: Order[FanProfile]) -> Product:
@@ -84,9 +84,9 @@ class PosterProfile(SceneKeys):
     together: Flag = False
     copies: Flag = False
     backs: Flag = False
-    gap: Annotated[Mm, Field(ge=0, le=200)] = 5
-    ratio: Annotated[Number, Field(ge=0.05, le=20)] = 1.5
-    columns: Annotated[Int, Field(ge=0, le=1000)] = 0
+    gap: Annotated[Mm, Meta(ge=0, le=200)] = 5
+    ratio: Annotated[Number, Meta(ge=0.05, le=20)] = 1.5
+    columns: Annotated[Int, Meta(ge=0, le=1000)] = 0
 
 
 def make_poster(order: Order[PosterProfile]) -> Product:
@@ -127,8 +127,8 @@ class ShowcaseProfile(DrawnKeys):
     """Front and back turned away by `angle` degrees, to either side, and tilted by `tilt` degrees."""
 
     output: Literal["showcase"]
-    angle: Annotated[Number, Field(ge=-80, le=80)] = 22
-    tilt: Annotated[Number, Field(ge=-180, le=180)] = 6
+    angle: Annotated[Number, Meta(ge=-80, le=80)] = 22
+    tilt: Annotated[Number, Meta(ge=-180, le=180)] = 6
 
 
 def make_showcase(order: Order[ShowcaseProfile]) -> Product:
@@ -156,7 +156,7 @@ class TableProfile(SceneKeys):
     """Pictures of the set-ups in these files of the game's folder, named without their ending."""
 
     output: Literal["table"]
-    set_ups: Annotated[tuple[Line, ...], Field(min_length=1)] = ("set-up",)
+    set_ups: Annotated[tuple[Line, ...], Meta(min_length=1)] = ("set-up",)
 
 
 def make_table(order: Order[TableProfile]) -> Product:

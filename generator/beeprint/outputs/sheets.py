@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
-from pydantic import Field
+from msgspec import Meta
 
 from beeprint.base.geometry import Rect
 from beeprint.base.options import MAX_SHEETS
@@ -152,7 +152,7 @@ class SheetsProfile(SheetsKeys):
 
     output: Literal["sheets"]
     cutting_guide: Flag = False
-    sheets_per_file: Annotated[Int, Field(ge=1, le=MAX_SHEETS)] | None = None
+    sheets_per_file: Annotated[Int, Meta(ge=1, le=MAX_SHEETS)] | None = None
 
 
 def make(order: Order[SheetsProfile]) -> Product:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from beeprint import sheet
 from beeprint.base.options import Options
@@ -54,7 +54,7 @@ class ContactSheetProfile(Profile):
     """Pictures of `dpi` dots per inch."""
 
     output: Literal["contact-sheet"]
-    dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
+    dpi: Annotated[Number, Meta(ge=10, le=1200)] = 100
 
 
 def make_contact_sheet(order: Order[ContactSheetProfile]) -> Product:

@@ -7,8 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Struct
-from pydantic import Field
+from msgspec import Meta, Struct
 
 from beeprint.base.crew import Akin
 from beeprint.base.geometry import rectangle
@@ -37,7 +36,7 @@ class UploadProfile(Profile):
 
     output: Literal["upload"]
     vendor: str
-    dpi: Annotated[Number, Field(ge=300, le=1200)] | None = None
+    dpi: Annotated[Number, Meta(ge=300, le=1200)] | None = None
     stock: Line = ""
     foil: Flag = False
 

@@ -7,19 +7,20 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Struct
-from pydantic import Field
+from msgspec import Meta, Struct
 
 from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.press.icc import Intent, Profile
 from beeprint.press.standard import CUTS, Expected
 from beeprint.press.vendor import Vendor
-from beeprint.sources.schema import Line, Model, Number, Title, understand
+from beeprint.sources.conversion import understand
+from beeprint.sources.records import Model
+from beeprint.sources.schema import Line, Number, Title
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import Workspace, shown
 
 #: The amounts of ink in percent that a limit may be.
-Limit = Annotated[Number, Field(ge=100, le=400)]
+Limit = Annotated[Number, Meta(ge=100, le=400)]
 
 
 class ConditionSpec(Model):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from msgspec import Meta
 
 from beeprint.base.geometry import MM_PER_INCH, Rect
 from beeprint.base.problems import Place
 from beeprint.drawing.shape import Kind, Shape
-from beeprint.sources.schema import Flag, Int, Line, Margin, Model, Number, Side, Title, Words, understand
+from beeprint.sources.conversion import understand
+from beeprint.sources.records import Model
+from beeprint.sources.schema import Flag, Int, Line, Margin, Number, Side, Title, Words
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import Workspace, shown
 
@@ -23,12 +25,12 @@ NEAR = 1.0
 #: The dots per inch at which vendors count the pixels of a die.
 DPI = 300
 #: How much of something is taken or paid for, such as cards, pixels and bytes.
-Most = Annotated[Int, Field(ge=1, le=999_999_999)]
-Dpi = Annotated[Int, Field(ge=72, le=4800)]
-Pixels = Annotated[Int, Field(ge=50, le=20_000)]
+Most = Annotated[Int, Meta(ge=1, le=999_999_999)]
+Dpi = Annotated[Int, Meta(ge=72, le=4800)]
+Pixels = Annotated[Int, Meta(ge=50, le=20_000)]
 # What names of files may hold; width and height are those of the trim, in mm.
 _FIELDS = {"pdf": ("deck", "width", "height"), "png": ("deck", "piece", "number")}
-Percent = Annotated[Number, Field(ge=0, le=100)]
+Percent = Annotated[Number, Meta(ge=0, le=100)]
 
 
 class Margins(Model):
@@ -133,7 +135,7 @@ class Files(Model):
     colour: Literal["cmyk", "rgb"]
     condition: Line = ""
     profile: Line = ""
-    ink: Annotated[Number, Field(ge=100, le=400)] | None = None
+    ink: Annotated[Number, Meta(ge=100, le=400)] | None = None
     rich_black: tuple[Percent, ...] = ()
     black_text: Literal["k", ""] = ""
     dpi: Dpi
@@ -157,14 +159,14 @@ class Files(Model):
     foil: tuple[Line, ...] = ()
     spots: dict[str, Line] = {}
     other_spots: Flag = True
-    least_text: Annotated[Number, Field(ge=0, le=20)] = 0
+    least_text: Annotated[Number, Meta(ge=0, le=20)] = 0
     cut_lines: Literal["overprint", ""] = ""
     cut_file: Flag = False
     most_bytes: Most | None = None
     most_pixels: Most | None = None
 
-    @model_validator(mode="after")
-    def _names_can_be_filled_in(self) -> Files:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
         fields = _FIELDS[self.kind]
         if self.kind == "png" and len(self.names) != 4:
             raise ValueError("pictures have 4 names: of a front, of a back, of a back that a deck shares, of the list")
@@ -176,7 +178,6 @@ class Files(Model):
             if self.kind == "pdf" and not ("{deck}" in name and name.endswith(".pdf")):
                 wish = "write one with {deck} that ends in .pdf"
                 raise ValueError(f"names: {name} is no name of a PDF for each deck; {wish}")
-        return self
 
 
 class Vendor(Model):
@@ -222,9 +223,7 @@ class Vendor(Model):
             return min(fitting, key=unlike, default=None)
         margins, trim = self.any_size, (shape.width, shape.height)
         corner = shape.corner if margins.corner is None else margins.corner
-        return Cut.model_construct(
-            name="own", kind="card", trim=trim, corner=corner, bleed=margins.bleed, safe=margins.safe
-        )
+        return Cut(name="own", kind="card", trim=trim, corner=corner, bleed=margins.bleed, safe=margins.safe)
 
     def nearest(self, shape: Shape) -> Cut | None:
         """Return the die whose size is nearest to a shape's, however far it is: of the same outline if there is one."""

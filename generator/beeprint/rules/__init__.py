@@ -20,8 +20,8 @@ from beeprint.rules.counts import Balanced, CopiesEqual, Count, EqualSums, Every
 from beeprint.rules.pieces import DistinctBacks, Fits, OppositeFacesSum, Partition, SameBack, Supply, TwoSided
 from beeprint.rules.places import Clockwise, EquivalentUnder, Scattered, Tiling
 from beeprint.rules.rule import Entry, Rule
+from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import Node
-from beeprint.sources.schema import understand
 
 #: All rules, in the order in which the documentation explains them.
 RULES: tuple[type[Rule], ...] = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from msgspec import Meta
 
 from beeprint.base.problems import Place, Problem, did_you_mean, whole
 from beeprint.base.words import counted, quoted
@@ -19,6 +19,7 @@ from beeprint.game.model import Game
 from beeprint.game.rows import Held
 from beeprint.rules.chosen import Chosen, Piece, Target, listed, named, show
 from beeprint.rules.rule import NUMBERS, Column, Columns, Entry, Figure, Holds, ListColumn, OneOrMoreColumns, Rule, Span
+from beeprint.sources.records import Before
 from beeprint.sources.schema import TEXT, Flag, Words, reads
 
 
@@ -40,7 +41,7 @@ class Facts(Rule, Chosen):
     rule: Literal["facts"]
     by: Column = "id"
     columns: OneOrMoreColumns
-    is_: Annotated[dict[str, Words], Field(min_length=1)]
+    is_: Annotated[dict[str, Words], Meta(min_length=1)]
 
     def faults(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each unknown name, each list of a wrong length, and each value that no cell can have."""
@@ -109,7 +110,7 @@ class Follows(Rule, Chosen):
 
     rule: Literal["follows"]
     column: Column
-    from_: Annotated[Columns, Field(min_length=1)]
+    from_: Annotated[Columns, Meta(min_length=1)]
     one_to_one: Flag = False
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
@@ -149,7 +150,7 @@ class Spells(Rule, Chosen):
 
     rule: Literal["spells"]
     column: Column
-    is_: Annotated[str, Field(min_length=1)]
+    is_: Annotated[str, Meta(min_length=1)]
 
     def reads(self) -> set[str]:
         """Return the columns that the rule reads."""
@@ -196,7 +197,7 @@ class Mentions(Rule, Chosen):
     rule: Literal["mentions"]
     by: Column = "id"
     column: Column
-    words: Annotated[dict[str, Words], Field(min_length=1)]
+    words: Annotated[dict[str, Words], Meta(min_length=1)]
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each text that lacks a word, each row without words, and each word without a row."""
@@ -241,14 +242,13 @@ class Arithmetic(Rule, Chosen):
     sum: NumberColumns = ()
     difference: NumberColumns = ()
     product: NumberColumns = ()
-    is_: Annotated[str, Field(min_length=1)]
+    is_: Annotated[str, Meta(min_length=1)]
 
-    @model_validator(mode="after")
-    def _has_one(self) -> Arithmetic:
-        given = [columns for columns in (self.sum, self.difference, self.product) if columns]
-        if len(given) != 1 or len(given[0]) < 2:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
+        sides = [columns for columns in (self.sum, self.difference, self.product) if columns]
+        if len(sides) != 1 or len(sides[0]) < 2:
             raise ValueError("give one of sum, difference and product, with at least two columns")
-        return self
 
     def reads(self) -> set[str]:
         """Return the columns that the rule reads."""
@@ -326,7 +326,7 @@ def _target(value: Any) -> Any:
     return {"deck": value} if isinstance(value, str) else value
 
 
-_Target = Annotated[Target, BeforeValidator(_target)]
+_Target = Annotated[Target, Before(_target)]
 
 
 class RefersTo(Rule, Chosen):
@@ -369,7 +369,7 @@ class Composition(Rule, Chosen):
 
     rule: Literal["composition"]
     column: ListColumn
-    is_: Annotated[dict[str, Figure], Field(min_length=1)]
+    is_: Annotated[dict[str, Figure], Meta(min_length=1)]
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each cell whose composition differs."""

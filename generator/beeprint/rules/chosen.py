@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AliasChoices, BaseModel, Field, model_validator
+from msgspec import Meta
 
 from beeprint.base.colour import Colour
 from beeprint.base.problems import Place, Problem, did_you_mean, error_at
@@ -19,7 +19,8 @@ from beeprint.game.conditions import Bounds, Comparison, Conditions, columns_of,
 from beeprint.game.model import Game
 from beeprint.game.rows import Held, Row, Rows
 from beeprint.rules.rule import SYNONYMS, Entry, Holds, ListColumns
-from beeprint.sources.schema import Model, Words
+from beeprint.sources.records import Called, Model, keys_of
+from beeprint.sources.schema import Words
 
 #: More groups than this are a mistake, not a rule about a game.
 MAX_GROUPS = 100_000
@@ -66,10 +67,10 @@ class Piece(NamedTuple):
         return name if other.source.table.shown == self.source.table.shown else f"{name} of {self.source.file}"
 
 
-class Decks(Model):
+class Decks(Model, mixin=True):
     """Decks by name."""
 
-    decks: Words = Field(validation_alias=AliasChoices(*SYNONYMS["decks"]), min_length=1)
+    decks: Annotated[Words, Meta(min_length=1), Called(SYNONYMS["decks"])]
 
     def faults(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each name that the game does not know."""
@@ -78,7 +79,7 @@ class Decks(Model):
                 yield Problem(place("decks", index), f"there is no deck {name}", did_you_mean(name, game.decks))
 
 
-class Chosen(Decks):
+class Chosen(Decks, mixin=True):
     """The rows of decks or tables that meet `where:`."""
 
     where: Conditions = {}
@@ -150,18 +151,17 @@ class Chosen(Decks):
         return f" with {' and '.join(words)}" if words else ""
 
 
-class Counted(Chosen):
+class Counted(Chosen, mixin=True):
     """Pieces to count: copies, rows, or the items of list columns, with `value` only those that equal it."""
 
     of: Literal["copies", "rows", "items"] = "copies"
     items: ListColumns = ()
     value: Words = ()
 
-    @model_validator(mode="after")
-    def _has_items(self) -> Counted:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
         if self.value and not (self.items or self.of == "items"):
             raise ValueError("value needs items: the list columns in which it is counted")
-        return self
 
     def reads(self) -> set[str]:
         """Return the columns that the rule reads."""
@@ -197,15 +197,15 @@ class Target(Chosen):
     column: Annotated[str, Holds()] = "id"
 
 
-def chosen_in(model: BaseModel, place: Entry) -> Iterator[tuple[Decks, Entry]]:
+def chosen_in(model: Model, place: Entry) -> Iterator[tuple[Decks, Entry]]:
     """Yield every selection of decks in a rule, its own and those of its terms, each with its place."""
     if isinstance(model, Decks):
         yield model, place
-    for name, field in type(model).model_fields.items():
-        value = getattr(model, name)
+    for key in keys_of(type(model)):
+        value = getattr(model, key.field)
         for index, part in enumerate(value if isinstance(value, tuple) else (value,)):
             if isinstance(part, Model) and not isinstance(part, Bounds):
-                yield from chosen_in(part, place.below(field.alias or name, index))
+                yield from chosen_in(part, place.below(key.alias, index))
 
 
 def groups(
@@ -323,12 +323,12 @@ def gap(data: Iterable[Rows]) -> str:
     return ""
 
 
-def _marked(model: BaseModel) -> Iterator[tuple[str, str, Holds]]:
+def _marked(model: Model) -> Iterator[tuple[str, str, Holds]]:
     """Yield the fields that name columns, by their names in Python and in YAML, and the types they may have."""
-    for name, field in type(model).model_fields.items():
-        for mark in field.metadata:
+    for key in keys_of(type(model)):
+        for mark in key.marks:
             if isinstance(mark, Holds):
-                yield name, field.alias or name, mark
+                yield key.field, key.alias, mark
 
 
 def _faulty_column(rows: Rows, column: str, mark: Holds, place: Place) -> Iterator[Problem]:

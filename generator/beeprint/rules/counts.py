@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from msgspec import Meta
 
 from beeprint.base.problems import Problem, did_you_mean
 from beeprint.base.words import counted
@@ -37,11 +37,11 @@ class Count(Rule, Counted):
     each: Columns = ()
     is_: Figures
 
-    @model_validator(mode="after")
-    def _has_a_column(self) -> Count:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
+        super().validate(given)
         if isinstance(self.is_, dict) and len(self.each) != 1:
             raise ValueError("a number for each value needs each: with one column")
-        return self
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each wrong number, or for each row if there must be none."""
@@ -109,7 +109,7 @@ class Count(Rule, Counted):
         return isinstance(self.is_, dict) and all({*column.of} <= {*self.is_} for column in columns if column)
 
 
-class Summed(Chosen):
+class Summed(Chosen, mixin=True):
     """Pieces whose numbers are added up: once per copy, or once per row with `of: rows`."""
 
     of: Literal["copies", "rows"] = "copies"
@@ -166,7 +166,7 @@ class EqualSums(Rule, Summed):
     """
 
     rule: Literal["equal-sums"]
-    columns: Annotated[Words, Holds((*NUMBERS, "list")), Field(min_length=2)]
+    columns: Annotated[Words, Holds((*NUMBERS, "list")), Meta(min_length=2)]
     within: WholeNumber = 0
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
@@ -202,11 +202,10 @@ class CopiesEqual(Rule, Chosen):
     column: Annotated[str, Holds(("int",))] = ""
     is_: WholeNumber | None = None
 
-    @model_validator(mode="after")
-    def _has_one(self) -> CopiesEqual:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
         if bool(self.column) == (self.is_ is not None):
             raise ValueError("give either column or is")
-        return self
 
     def reads(self) -> set[str]:
         """Return the columns that the rule reads."""
@@ -282,7 +281,7 @@ class EveryCombination(Rule, Counted):
     """
 
     rule: Literal["every-combination"]
-    columns: Annotated[Columns, Field(min_length=2)]
+    columns: Annotated[Columns, Meta(min_length=2)]
     times: Figure = Span(min=1, max=1)
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, BeforeValidator, Field, model_validator
+from msgspec import Meta
 
 from beeprint.base.geometry import SAME
 from beeprint.base.problems import Problem, did_you_mean
@@ -13,7 +13,8 @@ from beeprint.base.words import counted, quoted
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Counted, Decks, Piece, groups, number_of
 from beeprint.rules.rule import SYNONYMS, Columns, Entry, ListColumn, Rule
-from beeprint.sources.schema import INTEGER, Count, Flag, Length, Model, Value, Words, one_or_more, reads
+from beeprint.sources.records import Before, Called, Model
+from beeprint.sources.schema import INTEGER, Count, Flag, Length, Value, Words, one_or_more, reads
 
 _ONCE = "each item must occur exactly once"
 
@@ -29,7 +30,7 @@ class Partition(Rule, Chosen):
 
     rule: Literal["partition"]
     column: ListColumn
-    set_: Annotated[Words, Field(min_length=1)]
+    set_: Annotated[Words, Meta(min_length=1)]
     over: Literal["rows", "row"] = "rows"
     each: Columns = ()
 
@@ -68,15 +69,15 @@ class Partition(Rule, Chosen):
 class Term(Counted):
     """Pieces to count, or a plain number; subtracted with `minus: yes`."""
 
-    decks: Words = Field(default=(), validation_alias=AliasChoices(*SYNONYMS["decks"]))
+    decks: Annotated[Words, Called(SYNONYMS["decks"])] = ()
     number: Value | None = None
     minus: Flag = False
 
-    @model_validator(mode="after")
-    def _has_one(self) -> Term:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
+        super().validate(given)
         if bool(self.decks) == (self.number is not None):
             raise ValueError("give either a deck or a number")
-        return self
 
     def total(self, game: Game) -> int:
         """Return how much the term adds."""
@@ -97,7 +98,7 @@ def _term(value: Any) -> Any:
     return {"number": value} if isinstance(value, str) else value
 
 
-_Terms = Annotated[tuple[Annotated[Term, BeforeValidator(_term)], ...], BeforeValidator(one_or_more)]
+_Terms = Annotated[tuple[Annotated[Term, Before(_term)], ...], Before(one_or_more)]
 
 
 class Supply(Rule, Model):
@@ -114,18 +115,17 @@ class Supply(Rule, Model):
     """
 
     rule: Literal["supply"]
-    have: Annotated[_Terms, Field(min_length=1)]
+    have: Annotated[_Terms, Meta(min_length=1)]
     need: _Terms = ()
     per_player: Count | None = None
     players: Count | None = None
 
-    @model_validator(mode="after")
-    def _has_need(self) -> Supply:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
         if (self.per_player is None) != (self.players is None):
             raise ValueError("per-player and players belong together")
         if not self.need and self.players is None:
             raise ValueError("give need, or per-player and players")
-        return self
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem if there are fewer pieces than needed."""
@@ -251,11 +251,10 @@ class Fits(Rule, Decks):
     diameter: Length = 0
     margin: Length = 0
 
-    @model_validator(mode="after")
-    def _has_one(self) -> Fits:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
         if bool(self.into) == bool(self.diameter):
             raise ValueError("give either into (a deck) or diameter (in mm)")
-        return self
 
     def faults(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each unknown deck."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from msgspec import Meta
 
 from beeprint.base.geometry import ROSETTE, Point, hex_centre
 from beeprint.base.problems import Problem
@@ -17,6 +17,7 @@ from beeprint.game.model import Game
 from beeprint.rules import lattice
 from beeprint.rules.chosen import Chosen, Piece, number_of, show
 from beeprint.rules.rule import Entry, Figure, Holds, ListColumn, NumberColumn, Rule, Span
+from beeprint.sources.records import Before
 from beeprint.sources.schema import Count, Flag, Words, one_or_more
 
 #: Rosettes tile the plane on only two lattices, (2, 1) with (-1, 3) and its mirror image: on each, one of these
@@ -34,7 +35,7 @@ class Tiling(Rule, Chosen):
     """
 
     rule: Literal["tiling"]
-    centres: Annotated[Words, Holds(("int",)), Field(min_length=2, max_length=2)]
+    centres: Annotated[Words, Holds(("int",)), Meta(min_length=2, max_length=2)]
     rosette: Flag = False
     cells: Count | None = None
 
@@ -129,7 +130,7 @@ class Clockwise(Rule, Chosen):
 
     rule: Literal["clockwise"]
     by: NumberColumn = ""
-    centres: Annotated[Words, Holds(("int",)), Field(min_length=2, max_length=2)]
+    centres: Annotated[Words, Holds(("int",)), Meta(min_length=2, max_length=2)]
     lattice: Literal["square", "hex", "hex-flat"] = "square"
     rings: Flag = False
     adjacent: Flag = False
@@ -193,17 +194,16 @@ class Scattered(Rule, Chosen):
     """
 
     rule: Literal["scattered"]
-    centres: Annotated[Words, Holds(("int",)), Field(min_length=2, max_length=2)]
+    centres: Annotated[Words, Holds(("int",)), Meta(min_length=2, max_length=2)]
     column: ListColumn
     value: str
-    apart: Annotated[Count, Field(ge=1)] = 1
-    together: Annotated[Count, Field(ge=1)] | None = None
+    apart: Annotated[Count, Meta(ge=1)] = 1
+    together: Annotated[Count, Meta(ge=1)] | None = None
 
-    @model_validator(mode="after")
-    def _has_one(self) -> Scattered:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
         if (self.apart == 1) == (self.together is None):
             raise ValueError("give either apart (2 or more) or together")
-        return self
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each two that lie too near, and for each group that is too large."""
@@ -239,8 +239,8 @@ class Scattered(Rule, Chosen):
 Symmetry = Literal["reversal", "rotation", "reflection"]
 _Symmetries = Annotated[
     tuple[Symmetry, ...],
-    BeforeValidator(one_or_more),
-    Field(min_length=1),
+    Before(one_or_more),
+    Meta(min_length=1),
 ]
 
 

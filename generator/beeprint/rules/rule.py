@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, get_args
+from collections.abc import Collection, Iterable, Iterator
+from typing import Annotated, Any
 
-from msgspec import Struct
-from pydantic import AliasChoices, BeforeValidator, Discriminator, Field, Tag, model_validator
+from msgspec import Meta, Struct
 
 from beeprint.base.problems import Place, Problem, Severity
 from beeprint.game.columns import Kind
 from beeprint.game.conditions import Bounds
 from beeprint.game.model import Game
+from beeprint.sources.conversion import written
 from beeprint.sources.nodes import Node
-from beeprint.sources.schema import INTEGER, Model, Words, reads, written
+from beeprint.sources.records import Before, ByForm, Called, Model, words_of
+from beeprint.sources.schema import INTEGER, Words, reads
 
 #: Keys with the same meaning, so that a rule reads well for one deck, several, or a table.
 SYNONYMS = {"decks": ("deck", "decks", "table", "tables"), "columns": ("column", "columns")}
@@ -50,10 +51,10 @@ NumberColumn = Annotated[str, Holds(NUMBERS)]
 ListColumn = Annotated[str, Holds(("list",))]
 Columns = Annotated[Words, Holds()]
 ListColumns = Annotated[Words, Holds(("list",))]
-OneOrMoreColumns = Annotated[Columns, Field(validation_alias=AliasChoices(*SYNONYMS["columns"]), min_length=1)]
+OneOrMoreColumns = Annotated[Columns, Meta(min_length=1), Called(SYNONYMS["columns"])]
 
 
-class Rule(Model):
+class Rule(Model, mixin=True):
     """One entry of `rules:` in game.yaml.
 
     `severity: warning` lets a build continue, `note` is for the reader, and `editions` limits the rule to editions.
@@ -75,17 +76,17 @@ class Rule(Model):
     @classmethod
     def word(cls) -> str:
         """Return the name by which `rule:` calls this rule."""
-        return str(get_args(cls.model_fields["rule"].annotation)[0])
+        return words_of(cls, "rule")[0]
 
 
 class Span(Bounds):
     """A figure to be met: `52`, or bounds such as `{min: 1, max: 2}`, either of which may be omitted."""
 
-    @model_validator(mode="after")
-    def _has_bounds(self) -> Span:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
+        super().validate(given)
         if self.min is None and self.max is None:
             raise ValueError("give a number, or min, max or both")
-        return self
 
     def key(self, number: float) -> str:
         """Return the bound that the number violates."""
@@ -103,20 +104,11 @@ def _figure(value: Any) -> Any:
     return {"min": value, "max": value}
 
 
-Figure = Annotated[Span, BeforeValidator(_figure)]
-
-
-#: The forms of figures, which are no keys of game.yaml.
-ONE, EACH = "<one>", "<each>"
-
-
-def _form(value: Any) -> str:
-    """Return which form a figure has: one, or one for each value."""
-    return EACH if isinstance(value, dict) and not {*value} <= {"min", "max"} else ONE
+Figure = Annotated[Span, Before(_figure)]
 
 
 #: A figure for all, or one for each value of a column.
 Figures = Annotated[
-    Annotated[Figure, Tag(ONE)] | Annotated[dict[str, Figure], Tag(EACH)],
-    Discriminator(_form),
+    Figure | dict[str, Figure],
+    ByForm(lambda value: 1 if isinstance(value, dict) and not {*value} <= {"min", "max"} else 0),
 ]

@@ -165,13 +165,13 @@ def _with_most_bleed(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> l
     best, most, least = arranged(pieces, spec, paper), spec.bleed, _least_bleed(spec, pieces)
     if best is None or len(best) == 1 or least is None or least >= most:
         return best
-    narrow = arranged(pieces, spec.model_copy(update={"bleed": least}), paper)
+    narrow = arranged(pieces, replace(spec, bleed=least), paper)
     if narrow is None or len(narrow) >= len(best):
         return best
     best = narrow
     while most - least > _BLEED_STEP:
         middle = (least + most) / 2
-        tried = arranged(pieces, spec.model_copy(update={"bleed": middle}), paper)
+        tried = arranged(pieces, replace(spec, bleed=middle), paper)
         if tried is None or len(tried) > len(narrow):
             most = middle
         else:
@@ -200,7 +200,7 @@ def _group(shape: Shape, full_bleed: float, members: list[Piece], spec: SheetSpe
     if near and are_unlike(members):
         if shape.is_rectangle and spec.registration is None:
             return _with_bleed(shape, full_bleed, by_back(members), spec, paper)._replace(apart=True)
-        spec = spec.model_copy(update={"spacing": "bleed", "least_bleed": DRIFT})
+        spec = replace(spec, spacing="bleed", least_bleed=DRIFT)
     group = _with_bleed(shape, full_bleed, members, spec, paper)
     most, least = min(full_bleed, spec.bleed), _least_bleed(spec, members)
     if least is None or least >= most:
@@ -211,7 +211,7 @@ def _group(shape: Shape, full_bleed: float, members: list[Piece], spec: SheetSpe
         return math.ceil(len(members) / held) if held else math.inf
 
     def tried(bleed: float) -> _Group:
-        return _with_bleed(shape, full_bleed, members, spec.model_copy(update={"bleed": bleed}), paper)
+        return _with_bleed(shape, full_bleed, members, replace(spec, bleed=bleed), paper)
 
     best = tried(least)
     fewest = pages(best)

@@ -7,15 +7,18 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, RootModel
+from msgspec import Meta
+from msgspec.structs import asdict
 
 from beeprint.base.printer import MAX_SHIFT, MAX_TURN, SCALES, Printer
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.base.user_folders import settings_folder
 from beeprint.delivery import exchange
 from beeprint.delivery.replacing import write_whole
+from beeprint.sources.conversion import understand_each
 from beeprint.sources.nodes import Node, read_yaml
-from beeprint.sources.schema import Line, Mm, Model, Number, numbers, understand
+from beeprint.sources.records import Before, Model
+from beeprint.sources.schema import Line, Mm, Number, numbers
 from beeprint.sources.source import decode, read_bytes
 from beeprint.sources.workspace import shown
 
@@ -25,8 +28,8 @@ _HEAD = """\
 # clockwise, scale of both sides in per cent (one number, or across and down), back-scale of backs beside fronts.
 """
 _HOW = "you have none yet; beeprint calibrate writes the sheet to measure one by"
-_Shift = Annotated[Mm, Field(ge=-MAX_SHIFT, le=MAX_SHIFT)]
-_Percent = Annotated[Number, Field(ge=SCALES[0], le=SCALES[1])]
+_Shift = Annotated[Mm, Meta(ge=-MAX_SHIFT, le=MAX_SHIFT)]
+_Percent = Annotated[Number, Meta(ge=SCALES[0], le=SCALES[1])]
 
 
 def _twice(value: Any) -> Any:
@@ -35,22 +38,18 @@ def _twice(value: Any) -> Any:
     return [*parts, *parts] if isinstance(parts, list) and len(parts) == 1 else parts
 
 
-_Scale = Annotated[tuple[_Percent, _Percent], BeforeValidator(_twice)]
+_Scale = Annotated[tuple[_Percent, _Percent], Before(_twice)]
 
 
 class Entry(Model):
     """A printer in printers.yaml; `Printer` says what each key means."""
 
     shift: Annotated[tuple[_Shift, _Shift], numbers("right", "down")] = (0, 0)
-    turn: Annotated[Number, Field(ge=-MAX_TURN, le=MAX_TURN)] = 0
+    turn: Annotated[Number, Meta(ge=-MAX_TURN, le=MAX_TURN)] = 0
     scale: _Scale = (100, 100)
     back_scale: _Scale = (100, 100)
     flip: Literal["long", "short"] = "long"
     paper: Line = "a4"
-
-
-class _File(RootModel[dict[str, Entry]]):
-    """The file printers.yaml: printers by name."""
 
 
 def file() -> Path:
@@ -64,10 +63,10 @@ def printers() -> dict[str, Printer]:
     if node is None:
         return {}
     try:
-        entries = understand(_File, node).root
+        entries = understand_each(Entry, node)
     except BuildError as error:  # a scale is both across and down, but is wrong once
         raise BuildError(dict.fromkeys(error.problems)) from error
-    return {name: Printer(name=name, **dict(entry)) for name, entry in entries.items()}
+    return {name: Printer(name=name, **asdict(entry)) for name, entry in entries.items()}
 
 
 def unknown(name: str, known: Collection[str]) -> str:

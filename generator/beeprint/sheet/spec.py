@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Literal
 
-from msgspec import Struct
-from pydantic import BeforeValidator, Field, RootModel, Tag, model_validator
+from msgspec import Meta, Struct
 
 from beeprint.base.geometry import Point, Rect
 from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.drawing.shape import Kind, Shape
+from beeprint.sources.conversion import understand, understand_each
+from beeprint.sources.records import Before, Model
 from beeprint.sources.schema import (
-    NUMBERS,
     TEXT,
-    WORD,
     Flag,
     Int,
     Length,
     Margin,
     Mm,
-    Model,
     Side,
     numbers,
     reads,
-    understand,
     word_or_numbers,
 )
 from beeprint.sources.workspace import Workspace
@@ -36,7 +33,7 @@ from beeprint.sources.workspace import Workspace
 #: The shortest and the longest side of a paper, in mm: a business card, and a banner off a roll.
 SIDES = 50.0, 3000.0
 #: A side of a paper.
-PaperSide = Annotated[Mm, Field(ge=SIDES[0], le=SIDES[1])]
+PaperSide = Annotated[Mm, Meta(ge=SIDES[0], le=SIDES[1])]
 _HINT = f"each side of a paper must be from {SIDES[0]:g} to {SIDES[1]:g} mm"
 #: Reads a width and a height; ValueError for anything else.
 read_size = numbers("width", "height").func
@@ -67,10 +64,6 @@ class Entry(Model):
     source: str = ""
 
 
-class _File(RootModel[dict[str, Entry]]):
-    """The file papers.yaml: papers by name."""
-
-
 def papers(workspace: Workspace, installed: bool = False) -> dict[str, Paper]:
     """Return all papers by name, a game's own in place of shipped ones; BuildError with all that is wrong.
 
@@ -78,7 +71,7 @@ def papers(workspace: Workspace, installed: bool = False) -> dict[str, Paper]:
     """
     sizes: dict[str, Paper] = {}
     for node in reversed(workspace.yamls("layouts", "papers", installed)):
-        for name, entry in understand(_File, node).root.items():
+        for name, entry in understand_each(Entry, node).items():
             sizes[name] = _upright(name, entry.width, entry.height)
     return sizes
 
@@ -128,9 +121,9 @@ class Registration(Model):
     """
 
     style: Literal["silhouette", "silhouette-4", "camera"]
-    inset: Annotated[Mm, Field(ge=5, le=50)] = 10
-    length: Annotated[Mm, Field(ge=5, le=50)] = 20
-    thickness: Annotated[Mm, Field(ge=0.1, le=2)] = 0.3
+    inset: Annotated[Mm, Meta(ge=5, le=50)] = 10
+    length: Annotated[Mm, Meta(ge=5, le=50)] = 20
+    thickness: Annotated[Mm, Meta(ge=0.1, le=2)] = 0.3
 
     @property
     def arm(self) -> float:
@@ -256,7 +249,7 @@ def _outline(value: object) -> object:
 class Fits(Model):
     """Which pieces a sheet is for: all, or those of a kind, of a trim size in mm, in stocks with or without backs."""
 
-    kind: Annotated[Kind | None, BeforeValidator(_outline)] = None
+    kind: Annotated[Kind | None, Before(_outline)] = None
     size: _Size | None = None
     two_sided: Flag | None = None
 
@@ -281,7 +274,7 @@ class Tiles(Model):
     """
 
     joint: Literal["overlap", "butt"] = "overlap"
-    overlap: Annotated[Mm, Field(ge=5, le=500)] = 15
+    overlap: Annotated[Mm, Meta(ge=5, le=500)] = 15
     backs: Literal["behind", "apart"] = "behind"
     plan: Flag = True
 
@@ -302,24 +295,22 @@ class SheetSpec(Model):
     earlier ones leave, on any page, not only below the last.
     """
 
-    paper: Annotated[str | tuple[float, float], BeforeValidator(_name_or_size)]
+    paper: Annotated[str | tuple[float, float], Before(_name_or_size)]
     orientation: Literal["auto", "portrait", "landscape"] = "auto"
     margin: Margin = 6.35
     fits: Fits = Fits()
-    spacing: Annotated[
-        Annotated[Literal["touching", "bleed"], Tag(WORD)] | Annotated[Margin, Tag(NUMBERS)], word_or_numbers
-    ] = "touching"
+    spacing: Annotated[Literal["touching", "bleed"] | Margin, word_or_numbers] = "touching"
     bleed: Margin = 3
     least_bleed: Margin | None = None
-    columns: Annotated[Int, Field(ge=1, le=100)] | None = None
-    rows: Annotated[Int, Field(ge=1, le=100)] | None = None
+    columns: Annotated[Int, Meta(ge=1, le=100)] | None = None
+    rows: Annotated[Int, Meta(ge=1, le=100)] | None = None
     positions: Annotated[
-        tuple[Annotated[tuple[Length, Length], numbers("x", "y")], ...], Field(max_length=MOST_POSITIONS)
+        tuple[Annotated[tuple[Length, Length], numbers("x", "y")], ...], Meta(max_length=MOST_POSITIONS)
     ] = ()
     fold: Flag = False
     glue: Flag = False
     unlike_backs: Literal["apart", "touch"] = "apart"
-    rounds_gap: Margin = Field(default=2, description="between round pieces, which share no cut line")
+    rounds_gap: Margin = 2  # between round pieces, which share no cut line
     marks: Flag = True
     registration: Registration | None = None
     lines: Flag = False
@@ -328,20 +319,15 @@ class SheetSpec(Model):
     tiles: Tiles = Tiles()
     note: str = ""
 
-    @model_validator(mode="after")
-    def _says_what_counts(self) -> SheetSpec:
-        lost = sorted(key.replace("_", "-") for key in self.model_fields_set - _OF_FIT)
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
+        lost = sorted(key.replace("_", "-") for key in {*given} - _OF_FIT)
         if self.fits_pieces and lost:
             raise ValueError(f"paper is fit, a page as large as the piece, so {lost[0]} says nothing; remove it")
-        return self
-
-    @model_validator(mode="after")
-    def _joins_sides_in_one_way(self) -> SheetSpec:
         if self.glue and self.fold:
             raise ValueError("a sheet is either to fold or to glue; remove fold or glue")
         if self.glue and self.registration:
             raise ValueError("a cutting machine cuts one sheet, so it takes none to glue; remove glue or registration")
-        return self
 
     @property
     def fits_pieces(self) -> bool:
@@ -372,7 +358,7 @@ def load(workspace: Workspace, name: str, place: Place) -> tuple[SheetSpec, Pape
     paper = find(workspace, spec.paper, node.at(["paper"]))
     tiles, shorter = spec.tiles, min(paper.width, paper.height) - 2 * spec.margin
     room = shorter - SLUG_KEPT - 2 * SPARE - LEAST_TILE
-    if tiles.joint == "overlap" and "tiles" in spec.model_fields_set and tiles.overlap > room:
+    if tiles.joint == "overlap" and node.find(["tiles"]) is not None and tiles.overlap > room:
         message = f"tiles overlap by {tiles.overlap:g} mm, but only {shorter:g} mm of {paper.name} can be printed on"
         hint = f"choose an overlap of at most {math.floor(room):g} mm" if room >= 5 else "choose larger paper"
         raise error_at(node.at(["tiles", "overlap"]), message, hint)

@@ -13,8 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from msgspec import Struct, field, to_builtins
-from pydantic import AfterValidator, Field
+from msgspec import Meta, Struct, field, to_builtins
 
 from beeprint.base import regular
 from beeprint.base.options import DEFAULT_PROFILES, CheckOptions, Options
@@ -24,8 +23,10 @@ from beeprint.game import edition, model
 from beeprint.game.edition import FULL
 from beeprint.game.model import GameSpec
 from beeprint.shelf import contents
+from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import Node, read_yaml
-from beeprint.sources.schema import Line, Model, Words, matching, understand
+from beeprint.sources.records import After, Model
+from beeprint.sources.schema import Line, Words, matching
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import GAME, Workspace, built_in_games, misnamed, shown
 
@@ -48,11 +49,11 @@ class ShelfSpec(Model):
     """The file SHELF.yaml: every game in each of these languages, editions and numbers of players, by all profiles."""
 
     title: Line = "The shelf"
-    games: Annotated[Words, Field(min_length=1)]
+    games: Annotated[Words, Meta(min_length=1)]
     languages: Words = ()
-    editions: Annotated[Words, Field(min_length=1)] = (FULL,)
-    players: Annotated[Words, Field(min_length=1), AfterValidator(_players)] = (FULL,)
-    profiles: Annotated[Words, Field(min_length=1)] = DEFAULT_PROFILES
+    editions: Annotated[Words, Meta(min_length=1)] = (FULL,)
+    players: Annotated[Words, Meta(min_length=1), After(_players)] = (FULL,)
+    profiles: Annotated[Words, Meta(min_length=1)] = DEFAULT_PROFILES
     base_url: Annotated[str, matching(_ADDRESS, "an address, such as https://example.org/{folder}")] = ""
 
 

@@ -17,9 +17,9 @@ from beeprint.delivery.replacing import clear_up
 from beeprint.edit.pull.fetch import AddressError, Fetched, Limits, fetch, resolve, split
 from beeprint.game import model
 from beeprint.sources import names
+from beeprint.sources.conversion import understand
 from beeprint.sources.data_formats import format_of
 from beeprint.sources.nodes import read_yaml
-from beeprint.sources.schema import understand
 from beeprint.sources.table_files import read_table_bytes
 from beeprint.sources.tables import DataTable
 from beeprint.sources.workspace import Workspace, shown

@@ -114,7 +114,7 @@ def resized(slot: TextSlot, here: Placement) -> TextSlot:
     if not _LEAST <= size <= _MOST:
         raise ValueError(f"resize is {asked}, which makes {slot.size:g} pt {size:g} pt, not {_LEAST} to {_MOST} pt")
     largest = None if slot.max is None else slot.max + points
-    return slot.model_copy(update={"size": size, "min": min(slot.smallest, size), "max": largest})
+    return replace(slot, size=size, min=min(slot.smallest, size), max=largest)
 
 
 def style_of(slot: TextSlot, here: Placement, colour: Colour) -> Style:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from beeprint.base.memo import Same, recent
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.face.template.slots import Choice, DrawnFor, EdgeSlot, FrameSpec, GridSlot, Layout, Slot, Slots
 from beeprint.game.conditions import Conditions
+from beeprint.sources.conversion import understand, written
 from beeprint.sources.nodes import Node
-from beeprint.sources.schema import Model, understand, written
+from beeprint.sources.records import Model
 from beeprint.sources.workspace import Workspace
 
 _MAX_PARENTS = 16
@@ -109,7 +112,7 @@ def _load_slot(node: Node, warnings: list[Problem]) -> Slot:
         if not isinstance(slot, GridSlot) or not isinstance(listed.value, dict):
             raise error_at(listed.place, f"{key}: is for grids only, and lists their slots by name")
         slots = {name: _slot(child, warnings, key) for name, child in listed.value.items()}
-        slot = slot.model_copy(update={key: slots})
+        slot = replace(slot, **{key: slots})
     return slot
 
 

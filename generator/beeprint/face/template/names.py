@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from pydantic import BaseModel
-
 from beeprint.base.memo import Same
 from beeprint.face.template.slots import Binds, Choice, GridSlot, Layout, Slot
 from beeprint.game.binding import ITEM, names_in
 from beeprint.game.conditions import columns_of
 from beeprint.game.rows import Rows
+from beeprint.sources.records import Model, keys_of
 
 
 class BoundText(NamedTuple):
@@ -28,33 +27,33 @@ class BoundText(NamedTuple):
         return names_in(self.text)
 
 
-def bound_texts(model: BaseModel) -> tuple[BoundText, ...]:
+def bound_texts(model: Model) -> tuple[BoundText, ...]:
     """Return the texts of a slot's, choice's or frame's keys that may name columns, nested models included."""
     return _bound_texts(Same(model))
 
 
 @lru_cache(maxsize=2048)
-def _bound_texts(same: Same[BaseModel]) -> tuple[BoundText, ...]:
+def _bound_texts(same: Same[Model]) -> tuple[BoundText, ...]:
     return tuple(_texts_of(same.value))
 
 
-def _texts_of(model: BaseModel) -> Iterator[BoundText]:
+def _texts_of(model: Model) -> Iterator[BoundText]:
     for name, key, mark in _keys(type(model)):
         value = getattr(model, name)
         if mark is not None and isinstance(value, str):
             yield BoundText((key,), value, mark.shows)
         elif mark is not None and isinstance(value, tuple):
             yield from (BoundText((key, number), text, mark.shows) for number, text in enumerate(value))
-        elif isinstance(value, BaseModel):
+        elif isinstance(value, Model):
             yield from (inner._replace(path=(key, *inner.path)) for inner in bound_texts(value))
 
 
 @cache
-def _keys(model: type[BaseModel]) -> tuple[tuple[str, str, Binds | None], ...]:
+def _keys(model: type[Model]) -> tuple[tuple[str, str, Binds | None], ...]:
     """Return a model's keys in order: their names in Python and YAML, and how they bind, None where they do not."""
     return tuple(
-        (name, field.alias or name, next((mark for mark in field.metadata if isinstance(mark, Binds)), None))
-        for name, field in model.model_fields.items()
+        (key.field, key.alias, next((mark for mark in key.marks if isinstance(mark, Binds)), None))
+        for key in keys_of(model)
     )
 
 

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, get_args
 
-from msgspec import Struct
-from pydantic import BeforeValidator, Field, Tag, TypeAdapter, ValidationError, model_validator
+from msgspec import Meta, Struct
 
 from beeprint.base.problems import Place, Problem
 from beeprint.game.binding import names_in
 from beeprint.game.conditions import Conditions
+from beeprint.sources.conversion import convert, written
 from beeprint.sources.nodes import Node
+from beeprint.sources.records import Before, ByKey, Model, words_of
 from beeprint.sources.schema import (
     CENTRE,
-    NUMBERS,
-    WORD,
     Families,
     Flag,
     Length,
     Line,
     Mm,
-    Model,
     Number,
     Points,
     Position,
@@ -32,9 +30,8 @@ from beeprint.sources.schema import (
     flag,
     former,
     numbers,
+    numbers_or_word,
     reads,
-    word_or_numbers,
-    written,
 )
 
 
@@ -77,18 +74,17 @@ def _flag_or_word(value: Any) -> Any:
 
 
 #: An opacity, or another part of a whole.
-Share = Annotated[Number, Field(ge=0, le=1)]
+Share = Annotated[Number, Meta(ge=0, le=1)]
 Pair = Annotated[tuple[Position, Position], numbers("x", "y")]
-Heights = Annotated[tuple[Length, Length], BeforeValidator(_range)]
-_BoxWord = Annotated[Literal["trim", "bleed", "safe", "frame"], Tag(WORD)]
+Heights = Annotated[tuple[Length, Length], Before(_range)]
+_BoxWord = Literal["trim", "bleed", "safe", "frame"]
 _BOX = numbers("x", "y", "width", "height", words=("trim", "bleed", "safe", "frame"))
 #: A place on a face, in mm: a line may have no width or height, and a grid neither.
 _BoxNumbers = tuple[Position, Position, Length, Length]
-Box = Annotated[Annotated[_BoxNumbers, Tag(NUMBERS)] | _BoxWord, word_or_numbers, _BOX]
+Box = Annotated[_BoxNumbers | _BoxWord, numbers_or_word, _BOX]
 #: The place of what fills its box.
 _FilledNumbers = tuple[Position, Position, Side, Side]
-_ANY, _FILLED = TypeAdapter[Any](_BoxNumbers), TypeAdapter[Any](_FilledNumbers)
-FilledBox = Annotated[Annotated[_FilledNumbers, Tag(NUMBERS)] | _BoxWord, word_or_numbers, _BOX]
+FilledBox = Annotated[_FilledNumbers | _BoxWord, numbers_or_word, _BOX]
 
 
 #: How a laser engraves a slot or a frame.
@@ -109,7 +105,7 @@ class Repeat(Model):
     step: Pair = (0, 0)
     align: Literal["start", "centre", "end"] = "start"
     gaps: Flag = False
-    at: dict[str, tuple[Pair, ...]] = Field(default_factory=dict)
+    at: dict[str, tuple[Pair, ...]] = {}
     _former = former(values=CENTRE)
 
     @property
@@ -118,11 +114,10 @@ class Repeat(Model):
         named = self.over if isinstance(self.over, tuple) else ()
         return () if any(names_in(text) for text in named) else named
 
-    @model_validator(mode="after")
-    def _repeats(self) -> Repeat:
-        if not self.over and "times" not in self.model_fields_set:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
+        if not self.over and "times" not in given:
             raise ValueError("expected times: or over:, or both")
-        return self
 
 
 class Slot(Model):
@@ -187,14 +182,14 @@ class TextSlot(Slot):
     overflow: Literal["shrink", "clip", "hide"] = "shrink"
     break_: Literal["words", "anywhere"] = "words"
     uniform: Flag = True
-    legible: Annotated[Pt, Field(ge=0, le=500)] | None = None
+    legible: Annotated[Pt, Meta(ge=0, le=500)] | None = None
     clear: Length = 0
-    leading: Annotated[Number, Field(ge=0.5, le=5)] = 1.2
-    icon_size: Annotated[Number, Field(ge=0.5, le=3)] = 1
+    leading: Annotated[Number, Meta(ge=0.5, le=5)] = 1.2
+    icon_size: Annotated[Number, Meta(ge=0.5, le=3)] = 1
     align: Literal["left", "centre", "right", "justify", "start", "end"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
     colour: Bound = "#000000"
-    hyphenate: Annotated[bool | str, BeforeValidator(_flag_or_word)] = False
+    hyphenate: Annotated[bool | str, Before(_flag_or_word)] = False
     unsafe: Flag = False
     _former = former(values=CENTRE)
 
@@ -267,23 +262,22 @@ class ShapeSlot(Slot):
     kind: Literal["shape"]
     shape: Literal["rectangle", "ellipse", "line", "hexagon", "outline"]
     corner: Length = 0
-    grow: Annotated[Mm, Field(ge=-50, le=50)] = 0
+    grow: Annotated[Mm, Meta(ge=-50, le=50)] = 0
     fill: Bound = "none"
     stroke: Bound = "none"
     width: Length = 0.35
-    dash: Annotated[tuple[Length, ...], BeforeValidator(_pair)] = ()
+    dash: Annotated[tuple[Length, ...], Before(_pair)] = ()
     ends: Literal["round", "flat"] = "round"
     opacity: Share = 1
     stretches_with: Words = ()
     _former = former(keys={"radius": "corner"})
 
-    @model_validator(mode="after")
-    def _has_a_size(self) -> ShapeSlot:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
         if self.shape not in ("line", "outline") and isinstance(self.box, tuple):
             wide, high = (side + 2 * self.grow for side in self.box[2:])
             if wide <= 0 or high <= 0:
                 raise ValueError(f"the {self.shape} is {max(wide, 0):g} x {max(high, 0):g} mm; give it a size")
-        return self
 
 
 class GridSlot(Slot):
@@ -305,8 +299,8 @@ class GridSlot(Slot):
     table: str = ""
     lookup: str = ""
     centre: Flag = True
-    each: dict[str, Any] = Field(default_factory=dict)  # Slot or Choice, understood one by one
-    edges: dict[str, Any] = Field(default_factory=dict)  # EdgeSlot or Choice, likewise
+    each: dict[str, Any] = {}  # Slot or Choice, understood one by one
+    edges: dict[str, Any] = {}  # EdgeSlot or Choice, likewise
 
     @property
     def inside(self) -> tuple[Slot | Choice, ...]:
@@ -328,7 +322,7 @@ class EdgeSlot(Slot):
     differ: Bound = ""
     stroke: Bound
     width: Length = 0.35
-    dash: Annotated[tuple[Length, ...], BeforeValidator(_pair)] = ()
+    dash: Annotated[tuple[Length, ...], Before(_pair)] = ()
     ends: Literal["round", "flat"] = "round"
     inset: Length = 0
     opacity: Share = 1
@@ -336,11 +330,11 @@ class EdgeSlot(Slot):
 
 AnySlot = Annotated[
     TextSlot | PictureSlot | IconSlot | ShapeSlot | GridSlot | EdgeSlot,
-    Field(discriminator="kind"),
+    ByKey("kind"),
 ]
 #: The models of all kinds, by their words.
 KINDS: dict[str, type[Slot]] = {
-    get_args(model.model_fields["kind"].annotation)[0]: model for model in get_args(get_args(AnySlot)[0])
+    word: model for model in get_args(get_args(AnySlot)[0]) for word in words_of(model, "kind")
 }
 
 
@@ -414,8 +408,8 @@ class Layout(Struct, frozen=True, dict=True):
 def is_box(kind: str, numbers: Sequence[float]) -> bool:
     """Return whether a layout may give a slot of a kind this box, in mm."""
     try:
-        (_FILLED if kind in KINDS and KINDS[kind].content_key else _ANY).validate_python(numbers)
-    except ValidationError:
+        convert(_FilledNumbers if kind in KINDS and KINDS[kind].content_key else _BoxNumbers, numbers)
+    except ValueError:
         return False
     return True
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Point, Rect, Ring, bounds, hex_centre, rectangle, rotate, translate
@@ -23,7 +22,8 @@ from beeprint.drawing.drawing import Drawing, Mark, Solid, Stroke, Symbol, group
 from beeprint.drawing.marks import shown_part
 from beeprint.drawing.raster import REACH, shadow
 from beeprint.drawing.shape import Shape
-from beeprint.sources.schema import Int, Line, Mm, Model, Number, Words, numbers, one_or_more
+from beeprint.sources.records import After, Before, Model
+from beeprint.sources.schema import Int, Line, Mm, Number, Words, numbers, one_or_more
 
 #: How far a shadow falls for each mm that a piece is above the ground, in mm: to the right and down.
 _LIGHT = Point(0.3, 0.8)
@@ -247,9 +247,9 @@ _SEEN, _LOOSE = (0.07, 0.16), 0.35
 #: The most layers of a pile that are drawn, and the tallest shadow of one, in mm.
 _LAYERS, _TALL = 120, 7.0
 
-Coordinate = Annotated[Mm, Field(ge=-_FAR, le=_FAR)]
-Side = Annotated[Mm, Field(ge=10, le=_FAR)]
-DieFace = Annotated[Int, Field(ge=1, le=6)]
+Coordinate = Annotated[Mm, Meta(ge=-_FAR, le=_FAR)]
+Side = Annotated[Mm, Meta(ge=10, le=_FAR)]
+DieFace = Annotated[Int, Meta(ge=1, le=6)]
 
 
 class Place(Model):
@@ -263,28 +263,27 @@ class Place(Model):
     `gap` is between the pieces of rows and grids, in mm: less than 0 lets them overlap.
     """
 
-    deck: Annotated[Words, Field(min_length=1)]
+    deck: Annotated[Words, Meta(min_length=1)]
     pieces: Words = ()
-    draw: Annotated[Int, Field(ge=1, le=1000)] | None = None
-    seed: Annotated[Int, Field(ge=0, le=999_999_999)] = 1
+    draw: Annotated[Int, Meta(ge=1, le=1000)] | None = None
+    seed: Annotated[Int, Meta(ge=0, le=999_999_999)] = 1
     as_: Literal["row", "grid", "pile", "heap", "fan", "lattice"] = "row"
     at: Annotated[tuple[Coordinate, Coordinate], numbers("x", "y")]
-    turn: Annotated[Number, Field(ge=-360, le=360)] = 0
+    turn: Annotated[Number, Meta(ge=-360, le=360)] = 0
     side: Literal["front", "back"] = "front"
-    faces: Annotated[tuple[DieFace, ...], Field(min_length=1), BeforeValidator(one_or_more)] = (1,)
-    gap: Annotated[Mm, Field(ge=-500, le=500)] = 3
-    columns: Annotated[Int, Field(ge=1, le=100)] = 3
-    lattice: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)] | None = None
-    pitch: Annotated[Mm, Field(gt=0, le=1000)] | None = None
+    faces: Annotated[tuple[DieFace, ...], Meta(min_length=1), Before(one_or_more)] = (1,)
+    gap: Annotated[Mm, Meta(ge=-500, le=500)] = 3
+    columns: Annotated[Int, Meta(ge=1, le=100)] = 3
+    lattice: Annotated[tuple[str, ...], Meta(min_length=2, max_length=2)] | None = None
+    pitch: Annotated[Mm, Meta(gt=0, le=1000)] | None = None
     leave_out: Words = ()
 
-    @model_validator(mode="after")
-    def _whole(self) -> Place:
+    def validate(self, given: Collection[str]) -> None:
+        """Raise ValueError where its values contradict each other."""
         if self.as_ == "lattice" and self.lattice is None:
             raise ValueError("as: lattice needs lattice: [q, r], the columns with the coordinates")
         if self.pieces and self.draw:
             raise ValueError("give pieces or draw, not both")
-        return self
 
 
 def _some(places: tuple[Place, ...]) -> tuple[Place, ...]:
@@ -303,7 +302,7 @@ class SetUp(Model):
     title: Line = ""
     size: Annotated[tuple[Side, Side], numbers("width", "height")] | None = None
     ground: Line = ""
-    places: Annotated[tuple[Place, ...], Field(max_length=1000), AfterValidator(_some)]
+    places: Annotated[tuple[Place, ...], Meta(max_length=1000), After(_some)]
 
 
 Cells = Sequence[tuple[int, int]]
@@ -333,7 +332,7 @@ def _middle(thing: Thing) -> Affine:
 
 
 def _row(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing]:
-    return _grid(things, place.model_copy(update={"columns": max(1, len(things))}), thickness)
+    return _grid(things, replace(place, columns=max(1, len(things))), thickness)
 
 
 def _grid(things: Sequence[Thing], place: Place, thickness: float) -> list[Thing]:

@@ -7,8 +7,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
+from msgspec import Meta
 from msgspec.structs import replace
-from pydantic import AfterValidator, Field
 
 from beeprint import __version__
 from beeprint.base.crew import Akin
@@ -25,6 +25,7 @@ from beeprint.outputs.shared.files import write_text
 from beeprint.outputs.shared.output import Job, Order, Product, Profile
 from beeprint.outputs.shared.pieces import Checked, copies_in_box, rows_of, selected, small_print
 from beeprint.outputs.shared.scenes import colour_of
+from beeprint.sources.records import After
 from beeprint.sources.schema import Flag, Int, Line, Number
 
 # Prepare a game for virtual tables: its pieces with faces and names, and jobs that draw and join pictures.
@@ -48,7 +49,7 @@ class Preview(NamedTuple):
 class TableKeys(Profile):
     """The keys of profiles for virtual tables: the dots per inch of their pictures."""
 
-    dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
+    dpi: Annotated[Number, Meta(ge=10, le=1200)] = 100
 
 
 def piece_count(order: Order[Profile]) -> str:
@@ -196,13 +197,13 @@ class ExportKeys(TableKeys):
     """How faces are exported: see `Look`; `zip` packs all files into one, `previews` adds a page that shows them."""
 
     format: Literal["png", "webp", "jpg"] = "png"
-    quality: Annotated[Int, Field(ge=1, le=100)] = 90
+    quality: Annotated[Int, Meta(ge=1, le=100)] = 90
     bleed: Flag = False
     corners: Literal["round", "square"] = "round"
     ground: Line = ""
     sides: loose.Sides = "both"
-    name: Annotated[str, AfterValidator(pattern.checked)] = pattern.USUAL
-    most_pixels: Annotated[Int, Field(ge=16, le=20_000)] = loose.MOST
+    name: Annotated[str, After(pattern.checked)] = pattern.USUAL
+    most_pixels: Annotated[Int, Meta(ge=16, le=20_000)] = loose.MOST
     previews: Flag = True
     zip: Flag = False
 
@@ -238,7 +239,7 @@ def _asked(order: Order[ExportKeys]) -> ExportKeys:
     values: dict[str, Any] = {} if options.dpi is None else {"dpi": options.dpi}
     if isinstance(options, ExportOptions):
         values |= options.instead
-    keys = order.profile.model_copy(update=values)
+    keys = replace(order.profile, **values)
     if "quality" in values and keys.format == "png":
         raise error_at(Place("--quality"), "pictures in PNG lose nothing", "add --format webp or --format jpg")
     return keys

@@ -173,7 +173,7 @@ def laid_out_again(
 
 def _drawn_for(deck: Deck, asked: Edges) -> Deck:
     """Return a deck as a printer asks for it, as wide on all sides as on the widest."""
-    spec = deck.spec.model_copy(update={"bleed": max(asked.bleed), "safe": asked.safe})
+    spec = replace(deck.spec, bleed=max(asked.bleed), safe=asked.safe)
     return replace(deck, spec=spec, drawn_bleed=deck.spec.bleed)
 
 

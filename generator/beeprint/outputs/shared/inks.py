@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
-from pydantic import Field
+from msgspec import Meta
 
 from beeprint.game.model import Game
 from beeprint.outputs.shared.output import Profile
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from beeprint.press.vendor import Vendor
 
 
-class InkKeys(Profile):
+class InkKeys(Profile, mixin=True):
     """The keys of profiles that are printed in inks: for a `vendor` of layouts/vendors/, in a printing `condition`.
 
     `limit`, the most ink in percent, counts instead of what the vendor's file says, but never beyond the condition's.
@@ -28,12 +28,12 @@ class InkKeys(Profile):
 
     vendor: str
     condition: str
-    limit: Annotated[Number, Field(ge=100, le=400)] | None = None
+    limit: Annotated[Number, Meta(ge=100, le=400)] | None = None
     intent: Literal["relative", "perceptual", "saturation"] = "relative"
     black_point: Flag = True
 
 
-class DieKeys(InkKeys):
+class DieKeys(InkKeys, mixin=True):
     """The keys of profiles with lines for a die: see InkKeys.
 
     `cut` is the name of the spot ink of the cut lines, `score` that of lines to fold along; the vendor's, if missing.

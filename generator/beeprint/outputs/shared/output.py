@@ -20,7 +20,8 @@ from beeprint.drawing.drawing import Drawing
 from beeprint.outputs.shared.pieces import Checked
 from beeprint.sheet import Sheet
 from beeprint.sources.nodes import Node
-from beeprint.sources.schema import Model, Title
+from beeprint.sources.records import Model
+from beeprint.sources.schema import Title
 from beeprint.sources.workspace import Workspace
 
 if TYPE_CHECKING:

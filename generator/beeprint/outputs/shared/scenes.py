@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
-from msgspec import Struct
-from pydantic import Field
+from msgspec import Meta, Struct
 
 from beeprint.base import colour
 from beeprint.base.colour import Colour
@@ -28,8 +27,9 @@ from beeprint.outputs.scene import SetUp, Thing
 from beeprint.outputs.shared.files import write_drawing
 from beeprint.outputs.shared.output import FACE, Job, Order, PrintedSide, Product, Profile
 from beeprint.outputs.shared.pieces import Checked, selected
+from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import Node, read_yaml
-from beeprint.sources.schema import Int, Line, Mm, Number, Words, understand
+from beeprint.sources.schema import Int, Line, Mm, Number, Words
 
 #: The most pixels of a picture: 10,000 x 8,000; drawing takes about ten bytes for each.
 MAX_PIXELS = 80_000_000
@@ -50,18 +50,18 @@ class SceneKeys(Profile):
     palette or `#rrggbb`; without one the picture is transparent. `margin` is in mm.
     """
 
-    dpi: Annotated[Number, Field(ge=10, le=1200)] = 200
-    formats: Annotated[tuple[Literal["png", "webp", "svg"], ...], Field(min_length=1)] = ("png", "svg")
+    dpi: Annotated[Number, Meta(ge=10, le=1200)] = 200
+    formats: Annotated[tuple[Literal["png", "webp", "svg"], ...], Meta(min_length=1)] = ("png", "svg")
     pieces: dict[str, Words] = {}
     ground: Line = ""
-    margin: Annotated[Mm, Field(ge=0, le=500)] = 10
+    margin: Annotated[Mm, Meta(ge=0, le=500)] = 10
 
 
 class DrawnKeys(SceneKeys):
     """The keys of profiles that show some pieces of a deck: so many, drawn by `seed`, unless `pieces` names them."""
 
-    count: Annotated[Int, Field(ge=1, le=60)] = 1
-    seed: Annotated[Int, Field(ge=0, le=999_999_999)] = 1
+    count: Annotated[Int, Meta(ge=1, le=60)] = 1
+    seed: Annotated[Int, Meta(ge=0, le=999_999_999)] = 1
 
 
 Drawn = TypeVar("Drawn", bound=DrawnKeys)

@@ -7,8 +7,8 @@ from functools import partial
 from string import ascii_lowercase
 from typing import Annotated, Literal
 
+from msgspec import Meta
 from msgspec.structs import replace
-from pydantic import Field
 
 from beeprint import sheet
 from beeprint.base.geometry import Rect, bounds, translate
@@ -44,7 +44,7 @@ class SheetsKeys(Profile):
     stocks on one paper, `shared-backs: no` omits backs that a deck shares, which sleeves hide.
     """
 
-    sheets: Annotated[tuple[str, ...], Field(min_length=1)]
+    sheets: Annotated[tuple[str, ...], Meta(min_length=1)]
     ink: Literal["full", "low"] = "full"
     stamp: Flag = False
     stocks: Literal["apart", "together"] = "apart"

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import AliasChoices, BaseModel, RootModel
-
+from beeprint.sources.records import Model, keys_of, words_of
 from beeprint.sources.schema import TEXT, Reads
 
 Schema = dict[str, Any]
@@ -21,7 +20,7 @@ Schema = dict[str, Any]
 Explained = Mapping[str, Mapping[str, str]]
 
 #: What JSON Schema calls the limits that annotations set: of numbers, and of lists, mappings and texts.
-_LIMITS = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exclusiveMaximum"}
+_LIMITS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
 _SIZES = {"min_length": {"array": "minItems", "object": "minProperties"}, "max_length": {"array": "maxItems"}}
 
 #: The letters from which a part of a schema that occurs again becomes a definition.
@@ -35,7 +34,7 @@ class Writer:
         self.definitions: Schema = {}
         self._explained = explained
 
-    def refer(self, model: type[BaseModel]) -> Schema:
+    def refer(self, model: type[Model]) -> Schema:
         """Return a reference to the definition of a model."""
         name = model.__name__.strip("_")
         if name not in self.definitions:
@@ -43,25 +42,22 @@ class Writer:
             self.definitions[name] = self.object(model)
         return {"$ref": f"#/definitions/{name}"}
 
-    def object(self, model: type[BaseModel]) -> Schema:
+    def object(self, model: type[Model]) -> Schema:
         """Return the schema of a model's mapping."""
-        model.model_rebuild()
         properties: Schema = {}
         required: list[str] = []
         either: list[Schema] = []
-        for name, field in model.model_fields.items():
-            schema = self._value(field.annotation, [field, *field.metadata])
-            if not field.is_required():
-                schema |= _default(field.get_default(call_default_factory=True), schema)
-            choices = field.validation_alias
-            keys = list(map(str, choices.choices)) if isinstance(choices, AliasChoices) else [field.alias or name]
-            for key in keys:
-                text = self._meaning(model, key)
-                properties[key] = {**schema, **({"description": text} if text else {})}
-            if field.is_required() and len(keys) > 1:
-                either += [{"anyOf": [{"required": [key]} for key in keys]}]
-            elif field.is_required():
-                required += keys
+        for key in keys_of(model):
+            schema = self._value(key.kind, ())
+            if not key.required:
+                schema |= _default(key.plain_default(), schema)
+            for name in key.names:
+                text = self._meaning(model, name)
+                properties[name] = {**schema, **({"description": text} if text else {})}
+            if key.required and len(key.names) > 1:
+                either += [{"anyOf": [{"required": [name]} for name in key.names]}]
+            elif key.required:
+                required += key.names
         _outdated(model, properties)
         return {
             "description": inspect.cleandoc(model.__doc__ or ""),
@@ -81,7 +77,7 @@ class Writer:
             "allOf": [when(key, word, schema) for word, schema in schemas.items()],
         }
 
-    def _meaning(self, model: type[BaseModel], key: str) -> str:
+    def _meaning(self, model: type[Model], key: str) -> str:
         tables = (self._explained.get(base.__name__, {}) for base in model.__mro__)
         return next((table[key] for table in tables if key in table), "")
 
@@ -115,9 +111,7 @@ class Writer:
                 named = dict.fromkeys(get_args(key), value)
                 return {"type": "object", "properties": named, "additionalProperties": False}
             return {"type": "object", "additionalProperties": value}
-        if isinstance(kind, type) and issubclass(kind, RootModel):
-            return self._value(kind.model_fields["root"].annotation, ())
-        if isinstance(kind, type) and issubclass(kind, BaseModel):
+        if isinstance(kind, type) and issubclass(kind, Model):
             return self.refer(kind)
         return dict(TEXT) if kind is str else {}
 
@@ -128,7 +122,7 @@ class Writer:
         )
         if not key:
             return any_of([self._value(member, ()) for member in members])
-        return self.kinds(key, {word: self.refer(model) for model in members for word in _words(model, key)})
+        return self.kinds(key, {word: self.refer(model) for model in members for word in words_of(model, key)})
 
 
 def when(key: str, word: str, schema: Schema) -> Schema:
@@ -193,10 +187,6 @@ def _read(marks: Iterable[Any]) -> tuple[Reads | None, Reads | None]:
     return instead, next((reader for reader in readers if reader.besides), None)
 
 
-def _words(model: type[BaseModel], key: str) -> tuple[str, ...]:
-    return get_args(model.model_fields[key].annotation)
-
-
 def _limit(schema: Schema, marks: Iterable[Any]) -> None:
     """Add the limits of numbers, which leave texts with a unit alone, and those of lists and mappings."""
     for mark in marks:
@@ -219,13 +209,12 @@ def _default(value: Any, schema: Schema) -> Schema:
     return {"default": value} if isinstance(value, str) and value else {}
 
 
-def _outdated(model: type[BaseModel], properties: Schema) -> None:
+def _outdated(model: type[Model], properties: Schema) -> None:
     """Add the former names of keys and of values, which are still accepted, with a warning."""
-    keys, values = getattr(getattr(model, "_former", None), "former", ({}, {}))
-    for old, new in keys.items():
+    for old, new in model._former.keys.items():
         message = f"{old} is now called {new}"
         properties[old] = {**properties[new], "deprecated": True, "deprecationMessage": message}
-    for key, names in values.items():
+    for key, names in model._former.values.items():
         schema = properties[key]
         former = [
             {"const": old, "deprecated": True, "deprecationMessage": f"{old} is now spelt {new}"}
