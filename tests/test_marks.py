@@ -210,7 +210,7 @@ def test_arcs_at_corners_have_the_tint_of_each_card_and_heed_no_text(fonts: Font
     faces = [two_toned(outline, grey, grey) for grey in (20, 235)]
     faces.append(Symbol.of([*faces[1].marks, text]))
     cards = [Piece(f"p/{number}#1", outline, 3, face) for number, face in enumerate(faces * 9)]
-    for sheet in imposed(cards, SheetSpec(paper="a4", **{"corner-marks": True})):
+    for sheet in imposed(cards, SheetSpec(paper="a4", corner_marks=True)):
         arcs = [mark for mark, points in drawn(sheet, fonts) if mark.layer is Layer.CUT and len(points) > 2]
         tints = [mark.stroke.paint for mark in arcs if mark.stroke is not None]
         seen = [tints[at : at + 4] for at in range(0, len(tints), 4)]

@@ -498,7 +498,7 @@ def test_pages_may_come_while_others_are_told(tmp_path: Path) -> None:
 
     page = studio.listen(studio.main)
     studio._pages[page] = object.__new__(Asked)
-    studio._told(studio.main.now, studio.main.now)
+    studio._notify(studio.main.now, studio.main.now)
     assert [page.get_nowait().name for _ in range(2)] == ["state", "change"]  # type: ignore[union-attr]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.edit import cell_formats
@@ -91,7 +91,7 @@ def find_cell(game: Game, name: str, row: str | int, column: str, language: str 
         language = ""
     if language:
         file = f"lang/{language}/{spec.data.file}"
-        table = _translation(game, rows, replace(spec.data, file=file), place)
+        table = _translation(game, rows, structs.replace(spec.data, file=file), place)
         index = _in_translation(table, key, column)
     head = _head(table, rows, column)
     spot = table.place(index, column)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import groupby
-from statistics import median
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -104,7 +103,8 @@ class _Seen(Struct, frozen=True, dict=True):
         """Return how many cells a row usually fills, leaving out those that fill few, however many these are."""
         counts = [len(heads) for heads in self.filled]
         most = max(counts, default=0)
-        return median([count for count in counts if 2 * count > most and count > 1] or [0])
+        usual = sorted(count for count in counts if 2 * count > most and count > 1) or [0]
+        return (usual[(len(usual) - 1) // 2] + usual[len(usual) // 2]) / 2  # statistics.median is slow to import
 
     def is_sparse(self, row: int) -> bool:
         """Return whether a row fills at most half of the cells that others fill, and few."""

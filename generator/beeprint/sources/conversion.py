@@ -347,7 +347,7 @@ def _out_of_bounds(value: float, mark: Meta) -> str:
         (mark.lt, operator.ge, "less than"),
     ):
         if limit is not None and wrong(value, limit):
-            shown = f"{value:.12g}" if isinstance(value, float) else value
+            shown = f"{value:.12f}".rstrip("0").rstrip(".") if isinstance(value, float) and abs(value) < 1e12 else value
             return f"is {shown}; it must be {words} {limit:g}"
     return ""
 

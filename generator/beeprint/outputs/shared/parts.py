@@ -60,7 +60,7 @@ def part(file: str, stock: str, sheets: tuple[Sheet, ...], checked: Checked, opt
 
 
 def make_parts(parts: Sequence[Part], store: Store, work: Path, say: Callable[[str], None], told: Told) -> None:
-    """Make the parts of large decks in the work folder, or take them from the store where an earlier build made them."""
+    """Make the parts of large decks in the work folder; take those from the store that an earlier build made."""
     left = [part for part in parts if not store.copy(work / part.file, part.sources)]
     there = len(parts) - len(left)
     if there:
