@@ -117,8 +117,8 @@ def test_a_german_workbook_whose_pictures_are_missing_is_a_draft_after_two_comma
     assert "row 13, 'Summe Karten:', sums up the column Anzahl, so it is left out" in made.stdout
     assert "  Wert in €: text, as the sheet shows it, such as 0,50 €; printed at the foot" in made.stdout
     assert made.stderr.splitlines()[-2:] == [
-        "not ready: 8 errors, listed above, remain to be mended in game/Waldlichter.xlsx",
-        "next: beeprint build game --draft builds already, and marks what is wrong; once they are mended, "
+        "not ready: 8 errors, listed above, remain to be fixed in game/Waldlichter.xlsx",
+        "next: beeprint build game --draft builds already, and marks what is wrong; once they are fixed, "
         "beeprint build game",
     ]
     spec = yaml.safe_load(Path("game/game.yaml").read_text("utf-8"))

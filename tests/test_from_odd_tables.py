@@ -310,7 +310,7 @@ def test_a_draft_builds_what_can_be_read_and_counts_the_rest(here: Path) -> None
     book(here, rows)
     made = beeprint("new", "game", "--from", "cards.xlsx")
     assert made.returncode == 0
-    assert "not ready: 3 errors, listed above, remain to be mended in game/cards.xlsx" in made.stderr
+    assert "not ready: 3 errors, listed above, remain to be fixed in game/cards.xlsx" in made.stderr
     assert "next: beeprint build game --draft builds already, and marks what is wrong" in made.stderr
     assert beeprint("build", "game").returncode == 1
     done = beeprint("build", "game", "--draft")

@@ -107,11 +107,11 @@ def _say_next(faults: list[Problem], build: str) -> None:
     """Say what to fix before the game can be built, and whether a draft can be built now."""
     where = ", ".join(dict.fromkeys(legible(problem.place.file) for problem in faults))
     verb, them = ("remains", "it is") if len(faults) == 1 else ("remain", "they are")
-    say(f"not ready: {counted(len(faults), 'error')}, listed above, {verb} to be mended in {where}")
+    say(f"not ready: {counted(len(faults), 'error')}, listed above, {verb} to be fixed in {where}")
     if all(problem.hole for problem in faults):
-        say(f"next: {build} --draft builds already, and marks what is wrong; once {them} mended, {build}")
+        say(f"next: {build} --draft builds already, and marks what is wrong; once {them} fixed, {build}")
     else:
-        say(f"next: once {them} mended, {build}")
+        say(f"next: once {them} fixed, {build}")
 
 
 def _say_where(folder: Path) -> None:
