@@ -21,7 +21,7 @@ from beeprint.delivery.lock import Lock
 from beeprint.delivery.overwrite import Overwrite, overwrite
 from beeprint.edit import change as changes
 from beeprint.edit import snapshot
-from edits import CARD, loaded, put, tiny
+from edits import BACK, CARD, loaded, put, tiny
 
 #: How long to wait for what must happen, in seconds.
 PATIENCE = 60.0
@@ -526,3 +526,28 @@ def test_an_edit_that_changes_nothing_is_no_part_of_the_history(tmp_path: Path) 
     history = edit.History()
     history.apply(moved(tmp_path, 6))
     assert history.past.can_undo is None
+
+
+def test_an_edit_may_make_and_remove_files_and_all_of_it_is_taken_back(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    new, old = tmp_path / "art" / "queen.svg", tmp_path / "layouts" / "back.yaml"
+    changes = (edit.Change(new, None, b"<svg/>"), edit.Change(old, BACK.encode(), None), moved(tmp_path).changes[0])
+    history = edit.History()
+    history.apply(edit.Edit("three files", tmp_path, changes))
+    assert new.read_bytes() == b"<svg/>"
+    assert not old.exists()
+    history.undo()
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    history.redo()
+    assert (new.exists(), old.exists()) == (True, False)
+
+
+def test_a_file_to_remove_that_somebody_changed_stays(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    old = tmp_path / "layouts" / "back.yaml"
+    change = edit.Edit("remove it", tmp_path, (edit.Change(old, BACK.encode(), None),))
+    put(tmp_path, {"layouts/back.yaml": BACK + "# mine\n"})
+    with pytest.raises(BuildError, match="changed meanwhile"):
+        edit.write(change)
+    assert old.read_text() == BACK + "# mine\n"

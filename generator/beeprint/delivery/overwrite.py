@@ -27,7 +27,7 @@ _HINTS = {
 
 
 class Overwrite(Struct, frozen=True):
-    """New bytes for a file, and those that it was seen to hold; None where there is none yet.
+    """New bytes for a file, and the bytes that it was seen to hold; None for a file that is to go, or is not there yet.
 
     `path` is how messages call the file, and `target` is the file itself, with links followed.
     """
@@ -35,7 +35,7 @@ class Overwrite(Struct, frozen=True):
     path: Path
     target: Path
     before: bytes | None
-    after: bytes
+    after: bytes | None
 
     def check(self, again: str) -> None:
         """Raise BuildError unless the file is as it was seen, and may be written; `again` is what to do if not."""
@@ -82,7 +82,7 @@ def overwrite(files: Sequence[Overwrite], again: str) -> None:
         ready: list[_Ready] = []
         for file in files:
             file.check(again)
-            new = stack.enter_context(_staged(file, file.after))
+            new = stack.enter_context(_staged(file, file.after or b""))
             # What takes back the first of several files is ready too: a disk may be full by then.
             back = file.before is not None and len(files) > 1
             old = stack.enter_context(_staged(file, file.before or b"")) if back else None
@@ -133,6 +133,9 @@ def _place(ready: _Ready, again: str) -> None:
             placed = _link(ready.new, file.target)
         else:
             placed = _exchange(ready.new, file.target, file.before)
+        if file.after is None and placed is not False:
+            file.target.unlink()  # the old bytes are beside it until all files are in place
+            return
         if placed is None:  # the system can do neither, so that an editor may save between the check and the move
             file.check(again)
             os.replace(ready.new, file.target)
@@ -143,8 +146,10 @@ def _place(ready: _Ready, again: str) -> None:
 def _take_back(ready: _Ready) -> None:
     """Put the old file back, or remove one that is new, unless somebody has saved another one since."""
     file = ready.file
-    if ready.old is not None:
-        if _exchange(ready.old, file.target, file.after) is None:
+    if file.after is None and ready.old is not None:
+        _link(ready.old, file.target)
+    elif ready.old is not None:
+        if _exchange(ready.old, file.target, file.after or b"") is None:
             os.replace(ready.old, file.target)
     elif _held(file.target) == file.after:
         file.target.unlink()

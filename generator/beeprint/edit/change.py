@@ -21,11 +21,11 @@ _LOOK_AGAIN = "look at it as it is now, and make the change again"
 
 
 class Change(Struct, frozen=True):
-    """A file's bytes before and after an edit."""
+    """A file's bytes before and after an edit; None where there is no file."""
 
     path: Path
-    before: bytes
-    after: bytes
+    before: bytes | None
+    after: bytes | None
 
 
 class Edit(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Do what the page asks for: edit files, undo and redo, make files, open an editor."""
+"""Make files from the page, show them, and open files in an editor."""
 
 from __future__ import annotations
 
@@ -7,19 +7,16 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from pathlib import Path
-from typing import Literal
 from urllib.parse import quote
 
-from beeprint import edit
 from beeprint.base import regular
-from beeprint.game.model import Game
 from beeprint.sources.workspace import SHIPPED, shown
-from beeprint.studio import prints, views
+from beeprint.studio import prints
 from beeprint.studio.studio import Studio
-from beeprint.studio.views import Answer, Request, of_json, refused, side_of
+from beeprint.studio.topic import Topic
+from beeprint.studio.views import Answer, Request, of_json, refused
 
 #: How to open a line in editors that have windows of their own; others, such as vim, need a terminal.
 _AT_LINE = {
@@ -54,83 +51,31 @@ _ADDRESSES = {
 }
 
 
-class Actions:
-    """Do what the pages of a studio ask for; `addresses` maps each address to its function."""
+class Actions(Topic):
+    """Make files, show them, open a file in an editor, and note what a page looks at."""
 
     def __init__(self, studio: Studio) -> None:
-        self._studio = studio
-        self.addresses: Mapping[str, Callable[[Request], Answer]] = {
-            "box": self._set_box,
-            "cell": self._set_cell,
-            "check-cell": self._check_cell,
-            "undo": self._undo,
-            "redo": self._redo,
-            "export": self._export,
-            "show": self._show,
-            "open": self._open,
-            "look": self._look,
-        }
-
-    def _game(self, request: Request) -> Game:
-        """Return the game that a page looks at; LookupError where it could not be read yet."""
-        game = self._studio.view(request.query).now.game
-        if game is None:
-            raise LookupError
-        return game
-
-    def _set_box(self, request: Request) -> Answer:
-        body, side = request.body, side_of(str(request.body["side"]))
-        x, y, width, height = (float(value) for value in body["box"])
-        path = [str(name) for name in body["path"]]
-        source = edit.find_box(self._game(request), str(body["deck"]), side, path, str(body.get("id") or ""))
-        where: Literal["here", "source"] = "source" if body.get("where") in ("source", "parent") else "here"
-        replace_word = bool(body.get("replace-word"))
-        return self._apply(edit.set_box(source, (x, y, width, height), where, _seen(request), replace_word))
-
-    def _set_cell(self, request: Request) -> Answer:
-        return self._apply(self._cell_edit(request))
-
-    def _check_cell(self, request: Request) -> Answer:
-        """List the problems that another text in a cell brings; write nothing."""
-        change = self._cell_edit(request)
-        return of_json({"done": False, "problems": [views.problem(problem) for problem in change.warnings]})
-
-    def _cell_edit(self, request: Request) -> edit.Edit:
-        body, game = request.body, self._game(request)
-        cell = edit.find_cell(game, str(body["deck"]), str(body["id"]), str(body["column"]), game.language)
-        return edit.set_cell(cell, str(body["text"]), _seen(request))
-
-    def _apply(self, change: edit.Edit) -> Answer:
-        self._studio.history.apply(change)
-        return self._history(change.title)
-
-    def _undo(self, request: Request) -> Answer:
-        return self._history(self._studio.history.undo().title)
-
-    def _redo(self, request: Request) -> Answer:
-        return self._history(self._studio.history.redo().title)
-
-    def _history(self, title: str) -> Answer:
-        return of_json({"done": True, "title": title, **self._studio.undoable()})
+        super().__init__(studio)
+        self.actions = {"export": self._export, "show": self._show, "open": self._open, "look": self._look}
 
     def _export(self, request: Request) -> Answer:
         """Begin to make the files of a profile; return the number of the export."""
-        game, name = self._game(request), str(request.body["profile"])
+        game, name = self.game(request), str(request.body["profile"])
         profile = {profile["name"]: profile for profile in prints.profiles(game.workspace)}[name]
         laser, decks = profile["output"] == "laser", prints.decks_of(game, request.body.get("only") or [])
         printer = prints.printer_named(str(request.body.get("printer") or "")) if profile["printer"] else None
-        options = self._studio.view(request.query).options
-        return of_json({"job": self._studio.exports.start(name, laser, options, decks, printer).job})
+        options = self.studio.view(request.query).options
+        return of_json({"job": self.studio.exports.start(name, laser, options, decks, printer).job})
 
     def _show(self, request: Request) -> Answer:
         """Show the folder of an export in the system's file manager."""
-        return of_json({"opened": show_folder(self._studio.exports.folder(int(request.body["job"])))})
+        return of_json({"opened": show_folder(self.studio.exports.folder(int(request.body["job"])))})
 
     def _open(self, request: Request) -> Answer:
         """Open a file of the game in the user's editor."""
         wanted = Path(str(request.body["file"]))
         line, column = (int(request.body.get(key) or 1) for key in ("line", "column"))
-        file, homes = regular.real(wanted), (regular.real(self._studio.folder), regular.real(SHIPPED / "layouts"))
+        file, homes = regular.real(wanted), (regular.real(self.studio.folder), regular.real(SHIPPED / "layouts"))
         if not any(file.is_relative_to(home) for home in homes) or not file.is_file():
             return refused(HTTPStatus.FORBIDDEN)
         words, link = open_in_editor(file, line, column), editor_link(file, line, column)
@@ -139,13 +84,8 @@ class Actions:
     def _look(self, request: Request) -> Answer:
         """Note which faces a page shows, so that they come first when something changes."""
         faces = [(str(deck), str(piece), str(side)) for deck, piece, side in request.body["faces"]]
-        self._studio.view(request.query).wanted = frozenset(faces)
+        self.studio.view(request.query).wanted = frozenset(faces)
         return of_json({})
-
-
-def _seen(request: Request) -> dict[str, str]:
-    """Return the digests of the files that a page has seen, by their names."""
-    return {str(file): str(digest) for file, digest in dict(request.body["seen"]).items()}
 
 
 def editor_command(file: Path, line: int, column: int) -> list[str]:

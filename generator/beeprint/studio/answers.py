@@ -11,7 +11,6 @@ from http import HTTPStatus
 from importlib import resources
 from pathlib import Path
 
-from beeprint import edit
 from beeprint.base import budget
 from beeprint.base.problems import BuildError, Place
 from beeprint.drawing import svg
@@ -24,8 +23,10 @@ from beeprint.sheet.playtest import LowInk
 from beeprint.sources.workspace import GAME, shown
 from beeprint.studio import prints, views
 from beeprint.studio.actions import Actions
+from beeprint.studio.edits import Edits
 from beeprint.studio.session import Session, Snapshot
 from beeprint.studio.studio import Studio
+from beeprint.studio.topic import Topic
 from beeprint.studio.views import WORDS, Answer, Request, failed, of_json, refused, side_of
 
 _TYPES = {
@@ -60,6 +61,9 @@ _FOR_EVER = "private, max-age=31536000, immutable"
 #: The most cards of a hand, and hands dealt at once.
 _MOST_CARDS, _MOST_HANDS = 60, 20
 
+#: What the page may ask for and do, beside the questions below.
+TOPICS: tuple[type[Topic], ...] = (Actions, Edits)
+
 
 class Answers:
     """Answers requests about one studio."""
@@ -72,8 +76,6 @@ class Answers:
             "state": self._state,
             "face": self._face,
             "anatomy": self._anatomy,
-            "box": self._box,
-            "cell": self._cell,
             "profiles": self._profiles,
             "presses": self._presses,
             "printers": self._printers,
@@ -87,7 +89,10 @@ class Answers:
             "hand": self._hand,
             "made": self._file,
         }
-        self._actions = Actions(studio).addresses
+        self._actions: dict[str, Callable[[Request], Answer]] = {}
+        for topic in (topic(studio) for topic in TOPICS):
+            self._questions |= topic.questions
+            self._actions |= topic.actions
 
     def get(self, request: Request) -> Answer:
         """Answer a question."""
@@ -194,18 +199,6 @@ class Answers:
                 "row": views.cells(deck, row) if row else None,
             }
         )
-
-    def _box(self, request: Request) -> Answer:
-        """Say where the box of a slot is written, and who shares it."""
-        _, deck, piece, side, *path = request.parts
-        return of_json(views.box_source(edit.find_box(self._game(request), deck, side_of(side), path, piece)))
-
-    def _cell(self, request: Request) -> Answer:
-        """Say what a cell holds as it is written, and where."""
-        _, deck, piece, column = request.parts
-        game = self._game(request)
-        cell = edit.find_cell(game, deck, piece, column, game.language)
-        return of_json({"text": cell.text, "place": views.place(cell.place), "seen": dict(cell.seen)})
 
     def _profiles(self, request: Request) -> Answer:
         game = self._now(request).game

@@ -21,6 +21,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from beeprint.base import regular
 from beeprint.base.problems import BuildError
 from beeprint.game.edition import UnknownError
 from beeprint.studio.answers import Answers
@@ -101,8 +102,9 @@ _PULSE = 15.0
 _SILENCE = 60.0
 #: How long to wait for a file to be closed where the system lets this process open no more, in seconds.
 _BREATH = 0.1
-#: The most bytes that a page sends: a cell's text.
-_MOST_BYTES = 1_000_000
+#: The most bytes that a page sends: an edit, such as cells that were pasted, and a file that was dropped on it.
+_MOST_BYTES, _MOST_DROPPED = 8_000_000, regular.MAX_BYTES
+_DROPPED = "application/octet-stream"
 
 
 class Server:
@@ -197,13 +199,16 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Do what a page asks for; a form of another page cannot send the header that this takes."""
         request, length = self._read_request(), self.headers.get("Content-Length", "")
+        is_file = self.headers.get("Content-Type") == _DROPPED
+        most = _MOST_DROPPED if is_file else _MOST_BYTES
         if request is None or self.headers.get("X-Beeprint") != "1":
             self.send_error(HTTPStatus.FORBIDDEN)
-        elif not length.isdecimal() or len(length) > len(str(_MOST_BYTES)) or int(length) > _MOST_BYTES:
+        elif not length.isdecimal() or len(length) > len(str(most)) or int(length) > most:
             self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         else:
             data = self.rfile.read(int(length))
-            self._send(self._home.answers.post(request._replace(body=_object(data))))
+            request = request._replace(data=data) if is_file else request._replace(body=_object(data))
+            self._send(self._home.answers.post(request))
 
     def handle_expect_100(self) -> bool:
         """Let only allowed requests send their body."""

@@ -321,11 +321,12 @@ class Answer(NamedTuple):
 
 
 class Request(NamedTuple):
-    """A request: the parts of its path, its query, and its body, empty for a question."""
+    """A request: the parts of its path, its query, its body, empty for a question, and the bytes of a dropped file."""
 
     parts: tuple[str, ...]
     query: Mapping[str, str]
     body: Mapping[str, Any]
+    data: bytes = b""
 
     def number(self, key: str, usual: int, most: int) -> int:
         """Return a number of the query, between 0 and the most that is allowed."""

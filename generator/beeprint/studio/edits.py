@@ -1,0 +1,66 @@
+"""Change the box of a slot and the text of a cell, undo and redo."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from beeprint import edit
+from beeprint.studio import views
+from beeprint.studio.studio import Studio
+from beeprint.studio.topic import Topic, seen_in
+from beeprint.studio.views import Answer, Request, of_json, side_of
+
+
+class Edits(Topic):
+    """Boxes and cells, and what was done before."""
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__(studio)
+        self.questions = {"box": self._box, "cell": self._cell}
+        self.actions = {
+            "box": self._set_box,
+            "cell": self._set_cell,
+            "check-cell": self._check_cell,
+            "undo": self._undo,
+            "redo": self._redo,
+        }
+
+    def _box(self, request: Request) -> Answer:
+        """Say where the box of a slot is written, and who shares it."""
+        _, deck, piece, side, *path = request.parts
+        return of_json(views.box_source(edit.find_box(self.game(request), deck, side_of(side), path, piece)))
+
+    def _cell(self, request: Request) -> Answer:
+        """Say what a cell holds as it is written, and where."""
+        _, deck, piece, column = request.parts
+        game = self.game(request)
+        cell = edit.find_cell(game, deck, piece, column, game.language)
+        return of_json({"text": cell.text, "place": views.place(cell.place), "seen": dict(cell.seen)})
+
+    def _set_box(self, request: Request) -> Answer:
+        body, side = request.body, side_of(str(request.body["side"]))
+        x, y, width, height = (float(value) for value in body["box"])
+        path = [str(name) for name in body["path"]]
+        source = edit.find_box(self.game(request), str(body["deck"]), side, path, str(body.get("id") or ""))
+        where: Literal["here", "source"] = "source" if body.get("where") in ("source", "parent") else "here"
+        replace_word = bool(body.get("replace-word"))
+        return self.apply(edit.set_box(source, (x, y, width, height), where, seen_in(request), replace_word))
+
+    def _set_cell(self, request: Request) -> Answer:
+        return self.apply(self._cell_edit(request))
+
+    def _check_cell(self, request: Request) -> Answer:
+        """List the problems that another text in a cell brings; write nothing."""
+        change = self._cell_edit(request)
+        return of_json({"done": False, "problems": [views.problem(problem) for problem in change.warnings]})
+
+    def _cell_edit(self, request: Request) -> edit.Edit:
+        body, game = request.body, self.game(request)
+        cell = edit.find_cell(game, str(body["deck"]), str(body["id"]), str(body["column"]), game.language)
+        return edit.set_cell(cell, str(body["text"]), seen_in(request))
+
+    def _undo(self, request: Request) -> Answer:
+        return self.history(self.studio.history.undo().title)
+
+    def _redo(self, request: Request) -> Answer:
+        return self.history(self.studio.history.redo().title)
