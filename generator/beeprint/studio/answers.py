@@ -24,6 +24,7 @@ from beeprint.sources.workspace import GAME, shown
 from beeprint.studio import prints, views
 from beeprint.studio.actions import Actions
 from beeprint.studio.edits import Edits
+from beeprint.studio.game_edits import GameEdits
 from beeprint.studio.session import Session, Snapshot
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic
@@ -62,7 +63,7 @@ _FOR_EVER = "private, max-age=31536000, immutable"
 _MOST_CARDS, _MOST_HANDS = 60, 20
 
 #: What the page may ask for and do, beside the questions below.
-TOPICS: tuple[type[Topic], ...] = (Actions, Edits)
+TOPICS: tuple[type[Topic], ...] = (Actions, Edits, GameEdits)
 
 
 class Answers:
