@@ -74,9 +74,9 @@ def test_the_same_bytes_need_no_copy(game: Game) -> None:
 
 def test_a_name_that_is_taken_is_asked_for(game: Game) -> None:
     put(game, drop_file(game, "bee.png", png(), "art"))
-    with pytest.raises(ExistsError, match="the game has another art/bee.png"):
+    with pytest.raises(ExistsError, match=r"the game has another art/bee\.png"):
         drop_file(game, "bee.png", png("blue"), "art")
-    with pytest.raises(ExistsError, match="the game has another art/bee.png"):
+    with pytest.raises(ExistsError, match=r"the game has another art/bee\.png"):
         drop_file(game, "bee.svg", SVG, "art")
     both = drop_file(game, "bee.png", png("blue"), "art", "both")
     assert both.name == "bee-2"

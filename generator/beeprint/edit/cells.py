@@ -184,6 +184,11 @@ def set_cell(cell: Cell, text: str, seen: Mapping[str, str]) -> Edit:
     return Edit(title, game, (Change(cell.path, source.data, data),), _faults(cell, data))
 
 
+def rebased(cell: Cell, data: bytes) -> Cell:
+    """Return a cell of a file whose bytes have changed meanwhile in other cells of one line each."""
+    return replace(cell, _source=structs.replace(cell._source, data=data))
+
+
 def with_text(cell: Cell, text: str) -> bytes:
     """Return the file's bytes with the text in the cell; nothing is checked."""
     source, file = cell._source, shown(cell.path)

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
-
-from msgspec import structs
 
 from beeprint.base.colour import parse
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
@@ -230,7 +227,7 @@ def _rename_cells(game: Game, draft: Draft, uses: list[InkUse], name: str, to: s
         data = draft.read(cell.path)
         assert data is not None
         text = to if use.how == "cell" else cell.text.replace(f"[{name}: ", f"[{to}: ")
-        draft.write(cell.path, cells.with_text(replace(cell, _source=structs.replace(cell._source, data=data)), text))
+        draft.write(cell.path, cells.with_text(cells.rebased(cell, data), text))
 
 
 def _rename_choice(draft: Draft, deck: str, column: str, name: str, to: str) -> None:

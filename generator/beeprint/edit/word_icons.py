@@ -21,7 +21,7 @@ _LEAST = 2
 
 
 def icon_words(game: Game) -> dict[str, int]:
-    """Return the marked words of texts that are neither a column nor an icon, the commonest first, with their counts."""
+    """Count the marked words of texts that are neither a column nor an icon, the commonest first."""
     counts: Counter[str] = Counter()
     for deck in game.decks.values():
         texts = [name for name, column in deck.rows.columns.items() if column.type == "text" and name != "id"]
