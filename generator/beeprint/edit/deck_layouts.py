@@ -169,8 +169,9 @@ def _numbers(value: Any, keys: tuple[str | int, ...], factors: Sequence[float]) 
             for index, (text, factor) in enumerate(zip(value, factors, strict=True))
             if _is_number(text)
         )
-    elif isinstance(value, str) and len(parts := _PARTS.split(value.strip())) == len(factors):
-        if all(map(_is_number, parts)):
+    elif isinstance(value, str):
+        parts = _PARTS.split(value.strip())
+        if len(parts) == len(factors) and all(map(_is_number, parts)):
             yield keys, value, factors
 
 

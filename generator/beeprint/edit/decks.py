@@ -420,10 +420,7 @@ def rename_deck(game: Game, deck: str, to: str) -> Edit:
     for use in deck_uses(game, deck):
         if not use.keys:
             continue
-        if use.keys[-1] == deck:
-            document = document.rename(use.keys, to)
-        else:
-            document = document.set(use.keys, to)
+        document = document.rename(use.keys, to) if use.keys[-1] == deck else document.set(use.keys, to)
     draft.put(document.rename(["decks", deck], to))
     for path in sorted(game.workspace.game.glob("lang/*/game.yaml")):
         if draft.yaml(path).get(["decks", deck]) is not None:
