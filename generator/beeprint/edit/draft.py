@@ -22,7 +22,7 @@ from beeprint.sources.workspace import GAME, Workspace, shown
 
 @dataclass(frozen=True)
 class DraftWorkspace(Workspace):
-    """A game's folder as a change leaves it: `new` holds the bytes of files, None for those that are removed."""
+    """A game's folder as a change leaves it: `new` holds the bytes of files, None for removed files."""
 
     new: Mapping[Path, bytes | None] = field(default_factory=dict, repr=False, compare=False)
 
@@ -154,7 +154,7 @@ def layout_names(game: Game, deck: str) -> dict[str, list[str]]:
 
 
 def layout_files(game: Game) -> dict[str, Path]:
-    """Return the files of the game's own layouts, and of those that its decks use, with all that these extend."""
+    """Return the files of the game's own layouts, and the layouts that its decks use, with all that these extend."""
     snapshot = Snapshot(game.workspace.game)
     wanted = list(snapshot.own_names())
     for name in game.decks:
