@@ -14,7 +14,6 @@ from beeprint.edit.snapshot import Snapshot
 from beeprint.face.template import layouts
 from beeprint.game import model
 from beeprint.game.model import Game
-from beeprint.sources.names import key
 from beeprint.sources.nodes import Node, read_yaml
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import GAME, Workspace, shown
@@ -170,8 +169,3 @@ def layout_files(game: Game) -> dict[str, Path]:
             files[name] = path
             wanted += snapshot.parents(name)
     return dict(sorted(files.items()))
-
-
-def same_name(one: str, other: str) -> bool:
-    """Return whether two names are of one file where systems tell no case apart."""
-    return key(one).casefold() == key(other).casefold()
