@@ -99,11 +99,9 @@ def own_layouts(game: Game, draft: Draft, deck: str) -> dict[str, str]:
         if name not in shared and copies.keys() & set(parents):
             document = draft.yaml(layout_path(game, name))
             listed = document.get(["extends"])
-            keys: list[list[str | int]] = [["extends"]]
-            if not isinstance(listed, str):
-                keys = [["extends", index] for index in range(len(listed))]
-            for key in keys:
-                document = document.set(key, copies.get(document.get(key), document.get(key)))
+            for index, parent in enumerate([listed] if isinstance(listed, str) else listed):
+                place: list[str | int] = ["extends"] if isinstance(listed, str) else ["extends", index]
+                document = document.set(place, copies.get(parent, parent))
             draft.put(document)
     return copies
 
