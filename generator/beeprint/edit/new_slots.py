@@ -41,6 +41,12 @@ class NewSlot(NamedTuple):
     keys: Mapping[str, Any]
     files: tuple[Change, ...] = ()
 
+    def centred(self, x: float, y: float) -> NewSlot:
+        """Return the slot with the middle of its box at a place of the face, in mm."""
+        _, _, width, height = self.keys["box"]
+        box = [_rounded(x - width / 2), _rounded(y - height / 2), width, height]
+        return self._replace(keys={**self.keys, "box": box})
+
 
 def new_slot(at: SlotPlace, kind: str, column: str = "", shape: str = "rectangle", box: Box | None = None) -> NewSlot:
     """Return a slot of a kind, or of the kind that shows a column best if `kind` is empty; `box` is in mm."""

@@ -157,6 +157,12 @@ class Answers:
         if now.fonts is None or now.game is None:
             return refused(HTTPStatus.NOT_FOUND)
         ink, lasts = self._ink(request, now.game)
+        hidden = frozenset(filter(None, request.query.get("without", "").split(",")))
+        if hidden:
+            drawing = session.without(deck, piece, side_of(side), hidden)
+            if drawing is None:
+                return refused(HTTPStatus.NOT_FOUND)
+            return Answer(HTTPStatus.OK, prints.as_svg(ink(drawing) if ink else drawing, now.fonts), _SVG)
         current = face is not None and key == face.symbol.key
         earlier = session.earlier(key) if key and not current else None
         cache = _FOR_EVER if lasts and (current or earlier is not None) else "no-store"

@@ -106,6 +106,8 @@ class SlotEdits(Topic):
         )
         kind, shape = str(body.get("kind") or ""), str(body.get("shape") or "rectangle")
         slot = new_slot(at, kind, str(body.get("column") or ""), shape, _box(body.get("box")))
+        if body.get("at"):
+            slot = slot.centred(*(float(number) for number in body["at"]))
         change = slots.add_slots(at, [slot])
         self.studio.history.apply(change)
         return of_json({**self.done(change), "slot": change.title.removeprefix("add ")})
