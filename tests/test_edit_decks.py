@@ -87,8 +87,8 @@ def test_a_deck_is_renamed_in_rules_and_leaflet(folder: Path) -> None:
 
 
 def test_a_deck_that_rules_name_is_deleted_only_on_demand(folder: Path) -> None:
-    said = message(lambda: decks.delete_deck(game_in(folder), "tiles"))
-    assert "rule 3 (count) names the deck tiles" in said
+    text = message(lambda: decks.delete_deck(game_in(folder), "tiles"))
+    assert "rule 3 (count) names the deck tiles" in text
     assert [path.name for path in decks.removed_with(game_in(folder), "tiles")] == ["tiles.csv", "tile.yaml"]
     lines = applied(folder, decks.delete_deck(game_in(folder), "tiles", force=True))
     assert set(lines) == {"game.yaml", "tiles.csv", "layouts/tile.yaml"}
@@ -128,8 +128,8 @@ def test_without_fitting_only_the_shape_changes(folder: Path) -> None:
 
 
 def test_a_size_that_cannot_be_is_refused_by_the_reader(folder: Path) -> None:
-    said = message(lambda: decks.set_shape(game_in(folder), "cards", {"kind": "card", "width": 1, "height": 2}, True))
-    assert "4" in said
+    text = message(lambda: decks.set_shape(game_in(folder), "cards", {"kind": "card", "width": 1, "height": 2}, True))
+    assert "4" in text
 
 
 @pytest.mark.parametrize("kind", ["deck", "piece"])

@@ -99,9 +99,9 @@ def test_an_ink_that_cells_name_is_renamed_in_them(folder: Path) -> None:
 
 
 def test_an_ink_that_is_also_a_picture_is_not_renamed(folder: Path) -> None:
-    said = message(lambda: palette.rename_ink(game_in(folder), "sun", "gold"))
-    assert "sun is also what the column suit of cards says" in said
-    assert "slot picture of card" in said
+    text = message(lambda: palette.rename_ink(game_in(folder), "sun", "gold"))
+    assert "sun is also what the column suit of cards says" in text
+    assert "slot picture of card" in text
 
 
 def test_an_ink_in_use_is_not_deleted(folder: Path) -> None:

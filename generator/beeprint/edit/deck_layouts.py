@@ -1,4 +1,4 @@
-"""The layouts of a deck: which are its own, copies of those that it shares, and their boxes for another size."""
+"""The layouts of a deck: which are its own, copies of shared layouts, and their boxes for another size."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def copy_layouts(
 def own_layouts(game: Game, draft: Draft, deck: str) -> dict[str, str]:
     """Make copies of the layouts that a deck shares, let the deck use them, and return the copies by the old names."""
     spec, shared = game.decks[deck].spec, shared_layouts(game, deck)
-    # Whatever extends a copy has to be a copy itself, if it is shared, or to be changed.
+    # A layout that extends a copy is a copy itself, if it is shared, or is changed.
     members = family(game, deck)
     copies = copy_layouts(game, draft, [name for name in members if name in shared], deck)
     names = [("front", spec.front), *([("back", spec.back.layout)] if spec.back else [])]
@@ -99,9 +99,9 @@ def own_layouts(game: Game, draft: Draft, deck: str) -> dict[str, str]:
         if name not in shared and copies.keys() & set(parents):
             document = draft.yaml(layout_path(game, name))
             listed = document.get(["extends"])
-            keys = [["extends"]] if isinstance(listed, str) else [["extends", index] for index in range(len(listed))]
-            for key in keys:
-                document = document.set(key, copies.get(document.get(key), document.get(key)))
+            for index, parent in enumerate([listed] if isinstance(listed, str) else listed):
+                place: list[str | int] = ["extends"] if isinstance(listed, str) else ["extends", index]
+                document = document.set(place, copies.get(parent, parent))
             draft.put(document)
     return copies
 

@@ -14,6 +14,7 @@ from beeprint.edit import deck_layouts
 from beeprint.edit.change import Edit
 from beeprint.edit.deck_layouts import copy_layouts, family, free_layout, layout_path, own_layouts, shared_layouts
 from beeprint.edit.draft import Draft, DraftWorkspace, layout_files
+from beeprint.edit.snapshot import Snapshot
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.sources.data_formats import endings
@@ -380,7 +381,7 @@ def removed_with(game: Game, deck: str) -> list[Path]:
 
 
 def _parents(game: Game, name: str) -> set[str]:
-    return deck_layouts.Snapshot(game.workspace.game).parents(name)
+    return Snapshot(game.workspace.game).parents(name)
 
 
 def delete_deck(game: Game, deck: str, force: bool = False) -> Edit:

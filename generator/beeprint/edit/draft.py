@@ -14,7 +14,6 @@ from beeprint.edit.snapshot import Snapshot
 from beeprint.face.template import layouts
 from beeprint.game import model
 from beeprint.game.model import Game
-from beeprint.sources.names import key
 from beeprint.sources.nodes import Node, read_yaml
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import GAME, Workspace, shown
@@ -22,7 +21,7 @@ from beeprint.sources.workspace import GAME, Workspace, shown
 
 @dataclass(frozen=True)
 class DraftWorkspace(Workspace):
-    """A game's folder as a change leaves it: `new` holds the bytes of files, None for those that are removed."""
+    """A game's folder as a change leaves it: `new` holds the bytes of files, None for removed files."""
 
     new: Mapping[Path, bytes | None] = field(default_factory=dict, repr=False, compare=False)
 
@@ -154,7 +153,7 @@ def layout_names(game: Game, deck: str) -> dict[str, list[str]]:
 
 
 def layout_files(game: Game) -> dict[str, Path]:
-    """Return the files of the game's own layouts, and of those that its decks use, with all that these extend."""
+    """Return the files of the game's own layouts, and the layouts that its decks use, with all that these extend."""
     snapshot = Snapshot(game.workspace.game)
     wanted = list(snapshot.own_names())
     for name in game.decks:
@@ -170,8 +169,3 @@ def layout_files(game: Game) -> dict[str, Path]:
             files[name] = path
             wanted += snapshot.parents(name)
     return dict(sorted(files.items()))
-
-
-def same_name(one: str, other: str) -> bool:
-    """Return whether two names are of one file where systems tell no case apart."""
-    return key(one).casefold() == key(other).casefold()

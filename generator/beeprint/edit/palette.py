@@ -63,8 +63,8 @@ def ink_uses(game: Game) -> list[InkUse]:
             uses += [
                 InkUse(ink, f"{_called(keys)} of {name}", path, how, keys) for ink in _inks_in(value, how, game.palette)
             ]
-        for column, key in _bound(plain):
-            bound.setdefault(column, set()).add(key)
+        for filled, key in _bound(plain):
+            bound.setdefault(filled, set()).add(key)
     for deck in game.decks.values():
         for name, column in deck.rows.columns.items():
             uses += _cells(game, deck, name, column, name in bound)

@@ -104,7 +104,7 @@ class GameEdits(Topic):
         return self._done(own_fonts.remove_font(self.game(request), str(request.body["family"])))
 
     def _icon_words(self, request: Request) -> Answer:
-        """List the words that could be icons, those that are, and the game's icons."""
+        """List words that could be icons, words that are icons already, and the icons of the game."""
         game = self.game(request)
         words = [{"word": word, "count": count} for word, count in word_icons.icon_words(game).items()]
         made = [{"word": word, "icon": icon} for word, icon in game.spec.icons.items()]
