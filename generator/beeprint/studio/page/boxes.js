@@ -44,7 +44,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   const place = el("div");
   const wrong = el("ul", { class: "problems near", hidden: true });
   const root = el("section", { class: "box-panel", hidden: true, "aria-label": "The chosen slot" },
-    el("div", { class: "box-fields" }, LABELS.map((name, at) => el("label", { class: "field" }, el("span", {}, name, el("small", { text: " mm", "aria-hidden": "true" })), fields[at]))),
+    el("div", { class: "box-fields" }, LABELS.map((name, at) => el("label", { class: "field" }, el("span", { text: name, title: "in mm" }), fields[at]))),
     words, place, wrong);
   let placed = "";
 

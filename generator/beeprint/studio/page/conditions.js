@@ -58,7 +58,7 @@ export function conditions(key, write, columns, on) {
   function tell(when) {
     const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on().deck.name);
     const met = pieces.filter((piece) => Object.entries(when ?? {}).every(([name, wanted]) => holds(piece.fields[name] ?? "", wanted)));
-    words.textContent = when ? `Shown on ${met.length} of ${counted(pieces.length, on().deck.noun || "piece")}.` : "Shown on all.";
+    words.textContent = when ? `Shown on ${met.length} of ${counted(pieces.length, "piece")}.` : "Shown on all.";
     if (strange) words.textContent = "This condition has parts that only its file shows; changing it here replaces them.";
   }
 

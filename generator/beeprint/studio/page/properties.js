@@ -67,17 +67,17 @@ export function properties({ box, tell, changed }) {
   /** Offer for whom a change is made: all pieces, those with this one's value of a column, or this one. */
   function offer(afresh) {
     const before = afresh ? "" : forWhom.value;
-    const noun = on.deck.noun || "piece";
+    const title = on.deck.title || on.deck.name;
     const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on.deck.name);
-    const options = [["", `All ${noun}s`]];
+    const options = [["", `All ${title}`]];
     if (on.id) {
       for (const { name, type } of columns) {
         const value = on.piece.fields[name] ?? "";
         const values = new Set(pieces.map(({ fields }) => fields[name] ?? ""));
         if (name === "id" || type === "text" && values.size > FEW || values.size > FEW || values.size < 2 || !value) continue;
-        options.push([JSON.stringify({ column: name, value }), `${noun[0].toUpperCase()}${noun.slice(1)}s with ${name} = ${value}`]);
+        options.push([JSON.stringify({ column: name, value }), `${title} with ${name} = ${value}`]);
       }
-      options.push([JSON.stringify({ column: "id", value: on.id }), `This ${noun} only (${on.id})`]);
+      options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.id}`]);
     }
     forWhom.replaceChildren(...options.map(([value, text]) => el("option", { value, text })));
     forWhom.value = options.some(([value]) => value === before) ? before : "";
@@ -172,7 +172,10 @@ function controls(key, write, plain, known) {
   return make(key, write, plain, known);
 }
 
-const labelled = (key, control, unit = "") => el("label", { class: "field" }, el("span", {}, key.label, unit ? el("small", { text: ` ${unit}`, "aria-hidden": "true" }) : ""), control);
+function labelled(key, control, unit = "") {
+  (control.matches("input, select, textarea") ? control : control.querySelector("select")).setAttribute("aria-label", key.label);
+  return el("label", { class: "field" }, el("span", {}, key.label, unit ? el("small", { text: ` ${unit}`, "aria-hidden": "true" }) : ""), control);
+}
 
 /** Keep what is being typed: a value that arrives replaces it only once the field is left. */
 const put = (input, value) => document.activeElement === input && input.dataset.typed ? null : (input.value = value);
