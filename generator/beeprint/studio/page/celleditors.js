@@ -26,6 +26,7 @@ export function cellEditor({ commit, typed, left }) {
   let input = null;
   let before = "";
   let cell = null;
+  let of = { row: null, column: "" };
   let quick = false; // typed over the cell: arrows leave it
 
   /** Leave the editor; `move` says where to go, undefined if the focus went by itself. */
@@ -76,13 +77,17 @@ export function cellEditor({ commit, typed, left }) {
 
   return {
     get cell() { return cell; },
+    get row() { return of.row; },
+    get column() { return of.column; },
     get before() { return before; },
     get value() { return input?.value ?? ""; },
     close,
+    /** Mark what is typed as faulty, or not. */
+    mark: (faulty) => input?.setAttribute("aria-invalid", String(faulty)),
     /** Edit the text of a cell; `initial` replaces it, such as "" before a letter that is typed. */
-    open(place, column, text, label, suggestions, initial = null) {
+    open(place, column, text, label, suggestions, initial = null, row = null) {
       close(true);
-      [cell, before, quick] = [place, text, initial !== null];
+      [cell, before, quick, of] = [place, text, initial !== null, { row, column: column.name }];
       input = control(column, text, label, suggestions);
       const list = suggestions.length ? el("datalist", { id: "cards-words" }, suggestions.map((value) => el("option", { value }))) : null;
       cell.classList.add("editing");

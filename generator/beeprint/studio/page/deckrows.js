@@ -171,8 +171,12 @@ export function deckRows(changed) {
       const send = (wish) => server.post("rows", { ...wish, do: "duplicate", rows: indexes(wanted, table.rows) });
       return { uid: copies.get(wanted[0]), answer: push(send, fold) };
     },
-    /** Delete rows; they go once the studio agrees. `force` also where something else names them. */
-    remove: (wanted, force) => push((wish) => server.post("rows", { ...wish, do: "delete", rows: indexes(wanted, table.rows), force })),
+    /** Delete rows. */
+    remove(wanted) {
+      const gone = new Set(wanted);
+      const send = (wish) => server.post("rows", { ...wish, do: "delete", rows: indexes(wanted, table.rows) });
+      return push(send, (all) => all.filter((row) => !gone.has(row.uid)));
+    },
     /** Move rows before another one, or below the last where that is null. */
     move(wanted, before) {
       const moving = new Set(wanted);
