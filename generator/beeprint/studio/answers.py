@@ -27,6 +27,7 @@ from beeprint.studio.art import Art
 from beeprint.studio.edits import Edits
 from beeprint.studio.session import Session, Snapshot
 from beeprint.studio.studio import Studio
+from beeprint.studio.table_edits import Tables
 from beeprint.studio.topic import Topic
 from beeprint.studio.views import FOR_EVER, SHUT_IN, WORDS, Answer, Request, failed, of_json, refused, side_of
 
@@ -58,7 +59,7 @@ _SHARE = 0.1
 _MOST_CARDS, _MOST_HANDS = 60, 20
 
 #: What the page may ask for and do, beside the questions below.
-TOPICS: tuple[type[Topic], ...] = (Actions, Art, Edits)
+TOPICS: tuple[type[Topic], ...] = (Actions, Art, Edits, Tables)
 
 
 class Answers:

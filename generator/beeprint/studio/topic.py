@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from beeprint import edit
+from beeprint.base.problems import Problem
 from beeprint.game.model import Game
+from beeprint.studio import views
 from beeprint.studio.session import Snapshot
 from beeprint.studio.studio import Studio
 from beeprint.studio.views import Answer, Request, of_json
@@ -38,11 +40,12 @@ class Topic:
     def apply(self, change: edit.Edit) -> Answer:
         """Write an edit, and return what it did, with its warnings, in words."""
         self.studio.history.apply(change)
-        return self.history(change.title)
+        return self.history(change.title, change.warnings)
 
-    def history(self, title: str) -> Answer:
-        """Return what was done, and what can be undone and redone now."""
-        return of_json({"done": True, "title": title, **self.studio.undoable()})
+    def history(self, title: str, warnings: Iterable[Problem] = ()) -> Answer:
+        """Return what was done, what it brings, and what can be undone and redone now."""
+        brought = [views.problem(problem) for problem in warnings]
+        return of_json({"done": True, "title": title, "warnings": brought, **self.studio.undoable()})
 
 
 def seen_in(request: Request) -> dict[str, str]:

@@ -12,7 +12,7 @@ import { button, counted, el, icon, iconButton, say, select } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
 import { findBar } from "./findbar.js";
 import { grid } from "./grid.js";
-import { widthOf, widthsOf } from "./cardwidths.js";
+import { widthsOf } from "./cardwidths.js";
 import { decksOnly, keyNow, state, takeUndoable } from "./state.js";
 import * as server from "./server.js";
 
@@ -75,7 +75,7 @@ export function cards() {
     const byUid = new Map(rows.map((row) => [row.uid, row]));
     const columns = table.columns.map((column, at) => ({
       ...column, at, head: column.name === "copies" || !column.head ? column.name : column.head, hint: KINDS[column.type] ?? column.type,
-      frozen: at === 0 || (at === 1 && column.type === "text"), width: widths.get(column.name) ?? widthOf(column, rows, at),
+      frozen: at === 0 || (at === 1 && column.type === "text"), width: widths.of(column, rows, at),
     }));
     const typing = editor.cell;
     board.show(order.map((uid) => byUid.get(uid)), [{ name: "", type: "card", frozen: true, width: 64, at: -1 }, ...columns]);

@@ -3,7 +3,7 @@
 const USUAL = { flag: 84, int: 92, colour: 130, choice: 130, picture: 190 };
 
 /** Return the width of a column that nobody has changed, in px. */
-export function widthOf(column, rows, at) {
+function widthOf(column, rows, at) {
   const longest = rows.slice(0, 200).reduce((most, row) => Math.max(most, row.cells[at]?.length ?? 0), 0);
   const head = 8.2 * column.head.length + 58;
   const text = longest > 60 ? 320 : longest > 24 ? 220 : Math.max(110, longest * 8.5 + 26);
@@ -17,8 +17,14 @@ export function widthsOf(game, deck) {
   try {
     kept = JSON.parse(localStorage.getItem(name)) ?? {};
   } catch {} // a browser that keeps nothing
+  const usual = new Map();
   return {
-    get: (column) => (Number.isFinite(kept[column]) ? kept[column] : null),
+    /** Return the width of a column in px, which does not change with its texts while one types. */
+    of(column, rows, at) {
+      if (Number.isFinite(kept[column.name])) return kept[column.name];
+      if (!usual.has(column.name)) usual.set(column.name, widthOf(column, rows, at));
+      return usual.get(column.name);
+    },
     set(column, width) {
       kept[column] = width;
       try {

@@ -266,17 +266,17 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
     /** Show rows and columns, `width` of each column included; what is active stays so, or the nearest is. */
     show(nextRows, nextColumns) {
       const held = canvas.contains(document.activeElement);
-      const next = JSON.stringify(nextColumns);
+      const next = JSON.stringify(nextColumns.map(({ width, ...rest }) => rest));
       columns = nextColumns;
       if (next !== shape) {
         shape = next;
-        widths = columns.map((column) => column.width);
         for (const made of shown.values()) made.remove();
         shown.clear();
         spare = [];
         heads.replaceChildren(...columns.map(headMade));
         canvas.setAttribute("aria-colcount", String(columns.length));
       }
+      widths = columns.map((column) => column.width);
       rows = nextRows;
       places = new Map(rows.map((row, at) => [row.uid, at]));
       body.style.height = `${rows.length * ROW}px`;
