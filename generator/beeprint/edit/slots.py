@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.edit.boxes import Side, SlotPlace, find_place
-from beeprint.edit.change import Edit, own_file
+from beeprint.edit.change import Change, Edit, own_file
 from beeprint.edit.document import Document, Keys
+from beeprint.edit.new_slots import NewSlot
 from beeprint.edit.slot_keys import keys_of_kind, order_of
-from beeprint.edit.snapshot import Snapshot
+from beeprint.edit.snapshot import Box, Snapshot
 from beeprint.edit.text import Piece
 from beeprint.game.conditions import ELSE, EMPTY, case_of
 from beeprint.game.model import Game
@@ -138,25 +140,29 @@ class Only(NamedTuple):
     value: str
 
 
-def set_keys(source: SlotSource, changes: Mapping[str, Any], where: Where = "here", only: Only | None = None) -> Edit:
-    """Return the edit that gives keys of a slot other values, None for those that it inherits.
+def set_keys(
+    changes: Sequence[tuple[SlotSource, Mapping[str, Any]]], where: Where = "here", only: Only | None = None
+) -> Edit:
+    """Return the edit that gives keys of slots other values, None for those that they inherit.
 
     `where="source"` changes a value where it is written, for all that share it. `only` writes a case of `choose:` for
-    some pieces. BuildError where the layout cannot be read with it, in the words of its model.
+    some pieces. BuildError where a layout cannot be read with it, in the words of its model.
     """
-    files = _Files(source.at.snapshot)
-    home = files.document(source.file)
+    first = changes[0][0]
+    files = _Files(first.at.snapshot)
     documents: dict[Path, Document] = {}
-    for key, value in changes.items():
-        if where == "source" and key in source.values:
-            document, keys = files.locate(source.values[key].place)
-            document = documents.get(document.path, document)
-            documents[document.path] = document.set(keys, value)
-            continue
-        document = documents.get(home.path, home)
-        change = _set_here if only is None else _set_case
-        documents[home.path] = change(source, document, key, value, only)
-    return edit_of(source.at.snapshot, f"{', '.join(changes)} of {source.name}", documents.values())
+    for source, values in changes:
+        for key, value in values.items():
+            if where == "source" and key in source.values:
+                document, keys = files.locate(source.values[key].place)
+                documents[document.path] = documents.get(document.path, document).set(keys, value)
+                continue
+            home = files.document(source.file)
+            change = _set_here if only is None else _set_case
+            documents[home.path] = change(source, documents.get(home.path, home), key, value, only)
+    keys_changed = ", ".join(dict.fromkeys(key for _, values in changes for key in values))
+    title = f"{keys_changed} of {', '.join(source.name for source, _ in changes)}"
+    return edit_of(first.at.snapshot, title, documents.values())
 
 
 def _set_here(source: SlotSource, document: Document, key: str, value: Any, only: Only | None) -> Document:
@@ -225,12 +231,22 @@ def _is_faulty(snapshot: Snapshot, name: str) -> bool:
 # slots ----------------------------------------------------------------------------------------------------------------
 
 
-def add_slot(game: Game, deck: str, side: Side, name: str, slot: Mapping[str, Any], row: str = "") -> Edit:
-    """Return the edit that draws another slot above all others; `name` gets a number if there is one of that name."""
-    at = find_place(game, deck, side, (), row)
-    document = Document(at.snapshot.file(at.use.layout), at.snapshot.held[at.snapshot.file(at.use.layout)])
-    unused = _unused(name, at.layout.nodes)
-    return edit_of(at.snapshot, f"add {unused}", [document.set(("slots", unused), slot)])
+def add_slots(at: SlotPlace, slots: Iterable[NewSlot]) -> Edit:
+    """Return the edit that draws more slots above all others; a name that is taken gets a number."""
+    document, names = _document(at), list(at.layout.nodes)
+    files: list[Change] = []
+    for slot in slots:
+        names.append(_unused(slot.name, names))
+        document = document.set(("slots", names[-1]), slot.keys)
+        files += slot.files
+    added = ", ".join(names[len(at.layout.nodes) :])
+    change = edit_of(at.snapshot, f"add {added}", [document])
+    return replace(change, changes=(*change.changes, *files))
+
+
+def _document(at: SlotPlace) -> Document:
+    path = at.snapshot.file(at.use.layout)
+    return Document(path, at.snapshot.held[path])
 
 
 def _unused(name: str, names: Iterable[str]) -> str:
@@ -242,7 +258,7 @@ def _unused(name: str, names: Iterable[str]) -> str:
 def delete_slots(sources: Sequence[SlotSource]) -> Edit:
     """Return the edit that removes slots: their own entries, and with `drop:` those of parents."""
     source = sources[0]
-    document = Document(source.file, source.at.snapshot.held[source.file])
+    document = _document(source.at)
     for each in sources:
         slot = _base(each.at.use.slot)
         parents = document.remove(("slots", *slot))
@@ -266,7 +282,7 @@ def _has_parent_slot(source: SlotSource, document: Document) -> bool:
 def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
     """Return the edit that draws slots once more, above all others, `shift` mm to the right and further down."""
     source = sources[0]
-    document = Document(source.file, source.at.snapshot.held[source.file])
+    document = _document(source.at)
     names = list(source.at.layout.nodes)
     for each in sources:
         base = _base(each.at.use.slot)
@@ -324,20 +340,61 @@ def _renamed_in(document: Document, before: str, after: str) -> Document:
 
 
 def move_slot(source: SlotSource, before: str | None) -> Edit:
-    """Return the edit that draws a slot right below another one, None for above all: `before` names the other one.
-
-    BuildError where the other slot comes from a parent, whose slots are all drawn first.
-    """
-    document = Document(source.file, source.at.snapshot.held[source.file])
-    base = _base(source.at.use.slot)
-    holder = ("slots", *base[:-1])
+    """Return the edit that draws a slot right below another one, `before`, or above all others where that is None."""
+    document = _document(source.at)
+    holder = ("slots", *_base(source.at.use.slot)[:-1])
     own = document.get(holder) or {}
-    title = f"order of {source.name}"
     if source.name not in own:
         place = Place(shown(source.file))
         raise error_at(place, f"slot {source.name} comes from another layout", "change its order there")
+    keys = (*holder, source.name)
     if before is None or before in own:
-        moved = document.remove((*holder, source.name, "below")).move((*holder, source.name), before)
-    else:
-        moved = document.set((*holder, source.name, "below"), before)
-    return edit_of(source.at.snapshot, title, [moved])
+        moved = document.remove((*keys, "below")).move(keys, before)
+    else:  # a slot of a parent, which is drawn before all of this layout's own
+        moved = document.set((*keys, "below"), before)
+    return edit_of(source.at.snapshot, f"order of {source.name}", [moved])
+
+
+def neighbour(source: SlotSource, way: Literal["forward", "backward"]) -> str | None:
+    """Return the slot before which a slot comes if it goes one step forward or backward; None for above all."""
+    base = _base(source.at.use.slot)
+    holder = _slot_at(source.at.layout, base[:-1]).value if len(base) > 1 else source.at.layout.nodes
+    names = list(holder) if isinstance(holder, Mapping) else []
+    at = names.index(source.name)
+    if way == "forward":
+        return names[at + 2] if at + 2 < len(names) else None
+    return names[at - 1] if at else source.name
+
+
+def aligned(boxes: Sequence[Box], how: str) -> list[Box]:
+    """Return boxes, in mm, that are aligned, distributed or as large as the first one; KeyError for another word."""
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    if how.startswith("distribute"):
+        return _distributed(boxes, 0 if how == "distribute-x" else 1)
+    place: Callable[[float, float, float, float], Box] = {
+        "left": lambda x, y, w, h: (left, y, w, h),
+        "centre": lambda x, y, w, h: ((left + right - w) / 2, y, w, h),
+        "right": lambda x, y, w, h: (right - w, y, w, h),
+        "top": lambda x, y, w, h: (x, top, w, h),
+        "middle": lambda x, y, w, h: (x, (top + bottom - h) / 2, w, h),
+        "bottom": lambda x, y, w, h: (x, bottom - h, w, h),
+        "same-width": lambda x, y, w, h: (x, y, boxes[0][2], h),
+        "same-height": lambda x, y, w, h: (x, y, w, boxes[0][3]),
+    }[how]
+    return [place(*box) for box in boxes]
+
+
+def _distributed(boxes: Sequence[Box], axis: int) -> list[Box]:
+    """Return boxes with equal gaps between the first and the last along an axis."""
+    order = sorted(range(len(boxes)), key=lambda index: boxes[index][axis])
+    first, last = boxes[order[0]], boxes[order[-1]]
+    room = last[axis] + last[axis + 2] - first[axis] - sum(box[axis + 2] for box in boxes)
+    gap, at = room / max(1, len(boxes) - 1), first[axis]
+    placed: dict[int, Box] = {}
+    for index in order:
+        box = list(boxes[index])
+        box[axis] = at
+        at += box[axis + 2] + gap
+        placed[index] = (box[0], box[1], box[2], box[3])
+    return [placed[index] for index in range(len(boxes))]

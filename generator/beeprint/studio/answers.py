@@ -24,8 +24,11 @@ from beeprint.sources.workspace import GAME, shown
 from beeprint.studio import prints, views
 from beeprint.studio.actions import Actions
 from beeprint.studio.art import Art
+from beeprint.studio.deck_edits import DeckEdits
 from beeprint.studio.edits import Edits
+from beeprint.studio.game_edits import GameEdits
 from beeprint.studio.session import Session, Snapshot
+from beeprint.studio.slot_edits import SlotEdits
 from beeprint.studio.studio import Studio
 from beeprint.studio.table_edits import Tables
 from beeprint.studio.topic import Topic
@@ -59,7 +62,7 @@ _SHARE = 0.1
 _MOST_CARDS, _MOST_HANDS = 60, 20
 
 #: What the page may ask for and do, beside the questions below.
-TOPICS: tuple[type[Topic], ...] = (Actions, Art, Edits, Tables)
+TOPICS: tuple[type[Topic], ...] = (Actions, Art, Edits, Tables, SlotEdits, GameEdits, DeckEdits)
 
 
 class Answers:
@@ -151,6 +154,12 @@ class Answers:
         if now.fonts is None or now.game is None:
             return refused(HTTPStatus.NOT_FOUND)
         ink, lasts = self._ink(request, now.game)
+        hidden = frozenset(filter(None, request.query.get("without", "").split(",")))
+        if hidden:
+            drawing = session.without(deck, piece, side_of(side), hidden)
+            if drawing is None:
+                return refused(HTTPStatus.NOT_FOUND)
+            return Answer(HTTPStatus.OK, prints.as_svg(ink(drawing) if ink else drawing, now.fonts), _SVG)
         current = face is not None and key == face.symbol.key
         earlier = session.earlier(key) if key and not current else None
         cache = FOR_EVER if lasts and (current or earlier is not None) else "no-store"

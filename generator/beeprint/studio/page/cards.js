@@ -35,7 +35,7 @@ export function cards() {
     return made;
   };
   const buttons = {
-    add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("trash", "Delete card", remove),
+    add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
   };
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
