@@ -308,6 +308,11 @@ def page(page: Page) -> dict[str, Any]:
 
 
 WORDS = "text/plain; charset=utf-8"
+#: A picture whose address holds the key of what it shows never changes.
+FOR_EVER = "private, max-age=31536000, immutable"
+#: What a file from elsewhere may do where it is shown: nothing runs, and it has no part in the studio's page. A browser
+#: shows no PDF in a sandbox, and a PDF reaches no page.
+SHUT_IN = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 
 
 class Answer(NamedTuple):

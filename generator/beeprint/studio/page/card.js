@@ -250,7 +250,7 @@ export function card() {
     address.go({ side: side() === "back" ? null : "back" });
     return new Promise((done) => setTimeout(done, 60));
   });
-  const close = () => address.go({ view: "table", full: null });
+  const close = () => address.go({ view: asked().from ?? "table", from: null, full: null });
   const compared = (how) => address.go({ compare: asked().compare === how ? null : how });
   const isAlone = () => Boolean(asked().full);
   const showAlone = (wanted) => address.go({ full: wanted ? "1" : null });

@@ -42,6 +42,8 @@ const ICONS = {
   open: "M9 3h4v4M13 3 7 9M11 9.5V13H3V5h3.5",
   folder: "M2 4h4l1.5 2H14v7H2Z",
   whole: "M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4",
+  more: "M4 6.5 8 10.5 12 6.5",
+  plus: "M8 3v10M3 8h10",
   up: "M8 13V3M4 7l4-4 4 4",
   down: "M8 3v10M4 9l4 4 4-4",
   bin: "M3 4.5h10M6.5 4V2.5h3V4M4.5 4.5 5 13.5h6l.5-9M7 7v4M9 7v4",
