@@ -30,7 +30,18 @@ from beeprint.base.problems import (
 )
 from beeprint.base.words import invisible, quoted
 from beeprint.game.asides import without_asides
-from beeprint.game.columns import Column, Columns, UnfitError, adapt, as_meant, counts, nearly_whole, typed, unread, write_as
+from beeprint.game.columns import (
+    Column,
+    Columns,
+    UnfitError,
+    adapt,
+    as_meant,
+    counts,
+    nearly_whole,
+    typed,
+    unread,
+    write_as,
+)
 from beeprint.game.damage import Damage, damage, in_workbook
 from beeprint.sources.names import slug, stems
 from beeprint.sources.tables import SPLIT, DataTable

@@ -11,7 +11,17 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 
 from msgspec import Meta
 
-from beeprint.base.problems import MAX_PROBLEMS, BuildError, Place, Problem, capped, did_you_mean, replacing, reworded, suggestion
+from beeprint.base.problems import (
+    MAX_PROBLEMS,
+    BuildError,
+    Place,
+    Problem,
+    capped,
+    did_you_mean,
+    replacing,
+    reworded,
+    suggestion,
+)
 from beeprint.base.words import counted
 from beeprint.sources.nodes import Node
 from beeprint.sources.records import After, Before, ByForm, ByKey, Former, Key, Model, keys_of, words_of
