@@ -63,9 +63,9 @@ def _whole(word: str) -> re.Pattern[str]:
 def _in_document(document: Document, place: Place, word: str, new: str) -> Document:
     """Return a document in which a key or a value at a place is another."""
     for piece in pieces(document.root):
-        if piece.key is not None and position(document, piece.key[0]) == (place.line, place.column):
-            if piece.path[-1] == word:
-                return document.rename(piece.path, new)
+        is_key = piece.key is not None and piece.path[-1] == word
+        if is_key and piece.key and position(document, piece.key[0]) == (place.line, place.column):
+            return document.rename(piece.path, new)
     at = [piece for piece in pieces(document.root) if (piece.line, piece.column) == (place.line, place.column)]
     scalars = [scalar for piece in at[:1] for scalar in piece.scalars()]
     wanted = [scalar for scalar in scalars if scalar.value == word] or [

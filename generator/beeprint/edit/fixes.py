@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -48,14 +49,25 @@ def _can_make(game: Path, fix: Fix) -> bool:
         return False
 
 
-def safe_fixes(game: Path, problems: Iterable[Problem]) -> list[tuple[Problem, Fix]]:
-    """Return the problems that have exactly one safe fix which can be made, each with this fix."""
+def make_safe_edit(game: Path, problems: Iterable[Problem]) -> tuple[list[tuple[Problem, Fix]], Edit]:
+    """Return the edit of all problems that have exactly one safe fix which can be made, and these with their fixes.
+
+    A fix that cannot be made together with others is left out.
+    """
     pairs: list[tuple[Problem, Fix]] = []
     for problem in dict.fromkeys(problems):
-        safe = [fix for fix in fixes_of(problem) if fix.safe and _can_make(game, fix)]
+        safe = [fix for fix in offered(game, problem) if fix.safe]
         if len(safe) == 1:
             pairs.append((problem, safe[0]))
-    return pairs
+    try:
+        return pairs, make_edit(game, [fix for _, fix in pairs])
+    except BuildError:
+        together: list[tuple[Problem, Fix]] = []
+        for pair in pairs:
+            with contextlib.suppress(BuildError):
+                make_edit(game, [fix for _, fix in (*together, pair)])
+                together.append(pair)
+        return together, make_edit(game, [fix for _, fix in together])
 
 
 def make_edit(game: Path, fixes: Sequence[Fix]) -> Edit:

@@ -36,8 +36,8 @@ from beeprint.drawing.fonts import Font, Fonts, families
 from beeprint.drawing.packing import pack, unpack
 from beeprint.drawing.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
 from beeprint.face.linked import embed_linked
-from beeprint.sources.source import check_contents, read_bytes
 from beeprint.sources.names import is_safe
+from beeprint.sources.source import check_contents, read_bytes
 from beeprint.sources.workspace import Workspace, shown
 
 _READ = ", ".join(["SVG", *list(READ.values())[:-1]]) + f" and {list(READ.values())[-1]}"

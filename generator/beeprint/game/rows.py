@@ -204,7 +204,7 @@ def _typed_alike(old: Rows | None, table: DataTable, columns: Columns) -> dict[t
 
 
 def _renaming(key: str, taken: set[str]) -> Fix:
-    """Return the fix that gives a row a free id: C07 becomes the next number, drone becomes drone-2; note it as taken."""
+    """Return the fix that gives a row a free id, and note it as taken: C07 becomes the next number, drone drone-2."""
     stem, digits = re.fullmatch(r"(.*?)(\d{0,6})", key, re.DOTALL).groups()  # type: ignore[union-attr]
     stem, digits = (stem, digits) if digits else (f"{key}-", "1")
     number = int(digits) + 1
