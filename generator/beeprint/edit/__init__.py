@@ -41,12 +41,14 @@ a change the file is read again in memory, and must differ in the wanted values 
 from beeprint.edit.boxes import BoxSource, find_box, set_box
 from beeprint.edit.cells import Cell, find_cell, set_cell
 from beeprint.edit.change import Change, Edit, History, write
+from beeprint.edit.document import Document
 from beeprint.edit.snapshot import Use
 
 __all__ = [
     "BoxSource",
     "Cell",
     "Change",
+    "Document",
     "Edit",
     "History",
     "Use",

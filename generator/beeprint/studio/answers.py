@@ -25,6 +25,7 @@ from beeprint.studio import prints, views
 from beeprint.studio.actions import Actions
 from beeprint.studio.edits import Edits
 from beeprint.studio.session import Session, Snapshot
+from beeprint.studio.slot_edits import SlotEdits
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic
 from beeprint.studio.views import WORDS, Answer, Request, failed, of_json, refused, side_of
@@ -62,7 +63,7 @@ _FOR_EVER = "private, max-age=31536000, immutable"
 _MOST_CARDS, _MOST_HANDS = 60, 20
 
 #: What the page may ask for and do, beside the questions below.
-TOPICS: tuple[type[Topic], ...] = (Actions, Edits)
+TOPICS: tuple[type[Topic], ...] = (Actions, Edits, SlotEdits)
 
 
 class Answers:
