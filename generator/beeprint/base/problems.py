@@ -227,6 +227,9 @@ def is_slip(word: str, near: str, known: Iterable[str]) -> bool:
         return False
     if word.casefold() == near.casefold():
         return sum(name.casefold() == near.casefold() for name in {*known}) == 1
+    alike = [name for name in _neighbours(word, known) if sorted(name) == sorted(word)]
+    if near in alike:  # letters in another order
+        return len(alike) == 1
     import difflib
 
     return difflib.get_close_matches(word, _neighbours(word, known), n=2, cutoff=_SURE) == [near]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from beeprint.base.problems import BuildError, Fix, Place, error_at
+from beeprint.base.problems import Fix, Place, error_at
 from beeprint.edit import cell_formats
 from beeprint.edit.document import Document
 from beeprint.edit.draft import Draft
@@ -201,10 +201,11 @@ def _in_text(draft: Draft, path: Path, place: Place, word: str, new: str) -> Non
     draft.write(path, source.splice([Splice(*spans[0], new)]))
 
 
-def is_written(draft: Draft, fix: Fix, place: Place) -> bool:
-    """Return whether a word can be replaced at a place."""
-    try:
-        replace_word(Draft(draft.game), fix, place)
-    except BuildError:
-        return False
-    return True
+def seems_written(draft: Draft, fix: Fix, place: Place) -> bool:
+    """Return whether the word that a fix replaces is on the line of its place, or in a cell that begins there."""
+    if fix.kind != "replace":
+        return True
+    data = draft.read(draft.path(place)) or b""
+    text = data.decode("utf-8", "replace") if not place.cell else ""
+    lines = re.split(r"\r\n?|\n", text)[max(0, place.line - 1) :]
+    return any(old in line for old, _ in _forms(str(fix.values["word"]), str(fix.values["new"])) for line in lines[:20])

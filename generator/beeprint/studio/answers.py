@@ -24,6 +24,7 @@ from beeprint.sources.workspace import GAME, shown
 from beeprint.studio import prints, views
 from beeprint.studio.actions import Actions
 from beeprint.studio.edits import Edits
+from beeprint.studio.fixes import Fixes
 from beeprint.studio.session import Session, Snapshot
 from beeprint.studio.slot_edits import SlotEdits
 from beeprint.studio.studio import Studio
@@ -63,7 +64,7 @@ _FOR_EVER = "private, max-age=31536000, immutable"
 _MOST_CARDS, _MOST_HANDS = 60, 20
 
 #: What the page may ask for and do, beside the questions below.
-TOPICS: tuple[type[Topic], ...] = (Actions, Edits, SlotEdits)
+TOPICS: tuple[type[Topic], ...] = (Actions, Edits, Fixes, SlotEdits)
 
 
 class Answers:
