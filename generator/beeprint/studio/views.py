@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from http import HTTPStatus
+from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -13,6 +14,8 @@ from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.drawing.drawing import rounded_rect
 from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import BoxSource
+from beeprint.edit.draft import Draft
+from beeprint.edit.fixes import listed
 from beeprint.face.layout import Face, Side, SlotView
 from beeprint.game.edition import players_of
 from beeprint.game.model import Deck, Game
@@ -27,17 +30,17 @@ from beeprint.studio.session import Snapshot
 Pieces = dict[str, tuple[Deck, Row]]
 
 
-def state(snapshot: Snapshot) -> dict[str, Any]:
-    """Return everything but drawings: the game, its decks and pieces, and all problems."""
-    view = _now(snapshot)
+def state(snapshot: Snapshot, folder: FilePath) -> dict[str, Any]:
+    """Return everything but drawings: the game of a folder, its decks and pieces, and all problems."""
+    view = _now(snapshot, folder)
     if snapshot.game is not None:
         view |= {"game": _game(snapshot.game), "decks": _decks(snapshot.game), "pieces": pieces(snapshot)}
     return view
 
 
-def change(before: Snapshot, after: Snapshot) -> dict[str, Any]:
+def change(before: Snapshot, after: Snapshot, folder: FilePath) -> dict[str, Any]:
     """Return what is different in a later snapshot: pieces that changed or came, and the keys of those that went."""
-    changes = _now(after)
+    changes = _now(after, folder)
     if after.game is None or (after.game is before.game and after.faces is before.faces):
         return changes
     known = _by_key(before)
@@ -88,8 +91,9 @@ def _differs(before: Snapshot, after: Snapshot, old: tuple[Deck, Row], new: tupl
     return row != now or deck.rows.place(row) != later.rows.place(now)
 
 
-def _now(snapshot: Snapshot) -> dict[str, Any]:
+def _now(snapshot: Snapshot, folder: FilePath) -> dict[str, Any]:
     """Return what every message says: the version, whether the game can be read, and all problems."""
+    draft = Draft(folder)
     problems = [*snapshot.broken, *snapshot.problems]
     where = _pieces_by_line(snapshot.game) if problems and snapshot.game else {}
     return {
@@ -97,7 +101,7 @@ def _now(snapshot: Snapshot) -> dict[str, Any]:
         "broken": bool(snapshot.broken or snapshot.stale),
         "checking": snapshot.checking,
         "ahead": snapshot.ahead,
-        "problems": [_problem(problem, where) for problem in problems],
+        "problems": [_problem(problem, where, draft) for problem in problems],
     }
 
 
@@ -194,11 +198,16 @@ def place(place: Place) -> dict[str, Any]:
     return {"file": place.file, "line": place.line, "column": place.column, "cell": place.cell, "text": str(place)}
 
 
-def _problem(problem: Problem, where: Mapping[tuple[str, int], list[str]]) -> dict[str, Any]:
+def _problem(
+    problem: Problem, where: Mapping[tuple[str, int], list[str]], draft: Draft | None = None
+) -> dict[str, Any]:
+    """Return a problem; `draft` are the files of the game, in which its fixes are looked for."""
+    fixes = listed(draft, problem) if draft is not None and problem.fixes else ()
     return {
         "severity": problem.severity,
         "message": problem.message,
         "hint": problem.hint,
+        "fixes": [{"id": name, "title": fix.title, "does": fix.does, "safe": fix.safe} for name, fix in fixes],
         "place": place(problem.place),
         "pieces": where.get((problem.place.file, problem.place.line), []) if problem.place.line else [],
     }
@@ -251,9 +260,10 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
     ]
 
 
-def export(export: Export) -> dict[str, Any]:
+def export(export: Export, game: FilePath) -> dict[str, Any]:
     """Return how far an export is, with its files, their sizes in bytes and the addresses to ask for."""
     folder = folder_of(export.files) if export.files else None
+    draft = Draft(game)
     return {
         "job": export.job,
         "profile": export.profile,
@@ -269,7 +279,10 @@ def export(export: Export) -> dict[str, Any]:
             for index, (file, size) in enumerate(export.files)
             if folder
         ],
-        "problems": [_problem(problem, {}) for problem in export.problems],
+        "summary": list(export.summary),
+        "hints": list(export.hints),
+        "draft": export.draft,
+        "problems": [_problem(problem, {}, draft) for problem in export.problems],
     }
 
 
