@@ -83,6 +83,7 @@ class Piece(Struct, frozen=True):
     """A value in a text, from `start` to `end`; `line` and `column` count from 1, as those of its Place.
 
     `style` is `flow` or `block` for collections, else the mark before a scalar: a quote, | or >, or nothing.
+    `key` is the span of the key of an entry, None for the root and for items.
     """
 
     start: int
@@ -95,6 +96,7 @@ class Piece(Struct, frozen=True):
     items: tuple[Piece, ...] = ()
     entries: Mapping[str, Piece] | None = None
     key_columns: tuple[int, ...] = ()
+    key: tuple[int, int] | None = None
 
     @property
     def children(self) -> tuple[Piece, ...]:
@@ -135,23 +137,24 @@ def compose(source: SourceText) -> Piece:
     raise error_at(Place(source.shown, 1, 1), "the file is empty")
 
 
-def _piece(event: Any, events: Iterator[Any], path: Path) -> Piece:
+def _piece(event: Any, events: Iterator[Any], path: Path, key: tuple[int, int] | None = None) -> Piece:
     kind, start = type(event).__name__, event.start_mark
     at = (start.index, start.line + 1, start.column + 1)
     if kind == "ScalarEvent":
-        return Piece(at[0], event.end_mark.index, *at[1:], path, event.style or "", event.value)
+        return Piece(at[0], event.end_mark.index, *at[1:], path, event.style or "", event.value, key=key)
     style = "flow" if event.flow_style else "block"
     if kind == "SequenceStartEvent":
         items: list[Piece] = []
         while type(inner := next(events)).__name__ != "SequenceEndEvent":
             items.append(_piece(inner, events, (*path, len(items))))
-        return Piece(at[0], inner.end_mark.index, *at[1:], path, style, items=tuple(items))
+        return Piece(at[0], inner.end_mark.index, *at[1:], path, style, items=tuple(items), key=key)
     entries: dict[str, Piece] = {}
     columns: list[int] = []
-    while type(key := next(events)).__name__ != "MappingEndEvent":
-        columns.append(key.start_mark.column)
-        entries[key.value] = _piece(next(events), events, (*path, key.value))
-    return Piece(at[0], key.end_mark.index, *at[1:], path, style, entries=entries, key_columns=tuple(columns))
+    while type(name := next(events)).__name__ != "MappingEndEvent":
+        columns.append(name.start_mark.column)
+        span = (name.start_mark.index, name.end_mark.index)
+        entries[name.value] = _piece(next(events), events, (*path, name.value), span)
+    return Piece(at[0], name.end_mark.index, *at[1:], path, style, entries=entries, key_columns=tuple(columns), key=key)
 
 
 def inside(source: SourceText, piece: Piece) -> tuple[int, int]:
