@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
