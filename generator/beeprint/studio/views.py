@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from http import HTTPStatus
+from importlib import resources
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -337,6 +338,24 @@ class Request(NamedTuple):
 def refused(status: HTTPStatus) -> Answer:
     """Return an answer that says no more than its status."""
     return Answer(status, status.phrase.encode(), WORDS)
+
+
+#: The kinds of the page's own files.
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
+def page_file(name: str) -> Answer:
+    """Return a file of the page."""
+    file = resources.files("beeprint.studio") / "page" / name
+    kind = _TYPES.get(name[name.rfind(".") :]) if "." in name else None
+    if kind is None or "/" in name or "\\" in name or not file.is_file():
+        return refused(HTTPStatus.NOT_FOUND)
+    return Answer(HTTPStatus.OK, file.read_bytes(), kind)
 
 
 def of_json(value: Any) -> Answer:
