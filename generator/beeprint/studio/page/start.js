@@ -18,7 +18,6 @@ async function begin() {
     main.replaceChildren(el("p", { class: "not-yet", text: "The studio has stopped. Start it again in a terminal: beeprint studio" }));
     return;
   }
-  const files = el("input", { type: "file", hidden: true, accept: known.formats.join(",") });
   const make = known["read-only"]
     ? el("p", { class: "start-drop", text: "This studio was started with --read-only: it shows games, and makes none." })
     : el("p", { class: "start-drop", text: "Or drop a table (XLSX, ODS, CSV, TSV, JSON), or a folder with a table and pictures, on this page." });
@@ -29,8 +28,8 @@ async function begin() {
       button("New game", () => newGame(), { class: "main", disabled: known["read-only"] }),
       button("Import a table", () => importTable([]), { disabled: known["read-only"] }),
       button("Open a folder", openFolder)),
-    make, files,
-    known.open ? el("p", { class: "start-drop" }, el("a", { href: "./", text: `Back to ${known.open.title}` })) : null,
+    make,
+    el("p", { class: "start-drop", hidden: !known.open }, el("a", { href: "./", text: `Back to ${known.open?.title}` })),
     section("Recent games", known.recent.map((each, at) => recentTile(each, at)), "Games that you open are listed here."),
     section("Templates", known.templates.map(templateTile)));
   if (!known["read-only"]) offer(() => true, (dropped) => importTable(dropped));
