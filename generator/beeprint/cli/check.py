@@ -233,10 +233,11 @@ def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, 
 
 @command(
     "studio",
+    ("beeprint studio", "Start a game, import a table, or open a game"),
     ("beeprint studio my-game", "Open the game, and show every change as it is saved"),
     ("beeprint studio my-game --no-browser --port 8000", "Only print the page's address"),
 )
-@arguments.GAME
+@arguments.GAME_OR_NONE
 @arguments.LANG
 @arguments.EDITION
 @arguments.PLAYERS
@@ -251,18 +252,19 @@ def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, 
 @option("--no-browser", group=help.SHOWN, is_flag=True, help="Do not open a browser.")
 @option("--read-only", group=help.SHOWN, is_flag=True, help="Show the game; the page changes and makes no files.")
 def studio_command(
-    folder: Path, port: int, no_browser: bool, read_only: bool, lang: str, edition: str, players: int | None
+    folder: Path | None, port: int, no_browser: bool, read_only: bool, lang: str, edition: str, players: int | None
 ) -> None:
-    """Show a game in the browser, and update it as files change.
+    """Show a game in the browser, and update it as files change; without a game, start one there.
 
     The first line on stdout is the page's address, which only this machine can open. Ctrl-C ends it.
     """
-    from beeprint.studio import Server, Studio
+    from beeprint.studio import Desk, Server
 
-    options = arguments.settle(folder, ViewOptions(language=lang, edition=edition, players=players))
-    studio = Studio(folder, options, Store.open(), read_only=read_only)
+    desk = Desk(Store.open(), read_only=read_only)
+    if folder is not None:
+        desk.open(folder, arguments.settle(folder, ViewOptions(language=lang, edition=edition, players=players)))
     try:
-        server = Server(studio, port)
+        server = Server(desk, port)
     except OSError as error:
         raise Wrong(f"--port {port}: {error.strerror or error}") from error
     say(server.address, out=True)

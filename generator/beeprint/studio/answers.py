@@ -8,8 +8,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 from http import HTTPStatus
-from importlib import resources
-from pathlib import Path
 
 from beeprint.base import budget
 from beeprint.base.problems import BuildError, Place
@@ -33,14 +31,19 @@ from beeprint.studio.slot_edits import SlotEdits
 from beeprint.studio.studio import Studio
 from beeprint.studio.table_edits import Tables
 from beeprint.studio.topic import Topic
-from beeprint.studio.views import FOR_EVER, SHUT_IN, WORDS, Answer, Request, failed, of_json, refused, side_of
+from beeprint.studio.views import (
+    FOR_EVER,
+    SHUT_IN,
+    WORDS,
+    Answer,
+    Request,
+    failed,
+    of_json,
+    page_file,
+    refused,
+    side_of,
+)
 
-_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".svg": "image/svg+xml",
-}
 _SVG = "image/svg+xml"
 #: Questions whose answers wait for the end of a reading, so that no reading may wait for them.
 _PATIENT = frozenset({"anatomy"})
@@ -136,12 +139,7 @@ class Answers:
         return game
 
     def _page(self, request: Request) -> Answer:
-        name = request.parts[1] if len(request.parts) == 2 else "index.html"
-        file = resources.files("beeprint.studio") / "page" / name
-        kind = _TYPES.get(Path(name).suffix)
-        if kind is None or len(request.parts) > 2 or Path(name).name != name or not file.is_file():
-            return refused(HTTPStatus.NOT_FOUND)
-        return Answer(HTTPStatus.OK, file.read_bytes(), kind)
+        return page_file("/".join(request.parts[1:]) or "index.html")
 
     def _state(self, request: Request) -> Answer:
         return of_json(self._studio.state(self._now(request)))

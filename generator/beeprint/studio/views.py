@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from http import HTTPStatus
+from importlib import resources
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -14,7 +15,7 @@ from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.drawing.drawing import rounded_rect
 from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import BoxSource
-from beeprint.edit.draft import Draft
+from beeprint.edit.fix_draft import FixDraft
 from beeprint.edit.fixes import listed
 from beeprint.face.layout import Face, Side, SlotView
 from beeprint.game.edition import players_of
@@ -93,7 +94,7 @@ def _differs(before: Snapshot, after: Snapshot, old: tuple[Deck, Row], new: tupl
 
 def _now(snapshot: Snapshot, folder: FilePath) -> dict[str, Any]:
     """Return what every message says: the version, whether the game can be read, and all problems."""
-    draft = Draft(folder)
+    draft = FixDraft(folder)
     problems = [*snapshot.broken, *snapshot.problems]
     where = _pieces_by_line(snapshot.game) if problems and snapshot.game else {}
     return {
@@ -199,7 +200,7 @@ def place(place: Place) -> dict[str, Any]:
 
 
 def _problem(
-    problem: Problem, where: Mapping[tuple[str, int], list[str]], draft: Draft | None = None
+    problem: Problem, where: Mapping[tuple[str, int], list[str]], draft: FixDraft | None = None
 ) -> dict[str, Any]:
     """Return a problem; `draft` are the files of the game, in which its fixes are looked for."""
     fixes = listed(draft, problem) if draft is not None and problem.fixes else ()
@@ -263,7 +264,7 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
 def export(export: Export, game: FilePath) -> dict[str, Any]:
     """Return how far an export is, with its files, their sizes in bytes and the addresses to ask for."""
     folder = folder_of(export.files) if export.files else None
-    draft = Draft(game)
+    draft = FixDraft(game)
     return {
         "job": export.job,
         "profile": export.profile,
@@ -355,6 +356,24 @@ class Request(NamedTuple):
 def refused(status: HTTPStatus) -> Answer:
     """Return an answer that says no more than its status."""
     return Answer(status, status.phrase.encode(), WORDS)
+
+
+#: The kinds of the page's own files.
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
+def page_file(name: str) -> Answer:
+    """Return a file of the page."""
+    file = resources.files("beeprint.studio") / "page" / name
+    kind = _TYPES.get(name[name.rfind(".") :]) if "." in name else None
+    if kind is None or "/" in name or "\\" in name or not file.is_file():
+        return refused(HTTPStatus.NOT_FOUND)
+    return Answer(HTTPStatus.OK, file.read_bytes(), kind)
 
 
 def of_json(value: Any) -> Answer:

@@ -2,6 +2,8 @@
 
 import * as address from "./address.js";
 import { counted, el, say } from "./dom.js";
+import "./drop.js";
+import { gameMenu } from "./games.js";
 import * as keys from "./keys.js";
 import * as lost from "./lost.js";
 import { loadPresses, watchPresses } from "./presses.js";
@@ -114,6 +116,7 @@ keys.offer("Everywhere", () => true, [
   ["?", "show the keys", keys.help],
 ]);
 keys.offer("Views", () => true, VIEWS.filter(([, title]) => title).map(([name, title], at) => [String(at + 1), title, () => address.go({ view: name, at: null })]));
+gameMenu(document.getElementById("game-menu"));
 look(address.now, null);
 follow(main);
 connect();

@@ -94,11 +94,28 @@ async function get(path) {
   return understood(await fetch(path, { headers: { Accept: "application/json" } }));
 }
 
+/** The number of the game that the page shows: an action is refused where another one was opened since. */
+export const opened = { number: null };
+
 /** Send a wish to the studio, and return what it answers. */
 export async function post(path, wish) {
-  const headers = { "Content-Type": "application/json", "X-Beeprint": "1" };
-  return understood(await fetch(address(path), { method: "POST", headers, body: JSON.stringify(wish) }));
+  return send(path, "application/json", JSON.stringify(wish));
 }
+
+/** Send the bytes of a file to the studio, and return what it answers. */
+export async function upload(path, file) {
+  return send(path, "application/octet-stream", file);
+}
+
+async function send(path, type, body) {
+  const headers = { "Content-Type": type, "X-Beeprint": "1" };
+  return understood(await fetch(address(path, { game: opened.number }), { method: "POST", headers, body }));
+}
+
+/** What the start page asks. */
+export const games = () => get("games");
+export const folders = (path) => get(path ? `folders?path=${part(path)}` : "folders");
+export const cover = (kind, name) => `cover/${kind}/${part(name)}`;
 
 async function understood(answer) {
   const json = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
@@ -106,6 +123,7 @@ async function understood(answer) {
   const problems = said?.problems ?? (said?.problem ? [said.problem] : []);
   if (said?.done === false && problems.length) throw new Refused(problems);
   if (answer.ok && said !== null) return said;
+  if (answer.status === 410) throw new Error("Another game was opened in this studio: load this page again.");
   if (answer.status === 403) throw new Error("The studio does not allow this: it may have been started with --read-only.");
   throw new Error(`The studio has no answer to this (${answer.status}).`);
 }
