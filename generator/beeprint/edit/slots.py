@@ -13,6 +13,7 @@ from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.edit.boxes import Side, SlotPlace, find_place
 from beeprint.edit.change import Change, Edit, own_file
 from beeprint.edit.document import Document, Keys
+from beeprint.edit.draft import Draft
 from beeprint.edit.new_slots import NewSlot
 from beeprint.edit.slot_keys import keys_of_kind, order_of
 from beeprint.edit.snapshot import Box, Snapshot
@@ -162,7 +163,18 @@ def set_keys(
             documents[home.path] = change(source, documents.get(home.path, home), key, value, only)
     keys_changed = ", ".join(dict.fromkeys(key for _, values in changes for key in values))
     title = f"{keys_changed} of {', '.join(source.name for source, _ in changes)}"
-    return edit_of(first.at.snapshot, title, documents.values())
+    change = edit_of(first.at.snapshot, title, documents.values())
+    names = only is not None or any(
+        "{" in str(value) or key == "when" for _, each in changes for key, value in each.items()
+    )
+    return _checked(first.at, change) if names else change
+
+
+def _checked(at: SlotPlace, change: Edit) -> Edit:
+    """Return an edit that names columns; BuildError where a deck that the layout draws lacks one."""
+    draft = Draft(at.scope.game)
+    draft.take(change.changes)
+    return replace(change, warnings=draft.edit(change.title).warnings)
 
 
 def _set_here(source: SlotSource, document: Document, key: str, value: Any, only: Only | None) -> Document:
@@ -241,7 +253,7 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot]) -> Edit:
         files += slot.files
     added = ", ".join(names[len(at.layout.nodes) :])
     change = edit_of(at.snapshot, f"add {added}", [document])
-    return replace(change, changes=(*change.changes, *files))
+    return _checked(at, replace(change, changes=(*change.changes, *files)))
 
 
 def _document(at: SlotPlace) -> Document:

@@ -49,9 +49,10 @@ export function conditions(key, write, columns, on) {
   function change() {
     for (const made of rows.children) made.fill();
     const value = read();
+    const before = kept;
     kept = JSON.stringify(value);
     tell(value);
-    write(value);
+    if (kept !== before) write(value); // a condition that is not complete yet says nothing
   }
 
   /** Say how many pieces the conditions concern. */

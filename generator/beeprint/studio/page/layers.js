@@ -12,7 +12,7 @@ const ALIGN = [
 /** Return the region. `act` has choose(path, more), point(path), done(answer), failed(error), target(); hidden and locked
  * slots are sets of paths, of this page only: no file says so. */
 export function layers(act) {
-  const list = el("ul", { class: "slots", role: "listbox", "aria-multiselectable": "true", "aria-label": "Slots, the front one first" });
+  const list = el("ul", { class: "slots", "aria-label": "Slots, the front one first" });
   const tool = (name, label, how, keys) => iconButton(name, label, how, { class: "quiet", title: keys ? `${label} (${keys})` : label });
   const forward = tool("up", "Bring forward", () => order("forward"), "Ctrl-]");
   const backward = tool("down", "Send backward", () => order("backward"), "Ctrl-[");
@@ -21,7 +21,7 @@ export function layers(act) {
   const align = el("select", { "aria-label": "Align and distribute", hidden: true, on: { change: () => (arrange(align.value), (align.value = "")) } },
     el("option", { value: "", text: "Align" }), ALIGN.map(([value, text]) => el("option", { value, text })));
   const tools = el("div", { class: "layer-tools", role: "toolbar", "aria-label": "The chosen slots" }, forward, backward, copy, bin, align);
-  const root = el("section", { class: "layers", role: "region", "aria-label": "Layers" }, el("h3", { class: "label", text: "Layers" }), tools, list);
+  const root = el("section", { class: "layers", role: "region", "aria-label": "Layers" }, el("h2", { class: "label", text: "Layers" }), tools, list);
   const hidden = new Set();
   const locked = new Set();
   const put = kept();
@@ -34,7 +34,7 @@ export function layers(act) {
     const { name, kind } = known(path);
     const words = el("span", { class: "layer-name", text: path.replaceAll("/", " ") });
     const shows = el("span", { class: "soft shows", text: "" });
-    const pick = el("button", { type: "button", class: "slot-name", role: "option", "aria-selected": "false", "data-slot": path, on: {
+    const pick = el("button", { type: "button", class: "slot-name", "aria-pressed": "false", "data-slot": path, on: {
       click: (event) => act.choose(path, event.shiftKey || event.ctrlKey || event.metaKey),
       dblclick: () => rename(path),
       keydown: (event) => event.key === "F2" && rename(path),
@@ -42,7 +42,7 @@ export function layers(act) {
     } }, icon(`kind-${kind}`), words, shows);
     const lock = iconButton("lock", `Lock ${name}`, () => toggle(locked, path), { class: "quiet state-button", "aria-pressed": "false" });
     const eye = iconButton("eye", `Hide ${name}`, () => toggle(hidden, path), { class: "quiet state-button", "aria-pressed": "false" });
-    const made = el("li", { class: "layer", role: "presentation", draggable: "true", "data-path": path }, pick, lock, eye);
+    const made = el("li", { class: "layer", draggable: "true", "data-path": path }, pick, lock, eye);
     made.addEventListener("dragstart", (event) => {
       dragged = path;
       event.dataTransfer.setData("application/x-beeprint-layer", path);
@@ -133,7 +133,7 @@ export function layers(act) {
     for (const made of list.children) {
       const path = made.dataset.path;
       const [pick, lock, eye] = made.querySelectorAll("button");
-      pick.setAttribute("aria-selected", String(chosen.includes(path)));
+      pick.setAttribute("aria-pressed", String(chosen.includes(path)));
       made.classList.toggle("unseen-here", known(path).seen === false);
       pick.querySelector(".shows").textContent = known(path).seen === false ? "not on this one" : known(path).column || "";
       lock.setAttribute("aria-pressed", String(locked.has(path)));

@@ -71,10 +71,10 @@ export function properties({ box, tell, changed }) {
     const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on.deck.name);
     const options = [["", `All ${title}`]];
     if (on.id) {
-      for (const { name, type } of columns) {
+      for (const { name } of columns) {
         const value = on.piece.fields[name] ?? "";
         const values = new Set(pieces.map(({ fields }) => fields[name] ?? ""));
-        if (name === "id" || type === "text" && values.size > FEW || values.size > FEW || values.size < 2 || !value) continue;
+        if (name === "id" || values.size < 2 || values.size > FEW || values.size > pieces.length / 2 || !value) continue;
         options.push([JSON.stringify({ column: name, value }), `${title} with ${name} = ${value}`]);
       }
       options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.id}`]);
@@ -230,7 +230,7 @@ function choice(key, write) {
     root: labelled(key, list),
     set(value, usual) {
       const words = [...new Set([...(key.required ? [] : [""]), ...key.words, ...(value && !key.words.includes(value) ? [value] : [])])];
-      if (list.children.length !== words.length) list.replaceChildren(...words.map((word) => el("option", { value: word, text: word || usual || "as usual" })));
+      if (list.children.length !== words.length) list.replaceChildren(...words.map((word) => el("option", { value: word, text: word || (usual ? `${usual} (as usual)` : "as usual") })));
       list.value = value ?? "";
     },
   };
