@@ -341,7 +341,7 @@ def test_files_are_made_by_a_click_and_can_be_opened(
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     with studio(mine) as address:
         tab = Tab(chromium, address, "#export")
-        headings = ["To print at home", "To have printed", "To cut by machine", "Pictures and virtual tables"]
+        headings = ["Print", "Show", "Play", "Press", "Cut"]
         tab.until("() => document.querySelector('[data-profile=home-a4] .make')")
         assert tab.page.locator(".export-group h3").all_inner_texts() == headings
         tab.page.click("[data-profile=home-a4] .make")
