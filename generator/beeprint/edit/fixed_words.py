@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from beeprint.base.problems import Fix, Place, error_at
 from beeprint.edit import cell_formats
 from beeprint.edit.document import Document
-from beeprint.edit.draft import Draft
+from beeprint.edit.fix_draft import FixDraft
 from beeprint.edit.text import Piece, Splice, source_text
 from beeprint.sources.data_formats import CSV, JSON, JSON_LINES, YAML, format_of
 from beeprint.sources.table_files import read_table_bytes
@@ -20,7 +20,7 @@ from beeprint.sources.workspace import shown
 _GONE = "look at the problem as it is now, or change it in the file"
 
 
-def replace_word(draft: Draft, fix: Fix, place: Place) -> None:
+def replace_word(draft: FixDraft, fix: Fix, place: Place) -> None:
     """Write `new` in place of `word` at a place; BuildError where the word is not there, or not once only."""
     path, word, new = draft.path(place), str(fix.values["word"]), str(fix.values["new"])
     for old, other in _forms(word, new):
@@ -43,7 +43,7 @@ def _forms(word: str, new: str) -> Iterator[tuple[str, str]]:
         yield word, new
 
 
-def _replace(draft: Draft, path: Path, place: Place, word: str, new: str) -> None:
+def _replace(draft: FixDraft, path: Path, place: Place, word: str, new: str) -> None:
     data = _data_of(draft, path)
     if data is not None:
         _in_table(draft, path, place, data, (word, new))
@@ -105,7 +105,7 @@ class _Data(NamedTuple):
     folder: bool
 
 
-def _data_of(draft: Draft, path: Path) -> _Data | None:
+def _data_of(draft: FixDraft, path: Path) -> _Data | None:
     """Return what game.yaml says of a data file or its translation; None for other files."""
     try:
         name = path.relative_to(draft.game).as_posix()
@@ -121,13 +121,13 @@ def _data_of(draft: Draft, path: Path) -> _Data | None:
     return _Data(str(more.get("sheet", "")), int(more.get("head", 1)), name not in entries)
 
 
-def read_data(draft: Draft, path: Path) -> DataTable:
+def read_data(draft: FixDraft, path: Path) -> DataTable:
     """Return a data file of the game, as the draft has it."""
     data = _data_of(draft, path) or _Data("", 1, False)
     return read_table_bytes(draft.read(path) or b"", shown(path), data.sheet, data.head)
 
 
-def _in_table(draft: Draft, path: Path, place: Place, data: _Data, words: tuple[str, str]) -> None:
+def _in_table(draft: FixDraft, path: Path, place: Place, data: _Data, words: tuple[str, str]) -> None:
     """Replace a word in the only cell at a place that holds it, or in a head."""
     held = draft.read(path) or b""
     word, new = words
@@ -187,7 +187,7 @@ def _write_cell(path: Path, data: bytes, table: DataTable, cell: tuple[int, str]
 # other texts ----------------------------------------------------------------------------------------------------------
 
 
-def _in_text(draft: Draft, path: Path, place: Place, word: str, new: str) -> None:
+def _in_text(draft: FixDraft, path: Path, place: Place, word: str, new: str) -> None:
     """Replace a word at a place of a Markdown file or a drawing, or behind it on its line."""
     source = source_text(draft.read(path) or b"", shown(path))
     starts = [0, *(match.end() for match in re.finditer(r"\r\n?|\n", source.text))]
@@ -201,7 +201,7 @@ def _in_text(draft: Draft, path: Path, place: Place, word: str, new: str) -> Non
     draft.write(path, source.splice([Splice(*spans[0], new)]))
 
 
-def seems_written(draft: Draft, fix: Fix, place: Place) -> bool:
+def seems_written(draft: FixDraft, fix: Fix, place: Place) -> bool:
     """Return whether the word that a fix replaces is on the line of its place, or in a cell that begins there."""
     if fix.kind != "replace":
         return True
