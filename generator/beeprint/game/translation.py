@@ -51,8 +51,8 @@ def words_of(
     texts = [column for column, kind in rows.columns.items() if kind.type == "text" and column != "id"]
     written = [row for row in rows.rows if any(row.texts.get(column) for column in texts)]
     fix = replace(_to_translate(file, written, texts), place=place)  # of game.yaml: the file is not there yet
-    at = Place(shown(workspace.game / file))
-    missing = Problem(at, "there is no such file", f"translate {name} there", fixes=(fix,))
+    spot = Place(shown(workspace.game / file))
+    missing = Problem(spot, "there is no such file", f"translate {name} there", fixes=(fix,))
     if (workspace.game / file).exists():
         try:
             return read_table(workspace, file, sheet, place, head, language)
