@@ -341,7 +341,7 @@ def test_files_are_made_by_a_click_and_can_be_opened(
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     with studio(mine) as address:
         tab = Tab(chromium, address, "#export")
-        headings = ["To print at home", "To have printed", "To cut by machine", "Pictures and virtual tables"]
+        headings = ["Print", "Show", "Play", "Press", "Cut"]
         tab.until("() => document.querySelector('[data-profile=home-a4] .make')")
         assert tab.page.locator(".export-group h3").all_inner_texts() == headings
         tab.page.click("[data-profile=home-a4] .make")
@@ -353,7 +353,7 @@ def test_files_are_made_by_a_click_and_can_be_opened(
         assert {name: tab.page.request.get(link).body() for name, link in links.items()} == made
         assert f"{len(made)} files" in profile.locator(".made-words").inner_text()
         size = len(made["cards.pdf"]) / 1000
-        assert f"{size:.0f} kB" in profile.locator("li:has-text('cards.pdf')").inner_text()
+        assert f"{size:.0f} kB" in profile.locator(".files li:has-text('cards.pdf')").inner_text()
         profile.get_by_role("button", name="show the folder").click()
         _wait_for(tab, lambda: (tmp_path / "shown").exists() and (tmp_path / "shown").read_text().strip())
         assert Path((tmp_path / "shown").read_text().strip()).resolve() == folder.resolve()

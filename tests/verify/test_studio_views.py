@@ -236,7 +236,7 @@ def test_a_file_that_was_made_is_offered_after_a_reload(chromium: Browser, mine:
         tab.go("#table")
         tab.page.keyboard.press("7")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
-        assert tab.page.get_by_role("button", name="Make home-a4", exact=True).is_enabled()
+        assert tab.page.get_by_role("button", name="Print at home", exact=True).is_enabled()
         assert tab.said == []
 
 

@@ -62,22 +62,26 @@ def _whole(word: str) -> re.Pattern[str]:
 
 def _in_document(document: Document, place: Place, word: str, new: str) -> Document:
     """Return a document in which a key or a value at a place is another."""
-    for piece in pieces(document.root):
-        is_key = piece.key is not None and piece.path[-1] == word
-        if is_key and piece.key and position(document, piece.key[0]) == (place.line, place.column):
-            return document.rename(piece.path, new)
+    key = _key_at(document, place, word)
     at = [piece for piece in pieces(document.root) if (piece.line, piece.column) == (place.line, place.column)]
     scalars = [scalar for piece in at[:1] for scalar in piece.scalars()]
-    wanted = [scalar for scalar in scalars if scalar.value == word] or [
-        scalar for scalar in scalars if _whole(word).search(scalar.value)
-    ]
-    named = [piece for piece in at if piece.key is not None and piece.path[-1] == word]
-    if not wanted and named:  # the key of the value at the place, which messages of conditions name
-        return document.rename(named[0].path, new)
+    wanted = [scalar for scalar in scalars if scalar.value == word]
+    wanted = wanted or [scalar for scalar in scalars if _whole(word).search(scalar.value)]
+    if key is None and not wanted:  # the key of the value at the place, which messages of conditions name
+        key = next((piece for piece in at if piece.key is not None and piece.path[-1] == word), None)
+    if key is not None:
+        return document.rename(key.path, new)
     if len(wanted) != 1:
         raise _AbsentError
     value = wanted[0].value
     return document.set(wanted[0].path, new if value == word else _whole(word).sub(lambda _: new, value))
+
+
+def _key_at(document: Document, place: Place, word: str) -> Piece | None:
+    """Return the value whose key is at a place, None where that is another word."""
+    named = (piece for piece in pieces(document.root) if piece.key is not None and piece.path[-1] == word)
+    at = (place.line, place.column)
+    return next((piece for piece in named if piece.key and position(document, piece.key[0]) == at), None)
 
 
 def pieces(piece: Piece) -> Iterator[Piece]:

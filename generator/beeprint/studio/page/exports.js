@@ -22,7 +22,7 @@ export function exporting() {
   const papers = select("Paper", (chosen) => ((paper = chosen), draw()));
   const drafting = el("label", { class: "check", title: "Print an unfinished game: broken rules, missing pictures and texts that are cut; sheets say DRAFT" }, draft, "Draft");
   const first = el("ul", { class: "exports" });
-  const home = el("section", { class: "home", "aria-label": "Print at home" }, el("div", { class: "page-bar" }, papers, drafting), first);
+  const home = el("section", { class: "home", "aria-label": "Print at home" }, el("h3", { class: "label", text: "At home" }), el("div", { class: "page-bar" }, papers, drafting), first);
   const only = onlyDecks();
   const printer = printerField();
   const root = el("section", { class: "view pages", tabindex: "0", "aria-label": "Export" },
