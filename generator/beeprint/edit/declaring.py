@@ -14,7 +14,7 @@ from beeprint.sources.nodes import read_yaml
 from beeprint.starter.deck_of_table import Guess, mark_texts, type_of_cells
 from beeprint.starter.guess import guess, key_of, plain
 
-#: The keys of a deck or table before those that are written here.
+#: The keys of a deck or table that come before the ones written here.
 _ORDER = ("title", "data", "columns", "ignore")
 
 
@@ -37,8 +37,8 @@ def _declaration(draft: FixDraft, document: Document, fix: Fix, keys: tuple[str,
     head, known = str(fix.values["head"]), document.get((*keys, "columns")) or {}
     name = str(fix.values.get("as", ""))
     if name:
-        said = known.get(name, {})
-        more = said if isinstance(said, dict) else {"type": said}
+        declared = known.get(name, {})
+        more = declared if isinstance(declared, dict) else {"type": declared}
         return name, {"from": head, **{key: value for key, value in more.items() if key != "from"}}
     column = _guess(draft, fix)
     name, number = column.name, 2
@@ -71,11 +71,11 @@ def redeclare(draft: FixDraft, fix: Fix, place: Place) -> None:
     keys = next((keys for keys in _columns_on(document, name, place.line)), None)
     if keys is None:
         raise error_at(place, f"the column {name} is not declared here", "look at the problem as it is now")
-    said = document.get(keys)
-    key = keys if not isinstance(said, dict) else (*keys, "type")
+    declared = document.get(keys)
+    key = keys if not isinstance(declared, dict) else (*keys, "type")
     kind = str(document.get(key) or "text")
     if fix.values.get("optional"):
-        if isinstance(said, dict) and "optional" in said:
+        if isinstance(declared, dict) and "optional" in declared:
             document = document.set((*keys, "optional"), True)
         elif not kind.endswith("?"):
             document = document.set(key, f"{kind}?")

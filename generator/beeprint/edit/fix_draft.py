@@ -14,7 +14,7 @@ from beeprint.sources.workspace import GAME, Workspace, shown
 
 
 class FixDraft:
-    """The bytes of a game's files: those on the disk, and those that changes have given them so far."""
+    """The bytes of a game's files: as they are on the disk, and as the changes so far leave them."""
 
     def __init__(self, game: Path) -> None:
         self.game = game

@@ -118,10 +118,10 @@ def _data_of(draft: FixDraft, path: Path) -> _Data | None:
     name = re.sub(r"^lang/[^/]+/(?!game\.yaml)", "", name)
     entries = draft.declared()
     folder = f"{name.rpartition('/')[0]}/"
-    said: Any = entries[name][1] if name in entries else entries[folder][1] if folder in entries else None
-    if said is None:
+    source: Any = entries[name][1] if name in entries else entries[folder][1] if folder in entries else None
+    if source is None:
         return None
-    more = said if isinstance(said, dict) else {}
+    more = source if isinstance(source, dict) else {}
     return _Data(str(more.get("sheet", "")), int(more.get("head", 1)), name not in entries)
 
 

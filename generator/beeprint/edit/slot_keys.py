@@ -93,19 +93,18 @@ def _slot_key(key: Key, sentence: str, usual: tuple[str, ...]) -> SlotKey:
 def _control(kind: Any) -> tuple[Control, tuple[str, ...], str, tuple[float | None, float | None]]:
     """Return the control for a type, its words, its unit and its limits."""
     no_limits = (None, None)
-    if get_origin(kind) is Union or (get_args(kind) and type(None) in get_args(kind)):
+    if get_origin(kind) is Union or type(None) in get_args(kind):
         kind = next(member for member in get_args(kind) if member is not type(None))
-    for known, control in _CONTROLS:
-        if kind == known:
-            return control, (), "", no_limits
+    control = next((control for known, control in _CONTROLS if kind == known), None)
+    if control is not None:
+        return control, (), "", no_limits
     inner, *marks = get_args(kind) if get_origin(kind) is Annotated else (kind,)
     if get_origin(inner) is Literal:
         return "choice", tuple(word for word in get_args(inner) if word), "", no_limits
     if any(isinstance(mark, Binds) and mark.inks for mark in marks):
         return "ink", (), "", no_limits
     if inner in (float, int):
-        unit = next((unit for known, unit in _UNITS.items() if get_args(known)[1] in marks), "")
-        return "number", (), unit, _limits(marks)
+        return "number", (), _unit(marks), _limits(marks)
     if get_origin(inner) is tuple:
         return ("words" if get_args(inner)[0] is str else "numbers"), (), "", no_limits
     return ("flag" if inner is bool else "text"), (), "", no_limits
@@ -122,6 +121,10 @@ _CONTROLS: tuple[tuple[Any, Control], ...] = (
     (Pair, "numbers"),
     (Heights, "numbers"),
 )
+
+
+def _unit(marks: list[Any]) -> str:
+    return next((unit for known, unit in _UNITS.items() if get_args(known)[1] in marks), "")
 
 
 def _limits(marks: list[Any]) -> tuple[float | None, float | None]:

@@ -144,7 +144,7 @@ class Only(NamedTuple):
 def set_keys(
     changes: Sequence[tuple[SlotSource, Mapping[str, Any]]], where: Where = "here", only: Only | None = None
 ) -> Edit:
-    """Return the edit that gives keys of slots other values, None for those that they inherit.
+    """Return the edit that gives keys of slots other values, None for inherited ones.
 
     `where="source"` changes a value where it is written, for all that share it. `only` writes a case of `choose:` for
     some pieces. BuildError where a layout cannot be read with it, in the words of its model.
@@ -159,8 +159,8 @@ def set_keys(
                 documents[document.path] = documents.get(document.path, document).set(keys, value)
                 continue
             home = files.document(source.file)
-            change = _set_here if only is None else _set_case
-            documents[home.path] = change(source, documents.get(home.path, home), key, value, only)
+            setter = _set_here if only is None else _set_case
+            documents[home.path] = setter(source, documents.get(home.path, home), key, value, only)
     keys_changed = ", ".join(dict.fromkeys(key for _, values in changes for key in values))
     title = f"{keys_changed} of {', '.join(source.name for source, _ in changes)}"
     change = edit_of(first.at.snapshot, title, documents.values())
@@ -221,7 +221,7 @@ def _set_case(source: SlotSource, document: Document, key: str, value: Any, only
 
 
 def edit_of(snapshot: Snapshot, title: str, documents: Iterable[Document]) -> Edit:
-    """Return the edit of some layouts; BuildError where one of those that they reach cannot be read any more."""
+    """Return the edit of some layouts; BuildError where a layout that they reach cannot be read any more."""
     changes = [change for document in documents if (change := document.change).before != change.after]
     for change in changes:
         own_file(change.path, snapshot.game)

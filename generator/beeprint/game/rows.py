@@ -173,15 +173,7 @@ def understand_rows(
         if not row.id:
             continue
         if key in ids:
-            other, first = ids[key]
-            clash, hint = _clash(row.id, other, table.row_name(first))
-            clash += f" ({table.cell(index, 'id')})"
-            head = table.aliases.get("id", "id")
-            if head != "id" and other == row.id:
-                hint += f"; if {head} is no id, read it as another column, such as number: {{from: {head}}}"
-                hint += ", and write id: auto"
-            fixes = () if table.made_from else (_renaming(row.id, taken),)
-            problems.append(Problem(table.place(index, "id"), clash, hint, fixes=fixes))
+            problems.append(_same_id(table, row.id, index, ids[key], taken))
         ids.setdefault(key, (row.id, index))
         row = replace(row, faulty=row.faulty | unsure) if unsure else row
         rows.append(replace(row, texts=sharing.lean(row.texts), values=sharing.lean(row.values)) if sharing else row)
@@ -201,6 +193,16 @@ def _typed_alike(old: Rows | None, table: DataTable, columns: Columns) -> dict[t
     if new != before or table.wrong or table.numbers or table.ragged:
         return {}  # what is beside the texts is known by the numbers of rows
     return {(row.index, *old.table.rows[row.index].values()): row for row in old.rows if not row.numbered}
+
+
+def _same_id(table: DataTable, key: str, index: int, first: tuple[str, int], taken: set[str]) -> Problem:
+    """Return the problem of an id that an earlier row has, by its id and index."""
+    clash, hint = _clash(key, first[0], table.row_name(first[1]))
+    head = table.aliases.get("id", "id")
+    if head != "id" and first[0] == key:
+        hint += f"; if {head} is no id, read it as another column, such as number: {{from: {head}}}, and write id: auto"
+    fixes = () if table.made_from else (_renaming(key, taken),)
+    return Problem(table.place(index, "id"), f"{clash} ({table.cell(index, 'id')})", hint, fixes=fixes)
 
 
 def _renaming(key: str, taken: set[str]) -> Fix:
