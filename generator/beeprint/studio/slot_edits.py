@@ -97,7 +97,8 @@ class SlotEdits(Topic):
         only = Only(str(given["column"]), str(given["value"])) if given else None
         changes = {str(key): _as_written(value) for key, value in dict(body["changes"]).items()}
         paths = body.get("paths") or [body["path"]]
-        return self.apply(slots.set_keys([(self._source(request, path), changes) for path in paths], where, only))
+        change = slots.set_keys([(self._source(request, path), changes) for path in paths], where, only)
+        return self.apply(change, str(body.get("joins") or ""))
 
     def _add(self, request: Request) -> Answer:
         body = request.body

@@ -8,6 +8,7 @@ import { state } from "./state.js";
 
 const PAUSE = 60; // ms after the last key until a value is written: a person who types sees it at once
 const FEW = 14; // values of a column that are offered as "cards of this value"
+const PAGE = Math.random().toString(36).slice(2); // so that what two pages type stays two steps of undo
 let kinds = null; // kind -> its keys
 let count = 0; // of visits to a field: what is typed during one visit is one step of undo
 
@@ -133,7 +134,7 @@ export function properties({ box, tell, changed }) {
   /** Write a value; of those that are typed while another one is being written, only the last is sent. */
   function write(key, value, there) {
     const source = !there.hidden && there.getAttribute("aria-pressed") === "true";
-    queued = { deck: on.deck.name, id: on.id, side: on.side, paths: paths.map((path) => path.split("/")), changes: { [key.name]: value }, where: source ? "source" : "here", only: only(), joins: `${key.name} ${count}` };
+    queued = { deck: on.deck.name, id: on.id, side: on.side, paths: paths.map((path) => path.split("/")), changes: { [key.name]: value }, where: source ? "source" : "here", only: only(), joins: [PAGE, ...paths, key.name, count].join(" ") };
     if (sending) return;
     sending = send();
   }
