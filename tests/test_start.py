@@ -125,7 +125,7 @@ def test_every_template_has_a_picture_of_its_first_card(page: Page) -> None:
 def test_a_new_game_is_made_opened_and_remembered(page: Page, home: Path) -> None:
     wish = {"title": "Späte Bienen", "kind": "starter", "name": "blank", "deck": "Bee cards"}
     assert page.json("new-game", {**wish, "folder": str(home / "Documents")}) == {"done": True}
-    game = home / "Documents" / "spaete-bienen"
+    game = home / "Documents" / "spate-bienen"
     assert sorted(path.name for path in game.iterdir() if path.is_file()) == [
         "README.md",
         "bee-cards.csv",
@@ -251,7 +251,7 @@ def test_a_folder_brings_its_pictures_and_icons(page: Page, home: Path) -> None:
     assert (game / "art" / "pictures" / "moth.svg").read_bytes() == drawing
     checked = pipeline.check(game, ViewOptions())
     assert checked.game.spec.icons == {"[coin]": "coin"} and not only_errors(checked.problems)
-    assert "icons: [coin] is coin.svg" in notes
+    assert "icons: [coin] is art/icons/coin.svg" in notes
 
 
 @pytest.mark.parametrize("name", ["../out.csv", ".hidden.csv", "a/../../b.csv", "a//b.csv", "a\nb.csv"])
