@@ -51,9 +51,9 @@ class Page:
         headers = {"X-Beeprint": "1", "Content-Type": kind}
         connection.request("GET" if body is None else "POST", f"/{self.server.token}/{path}", sent, headers)
         answer = connection.getresponse()
-        data, told = answer.read(), answer.getheader("Content-Type") == "application/json"
+        data, is_json = answer.read(), answer.getheader("Content-Type") == "application/json"
         connection.close()
-        return answer.status, json.loads(data) if told else data
+        return answer.status, json.loads(data) if is_json else data
 
     def json(self, path: str, body: Any = None) -> Any:
         """Ask for a value."""
@@ -109,9 +109,9 @@ def test_without_a_game_the_start_page_is_sent(page: Page) -> None:
     status, html = page.ask("")
     assert status == 200 and b"start.js" in html
     assert page.ask("state")[0] == 404 and page.ask("events")[0] == 404
-    told = page.json("games")
-    assert told["recent"] == [] and told["open"] is None
-    names = [template["name"] for template in told["templates"]]
+    shown = page.json("games")
+    assert shown["recent"] == [] and shown["open"] is None
+    names = [template["name"] for template in shown["templates"]]
     assert names[:3] == ["blank", "plain", "inkscape"] and set(names[3:]) == set(built_in_games())
 
 
@@ -136,8 +136,8 @@ def test_a_new_game_is_made_opened_and_remembered(page: Page, home: Path) -> Non
     assert checked.game.spec.title == "Späte Bienen" and checked.game.decks["bee-cards"].spec.title == "Bee cards"
     assert not checked.problems and checked.game.pieces == 3
     assert b"main.js" in page.ask("")[1] and b"start.js" in page.ask("start")[1]
-    told = page.json("games")
-    assert told["open"]["title"] == "Späte Bienen" and [each["path"] for each in told["recent"]] == [str(game)]
+    shown = page.json("games")
+    assert shown["open"]["title"] == "Späte Bienen" and [each["path"] for each in shown["recent"]] == [str(game)]
     assert page.ask("cover/recent/0")[1].startswith(b"<svg")
 
 
@@ -205,9 +205,9 @@ def test_folders_are_listed_by_name_without_hidden_ones_and_files(page: Page, ho
     for name in ("Empty", ".hidden"):
         (home / "Documents" / name).mkdir()
     (home / "Documents" / "letter.txt").write_text("secret", "utf-8")
-    told = page.json("folders")
-    assert [(each["name"], each["game"]) for each in told["folders"]] == [("Empty", False), ("game", True)]
-    assert told["writable"] and told["trail"][-1]["name"] == "Documents" and "secret" not in json.dumps(told)
+    shown = page.json("folders")
+    assert [(each["name"], each["game"]) for each in shown["folders"]] == [("Empty", False), ("game", True)]
+    assert shown["writable"] and shown["trail"][-1]["name"] == "Documents" and "secret" not in json.dumps(shown)
 
 
 def test_nothing_outside_the_places_is_shown(page: Page, home: Path, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 @command(
     "check",
     ("beeprint check my-game", "Check the game in all its editions and languages"),
+    ("beeprint check my-game --fix", "Make the fixes that are safe, and check again"),
     ("beeprint check my-game --format github", "Annotate a pull request on GitHub"),
 )
 @arguments.GAME
@@ -46,19 +48,33 @@ if TYPE_CHECKING:
     default="text",
     help="Format of the problems (default: text).",
 )
+@option(
+    "--fix",
+    "do_fix",
+    group=help.PROBLEMS,
+    is_flag=True,
+    help="Make the fixes that are safe, such as a misspelt word, and check again.",
+)
+@option(
+    "--diff", group=help.PROBLEMS, is_flag=True, help="Show what --fix would change as a unified diff; write nothing."
+)
 @arguments.DRAFT
 @arguments.ALL
 def check(
     folder: Path,
     only: Mapping[str, tuple[str, ...]],
     form: str,
+    do_fix: bool,
+    diff: bool,
     lang: str,
     edition: str,
     players: int | None,
     draft: bool,
     show_all: bool,
 ) -> None:
-    """Check a game's data, rules and layouts, in all its editions and languages; write nothing."""
+    """Check a game's data, rules and layouts, in all its editions and languages; write nothing without --fix."""
+    if do_fix and diff:
+        raise Wrong("--diff: it shows what --fix would change; give one of them")
     options = CheckOptions(
         only=only,
         draft=draft,
@@ -68,6 +84,18 @@ def check(
     )
     options = arguments.settle(folder, options)
     store = Store.open()
+    if diff:
+        problems = _problems(folder, options, store)
+        from beeprint.cli.fixing import show_diff
+
+        show_diff(folder, problems)
+        if only_errors(problems):
+            sys.exit(1)
+        return
+    if do_fix:
+        from beeprint.cli.fixing import fix
+
+        fix(folder, _problems(folder, options, store))
     if form == "text":
         result = check_game(folder, options, show_all, store, whole=True)
         store.tidy()
@@ -77,7 +105,10 @@ def check(
         return
     problems = _problems(folder, options, store)
     if form == "json" or problems:
-        write(problems_json(problems) if form == "json" else "\n".join(map(as_github, problems)))
+        from beeprint.edit.fixes import offered
+
+        as_json = problems_json(problems, partial(offered, folder)) if form == "json" else ""
+        write(as_json or "\n".join(map(as_github, problems)))
     if only_errors(problems):
         sys.exit(1)
 

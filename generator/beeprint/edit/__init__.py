@@ -41,18 +41,42 @@ a change the file is read again in memory, and must differ in the wanted values 
 from beeprint.edit.boxes import BoxSource, find_box, set_box
 from beeprint.edit.cells import Cell, find_cell, set_cell
 from beeprint.edit.change import Change, Edit, History, write
+from beeprint.edit.document import Document
 from beeprint.edit.snapshot import Use
+from beeprint.edit.table_columns import add_column, delete_column, rename_column
+from beeprint.edit.tables import (
+    Table,
+    TableColumn,
+    add_row,
+    delete_rows,
+    duplicate_rows,
+    find_table,
+    move_rows,
+    set_cells,
+)
 
 __all__ = [
     "BoxSource",
     "Cell",
     "Change",
+    "Document",
     "Edit",
     "History",
+    "Table",
+    "TableColumn",
     "Use",
+    "add_column",
+    "add_row",
+    "delete_column",
+    "delete_rows",
+    "duplicate_rows",
     "find_box",
     "find_cell",
+    "find_table",
+    "move_rows",
+    "rename_column",
     "set_box",
     "set_cell",
+    "set_cells",
     "write",
 ]

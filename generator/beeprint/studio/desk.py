@@ -23,7 +23,7 @@ Answering = Callable[[Request], Answer]
 class Desk:
     """Holds the studio of the game that is open, None before one is.
 
-    `questions` and `actions` are those that need no game, by the first part of their addresses; `harmless` actions
+    `questions` and `actions` need no game, by the first part of their addresses; `harmless` actions
     change no file.
     """
 

@@ -16,7 +16,7 @@ _MOST, _MOST_BYTES = 12, 100_000
 
 
 def recent_games() -> list[Path]:
-    """Return the folders of the games that were opened last, the latest first; those that are gone are left out."""
+    """Return the folders of the games that were opened last, the latest first; without games that are gone."""
     return [folder for folder in _noted() if _is_game(folder)]
 
 

@@ -136,7 +136,7 @@ class Start:
         try:
             notes = starter.write_from(folder, self._trays.source(number), sheets, size, title)
         except BuildError as error:
-            raise self._trays.told(number, error) from error
+            raise self._trays.renamed(number, error) from error
         notes = [self._trays.plain(number, note) for note in notes]
         self._trays.close()
         self._opened(folder)

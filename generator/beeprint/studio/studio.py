@@ -201,7 +201,7 @@ class Studio:
         self._pages[page] = session
         page.put(Event("state", self.state(session.now)))
         for export in self.exports.latest(session.options):
-            page.put(Event("export", views.export(export)))
+            page.put(Event("export", views.export(export, self.folder)))
         return page
 
     def leave(self, page: Page) -> None:
@@ -210,7 +210,8 @@ class Studio:
 
     def state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Return everything that a page shows but drawings."""
-        return {"number": self.number, "read-only": self.read_only, **self.undoable(), **views.state(snapshot)}
+        shown = views.state(snapshot, self.folder)
+        return {"number": self.number, "read-only": self.read_only, **self.undoable(), **shown}
 
     def undoable(self) -> dict[str, str]:
         """Return what can be undone and done again, in words; empty where there is nothing."""
@@ -236,7 +237,7 @@ class Studio:
         """Tell the pages of a session what has changed; nothing where they see no difference."""
         pages = [page for page, session in tuple(self._pages.items()) if session.now is after]
         if pages:
-            event = Event("change", {**self.undoable(), **views.change(before, after)})
+            event = Event("change", {**self.undoable(), **views.change(before, after, self.folder)})
             self._turns.tell()
             for page in pages:
                 page.put(event)
@@ -244,4 +245,4 @@ class Studio:
     def _notify_export(self, export: Export) -> None:
         for page, session in tuple(self._pages.items()):
             if session.options == export.view:
-                page.put(Event("export", views.export(export)))
+                page.put(Event("export", views.export(export, self.folder)))

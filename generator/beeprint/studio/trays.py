@@ -73,10 +73,10 @@ class Trays:
         try:
             names = sheets_of(read_bytes(tables[0], shown(tables[0])), tables[0].name)
         except BuildError as error:
-            raise self.told(number, error) from error
+            raise self.renamed(number, error) from error
         return names if names[1:] else []
 
-    def told(self, number: int, error: BuildError) -> BuildError:
+    def renamed(self, number: int, error: BuildError) -> BuildError:
         """Return an error that names uploaded files as the person knows them."""
         return BuildError(
             Problem(

@@ -17,7 +17,7 @@ export function drop(files, target = document.body) {
 }
 
 const carriesFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
-const show = (over) => document.body.classList.toggle("over", over);
+const show = (over) => document.body.classList.toggle("dropping", over);
 
 addEventListener("dragover", (event) => {
   if (!carriesFiles(event)) return;

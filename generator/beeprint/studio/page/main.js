@@ -9,6 +9,7 @@ import * as lost from "./lost.js";
 import { loadPresses, watchPresses } from "./presses.js";
 import { connect, state, watch } from "./state.js";
 import { card } from "./card.js";
+import { cards } from "./cards.js";
 import { announce, problems } from "./problems.js";
 import { exporting } from "./exports.js";
 import { numbers } from "./numbers.js";
@@ -19,6 +20,7 @@ import { table } from "./table.js";
 
 const VIEWS = [
   ["table", "Table", table],
+  ["cards", "Cards", cards],
   ["problems", "Problems", problems],
   ["sheets", "Sheets", sheets],
   ["rules", "Rules", rules],
@@ -66,7 +68,7 @@ function look(asked, before) {
     shown = view;
   }
   document.documentElement.dataset.seen = asked.seen ?? "";
-  const tab = name === "card" ? "table" : name;
+  const tab = name === "card" ? asked.from ?? "table" : name;
   for (const one of nav.children) {
     one.setAttribute("aria-current", one.dataset.view === tab ? "page" : "false");
     if (one.dataset.view === tab) one.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -18,10 +18,11 @@ function address(path, more = {}) {
   return query ? `${path}?${query}` : path;
 }
 
-/** Return where the drawing of a piece's side is; `key` names another state of it than the present one. */
-export function face(piece, side, key = piece[side]) {
+/** Return where the drawing of a piece's side is; `key` names another state of it than the present one,
+ * `without` the slots that are hidden, with commas between them. */
+export function face(piece, side, key = piece[side], without = "") {
   const id = side === "back" && piece["shared-back"] ? "" : piece.id;
-  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, ...view() });
+  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, ...view(), without: without || null });
 }
 
 /** The keys of what presses print, by their profiles. */
@@ -37,6 +38,14 @@ export function view() {
 export const anatomy = (piece, side) => get(address(`anatomy/${part(piece.deck)}/${part(piece.id)}/${side}`));
 export const box = (piece, side, slot) => get(address(`box/${[piece.deck, piece.id, side, ...slot.path].map(part).join("/")}`));
 export const cell = (piece, column) => get(address(`cell/${[piece.deck, piece.id, column].map(part).join("/")}`));
+export const deckTable = (deck) => get(address(`table/${part(deck)}`));
+export const artNames = () => get(address("art"));
+export const art = ({ name, key }) => address(`art/${part(name)}`, { key });
+export const kinds = () => get(address("kinds"));
+export const slot = (piece, side, path) => get(address(`slot/${[piece.deck.name ?? piece.deck, piece.id, side, ...path].map(part).join("/")}`));
+export const columns = (deck) => get(address(`columns/${part(deck)}`));
+export const paletteInks = () => get(address("inks"));
+export const fontFamilies = () => get(address("fonts"));
 export const presses = () => get(address("presses"));
 export const profiles = () => get(address("profiles"));
 export const printers = () => get(address("printers"));
@@ -120,9 +129,14 @@ async function understood(answer) {
 }
 
 /** Return the problems that a cell would have with a text. */
-export async function checkCell(wish) {
+export const checkCell = (wish) => problemsOf("check-cell", wish);
+
+/** Return the problems that cells would have with other texts. */
+export const checkCells = (wish) => problemsOf("check-cells", wish);
+
+async function problemsOf(path, wish) {
   try {
-    await post("check-cell", wish);
+    await post(path, wish);
     return [];
   } catch (error) {
     if (error instanceof Refused) return error.problems;

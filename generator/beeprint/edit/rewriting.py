@@ -1,0 +1,72 @@
+"""How the rows and columns of a data file change in any format, and the table that must come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, field
+
+from beeprint.sources.tables import DataTable
+
+
+class NewRow(Struct, frozen=True):
+    """A row to add before a record, with texts by head; `like` is the record that it copies, 0 for none."""
+
+    before: int
+    texts: Mapping[str, str] = field(default_factory=dict)
+    like: int = 0
+
+
+class NewColumn(Struct, frozen=True):
+    """A column to add at an index of the header, with a text for each record."""
+
+    head: str
+    at: int
+    texts: Mapping[int, str]
+
+
+class Rewriting(Struct, frozen=True):
+    """A change of a data file: records count from 1 as a DataTable counts them, columns go by their heads.
+
+    `texts` are those of existing cells, `heads` new names of columns. A record that moves is one of `gone`, and comes
+    back as a NewRow like itself.
+    """
+
+    texts: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    rows: tuple[NewRow, ...] = ()
+    gone: frozenset[int] = frozenset()
+    heads: Mapping[str, str] = field(default_factory=dict)
+    column: NewColumn | None = None
+    dropped: str = ""
+
+    def apply(self, table: DataTable) -> tuple[tuple[str, ...], list[dict[str, str]]]:
+        """Return the header and the stripped rows that a table must have afterwards."""
+        cells_of = dict(zip(table.records, table.rows, strict=True))
+        rows: list[tuple[int, int, dict[str, str]]] = []
+        for record, cells in cells_of.items():
+            texts = {head: self.texts.get((record, head), text) for head, text in cells.items()}
+            if self.column:
+                texts[self.column.head] = self.column.texts.get(record, "")
+            if record not in self.gone:
+                rows.append((record, 1, texts))
+        for row in self.rows:
+            copied = cells_of[row.like] if row.like else dict.fromkeys(table.header, "")
+            rows.append((row.before, 0, {**copied, **row.texts}))
+        rows.sort(key=lambda entry: entry[:2])
+        header = list(table.header)
+        if self.column:
+            header.insert(self.column.at, self.column.head)
+        names = {head: self.heads.get(head, head) for head in header if head != self.dropped}
+        return tuple(names.values()), [
+            {name: texts.get(head, "").strip() for head, name in names.items()} for _, _, texts in rows
+        ]
+
+    def is_carried_out(self, before: DataTable, after: DataTable) -> bool:
+        """Return whether a table differs from the one before in what was wanted, and in nothing else."""
+        header, rows = self.apply(before)
+        return (tuple(after.header), stripped(after.rows)) == (header, rows)
+
+
+def stripped(rows: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
+    """Return rows without blanks around their texts, as readers of cells take them."""
+    return [{head: text.strip() for head, text in cells.items()} for cells in rows]

@@ -1,0 +1,84 @@
+"""Add, rename and delete a column: in the file of a table, in game.yaml, and in what uses it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from beeprint.base.problems import error_at
+from beeprint.base.words import quoted
+from beeprint.edit.change import Edit
+from beeprint.edit.document import Document
+from beeprint.edit.rewriting import NewColumn, Rewriting
+from beeprint.edit.tables import Table, finish
+from beeprint.sources.source import read_bytes
+from beeprint.sources.workspace import GAME, shown
+
+#: The declaration of a column, by what the page calls its type.
+TYPES = {"text": "text?", "whole number": "int?", "yes/no": "bool?", "choice": "choice?", "picture": "text?"}
+_NAME = re.compile(r"[^\W\d][\w -]*")
+
+
+def add_column(
+    table: Table, name: str, kind: str, words: Sequence[str], first: str, at: int, seen: Mapping[str, str]
+) -> Edit:
+    """Return the edit that adds a column to the file and declares it, with `first` in every row.
+
+    `kind` is a key of TYPES, `words` are those of a choice, `at` is an index in the columns of the table.
+    """
+    name = _checked(table, name)
+    if kind not in TYPES:
+        raise error_at(table.head, f"{quoted(kind)} is not a type of columns", f"choose from {', '.join(TYPES)}")
+    declared: object = TYPES[kind]
+    if kind == "choice":
+        if not words:
+            raise error_at(table.head, f"the choice {name} has no words", "write the words that a cell may hold")
+        declared = {"type": "choice?", "of": [str(word) for word in words]}
+    heads = [column.head for column in table.columns]
+    header = table.header
+    before = heads[at] if 0 < at < len(heads) and heads[at] else ""
+    column = NewColumn(name, header.index(before) if before else len(header), dict.fromkeys(table.records, first))
+    document = _game(table).set([*table.path, "columns", name], declared)
+    return finish(table, Rewriting(column=column), f"Add column {name}", seen, others=[document.change])
+
+
+def rename_column(table: Table, name: str, to: str, seen: Mapping[str, str]) -> Edit:
+    """Return the edit that renames a column in the file, in game.yaml, and in all that uses it."""
+    column = table.column(name)
+    to = _checked(table, to)
+    if name in ("id", "copies"):
+        raise error_at(table.head, f"{name} is a name that beeprint knows", "keep it")
+    document = _game(table)
+    if column.column is not None:
+        document = document.rename([*table.path, "columns", name], to)
+    heads = {column.head: to} if column.head == name else {}
+    return finish(table, Rewriting(heads=heads), f"Rename column {name} to {to}", seen, others=[document.change])
+
+
+def delete_column(table: Table, name: str, seen: Mapping[str, str], *, force: bool = False) -> Edit:
+    """Return the edit that deletes a column and its declaration."""
+    column = table.column(name)
+    if name == "id":
+        raise error_at(table.head, "every card needs its id", "keep the column id")
+    document = _game(table)
+    if column.column is not None:
+        document = document.remove([*table.path, "columns", name])
+    rewriting = Rewriting(dropped=column.head)
+    return finish(table, rewriting, f"Delete column {name}", seen, lambda _: force, [document.change])
+
+
+def _checked(table: Table, name: str) -> str:
+    """Return the name of a new column without blanks around it; BuildError for one that cannot be."""
+    name = " ".join(name.split())
+    if not _NAME.fullmatch(name):
+        hint = "begin with a letter; go on with letters, digits, blanks, - and _"
+        raise error_at(table.head, f"{quoted(name)} cannot be the name of a column", hint)
+    names = {known.casefold() for column in table.columns for known in (column.name, column.head)}
+    if name.casefold() in names:
+        raise error_at(table.head, f"there is a column {name} already", "choose another name")
+    return name
+
+
+def _game(table: Table) -> Document:
+    path = table.workspace.game / GAME
+    return Document(path, read_bytes(path, shown(path)))

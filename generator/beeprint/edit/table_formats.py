@@ -1,0 +1,47 @@
+"""Rewrite a table in the format of its file, where that can be done exactly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from beeprint.base.problems import Place, error_at
+from beeprint.edit import cell_formats
+from beeprint.edit.csv_file import rewrite_csv
+from beeprint.edit.rewriting import Rewriting
+from beeprint.sources.data_formats import CSV, JSON, JSON_LINES, TEXT, TSV, YAML, format_of
+from beeprint.sources.tables import DataTable
+from beeprint.sources.workspace import shown
+
+_DELIMITED = (CSV, TSV, TEXT)
+
+
+def name_of(file: str) -> str:
+    """Return what messages call the format of a data file."""
+    return "Markdown files in a folder" if file.endswith("/") else (format_of(file) or CSV).name
+
+
+def check_editable(path: Path, file: str) -> None:
+    """Raise BuildError where no cell of a file can be changed here."""
+    if file.endswith("/"):
+        message = f"{file} is a folder of Markdown files, which is not edited as a table"
+        raise error_at(Place(shown(path)), message, "edit the texts of its cards, or the files")
+    format_ = format_of(file) or CSV
+    if not format_.editable:
+        message = f"{file} is {format_.name}, which is not changed here"
+        raise error_at(Place(shown(path)), message, "open it in its own program")
+
+
+def rewrite(data: bytes, shown: str, file: str, table: DataTable, rewriting: Rewriting) -> bytes:
+    """Return a file's bytes after a rewriting of its table; BuildError for what its format cannot do exactly."""
+    format_ = format_of(file) or CSV
+    if format_ in _DELIMITED:
+        return rewrite_csv(data, shown, table, rewriting)
+    if rewriting != Rewriting(texts=rewriting.texts):
+        message = f"rows and columns of {format_.name} are not added, moved or deleted here, only cells are changed"
+        raise error_at(Place(shown), message, "edit the file, or save the table as CSV")
+    for (record, head), text in rewriting.texts.items():
+        if format_ is YAML:
+            data = cell_formats.replace_yaml(data, shown, record - 2, head, text)
+        elif format_ in (JSON, JSON_LINES):
+            data = cell_formats.replace_json(data, shown, format_ is JSON_LINES, record - 2, head, text)
+    return data

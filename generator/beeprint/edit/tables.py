@@ -1,0 +1,372 @@
+"""Find the table of a deck as its file has it, and edit its cells and rows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from dataclasses import replace as with_fields
+from functools import cached_property
+from pathlib import Path
+
+from msgspec import Struct
+
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.words import counted
+from beeprint.edit import table_formats
+from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
+from beeprint.edit.new_rows import fresh_texts, next_id
+from beeprint.edit.rewriting import NewRow, Rewriting
+from beeprint.game import model
+from beeprint.game.columns import Column
+from beeprint.game.model import DataFile, DeckSpec, GameSpec, TableSpec
+from beeprint.game.rows import Row, Rows, understand_rows
+from beeprint.sources.conversion import understand
+from beeprint.sources.nodes import Node, read_yaml
+from beeprint.sources.source import read_bytes
+from beeprint.sources.table_files import read_table
+from beeprint.sources.tables import UNNAMED, DataTable
+from beeprint.sources.workspace import GAME, Workspace, shown
+
+#: Cells as a page writes them: the index of the row, the name of the column, and the text.
+Cells = Mapping[tuple[int, str], str]
+#: The place of a cell or a row in a message, which changes when rows are added or taken out above it.
+_PLACES = re.compile(r"\b(cell [A-Z]+|rows? |lines? |items? )\d+")
+
+
+class TableColumn(Struct, frozen=True):
+    """A column of a table: its name in the game, its head in the file, and what game.yaml declares, if anything."""
+
+    name: str
+    head: str
+    column: Column | None
+    editable: bool = True
+
+
+@dataclass(frozen=True)
+class Table:
+    """A snapshot of a table: all rows of its file that hold anything, rows that are no pieces as well.
+
+    `problems` are those of its rows, `seen` the digest of the file, to send with an edit.
+    """
+
+    name: str
+    file: str
+    spec: DeckSpec | TableSpec
+    seen: Mapping[str, str]
+    problems: tuple[Problem, ...]
+    group: str
+    workspace: Workspace = field(repr=False, compare=False)
+    _path: Path = field(repr=False, compare=False)
+    _data: bytes = field(repr=False, compare=False)
+    _raw: DataTable = field(repr=False, compare=False)
+    _rows: Rows = field(repr=False, compare=False)
+
+    @property
+    def path(self) -> tuple[str, str]:
+        """Return the keys of its declaration in game.yaml."""
+        return self.group, self.name
+
+    @property
+    def head(self) -> Place:
+        """Return the place of the row that names the columns."""
+        return self._raw.place(None)
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """Return the heads of the columns in the order of the file."""
+        return self._raw.header
+
+    @property
+    def records(self) -> tuple[int, ...]:
+        """Return the number of the record of each row."""
+        return self._raw.records
+
+    @property
+    def made_from(self) -> str:
+        """Return the column that ids are made from, empty where the file has ids."""
+        return self._rows.table.made_from
+
+    @property
+    def format(self) -> str:
+        """Return what messages call the format of the file."""
+        return table_formats.name_of(self.file)
+
+    @cached_property
+    def reason(self) -> str:
+        """Return why the table cannot be edited, empty if it can be."""
+        try:
+            table_formats.check_editable(self._path, self.file)
+            own_file(self._path, self.workspace.game)
+        except BuildError as error:
+            problem = error.problems[0]
+            return f"{problem.message}: {problem.hint}" if problem.hint else problem.message
+        return ""
+
+    @cached_property
+    def columns(self) -> tuple[TableColumn, ...]:
+        """Return its columns, first id, then in the order of the file."""
+        names: dict[str, str] = {}
+        for name, head in self._rows.table.aliases.items():
+            if not (name == "id" and self.made_from):
+                names.setdefault(head, name)
+        declared = self._rows.columns
+        columns = [
+            TableColumn(name, head, declared.get(name), not head.startswith(UNNAMED))
+            for head in self._raw.header
+            for name in [names.get(head, head)]
+        ]
+        ids = [column for column in columns if column.name == "id"]
+        if self.made_from:
+            ids = [TableColumn("id", "", declared["id"], editable=False)]
+        return (*ids, *(column for column in columns if column.name != "id"))
+
+    @cached_property
+    def pieces(self) -> tuple[Row | None, ...]:
+        """Return the piece of each row, None for a heading, a total or a row without an id."""
+        by_record = {self._rows.table.records[row.index]: row for row in self._rows.rows}
+        return tuple(by_record.get(record) for record in self.records)
+
+    @property
+    def texts(self) -> list[list[str]]:
+        """Return the text of each cell, by row and column."""
+        heads = [column.head for column in self.columns]
+        pairs = zip(self._raw.rows, self.pieces, strict=True)
+        return [
+            [cells.get(head, "").strip() if head else row.id if row else "" for head in heads] for cells, row in pairs
+        ]
+
+    def place(self, index: int, column: TableColumn) -> Place:
+        """Return the place of a cell."""
+        return self._raw.place(index, column.head or self.made_from)
+
+    def column(self, name: str) -> TableColumn:
+        """Return the column of a name that can be edited; BuildError if there is none."""
+        column = next((column for column in self.columns if column.name == name), None)
+        if column is None:
+            names = [column.name for column in self.columns]
+            raise error_at(self.head, f"{self.file} has no column {name}", did_you_mean(name, names))
+        if not column.editable:
+            where = f"ids are made from the column {self.made_from}" if self.made_from else "the column has no name"
+            raise error_at(self.head, where, "edit that column" if self.made_from else "name it first")
+        return column
+
+    def called(self, index: int) -> str:
+        """Return what a person knows a row by: its id, or else its number."""
+        row = self.pieces[index]
+        return row.id if row else self._raw.row_name(index)
+
+    def record(self, index: int) -> int:
+        """Return the number of the record of a row; past the end, that after the last piece."""
+        if index < len(self.records):
+            return self.records[index]
+        last = max((at for at, row in enumerate(self.pieces) if row), default=len(self.records) - 1)
+        return self.records[last] + 1 if last >= 0 else self._raw.head + 1
+
+
+def find_table(workspace: Workspace, name: str) -> Table:
+    """Read the table of a deck or of `tables:` as its file is now; BuildError if it cannot be read."""
+    workspace = Workspace(workspace.game, workspace.instead)  # with no name of a file remembered
+    node = read_yaml(*workspace.data(GAME, Place(shown(workspace.game))))
+    spec = understand(GameSpec, node)
+    entry: DeckSpec | TableSpec | None = spec.decks.get(name) or spec.tables.get(name)
+    if entry is None:
+        raise error_at(node.place, f"there is no deck or table {name}", did_you_mean(name, [*spec.decks, *spec.tables]))
+    group = "decks" if name in spec.decks else "tables"
+    place = node.at([group, name, "data"])
+    raw = read_table(workspace, entry.data.file, entry.data.sheet, place, entry.data.head)
+    problems: list[Problem] = []
+    rows = understand_rows(name, raw, entry.columns, _columns_place(node, group, name), problems, entry.ignore)
+    path = workspace.data_file(entry.data.file, place) or workspace.game / entry.data.file
+    data = b"" if entry.data.file.endswith("/") else read_bytes(path, shown(path))
+    seen = digests({path: data})
+    return Table(name, entry.data.file, entry, seen, tuple(problems), group, workspace, path, data, raw, rows)
+
+
+def _columns_place(node: Node, group: str, name: str) -> Place:
+    return node.key_at([group, name], "columns")
+
+
+# Edits of cells and rows ----------------------------------------------------------------------------------------------
+
+
+def set_cells(table: Table, cells: Cells, seen: Mapping[str, str]) -> Edit:
+    """Return the edit that writes texts into cells; rows past the last are added, with ids of their own.
+
+    BuildError where a text does not fit its column: all is written, or nothing.
+    """
+    clean = {at: _clean(table, text) for at, text in cells.items()}
+    texts: dict[tuple[int, str], str] = {}
+    added: dict[int, dict[str, str]] = {}
+    for (index, name), text in clean.items():
+        column = table.column(name)
+        if index >= len(table.pieces):
+            added.setdefault(index, {})[name] = text
+        elif table._raw.rows[index].get(column.head, "").strip() != text:
+            texts[table.record(index), column.head] = text
+    rows, open_cells = _new_rows(table, len(table.pieces), [added[index] for index in sorted(added)])
+    title = f"{counted(len(clean), 'cell')} of {table.name}"
+    if len(clean) == 1:
+        ((index, name),) = clean
+        title = f"{name} of {table.called(index)}" if index < len(table.pieces) else f"{name} of a new row"
+    return finish(table, Rewriting(texts=texts, rows=rows), title, seen, open_cells)
+
+
+def add_row(table: Table, at: int, seen: Mapping[str, str]) -> Edit:
+    """Return the edit that adds a row at an index: with a new id, and values that its columns need."""
+    rows, open_cells = _new_rows(table, at, [{}])
+    name = rows[0].texts.get(table.column("id").head, "") if not table.made_from else ""
+    return finish(table, Rewriting(rows=rows), f"Add {name or 'a row'} to {table.name}", seen, open_cells)
+
+
+def duplicate_rows(table: Table, indexes: Collection[int], seen: Mapping[str, str]) -> Edit:
+    """Return the edit that copies rows below the last of them, under new ids."""
+    order = _in_order(table, indexes)
+    taken = {row.id for row in table.pieces if row}
+    rows: list[NewRow] = []
+    for index in order:
+        row, texts = table.pieces[index], {}
+        if row and not table.made_from:
+            new = next_id(list(taken), row.id, row.id)
+            taken.add(new)
+            texts[table.column("id").head] = new
+        rows.append(NewRow(table.record(order[-1]) + 1, texts, table.record(index)))
+    return finish(table, Rewriting(rows=tuple(rows)), f"Duplicate {_names(table, order)}", seen)
+
+
+def delete_rows(table: Table, indexes: Collection[int], seen: Mapping[str, str]) -> Edit:
+    """Return the edit that deletes rows; its warnings say what names them."""
+    order = _in_order(table, indexes)
+    gone = frozenset(map(table.record, order))
+    return finish(table, Rewriting(gone=gone), f"Delete {_names(table, order)}", seen, lambda _: True)
+
+
+def move_rows(table: Table, indexes: Collection[int], at: int, seen: Mapping[str, str]) -> Edit:
+    """Return the edit that moves rows, in their order, before the row that is at an index now."""
+    order = _in_order(table, indexes)
+    before = table.records[-1] + 1 if at >= len(table.pieces) else table.record(at)
+    rows = tuple(NewRow(before, like=table.record(index)) for index in order)
+    title = f"Move {_names(table, order)}"
+    rest = [index for index in range(len(table.pieces)) if index not in order]
+    place = sum(index < at for index in rest)
+    if [*rest[:place], *order, *rest[place:]] == list(range(len(table.pieces))):
+        return Edit(title, table.workspace.game, ())
+    return finish(table, Rewriting(rows=rows, gone=frozenset(row.like for row in rows)), title, seen)
+
+
+def _in_order(table: Table, indexes: Collection[int]) -> list[int]:
+    order = sorted({index for index in indexes if 0 <= index < len(table.pieces)})
+    if not order or len(order) != len(set(indexes)):
+        raise error_at(table.head, f"{table.file} has no such rows", "look at the table as it is now")
+    return order
+
+
+def _names(table: Table, indexes: Sequence[int]) -> str:
+    return table.called(indexes[0]) if len(indexes) == 1 else f"{len(indexes)} rows of {table.name}"
+
+
+def _new_rows(
+    table: Table, at: int, given: Sequence[Mapping[str, str]]
+) -> tuple[tuple[NewRow, ...], Callable[[Problem], bool]]:
+    """Return rows with texts by the names of columns, completed by what the columns need.
+
+    Also return whether a problem is of a cell that nobody has filled in yet.
+    """
+    rows: list[NewRow] = []
+    taken = [row.id for row in table.pieces if row]
+    above = next((row for row in reversed(table.pieces[:at]) if row), None)
+    unfilled: set[str] = set()
+    for texts in given:
+        whole = {**fresh_texts(table._rows, above, texts, taken), **texts}
+        taken.append(whole.get("id", ""))
+        unfilled |= {column.name for column in table.columns if not texts.get(column.name)}
+        heads = {column.head: whole[column.name] for column in table.columns if column.name in whole and column.head}
+        rows.append(NewRow(table.record(at), heads))
+    return tuple(rows), lambda problem: any(problem.message.startswith(f"{name} is empty") for name in unfilled)
+
+
+def _clean(table: Table, text: str) -> str:
+    if "\0" in text:
+        raise error_at(Place(shown(table._path)), "a cell cannot hold a NUL character", "no text has one")
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+# Carry out ------------------------------------------------------------------------------------------------------------
+
+
+def finish(
+    table: Table,
+    rewriting: Rewriting,
+    title: str,
+    seen: Mapping[str, str],
+    allow: Callable[[Problem], bool] = lambda _: False,
+    others: Iterable[Change] = (),
+) -> Edit:
+    """Return the edit that carries out a rewriting of a table, with changes of other files.
+
+    The table and the game are read again first. Errors that the edit brings are raised, except errors to `allow`,
+    which become its warnings.
+    """
+    game = table.workspace.game
+    check_seen({table._path: table._data}, seen)
+    changes = [change for change in others if change.before != change.after]
+    if rewriting != Rewriting():
+        own_file(table._path, game)
+        table_formats.check_editable(table._path, table.file)
+        data = table_formats.rewrite(table._data, shown(table._path), table.file, table._raw, rewriting)
+        changes.insert(0, Change(table._path, table._data, data))
+    if not changes:
+        return Edit(title, game, ())
+    instead = {**table.workspace.instead, **_by_name(game, changes)}
+    after = with_fields(table.workspace, instead=instead)
+    if rewriting != Rewriting():
+        check_table(table, rewriting, after)
+    return Edit(title, game, tuple(changes), brought(table.workspace, after, allow))
+
+
+def _by_name(game: Path, changes: Iterable[Change]) -> dict[str, bytes]:
+    return {
+        change.path.relative_to(game).as_posix(): change.after
+        for change in changes
+        if change.after is not None and change.path.is_relative_to(game)
+    }
+
+
+def check_table(table: Table, rewriting: Rewriting, after: Workspace) -> None:
+    """Raise BuildError unless the table, as read again, differs in what was wanted only."""
+    data: DataFile = table.spec.data
+    new = read_table(after, data.file, data.sheet, Place(shown(table._path)), data.head)
+    if not rewriting.is_carried_out(table._raw, new):
+        message = f"{table.file} cannot be changed like this without changing something else"
+        raise error_at(Place(shown(table._path)), message, "edit it in its own program")
+
+
+def brought(
+    before: Workspace, after: Workspace, allow: Callable[[Problem], bool], language: str = ""
+) -> tuple[Problem, ...]:
+    """Return the problems that a change brings to the game's data; BuildError for errors that are not allowed."""
+    known = Counter(map(_describe, _problems(before, language)))
+    new: list[Problem] = []
+    for problem in _problems(after, language):
+        if known[_describe(problem)]:
+            known[_describe(problem)] -= 1
+        else:
+            new.append(problem)
+    if any(problem.severity == "error" and not allow(problem) for problem in new):
+        raise BuildError(dict.fromkeys(new))
+    return tuple(dict.fromkeys(new))
+
+
+def _describe(problem: Problem) -> tuple[str, ...]:
+    """Return a problem without its line, since lines move with the number of lines and rows."""
+    message, hint = (_PLACES.sub(r"\1", text) for text in (problem.message, problem.hint))
+    return (problem.place.file, message, hint, problem.severity)
+
+
+def _problems(workspace: Workspace, language: str) -> list[Problem]:
+    """Return what is wrong with the data of a game."""
+    try:
+        return model.load(workspace, language)[1]
+    except BuildError as error:
+        return list(error.problems)

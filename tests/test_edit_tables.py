@@ -1,0 +1,95 @@
+"""Cells, rows and columns of a table of cards: each edit changes the lines concerned, and is taken back to the byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from beeprint import edit
+from beeprint.base.problems import BuildError
+from beeprint.sources.workspace import Workspace
+from edits import put, tiny
+
+CSV = 'id,title,cost,suit,copies\r\nC1,Drone,1,sun,1\r\nC2,"Queen, old",2,rain,2\r\n\r\nC3,Scout,,,1'
+
+
+def table(folder: Path, cards: str = CSV, **others: str) -> edit.Table:
+    tiny(folder)
+    put(folder, {"cards.csv": cards, **others})
+    return edit.find_table(Workspace(folder), "cards")
+
+
+def done(change: edit.Edit, file: str = "cards.csv") -> str:
+    """Write an edit, take it back, and write it again; return what the file holds then."""
+    path = change.game / file
+    before = path.read_bytes()
+    edit.write(change)
+    edit.write(change.reversed)
+    assert path.read_bytes() == before
+    edit.write(change)
+    return path.read_bytes().decode()
+
+
+def test_a_block_of_cells_is_one_edit(tmp_path: Path) -> None:
+    cards = table(tmp_path)
+    change = edit.set_cells(cards, {(0, "title"): "Drone, b", (1, "cost"): "7", (2, "suit"): "sun"}, cards.seen)
+    assert change.title == "3 cells of cards"
+    wanted = CSV.replace("Drone", '"Drone, b"').replace('old",2', 'old",7').replace("Scout,,", "Scout,,sun")
+    assert done(change) == wanted
+
+
+def test_a_block_with_a_wrong_cell_changes_nothing(tmp_path: Path) -> None:
+    cards = table(tmp_path)
+    with pytest.raises(BuildError, match="cost is 'many', not a whole number"):
+        edit.set_cells(cards, {(0, "title"): "x", (1, "cost"): "many"}, cards.seen)
+
+
+def test_what_is_pasted_below_the_end_makes_rows(tmp_path: Path) -> None:
+    cards = table(tmp_path)
+    change = edit.set_cells(cards, {(3, "title"): "Worker", (4, "title"): "Guard"}, cards.seen)
+    assert done(change) == CSV + "\r\nC4,Worker,,,1\r\nC5,Guard,,,1"
+
+
+def test_a_card_is_added_where_it_is_wanted(tmp_path: Path) -> None:
+    cards = table(tmp_path)
+    change = edit.add_row(cards, 1, cards.seen)
+    assert change.title == "Add C4 to cards"
+    assert done(change) == CSV.replace("\r\nC2", "\r\nC4,New card,,,1\r\nC2")
+
+
+def test_a_card_is_duplicated_with_an_id_of_its_own(tmp_path: Path) -> None:
+    cards = table(tmp_path)
+    assert done(edit.duplicate_rows(cards, [0, 1], cards.seen)) == CSV.replace(
+        "rain,2\r\n", 'rain,2\r\nC4,Drone,1,sun,1\r\nC5,"Queen, old",2,rain,2\r\n'
+    )
+
+
+@pytest.mark.parametrize(("rows", "wanted"), [([1], "C1 C3"), ([2], "C1 C2"), ([0, 1], "C3")])
+def test_cards_are_deleted(tmp_path: Path, rows: list[int], wanted: str) -> None:
+    cards = table(tmp_path)
+    text = done(edit.delete_rows(cards, rows, cards.seen))
+    assert [line.split(",")[0] for line in text.split("\r\n")[1:] if line] == wanted.split()
+
+
+def test_cards_move_in_their_order(tmp_path: Path) -> None:
+    cards = table(tmp_path)
+    text = done(edit.move_rows(cards, [0, 1], 3, cards.seen))
+    assert [line.split(",")[0] for line in text.split("\r\n")] == ["id", "", "C3", "C1", "C2"]
+    assert edit.move_rows(cards, [0], 1, cards.seen).changes == ()
+
+
+def test_a_column_is_added_to_the_file_and_declared(tmp_path: Path) -> None:
+    cards = table(tmp_path)
+    change = edit.add_column(cards, "Strength", "choice", ["low", "high"], "low", 2, cards.seen)
+    assert done(change).startswith("id,title,Strength,cost")
+    new = edit.find_table(Workspace(tmp_path), "cards")
+    declared = next(column.column for column in new.columns if column.name == "Strength")
+    assert declared is not None and (declared.type, declared.of) == ("choice", ("low", "high"))
+    assert [texts[2] for texts in new.texts] == ["low"] * 3
+
+
+def test_a_file_that_changed_is_refused(tmp_path: Path) -> None:
+    cards = table(tmp_path)
+    with pytest.raises(BuildError, match="the file has changed meanwhile"):
+        edit.add_row(cards, 1, {"cards.csv": "0"})

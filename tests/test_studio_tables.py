@@ -1,0 +1,48 @@
+"""The table of cards in the studio: what a page asks and does, through HTTP."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from beeprint.studio.server import Server
+from test_studio import Client, Events, game, ready, server
+
+__all__ = ["game", "server"]
+
+
+def test_a_page_reads_a_table_and_changes_it(server: Server, game: Path) -> None:
+    page = Client(server)
+    ready(Events(server))
+    before = (game / "hive.csv").read_bytes()
+    table = page.json("table/hive")
+    assert (table["format"], table["editable"], table["reason"], table["auto-id"]) == ("CSV", True, "", "")
+    columns = [column["name"] for column in table["columns"]]
+    assert columns == ["id", "ends", "middle", "sky"]
+    row = table["rows"][0]
+    assert row["key"] == f"hive/{row['id']}" and len(row["cells"]) == len(columns) and row["faulty"] == {}
+    common = {"deck": "hive", "seen": table["seen"]}
+    sky = columns.index("sky")
+    cells = [{"row": 0, "column": "sky", "text": "evening"}, {"row": 1, "column": "sky", "text": "evening"}]
+    assert page.json("check-cells", "POST", {**common, "cells": cells}) == {"done": False, "problems": []}
+    assert (game / "hive.csv").read_bytes() == before
+    answer = page.json("cells", "POST", {**common, "cells": cells})
+    assert (answer["done"], answer["title"], answer["can-undo"]) == (True, "2 cells of hive", "2 cells of hive")
+    again = page.json("rows", "POST", {**common, "do": "delete", "rows": [0]})
+    assert again["done"] is False and "changed meanwhile" in again["problems"][0]["message"]
+    table = page.json("table/hive")
+    assert [row["cells"][sky] for row in table["rows"][:2]] == ["evening"] * 2
+    common["seen"] = table["seen"]
+    assert page.json("rows", "POST", {**common, "do": "duplicate", "rows": [1]})["done"] is True
+    assert len(page.json("table/hive")["rows"]) == len(table["rows"]) + 1
+    for _ in range(2):
+        page.json("undo", "POST", {})
+    assert (game / "hive.csv").read_bytes() == before
+
+
+def test_a_wrong_word_of_a_table_is_not_found(server: Server, game: Path) -> None:
+    page = Client(server)
+    seen = page.json("table/hive")["seen"]
+    body = {"deck": "hive", "seen": seen, "do": "shuffle", "rows": [0]}
+    assert page.ask("rows", "POST", body)[0] == 404
+    assert page.ask("rows", "POST", {**body, "do": "delete", "rows": [-1]})[0] == 404
+    assert page.json("rows", "POST", {**body, "do": "delete", "rows": [5000]})["done"] is False
