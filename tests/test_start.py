@@ -153,6 +153,13 @@ def test_the_game_that_is_opened_next_takes_the_place_of_the_first(page: Page, h
     assert messages(page.json("undo", {})) == ["there is nothing to undo"]
 
 
+def test_a_game_that_is_opened_by_a_relative_path_is_one_with_its_recent_entry(page: Page, home: Path) -> None:
+    starter.write(home / "Documents" / "one", "blank")
+    page.server.desk.open(Path("one"))
+    report = page.json("games")
+    assert [report["open"]["path"]] == [each["path"] for each in report["recent"]]
+
+
 def test_games_that_are_gone_are_not_among_the_recent_ones(page: Page, home: Path) -> None:
     starter.write(home / "one", "blank")
     page.json("open-game", {"path": str(home / "one")})

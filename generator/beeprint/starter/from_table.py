@@ -69,10 +69,8 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     made = _decks(source, project, wishes, notes)
     notes = [*dict.fromkeys(notes)]
     plain, cell = (wishes.size, "") if wishes.size else pages.size_for([made_deck.deck for made_deck in made])
-    icons = _icons(project, {str(PurePosixPath(made_deck.deck.file).parent) for made_deck in made})
-    pictures = {name: f"art/icons/{name}{PurePosixPath(file).suffix.lower()}" for name, file in icons.items()}
-    notes += _copy_all(folder, project, {pictures[name]: file for name, file in icons.items()})
-    words = {word: name for word, name in _words([made_deck.deck for made_deck in made]) if name in icons}
+    words, icon_notes = _take_icons(folder, project, [made_deck.deck for made_deck in made])
+    notes += icon_notes
     inks: dict[str, str] = {}
     sized: list[tuple[DeckOfTable, pages.Size]] = []
     for made_deck in made:
@@ -85,7 +83,6 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     for name, size in pages.backs(sized).items():
         _write(folder / "layouts" / f"{name}.yaml", pages.back(size))
     _write(folder / "palette.yaml", pages.palette(inks))
-    notes += [f"icons: {word} is {pictures[name]}" for word, name in words.items()]
     language = language_of(head for made_deck in made for head in made_deck.deck.table.header)
     fronts = {made_deck.deck.name: made_deck.front for made_deck in made if made_deck.front}
     missing = _missing_fonts(folder / "art")
@@ -240,6 +237,15 @@ def _copy_all(folder: Path, project: Folder, copies: Mapping[str, str]) -> Itera
             continue
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
+
+
+def _take_icons(folder: Path, project: Folder, decks: Sequence[DeckOfTable]) -> tuple[dict[str, str], list[str]]:
+    """Copy the icons of decks; return the words in brackets that become icons, with their names, and what to report."""
+    icons = _icons(project, {str(PurePosixPath(deck.file).parent) for deck in decks})
+    pictures = {name: f"art/icons/{name}{PurePosixPath(file).suffix.lower()}" for name, file in icons.items()}
+    notes = list(_copy_all(folder, project, {pictures[name]: file for name, file in icons.items()}))
+    words = {word: name for word, name in _words(decks) if name in icons}
+    return words, [*notes, *(f"icons: {word} is {pictures[name]}" for word, name in words.items())]
 
 
 def _icons(project: Folder, homes: Collection[str]) -> dict[str, str]:
