@@ -228,7 +228,7 @@ def _typed(tab: Any, server: int, number: int) -> tuple[float, float]:
 
 
 def _opening(game: Path, browser: str) -> tuple[float, float]:
-    """Return the ms from the command until the first cards are painted in a browser that is open, and the processor's."""
+    """Return the ms from the command until the first cards are painted in an open browser, and the processor's."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
