@@ -46,6 +46,10 @@ export const slot = (piece, side, path) => get(address(`slot/${[piece.deck.name 
 export const columns = (deck) => get(address(`columns/${part(deck)}`));
 export const paletteInks = () => get(address("inks"));
 export const fontFamilies = () => get(address("fonts"));
+export const deckChoices = () => get(address("deck-choices"));
+export const deckSettings = () => get(address("deck-settings"));
+export const deckUses = (deck) => get(address(`deck-uses/${part(deck)}`));
+export const shape = (shape) => get(address("shape", { is: JSON.stringify(shape) }));
 export const presses = () => get(address("presses"));
 export const profiles = () => get(address("profiles"));
 export const printers = () => get(address("printers"));
@@ -102,14 +106,14 @@ export async function post(path, wish) {
   return send(path, "application/json", JSON.stringify(wish));
 }
 
-/** Send the bytes of a file to the studio, and return what it answers. */
-export async function upload(path, file) {
-  return send(path, "application/octet-stream", file);
+/** Send the bytes of a file to the studio, with what it is for, and return what it answers. */
+export async function upload(path, file, more = {}) {
+  return send(path, "application/octet-stream", file, more);
 }
 
-async function send(path, type, body) {
+async function send(path, type, body, more = {}) {
   const headers = { "Content-Type": type, "X-Beeprint": "1" };
-  return understood(await fetch(address(path, { game: opened.number }), { method: "POST", headers, body }));
+  return understood(await fetch(address(path, { ...more, game: opened.number }), { method: "POST", headers, body }));
 }
 
 /** What the start page asks. */

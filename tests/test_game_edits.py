@@ -1,0 +1,205 @@
+"""The game as the page sets it up, through HTTP: what is listed, what is written, and what is refused in words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from beeprint.game import model
+from beeprint.game.model import Game
+from beeprint.sources.workspace import Workspace
+from beeprint.studio import Server
+from small_game import small_game
+from test_edit_game import everything
+from test_studio import Client, Events, ready, served
+
+
+class Page(Client):
+    """A page that shows a game."""
+
+    def __init__(self, server: Server, folder: Path) -> None:
+        super().__init__(server)
+        self.folder = folder
+        self._events = Events(server)
+        ready(self._events)
+
+    def act(self, path: str, **body: Any) -> Any:
+        """Do something, check that it was done, and wait until the studio has read the game again."""
+        before = self.json("state")["version"]
+        answer = self.json(path, "POST", body)
+        assert answer["done"] is True, answer
+        self._wait(before)
+        return answer
+
+    def refusal(self, path: str, **body: Any) -> str:
+        """Return why something is refused, and check that it left all files as they were."""
+        before = everything(self.folder)
+        answer = self.json(path, "POST", body)
+        assert answer["done"] is False and everything(self.folder) == before
+        return "\n".join(f"{problem['message']}: {problem['hint']}" for problem in answer["problems"])
+
+    def send(self, path: str, data: bytes) -> Any:
+        """Send the bytes of a file; where they are taken, wait until the studio has read the game again."""
+        before = self.json("state")["version"]
+        status, body, _ = self.ask(path, "POST", data, Content_Type="application/octet-stream")
+        assert status == 200
+        answer = json.loads(body)
+        if answer["done"]:
+            self._wait(before)
+        return answer
+
+    def close(self) -> None:
+        """Leave the page."""
+        self._events.close()
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        self.act("undo")
+
+    def _wait(self, version: int) -> None:
+        value: dict[str, Any] = {}
+        while value.get("version", 0) <= version or value.get("checking"):
+            _, value = self._events.next()
+
+    @property
+    def game(self) -> Game:
+        """Return the game as its files are now."""
+        return model.load(Workspace(self.folder))[0]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a small game to change: a deck of cards with a back, and a deck of tiles without."""
+    monkeypatch.chdir(tmp_path)
+    return small_game(tmp_path / "garden")
+
+
+@pytest.fixture
+def page(folder: Path) -> Iterator[Page]:
+    """Return a page of the game."""
+    for server in served(folder):
+        looking = Page(server, folder)
+        yield looking
+        looking.close()
+
+
+def deck(page: Page, name: str) -> Any:
+    """Return what the page shows of a deck."""
+    return next(each for each in page.json("deck-settings")["decks"] if each["name"] == name)
+
+
+# Decks ----------------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_set_of_decks_and_what_can_be_chosen(page: Page) -> None:
+    tiles = deck(page, "tiles")
+    assert (tiles["title"], tiles["pieces"], tiles["shape"]) == ("Garden tiles", 3, {"kind": "hexagon", "flats": "60"})
+    assert (tiles["values"]["stock"], "bleed" in tiles["values"], tiles["back"]) == ("tiles", False, {"kind": "none"})
+    assert deck(page, "cards")["usual"] == {"noun": "garden cards", "legible-text": "7.5"}
+    keys = {key["name"]: key for key in page.json("deck-settings")["keys"]}
+    assert (keys["bleed"]["unit"], keys["bleed"]["default"], keys["bleed"]["most"]) == ("mm", "3", 50)
+    assert keys["boxed"]["control"] == "flag" and all(key["sentence"] for key in keys.values())
+    choices = page.json("deck-choices")
+    tarot = next(shape for shape in choices["shapes"] if shape["title"] == "Tarot card")
+    assert (tarot["width"], tarot["height"], tarot["shape"]) == (70, 120, {"kind": "card", "size": "tarot"})
+    assert choices["templates"]["blank"] == ["cards"] and ".xlsx" in choices["tables"]
+    circle = page.json("shape?is=" + quote('{"kind": "round", "diameter": 30}'))
+    assert (circle["width"], circle["height"]) == (30, 30) and circle["path"]
+    wrong = page.json("shape?is=" + quote('{"kind": "round"}'))
+    assert "diameter is missing" in wrong["problems"][0]["message"]
+
+
+def test_a_deck_is_added_in_each_way(page: Page) -> None:
+    page.act("add-deck", title="Events", size="tarot")
+    page.act("add-deck", title="More tiles", copy="tiles")
+    page.act("add-deck", title="Blank ones", template="blank", deck="cards")
+    answer = page.send("add-deck?title=Insects&name=My%20insects.csv", b"Name,Cost\nBee,2\nWasp,3\n")
+    assert answer["title"] == "new deck Insects"
+    sizes = {name: (round(each.shape.width), len(each.rows.rows)) for name, each in page.game.decks.items()}
+    before = {"cards": (63, 3), "tiles": (60, 1)}
+    assert sizes == {**before, "events": (70, 3), "more-tiles": (60, 1), "blank-ones": (63, 3), "insects": (63, 2)}
+    page.undo()
+    assert "insects" not in page.game.decks
+    refused = page.send("add-deck?title=Words&name=words.docx", b"PK")
+    assert "this is not a table that can be read" in refused["problems"][0]["message"]
+    assert "is not a size of cards" in page.refusal("add-deck", title="Giants", size="9x9")
+
+
+def test_a_deck_is_renamed_with_its_title_and_deleted_with_its_rules(page: Page) -> None:
+    page.act("deck", do="rename", deck="tiles", to="meadows", title="Meadows")
+    assert page.game.decks["meadows"].spec.title == "Meadows"
+    assert "there is a deck or table cards already" in page.refusal("deck", do="rename", deck="meadows", to="cards")
+    page.act("deck", do="rename", deck="meadows", to="meadows", title="Fields")
+    uses = page.json("deck-uses/meadows")
+    assert uses["uses"] == ["rule 2 (count)"]
+    assert [Path(file).name for file in uses["files"]] == ["tiles.csv", "tile.yaml"]
+    assert "names the deck meadows" in page.refusal("deck", do="delete", deck="meadows")
+    page.act("deck", do="delete", deck="meadows", force=True)
+    assert list(page.game.decks) == ["cards"] and len(page.game.spec.rules) == 1
+    page.undo()
+    assert page.game.decks["meadows"].spec.title == "Fields"
+
+
+def test_keys_and_shape_of_a_deck(page: Page) -> None:
+    page.act("deck", do="set", deck="tiles", values={"bleed": 2, "boxed": False, "noun": None})
+    assert "    bleed: 2\n" in (page.folder / "game.yaml").read_text("utf-8")
+    assert deck(page, "tiles")["values"] == {"title": "Garden tiles", "stock": "tiles", "bleed": "2", "boxed": "no"}
+    assert "safe is 70; it must be at most 50" in page.refusal("deck", do="set", deck="tiles", values={"safe": 70})
+    page.act("deck", do="shape", deck="tiles", shape={"kind": "round", "diameter": 30}, fit=True)
+    assert page.game.decks["tiles"].shape.kind == "round"
+    assert "leaves no safe zone" in page.refusal("deck", do="set", deck="tiles", values={"safe": 16})
+
+
+def test_copies_get_a_column_where_there_is_none(page: Page) -> None:
+    path = page.folder / "tiles.csv"
+    path.write_text("name,id\nMeadow,M1\nWood,M2\n", "utf-8", newline="")
+    page.act("deck", do="copies", deck="tiles", copies=4)
+    assert path.read_text("utf-8") == "name,id,copies\nMeadow,M1,4\nWood,M2,4\n"
+    page.act("deck", do="copies", deck="tiles", copies=2)
+    assert path.read_text("utf-8") == "name,id,copies\nMeadow,M1,2\nWood,M2,2\n"
+    assert deck(page, "tiles")["copies"] == {"column": True, "number": 2, "reason": ""}
+    page.undo()
+    page.undo()
+    page.act("deck", do="copies", deck="tiles", copies=None)
+    assert path.read_text("utf-8") == "name,id,copies\nMeadow,M1,1\nWood,M2,1\n"
+
+
+def test_backs_are_shared_plain_or_none(page: Page) -> None:
+    page.act("add-deck", title="Events", size="standard-card")
+    page.act("deck", do="back", deck="events", back="shared", of="cards")
+    assert deck(page, "events")["back"] == {
+        "kind": "deck",
+        "layout": "back",
+        "shared": ["cards"],
+        "ink": "",
+        "pattern": "",
+    }
+    page.act("deck", do="back", deck="events", back="deck", ink="leaf", pattern="dots")
+    own = deck(page, "events")["back"]
+    assert (own["layout"], own["ink"], own["pattern"], own["shared"]) == ("events-back", "leaf", "dots", [])
+    page.act("deck", do="back", deck="events", back="deck", ink="#aa3344", pattern="diagonal")
+    assert deck(page, "events")["back"] == {**own, "ink": "#aa3344", "pattern": "diagonal"}  # the same file
+    layout = page.folder / "layouts" / "events-back.yaml"
+    layout.write_text(layout.read_text("utf-8").replace("0.25", "0.5"), "utf-8")
+    page.act("deck", do="back", deck="events", back="deck", ink="leaf", pattern="stripes")
+    assert deck(page, "events")["back"]["layout"] == "events-back-2"  # a layout that a person changed stays
+    page.act("deck", do="back", deck="events", back="none")
+    assert page.game.decks["events"].spec.back is None
+    assert "the deck tiles has no back" in page.refusal("deck", do="back", deck="events", back="shared", of="tiles")
+    assert "there is no pattern dot" in page.refusal(
+        "deck", do="back", deck="events", back="deck", ink="leaf", pattern="dot"
+    )
+
+
+def test_read_only_lists_decks_and_changes_none(folder: Path) -> None:
+    for server in served(folder, read_only=True):
+        page = Page(server, folder)
+        assert deck(page, "tiles")["pieces"] == 3
+        for path in ("deck", "add-deck"):
+            assert page.ask(path, "POST", {"do": "delete", "deck": "tiles", "title": "x"})[0] == 403
+        page.close()
