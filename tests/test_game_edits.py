@@ -61,6 +61,11 @@ class Page(Client):
         """Take the last edit back."""
         self.act("undo")
 
+    def wait(self) -> None:
+        """Wait until the studio has seen that a file was changed."""
+        self._events.until("change")
+        self._wait(0)
+
     def _wait(self, version: int) -> None:
         value: dict[str, Any] = {}
         while value.get("version", 0) <= version or value.get("checking"):
@@ -203,3 +208,77 @@ def test_read_only_lists_decks_and_changes_none(folder: Path) -> None:
         for path in ("deck", "add-deck"):
             assert page.ask(path, "POST", {"do": "delete", "deck": "tiles", "title": "x"})[0] == 403
         page.close()
+
+
+# Inks, fonts and icons ------------------------------------------------------------------------------------------------
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M1 1h7v7z"/></svg>'
+BLURRED = b"""<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><filter id="f"><feGaussianBlur
+stdDeviation="1"/></filter><rect width="10" height="10" filter="url(#f)"/></svg>"""
+
+
+def test_inks_are_listed_with_their_uses_and_changed(page: Page) -> None:
+    inks = {ink["name"]: ink for ink in page.json("inks")}
+    assert (inks["leaf"]["colour"], inks["leaf"]["uses"]) == ("#7fb069", 2)
+    assert "slot ground of layout back" in inks["leaf"]["where"]
+    page.act("ink", do="add", name="rose", colour="#D98FA0")
+    page.act("ink", do="set", name="rose", colour="#D98FA1")
+    page.act("ink", do="rename", name="leaf", to="grass")
+    inks = {ink["name"]: ink for ink in page.json("inks")}
+    assert (inks["rose"]["colour"], inks["rose"]["where"], inks["grass"]["uses"]) == ("#d98fa1", [], 2)
+    assert "ink grass is used by" in page.refusal("ink", do="delete", name="grass")
+    assert "there is an ink sun already" in page.refusal("ink", do="rename", name="rose", to="sun")
+    assert "is not a colour" in page.refusal("ink", do="set", name="rose", colour="pink")
+    page.act("ink", do="delete", name="rose")
+    assert "rose" not in page.game.palette
+
+
+def test_fonts_are_listed_set_dropped_and_removed(page: Page) -> None:
+    fonts = page.json("fonts")
+    assert not any(font["own"] for font in fonts)
+    sample = page.ask(fonts[0]["sample"] + "?text=Honey")
+    assert sample[2]["Content-Type"] == "image/svg+xml" and sample[1].startswith(b"<svg")
+    assert page.ask("font-sample/no-such-font")[0] == 404
+    data = Workspace(page.folder).font("fredoka/regular").read_bytes()
+    answer = page.send("drop?to=fonts&name=Merry%20Font.ttf", data)
+    assert answer["file"] == "merry-font.ttf"
+    own = [font["family"] for font in page.json("fonts") if font["own"]]
+    assert own == [answer["name"]]
+    page.act("remove-font", family=own[0])
+    assert not (page.folder / "fonts" / "merry-font.ttf").exists()
+    assert "has no font amatic of its own" in page.refusal("remove-font", family="amatic")
+    wrong = page.send("drop?to=fonts&name=words.ttf", b"no font")
+    assert wrong["done"] is False and "is not a font" in wrong["problems"][0]["message"]
+
+
+def test_words_become_icons_and_words_again(page: Page) -> None:
+    cards = page.folder / "cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("Draw a card.", "Gain [coin] or [gold]."), "utf-8", newline="")
+    page.wait()
+    words = page.json("icon-words")
+    assert words["words"] == [{"word": "[coin]", "count": 1}, {"word": "[gold]", "count": 1}]
+    assert (words["made"], words["icons"]) == ([], ["rain", "sun"])
+    page.act("icon-word", word="[coin]", icon="sun")
+    assert "there is no icon" in page.refusal("icon-word", word="[gold]", icon="gold")
+    answer = page.send("icon-word?word=%5Bgold%5D&name=Gold.svg", SVG)
+    assert answer["title"] == "[gold] as the icon gold"
+    assert (page.folder / "art" / "icons" / "gold.svg").read_bytes() == SVG
+    words = page.json("icon-words")
+    assert words["words"] == []
+    assert words["made"] == [{"word": "[coin]", "icon": "sun"}, {"word": "[gold]", "icon": "gold"}]
+    assert page.ask("icon-picture/gold")[1].startswith(b"<svg")
+    assert page.ask("icon-picture/nothing")[0] != 500
+    for word in ("[coin]", "[gold]"):
+        page.act("icon-word", do="remove", word=word)
+    assert "icons" not in (page.folder / "game.yaml").read_text("utf-8")
+    assert "'[coin]' is not an icon" in page.refusal("icon-word", do="remove", word="[coin]")
+
+
+def test_a_file_of_a_taken_name_and_one_without_outlines_are_choices(page: Page) -> None:
+    address = "drop?to=icons&name=sun.svg"
+    refused = page.send(address, SVG)
+    assert (refused["done"], refused["exists"]) == (False, ["replace", "both"])
+    assert page.send(f"{address}&existing=both", SVG)["file"] == "sun-2.svg"
+    refused = page.send("drop?to=art&name=glow.svg", BLURRED)
+    assert (refused["done"], refused["raster"]) == (False, True)
+    assert page.send("drop?to=art&name=glow.svg&raster=yes", BLURRED)["name"] == "glow"

@@ -94,3 +94,76 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         page.get_by_role("button", name="Events").wait_for()
         assert "events" in game_in(mine).decks
         assert tab.said == []
+
+
+def test_an_ink_is_added_renamed_and_not_deleted_while_it_is_used(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "palette")
+        page = tab.page
+        page.get_by_role("button", name="Add ink").click()
+        dialog = page.get_by_role("dialog", name="Add an ink")
+        dialog.get_by_label("Name").fill("sun")
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        expect(dialog.get_by_role("alert")).to_contain_text("there is an ink sun already")
+        dialog.get_by_label("Name").fill("rose")
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        says(tab, "new ink rose")
+        page.get_by_label("rose in hexadecimal").fill("#D98FA0")
+        page.get_by_label("rose in hexadecimal").press("Enter")
+        says(tab, "colour of rose")
+        expect(page.get_by_label("Colour of rose")).to_have_value("#d98fa0")
+        page.get_by_role("button", name="Rename leaf").click()
+        page.get_by_role("dialog").get_by_label("Name").fill("grass")
+        page.get_by_role("dialog").get_by_role("button", name="Rename", exact=True).click()
+        says(tab, "rename ink leaf to grass")
+        page.get_by_role("button", name="Delete grass").click()
+        expect(page.get_by_role("alert")).to_contain_text("slot ground of layout back")
+        page.get_by_role("button", name="Delete rose").click()
+        says(tab, "delete ink rose")
+        assert "fill: grass" in (mine / "layouts" / "back.yaml").read_text("utf-8")
+        assert tab.said == []
+
+
+def test_a_font_is_dropped_and_removed(chromium: Browser, mine: Path) -> None:
+    data = Workspace(mine).font("fredoka/regular").read_bytes()
+    with studio(mine) as address:
+        tab = opened(chromium, address, "fonts")
+        page = tab.page
+        page.get_by_label("Text of the samples").fill("Honey")
+        page.get_by_role("img", name="Honey in fredoka").wait_for()
+        page.get_by_label("Font", exact=True).set_input_files(
+            {"name": "Merry.ttf", "mimeType": "font/ttf", "buffer": data}
+        )
+        says(tab, "Added: Merry.ttf")
+        assert (mine / "fonts" / "merry.ttf").read_bytes() == data
+        page.get_by_role("button", name="Remove ").click()
+        says(tab, "remove the font")
+        assert not (mine / "fonts" / "merry.ttf").exists()
+        assert tab.violations() == []
+
+
+def test_a_word_in_brackets_becomes_an_icon(chromium: Browser, mine: Path) -> None:
+    cards = mine / "cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("Draw a card.", "Gain [coin] or [gold]."), "utf-8", newline="")
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M1 1h7v7z"/></svg>'
+    with studio(mine) as address:
+        tab = opened(chromium, address, "icons")
+        page = tab.page
+        page.get_by_role("button", name="Make it an icon: [coin]").click()
+        dialog = page.get_by_role("dialog", name="Make [coin] an icon")
+        dialog.get_by_role("radio", name="sun").check()
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Make it an icon").click()
+        says(tab, "[coin] as the icon sun")
+        page.get_by_role("button", name="Make it an icon: [gold]").click()
+        dialog = page.get_by_role("dialog", name="Make [gold] an icon")
+        dialog.get_by_label("Drawing").set_input_files(
+            {"name": "sun.svg", "mimeType": "image/svg+xml", "buffer": drawing}
+        )
+        dialog.get_by_role("button", name="Make it an icon").click()
+        page.get_by_role("dialog", name="The game has sun.svg already").get_by_role("button", name="Go on").click()
+        says(tab, "[gold] as the icon sun-2")
+        page.get_by_role("button", name="Print the word [gold]").click()
+        says(tab, "[gold] as a word")
+        assert game_in(mine).spec.icons == {"[coin]": "sun"}
+        assert tab.said == []

@@ -80,7 +80,7 @@ export function addDeck(choices, decks, dropped = null) {
 /** Ask for another title and name of a deck. */
 export function renameDeck({ name, title: words }) {
   const title = line({ value: words });
-  const short = line({ value: name, pattern: "[a-z][a-z0-9_-]*", spellcheck: "false" });
+  const short = line({ value: name, pattern: "[a-z][a-z0-9_\\-]*", spellcheck: "false" });
   const sentence = "How rules, layouts and the leaflet name it: lower-case letters, digits and hyphens. All of them follow.";
   return ask(`Rename ${words}`, [labelled("Title", title), labelled("Short name", short, { sentence })], "Rename",
     () => server.post("deck", { do: "rename", deck: name, to: short.value.trim(), title: title.value.trim() === words ? "" : title.value.trim() }), { focus: title });

@@ -5,10 +5,13 @@ import { decksPart } from "./decksview.js";
 import { wordsOf } from "./dialogs.js";
 import { button, el, iconButton, say } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
+import { fontsPart } from "./fonts.js";
+import { iconsPart } from "./iconwords.js";
 import * as keys from "./keys.js";
+import { palettePart } from "./palette.js";
 import { state, takeUndoable } from "./state.js";
 
-const PARTS = [["decks", "Decks", decksPart]];
+const PARTS = [["decks", "Decks", decksPart], ["palette", "Palette", palettePart], ["fonts", "Fonts", fontsPart], ["icons", "Icons", iconsPart]];
 
 /** Return the view of the game. */
 export function gameView() {
@@ -71,7 +74,10 @@ export function gameView() {
       scroll.replaceChildren(parts.get(name).root);
       scroll.scrollTop = 0;
     }
-    for (const tab of nav.children) tab.setAttribute("aria-current", tab.dataset.part === name ? "page" : "false");
+    for (const tab of nav.children) {
+      tab.setAttribute("aria-current", tab.dataset.part === name ? "page" : "false");
+      if (other && tab.dataset.part === name) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
     showUndoable(undo, redo);
     root.classList.toggle("only-read", state.readOnly);
     if (other || version !== state.version) parts.get(name).refresh();

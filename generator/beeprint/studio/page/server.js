@@ -46,6 +46,9 @@ export const slot = (piece, side, path) => get(address(`slot/${[piece.deck.name 
 export const columns = (deck) => get(address(`columns/${part(deck)}`));
 export const paletteInks = () => get(address("inks"));
 export const fontFamilies = () => get(address("fonts"));
+export const fontSample = (sample, text) => address(sample, { text: text || null });
+export const iconWords = () => get(address("icon-words"));
+export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
 export const deckChoices = () => get(address("deck-choices"));
 export const deckSettings = () => get(address("deck-settings"));
 export const deckUses = (deck) => get(address(`deck-uses/${part(deck)}`));
@@ -87,9 +90,10 @@ export async function reach() {
 
 /** What the studio refuses to do, with its problems in words. */
 export class Refused extends Error {
-  constructor(problems) {
+  constructor(problems, answer = {}) {
     super(problems.map((problem) => problem.message).join("\n"));
     this.problems = problems;
+    this.answer = answer;
   }
 }
 
@@ -125,7 +129,7 @@ async function understood(answer) {
   const json = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
   const said = json ? await answer.json() : null;
   const problems = said?.problems ?? (said?.problem ? [said.problem] : []);
-  if (said?.done === false && problems.length) throw new Refused(problems);
+  if (said?.done === false && problems.length) throw new Refused(problems, said);
   if (answer.ok && said !== null) return said;
   if (answer.status === 410) throw new Error("Another game was opened in this studio: load this page again.");
   if (answer.status === 403) throw new Error("The studio does not allow this: it may have been started with --read-only.");
