@@ -282,3 +282,94 @@ def test_a_file_of_a_taken_name_and_one_without_outlines_are_choices(page: Page)
     refused = page.send("drop?to=art&name=glow.svg", BLURRED)
     assert (refused["done"], refused["raster"]) == (False, True)
     assert page.send("drop?to=art&name=glow.svg&raster=yes", BLURRED)["name"] == "glow"
+
+
+# The game itself, its rules and its leaflet ---------------------------------------------------------------------------
+
+
+def test_what_the_game_says_of_itself_is_set(page: Page) -> None:
+    settings = page.json("game-settings")
+    keys = {key["name"]: key for key in settings["keys"]}
+    assert (keys["title"]["control"], keys["credits"]["control"], keys["unofficial"]["control"]) == (
+        "text",
+        "words",
+        "flag",
+    )
+    assert (keys["smallest-text"]["default"], keys["smallest-text"]["unit"]) == ("6", "pt")
+    assert settings["values"]["players"] == "2-4" and all(key["sentence"] for key in keys.values())
+    before = (page.folder / "game.yaml").read_text("utf-8")
+    page.act("game-settings", values={"title": "Meadow", "credits": ["Rules: me", "CC BY 4.0"], "unofficial": True})
+    after = (page.folder / "game.yaml").read_text("utf-8")
+    wanted = before.replace('title: "Garden"', 'title: "Meadow"').replace("title: Garden\n", "title: Meadow\n", 1)
+    for old, new in (('credits: ["Game design: you"]', 'credits: ["Rules: me", CC BY 4.0]\nunofficial: yes'),):
+        wanted = wanted.replace(old, new)
+    assert after == wanted
+    page.act("game-settings", values={"unofficial": None})
+    assert "the key title is missing" in page.refusal("game-settings", values={"title": None})
+    assert "tables is not set here" in page.refusal("game-settings", values={"tables": "x"})
+
+
+def test_a_language_comes_with_its_texts_to_translate(page: Page) -> None:
+    page.act("game-settings", language="fr")
+    assert page.game.spec.languages == ("en", "fr")
+    assert (page.folder / "lang" / "fr" / "game.yaml").read_text("utf-8") == f"title: {page.game.spec.title}\n"
+    cards = (page.folder / "lang" / "fr" / "cards.csv").read_text("utf-8").splitlines()
+    assert cards[0] == "id,title,text" and len(cards) == 4
+    french = model.load(Workspace(page.folder), "fr")[1]
+    assert not [problem.message for problem in french if problem.severity == "error"]
+    assert "has the language fr already" in page.refusal("game-settings", language="fr")
+    assert "is not a language" in page.refusal("game-settings", language="French, please")
+
+
+def test_rules_are_sentences_with_numbers(page: Page) -> None:
+    listed = page.json("rules")["rules"]
+    assert [rule["words"] for rule in listed] == [
+        "There are 5 garden cards in deck cards",
+        "There are 3 tiles in deck tiles",
+    ]
+    cards, tiles = listed
+    assert cards["numbers"] == [{"at": ["is"], "label": "Number", "value": 5}] and cards["problems"] == []
+    page.act("rule", do="number", keys=cards["keys"], seen=cards["seen"], at=["is"], number=6)
+    cards = page.json("rules")["rules"][0]
+    assert (cards["problems"], cards["now"]) == (["cards.csv holds 5 garden cards, not 6"], 5)
+    assert "rules have changed meanwhile" in page.refusal(
+        "rule", do="follow", keys=cards["keys"], seen={"rule": "count"}
+    )
+    page.act("rule", do="follow", keys=cards["keys"], seen=cards["seen"])
+    assert "  - {rule: count, deck: cards, is: {min: 1}}\n" in (page.folder / "game.yaml").read_text("utf-8")
+    cards = page.json("rules")["rules"][0]
+    assert (cards["words"], cards["problems"], cards["follows"]) == (
+        "There is at least 1 garden card in deck cards",
+        [],
+        False,
+    )
+    assert page.json("rules")["uncounted"] == []
+    page.act("rule", do="delete", keys=tiles["keys"], seen=tiles["seen"], words=tiles["words"])
+    (open_count,) = page.json("rules")["uncounted"]
+    assert open_count["entry"] == {"rule": "count", "deck": "tiles", "is": 3}
+    page.act("rule", do="add", entry=open_count["entry"])
+    page.act("rule", do="add", entry={"rule": "unique", "deck": "cards", "of": "rows", "columns": ["title", "suit"]})
+    assert page.json("rules")["rules"][2]["words"] == "No two rows in deck cards have the same title and suit"
+    assert "cards has no column name" in page.refusal(
+        "rule", do="add", entry={"rule": "unique", "deck": "cards", "column": "name"}
+    )
+    assert "there is no rule sum-of" in page.refusal("rule", do="add", entry={"rule": "sum-of", "deck": "cards"})
+
+
+def test_the_leaflet_is_made_written_and_left_out(page: Page) -> None:
+    text = page.json("leaflet-text")
+    assert (text["file"], text["text"]) == ("rules.md", (page.folder / "rules.md").read_text("utf-8"))
+    (page.folder / "rules.md").write_bytes(b"# Garden\r\n\r\nPlay.\r\n")
+    assert "changed meanwhile" in page.refusal("leaflet-text", do="text", text="# New", seen=text["seen"])
+    text = page.json("leaflet-text")
+    assert text["text"] == "# Garden\n\nPlay.\n"
+    page.act("leaflet-text", do="text", text="# Garden\n\nPlay well.", seen=text["seen"])
+    assert (page.folder / "rules.md").read_bytes() == b"# Garden\r\n\r\nPlay well.\r\n"
+    assert "has a leaflet already" in page.refusal("leaflet-text", do="make")
+    page.act("leaflet-text", do="remove")
+    assert (page.json("leaflet-text")["file"], page.game.spec.leaflet) == ("", None)
+    (page.folder / "rules.md").unlink()
+    page.act("leaflet-text", do="make")
+    assert page.json("leaflet-text")["text"].startswith("# {game.title}\n")
+    assert len(page.json("leaflet")["pages"]) > 0
+    assert page.json("state")["problems"] == []

@@ -167,3 +167,95 @@ def test_a_word_in_brackets_becomes_an_icon(chromium: Browser, mine: Path) -> No
         says(tab, "[gold] as a word")
         assert game_in(mine).spec.icons == {"[coin]": "sun"}
         assert tab.said == []
+
+
+def test_the_game_gets_a_title_and_a_language(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "about")
+        page = tab.page
+        page.get_by_label("Title").fill("Meadow")
+        page.get_by_label("Title").press("Tab")
+        says(tab, "title of the game")
+        expect(page.get_by_role("button", name="Meadow")).to_be_visible()  # the menu of the game
+        page.get_by_label("Credits").fill("Rules: me\nLicence: CC BY 4.0")
+        page.get_by_label("Players", exact=True).click()
+        says(tab, "credits of the game")
+        page.get_by_role("button", name="Add language").click()
+        page.get_by_role("dialog").get_by_label("Language").fill("fr")
+        page.get_by_role("dialog").get_by_role("button", name="Add", exact=True).click()
+        says(tab, "new language fr")
+        expect(page.get_by_label("Languages")).to_have_value("en\nfr")
+        spec = game_in(mine).spec
+        assert (spec.title, spec.credits, spec.languages) == (
+            "Meadow",
+            ("Rules: me", "Licence: CC BY 4.0"),
+            ("en", "fr"),
+        )
+        assert tab.said == []
+
+
+def test_rules_are_changed_in_place(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "checks")
+        page = tab.page
+        number = page.get_by_label("Number: There are 5 garden cards in deck cards")
+        number.fill("7")
+        number.press("Enter")
+        says(tab, "7 in a rule")
+        rule = page.get_by_role("listitem").filter(has_text="There are 7 garden cards in deck cards")
+        expect(rule).to_contain_text("cards.csv holds 5 garden cards, not 7")
+        expect(rule.get_by_label("Number")).to_be_focused()
+        rule.get_by_role("button", name="Let the count follow the data").click()
+        says(tab, "let a count follow the data")
+        expect(page.get_by_role("listitem").filter(has_text="There is at least 1 garden card")).to_contain_text("Holds")
+        page.get_by_role("button", name="Delete: There are 3 tiles in deck tiles").click()
+        says(tab, "delete the rule: There are 3 tiles in deck tiles")
+        page.get_by_role("button", name="Add a rule that counts tiles").click()
+        says(tab, "new rule count")
+        page.get_by_role("button", name="Add rule", exact=True).click()
+        dialog = page.get_by_role("dialog", name="Add a rule")
+        dialog.get_by_label("Rule").select_option("No two cards have the same")
+        dialog.get_by_label("title").check()
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        page.get_by_text("No two rows in deck cards have the same title").wait_for()
+        assert [rule["rule"] for rule in game_in(mine).spec.rules] == ["count", "count", "unique"]
+        assert tab.said == []
+
+
+def test_the_leaflet_is_written(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "leaflet")
+        page = tab.page
+        text = page.get_by_label("Text of the leaflet")
+        text.fill("# {game.title}\n\nDraw a :sun: and win.\n")
+        page.get_by_text("Not saved yet").wait_for()
+        page.get_by_role("button", name="Save").click()
+        says(tab, "text of rules.md")
+        assert (mine / "rules.md").read_text("utf-8") == "# {game.title}\n\nDraw a :sun: and win.\n"
+        page.get_by_role("button", name="Print no leaflet").click()
+        page.get_by_role("button", name="Make a leaflet").click()
+        says(tab, "new leaflet")
+        expect(text).to_have_value("# {game.title}\n\nDraw a :sun: and win.\n")  # the file was still there
+        assert tab.said == []
+
+
+@pytest.mark.parametrize("part", ["decks", "about", "checks", "leaflet", "palette", "fonts", "icons"])
+def test_every_part_is_shown_without_changes_and_to_axe(chromium: Browser, mine: Path, part: str) -> None:
+    """With --read-only, no control changes the game; axe-core finds nothing, and nothing is cut off."""
+    with studio(mine, "--read-only") as address:
+        for width, scheme in ((390, "dark"), (1024, "light")):
+            tab = opened(chromium, address, part, width=width, color_scheme=scheme)
+            tab.page.locator(".game-part").wait_for()
+            for details in tab.page.locator(".game-scroll details").all():
+                details.evaluate("(one) => { one.open = true; }")
+            tab.until("() => [...document.querySelectorAll('.game-scroll img')].every((one) => one.complete)")
+            assert tab.violations() == []
+            assert tab.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+            changing = tab.page.locator(".game-scroll :is(input:not([type=file]), select, textarea):visible").all()
+            names = [each.get_attribute("aria-label") for each in changing if each.is_editable() and each.is_enabled()]
+            assert names == (["Text of the samples"] if part == "fonts" else [])
+            words = [each.inner_text() for each in tab.page.locator(".game-scroll button:visible").all()]
+            assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add ink", "Add rule", "Save"} & set(words)
+            assert tab.said == []
+            tab.context.close()

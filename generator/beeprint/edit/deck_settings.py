@@ -9,6 +9,7 @@ from typing import Any
 from beeprint.base.problems import BuildError
 from beeprint.edit.deck_backs import plain_back
 from beeprint.edit.decks import KEYS
+from beeprint.edit.draft import written
 from beeprint.edit.slot_keys import SlotKey, control_of, sentences_of
 from beeprint.edit.tables import find_table
 from beeprint.game.model import DeckSpec, Game
@@ -47,12 +48,11 @@ def deck_keys() -> tuple[SlotKey, ...]:
 def deck_settings(game: Game, name: str) -> dict[str, Any]:
     """Return what is set of a deck: the values in game.yaml, what holds without them, its shape, back and copies."""
     deck = game.decks[name]
-    node = game.node.find(["decks", name])
-    entry: dict[str, Any] = node.plain() if node else {}
+    entry = written(game, ["decks", name])
     box = deck.shape.box
     return {
         "name": name,
-        "title": deck.spec.title,
+        "title": entry.get("title", name),
         "rows": len(deck.rows.rows),
         "pieces": sum(row.copies for row in deck.rows.rows),
         "file": deck.spec.data.file,

@@ -1,6 +1,8 @@
 /** The game, set up without a text editor: its decks, and what they share. */
 
+import { aboutPart } from "./about.js";
 import * as address from "./address.js";
+import { checksPart } from "./checks.js";
 import { decksPart } from "./decksview.js";
 import { wordsOf } from "./dialogs.js";
 import { button, el, iconButton, say } from "./dom.js";
@@ -8,10 +10,14 @@ import { edits, showUndoable } from "./edits.js";
 import { fontsPart } from "./fonts.js";
 import { iconsPart } from "./iconwords.js";
 import * as keys from "./keys.js";
+import { leafletPart } from "./leafletpart.js";
 import { palettePart } from "./palette.js";
 import { state, takeUndoable } from "./state.js";
 
-const PARTS = [["decks", "Decks", decksPart], ["palette", "Palette", palettePart], ["fonts", "Fonts", fontsPart], ["icons", "Icons", iconsPart]];
+const PARTS = [
+  ["decks", "Decks", decksPart], ["about", "The game", aboutPart], ["checks", "Checks", checksPart], ["leaflet", "Rules of play", leafletPart],
+  ["palette", "Palette", palettePart], ["fonts", "Fonts", fontsPart], ["icons", "Icons", iconsPart],
+];
 
 /** Return the view of the game. */
 export function gameView() {

@@ -36,9 +36,10 @@ export function iconsPart(act) {
     none.hidden = known.words.length > 0;
     noneMade.hidden = known.made.length > 0;
     noPictures.hidden = known.icons.length > 0;
-    put[0](wanted, known.words, ({ word, count }) => `${word} ${count} ${state.readOnly}`, possible);
-    put[1](made, known.made, ({ word, icon: name }) => `${word} ${name} ${state.readOnly} ${state.version}`, present);
-    put[2](pictures, known.icons, (name) => `${name} ${state.version}`, (name) => el("li", {}, drawing(name), el("span", { text: name })));
+    put[0](wanted, known.words, ({ word, count }) => `${word} ${count}`, possible);
+    put[1](made, known.made, ({ word, icon: name }) => `${word} ${name}`, present);
+    put[2](pictures, known.icons, (name) => name, (name) => el("li", {}, drawing(name), el("span", { text: name })));
+    for (const image of root.querySelectorAll(".icon-drawing")) image.src = server.iconPicture(image.dataset.icon, state.version);
   }
 
   function possible({ word, count }) {
@@ -59,7 +60,7 @@ export function iconsPart(act) {
   return { root, refresh };
 }
 
-const drawing = (name) => el("img", { class: "icon-drawing", src: server.iconPicture(name, state.version), alt: "", loading: "lazy" });
+const drawing = (name) => el("img", { class: "icon-drawing", "data-icon": name, src: server.iconPicture(name, state.version), alt: "", loading: "lazy" });
 
 /** Ask for the drawing of a word, and for the word if there is none. */
 function askIcon(word, icons, now) {

@@ -46,6 +46,9 @@ export const slot = (piece, side, path) => get(address(`slot/${[piece.deck.name 
 export const columns = (deck) => get(address(`columns/${part(deck)}`));
 export const paletteInks = () => get(address("inks"));
 export const fontFamilies = () => get(address("fonts"));
+export const gameSettings = () => get(address("game-settings"));
+export const leafletText = () => get(address("leaflet-text"));
+export const rules = () => get(address("rules"));
 export const fontSample = (sample, text) => address(sample, { text: text || null });
 export const iconWords = () => get(address("icon-words"));
 export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
