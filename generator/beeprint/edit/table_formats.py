@@ -8,7 +8,8 @@ from beeprint.base.problems import Place, error_at
 from beeprint.edit import cell_formats
 from beeprint.edit.csv_file import rewrite_csv
 from beeprint.edit.rewriting import Rewriting
-from beeprint.sources.data_formats import CSV, JSON, JSON_LINES, TEXT, TSV, YAML, format_of
+from beeprint.edit.xlsx_file import rewrite_xlsx
+from beeprint.sources.data_formats import CSV, EXCEL, JSON, JSON_LINES, TEXT, TSV, YAML, format_of
 from beeprint.sources.tables import DataTable
 from beeprint.sources.workspace import shown
 
@@ -29,6 +30,16 @@ def check_editable(path: Path, file: str) -> None:
     if not format_.editable:
         message = f"{file} is {format_.name}, which is not changed here"
         raise error_at(Place(shown(path)), message, "open it in its own program")
+    locks = {"a spreadsheet program": f"~${path.name}", "LibreOffice": f".~lock.{path.name}#"}
+    for program, lock in locks.items():
+        if format_ is EXCEL and path.with_name(lock).exists():
+            message = f"{path.name} is open in {program}, which would write over the change"
+            raise error_at(Place(shown(path)), message, "close it there first")
+
+
+def adds_below(file: str) -> bool:
+    """Return whether rows are added below all others only, since rows of a workbook keep their numbers."""
+    return format_of(file) is EXCEL
 
 
 def rewrite(data: bytes, shown: str, file: str, table: DataTable, rewriting: Rewriting) -> bytes:
@@ -36,6 +47,8 @@ def rewrite(data: bytes, shown: str, file: str, table: DataTable, rewriting: Rew
     format_ = format_of(file) or CSV
     if format_ in _DELIMITED:
         return rewrite_csv(data, shown, table, rewriting)
+    if format_ is EXCEL:
+        return rewrite_xlsx(data, shown, table, rewriting)
     if rewriting != Rewriting(texts=rewriting.texts):
         message = f"rows and columns of {format_.name} are not added, moved or deleted here, only cells are changed"
         raise error_at(Place(shown), message, "edit the file, or save the table as CSV")

@@ -161,8 +161,15 @@ class Table:
         """Return the number of the record of a row; past the end, that after the last piece."""
         if index < len(self.records):
             return self.records[index]
+        if index >= len(self.records) and table_formats.adds_below(self.file):
+            return self.end
         last = max((at for at, row in enumerate(self.pieces) if row), default=len(self.records) - 1)
         return self.records[last] + 1 if last >= 0 else self._raw.head + 1
+
+    @property
+    def end(self) -> int:
+        """Return the number of the record after the last row."""
+        return self.records[-1] + 1 if self.records else self._raw.head + 1
 
 
 def find_table(workspace: Workspace, name: str) -> Table:
@@ -215,6 +222,7 @@ def set_cells(table: Table, cells: Cells, seen: Mapping[str, str]) -> Edit:
 
 def add_row(table: Table, at: int, seen: Mapping[str, str]) -> Edit:
     """Return the edit that adds a row at an index: with a new id, and values that its columns need."""
+    at = len(table.pieces) if table_formats.adds_below(table.file) else at
     rows, open_cells = _new_rows(table, at, [{}])
     name = rows[0].texts.get(table.column("id").head, "") if not table.made_from else ""
     return finish(table, Rewriting(rows=rows), f"Add {name or 'a row'} to {table.name}", seen, open_cells)
@@ -224,6 +232,7 @@ def duplicate_rows(table: Table, indexes: Collection[int], seen: Mapping[str, st
     """Return the edit that copies rows below the last of them, under new ids."""
     order = _in_order(table, indexes)
     taken = {row.id for row in table.pieces if row}
+    before = table.end if table_formats.adds_below(table.file) else table.record(order[-1]) + 1
     rows: list[NewRow] = []
     for index in order:
         row, texts = table.pieces[index], {}
@@ -231,7 +240,7 @@ def duplicate_rows(table: Table, indexes: Collection[int], seen: Mapping[str, st
             new = next_id(list(taken), row.id, row.id)
             taken.add(new)
             texts[table.column("id").head] = new
-        rows.append(NewRow(table.record(order[-1]) + 1, texts, table.record(index)))
+        rows.append(NewRow(before, texts, table.record(index)))
     return finish(table, Rewriting(rows=tuple(rows)), f"Duplicate {_names(table, order)}", seen)
 
 
@@ -245,7 +254,7 @@ def delete_rows(table: Table, indexes: Collection[int], seen: Mapping[str, str])
 def move_rows(table: Table, indexes: Collection[int], at: int, seen: Mapping[str, str]) -> Edit:
     """Return the edit that moves rows, in their order, before the row that is at an index now."""
     order = _in_order(table, indexes)
-    before = table.records[-1] + 1 if at >= len(table.pieces) else table.record(at)
+    before = table.end if at >= len(table.pieces) else table.record(at)
     rows = tuple(NewRow(before, like=table.record(index)) for index in order)
     title = f"Move {_names(table, order)}"
     rest = [index for index in range(len(table.pieces)) if index not in order]

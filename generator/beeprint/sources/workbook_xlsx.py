@@ -71,7 +71,7 @@ def sheets(
         book = _guarded(lambda: CalamineWorkbook.from_filelike(io.BytesIO(data)), shown)
     except CalamineError as error:
         raise error_at(Place(shown), f"the workbook cannot be read: {error}", AGAIN) from error
-    paths = _paths(archive, shown)
+    paths = sheet_paths(archive, shown)
     for entry in book.sheets_metadata:
         if entry.typ != SheetTypeEnum.WorkSheet:
             continue
@@ -243,7 +243,7 @@ def _home(archive: zipfile.ZipFile, shown: str) -> str:
     return next((path for _, kind, path in _related(archive, "", shown) if kind == "officeDocument"), "xl/workbook.xml")
 
 
-def _paths(archive: zipfile.ZipFile, shown: str) -> dict[str, str]:
+def sheet_paths(archive: zipfile.ZipFile, shown: str) -> dict[str, str]:
     """Return the path of each sheet's part, by the sheet's name."""
     home = _home(archive, shown)
     parts = {key: path for key, _, path in _related(archive, home, shown)}
@@ -257,14 +257,19 @@ def _paths(archive: zipfile.ZipFile, shown: str) -> dict[str, str]:
     return dict(sheets)
 
 
-def _codes(archive: zipfile.ZipFile, shown: str) -> list[str]:
-    """Return the code of the number format of each style of cells."""
+def style_elements(archive: zipfile.ZipFile, shown: str) -> list[tuple[str, dict[str, str]]]:
+    """Return the elements of the part that says how cells look."""
     related = _related(archive, _home(archive, shown), shown)
     path = next((path for _, kind, path in related if kind == "styles"), "xl/styles.xml")
+    return _elements(archive, path, shown)
+
+
+def _codes(archive: zipfile.ZipFile, shown: str) -> list[str]:
+    """Return the code of the number format of each style of cells."""
     own: dict[int, str] = {}
     codes: list[str] = []
     inside = False
-    for tag, entry in _elements(archive, path, shown):
+    for tag, entry in style_elements(archive, shown):
         if tag == "numFmt":
             own[whole(entry.get("numFmtId", "")) or 0] = entry.get("formatCode", "General")
         elif tag in ("cellXfs", "cellStyles"):
