@@ -58,6 +58,7 @@ def cache_of_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.getbasetemp()
     shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
     os.environ["XDG_CACHE_HOME"] = str(shared / "cache")
+    os.environ["XDG_CONFIG_HOME"] = str(shared / "config")  # nor are games of tests the user's recent ones
 
 
 @pytest.fixture(scope="session", autouse=True)

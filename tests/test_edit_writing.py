@@ -551,3 +551,19 @@ def test_a_file_to_remove_that_somebody_changed_stays(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match="changed meanwhile"):
         edit.write(change)
     assert old.read_text() == BACK + "# mine\n"
+
+
+def test_what_is_typed_into_one_field_is_one_step_of_undo(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    history = edit.History()
+    for text in ("D", "Dr", "Dro"):
+        cell = edit.find_cell(loaded(tmp_path), "cards", "A", "title")
+        history.apply(edit.set_cell(cell, text, cell.seen), joins="title 1")
+    cell = edit.find_cell(loaded(tmp_path), "cards", "A", "title")
+    history.apply(edit.set_cell(cell, "Queen", cell.seen), joins="title 2")
+    assert [step.title for step in history.past.done] == ["title of A", "title of A"]
+    history.undo()
+    assert edit.find_cell(loaded(tmp_path), "cards", "A", "title").text == "Dro"
+    history.undo()
+    assert edit.find_cell(loaded(tmp_path), "cards", "A", "title").text == "Drone"
+    assert history.past.can_undo is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -99,6 +100,7 @@ def test_an_english_workbook_is_printed_after_two_commands() -> None:
         "name), Power calc (it is hidden in the sheet), Notes (a remark, by its name)",
         "  ids are made from Card Name",
         "  cards of 63 x 88 mm",
+        "add and remove cards freely; to fix their number, remove the # before rules: at the end of game.yaml",
     ]
     assert call("build", "game").exit_code == 0
     sheets = printed()
@@ -481,6 +483,8 @@ def test_a_message_names_the_line_that_declares_a_column() -> None:
 
 def test_two_cards_of_one_name_are_named_by_it_and_their_cells() -> None:
     new(book(ROWS))
+    spec = Path("game/game.yaml")
+    spec.write_text(re.sub(r"^#(rules:|  - )", r"\1", spec.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
     rows = [*ROWS, ["Moth", "Day", 4, "Another moth altogether.", 1]]
     book(rows).rename("game/cards.xlsx")
     (fault, *_) = [problem for problem in checked()[1] if "already" in problem.message]

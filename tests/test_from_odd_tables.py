@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -73,9 +74,10 @@ def book(
 
 
 def new(here: Path, rows: Sequence[Sequence[Any]], **given: Any) -> tuple[list[str], dict[str, Any]]:
-    """Make a game; return what is said of it, and its deck."""
+    """Make a game; return what is said of it, and its deck, with the rules that are switched off."""
     notes = starter.write_from(Path("game"), book(here, rows, **given))
-    spec = yaml.safe_load((here / "game" / "game.yaml").read_text("utf-8"))
+    text = (here / "game" / "game.yaml").read_text("utf-8")
+    spec = yaml.safe_load(re.sub(r"^#(rules:|  - )", r"\1", text, flags=re.MULTILINE))
     (deck,) = spec["decks"].values()
     return notes, {**deck, "rules": spec.get("rules", [])}
 

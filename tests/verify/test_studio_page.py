@@ -168,7 +168,7 @@ def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
         tab.until("() => document.querySelector('[data-key=\"cards/S1\"]').dataset.mark === 'warning'")
         tab.until("() => document.querySelector('.badge').textContent === '1'")
         assert tab.text("#said") == "1 warning"
-        tab.page.keyboard.press("2")
+        tab.page.keyboard.press("3")
         assert tab.text(".page-title") == "1 warning"
         tab.until("() => document.querySelector('.problem .place')?.textContent.includes('cards.csv:2:22')")
         tab.page.evaluate("() => { document.querySelector('.problem').dataset.kept = 'yes'; }")
@@ -309,7 +309,7 @@ def test_sheets_lie_with_their_backs_behind_them(chromium: Browser, butine: str)
     tab.page.get_by_role("button", name="Large").click()
     after = first.bounding_box()
     assert before and after and after["width"] > 2 * before["width"]
-    tab.page.keyboard.press("4")
+    tab.page.keyboard.press("5")
     tab.until("() => document.querySelectorAll('.leaflet img').length > 3")
     for sheet in tab.page.locator(".leaflet .paper:has(img)").all():
         paper, page = sheet.bounding_box(), sheet.locator("img").bounding_box()
@@ -341,7 +341,7 @@ def test_files_are_made_by_a_click_and_can_be_opened(
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     with studio(mine) as address:
         tab = Tab(chromium, address, "#export")
-        headings = ["To print at home", "To have printed", "To cut by machine", "Pictures and virtual tables"]
+        headings = ["Print", "Show", "Play", "Press", "Cut"]
         tab.until("() => document.querySelector('[data-profile=home-a4] .make')")
         assert tab.page.locator(".export-group h3").all_inner_texts() == headings
         tab.page.click("[data-profile=home-a4] .make")
@@ -353,7 +353,7 @@ def test_files_are_made_by_a_click_and_can_be_opened(
         assert {name: tab.page.request.get(link).body() for name, link in links.items()} == made
         assert f"{len(made)} files" in profile.locator(".made-words").inner_text()
         size = len(made["cards.pdf"]) / 1000
-        assert f"{size:.0f} kB" in profile.locator("li:has-text('cards.pdf')").inner_text()
+        assert f"{size:.0f} kB" in profile.locator(".files li:has-text('cards.pdf')").inner_text()
         profile.get_by_role("button", name="show the folder").click()
         _wait_for(tab, lambda: (tmp_path / "shown").exists() and (tmp_path / "shown").read_text().strip())
         assert Path((tmp_path / "shown").read_text().strip()).resolve() == folder.resolve()

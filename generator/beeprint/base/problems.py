@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct, structs
 from msgspec.structs import replace
@@ -21,6 +22,8 @@ MAX_PROBLEMS = 1_000
 _NEIGHBOURS = 200
 # The longest names, in letters, that are compared.
 _LONGEST = 200
+# The share of letters that a word and the one it surely means have in common, and no other.
+_SURE = 0.75
 
 
 class Place(NamedTuple):
@@ -43,8 +46,52 @@ class Place(NamedTuple):
         return f"{file}:{self.line}:{self.column}" if self.column else f"{file}:{self.line}"
 
 
+#: The kinds of edits that fix problems; `edit.fixes` carries them out.
+FixKind = Literal["replace", "set", "remove", "declare", "redeclare", "add-rule", "copy", "move", "translate"]
+
+
+class Fix(Struct, frozen=True):
+    """A way to solve a problem, as a recipe: the kind of edit, its place (None for that of the problem), its values.
+
+    `title` names it, alike for all problems that are solved alike; `does` is a sentence that says what it changes. A
+    fix is safe if a careful person would make it without asking.
+    """
+
+    title: str
+    kind: FixKind
+    values: Mapping[str, Any]
+    does: str = ""
+    safe: bool = False
+    place: Place | None = None
+
+
+def replacing(word: str, new: str, safe: bool = False, title: str = "", place: Place | None = None) -> Fix:
+    """Return the fix that writes `new` in place of a word, or of a whole value."""
+    title = title or f"Replace {legible(word)} by {legible(new)}"
+    values = {"word": word, "new": new}
+    return Fix(title, "replace", values, f"Writes {legible(new)} in place of {legible(word)}.", safe, place)
+
+
+class Hint(str):
+    """A hint whose advice can be followed without a person: `fixes` are the ways to do so."""
+
+    __slots__ = ("fixes",)
+    fixes: tuple[Fix, ...]
+
+    def __new__(cls, text: str, fixes: Iterable[Fix] = ()) -> Hint:
+        """Return a text as a hint with fixes."""
+        hint = super().__new__(cls, text)
+        hint.fixes = tuple(fixes)
+        return hint
+
+
+def reworded(hint: str, text: str) -> str:
+    """Return another text as a hint with the fixes of `hint`."""
+    return Hint(text, hint.fixes) if isinstance(hint, Hint) else text
+
+
 class Problem(Struct, frozen=True):
-    """A problem: the message says what was found and what was expected, the hint what to do."""
+    """A problem: the message says what was found and what was expected, the hint what to do, the fixes do it."""
 
     place: Place
     message: str
@@ -52,9 +99,13 @@ class Problem(Struct, frozen=True):
     severity: Severity = "error"
     hole: str = ""  # what a draft counts it as, which can do without what is wrong here
     once: str = ""  # what is wrong, where that is said once of a deck
+    fixes: tuple[Fix, ...] = ()
 
     def __post_init__(self) -> None:
-        """Make messages and hints legible, whatever they quote, and shorten those that quote too much of a file."""
+        """Take over the fixes of the hint; make message and hint legible, and shorten long quotes from a file."""
+        if isinstance(self.hint, Hint):
+            structs.force_setattr(self, "fixes", (*self.hint.fixes, *self.fixes))
+            structs.force_setattr(self, "hint", str(self.hint))
         for name in ("message", "hint"):
             written: str = getattr(self, name)
             text = legible(written)
@@ -125,9 +176,14 @@ def _in_order(names: frozenset[str]) -> list[str]:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Find the known word that a misspelt one most likely stands for; empty if none is near."""
+    return alike(word, _neighbours(word, known))
+
+
+def _neighbours(word: str, known: Iterable[str]) -> list[str]:
+    """Return the known words that are compared with a word."""
     names = _in_order(frozenset(known))
     at = bisect.bisect(names, word)
-    return alike(word, names[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS])
+    return names[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS]
 
 
 def alike(word: str, names: Iterable[str], least: float = 0.6) -> str:
@@ -146,20 +202,42 @@ def alike(word: str, names: Iterable[str], least: float = 0.6) -> str:
 def did_you_mean(word: str, known: Iterable[str], first: Iterable[str] = ()) -> str:
     """Return a hint that suggests the nearest known word, or lists the known words if none is near.
 
-    Words in `first`, such as the names of a game's own files, come before all others.
+    Words in `first`, such as the names of a game's own files, come before all others. The hint has the fix.
     """
     own, every = sorted(set(first)), frozenset(known)
     near = nearest(word, own) or nearest(word, every)
     if near:
-        return f"did you mean {near}?"
+        return suggestion(word, near, (*own, *every))
     names = [*own, *(name for name in _in_order(every) if name not in own)] if own else _in_order(every)
     shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
     return f"choose from {shown}" if names else "none available"
 
 
+def suggestion(word: str, near: str, known: Iterable[str]) -> Hint:
+    """Return the hint that a word is to be replaced by the nearest of those that are known."""
+    return Hint(f"did you mean {near}?", [replacing(word, near, is_slip(word, near, known))])
+
+
+def is_slip(word: str, near: str, known: Iterable[str]) -> bool:
+    """Return whether a word is surely a slip of the pen for another: near it, and to no other that is known.
+
+    Numbers are never slips: C37 does not mean C36.
+    """
+    if re.findall(r"\d", word) != re.findall(r"\d", near):
+        return False
+    if word.casefold() == near.casefold():
+        return sum(name.casefold() == near.casefold() for name in {*known}) == 1
+    alike = [name for name in _neighbours(word, known) if sorted(name) == sorted(word)]
+    if near in alike:  # letters in another order
+        return len(alike) == 1
+    import difflib
+
+    return difflib.get_close_matches(word, _neighbours(word, known), n=2, cutoff=_SURE) == [near]
+
+
 def otherwise(hint: str, action: str) -> str:
     """Return the hint of `did_you_mean` followed by something else to do."""
-    return f"{hint} Otherwise {action}" if hint.endswith("?") else f"{hint}; or {action}"
+    return reworded(hint, f"{hint} Otherwise {action}" if hint.endswith("?") else f"{hint}; or {action}")
 
 
 def whole(text: str) -> int | None:

@@ -37,6 +37,7 @@ def cli() -> None:
 
 
 cli.examples = (
+    ("beeprint studio", "Start a game of your own in the browser, or import a table"),
     ("beeprint new my-game", "Start a game of your own in the folder my-game"),
     ("beeprint build my-game", "Check it and make its print files in output/my-game"),
     ("beeprint build pollen-wars", "Build a game that comes with beeprint"),
@@ -60,7 +61,7 @@ cli.lazy = {
     "schema": ("docs", "schema", "print the JSON Schema of a kind of YAML file"),
     "shelf": ("shelf", "shelf", "build many games, skipping unchanged ones"),
     "stats": ("check", "stats", "count pieces by deck or by column"),
-    "studio": ("check", "studio_command", "see a game in the browser while you make it"),
+    "studio": ("check", "studio_command", "start, see and change a game in the browser"),
 }
 
 

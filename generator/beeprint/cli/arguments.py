@@ -245,6 +245,14 @@ GAME = click.argument(
     default="",
     callback=lambda _context, _argument, value: folder(value),
 )
+#: As GAME; None where none is named and none is here.
+GAME_OR_NONE = click.argument(
+    "folder",
+    metavar="[GAME]",
+    required=False,
+    default="",
+    callback=lambda _context, _argument, value: folder(value) if value else game_here(),
+)
 LANG = option("--lang", group=help.GAME, default="", metavar="XX", help="Language; one that the game declares.")
 EDITION = option("--edition", group=help.GAME, default="", metavar="NAME", help="Edition (default: the whole box).")
 PLAYERS = read_option(

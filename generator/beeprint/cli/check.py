@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 @command(
     "check",
     ("beeprint check my-game", "Check the game in all its editions and languages"),
+    ("beeprint check my-game --fix", "Make the fixes that are safe, and check again"),
     ("beeprint check my-game --format github", "Annotate a pull request on GitHub"),
 )
 @arguments.GAME
@@ -46,19 +48,33 @@ if TYPE_CHECKING:
     default="text",
     help="Format of the problems (default: text).",
 )
+@option(
+    "--fix",
+    "do_fix",
+    group=help.PROBLEMS,
+    is_flag=True,
+    help="Make the fixes that are safe, such as a misspelt word, and check again.",
+)
+@option(
+    "--diff", group=help.PROBLEMS, is_flag=True, help="Show what --fix would change as a unified diff; write nothing."
+)
 @arguments.DRAFT
 @arguments.ALL
 def check(
     folder: Path,
     only: Mapping[str, tuple[str, ...]],
     form: str,
+    do_fix: bool,
+    diff: bool,
     lang: str,
     edition: str,
     players: int | None,
     draft: bool,
     show_all: bool,
 ) -> None:
-    """Check a game's data, rules and layouts, in all its editions and languages; write nothing."""
+    """Check a game's data, rules and layouts, in all its editions and languages; write nothing without --fix."""
+    if do_fix and diff:
+        raise Wrong("--diff: it shows what --fix would change; give one of them")
     options = CheckOptions(
         only=only,
         draft=draft,
@@ -68,6 +84,18 @@ def check(
     )
     options = arguments.settle(folder, options)
     store = Store.open()
+    if diff:
+        problems = _problems(folder, options, store)
+        from beeprint.cli.fixing import show_diff
+
+        show_diff(folder, problems)
+        if only_errors(problems):
+            sys.exit(1)
+        return
+    if do_fix:
+        from beeprint.cli.fixing import fix
+
+        fix(folder, _problems(folder, options, store))
     if form == "text":
         result = check_game(folder, options, show_all, store, whole=True)
         store.tidy()
@@ -77,7 +105,10 @@ def check(
         return
     problems = _problems(folder, options, store)
     if form == "json" or problems:
-        write(problems_json(problems) if form == "json" else "\n".join(map(as_github, problems)))
+        from beeprint.edit.fixes import offered
+
+        as_json = problems_json(problems, partial(offered, folder)) if form == "json" else ""
+        write(as_json or "\n".join(map(as_github, problems)))
     if only_errors(problems):
         sys.exit(1)
 
@@ -202,10 +233,11 @@ def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, 
 
 @command(
     "studio",
+    ("beeprint studio", "Start a game, import a table, or open a game"),
     ("beeprint studio my-game", "Open the game, and show every change as it is saved"),
     ("beeprint studio my-game --no-browser --port 8000", "Only print the page's address"),
 )
-@arguments.GAME
+@arguments.GAME_OR_NONE
 @arguments.LANG
 @arguments.EDITION
 @arguments.PLAYERS
@@ -220,18 +252,19 @@ def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, 
 @option("--no-browser", group=help.SHOWN, is_flag=True, help="Do not open a browser.")
 @option("--read-only", group=help.SHOWN, is_flag=True, help="Show the game; the page changes and makes no files.")
 def studio_command(
-    folder: Path, port: int, no_browser: bool, read_only: bool, lang: str, edition: str, players: int | None
+    folder: Path | None, port: int, no_browser: bool, read_only: bool, lang: str, edition: str, players: int | None
 ) -> None:
-    """Show a game in the browser, and update it as files change.
+    """Show a game in the browser, and update it as files change; without a game, start one there.
 
     The first line on stdout is the page's address, which only this machine can open. Ctrl-C ends it.
     """
-    from beeprint.studio import Server, Studio
+    from beeprint.studio import Desk, Server
 
-    options = arguments.settle(folder, ViewOptions(language=lang, edition=edition, players=players))
-    studio = Studio(folder, options, Store.open(), read_only=read_only)
+    desk = Desk(Store.open(), read_only=read_only)
+    if folder is not None:
+        desk.open(folder, arguments.settle(folder, ViewOptions(language=lang, edition=edition, players=players)))
     try:
-        server = Server(studio, port)
+        server = Server(desk, port)
     except OSError as error:
         raise Wrong(f"--port {port}: {error.strerror or error}") from error
     say(server.address, out=True)

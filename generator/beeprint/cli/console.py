@@ -7,12 +7,12 @@ import json
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn
 
 import click
 
-from beeprint.base.problems import BuildError, Problem, only_errors
+from beeprint.base.problems import BuildError, Fix, Problem, only_errors
 from beeprint.base.words import counted, harmless, legible
 
 #: How many different problems are shown without --all.
@@ -107,8 +107,8 @@ def json_of(value: Any) -> str:
     return _NO_ASCII.sub(lambda match: match[0] if match[0].isprintable() else json.dumps(match[0])[1:-1], written)
 
 
-def problems_json(problems: Iterable[Problem]) -> str:
-    """Return problems as JSON, for tools."""
+def problems_json(problems: Iterable[Problem], offered: Callable[[Problem], Iterable[Fix]] = lambda _: ()) -> str:
+    """Return problems as JSON, for tools, with the fixes that `offered` returns for each."""
     entries = [
         {
             "file": problem.place.file,
@@ -117,6 +117,7 @@ def problems_json(problems: Iterable[Problem]) -> str:
             "severity": problem.severity,
             "message": problem.message,
             "hint": problem.hint,
+            "fixes": [{"title": fix.title, "does": fix.does, "safe": fix.safe} for fix in offered(problem)],
         }
         for problem in problems
     ]

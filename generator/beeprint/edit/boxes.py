@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.drawing.picture_formats import SUFFIXES
@@ -107,8 +107,19 @@ Side = Literal["front", "back"]
 Where = Literal["here", "source"]
 
 
-def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "") -> BoxSource:
-    """Find where the box of a slot is written; BuildError if there is no such slot. `row` is empty for shared backs."""
+class SlotPlace(NamedTuple):
+    """A slot in a snapshot of the layouts: its use, its node with all that it inherits, and the row to look at."""
+
+    snapshot: Snapshot
+    layout: Layout
+    use: Use
+    node: Node
+    deck: Deck
+    scope: Scope
+
+
+def find_place(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "") -> SlotPlace:
+    """Find a slot of a side of a piece; BuildError if there is none. `row` is empty for shared backs."""
     place = game.node.place
     if deck not in game.components:
         raise error_at(place, f"there is no deck {deck}", did_you_mean(deck, game.components))
@@ -118,11 +129,17 @@ def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = 
     scope = Scope(game, pieces.rows, pieces.rows.by_id.get(row))
     snapshot = Snapshot(game.workspace.game, game.workspace.instead)
     layout = snapshot.layout(_layout_name(pieces, side, scope, place))
-    path, node = slot_node(layout, slot, _picker(scope))
+    path, node = slot_node(layout, slot, _picker(scope)) if slot else ((), Node("", layout.place))
+    return SlotPlace(snapshot, layout, Use(layout.name, path), node, pieces, scope)
+
+
+def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "") -> BoxSource:
+    """Find where the box of a slot is written; BuildError if there is no such slot. `row` is empty for shared backs."""
+    snapshot, layout, use, node, pieces, scope = find_place(game, deck, side, slot, row)
     if node.find(["panel"]) is not None:
         hint = f"change its box in {layout.name}.yaml: it counts from the panel's corner"
         raise error_at(node.at(["panel"]), f"slot {slot[-1]} lies on a panel", hint)
-    use, box = Use(layout.name, path), node.find(["box"])
+    box = node.find(["box"])
     written = in_layout(snapshot, use, box)
     if written is not None:
         return written

@@ -175,13 +175,18 @@ def set_cell(cell: Cell, text: str, seen: Mapping[str, str]) -> Edit:
         return Edit(title, game, ())
     if "\0" in wanted:
         raise error_at(cell.place, f"{cell.column} cannot hold a NUL character", "no text has one")
-    data = _write(cell, wanted)
+    data = with_text(cell, wanted)
     _check_table(cell, data, wanted)
     return Edit(title, game, (Change(cell.path, source.data, data),), _faults(cell, data))
 
 
-def _write(cell: Cell, text: str) -> bytes:
-    """Return the file's bytes with the text in the cell."""
+def rebased(cell: Cell, data: bytes) -> Cell:
+    """Return a cell of a file whose bytes have changed meanwhile in other cells of one line each."""
+    return replace(cell, _source=structs.replace(cell._source, data=data))
+
+
+def with_text(cell: Cell, text: str) -> bytes:
+    """Return the file's bytes with the text in the cell; nothing is checked."""
     source, file = cell._source, shown(cell.path)
     if source.file.endswith("/"):
         return cell_formats.replace_markdown(source.data, file, cell.head, text)

@@ -115,6 +115,16 @@ class Past(NamedTuple):
         return self.undone[-1] if self.undone else None
 
 
+def _join(first: Edit, then: Edit) -> Edit | None:
+    """Return two edits as one; None where the second does not go on from the first."""
+    before = {change.path: change for change in first.changes}
+    goes_on = all(change.path in before and before[change.path].after == change.before for change in then.changes)
+    if not goes_on or len(before) != len(then.changes):
+        return None
+    changes = tuple(Change(each.path, before[each.path].before, each.after) for each in then.changes)
+    return Edit(then.title, then.game, changes, then.warnings)
+
+
 class History:
     """Writes edits, and takes them back. Any thread may call it; files and `past` change in the same order."""
 
@@ -122,14 +132,21 @@ class History:
         self._writing = threading.Lock()
         #: Always whole: replaced in one step, so that reading it waits for no write.
         self.past = Past()
+        self._joins = ""
 
-    def apply(self, edit: Edit) -> None:
-        """Write an edit, unless it changes nothing; after that nothing can be redone. BuildError as by `write`."""
+    def apply(self, edit: Edit, joins: str = "") -> None:
+        """Write an edit, unless it changes nothing; after that nothing can be redone. BuildError as by `write`.
+
+        Edits in a row with the same `joins`, such as the letters that a person types into a field, are one step of undo.
+        """
         if not edit.changes:
             return
         with self._writing:
             write(edit)
-            self.past = Past((*self.past.done, edit))
+            done = self.past.done
+            step = _join(done[-1], edit) if done and joins and joins == self._joins else None
+            self.past = Past((*done, edit)) if step is None else Past((*done[:-1], step))
+            self._joins = joins
 
     def undo(self) -> Edit:
         """Take back the latest edit and return it; BuildError if there is none, or its files hold something else."""
@@ -138,7 +155,7 @@ class History:
             if not done:
                 raise error_at(Place("history"), "there is nothing to undo")
             write(done[-1].reversed)
-            self.past = Past(done[:-1], (*undone, done[-1]))
+            self.past, self._joins = Past(done[:-1], (*undone, done[-1])), ""
             return done[-1]
 
     def redo(self) -> Edit:
@@ -148,7 +165,7 @@ class History:
             if not undone:
                 raise error_at(Place("history"), "there is nothing to redo")
             write(undone[-1])
-            self.past = Past((*done, undone[-1]), undone[:-1])
+            self.past, self._joins = Past((*done, undone[-1]), undone[:-1]), ""
             return undone[-1]
 
     def wait(self) -> None:

@@ -22,12 +22,7 @@ def next_id(taken: Sequence[str], above: str, title: str) -> str:
     numbered = [match for key in taken if (match := _NUMBERED.fullmatch(key))]
     keys = {slug(key).lower() for key in taken}
     if len(numbered) * 2 > len(taken):
-        usual = Counter(match[1] for match in numbered).most_common(1)[0][0]
-        last = _NUMBERED.fullmatch(above)
-        start = last[1] if last else usual
-        numbers = [match[2] for match in numbered if match[1] == start]
-        width = max(map(len, numbers)) if any(number[0] == "0" for number in numbers) else 0
-        return _free((f"{start}{number:0{width}d}" for number in _from(max(map(int, numbers)) + 1)), keys)
+        return _free(_numbers_after(numbered, above), keys)
     stem = slug(title or _NEW)
     if taken and not any(key != key.lower() for key in taken):
         stem = stem.lower()
@@ -35,6 +30,15 @@ def next_id(taken: Sequence[str], above: str, title: str) -> str:
         stem = stem.replace("-", "_")
     joint = "_" if "_" in stem else "-"
     return _free((stem if number == 1 else f"{stem}{joint}{number}" for number in _from(1)), keys)
+
+
+def _numbers_after(numbered: Sequence[re.Match[str]], above: str) -> Iterable[str]:
+    """Yield ids with the letters of the row above, numbered on; as wide as the others if these begin with zeros."""
+    last = _NUMBERED.fullmatch(above)
+    start = last[1] if last else Counter(match[1] for match in numbered).most_common(1)[0][0]
+    numbers = [match[2] for match in numbered if match[1] == start]
+    width = max(map(len, numbers)) if any(number[0] == "0" for number in numbers) else 0
+    return (f"{start}{number:0{width}d}" for number in _from(max(map(int, numbers)) + 1))
 
 
 def _from(number: int) -> Iterable[int]:
@@ -59,9 +63,7 @@ def fresh_texts(rows: Rows, above: Row | None, given: Mapping[str, str], taken: 
         if name == "id" or name in given:
             continue
         if name == first:
-            others = {row.texts.get(name, "").casefold() for row in rows.rows}
-            names = (_NEW if number == 1 else f"{_NEW} {number}" for number in _from(1))
-            texts[name] = next(text for text in names if text.casefold() not in others)
+            texts[name] = _new_name(rows, name)
         elif not column.optional:
             texts[name] = _needed(rows, name, column, above)
     if not rows.table.made_from and not given.get("id"):
@@ -70,6 +72,13 @@ def fresh_texts(rows: Rows, above: Row | None, given: Mapping[str, str], taken: 
     if "copies" in rows.table.names and counts and all(counts):
         texts.setdefault("copies", "1")
     return texts
+
+
+def _new_name(rows: Rows, column: str) -> str:
+    """Return a name that no row has yet."""
+    others = {row.texts.get(column, "").casefold() for row in rows.rows}
+    names = (_NEW if number == 1 else f"{_NEW} {number}" for number in _from(1))
+    return next(text for text in names if text.casefold() not in others)
 
 
 def _needed(rows: Rows, name: str, column: Column, above: Row | None) -> str:

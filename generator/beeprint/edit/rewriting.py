@@ -1,4 +1,4 @@
-"""How the rows and columns of a data file change, whatever its format, and the table that must come of it."""
+"""How the rows and columns of a data file change in any format, and the table that must come of it."""
 
 from __future__ import annotations
 
@@ -38,11 +38,6 @@ class Rewriting(Struct, frozen=True):
     heads: Mapping[str, str] = field(default_factory=dict)
     column: NewColumn | None = None
     dropped: str = ""
-
-    @property
-    def moves_rows(self) -> bool:
-        """Return whether rows are added or taken out, so that others have other numbers afterwards."""
-        return bool(self.rows or self.gone)
 
     def apply(self, table: DataTable) -> tuple[tuple[str, ...], list[dict[str, str]]]:
         """Return the header and the stripped rows that a table must have afterwards."""

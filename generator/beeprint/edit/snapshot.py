@@ -159,6 +159,11 @@ class Snapshot(Workspace):
             layouts |= more
         return sorted(layouts)
 
+    def parents(self, name: str) -> set[str]:
+        """Return the layouts that a layout extends; none where it has no file."""
+        path = self.find("layouts", name, _YAML)
+        return set() if path is None else self._parents(name, path)
+
     def _parents(self, name: str, path: Path) -> set[str]:
         """Return the layouts that a layout extends; none for another kind of file."""
         data = self.held.get(path)

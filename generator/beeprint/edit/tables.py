@@ -46,7 +46,7 @@ class TableColumn(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Table:
-    """A snapshot of a table: all rows of its file that hold anything, those that are no pieces as well.
+    """A snapshot of a table: all rows of its file that hold anything, rows that are no pieces as well.
 
     `problems` are those of its rows, `seen` the digest of the file, to send with an edit.
     """

@@ -13,7 +13,19 @@ from msgspec.structs import replace
 from beeprint.base import budget
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
-from beeprint.base.problems import BuildError, Faults, Place, Problem, did_you_mean, error_at, nearest, sound
+from beeprint.base.problems import (
+    BuildError,
+    Faults,
+    Fix,
+    Hint,
+    Place,
+    Problem,
+    did_you_mean,
+    error_at,
+    nearest,
+    sound,
+    suggestion,
+)
 from beeprint.base.store import Store
 from beeprint.base.words import lacking
 from beeprint.delivery.stamps import Stamp, look
@@ -24,6 +36,7 @@ from beeprint.drawing.fonts import Font, Fonts, families
 from beeprint.drawing.packing import pack, unpack
 from beeprint.drawing.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
 from beeprint.face.linked import embed_linked
+from beeprint.sources.names import is_safe
 from beeprint.sources.source import check_contents, read_bytes
 from beeprint.sources.workspace import Workspace, shown
 
@@ -35,6 +48,8 @@ _PIXELS_OF_A_BYTE, _PIXEL = 12, 0.02
 _PACKED, _PACKED_KEPT = 0.1, 6
 #: What it costs to say how to add a picture that is missing, and to compare its name with one that is there, in steps.
 _MISSING, _COMPARED = 900, 2
+#: Folders beside art/ in which designers keep pictures.
+_PICTURE_FOLDERS = ("icons", "images", "pictures", "img", "art/icons", "Icons", "Art", "Images")
 # Art that exceeds its page by less than this, in mm, is not clipped: usually half an outline's width.
 _SPILL = 0.3
 
@@ -446,7 +461,37 @@ def _is_svg(path: Path) -> bool:
 def how_to_add(workspace: Workspace, name: str, place: Place) -> str:
     """Return a hint for a missing picture: another format, one of the same folder or name, or the file to add."""
     budget.spend("pictures", _MISSING + _COMPARED * len(workspace.names("art", SUFFIXES)), at=lambda: place)
-    return _other_format(workspace, name) or _add_or_rename(workspace, name)
+    return _other_format(workspace, name) or _elsewhere(workspace, name) or _add_or_rename(workspace, name)
+
+
+def _elsewhere(workspace: Workspace, name: str) -> str:
+    """Return a hint for a missing picture that is in the game, but not where it is looked for: icons/ beside art/."""
+    if not is_safe(name):
+        return ""
+    folder, _, base = name.rpartition("/")
+    ending = next((suffix for suffix in SUFFIXES if base.lower().endswith(suffix)), "")
+    wanted = base[: len(base) - len(ending)].casefold()
+    files = sorted(
+        path
+        for home in dict.fromkeys(("", "art", folder, *_PICTURE_FOLDERS))
+        for path in _files_in(workspace.game / home)
+        if path.stem.casefold() == wanted and path.suffix.lower() in ((ending,) if ending else SUFFIXES)
+    )
+    if len(files) != 1 or (files[0].parent.name == "art" and not folder):
+        return ""
+    file = files[0].relative_to(workspace.game).as_posix()
+    to = f"art/{name}" if ending else f"art/{name}{files[0].suffix.lower()}"
+    does = f"Copies {file} to {to}; the file itself stays where it is."
+    fix = Fix(f"Copy {file} to {to}", "copy", {"file": file, "to": to}, does, safe=True)
+    return Hint(f"there is {shown(files[0])}: copy it to {shown(workspace.game / to)}", [fix])
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """Return the files in a folder; none where it is missing."""
+    try:
+        return [path for path in folder.iterdir() if not path.name.startswith(".") and path.is_file()]
+    except OSError:
+        return []
 
 
 def _other_format(workspace: Workspace, name: str) -> str:
@@ -472,7 +517,7 @@ def _add_or_rename(workspace: Workspace, name: str) -> str:
     meant = f"{folder}/{near}".lstrip("/") if near else next(("".join(part) for part in parts if part[2] == bare), "")
     if not meant:
         return f"add {shown(workspace.game / 'art' / name)}" + ("" if ending else ".svg or .png")
-    return f"did you mean {meant}{ending}?"
+    return suggestion(name, f"{meant}{ending}", [f"{other}{ending}" for other in known])
 
 
 def _pixels(length: float, dpi: int) -> int:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from beeprint.base.problems import Place, Problem, did_you_mean, whole
+from beeprint.base.problems import Place, Problem, did_you_mean, reworded, whole
 from beeprint.drawing.text.markup import escaped, from_html, parse
 from beeprint.game.columns import Column
 from beeprint.game.model import Deck, Game
@@ -173,7 +173,8 @@ class Names(Struct, frozen=True):
             hint = f"{name} is for slots with repeat: {{over: ...}}" + ", a list of columns" * (name != "item")
             return Problem(place, f"{self.lacking} {name}", hint)
         known = [*(self.rows.columns if self.rows else ()), *self.extra]
-        hint = did_you_mean(name, known).replace("choose from", "available here:", 1)
+        hint = did_you_mean(name, known)
+        hint = reworded(hint, hint.replace("choose from", "available here:", 1))
         return Problem(place, f"{self.lacking} {name}", hint)
 
     def check_text(self, place: Place, text: str) -> Iterator[Problem]:

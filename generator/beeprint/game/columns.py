@@ -11,7 +11,7 @@ from unicodedata import normalize
 from msgspec.structs import replace
 
 from beeprint.base.colour import Colour, parse
-from beeprint.base.problems import Place, Problem, did_you_mean, error_at, nearest
+from beeprint.base.problems import Fix, Hint, Place, Problem, did_you_mean, error_at, is_slip, nearest, replacing
 from beeprint.base.words import invisible, quoted
 from beeprint.sources.names import slug
 from beeprint.sources.records import Before, Model
@@ -89,22 +89,33 @@ def as_meant(text: str, column: Column, decimal: str) -> str:
     return text.replace(",", ".") if comma and (decimal == "," or len(comma[1]) < 3) else text
 
 
+class UnfitError(ValueError):
+    """Raised for a text that has another type than its column; the hint may have fixes."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.message, self.hint = message, hint
+        super().__init__(f"{message}\n{hint}" if hint else message)
+
+
 def typed(text: str, column: Column) -> Any:
     """Convert a cell's text to its column's type; ValueError with a message and, after a line break, a hint."""
     if column.type == "choice":
         if text not in column.of:
-            raise ValueError(f"is {quoted(text)}, not one of {', '.join(column.of)}\n{did_you_mean(text, column.of)}")
+            raise _unlisted("is", text, column)
         return text
     if column.type == "list":
         items = tuple(text.split())
         for item in items:
             if column.of and item not in column.of:
-                raise ValueError(
-                    f"holds {quoted(item)}, not one of {', '.join(column.of)}\n{did_you_mean(item, column.of)}"
-                )
+                raise _unlisted("holds", item, column)
         return tuple(map(_whole, items)) if column.items == "int" else items
     read = _READ.get(column.type)
     return text if read is None else read(text)
+
+
+def _unlisted(verb: str, word: str, column: Column) -> UnfitError:
+    message = f"{verb} {quoted(word)}, not one of {', '.join(column.of)}"
+    return UnfitError(message, did_you_mean(word, column.of))
 
 
 def stands_for(word: str, value: Any) -> bool:
@@ -140,15 +151,19 @@ def _colour(text: str) -> Colour:
 def _whole(text: str) -> int:
     body = text[1:] if text[0] in "+-" else text
     if not (body.isascii() and body.isdigit() and len(body) <= 9):
-        hint = nearly_whole(text)
-        raise ValueError(f"is {quoted(text)}, not a whole number" + (f"\n{hint}" if hint else ""))
+        raise UnfitError(f"is {quoted(text)}, not a whole number", nearly_whole(text))
     return int(text)
 
 
 def nearly_whole(text: str) -> str:
     """Return a hint for a text that a spreadsheet made of a whole number; empty for all others."""
     meant = _NEARLY_WHOLE.fullmatch(text)
-    return f"write it as {re.sub('[^0-9+-]', '', meant[1])}" if meant else ""
+    return write_as(re.sub("[^0-9+-]", "", meant[1]), text) if meant else ""
+
+
+def write_as(plain: str, text: str) -> str:
+    """Return the hint to write a cell's text in the plain form that it means."""
+    return Hint(f"write it as {plain}", [replacing(text, plain, safe=True)])
 
 
 def _length(text: str) -> float:
@@ -307,6 +322,7 @@ def _faulty(
         meant = misspelt(head, [name for name, given in missing.items() if not given])
         hidden = invisible(head)
         message = f"column {head} is not declared" + (f"; it holds {hidden}" if hidden else "")
+        fixes = list(_ways_to_declare(head, meant, place, table))
         if meant:
             del missing[meant]
             plain = re.fullmatch(r"[\w #./()-]+", head) and not hidden
@@ -315,7 +331,7 @@ def _faulty(
             copies = "copies" not in heads and counts(head, table)
             hint = "did you mean copies? Then declare copies: {from: " + head + "}. Otherwise " if copies else ""
             hint += f"declare it under columns: (game.yaml, line {place.line}), or have it ignored by ignore: [{head}]"
-        unknown.append(Problem(table.place(None, head), message, hint))
+        unknown.append(Problem(table.place(None, head), message, hint, fixes=tuple(fixes)))
     for name, given in missing.items():
         message = (
             f"the column {given} is missing, which {name} is read from" if given else f"the column {name} is missing"
@@ -324,6 +340,27 @@ def _faulty(
         near = misspelt(given, table.header) if given else ""
         yield Problem(table.place(None), message, f"did you mean {near}?" if near else hint)
     yield from unknown
+
+
+def _ways_to_declare(head: str, meant: str, place: Place, table: DataTable) -> Iterator[Fix]:
+    """Yield the fixes of a column that is not declared: read it as the one that is missing, declare it, or ignore it.
+
+    Of which type it is follows from its cells once the fix is made.
+    """
+    about = {"file": table.shown, "head": head}
+    if meant:
+        safe = is_slip(_key(head), _key(meant), map(_key, (meant, *table.header)) if _key(head) != _key(meant) else ())
+        does = f"Adds from: {head} to the column {meant} in game.yaml."
+        yield Fix(f"Read {meant} from {head}", "declare", {**about, "as": meant}, does, safe, place)
+        yield replacing(head, meant, title=f"Rename it {meant}")
+        return
+    if counts(head, table):
+        does = f"Adds copies: {{from: {head}}} to columns: in game.yaml."
+        yield Fix(f"Read copies from {head}", "declare", {**about, "as": "copies"}, does, means_copies(head), place)
+    does = "Adds it to columns: in game.yaml, with the type that its cells have."
+    yield Fix(f"Declare {head}", "declare", about, does, not counts(head, table), place)
+    does = f"Adds ignore: [{head}] to game.yaml; no card shows it."
+    yield Fix(f"Leave {head} out", "declare", {**about, "ignore": True}, does, False, place)
 
 
 def _with_ids(table: DataTable, source: str) -> DataTable:

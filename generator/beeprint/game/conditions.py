@@ -10,7 +10,7 @@ from beeprint.base import budget
 from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.base.words import quoted
 from beeprint.game.binding import Meaning, Names
-from beeprint.game.columns import Column, Kind, stands_for, typed
+from beeprint.game.columns import Column, Kind, UnfitError, stands_for, typed
 from beeprint.game.model import Game
 from beeprint.game.rows import Held
 from beeprint.sources.records import After, ByForm, Model, keys_of
@@ -312,7 +312,8 @@ def _impossible(game: Game, column: Column, word: str) -> str | None:
     try:
         typed(word, column)
     except ValueError as error:
-        return _WRITTEN.get(column.type) or str(error).partition("\n")[2] or _WRITTEN["int"]
+        hint = error.hint if isinstance(error, UnfitError) else str(error).partition("\n")[2]
+        return _WRITTEN.get(column.type) or hint or _WRITTEN["int"]
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from beeprint.base import budget
-from beeprint.base.problems import Problem, nearest
+from beeprint.base.problems import Hint, Problem, is_slip, nearest, replacing
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.game.model import Deck, Game
 
@@ -57,7 +57,8 @@ def _mistyped(game: Game, deck: Deck, name: str) -> Iterator[Problem]:
                 near = known[mistyped]
                 if mistyped not in game.spec.icons and near and len(mistyped) > _SHORT:
                     message = f"{mistyped} is no icon, so it is printed as text {deck.rows.cell(row, name)}"
-                    hint = f"did you mean {first}{near}{last}?"
+                    fix = replacing(mistyped, f"{first}{near}{last}", is_slip(mistyped[1:-1], near, words))
+                    hint = Hint(f"did you mean {first}{near}{last}?", [fix])
                     yield Problem(deck.rows.place(row, name), message, hint, "warning")
 
 

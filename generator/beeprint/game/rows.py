@@ -15,10 +15,33 @@ from msgspec.structs import replace
 from beeprint.base import budget
 from beeprint.base.lean import MANY, Sharing
 from beeprint.base.options import MAX_COPIES
-from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, Severity, error_at, otherwise, whole
+from beeprint.base.problems import (
+    MAX_PROBLEMS,
+    Fix,
+    Hint,
+    Place,
+    Problem,
+    Severity,
+    error_at,
+    otherwise,
+    replacing,
+    reworded,
+    whole,
+)
 from beeprint.base.words import invisible, quoted
 from beeprint.game.asides import without_asides
-from beeprint.game.columns import Column, Columns, adapt, as_meant, counts, nearly_whole, typed, unread
+from beeprint.game.columns import (
+    Column,
+    Columns,
+    UnfitError,
+    adapt,
+    as_meant,
+    counts,
+    nearly_whole,
+    typed,
+    unread,
+    write_as,
+)
 from beeprint.game.damage import Damage, damage, in_workbook
 from beeprint.sources.names import slug, stems
 from beeprint.sources.tables import SPLIT, DataTable
@@ -139,24 +162,18 @@ def understand_rows(
     sharing = Sharing() if len(table.rows) > MANY else None
     rows: list[Row] = []
     ids: dict[str, tuple[str, int]] = {}
+    taken = {cells.get("id", "").strip().casefold() for cells in table.rows}
+    at = {name: place._replace(line=lines.get(name, place.line)) for name in declared}
     for index, cells in enumerate(table.rows):
         if len(problems) > MAX_PROBLEMS:
             message = f"there are more than {MAX_PROBLEMS:,} problems; the rows from here on are not read"
             raise error_at(table.place(index), message, "fix the other problems first")
-        at = {name: lines.get(name, place.line) for name in declared}
         row = known.get((index, *cells.values())) or _row(table, index, cells, declared, at, problems)
         key = slug(row.id).lower() if row.id.isascii() else normalize("NFC", row.id).casefold()
         if not row.id:
             continue
         if key in ids:
-            other, first = ids[key]
-            clash, hint = _clash(row.id, other, table.row_name(first))
-            clash += f" ({table.cell(index, 'id')})"
-            head = table.aliases.get("id", "id")
-            if head != "id" and other == row.id:
-                hint += f"; if {head} is no id, read it as another column, such as number: {{from: {head}}}"
-                hint += ", and write id: auto"
-            problems.append(Problem(table.place(index, "id"), clash, hint))
+            problems.append(_same_id(table, row.id, index, ids[key], taken))
         ids.setdefault(key, (row.id, index))
         row = replace(row, faulty=row.faulty | unsure) if unsure else row
         rows.append(replace(row, texts=sharing.lean(row.texts), values=sharing.lean(row.values)) if sharing else row)
@@ -178,6 +195,27 @@ def _typed_alike(old: Rows | None, table: DataTable, columns: Columns) -> dict[t
     return {(row.index, *old.table.rows[row.index].values()): row for row in old.rows if not row.numbered}
 
 
+def _same_id(table: DataTable, key: str, index: int, first: tuple[str, int], taken: set[str]) -> Problem:
+    """Return the problem of an id that an earlier row has, by its id and index."""
+    clash, hint = _clash(key, first[0], table.row_name(first[1]))
+    head = table.aliases.get("id", "id")
+    if head != "id" and first[0] == key:
+        hint += f"; if {head} is no id, read it as another column, such as number: {{from: {head}}}, and write id: auto"
+    fixes = () if table.made_from else (_renaming(key, taken),)
+    return Problem(table.place(index, "id"), f"{clash} ({table.cell(index, 'id')})", hint, fixes=fixes)
+
+
+def _renaming(key: str, taken: set[str]) -> Fix:
+    """Return the fix that gives a row a free id, and note it as taken: C07 becomes the next number, drone drone-2."""
+    stem, digits = re.fullmatch(r"(.*?)(\d{0,6})", key, re.DOTALL).groups()  # type: ignore[union-attr]
+    stem, digits = (stem, digits) if digits else (f"{key}-", "1")
+    number = int(digits) + 1
+    while (new := f"{stem}{number:0{len(digits)}}").casefold() in taken:
+        number += 1
+    taken.add(new.casefold())
+    return replacing(key, new, title=f"Rename it {new}")
+
+
 def _clash(key: str, other: str, number: str) -> tuple[str, str]:
     """Return a message and a hint for an id that is like another one, which is in the row of this name."""
     if other == key:
@@ -195,10 +233,10 @@ def _row(
     index: int,
     cells: Mapping[str, str],
     columns: Columns,
-    lines: Mapping[str, int],
+    declared_at: Mapping[str, Place],
     problems: list[Problem],
 ) -> Row:
-    """Type one row; `lines` has the line in game.yaml that declares each column."""
+    """Type one row; `declared_at` has the line in game.yaml that declares each column."""
     texts = {**dict.fromkeys(columns, ""), **{column: text.strip() for column, text in cells.items()}}
     ragged = index in table.ragged
     if ragged or _is_remark(texts, columns):
@@ -216,7 +254,7 @@ def _row(
         called = _called(table, index, column)
         where = f"({name}, column {called}, {table.cell(index, column)})"
         place = table.place(index, column)
-        hint = in_workbook(wrong.hint) if place.cell else wrong.hint
+        hint = reworded(wrong.hint, in_workbook(wrong.hint)) if place.cell else wrong.hint
         hole = UNREAD if wrong.severity == "error" and texts.get("id") else ""
         problems.append(Problem(place, f"{called} {wrong.message} {where}", hint, wrong.severity, hole))
 
@@ -233,7 +271,7 @@ def _row(
         if wrong and name == "id" and not texts["id"]:
             wrong = wrong._replace(hint="give every row an id of its own")
         if wrong:
-            report(name, _with_a_way_out(wrong, column, meant, f"game.yaml, line {lines[name]}"))
+            report(name, _with_a_way_out(wrong, name, column, meant, declared_at[name]))
     values["copies"], wrong = _copies(as_meant(texts.get("copies", ""), _COUNT, table.mark))
     if (index, "copies") in table.wrong:
         wrong = Wrong(*table.wrong[index, "copies"])
@@ -280,14 +318,23 @@ def _rounded(table: DataTable, index: int, texts: Mapping[str, str], columns: Co
             yield name, Wrong(message, hint, "warning")
 
 
-def _with_a_way_out(wrong: Wrong, column: Column, text: str, where: str) -> Wrong:
-    """Return what is wrong with a cell, with the hint how to declare the column if the cell is right."""
-    if not text or wrong.severity == "warning" or damage(text):
+def _with_a_way_out(wrong: Wrong, name: str, column: Column, text: str, at: Place) -> Wrong:
+    """Return what is wrong with a cell, with hint and fix to declare the column otherwise if the cell is right."""
+    where = f"game.yaml, line {at.line}"
+    if wrong.severity == "warning" or (text and damage(text)):
         return wrong
-    if column.of:
-        return wrong._replace(hint=otherwise(wrong.hint, f"add it to of: ({where})"))
-    if column.type == "int" and not wrong.hint:
-        return wrong._replace(hint=f"correct it; if it is meant, declare the column as text ({where})")
+    if not text and not column.optional and name != "id":
+        does = f"Writes a ? behind the type of {name} in game.yaml, so that its cells may be empty."
+        return wrong.also(f"Let {name} be empty", {"column": name, "optional": True}, does, at)
+    if text and column.of:
+        word = next((word for word in text.split() if word not in column.of), "") if column.type == "list" else text
+        wrong = wrong._replace(hint=otherwise(wrong.hint, f"add it to of: ({where})"))
+        does = f"Adds {word} to of: of the column {name} in game.yaml."
+        return wrong.also(f"Add {word} to the choices of {name}", {"column": name, "choice": word}, does, at)
+    if text and column.type == "int" and not wrong.hint:
+        wrong = wrong._replace(hint=f"correct it; if it is meant, declare the column as text ({where})")
+        does = f"Declares {name} as text in game.yaml."
+        return wrong.also(f"Let {name} hold any text", {"column": name, "type": "text"}, does, at)
     return wrong
 
 
@@ -304,6 +351,11 @@ class Wrong(NamedTuple):
     hint: str = ""
     severity: Severity = "error"
 
+    def also(self, title: str, values: Mapping[str, Any], does: str, at: Place) -> Wrong:
+        """Return it with a fix that declares the column otherwise."""
+        fixes = self.hint.fixes if isinstance(self.hint, Hint) else ()
+        return self._replace(hint=Hint(self.hint, (*fixes, Fix(title, "redeclare", values, does, place=at))))
+
 
 def _value(text: str, column: Column) -> tuple[Any, Wrong | None]:
     """Convert a cell's text to its column's type, and say what is wrong with it, if anything."""
@@ -316,6 +368,7 @@ def _value(text: str, column: Column) -> tuple[Any, Wrong | None]:
         value = typed(text, column)
     except ValueError as error:
         message, _, hint = str(error).partition("\n")
+        hint = error.hint if isinstance(error, UnfitError) else hint
         return None, Wrong(mark.message, mark.hint) if mark else Wrong(message, hint)
     return value, doubt(mark) if mark else None
 
@@ -343,7 +396,7 @@ def _count_meant(text: str) -> str:
     """Return a hint for a text that is no number of copies."""
     meant = re.fullmatch(r"(?:[x\u00d7]\s*(\d{1,4})|(\d{1,4})\s*[x\u00d7])", text, re.IGNORECASE)
     if meant:
-        return f"write it as {meant[1] or meant[2]}"
+        return write_as(meant[1] or meant[2], text)
     if text.startswith("-"):
         return "write how many of the piece there are, such as 1; delete the row to leave it out"
     return nearly_whole(text) or "write a whole number, such as 2"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from beeprint.base.problems import Place, Problem, Severity, did_you_mean
+from beeprint.base.problems import Fix, Place, Problem, Severity, did_you_mean, reworded
 from beeprint.base.words import counted, quoted
 from beeprint.drawing.text.markup import parse
 from beeprint.game.columns import match_heads
@@ -48,16 +48,19 @@ def words_of(
     """
     name, sheet, head = at
     file = f"lang/{language}/{name}"
-    missing = Problem(Place(shown(workspace.game / file)), "there is no such file", f"translate {name} there")
+    texts = [column for column, kind in rows.columns.items() if kind.type == "text" and column != "id"]
+    written = [row for row in rows.rows if any(row.texts.get(column) for column in texts)]
+    fix = replace(_to_translate(file, written, texts), place=place)  # of game.yaml: the file is not there yet
+    spot = Place(shown(workspace.game / file))
+    missing = Problem(spot, "there is no such file", f"translate {name} there", fixes=(fix,))
     if (workspace.game / file).exists():
         try:
             return read_table(workspace, file, sheet, place, head, language)
         except NoSheetError as error:
             missing = error.problems[0]
-    texts = [column for column, kind in rows.columns.items() if kind.type == "text" and column != "id"]
     if any(_has_words(row.texts.get(column, "")) for row in rows.rows for column in texts):
         message = f"{missing.message}; the originals are shown"
-        problems.append(Problem(missing.place, message, missing.hint, "warning"))
+        problems.append(Problem(missing.place, message, missing.hint, "warning", fixes=missing.fixes))
     return None
 
 
@@ -144,7 +147,8 @@ def _unprinted(rows: Rows, table: DataTable, column: str) -> Iterator[Problem]:
 
 def _untranslated(rows: Rows, table: DataTable, lines: Mapping[str, int], columns: list[str]) -> Iterator[Problem]:
     """Yield a warning for the rows that the translation lacks; all in one line."""
-    lacking = [row.id for row in rows.rows if row.id not in lines and any(row.texts.get(name) for name in columns)]
+    missing = [row for row in rows.rows if row.id not in lines and any(row.texts.get(name) for name in columns)]
+    lacking = [row.id for row in missing]
     if len(lacking) == 1:
         message, hint = f"{lacking[0]} is not translated; the original is shown", f"add a row with the id {lacking[0]}"
     else:
@@ -152,7 +156,16 @@ def _untranslated(rows: Rows, table: DataTable, lines: Mapping[str, int], column
         message = f"{len(lacking)} rows are not translated; the originals are shown: {named}"
         hint = "add rows with these ids"
     if lacking:
-        yield Problem(table.place(None), message, hint, "warning")
+        fix = _to_translate(table.shown, missing, columns)
+        yield Problem(table.place(None), message, hint, "warning", fixes=(fix,))
+
+
+def _to_translate(file: str, missing: Sequence[Row], columns: Sequence[str]) -> Fix:
+    """Return the fix that adds rows with their original texts to a translation; `file` is in lang/."""
+    name = file[file.rindex("lang/") :] if "lang/" in file else file
+    lines = [{"id": row.id, **{column: row.texts.get(column, "") for column in columns}} for row in missing]
+    does = f"Adds {counted(len(lines), 'row')} to {name}, with the original texts for you to translate."
+    return Fix("Add what is to be translated", "translate", {"file": name, "rows": lines}, does)
 
 
 def differences(original: str, text: str) -> Iterator[Wrong]:
@@ -222,7 +235,7 @@ def _translated_row(row: Row, table: DataTable, index: int, columns: list[str], 
             where = f"({row.id}, column {column}, {table.cell(index, column)})"
             message = f"{column} {wrong.message} {where}"
             place = table.place(index, column)
-            hint = in_workbook(wrong.hint) if place.cell else wrong.hint
+            hint = reworded(wrong.hint, in_workbook(wrong.hint)) if place.cell else wrong.hint
             problems.append(Problem(place, message, hint, wrong.severity))
     changed = {column: text for column, text in cells.items() if text}
     places = dict.fromkeys(changed, (table, index))

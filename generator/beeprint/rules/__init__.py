@@ -12,7 +12,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from beeprint.base import budget, plugins
-from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, did_you_mean
+from beeprint.base.problems import MAX_PROBLEMS, BuildError, Fix, Problem, capped, did_you_mean
 from beeprint.game.model import Game
 from beeprint.rules.cells import Arithmetic, Composition, Facts, Follows, Mentions, NonDecreasing, RefersTo, Spells
 from beeprint.rules.chosen import Chosen, Decks, chosen_in
@@ -110,7 +110,11 @@ def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Proble
             if rows is None or name in covered:
                 continue
             total = sum(row.copies for row in rows.rows)
+            values = {"rule": "count", group.removesuffix("s"): name, "is": total}
+            keys = ["editions", game.edition, "rules"] if game.edition else ["rules"]
             entry = f"- {{rule: count, {group.removesuffix('s')}: {name}, is: {total}}}"
+            does = f"Adds {entry[2:]} to rules: in game.yaml."
+            fix = Fix(f"Add a rule that counts {name}", "add-rule", {"keys": keys, "entry": values}, does)
             where = ["editions", game.edition, "decks", name] if game.edition else [group, name, "data"]
             of = f"in edition {game.edition} " if game.edition else ""
             yield Problem(
@@ -118,6 +122,7 @@ def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Proble
                 f"no count rule {of}covers {rows.file}: a lost row would go unnoticed",
                 f"add to {'its ' if of else ''}rules: {entry}",
                 "warning",
+                fixes=(fix,),
             )
 
 

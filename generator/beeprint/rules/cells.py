@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from beeprint.base.problems import Place, Problem, did_you_mean, whole
+from beeprint.base.problems import Place, Problem, did_you_mean, reworded, whole
 from beeprint.base.words import counted, quoted
 from beeprint.game.binding import Names, Scope, bind, names_in, plain
 from beeprint.game.conditions import faults, hold
@@ -64,7 +64,8 @@ class Facts(Rule, Chosen):
             held = _held(piece, self.by)
             key = held.text if held.text in self.is_ else str(held.value)
             if key not in self.is_:
-                hint = f"add it to {place('is')}, or correct the cell: {did_you_mean(held.text, self.is_)}"
+                hint = did_you_mean(held.text, self.is_)
+                hint = reworded(hint, f"add it to {place('is')}, or correct the cell: {hint}")
                 message = f"{self.by} is {named(held.text)}, for which there are no facts {piece.cell(self.by)}"
                 yield Problem(piece.place(self.by), message, hint)
                 continue
@@ -205,7 +206,8 @@ class Mentions(Rule, Chosen):
         for piece in self.pieces(game):
             key = piece.row.texts.get(self.by, "")
             if not self.words.get(key):
-                hint = f"add it to {place('words')}, or correct the cell: {did_you_mean(key, self.words)}"
+                hint = did_you_mean(key, self.words)
+                hint = reworded(hint, f"add it to {place('words')}, or correct the cell: {hint}")
                 message = f"there are no words for {self.by} {quoted(key)} {piece.cell(self.by)}"
                 yield Problem(piece.place(self.by), message, hint)
                 continue

@@ -7,12 +7,23 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from beeprint.base.problems import Problem, did_you_mean
+from beeprint.base.problems import Problem, did_you_mean, replacing
 from beeprint.base.words import counted
 from beeprint.game.columns import stands_for
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Counted, Piece, figures, gap, groups, listed, named, number_of, show, singular
-from beeprint.rules.rule import NUMBERS, Columns, Entry, Figure, Figures, Holds, OneOrMoreColumns, Rule, Span
+from beeprint.rules.rule import (
+    NUMBERS,
+    Columns,
+    Entry,
+    Figure,
+    Figures,
+    Holds,
+    OneOrMoreColumns,
+    Rule,
+    Span,
+    figure_fixes,
+)
 from beeprint.sources.schema import Count as WholeNumber
 from beeprint.sources.schema import Words
 
@@ -68,11 +79,13 @@ class Count(Rule, Counted):
                 yield from self._forbidden(game, place, pieces)
                 continue
             noun, rest = self.counted(game)
+            at = place("is", *path, wanted.key(number))
             yield Problem(
-                place("is", *path, wanted.key(number)),
+                at,
                 f"{self.holder(game, 'holds', 'hold')} {number_of(number, noun)}{rest}"
                 f"{self.conditions(self.each, key)}, not {wanted}",
                 self._hint(game, number, wanted),
+                fixes=figure_fixes(at, number, wanted, place),
             )
 
     def _forbidden(self, game: Game, place: Entry, pieces: list[Piece]) -> Iterator[Problem]:
@@ -151,11 +164,13 @@ class Sum(Rule, Summed):
         for key, pieces in groups(self, game, self.each, place("each")).items():
             total = self.total(self.column, pieces)
             if total not in self.is_:
+                at = place("is", self.is_.key(total))
                 yield Problem(
-                    place("is", self.is_.key(total)),
+                    at,
                     f"{self.column} in {self.files(game)} adds up to {total:g}{self.conditions(self.each, key)}, "
                     f"not {self.is_}",
                     f"change {self.column} or copies there, or the number in this rule",
+                    fixes=figure_fixes(at, total, self.is_, place),
                 )
 
 
@@ -177,10 +192,12 @@ class EqualSums(Rule, Summed):
         if apart > self.within:
             totals = listed(f"{column} to {total:g}" for column, total in sums.items())
             allowed = f"at most {self.within}" if self.within else "equal"
+            wider = replacing(f"{self.within}", f"{apart:g}", title=f"Change the rule to {apart:g}")
             yield Problem(
                 place("within") if self.within else place("columns"),
                 f"in {self.files(game)}{self.conditions()} {_adds(totals)}: {apart:g} apart, not {allowed}",
                 "change the numbers or the copies there, or the number in this rule",
+                fixes=(wider,) if self.within and apart == int(apart) else (),
             )
 
 
@@ -221,6 +238,7 @@ class CopiesEqual(Rule, Chosen):
                     piece.place("copies"),
                     f"copies is {piece.row.copies}, not {wanted}{source} {piece.cell('copies')}",
                     f"change the cell, or the rule in {place('column' if self.column else 'is')}",
+                    fixes=(replacing(str(piece.row.copies), str(wanted), title=f"Make it {wanted}"),),
                 )
 
 
@@ -347,8 +365,10 @@ class Balanced(Rule, Counted):
         subject = self.holder(game)
         for key, number in numbers.items():
             if number not in self.is_:
+                at = place("is", self.is_.key(number))
                 yield Problem(
-                    place("is", self.is_.key(number)),
+                    at,
                     f"{subject} {number_of(number, noun)}{rest}{self.conditions(self.columns, key)}, not {self.is_}",
                     f"change {listed(self.columns)} or copies there, or the number in this rule",
+                    fixes=figure_fixes(at, number, self.is_, place),
                 )

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from beeprint.base.problems import Place, Problem, Severity
+from beeprint.base.problems import Fix, Place, Problem, Severity, replacing
 from beeprint.game.columns import Kind
 from beeprint.game.conditions import Bounds
 from beeprint.game.model import Game
@@ -37,6 +37,16 @@ class Entry(Struct, frozen=True):
     def below(self, *path: str | int) -> Entry:
         """Return the entry whose paths start further down."""
         return Entry(self.node, (*self.prefix, *path))
+
+
+def figure_fixes(place: Place, number: float, wanted: Span, entry: Entry) -> tuple[Fix, ...]:
+    """Return the fixes of a figure that does not hold: another number in the rule, or no rule."""
+    bound = wanted.min if wanted.key(number) == "min" else wanted.max
+    remove = "Removes the rule from game.yaml: the data alone say how many there are."
+    return (
+        replacing(f"{bound:g}", f"{number:g}", title=f"Change the rule to {number:g}", place=place),
+        Fix("Remove this rule", "remove", {}, remove, place=entry.node.place),
+    )
 
 
 class Holds(Struct, frozen=True):

@@ -11,7 +11,17 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 
 from msgspec import Meta
 
-from beeprint.base.problems import MAX_PROBLEMS, BuildError, Place, Problem, capped, did_you_mean
+from beeprint.base.problems import (
+    MAX_PROBLEMS,
+    BuildError,
+    Place,
+    Problem,
+    capped,
+    did_you_mean,
+    replacing,
+    reworded,
+    suggestion,
+)
 from beeprint.base.words import counted
 from beeprint.sources.nodes import Node
 from beeprint.sources.records import After, Before, ByForm, ByKey, Former, Key, Model, keys_of, words_of
@@ -257,7 +267,8 @@ def _struct(model: type[Model], entries: dict[str, Any], path: Path, reading: Re
         elif key.required and not {*nears.values()} & {names[0], *FILLED_IN}:  # else misspelt, or brought by a style
             reading.fault(path, f"the key {names[0]} is missing", named=False)
     for name in unknown:
-        hint = f"did you mean {nears[name]}?" if nears.get(name) else did_you_mean(name, table.names)
+        near = nears.get(name, "")
+        hint = suggestion(name, near, table.names) if near else did_you_mean(name, table.names)
         reading.problems.append(Problem(reading.node.key_at(path, name), f"unknown key {name}", hint))
         if len(reading.problems) > MAX_PROBLEMS:
             break
@@ -280,13 +291,15 @@ def _renamed(former: Former, entries: dict[str, Any], path: Path, reading: Readi
             value = present.pop(old)
             present.setdefault(new, value)
             message = f"the key {old} is now called {new}"
-            reading.outdated.append(Problem(reading.node.key_at(path, old), message, hint, "warning"))
+            fix = replacing(old, new, safe=new not in entries, title=f"Call it {new}")
+            reading.outdated.append(Problem(reading.node.key_at(path, old), message, hint, "warning", fixes=(fix,)))
     for key, names in former.values.items():
         word = present.get(key)
         if isinstance(word, str) and word in names:
             present[key] = names[word]
             message = f"{key}: {word} is now spelt {names[word]}"
-            reading.outdated.append(Problem(reading.node.at((*path, key)), message, hint, "warning"))
+            fix = replacing(word, names[word], safe=True, title=f"Spell it {names[word]}")
+            reading.outdated.append(Problem(reading.node.at((*path, key)), message, hint, "warning", fixes=(fix,)))
     return present
 
 
@@ -408,5 +421,5 @@ def _wrong_kind(path: Path, given: Any, kinds: Sequence[str], reading: Reading) 
         return _wrong_word(path, given, kinds, reading)
     hint, key = did_you_mean(given, kinds), _name(path)
     if hint.endswith("?") and len(kinds) <= _FEW:
-        hint += f" {key} is one of {', '.join(sorted(kinds))}"
+        hint = reworded(hint, f"{hint} {key} is one of {', '.join(sorted(kinds))}")
     return reading.fault(path, f"unknown {key} {given}", hint, named=False)

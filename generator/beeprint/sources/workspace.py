@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
 from beeprint.base import plugins, regular
-from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
+from beeprint.base.problems import BuildError, Fix, Hint, Place, did_you_mean, error_at, replacing
 from beeprint.sources import fonts, names
 from beeprint.sources.data_formats import UNREAD, format_of
 from beeprint.sources.fonts import FONTS, OTHER_FONTS, FontFile, FontFolder, font_key, shipped_font, shipped_styles
@@ -210,7 +210,7 @@ class Workspace:
             if linked is not None:
                 message = f"{shown(linked)} is a link to a file outside the game's folder"
                 raise error_at(place, message, "copy the file itself into the folder")
-            hint = f"rename {shown(other)} to {PurePosixPath(name).name}.yaml" if other else ""
+            hint = self._renaming(other, name) if other else ""
             own = [
                 listed for listed in self.names(kind, [".yaml"]) if self._find((self.game / kind,), listed, (".yaml",))
             ]
@@ -220,6 +220,16 @@ class Workspace:
             raise error_at(place, f"there is no {noun} {name}", hint)
         node = self._yamls[kind, name] = read_yaml(read_bytes(path, shown(path)), shown(path))
         return node
+
+    def _renaming(self, other: Path, name: str) -> str:
+        """Return the hint to give a file the ending .yaml, with its fix if it is one of the game's files."""
+        plain = f"{PurePosixPath(name).name}.yaml"
+        hint = f"rename {shown(other)} to {plain}"
+        if not other.is_relative_to(self.game):
+            return hint
+        values = {"file": other.relative_to(self.game).as_posix()}
+        values["to"] = other.with_name(plain).relative_to(self.game).as_posix()
+        return Hint(hint, [Fix(f"Rename it {plain}", "move", values, f"Renames {values['file']}.", safe=True)])
 
     def yamls(self, kind: str, name: str, installed: bool = False) -> list[Node]:
         """Read the YAML files of a name in all folders for a kind of thing, the game's own first.
@@ -283,7 +293,7 @@ class Workspace:
         alike = (file for file in sorted(files) if PurePosixPath(file).stem == wanted.stem)
         other = next((file for file in alike if PurePosixPath(file).suffix != wanted.suffix), None)
         if other is not None and format_of(other) is not None:
-            return f"there is {other}: write data: {other}"
+            return Hint(f"there is {other}: write data: {other}", [replacing(name, other, safe=True)])
         if other is not None and PurePosixPath(other).suffix.lower() in UNREAD:
             return f"there is {other}: save it as {wanted.stem}.xlsx, and write data: {wanted.stem}.xlsx"
         ending = wanted.suffix.lower() or ".csv"

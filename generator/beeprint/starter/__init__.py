@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -11,13 +12,15 @@ from beeprint.base import plugins, regular
 from beeprint.base.problems import Place, error_at
 from beeprint.delivery.exchange import tree
 from beeprint.delivery.replacing import clear_up, work_folder
-from beeprint.sources.workspace import shown
+from beeprint.sources.names import slug
+from beeprint.sources.workspace import GAME, OUTPUT, SHIPPED, built_in_games, shown
 
 _HERE = Path(__file__).parent
 #: The starters: what each shows, and its folder beside this file. The first is the default.
 STARTERS = {
     "plain": ("cards and tiles whose boxes are given in the layouts", "game"),
     "inkscape": ("cards designed as drawings, whose rectangles are the boxes", "inkscape"),
+    "blank": ("three empty cards to fill in", "blank"),
 }
 _TEXT = (".yaml", ".csv", ".md", ".svg")
 
@@ -37,24 +40,52 @@ def names() -> list[str]:
     return [*STARTERS, *added()]
 
 
-def write(folder: Path, starter: str = "plain") -> list[Path]:
-    """Write a new game into `folder`, named after it, and return its files; an existing folder is refused."""
+def write(folder: Path, starter: str = "plain", title: str = "", deck: str = "Cards") -> list[Path]:
+    """Write a new game into `folder`, and return its files; an existing folder is refused.
+
+    Without a title it is that of the folder. `deck` is the title of the deck of the starter `blank`.
+    """
     source = _HERE / STARTERS[starter][1] if starter in STARTERS else added()[starter][1]
+    words = {"DECK-ID": folder_name(deck) or "cards", "DECK-TITLE": deck}
 
     def copy(target: Path, name: str, title: str) -> None:
         for path in sorted(tree(source)):
-            file = target / path.relative_to(source)
+            file = target / path.relative_to(source).as_posix().replace("DECK-ID", words["DECK-ID"])
             if path.is_file() and path.suffix in _TEXT:
                 file.parent.mkdir(parents=True, exist_ok=True)
-                written = title if path.suffix == ".md" else json.dumps(title)[1:-1]
-                text = path.read_text("utf-8").replace("GAME-ID", name).replace("GAME-TITLE", written)
+                text = path.read_text("utf-8")
+                for mark, word in {"GAME-ID": name, "GAME-TITLE": title, **words}.items():
+                    text = text.replace(mark, word if path.suffix == ".md" else json.dumps(word)[1:-1])
                 file.write_text(text, "utf-8", newline="\n")
 
-    _make(folder, copy)
+    _make(folder, copy, title=title)
+    return _files(folder)
+
+
+def write_copy(folder: Path, game: str, title: str = "") -> list[Path]:
+    """Write a copy of a built-in game, with its layouts, into `folder`, and return its files."""
+    source, layouts = built_in_games()[game], SHIPPED / "layouts" / game
+
+    def copy(target: Path, name: str, title: str) -> None:
+        scripts = shutil.ignore_patterns("src", OUTPUT)  # the scripts that drew the art need beeprint's own sources
+        shutil.copytree(source, target, ignore=scripts)
+        if layouts.is_dir():
+            shutil.copytree(layouts, target / "layouts" / game, dirs_exist_ok=True)
+        text = (target / GAME).read_text("utf-8")
+        text = re.sub(r"^id: .*$", f"id: {name}", text, count=1, flags=re.MULTILINE)
+        head, _, rest = re.split(r"^(title: .*)$", text, maxsplit=1, flags=re.MULTILINE)
+        text = f"{head}title: {json.dumps(title, ensure_ascii=False)}{rest}"
+        (target / GAME).write_text(text, "utf-8", newline="\n")
+
+    _make(folder, copy, title=title)
+    return _files(folder)
+
+
+def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
-def write_from(folder: Path, source: Path, sheets: Sequence[str] = (), size: str = "") -> list[str]:
+def write_from(folder: Path, source: Path, sheets: Sequence[str] = (), size: str = "", title: str = "") -> list[str]:
     """Write a new game into `folder` from a table or a folder of tables; return what was guessed, a line each.
 
     `sheets` of a workbook are taken, if any are named, and `size` is that of the cards, a name or two sides in mm;
@@ -69,11 +100,22 @@ def write_from(folder: Path, source: Path, sheets: Sequence[str] = (), size: str
         target.mkdir()
         notes.extend(from_table.fill(target, source, name, title, wishes))
 
-    _make(folder, fill, "choose another name; to bring in a newer table, save it over the one in that folder")
+    _make(folder, fill, "choose another name; to bring in a newer table, save it over the one in that folder", title)
     return notes
 
 
-def _make(folder: Path, fill: Callable[[Path, str, str], None], hint: str = "choose another name") -> None:
+def folder_name(title: str) -> str:
+    """Return what the folder of a game with a title is called; empty where the title has no letter or digit for it."""
+    return _slug(slug(title))
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def _make(
+    folder: Path, fill: Callable[[Path, str, str], None], hint: str = "choose another name", title: str = ""
+) -> None:
     """Let `fill` write a game with an id and a title, and put it in place whole; an existing folder is refused."""
     place = Place(shown(folder))
     try:
@@ -83,8 +125,8 @@ def _make(folder: Path, fill: Callable[[Path, str, str], None], hint: str = "cho
     if there:
         raise error_at(place, "this already exists; nothing was written", hint)
     called = regular.real(folder).name.encode("utf-8", "ignore").decode()  # a name on the disk may be no text
-    title = re.sub(r"[-_ ]+", " ", called).strip().title()
-    name = re.sub(r"[^a-z0-9]+", "-", called.lower()).strip("-")
+    title = title or re.sub(r"[-_ ]+", " ", called).strip().title()
+    name = _slug(called)
     if not name:
         raise error_at(place, "the folder's name has no letter from a to z or digit to make the game's id from")
     from beeprint.starter import schemas

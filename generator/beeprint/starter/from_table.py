@@ -1,4 +1,4 @@
-"""Start a game from a table that is already there: data as they are, a plain layout, rules that hold today's counts."""
+"""Start a game from a table that is already there: data as they are, a plain layout, rules to switch on."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ from beeprint.starter.sources import Table
 #: Where a drawing names a font, as a property or an attribute, and what shows that it has texts.
 _FONT_FAMILY = re.compile(r"""font-family\s*(?::\s*([^;"}<]+)|=\s*"([^"<]+)")""")
 _HAS_TEXT = re.compile(r"<(?:\w+:)?(?:text|flowRoot)\b")
+#: What is said of the rules that game.yaml has as comments.
+_FREE = "add and remove cards freely; to fix their number, remove the # before rules: at the end of game.yaml"
 #: How many things that are left out are named where nothing is made.
 _NAMED = 3
 
@@ -81,8 +83,9 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     missing = _missing_fonts(folder / "art")
     notes += missing
     smallest = LEAST if any(made_deck.is_placed for made_deck in made) else 0
-    _write(folder / "game.yaml", pages.game(sized, game, title, language, fronts, smallest, bool(missing)))
-    return [*notes, *_language(language)]
+    text = pages.game(sized, game, title, language, fronts, smallest, bool(missing))
+    _write(folder / "game.yaml", text)
+    return [*notes, *_language(language), *([_FREE] if pages.OFF in text else [])]
 
 
 def _decks(source: Path, project: Folder, wishes: Wishes, notes: list[str]) -> list[_Made]:

@@ -90,8 +90,7 @@ def game(
     for deck, size in decks:
         lines += _deck(deck, size, back_of[size], fronts.get(deck.name, ""))
         rules += _rules(deck)
-    heading = "# Checked before anything is drawn: what is true today. Change it with the game."
-    return "\n".join([*lines, *([heading, "rules:", *rules] if rules else []), ""])
+    return "\n".join([*lines, *(_RULES if rules else ()), *rules, ""])
 
 
 def _deck(deck: DeckOfTable, size: Size, back: str, front: str) -> list[str]:
@@ -119,14 +118,24 @@ def _deck(deck: DeckOfTable, size: Size, back: str, front: str) -> list[str]:
     ]
 
 
+#: The key of rules that are switched off.
+OFF = "#rules:"
+#: What is above rules that are true today, as comments: as rules they would refuse the next card.
+_RULES = (
+    "# Add and remove cards freely: nothing counts them. Once a number is final, remove the # before rules: and before",
+    "# its line, such as is: 36, and beeprint checks it before anything is drawn.",
+    OFF,
+)
+
+
 def _rules(deck: DeckOfTable) -> list[str]:
-    """Return rules that hold what is true of the deck: its pieces, those of each choice, that no two have one name."""
+    """Return, as comments, what is true of a deck: its pieces, those of each choice, that no two have one name."""
     lines: list[str] = []
     if deck.is_counted:
-        lines.append(f"  - {{rule: count, deck: {deck.name}, is: {deck.pieces}}}")
+        lines.append(f"#  - {{rule: count, deck: {deck.name}, is: {deck.pieces}}}")
     title = deck.title_column
     if len({row[title.head].strip() for row in deck.table.rows} - {""}) == len(deck.table.rows) > 1:
-        lines.append(f"  - {{rule: unique, deck: {deck.name}, of: rows, column: {title.name}}}")
+        lines.append(f"#  - {{rule: unique, deck: {deck.name}, of: rows, column: {title.name}}}")
     for column in deck.columns if lines else ():
         if column.kind != "choice" or column.optional or column.odd:
             continue
@@ -134,7 +143,7 @@ def _rules(deck: DeckOfTable) -> list[str]:
         for row in deck.table.rows:
             counts[row[column.head].strip()] += deck.copies(row)
         if len(set(counts.values())) == 1:
-            lines.append(f"  - {{rule: count, deck: {deck.name}, each: {column.name}, is: {max(counts.values())}}}")
+            lines.append(f"#  - {{rule: count, deck: {deck.name}, each: {column.name}, is: {max(counts.values())}}}")
     return lines
 
 

@@ -65,7 +65,8 @@ class Actions(Topic):
         laser, decks = profile["output"] == "laser", prints.decks_of(game, request.body.get("only") or [])
         printer = prints.printer_named(str(request.body.get("printer") or "")) if profile["printer"] else None
         options = self.studio.view(request.query).options
-        return of_json({"job": self.studio.exports.start(name, laser, options, decks, printer).job})
+        draft = bool(request.body.get("draft"))
+        return of_json({"job": self.studio.exports.start(name, laser, options, decks, printer, draft).job})
 
     def _show(self, request: Request) -> Answer:
         """Show the folder of an export in the system's file manager."""

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 from http import HTTPStatus
-from importlib import resources
-from pathlib import Path
 
 from beeprint.base import budget
 from beeprint.base.problems import BuildError, Place
@@ -23,19 +21,29 @@ from beeprint.sheet.playtest import LowInk
 from beeprint.sources.workspace import GAME, shown
 from beeprint.studio import prints, views
 from beeprint.studio.actions import Actions
+from beeprint.studio.art import Art
+from beeprint.studio.deck_edits import DeckEdits
 from beeprint.studio.edits import Edits
+from beeprint.studio.fixes import Fixes
+from beeprint.studio.game_edits import GameEdits
 from beeprint.studio.session import Session, Snapshot
+from beeprint.studio.slot_edits import SlotEdits
 from beeprint.studio.studio import Studio
 from beeprint.studio.table_edits import Tables
 from beeprint.studio.topic import Topic
-from beeprint.studio.views import WORDS, Answer, Request, failed, of_json, refused, side_of
+from beeprint.studio.views import (
+    FOR_EVER,
+    SHUT_IN,
+    WORDS,
+    Answer,
+    Request,
+    failed,
+    of_json,
+    page_file,
+    refused,
+    side_of,
+)
 
-_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".svg": "image/svg+xml",
-}
 _SVG = "image/svg+xml"
 #: Questions whose answers wait for the end of a reading, so that no reading may wait for them.
 _PATIENT = frozenset({"anatomy"})
@@ -52,18 +60,13 @@ _MADE_TYPES = {
     ".json": WORDS,
     ".csv": WORDS,
 }
-#: What such a file may do where it is shown: nothing runs, and it has no part in the studio's page. A browser shows no
-#: PDF in a sandbox, and a PDF reaches no page.
-_SHUT_IN = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 #: How much of the budget of a build one answer may spend: a person waits for it.
 _SHARE = 0.1
-#: A picture whose address holds the key of what it shows never changes.
-_FOR_EVER = "private, max-age=31536000, immutable"
 #: The most cards of a hand, and hands dealt at once.
 _MOST_CARDS, _MOST_HANDS = 60, 20
 
 #: What the page may ask for and do, beside the questions below.
-TOPICS: tuple[type[Topic], ...] = (Actions, Edits, Tables)
+TOPICS: tuple[type[Topic], ...] = (Actions, Art, Edits, Fixes, Tables, SlotEdits, GameEdits, DeckEdits)
 
 
 class Answers:
@@ -136,12 +139,7 @@ class Answers:
         return game
 
     def _page(self, request: Request) -> Answer:
-        name = request.parts[1] if len(request.parts) == 2 else "index.html"
-        file = resources.files("beeprint.studio") / "page" / name
-        kind = _TYPES.get(Path(name).suffix)
-        if kind is None or len(request.parts) > 2 or Path(name).name != name or not file.is_file():
-            return refused(HTTPStatus.NOT_FOUND)
-        return Answer(HTTPStatus.OK, file.read_bytes(), kind)
+        return page_file("/".join(request.parts[1:]) or "index.html")
 
     def _state(self, request: Request) -> Answer:
         return of_json(self._studio.state(self._now(request)))
@@ -155,9 +153,15 @@ class Answers:
         if now.fonts is None or now.game is None:
             return refused(HTTPStatus.NOT_FOUND)
         ink, lasts = self._ink(request, now.game)
+        hidden = frozenset(filter(None, request.query.get("without", "").split(",")))
+        if hidden:
+            drawing = session.without(deck, piece, side_of(side), hidden)
+            if drawing is None:
+                return refused(HTTPStatus.NOT_FOUND)
+            return Answer(HTTPStatus.OK, prints.as_svg(ink(drawing) if ink else drawing, now.fonts), _SVG)
         current = face is not None and key == face.symbol.key
         earlier = session.earlier(key) if key and not current else None
-        cache = _FOR_EVER if lasts and (current or earlier is not None) else "no-store"
+        cache = FOR_EVER if lasts and (current or earlier is not None) else "no-store"
         if earlier is not None:
             body = earlier if ink is None else prints.as_svg(ink(svg.read(earlier, "")), now.fonts)
             return Answer(HTTPStatus.OK, body, _SVG, cache)
@@ -239,7 +243,7 @@ class Answers:
         current = request.query.get("key") == page.key
         drawing = page.drawing if page.inks is None else self._studio.proofs.drawn(page.drawing, page.inks)
         body = prints.as_svg(drawing, checked.fonts)
-        return Answer(HTTPStatus.OK, body, _SVG, _FOR_EVER if current else "no-store")
+        return Answer(HTTPStatus.OK, body, _SVG, FOR_EVER if current else "no-store")
 
     def _numbers(self, request: Request) -> Answer:
         game = self._game(request)
@@ -272,7 +276,7 @@ class Answers:
             words = f"{shown(file)} is not there any more: make it again in the view Export."
             return Answer(HTTPStatus.NOT_FOUND, words.encode(), WORDS)
         kind = _MADE_TYPES.get(file.suffix.lower(), "application/octet-stream")
-        return Answer(HTTPStatus.OK, file.read_bytes(), kind, policy="" if file.suffix.lower() == ".pdf" else _SHUT_IN)
+        return Answer(HTTPStatus.OK, file.read_bytes(), kind, policy="" if file.suffix.lower() == ".pdf" else SHUT_IN)
 
 
 def _in_little_ink(drawing: Drawing) -> Drawing:

@@ -34,7 +34,7 @@ class Made(NamedTuple):
 class Export(Struct, frozen=True):
     """An export of one version of a game, and how far it is: `done` is a share of 1.
 
-    `files` are what it wrote, `problems` why it wrote nothing.
+    `files` are what it wrote, `problems` why it wrote nothing; `summary` says what was made, `hints` what to do then.
     """
 
     job: int
@@ -44,6 +44,9 @@ class Export(Struct, frozen=True):
     state: Literal["running", "done", "failed"] = "running"
     files: tuple[Made, ...] = ()
     problems: tuple[Problem, ...] = ()
+    summary: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
+    draft: bool = False
 
 
 class Exports:
@@ -56,14 +59,23 @@ class Exports:
         self._known: dict[int, Export] = {}
 
     def start(
-        self, profile: str, laser: bool, view: CheckOptions, only: Sequence[str] = (), printer: Printer | None = None
+        self,
+        profile: str,
+        laser: bool,
+        view: CheckOptions,
+        only: Sequence[str] = (),
+        printer: Printer | None = None,
+        draft: bool = False,
     ) -> Export:
-        """Begin to make a profile's files in a thread of its own, of the decks in `only` or of all, for a printer."""
-        export = Export(next(self._count), profile, view)
+        """Begin to make a profile's files in a thread of its own, of the decks in `only` or of all, for a printer.
+
+        A draft may have broken rules, missing pictures and texts that are cut.
+        """
+        export = Export(next(self._count), profile, view, draft=draft)
         self._known[export.job] = export  # before another one of this profile, whichever thread comes first
         settings: dict[str, Any] = {"language": view.language, "edition": view.edition, "players": view.players}
         settings |= {"profiles": (profile,), "output": output_of(self._folder)}
-        settings |= {"only": dict.fromkeys(only, ()), "printer": printer}
+        settings |= {"only": dict.fromkeys(only, ()), "printer": printer, "draft": draft}
         options: FileOptions = LaserOptions(**settings) if laser else Options(**settings)
         threading.Thread(target=self._make, args=(export, options), name="export", daemon=True).start()
         return export
@@ -88,7 +100,10 @@ class Exports:
                 self._update(replace(export, done=CHECKED))
                 built = pipeline.build(checked, options, done=partial(self._progress, export))
                 files = tuple(Made(file, file.stat().st_size) for path in built.written for file in _files(path))
-                self._update(replace(export, done=1.0, state="done", files=files))
+                products = built.products.values()
+                summary = tuple(line for product in products for line in product.summary)
+                hints = tuple(dict.fromkeys(hint for product in products for hint in product.hints))
+                self._update(replace(export, done=1.0, state="done", files=files, summary=summary, hints=hints))
                 self._store.tidy()
             except BuildError as error:
                 self._update(replace(export, state="failed", problems=error.problems))

@@ -24,7 +24,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from beeprint.base import regular
 from beeprint.base.problems import BuildError
 from beeprint.game.edition import UnknownError
-from beeprint.studio.answers import Answers
+from beeprint.studio.desk import Desk
+from beeprint.studio.start import Start
 from beeprint.studio.studio import Event, Studio
 from beeprint.studio.views import Answer, Request, json_of, refused
 
@@ -108,15 +109,23 @@ _DROPPED = "application/octet-stream"
 
 
 class Server:
-    """A studio served on 127.0.0.1, on `port` or a free one; `address` is that of the page."""
+    """A desk, or a studio on a desk of its own, served on 127.0.0.1 on `port` or a free one, at `address`."""
 
-    def __init__(self, studio: Studio, port: int = 0) -> None:
-        self.studio, self.answers = studio, Answers(studio)
+    def __init__(self, home: Desk | Studio, port: int = 0) -> None:
+        self.desk = home if isinstance(home, Desk) else Desk(home.store, read_only=home.read_only, studio=home)
+        self.start = Start(self.desk)
         self.token = secrets.token_urlsafe(24)
         self._http = _Http(("127.0.0.1", port), partial(_Handler, self))
         self.port = int(self._http.server_address[1])
         self.hosts = frozenset({f"127.0.0.1:{self.port}", f"localhost:{self.port}"})
         self.address = f"http://127.0.0.1:{self.port}/{self.token}/"
+
+    @property
+    def studio(self) -> Studio:
+        """Return the studio of the game that is open; LookupError where there is none."""
+        if self.desk.studio is None:
+            raise LookupError
+        return self.desk.studio
 
     def trust(self, connection: socket.socket) -> None:
         """Keep a connection that has sent the token."""
@@ -126,13 +135,14 @@ class Server:
         """Serve, and keep the game true, until the process is interrupted."""
         threading.Thread(target=self._http.serve_forever, name="http", daemon=True).start()
         try:
-            self.studio.follow()
+            self.desk.follow()
         finally:
             self.close()
 
     def close(self) -> None:
         """Stop serving, and tell open pages."""
-        self.studio.close()
+        self.desk.close()
+        self.start.close()
         self._http.shutdown()
         self._http.server_close()
 
@@ -194,7 +204,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif request.parts == ("events",):
             self._events(request)
         else:
-            self._send(self._home.answers.get(request))
+            self._send(self._home.desk.get(request))
 
     def do_POST(self) -> None:
         """Do what a page asks for; a form of another page cannot send the header that this takes."""
@@ -208,7 +218,7 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             data = self.rfile.read(int(length))
             request = request._replace(data=data) if is_file else request._replace(body=_object(data))
-            self._send(self._home.answers.post(request))
+            self._send(self._home.desk.post(request))
 
     def handle_expect_100(self) -> bool:
         """Let only allowed requests send their body."""
@@ -242,10 +252,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _events(self, request: Request) -> None:
         """Send the state, then an event for whatever happens, until the page goes."""
-        studio = self._home.studio
         try:
+            studio = self._home.studio
             session = studio.view(request.query)
-        except (BuildError, UnknownError, ValueError):
+        except (BuildError, UnknownError, ValueError, LookupError):
             self._send(refused(HTTPStatus.NOT_FOUND))
             return
         page = studio.listen(session)

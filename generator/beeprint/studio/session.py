@@ -8,7 +8,7 @@ import os
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -180,6 +180,17 @@ class Session(pipeline.Follower):
             shared = (deck, "", side) in self.now.faces
             row = None if shared else rows.by_id.get(piece)
             return anatomy(faces, row) if shared or row is not None else []
+
+    def without(self, deck: str, piece: str, side: Side, names: Collection[str]) -> Drawing | None:
+        """Draw a face without some of its slots; None where there is no such face."""
+        with self._laying:
+            game, faces = self.now.game, self._kept.faces.known(deck, side)
+            rows = game.components[deck].rows if game and deck in game.components else None
+            if faces is None or rows is None:
+                return None
+            row = None if (deck, "", side) in self.now.faces else rows.by_id.get(piece)
+            drawn_by = faces.drawn_by(row)
+            return None if drawn_by is None else drawn_by.without(row, names)
 
     def earlier(self, key: str) -> bytes | None:
         """Return a face that looked so a while ago as SVG, by its key, to compare with what it looks like now."""

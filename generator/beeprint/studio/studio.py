@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import queue
 import threading
 import time
@@ -71,6 +72,7 @@ class Turns:
             return max(0.0, min(quiet, self._notify + _MOST_WAIT) - now)
 
 
+_NUMBERS = itertools.count(1)
 #: How many versions of a game (language, edition, players) are kept in memory.
 _MOST_SESSIONS = 4
 #: After how many readings all memory and the cache are tidied up, once nothing has changed for so many seconds.
@@ -102,7 +104,8 @@ class Studio:
     """A game in memory, in every version that a page asks for, kept true while its files change."""
 
     def __init__(self, folder: Path, options: CheckOptions, store: Store, *, read_only: bool = False) -> None:
-        self.folder, self.read_only, self._options, self._store = folder, read_only, options, store
+        self.folder, self.read_only, self._options, self.store = folder, read_only, options, store
+        self.number = next(_NUMBERS)  # a page that shows another game than this one has another number
         self.history = edit.History()
         self.prints = Prints()
         self.proofs = Proofs()
@@ -147,7 +150,7 @@ class Studio:
         gc.unfreeze()
         gc.collect()
         gc.freeze()  # so that it need not be looked through after the next readings
-        self._store.tidy()
+        self.store.tidy()
 
     def close(self) -> None:
         """Stop following, and tell open pages, once no edit is being written: the process may end now."""
@@ -183,7 +186,7 @@ class Studio:
         view = _View(options.language, options.edition, options.players)
         wanted = self._sessions.pop(view, None)
         if wanted is None:
-            wanted = Session(self.folder, options, self._store, self._notify, self._is_old)
+            wanted = Session(self.folder, options, self.store, self._notify, self._is_old)
         self._sessions[view] = wanted  # the last entry is the latest request
         listened = {id(session) for session in tuple(self._pages.values())}
         for key, session in list(self._sessions.items()):
@@ -198,7 +201,7 @@ class Studio:
         self._pages[page] = session
         page.put(Event("state", self.state(session.now)))
         for export in self.exports.latest(session.options):
-            page.put(Event("export", views.export(export)))
+            page.put(Event("export", views.export(export, self.folder)))
         return page
 
     def leave(self, page: Page) -> None:
@@ -207,7 +210,8 @@ class Studio:
 
     def state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Return everything that a page shows but drawings."""
-        return {"read-only": self.read_only, **self.undoable(), **views.state(snapshot)}
+        shown = views.state(snapshot, self.folder)
+        return {"number": self.number, "read-only": self.read_only, **self.undoable(), **shown}
 
     def undoable(self) -> dict[str, str]:
         """Return what can be undone and done again, in words; empty where there is nothing."""
@@ -233,7 +237,7 @@ class Studio:
         """Tell the pages of a session what has changed; nothing where they see no difference."""
         pages = [page for page, session in tuple(self._pages.items()) if session.now is after]
         if pages:
-            event = Event("change", {**self.undoable(), **views.change(before, after)})
+            event = Event("change", {**self.undoable(), **views.change(before, after, self.folder)})
             self._turns.tell()
             for page in pages:
                 page.put(event)
@@ -241,4 +245,4 @@ class Studio:
     def _notify_export(self, export: Export) -> None:
         for page, session in tuple(self._pages.items()):
             if session.options == export.view:
-                page.put(Event("export", views.export(export)))
+                page.put(Event("export", views.export(export, self.folder)))

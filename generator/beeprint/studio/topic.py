@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from beeprint import edit
-from beeprint.base.problems import Problem
 from beeprint.game.model import Game
+from beeprint.sources.workspace import shown
 from beeprint.studio import views
 from beeprint.studio.session import Snapshot
 from beeprint.studio.studio import Studio
 from beeprint.studio.views import Answer, Request, of_json
 
+#: The most lines of a change that the page shows.
+MOST_LINES = 40
 Answering = Callable[[Request], Answer]
 
 
@@ -37,15 +40,38 @@ class Topic:
             raise LookupError
         return game
 
-    def apply(self, change: edit.Edit) -> Answer:
-        """Write an edit, and return what it did, with its warnings, in words."""
-        self.studio.history.apply(change)
-        return self.history(change.title, change.warnings)
+    def apply(self, change: edit.Edit, joins: str = "") -> Answer:
+        """Write an edit, and return what it did, with its warnings, in words; `joins` is that of `History.apply`."""
+        self.studio.history.apply(change, joins)
+        return of_json(self.done(change))
 
-    def history(self, title: str, warnings: Iterable[Problem] = ()) -> Answer:
-        """Return what was done, what it brings, and what can be undone and redone now."""
-        brought = [views.problem(problem) for problem in warnings]
-        return of_json({"done": True, "title": title, "warnings": brought, **self.studio.undoable()})
+    def done(self, change: edit.Edit) -> dict[str, Any]:
+        """Return what an edit did, the lines that it changed, and what can be undone now."""
+        warnings = [views.problem(problem) for problem in change.warnings]
+        lines = [line for each in change.changes for line in changed_lines(each)][:MOST_LINES]
+        return {**self._history(change.title), "warnings": warnings, "lines": lines}
+
+    def history(self, title: str) -> Answer:
+        """Return what was done, and what can be undone and redone now."""
+        return of_json(self._history(title))
+
+    def _history(self, title: str) -> dict[str, Any]:
+        return {"done": True, "title": title, **self.studio.undoable()}
+
+
+def changed_lines(change: edit.Change) -> list[str]:
+    """Return the lines of a text file that a change takes out and puts in, with - and + before them."""
+    before, after = ((data or b"").decode("utf-8", "replace").splitlines() for data in (change.before, change.after))
+    if "\0" in "".join((*before[:1], *after[:1])):
+        return [shown(change.path)]
+    start = next((at for at, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), None)
+    start = min(len(before), len(after)) if start is None else start
+    end = 0
+    while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    file = shown(change.path)
+    taken, put = before[start : len(before) - end], after[start : len(after) - end]
+    return [file, *(f"- {line}" for line in taken), *(f"+ {line}" for line in put)]
 
 
 def seen_in(request: Request) -> dict[str, str]:

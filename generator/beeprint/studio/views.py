@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from http import HTTPStatus
+from importlib import resources
+from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -13,6 +15,8 @@ from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.drawing.drawing import rounded_rect
 from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import BoxSource
+from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.fixes import listed
 from beeprint.face.layout import Face, Side, SlotView
 from beeprint.game.edition import players_of
 from beeprint.game.model import Deck, Game
@@ -27,17 +31,17 @@ from beeprint.studio.session import Snapshot
 Pieces = dict[str, tuple[Deck, Row]]
 
 
-def state(snapshot: Snapshot) -> dict[str, Any]:
-    """Return everything but drawings: the game, its decks and pieces, and all problems."""
-    view = _now(snapshot)
+def state(snapshot: Snapshot, folder: FilePath) -> dict[str, Any]:
+    """Return everything but drawings: the game of a folder, its decks and pieces, and all problems."""
+    view = _now(snapshot, folder)
     if snapshot.game is not None:
         view |= {"game": _game(snapshot.game), "decks": _decks(snapshot.game), "pieces": pieces(snapshot)}
     return view
 
 
-def change(before: Snapshot, after: Snapshot) -> dict[str, Any]:
+def change(before: Snapshot, after: Snapshot, folder: FilePath) -> dict[str, Any]:
     """Return what is different in a later snapshot: pieces that changed or came, and the keys of those that went."""
-    changes = _now(after)
+    changes = _now(after, folder)
     if after.game is None or (after.game is before.game and after.faces is before.faces):
         return changes
     known = _by_key(before)
@@ -88,8 +92,9 @@ def _differs(before: Snapshot, after: Snapshot, old: tuple[Deck, Row], new: tupl
     return row != now or deck.rows.place(row) != later.rows.place(now)
 
 
-def _now(snapshot: Snapshot) -> dict[str, Any]:
+def _now(snapshot: Snapshot, folder: FilePath) -> dict[str, Any]:
     """Return what every message says: the version, whether the game can be read, and all problems."""
+    draft = FixDraft(folder)
     problems = [*snapshot.broken, *snapshot.problems]
     where = _pieces_by_line(snapshot.game) if problems and snapshot.game else {}
     return {
@@ -97,7 +102,7 @@ def _now(snapshot: Snapshot) -> dict[str, Any]:
         "broken": bool(snapshot.broken or snapshot.stale),
         "checking": snapshot.checking,
         "ahead": snapshot.ahead,
-        "problems": [_problem(problem, where) for problem in problems],
+        "problems": [_problem(problem, where, draft) for problem in problems],
     }
 
 
@@ -194,11 +199,16 @@ def place(place: Place) -> dict[str, Any]:
     return {"file": place.file, "line": place.line, "column": place.column, "cell": place.cell, "text": str(place)}
 
 
-def _problem(problem: Problem, where: Mapping[tuple[str, int], list[str]]) -> dict[str, Any]:
+def _problem(
+    problem: Problem, where: Mapping[tuple[str, int], list[str]], draft: FixDraft | None = None
+) -> dict[str, Any]:
+    """Return a problem; `draft` are the files of the game, in which its fixes are looked for."""
+    fixes = listed(draft, problem) if draft is not None and problem.fixes else ()
     return {
         "severity": problem.severity,
         "message": problem.message,
         "hint": problem.hint,
+        "fixes": [{"id": name, "title": fix.title, "does": fix.does, "safe": fix.safe} for name, fix in fixes],
         "place": place(problem.place),
         "pieces": where.get((problem.place.file, problem.place.line), []) if problem.place.line else [],
     }
@@ -251,9 +261,10 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
     ]
 
 
-def export(export: Export) -> dict[str, Any]:
+def export(export: Export, game: FilePath) -> dict[str, Any]:
     """Return how far an export is, with its files, their sizes in bytes and the addresses to ask for."""
     folder = folder_of(export.files) if export.files else None
+    draft = FixDraft(game)
     return {
         "job": export.job,
         "profile": export.profile,
@@ -269,7 +280,10 @@ def export(export: Export) -> dict[str, Any]:
             for index, (file, size) in enumerate(export.files)
             if folder
         ],
-        "problems": [_problem(problem, {}) for problem in export.problems],
+        "summary": list(export.summary),
+        "hints": list(export.hints),
+        "draft": export.draft,
+        "problems": [_problem(problem, {}, draft) for problem in export.problems],
     }
 
 
@@ -308,6 +322,11 @@ def page(page: Page) -> dict[str, Any]:
 
 
 WORDS = "text/plain; charset=utf-8"
+#: A picture whose address holds the key of what it shows never changes.
+FOR_EVER = "private, max-age=31536000, immutable"
+#: What a file from elsewhere may do where it is shown: nothing runs, and it has no part in the studio's page. A browser
+#: shows no PDF in a sandbox, and a PDF reaches no page.
+SHUT_IN = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 
 
 class Answer(NamedTuple):
@@ -337,6 +356,24 @@ class Request(NamedTuple):
 def refused(status: HTTPStatus) -> Answer:
     """Return an answer that says no more than its status."""
     return Answer(status, status.phrase.encode(), WORDS)
+
+
+#: The kinds of the page's own files.
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
+def page_file(name: str) -> Answer:
+    """Return a file of the page."""
+    file = resources.files("beeprint.studio") / "page" / name
+    kind = _TYPES.get(name[name.rfind(".") :]) if "." in name else None
+    if kind is None or "/" in name or "\\" in name or not file.is_file():
+        return refused(HTTPStatus.NOT_FOUND)
+    return Answer(HTTPStatus.OK, file.read_bytes(), kind)
 
 
 def of_json(value: Any) -> Answer:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from beeprint.base import budget
 from beeprint.base.geometry import Point
 from beeprint.base.memo import Memo
-from beeprint.drawing.drawing import Mark
+from beeprint.drawing.drawing import Drawing, Mark
 from beeprint.face.layout.face import Face, LayoutContext, Side
 from beeprint.face.layout.memo import Drawn, Known, LayoutMemo, Terms
 from beeprint.face.layout.placement import SlotPath
@@ -85,6 +87,12 @@ class LayoutFaces:
             self._memo.faces.keep(key, Known(face, self._terms(renderer, asked)))
         pictures.rest()
         return face
+
+    def without(self, row: Row | None, names: Collection[str]) -> Drawing:
+        """Draw the face of a row without some slots of the layout, and remember nothing of it."""
+        slots = {name: slot for name, slot in self.layout.slots.items() if name not in names}
+        design = Design(self.context, self._design.deck, replace(self.layout, slots=slots), self._design.side)
+        return self.renderer(design, row, self._settled(row), None).face().drawing
 
     def passing(self, row: Row) -> tuple[Face, Sequence[Fit]]:
         """Lay out the face of a row and do not keep it; return it with what its texts were set at by themselves."""

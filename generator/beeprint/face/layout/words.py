@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from beeprint.base.geometry import rectangle
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, otherwise
+from beeprint.base.problems import BuildError, Fix, Place, Problem, did_you_mean, otherwise
 from beeprint.base.words import lacking
 from beeprint.drawing.drawing import Mark, group
 from beeprint.drawing.text import Block, styles
@@ -16,6 +16,7 @@ from beeprint.face.layout.fitting import content, fitted, resized, style_of, who
 from beeprint.face.layout.holes import LETTERS, TEXTS, cut
 from beeprint.face.layout.inline import Inline
 from beeprint.face.layout.placement import Placement
+from beeprint.face.layout.room import ways_to_fit
 from beeprint.face.template import TextSlot, first_column
 from beeprint.game.binding import names_in
 from beeprint.game.game_fonts import how_to_lend
@@ -33,7 +34,8 @@ def words(slot: TextSlot, here: Placement) -> Iterator[Mark]:
     inline = Inline(here.state.context, colour, lambda name: here.blame(slot, "text"), here.state.hole)
     style = style_of(sized, here, colour)
     block, box = fitted(sized, here, inline, written, style)
-    _blame(sized, here, block, inline.unknown)
+    fixes = ways_to_fit(sized, here, lambda style, box: inline.compose(written, style, box), style, box)
+    _blame(sized, here, block, inline.unknown, fixes if block.overflow else ())
     clipped = bool(block.overflow) and slot.overflow != "shrink"
     if block.overflow and (clipped or here.state.context.draft):
         # A cut text shows how it begins.
@@ -119,8 +121,8 @@ def _at_fault(slot: TextSlot, style: str, here: Placement, problem: Problem) -> 
     )
 
 
-def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Sequence[str]) -> None:
-    """Note the problems of a text that was set."""
+def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Sequence[str], fixes: Iterable[Fix]) -> None:
+    """Note the problems of a text that was set; `fixes` are what makes it fit."""
     if not (block.overflow or block.missing or block.faults or unknown):
         return
     state = here.state
@@ -132,10 +134,10 @@ def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Sequence[str]
         room = "enlarge the box" if slot.height is None else "raise the second number of height:"
         hint = f"shorten the text, or {room} of slot {here.path[-1]} in {file}"
         if slot.overflow == "shrink":
-            state.hole(TEXTS, Problem(place, message, hint))
+            state.hole(TEXTS, Problem(place, message, hint, fixes=tuple(fixes)))
         elif slot.overflow == "clip":
             hint += "; with overflow: hide, it is cut without a warning"
-            state.problems.append(Problem(place, f"{message}; it is cut", hint, "warning"))
+            state.problems.append(Problem(place, f"{message}; it is cut", hint, "warning", fixes=tuple(fixes)))
     if block.missing:
         _blame_letters(slot, here, block, place, where)
     for message, hint in block.faults:

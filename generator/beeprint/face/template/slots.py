@@ -39,14 +39,17 @@ class Binds(Struct, frozen=True):
     """Marks a key of a slot whose text may name columns in braces.
 
     What a slot draws depends on all of these. `shows` marks its content: content that is missing or does not fit is
-    reported at the first column that such a key names, in the order of the model's keys.
+    reported at the first column that such a key names, in the order of the model's keys. `inks` marks a colour.
     """
 
     shows: bool = False
+    inks: bool = False
 
 
 Bound = Annotated[str, Binds()]
 Content = Annotated[str, Binds(shows=True)]
+#: An ink of the palette or a colour.
+Ink = Annotated[str, Binds(inks=True)]
 
 
 @reads({"type": ["string", "number"]}, besides=True)
@@ -188,7 +191,7 @@ class TextSlot(Slot):
     icon_size: Annotated[Number, Meta(ge=0.5, le=3)] = 1
     align: Literal["left", "centre", "right", "justify", "start", "end"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
-    colour: Bound = "#000000"
+    colour: Ink = "#000000"
     hyphenate: Annotated[bool | str, Before(_flag_or_word)] = False
     unsafe: Flag = False
     _former = former(values=CENTRE)
@@ -224,8 +227,8 @@ class PictureSlot(Slot):
     box: FilledBox | None = None
     art: Content
     fit: Literal["contain", "cover", "stretch"] = "contain"
-    colour: Bound = "#000000"
-    replaces: Bound = "none"
+    colour: Ink = "#000000"
+    replaces: Ink = "none"
     opacity: Share = 1
     clip: Literal["none", "rectangle", "ellipse", "hexagon"] = "none"
     corner: Length = 0
@@ -243,8 +246,8 @@ class IconSlot(Slot):
     kind: Literal["icon"]
     box: FilledBox | None = None
     icon: Content
-    colour: Bound = "#000000"
-    replaces: Bound = "none"
+    colour: Ink = "#000000"
+    replaces: Ink = "none"
     opacity: Share = 1
     unsafe: Flag = False
     raster: Resolution = 0
@@ -263,8 +266,8 @@ class ShapeSlot(Slot):
     shape: Literal["rectangle", "ellipse", "line", "hexagon", "outline"]
     corner: Length = 0
     grow: Annotated[Mm, Meta(ge=-50, le=50)] = 0
-    fill: Bound = "none"
-    stroke: Bound = "none"
+    fill: Ink = "none"
+    stroke: Ink = "none"
     width: Length = 0.35
     dash: Annotated[tuple[Length, ...], Before(_pair)] = ()
     ends: Literal["round", "flat"] = "round"
@@ -320,7 +323,7 @@ class EdgeSlot(Slot):
     kind: Literal["edge"]
     on: Content = "all"
     differ: Bound = ""
-    stroke: Bound
+    stroke: Ink
     width: Length = 0.35
     dash: Annotated[tuple[Length, ...], Before(_pair)] = ()
     ends: Literal["round", "flat"] = "round"
@@ -359,7 +362,7 @@ class FrameSpec(Model):
     """
 
     art: Content
-    colour: Bound = "#000000"
+    colour: Ink = "#000000"
     page: Literal["", "trim", "bleed"] = ""
     engrave: Engraving = "tone"
     raster: Resolution = 0

@@ -11,13 +11,16 @@ import { state } from "./state.js";
 const GRIPS = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
 const GRIP = 9; // pixels
 const NEAR = 5; // pixels within which a guide draws
+const DOUBLE = 350; // ms: a second click so soon is a double click
 const STILL = 4; // pixels that a press may move and be a click
 const PAUSE = 600; // ms after the last nudge until it is written
 const SIDES = ["x", "y", "width", "height"];
+const LABELS = ["X", "Y", "Width", "Height"];
 
 /** Return what edits boxes on a stage: `redraw()` draws the lines again, `zoom.scale` is pixels for each mm,
- * and `tell(text, undo)` says what was done, and whether it can be undone. */
-export function boxEditor({ zoom, redraw, stage, tell }) {
+ * `tell(text, undo)` says what was done, and whether it can be undone; `chosen()` hears that another slot is,
+ * `locked(slot)` says which stay where they are, and `open(slot)` hears of a double click. */
+export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen = () => {}, locked = () => false, open = () => {} }) {
   let on = null; // {piece, deck, side, slots, over, shown}
   let slot = null;
   let written = null; // where the slot's box is written
@@ -30,16 +33,18 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
   let busy = 0; // boxes that are being written
   let writing = Promise.resolve();
   let pressed = null;
+  let turnAt = null; // where and when the last click was
+  let panning = false; // Space is held
   const known = new Map(); // name of a slot of a face -> where its box is written, as a promise
 
-  const fields = SIDES.map((name, at) => el("input", { type: "number", step: "0.1", min: at > 1 ? "0" : null, "aria-label": `${name}, mm`, on: {
+  const fields = SIDES.map((name, at) => el("input", { type: "number", step: "0.1", min: at > 1 ? "0" : null, "aria-label": LABELS[at], on: {
     change: () => typed(at), keydown: (event) => event.key === "Escape" && event.currentTarget.blur(),
   } }));
   const words = el("p", { class: "soft" });
   const place = el("div");
   const wrong = el("ul", { class: "problems near", hidden: true });
   const root = el("section", { class: "box-panel", hidden: true, "aria-label": "The chosen slot" },
-    el("div", { class: "box-fields" }, SIDES.map((name, at) => el("label", { class: "field" }, el("span", { text: name }), fields[at]))),
+    el("div", { class: "box-fields" }, LABELS.map((name, at) => el("label", { class: "field" }, el("span", { text: name, title: "in mm" }), fields[at]))),
     words, place, wrong);
   let placed = "";
 
@@ -63,6 +68,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     fill();
     redraw();
     if (slot) find(target());
+    chosen();
   }
 
   /** Ask where a box is written, and show it. */
@@ -224,6 +230,19 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     return [(event.clientX - edge.left) / zoom.scale + left, (event.clientY - edge.top) / zoom.scale + top];
   };
   /** Return whether a point is on the chosen slot, where that is on the page now. */
+  /** Return the slots at a point, what a person means first; those behind an area come last, hidden ones never. */
+  function reachable(at) {
+    const first = under(on.slots, at);
+    const behind = on.slots.filter((one) => one.seen !== false && !first.includes(one) && holds(one, at)).reverse();
+    return [...first, ...behind].filter((one) => !locked(one));
+  }
+  stage.addEventListener("dblclick", (event) => {
+    if (!on || event.target.closest("button, textarea")) return;
+    const slot = under(on.slots, point(event)).find((one) => one.kind === "text");
+    if (!slot) return;
+    event.preventDefault();
+    open(slot);
+  });
   const onChosen = (at) => Boolean(slot) && holds({ ...slot, box: box ?? slot.box }, at);
   /** Whatever covers all of a piece lies still until it has been chosen: one drags the piece by it. */
   const covers = ([x, y, width, height]) => x <= 0 && y <= 0 && x + width >= on.deck.width && y + height >= on.deck.height;
@@ -233,12 +252,14 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     if (!event.isPrimary) return void cancel(); // two fingers magnify
     if (!on || event.button || event.target.closest("button")) return;
     pressed = [event.clientX, event.clientY];
-    if (state.readOnly || state.broken || (!on.shown && !slot)) return;
+    if (state.readOnly || state.broken || panning) return;
     const at = point(event);
     const grip = event.target.closest?.("[data-grip]")?.dataset.grip;
     const own = slot && (grip || onChosen(at));
-    const next = own ? slot : on.shown ? under(on.slots, at).find((one) => !covers(one.box)) : null;
-    if (!next || (own && !editable())) return;
+    const touch = event.pointerType === "touch";
+    const free = (one) => !covers(one.box) && !locked(one);
+    const next = own ? slot : touch ? null : under(on.slots, at).find(free);
+    if (!next || locked(next) || (own && !editable())) return;
     event.preventDefault(); // the stage stays
     document.getElementById("main").focus({ preventScroll: true });
     stage.setPointerCapture(event.pointerId);
@@ -271,7 +292,12 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     if (dragged?.begun) return fill(), redraw(), write();
     if (!click) return;
     const at = point(event);
-    const next = on.shown ? under(on.slots, at)[0] ?? null : onChosen(at) ? slot : null;
+    const stack = reachable(at);
+    const same = turnAt && Math.hypot(event.clientX - turnAt[0], event.clientY - turnAt[1]) < STILL && Date.now() - turnAt[2] > DOUBLE;
+    const now = stack.findIndex((one) => one.path.join("/") === key());
+    const next = (event.altKey || same) && now >= 0 ? stack[(now + 1) % stack.length] : stack[0] ?? null; // again, or Alt: deeper
+    turnAt = [event.clientX, event.clientY, Date.now()];
+    if (event.shiftKey) return more(next);
     if (next?.path.join("/") !== key()) choose(next);
   });
   stage.addEventListener("pointercancel", cancel);
@@ -284,8 +310,18 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     /** Return in words what one can do with boxes now, and with keys; empty where there is nothing to do. */
     hint() {
       if (state.readOnly || state.broken || drag) return [""];
-      if (!slot) return on?.shown ? ["Drag a box to move it.", "Click it for its handles and numbers."] : [""];
+      if (!slot) return ["Click what you want to change.", "Double-click a text to edit it; drag to move."];
       return editable() ? ["Drag the box or its handles.", "Arrow keys move it by 0.1 mm, with Shift by 1 mm."] : [""];
+    },
+    /** Take in whether dragging moves the piece, not a slot. */
+    pan(wanted) {
+      panning = wanted;
+    },
+    point,
+    /** Return the box of a slot in pixels of its face's drawing. */
+    pixels({ box: [x, y, width, height] }) {
+      const [left, top] = on.deck["bleed-box"];
+      return [(x - left) * zoom.scale, (y - top) * zoom.scale, width * zoom.scale, height * zoom.scale];
     },
     /** Return the slots as they are on the page now. */
     now: (slots) => slots.map((one) => (box && one.path.join("/") === key() ? { ...one, box } : one)),

@@ -1,6 +1,7 @@
 /** One piece, as large as one likes: with lines over it, as others see it, at its true size, and as it was before. */
 
 import * as address from "./address.js";
+import { adding, KINDS } from "./adding.js";
 import { boxEditor } from "./boxes.js";
 import { rowEditor } from "./cellrow.js";
 import * as cells from "./cells.js";
@@ -8,9 +9,12 @@ import { earlier } from "./compare.js";
 import { details } from "./details.js";
 import { button, el, icon, iconButton, say, still } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
+import { editInPlace } from "./intext.js";
 import * as keys from "./keys.js";
+import { layers } from "./layers.js";
 import { lines, LINES } from "./lines.js";
 import * as picture from "./picture.js";
+import { properties } from "./properties.js";
 import { measure, measured, pixelsPerMm } from "./screen.js";
 import { found } from "./search.js";
 import { see, seeing, seeInInks } from "./seeing.js";
@@ -18,6 +22,7 @@ import * as server from "./server.js";
 import { keyNow, state } from "./state.js";
 import { zoomable } from "./zoom.js";
 
+let clip = null; // slots that were copied: name -> keys; they can be pasted into any layout of this page
 const APART = 8; // mm between before and after
 const BLINK = 900; // ms
 const NONE = { width: 63, height: 88, "bleed-box": [-3, -3, 69, 94] }; // a deck before there is one
@@ -30,7 +35,8 @@ export function card() {
   const alone = el("div", { class: "alone-bar", role: "toolbar", "aria-label": "The piece" });
   const stage = el("div", { class: "stage" }, board, done.root, alone);
   const panel = el("aside", { class: "details", "aria-label": "The piece" });
-  const root = el("section", { class: "view one", "aria-label": "One piece" }, stage, bar, panel);
+  const layerPanel = el("aside", { class: "layer-panel", "aria-label": "Layers of the piece" });
+  const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, stage, bar, panel);
   const now = frameOf("Now");
   const before = frameOf("When opened");
   board.append(before.root, now.root);
@@ -38,6 +44,8 @@ export function card() {
   let piece = null;
   let deck = null;
   let anatomy = null;
+  let others = []; // paths of slots that are chosen beside the first one
+  let wanted = ""; // the slot to choose once it is there
   let pointed = ""; // path of the slot that is pointed at in the list
   let blinking = 0;
   let both = false; // before and after lie side by side
@@ -57,11 +65,61 @@ export function card() {
     return [both ? 2 * width + APART : width, height, Math.max(-left, -top, left + wide - width, top + tall - height)];
   }, place);
   const row = rowEditor(done.tell);
-  const boxes = boxEditor({ zoom: zoom.now, redraw: drawLines, stage, tell: done.tell });
-  const words = details(row, boxes.root, chooseSlot, (path) => {
-    pointed = path;
-    drawLines();
+  const target = () => ({ deck: piece.deck, id: side() === "back" && piece["shared-back"] ? "" : piece.id, side: side() });
+  const failed = (error) => (done.tell(error.problems ? error.problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(": ")).join("\n") : error.message), say(error.message));
+  const boxes = boxEditor({
+    zoom: zoom.now, redraw: drawLines, stage, tell: done.tell, chosen: () => ((others = []), showChosen()), more: (slot) => slot && choosePath(slot.path.join("/"), true),
+    locked: (slot) => list.locked.has(slot.path.join("/")), open: editText,
   });
+  const props = properties({ box: boxes.root, tell: done.tell, changed: () => boxes.forget() });
+  const list = layers({
+    target, failed,
+    choose: choosePath,
+    point(path) {
+      pointed = path;
+      drawLines();
+    },
+    done(answer, next) {
+      done.tell(`Written: ${answer.title}`, true, answer.lines);
+      if (next === "") boxes.choose(null);
+      else if (next) wanted = next;
+    },
+    seen: () => (drawFaces(), drawLines()),
+  });
+  const add = adding(stage, {
+    target, failed, point: boxes.point,
+    added(name, answer) {
+      done.tell(`Written: ${answer.title}`, true, answer.lines);
+      wanted = name;
+    },
+  });
+  layerPanel.append(list.root);
+  stage.append(add.root);
+  const words = details(row, props.root);
+
+  /** Choose a slot by its path; with `more`, take it in beside those that are chosen, or out. */
+  function choosePath(path, more = false) {
+    const slot = anatomy?.slots.find((one) => one.path.join("/") === path);
+    if (!slot) return;
+    const first = boxes.chosen();
+    if (!more || !first) return chooseSlot(path === first && !others.length ? null : slot);
+    if (path === first) return chooseSlot(others.length ? anatomy.slots.find((one) => one.path.join("/") === others[0]) : null);
+    others = others.includes(path) ? others.filter((one) => one !== path) : [...others, path];
+    showChosen();
+  }
+  const chosenPaths = () => (boxes.chosen() ? [boxes.chosen(), ...others] : []);
+  function showChosen() {
+    if (!piece || !deck) return;
+    list.show(anatomy?.slots ?? [], chosenPaths());
+    props.show(chosenPaths(), piece, deck, side());
+    drawLines();
+  }
+
+  /** Edit a text where it is printed. */
+  function editText(slot) {
+    if (state.readOnly || state.broken) return;
+    editInPlace(now.over, boxes.pixels(slot), { piece, deck, side: side(), slot, target: target() }, (answer) => done.tell(`Written: ${answer.title}`, true, answer.lines), failed);
+  }
 
   function frameOf(title) {
     const face = cells.trimmed();
@@ -97,21 +155,20 @@ export function card() {
   function drawLines() {
     if (!deck || !piece) return;
     const slots = boxes.now(anatomy?.slots ?? []);
-    const marked = new Set([boxes.chosen(), pointed]);
+    const marked = new Set([boxes.chosen(), ...others, pointed]);
     before.over.replaceChildren(lines(deck, [], shownLines(), marked));
     const drawn = lines(deck, slots, shownLines(), marked);
     drawn.querySelectorAll(".slot").forEach((one) => one.classList.toggle("pointed", one.dataset.slot === pointed));
     const made = el("div", {}, drawn);
     boxes.drawn(now.over, made, deck, shownLines().includes("o"), piece, side(), slots);
-    if (made.innerHTML !== now.over.innerHTML) now.over.replaceChildren(...made.childNodes);
-    words.choose(boxes.chosen());
+    if (!now.over.querySelector("textarea") && made.innerHTML !== now.over.innerHTML) now.over.replaceChildren(...made.childNodes);
     hint();
   }
 
   /** Draw the face; resolves once it is shown. */
   function drawFaces() {
     now.root.classList.toggle("stale", state.broken);
-    const shown = picture.show(now.face.firstChild, server.face(piece, side()), `${side() === "back" ? "Back" : "Front"} of ${piece.id}`);
+    const shown = picture.show(now.face.firstChild, server.face(piece, side(), piece[side()], [...list.hidden].join(",")), `${side() === "back" ? "Back" : "Front"} of ${piece.id}`);
     compare();
     return shown;
   }
@@ -170,6 +227,15 @@ export function card() {
       if (anatomy) boxes.arrived(anatomy.slots);
     }
     words.show(piece, deck, anatomy);
+    const next = wanted && anatomy?.slots.find((one) => one.path.join("/") === wanted);
+    if (next) {
+      wanted = "";
+      boxes.choose(next);
+    }
+    others = others.filter((path) => anatomy?.slots.some((one) => one.path.join("/") === path));
+    list.show(anatomy?.slots ?? [], chosenPaths());
+    if (boxes.chosen()) props.show(chosenPaths(), piece, deck, side());
+    else props.show([], piece, deck, side());
     drawLines();
   }
 
@@ -184,7 +250,7 @@ export function card() {
     address.go({ side: side() === "back" ? null : "back" });
     return new Promise((done) => setTimeout(done, 60));
   });
-  const close = () => address.go({ view: "table", full: null });
+  const close = () => address.go({ view: asked().from ?? "table", from: null, full: null });
   const compared = (how) => address.go({ compare: asked().compare === how ? null : how });
   const isAlone = () => Boolean(asked().full);
   const showAlone = (wanted) => address.go({ full: wanted ? "1" : null });
@@ -230,16 +296,73 @@ export function card() {
 
   /** Leave what was entered last. */
   function leaveOne() {
-    if (boxes.cancel()) return;
+    if (add.disarm() || boxes.cancel()) return;
     if (boxes.chosen()) return boxes.choose(null);
     if (isAlone()) return showAlone(false);
     close();
   }
 
+  /** Hold Space to drag the piece; let it go at once to turn the piece over. */
+  function space(event) {
+    if (event.repeat) return true;
+    const begun = Date.now();
+    let moved = false;
+    boxes.pan(true);
+    stage.classList.add("panning");
+    const move = (one) => (moved ||= one.buttons > 0);
+    const up = (one) => {
+      if (one.key !== " ") return;
+      boxes.pan(false);
+      stage.classList.remove("panning");
+      removeEventListener("keyup", up);
+      stage.removeEventListener("pointermove", move);
+      if (!moved && Date.now() - begun < 500) turn();
+    };
+    addEventListener("keyup", up);
+    stage.addEventListener("pointermove", move);
+    return true;
+  }
+  /** Choose the next slot while one is chosen; else Tab goes on as in any page. */
+  function stepSlot(event, by) {
+    const paths = (anatomy?.slots ?? []).filter((one) => one.seen !== false).map((one) => one.path.join("/"));
+    const at = paths.indexOf(boxes.chosen());
+    const inStage = document.activeElement === document.body || document.activeElement.id === "main";
+    if (at < 0 || !inStage || !paths[at + by]) return false;
+    chooseSlot(anatomy.slots.find((one) => one.path.join("/") === paths[at + by]));
+    return true;
+  }
+  async function copySlots(cut = false) {
+    const paths = chosenPaths();
+    if (!paths.length) return false;
+    try {
+      const known = await Promise.all(paths.map((path) => server.slot({ ...target(), deck: piece.deck }, side(), path.split("/"))));
+      clip = Object.fromEntries(known.map(({ name, kind, plain }) => [name, { kind, ...plain }]));
+      done.tell(`Copied: ${Object.keys(clip).join(", ")}`);
+      if (cut) list.remove();
+    } catch (error) {
+      failed(error);
+    }
+    return true;
+  }
+  async function pasteSlots() {
+    if (!clip || state.readOnly) return false;
+    try {
+      const answer = await server.post("slot-paste", { ...target(), slots: clip });
+      done.tell(`Written: ${answer.title}`, true, answer.lines);
+      wanted = answer.title.replace(/^add /, "").split(", ")[0];
+    } catch (error) {
+      failed(error);
+    }
+    return true;
+  }
+
   const live = () => address.now.view === "card";
   keys.offer("One piece", live, [
     ["ArrowLeft or ArrowRight", "previous, next piece", (event) => !boxes.chosen() && step(event.key === "ArrowLeft" ? -1 : 1)],
-    ["f or Space", "turn it over", turn],
+    ["f", "turn it over", turn],
+    ["Space", "turn it over; hold it to drag the piece", space],
+    ["Tab", "the next slot", (event) => stepSlot(event, 1)],
+    ["Shift+Tab", "the slot before", (event) => stepSlot(event, -1)],
     ["w", "only the piece, without the rest", () => showAlone(!isAlone())],
     ["Escape", "back to the table", leaveOne],
   ]);
@@ -256,7 +379,16 @@ export function card() {
     ["p", "playtest ink", () => see(asked().ink ? "" : "playtest")],
     ["i", "the inks of a press", seeInInks],
   ]);
+  keys.offer("Add", live, KINDS.map(([name, letter, what]) => [letter, `${name.toLowerCase()}: draw its box`, () => add.arm(what)]));
   keys.offer("A slot that is chosen", live, [
+    ["Delete or Backspace", "delete it", () => list.remove()],
+    ["Ctrl+d", "duplicate it", () => list.duplicate()],
+    ["Ctrl+c", "copy it", () => copySlots()],
+    ["Ctrl+x", "cut it", () => copySlots(true)],
+    ["Ctrl+v", "paste what was copied", pasteSlots],
+    ["Ctrl+]", "bring it forward", () => Boolean(boxes.chosen() && list.order("forward"))],
+    ["Ctrl+[", "send it backward", () => Boolean(boxes.chosen() && list.order("backward"))],
+    ["Enter", "edit its text in place", () => Boolean(boxes.chosen()) && (editText(anatomy.slots.find((one) => one.path.join("/") === boxes.chosen())), true)],
     ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "move it by 0.1 mm", boxes.nudge],
     ["Shift+ArrowLeft or Shift+ArrowRight or Shift+ArrowUp or Shift+ArrowDown", "move it by 1 mm", boxes.nudge],
     ["Alt", "hold while dragging: no guides", null],
@@ -283,11 +415,11 @@ export function card() {
     }
     const other = keyNow(piece?.key ?? "") !== next.key;
     const shape = `${next.deck} ${isAlone()}`;
+    piece = next;
     if (other) {
       boxes.choose(null);
       panel.scrollTop = 0;
     }
-    piece = next;
     const pictured = drawFaces(); // what one waits for is asked for first
     for (const one of toggles) one.setAttribute("aria-pressed", String(shownLines().includes(one.dataset.line)));
     for (const one of compares) one.setAttribute("aria-pressed", String(asked().compare === one.dataset.compare));

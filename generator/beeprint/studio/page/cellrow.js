@@ -1,6 +1,7 @@
 /** The cells of a piece's row: changed in place, checked while typing, written on Enter or when they are left. */
 
 import { el } from "./dom.js";
+import { draggable } from "./adding.js";
 import * as server from "./server.js";
 import { keyNow, state } from "./state.js";
 
@@ -29,6 +30,7 @@ export function rowEditor(tell) {
         shown = key;
         cells.clear();
         for (const { name } of found) cells.set(name, cell(name, editable && name !== "id", tell));
+        for (const [name, { root }] of cells) if (!state.readOnly && name !== "copies") draggable(root.querySelector("th"), name);
         body.replaceChildren(...[...cells.values()].map((one) => one.root));
       }
       if (!known) for (const { name, text, faulty, place } of found) cells.get(name).set(piece, text, faulty, place);

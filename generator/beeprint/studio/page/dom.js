@@ -42,6 +42,18 @@ const ICONS = {
   open: "M9 3h4v4M13 3 7 9M11 9.5V13H3V5h3.5",
   folder: "M2 4h4l1.5 2H14v7H2Z",
   whole: "M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4",
+  more: "M4 6.5 8 10.5 12 6.5",
+  plus: "M8 3v10M3 8h10",
+  up: "M8 13V3M4 7l4-4 4 4",
+  down: "M8 3v10M4 9l4 4 4-4",
+  bin: "M3 4.5h10M6.5 4V2.5h3V4M4.5 4.5 5 13.5h6l.5-9M7 7v4M9 7v4",
+  lock: "M4 7.5h8v6H4ZM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5",
+  "kind-text": "M3 4V3h10v1M8 3v10M6 13h4",
+  "kind-picture": "M2 3h12v10H2ZM2 11l4-4 3 3 2-2 3 3M11 6h.01",
+  "kind-icon": "M8 2l1.8 4 4.2.4-3.2 2.8 1 4.3L8 11.2 4.2 13.5l1-4.3L2 6.4 6.2 6Z",
+  "kind-shape": "M2.5 2.5h8v8h-8ZM6 13.5h7.5V6",
+  "kind-grid": "M2.5 2.5h11v11h-11ZM2.5 6.2h11M2.5 9.8h11M6.2 2.5v11M9.8 2.5v11",
+  "kind-edge": "M3 13 13 3",
   eye: "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
 };
 

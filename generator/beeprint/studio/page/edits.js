@@ -25,8 +25,9 @@ export function edits(undoing, undone) {
   }
 
   /** Say something for some seconds; `canUndo` if it was an edit. */
-  function tell(text, canUndo = false) {
+  function tell(text, canUndo = false, lines = []) {
     say(text);
+    root.title = lines.join("\n");
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (root.contains(document.activeElement)) return void (timer = setTimeout(rest, LONG));

@@ -1,22 +1,32 @@
 /** Make the files of a profile by a click, as the command line makes them. */
 
 import * as address from "./address.js";
-import { button, capital, counted, el, icon, keep, kept } from "./dom.js";
+import { button, capital, el, keep, kept, select } from "./dom.js";
+import { kindPicture } from "./kinds.js";
+import { exportMade } from "./made.js";
 import { chosenDecks, onlyDecks } from "./only.js";
 import { printerField } from "./printers.js";
-import { copyButton, item } from "./problems.js";
+import { item } from "./problems.js";
 import { grouped, profiles } from "./profiles.js";
 import * as server from "./server.js";
 import { state, takeExport, watchExports } from "./state.js";
+
+const HOME = [["home-a4", "A4"], ["home-letter", "US Letter"]];
 
 /** Return the view of exports. */
 export function exporting() {
   const words = el("p", { class: "soft", role: "status" });
   const groups = el("div");
+  const draft = el("input", { type: "checkbox" });
+  let paper = HOME[0][0];
+  const papers = select("Paper", (chosen) => ((paper = chosen), draw()));
+  const drafting = el("label", { class: "check", title: "Print an unfinished game: broken rules, missing pictures and texts that are cut; sheets say DRAFT" }, draft, "Draft");
+  const first = el("ul", { class: "exports" });
+  const home = el("section", { class: "home", "aria-label": "Print at home" }, el("h3", { class: "label", text: "At home" }), el("div", { class: "page-bar" }, papers, drafting), first);
   const only = onlyDecks();
   const printer = printerField();
   const root = el("section", { class: "view pages", tabindex: "0", "aria-label": "Export" },
-    el("div", { class: "column" }, el("h2", { class: "page-title", text: "Make files" }), el("div", { class: "page-bar" }, only.root, printer.root), words, groups));
+    el("div", { class: "column" }, el("h2", { class: "page-title", text: "Make files" }), el("div", { class: "page-bar" }, only.root, printer.root), words, home, groups));
   const rows = new Map();
   const put = kept();
 
@@ -29,10 +39,16 @@ export function exporting() {
       words.textContent = state.readOnly ? "The studio was started with --read-only, so it makes no files." : "";
       for (const one of all) {
         if (!rows.has(one.name)) rows.set(one.name, row(one));
-        rows.get(one.name).querySelector(".about").textContent = capital(one.title);
-        rows.get(one.name).querySelector(".make").hidden = state.readOnly;
+        name(rows.get(one.name), one);
       }
-      const found = grouped(all);
+      const known = HOME.filter(([profile]) => rows.has(profile));
+      if (!known.some(([profile]) => profile === paper)) paper = known[0]?.[0] ?? "";
+      papers.set(known, paper);
+      papers.hidden = known.length < 2;
+      drafting.hidden = state.readOnly;
+      home.hidden = !paper;
+      keep(first, paper ? [rows.get(paper)] : []);
+      const found = grouped(all.filter((one) => one.name !== paper));
       put(groups, found, ([title]) => title, group);
       found.forEach(([, mine], at) => keep(groups.children[at].lastChild, mine.map((one) => rows.get(one.name))));
       for (const one of all) step(one.name);
@@ -45,19 +61,31 @@ export function exporting() {
     return el("section", { class: "export-group" }, el("h3", { class: "label", text: title }), el("ul", { class: "exports" }));
   }
 
-  function row({ name }) {
+  function row({ name, output }) {
     const progress = el("progress", { max: "1", value: "0", hidden: true, "aria-label": `Progress of ${name}` });
     const answer = el("div", { class: "export-answer", role: "status" });
-    const make = button("Make", () => begin(name), { class: "make", "aria-label": `Make ${name}` });
-    return el("li", { class: "export", "data-profile": name },
-      el("div", { class: "export-words" }, el("h4", { text: name }), el("p", { class: "soft about" }), progress, answer), make);
+    return el("li", { class: "export", "data-profile": name }, kindPicture(output),
+      el("div", { class: "export-words" }, el("h4"), el("p", { class: "soft about" }), progress, answer), button("", () => begin(name), { class: "make" }));
+  }
+
+  /** Call a profile by plain words, its technical name small; the button of the first says what it is for. */
+  function name(one, profile) {
+    const [title, ...more] = profile.title.split("; ");
+    const isFirst = profile.name === paper;
+    const make = one.querySelector(".make");
+    one.querySelector("h4").textContent = capital(title);
+    one.querySelector(".about").replaceChildren(...(more.length ? [`${capital(more.join("; "))} `] : []), el("code", { text: profile.name }));
+    make.textContent = isFirst ? "Print at home" : "Make";
+    make.setAttribute("aria-label", isFirst ? "Print at home" : `Make ${profile.name}`);
+    make.classList.toggle("main", isFirst);
+    make.hidden = state.readOnly;
   }
 
   async function begin(profile) {
     const none = { job: 0, profile, done: 0, files: [], problems: [] };
     takeExport({ ...none, state: "running" });
     try {
-      await server.post("export", { profile, only: chosenDecks(), printer: address.now.printer ?? "" });
+      await server.post("export", { profile, only: chosenDecks(), printer: address.now.printer ?? "", draft: draft.checked });
     } catch (error) {
       takeExport({ ...none, state: "failed", problems: [{ severity: "error", message: error.message, pieces: [] }] });
     }
@@ -70,7 +98,7 @@ export function exporting() {
     const key = JSON.stringify(latest ?? null);
     if (!one || one.dataset.step === key) return;
     one.dataset.step = key;
-    const { job, state: how, done, folder, files, problems } = latest ?? {};
+    const { state: how, done, problems } = latest ?? {};
     const progress = one.querySelector("progress");
     const answer = one.querySelector(".export-answer");
     progress.hidden = how !== "running";
@@ -80,47 +108,9 @@ export function exporting() {
     if (!how) answer.replaceChildren();
     if (how === "running") answer.textContent = done ? "Writing the files" : "Checking the game";
     if (how === "failed") answer.replaceChildren(el("ul", { class: "problems near" }, problems.map((found) => item(found, false))));
-    if (how === "done") answer.replaceChildren(filesMade(job, folder, files));
+    if (how === "done") answer.replaceChildren(exportMade(latest));
   }
 
   watchExports(step);
   return { root, look: draw, refresh: draw };
-}
-
-const MANY = 12; // files that are listed at once
-
-/** Return the files of an export with their sizes, each a link, and where they lie; those of a folder stay together. */
-function filesMade(job, folder, files) {
-  const folders = new Map();
-  for (const file of files) {
-    const name = file.name.split("/").slice(0, -1).join("/");
-    folders.set(name, [...(folders.get(name) ?? []), file]);
-  }
-  const answer = el("span", { class: "soft", role: "status" });
-  const show = button("", async () => {
-    const { opened } = await server.post("show", { job });
-    answer.textContent = opened ? "" : "No file manager could be started.";
-  }, { class: "quiet small" });
-  show.append(icon("folder"), "show the folder");
-  const where = el("p", { class: "place" }, el("code", { text: folder }), show, copyButton(folder, answer), answer);
-  const lists = [...folders].map(([name, some]) =>
-    name || files.length > MANY
-      ? el("details", { open: files.length <= MANY }, el("summary", {}, `${name || "files"} `, el("span", { class: "soft", text: sum(some) })), fileList(some))
-      : fileList(some));
-  return el("div", { class: "made" }, el("p", { class: "made-words", text: `Made: ${sum(files)}` }), where, lists);
-}
-
-function fileList(files) {
-  return el("ul", { class: "files" }, files.map(({ name, size, address }) => el("li", {},
-    el("a", { href: address, target: "_blank", rel: "noopener", text: name.split("/").at(-1) }), el("span", { class: "number", text: sized(size) }))));
-}
-
-const sum = (files) => `${counted(files.length, "file")}, ${sized(files.reduce((all, one) => all + one.size, 0))}`;
-
-/** Return a number of bytes in words: "4.2 MB". */
-function sized(bytes) {
-  const units = ["bytes", "kB", "MB", "GB"];
-  const at = Math.min(3, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const number = bytes / 1000 ** at;
-  return `${number.toLocaleString("en", { maximumFractionDigits: at && number < 10 ? 1 : 0 })} ${units[at]}`;
 }

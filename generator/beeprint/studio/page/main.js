@@ -2,11 +2,14 @@
 
 import * as address from "./address.js";
 import { counted, el, say } from "./dom.js";
+import "./drop.js";
+import { gameMenu } from "./games.js";
 import * as keys from "./keys.js";
 import * as lost from "./lost.js";
 import { loadPresses, watchPresses } from "./presses.js";
 import { connect, state, watch } from "./state.js";
 import { card } from "./card.js";
+import { cards } from "./cards.js";
 import { announce, problems } from "./problems.js";
 import { exporting } from "./exports.js";
 import { numbers } from "./numbers.js";
@@ -17,6 +20,7 @@ import { table } from "./table.js";
 
 const VIEWS = [
   ["table", "Table", table],
+  ["cards", "Cards", cards],
   ["problems", "Problems", problems],
   ["sheets", "Sheets", sheets],
   ["rules", "Rules", rules],
@@ -64,7 +68,7 @@ function look(asked, before) {
     shown = view;
   }
   document.documentElement.dataset.seen = asked.seen ?? "";
-  const tab = name === "card" ? "table" : name;
+  const tab = name === "card" ? asked.from ?? "table" : name;
   for (const one of nav.children) {
     one.setAttribute("aria-current", one.dataset.view === tab ? "page" : "false");
     if (one.dataset.view === tab) one.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -112,6 +116,7 @@ keys.offer("Everywhere", () => true, [
   ["?", "show the keys", keys.help],
 ]);
 keys.offer("Views", () => true, VIEWS.filter(([, title]) => title).map(([name, title], at) => [String(at + 1), title, () => address.go({ view: name, at: null })]));
+gameMenu(document.getElementById("game-menu"));
 look(address.now, null);
 follow(main);
 connect();

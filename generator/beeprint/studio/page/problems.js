@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import * as cells from "./cells.js";
 import { button, capital, counted, el, icon, kept, say } from "./dom.js";
+import { fixesOf, sharedFixes } from "./fixes.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
@@ -65,6 +66,8 @@ export function item(problem, withPieces = true) {
   const words = el("div", { class: "problem-words" }, el("p", { class: "message", text: problem.message }));
   if (problem.hint) words.append(el("p", { class: "hint", text: problem.hint }));
   if (problem.place?.text) words.append(placeLine(problem.place));
+  const fixes = fixesOf(problem);
+  if (fixes) words.append(fixes);
   made.append(el("span", { class: "severity", text: problem.severity }), words);
   if (withPieces && problem.pieces.length) made.append(thumbs(problem.pieces));
   return made;
@@ -107,9 +110,10 @@ export function tally() {
 export function problems() {
   const title = el("h2", { class: "page-title" });
   const note = el("p", { class: "soft" });
+  const shared = el("ul", { class: "shared-fixes", "aria-label": "Fixes of several problems" });
   const list = el("ul", { class: "problems" });
   const rest = el("p", { class: "soft" });
-  const body = el("div", { class: "column" }, title, note, list, rest);
+  const body = el("div", { class: "column" }, title, note, shared, list, rest);
   const root = el("section", { class: "view pages", tabindex: "0", "aria-label": "Problems" }, body);
   const put = kept();
 
@@ -120,6 +124,10 @@ export function problems() {
       ? "Some checks are still running."
       : "All checks have been made. What they find appears here as soon as a file is saved.";
     note.hidden = !state.checking && state.problems.length > 0;
+    const alike = JSON.stringify(state.problems.map(({ fixes }) => fixes));
+    if (shared.dataset.key !== alike) shared.replaceChildren(...sharedFixes(state.problems));
+    shared.dataset.key = alike;
+    shared.hidden = !shared.childElementCount;
     const faces = (problem) => problem.pieces.map((name) => state.pieces.get(name)?.front);
     put(list, state.problems.slice(0, MOST), (problem) => JSON.stringify([problem, faces(problem), server.view()]), (problem) => item(problem));
     const more = state.problems.length - MOST;
@@ -148,5 +156,5 @@ export function announce(badge, band) {
   band.dataset.key = key;
   if (!first) return band.replaceChildren();
   const shown = state.ready ? "This file cannot be read, so you see the last good state. " : "This file cannot be read. ";
-  band.replaceChildren(el("p", {}, el("strong", { text: shown }), first.message), first.hint ? el("p", { class: "hint", text: first.hint }) : "", placeLine(first.place));
+  band.replaceChildren(el("p", {}, el("strong", { text: shown }), first.message), first.hint ? el("p", { class: "hint", text: first.hint }) : "", placeLine(first.place), fixesOf(first) ?? "");
 }

@@ -3,13 +3,15 @@
 import * as server from "./server.js";
 import { state } from "./state.js";
 
-/** What the outputs of profiles are for; those of no group stand under the last heading. */
+/** What the outputs of profiles are for; those of no group are pictures to show. */
 export const GROUPS = [
-  ["To print at home", ["sheets"]],
-  ["To have printed", ["press", "upload", "die-cut"]],
-  ["To cut by machine", ["print-cut", "laser"]],
-  ["Pictures and virtual tables", []],
+  ["Print", ["sheets"]],
+  ["Show", []],
+  ["Play", ["tabletop-simulator", "playingcards-io"]],
+  ["Press", ["press", "upload", "die-cut"]],
+  ["Cut", ["print-cut", "laser"]],
 ];
+const OTHERS = 1;
 let known = null;
 
 /** Return {name, title, output, printer} of each profile: no output where its file is faulty, and whether its sheets are
@@ -21,6 +23,7 @@ export async function profiles() {
 
 /** Return [heading, profiles] of the groups that have any. */
 export function grouped(all) {
-  const groupOf = (output) => GROUPS.findIndex(([, outputs], at) => outputs.includes(output) || at === GROUPS.length - 1);
+  const at = (output) => GROUPS.findIndex(([, outputs]) => outputs.includes(output));
+  const groupOf = (output) => (at(output) < 0 ? OTHERS : at(output));
   return GROUPS.map(([title], at) => [title, all.filter(({ output }) => groupOf(output) === at)]).filter(([, some]) => some.length);
 }

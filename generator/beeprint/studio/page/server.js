@@ -18,10 +18,11 @@ function address(path, more = {}) {
   return query ? `${path}?${query}` : path;
 }
 
-/** Return where the drawing of a piece's side is; `key` names another state of it than the present one. */
-export function face(piece, side, key = piece[side]) {
+/** Return where the drawing of a piece's side is; `key` names another state of it than the present one,
+ * `without` the slots that are hidden, with commas between them. */
+export function face(piece, side, key = piece[side], without = "") {
   const id = side === "back" && piece["shared-back"] ? "" : piece.id;
-  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, ...view() });
+  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, ...view(), without: without || null });
 }
 
 /** The keys of what presses print, by their profiles. */
@@ -37,6 +38,14 @@ export function view() {
 export const anatomy = (piece, side) => get(address(`anatomy/${part(piece.deck)}/${part(piece.id)}/${side}`));
 export const box = (piece, side, slot) => get(address(`box/${[piece.deck, piece.id, side, ...slot.path].map(part).join("/")}`));
 export const cell = (piece, column) => get(address(`cell/${[piece.deck, piece.id, column].map(part).join("/")}`));
+export const deckTable = (deck) => get(address(`table/${part(deck)}`));
+export const artNames = () => get(address("art"));
+export const art = ({ name, key }) => address(`art/${part(name)}`, { key });
+export const kinds = () => get(address("kinds"));
+export const slot = (piece, side, path) => get(address(`slot/${[piece.deck.name ?? piece.deck, piece.id, side, ...path].map(part).join("/")}`));
+export const columns = (deck) => get(address(`columns/${part(deck)}`));
+export const paletteInks = () => get(address("inks"));
+export const fontFamilies = () => get(address("fonts"));
 export const presses = () => get(address("presses"));
 export const profiles = () => get(address("profiles"));
 export const printers = () => get(address("printers"));
@@ -85,11 +94,28 @@ async function get(path) {
   return understood(await fetch(path, { headers: { Accept: "application/json" } }));
 }
 
+/** The number of the game that the page shows: an action is refused where another one was opened since. */
+export const opened = { number: null };
+
 /** Send a wish to the studio, and return what it answers. */
 export async function post(path, wish) {
-  const headers = { "Content-Type": "application/json", "X-Beeprint": "1" };
-  return understood(await fetch(address(path), { method: "POST", headers, body: JSON.stringify(wish) }));
+  return send(path, "application/json", JSON.stringify(wish));
 }
+
+/** Send the bytes of a file to the studio, and return what it answers. */
+export async function upload(path, file) {
+  return send(path, "application/octet-stream", file);
+}
+
+async function send(path, type, body) {
+  const headers = { "Content-Type": type, "X-Beeprint": "1" };
+  return understood(await fetch(address(path, { game: opened.number }), { method: "POST", headers, body }));
+}
+
+/** What the start page asks. */
+export const games = () => get("games");
+export const folders = (path) => get(path ? `folders?path=${part(path)}` : "folders");
+export const cover = (kind, name) => `cover/${kind}/${part(name)}`;
 
 async function understood(answer) {
   const json = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
@@ -97,14 +123,20 @@ async function understood(answer) {
   const problems = said?.problems ?? (said?.problem ? [said.problem] : []);
   if (said?.done === false && problems.length) throw new Refused(problems);
   if (answer.ok && said !== null) return said;
+  if (answer.status === 410) throw new Error("Another game was opened in this studio: load this page again.");
   if (answer.status === 403) throw new Error("The studio does not allow this: it may have been started with --read-only.");
   throw new Error(`The studio has no answer to this (${answer.status}).`);
 }
 
 /** Return the problems that a cell would have with a text. */
-export async function checkCell(wish) {
+export const checkCell = (wish) => problemsOf("check-cell", wish);
+
+/** Return the problems that cells would have with other texts. */
+export const checkCells = (wish) => problemsOf("check-cells", wish);
+
+async function problemsOf(path, wish) {
   try {
-    await post("check-cell", wish);
+    await post(path, wish);
     return [];
   } catch (error) {
     if (error instanceof Refused) return error.problems;

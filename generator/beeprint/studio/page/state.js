@@ -95,6 +95,8 @@ export function takeExport(found) {
 }
 
 function takeWhole(found) {
+  if (server.opened.number && server.opened.number !== found.number) return void location.assign("./"); // another game is open
+  server.opened.number = found.number;
   const before = state.pieces;
   state.exports.clear(); // the studio tells of those it knows
   common(found);

@@ -65,7 +65,7 @@ export function zoomable(stage, size, placed) {
   }, { passive: false });
 
   stage.addEventListener("pointerdown", (event) => {
-    if (event.button || event.defaultPrevented || event.target.closest("button, input, select, label")) return;
+    if (event.button > 1 || event.defaultPrevented || event.target.closest("button, input, select, label")) return;
     pointers.set(event.pointerId, point(event));
     stage.setPointerCapture(event.pointerId);
     spread = 0;

@@ -1,0 +1,439 @@
+"""Decks as a person sets them up: added, copied, renamed, removed, and what their pieces are like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from beeprint import starter
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.temporary import temporary_folder
+from beeprint.edit import deck_layouts
+from beeprint.edit.change import Edit
+from beeprint.edit.deck_layouts import copy_layouts, family, free_layout, layout_path, own_layouts, shared_layouts
+from beeprint.edit.draft import Draft, DraftWorkspace, layout_files
+from beeprint.edit.snapshot import Snapshot
+from beeprint.game import model
+from beeprint.game.model import Game
+from beeprint.sources.data_formats import endings
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.source import read_bytes
+from beeprint.sources.workspace import GAME, Workspace, shown
+from beeprint.starter import from_table, pages
+from beeprint.starter.guess import key_of
+
+#: The keys of a deck in game.yaml that are set one by one.
+KEYS = ("title", "noun", "stock", "bleed", "safe", "print", "boxed", "legible-text")
+#: The order of a deck's keys in game.yaml.
+ORDER = ("title", "noun", "name", "description", "data", "columns", "ignore", "shape", "bleed", "safe", "legible-text",
+         "front", "back", "stock", "boxed", "print", "per-player", "for-players")  # fmt: skip
+#: The first cards of a plain deck.
+_PLAIN = "title,text\nFirst card,What this card does\nSecond card,What this card does\nThird card,What this card does\n"
+
+
+class DeckUse(NamedTuple):
+    """A place that names a deck, in words, and the keys that lead to it in game.yaml; no keys for another file."""
+
+    words: str
+    keys: tuple[str | int, ...] = ()
+
+
+def templates() -> dict[str, list[str]]:
+    """Return the decks of each starter by their names."""
+    folders = {name: Path(starter.__file__).parent / folder for name, (_, folder) in starter.STARTERS.items()}
+    folders |= {name: folder for name, (_, folder) in starter.added().items()}
+    listed = {name: read_yaml(read_bytes(folder / GAME, name), name).plain() for name, folder in folders.items()}
+    return {name: list(plain.get("decks") or {}) for name, plain in listed.items()}
+
+
+def add_plain(game: Game, title: str, size: str = "standard-card") -> Edit:
+    """Return the edit that adds a deck with title and text, of cards of a size."""
+    with temporary_folder() as work:
+        table = work / f"{key_of(title) or 'cards'}.csv"
+        table.write_text(_PLAIN, "utf-8")
+        return _add_from_table(game, title, table, work / "made", size)
+
+
+def add_from_table(game: Game, title: str, file: str, data: bytes | None = None, size: str = "") -> Edit:
+    """Return the edit that adds a deck for a table: a file of the game, or one that is dropped."""
+    name = file.replace("\\", "/").rpartition("/")[2]
+    if Path(name).suffix.lower() not in endings():
+        raise error_at(Place(name), "this is not a table that can be read", f"give one of {', '.join(endings())}")
+    with temporary_folder() as work:
+        table = work / name
+        if data is None:
+            data = game.workspace.data(file, game.node.place)[0]
+        table.write_bytes(data)
+        return _add_from_table(game, title, table, work / "made", size)
+
+
+def _add_from_table(game: Game, title: str, table: Path, folder: Path, size: str) -> Edit:
+    folder.mkdir()
+    try:
+        wishes = from_table.Wishes((), pages.read_size(size) if size else None)
+    except ValueError as error:
+        raise error_at(Place(table.name), f"{size} is not a size of cards", str(error)) from error
+    from_table.fill(folder, table, "made", title, wishes)
+    source = model.load(Workspace(folder))[0]
+    draft = Draft(game)
+    for deck in source.decks:
+        _copy(game, draft, source, deck, title if len(source.decks) == 1 else source.decks[deck].spec.title)
+    return draft.edit(f"new deck {title}")
+
+
+def add_from_template(game: Game, title: str, template: str, deck: str) -> Edit:
+    """Return the edit that adds a deck of a starter, with its cards."""
+    with temporary_folder() as work:
+        starter.write(work / "made", template)
+        source = model.load(Workspace(work / "made"))[0]
+        draft = Draft(game)
+        _copy(game, draft, source, deck, title)
+        return draft.edit(f"new deck {title}")
+
+
+def copy_deck(game: Game, deck: str, title: str) -> Edit:
+    """Return the edit that copies a deck, its data file and its layouts under new names."""
+    _known(game, deck)
+    draft = Draft(game)
+    _copy(game, draft, game, deck, title)
+    return draft.edit(f"new deck {title}")
+
+
+def _copy(game: Game, draft: Draft, source: Game, deck: str, title: str) -> None:
+    """Copy a deck from a game, which may be the same one, with all that it needs."""
+    name = _free_name(game, draft, title)
+    entry = dict(Draft(source).game_yaml.get(["decks", deck]))
+    entry["title"] = title
+    layouts = family(source, deck)
+    if not layouts:
+        raise error_at(source.node.at(["decks", deck]), f"the layouts of {deck} have errors", "correct them first")
+    spec = source.decks[deck].spec
+    named = [spec.front, *([spec.back.layout] if spec.back else [])]
+    wanted = [layout for layout in layouts if source is not game or layout in named]
+    copies = copy_layouts(game, draft, wanted, name, source)
+    patterns = {text for text in named if "{" in text}
+    for text in patterns if source is not game else ():
+        _copy_chosen(game, draft, source, text, copies)
+    entry["front"] = copies.get(spec.front, spec.front)
+    if spec.back:
+        entry["back"] = {**entry["back"], "layout": copies.get(spec.back.layout, spec.back.layout)}
+    entry["data"] = _copy_data(game, draft, source, entry["data"], name)
+    draft.put(draft.game_yaml.set(["decks", name], {key: entry[key] for key in ORDER if key in entry}))
+    if source is not game:
+        _copy_palette(game, draft, source)
+        _copy_art(game, draft, source)
+
+
+def _copy_chosen(game: Game, draft: Draft, source: Game, text: str, copies: Mapping[str, str]) -> None:
+    """Move copies of layouts that a column chooses to their old names, by which the column means them."""
+    pattern = re.compile(re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(text)))
+    for old, new in copies.items():
+        if pattern.fullmatch(old):
+            if draft.read(layout_path(game, old)) is not None:
+                raise error_at(
+                    Place(shown(layout_path(game, old))), "this layout exists", "give the deck another title"
+                )
+            draft.write(layout_path(game, old), draft.read(layout_path(game, new)))
+            draft.write(layout_path(game, new), None)
+
+
+def _copy_data(game: Game, draft: Draft, source: Game, data: Any, name: str) -> Any:
+    """Copy the data of a deck under a new name; return what game.yaml says of them."""
+    file = data["file"] if isinstance(data, dict) else data
+    home = source.workspace.game
+    if file.endswith("/"):
+        new = _free_file(game, draft, name, "")
+        for path in sorted((home / file).iterdir()):
+            if path.is_file():
+                draft.write(game.workspace.game / new / path.name, path.read_bytes())
+        new += "/"
+    else:
+        folder, _, last = file.rpartition("/") if source is game else ("", "", file.rpartition("/")[2])
+        new = _free_file(game, draft, f"{folder}/{name}" if folder else name, Path(last).suffix)
+        draft.write(game.workspace.game / new, source.workspace.data(file, source.node.place)[0])
+    kept = {key: value for key, value in data.items() if key != "source"} if isinstance(data, dict) else {}
+    return {**kept, "file": new} if len(kept) > 1 else new
+
+
+def _free_file(game: Game, draft: Draft, stem: str, ending: str) -> str:
+    name, number = f"{stem}{ending}", 2
+    while (game.workspace.game / name).exists() or draft.read(game.workspace.game / name) is not None:
+        name, number = f"{stem}-{number}{ending}", number + 1
+    return name
+
+
+def _copy_palette(game: Game, draft: Draft, source: Game) -> None:
+    """Add the inks that the game does not have; where both have an ink, the game's colour stays."""
+    path = game.workspace.game / game.spec.palette
+    document = Draft(source).yaml(source.workspace.game / source.spec.palette).plain
+    missing = {name: value for name, value in document.items() if name not in game.palette}
+    if missing and draft.read(path) is None:
+        draft.write(path, "".join(f'{name}: "{value}"\n' for name, value in missing.items()))
+    elif missing:
+        palette = draft.yaml(path)
+        for name, value in missing.items():
+            palette = palette.set([name], value)
+        draft.put(palette)
+
+
+def _copy_art(game: Game, draft: Draft, source: Game) -> None:
+    """Copy the pictures and fonts that the copied layouts and cells name, if the game has none of that name."""
+    texts = b"\n".join(change.after for change in draft.changes if change.after is not None).decode("utf-8", "replace")
+    for kind in ("art", "fonts"):
+        for path in sorted((source.workspace.game / kind).rglob("*")):
+            target = game.workspace.game / path.relative_to(source.workspace.game)
+            folder = path.parent.name
+            is_named = path.stem in texts or f"{folder}/{{" in texts
+            if path.is_file() and not target.exists() and (is_named or kind == "fonts"):
+                draft.write(target, path.read_bytes())
+
+
+def _free_name(game: Game, draft: Draft, title: str) -> str:
+    name = key_of(title) or "deck"
+    taken = {*game.names, *(draft.game_yaml.get(["decks"]) or {})}
+    wanted, number = name, 2
+    while wanted in taken:
+        wanted, number = f"{name}-{number}", number + 1
+    return wanted
+
+
+def _known(game: Game, deck: str) -> None:
+    if deck not in game.decks:
+        raise error_at(game.node.at(["decks"]), f"there is no deck {deck}", did_you_mean(deck, game.decks))
+
+
+# What is set of a deck ------------------------------------------------------------------------------------------------
+
+
+def set_keys(game: Game, deck: str, values: Mapping[str, Any]) -> Edit:
+    """Return the edit that sets keys of a deck, such as its title; None removes one."""
+    _known(game, deck)
+    draft = Draft(game)
+    document = draft.game_yaml
+    for key, value in values.items():
+        if key not in KEYS:
+            raise error_at(game.node.at(["decks", deck]), f"{key} is not set here", did_you_mean(key, KEYS))
+        keys = ["decks", deck, key]
+        document = document.remove(keys) if value in (None, "") else document.set(keys, value, ORDER)
+    draft.put(document)
+    return draft.edit(f"{' and '.join(values)} of {deck}")
+
+
+def set_copies(game: Game, deck: str, number: int | None) -> Edit:
+    """Return the edit that gives all cards of a deck a number of copies, in a column `copies` that has the same number.
+
+    BuildError where the data file has no column copies: cells are changed in the table of cards.
+    """
+    from beeprint.edit import cells
+
+    _known(game, deck)
+    draft, rows = Draft(game), game.decks[deck].rows
+    for row in rows.rows if number is not None else ():
+        cell = cells.find_cell(game, deck, row.id, "copies")
+        draft.write(cell.path, cells.with_text(cells.rebased(cell, draft.read(cell.path) or b""), str(number)))
+    return draft.edit(f"copies of {deck}")
+
+
+def set_back(game: Game, deck: str, kind: str, ink: str = "") -> Edit:
+    """Return the edit that gives a deck no back ("none"), a new plain one ("deck"), or one for each piece ("piece")."""
+    _known(game, deck)
+    draft, spec = Draft(game), game.decks[deck].spec
+    keys = ["decks", deck, "back"]
+    document = draft.game_yaml
+    if kind == "none":
+        draft.put(document.remove(keys))
+    elif kind in ("deck", "piece") and spec.back and not ink:
+        each = document.set([*keys, "each"], "piece") if kind == "piece" else document.remove([*keys, "each"])
+        draft.put(each)
+    elif kind in ("deck", "piece"):
+        name = free_layout(game, draft, f"{deck}-back")
+        box = game.decks[deck].shape.box
+        draft.write(layout_path(game, name), _plain_back(game, box.width, box.height, spec.bleed, ink))
+        value = {"layout": name, **({"each": "piece"} if kind == "piece" else {})}
+        draft.put(document.set(keys, value, ORDER))
+    else:
+        raise error_at(game.node.at(["decks", deck]), f"{kind} is not a kind of back", "choose none, deck or piece")
+    return draft.edit(f"back of {deck}")
+
+
+def _plain_back(game: Game, width: float, height: float, bleed: float, ink: str) -> str:
+    """Write the layout of a back in one colour, with a line round it that leaves the edges free."""
+    ink = ink or next(iter(game.palette), "") or "#22313A"
+    colour = ink if ink in game.palette else f'"{ink}"'
+    edge = round(min(5, min(width, height) / 10), 1)
+    line = f"[{edge:g}, {edge:g}, {width - 2 * edge:g}, {height - 2 * edge:g}]"
+    return (
+        f"# The back that all cards share. A card is {width:g} x {height:g} mm.\n"
+        "slots:\n"
+        f"  ground: {{kind: shape, shape: outline, grow: {bleed:g}, fill: {colour}}}\n"
+        f'  frame: {{kind: shape, shape: rectangle, box: {line}, corner: 2, stroke: "#ffffff", width: 0.6}}\n'
+    )
+
+
+def set_shape(game: Game, deck: str, shape: Mapping[str, Any], fit: bool) -> Edit:
+    """Return the edit that gives a deck another size and shape; with `fit`, its layouts' boxes follow.
+
+    Layouts that other decks use are copied first, and a warning says so. A drawing that is a frame stays as it is,
+    which a warning says too.
+    """
+    _known(game, deck)
+    draft = Draft(game)
+    document = draft.game_yaml
+    keys = ["decks", deck, "shape"]
+    draft.put(document.set(keys, dict(shape)))
+    old = game.decks[deck].shape.box
+    new = _with(game, draft, deck)
+    warnings: list[Problem] = []
+    if fit and (old.width, old.height) != new:
+        x, y = new[0] / old.width, new[1] / old.height
+        copies = own_layouts(game, draft, deck)
+        for name in family(game, deck):
+            path = layout_path(game, copies.get(name, name))
+            layout = draft.yaml(path)
+            if name in copies:
+                message = f"{name} is used elsewhere too, so {deck} has a copy of it now: {copies[name]}"
+                warnings.append(Problem(Place(shown(path)), message, "", "warning"))
+            if layout.get(["frame"]) is not None:
+                message = "the frame of this layout is a drawing, which keeps its size"
+                hint = "change the drawing in the program that made it"
+                warnings.append(Problem(Place(shown(path)), message, hint, "warning"))
+            draft.put(deck_layouts.fit(layout, x, y, new))
+    edit = draft.edit(f"size of {deck}")
+    return Edit(edit.title, edit.game, edit.changes, (*warnings, *edit.warnings))
+
+
+def _with(game: Game, draft: Draft, deck: str) -> tuple[float, float]:
+    """Return the width and height in mm that the pieces of a deck have by now; BuildError for a faulty shape."""
+    workspace = DraftWorkspace(draft.folder, new={change.path: change.after for change in draft.changes})
+    box = model.load(workspace, game.language)[0].decks[deck].shape.box
+    return box.width, box.height
+
+
+# Rename and delete ----------------------------------------------------------------------------------------------------
+
+
+def deck_uses(game: Game, deck: str) -> list[DeckUse]:
+    """Return the places that name a deck: rules, boxes, editions, columns, set-ups, layouts and the leaflet."""
+    plain = Draft(game).game_yaml.plain
+    uses: list[DeckUse] = []
+    for key, value in plain.items():
+        for keys in _named(value, deck, (key,)):
+            if keys[:2] != ("decks", deck):
+                uses.append(DeckUse(_called(plain, keys), keys))
+    home = game.workspace.game
+    for name, path in layout_files(game).items():
+        text = read_bytes(path, shown(path)).decode("utf-8", "replace")
+        if re.search(rf"(?:table|lookup): *[\"']?{re.escape(deck)}\b", text):
+            uses.append(DeckUse(f"layout {name}"))
+    for path in [*home.glob("set-up*.yaml"), *([home / game.spec.leaflet.text] if game.spec.leaflet else [])]:
+        text = path.read_text("utf-8", "replace") if path.is_file() else ""
+        if re.search(rf"(?:\{{|\b){re.escape(deck)}(?:[}}/.:]|\b:)", text):
+            uses.append(DeckUse(path.name))
+    return list(dict.fromkeys(uses))
+
+
+def _named(value: Any, deck: str, keys: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
+    """Yield the keys of each value and key that are a deck's name."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name == deck:
+                yield (*keys, name)
+            else:
+                yield from _named(inner, deck, (*keys, name))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _named(inner, deck, (*keys, index))
+    elif value == deck and keys[-1] in _REFERRING | {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}:
+        yield keys
+
+
+#: The keys whose values name decks.
+_REFERRING = {"deck", "decks", "table", "tables", "for", "of", "on", "lookup"}
+
+
+def _called(plain: Mapping[str, Any], keys: tuple[str | int, ...]) -> str:
+    """Name a place in game.yaml: rule 2 (count), box big, edition two."""
+    head = str(keys[0])
+    if head == "rules" and len(keys) > 1:
+        rule = plain["rules"][keys[1]]
+        return f"rule {int(keys[1]) + 1} ({rule.get('rule', '')})"
+    if head == "decks" and len(keys) > 3:
+        return f"column {keys[3]} of {keys[1]}"
+    return f"{head.removesuffix('es') if head == 'boxes' else head.removesuffix('s')} {keys[1]}" if keys[1:] else head
+
+
+def removed_with(game: Game, deck: str) -> list[Path]:
+    """Return the files that go with a deck: its data and layouts, as far as nothing else uses them."""
+    spec = game.decks[deck].spec
+    others = [entry.data.file for name, entry in game.spec.decks.items() if name != deck]
+    others += [entry.data.file for entry in game.spec.tables.values()]
+    home = game.workspace.game
+    files: list[Path] = []
+    if spec.data.file not in others:
+        path = home / spec.data.file
+        files += sorted(each for each in path.iterdir() if each.is_file()) if path.is_dir() else [path]
+        files += sorted(home.glob(f"lang/*/{spec.data.file}"))
+    own = family(game, deck).keys() - shared_layouts(game, deck)
+    extended = {parent for name in layout_files(game) if name not in own for parent in _parents(game, name)}
+    return [*files, *(layout_path(game, name) for name in sorted(own - extended))]
+
+
+def _parents(game: Game, name: str) -> set[str]:
+    return Snapshot(game.workspace.game).parents(name)
+
+
+def delete_deck(game: Game, deck: str, force: bool = False) -> Edit:
+    """Return the edit that removes a deck, its files, and with `force` the rules that are about it.
+
+    BuildError with what names it, unless `force`.
+    """
+    _known(game, deck)
+    uses = deck_uses(game, deck)
+    place = game.node.key_at(["decks"], deck)
+    if uses and not force:
+        raise BuildError(Problem(place, f"{use.words} names the deck {deck}", "remove that first") for use in uses)
+    draft = Draft(game)
+    document = draft.game_yaml
+    for index in sorted({int(use.keys[1]) for use in uses if use.keys[:1] == ("rules",)}, reverse=True):
+        document = document.remove(["rules", index])
+    for use in [use for use in uses if use.keys and use.keys[0] != "rules"][::-1]:
+        document = document.remove(use.keys)
+    draft.put(document.remove(["decks", deck]))
+    for path in removed_with(game, deck):
+        draft.write(path, None)
+    for path in sorted(game.workspace.game.glob("lang/*/game.yaml")):
+        draft.put(draft.yaml(path).remove(["decks", deck]))
+    return draft.edit(f"delete the deck {deck}")
+
+
+def rename_deck(game: Game, deck: str, to: str) -> Edit:
+    """Return the edit that gives a deck another name, in all that names it; its files keep theirs."""
+    _known(game, deck)
+    if not re.fullmatch(r"[a-z][a-z0-9_-]*", to):
+        hint = "use lower-case letters, digits and hyphens"
+        raise error_at(game.node.key_at(["decks"], deck), f"{to} cannot be the name of a deck", hint)
+    if to in game.names:
+        raise error_at(game.node.key_at(["decks"], deck), f"there is a deck or table {to} already", "choose another")
+    draft = Draft(game)
+    document = draft.game_yaml
+    for use in deck_uses(game, deck):
+        if not use.keys:
+            continue
+        document = document.rename(use.keys, to) if use.keys[-1] == deck else document.set(use.keys, to)
+    draft.put(document.rename(["decks", deck], to))
+    for path in sorted(game.workspace.game.glob("lang/*/game.yaml")):
+        if draft.yaml(path).get(["decks", deck]) is not None:
+            draft.put(draft.yaml(path).rename(["decks", deck], to))
+    for path in layout_files(game).values():
+        layout = draft.yaml(path)
+        for keys in _named(layout.plain, deck, ()):
+            if keys and keys[-1] in ("table", "lookup"):
+                layout = layout.set(keys, to)
+        draft.put(layout)
+    leaflet = game.spec.leaflet
+    if leaflet is not None and (text := draft.read(game.workspace.game / leaflet.text)) is not None:
+        renamed = re.sub(rf"(?<=\{{){re.escape(deck)}(?=[}}/.])", to, text.decode("utf-8"))
+        draft.write(game.workspace.game / leaflet.text, renamed) if renamed.encode() != text else None
+    return draft.edit(f"rename the deck {deck} to {to}")

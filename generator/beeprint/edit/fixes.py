@@ -1,0 +1,172 @@
+"""Turn the fixes of problems into edits: each kind of recipe is a function that changes a draft of the game's files."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from beeprint.base.problems import BuildError, Fix, FixKind, Place, Problem, error_at
+from beeprint.base.words import counted
+from beeprint.edit.change import Edit, own_file
+from beeprint.edit.declaring import declare, redeclare
+from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.fixed_words import pieces, replace_word, seems_written
+from beeprint.edit.translations import translate
+
+_GONE = "look at the problem as it is now"
+
+
+def fixes_of(problem: Problem) -> tuple[Fix, ...]:
+    """Return the fixes of a problem, each with its place."""
+    return tuple(fix if fix.place is not None else replace(fix, place=problem.place) for fix in problem.fixes)
+
+
+def identify(fix: Fix, draft: FixDraft) -> str:
+    """Return a name of a fix, which changes with its recipe, its place and the file there.
+
+    It is empty where that file is not the game's to change.
+    """
+    place = fix.place or Place("")
+    try:
+        data = draft.read(draft.path(place)) or b""
+    except BuildError:
+        return ""
+    recipe = json.dumps([fix.title, fix.kind, dict(fix.values), place], sort_keys=True, default=list)
+    return hashlib.sha256(recipe.encode("utf-8", "backslashreplace") + hashlib.sha256(data).digest()).hexdigest()[:16]
+
+
+def listed(draft: FixDraft, problem: Problem) -> list[tuple[str, Fix]]:
+    """Return the fixes of a problem that seem possible, each by its id: only those of files of the game.
+
+    Unlike `offered`, this reads each file once for all problems, and makes no edit.
+    """
+    fixes = ((identify(fix, draft), fix) for fix in fixes_of(problem))
+    return [(name, fix) for name, fix in fixes if name and seems_written(draft, fix, fix.place or problem.place)]
+
+
+def offered(game: Path, problem: Problem) -> tuple[Fix, ...]:
+    """Return the fixes of a problem that can be made in the files as they are now, and only in files of the game."""
+    return tuple(fix for fix in fixes_of(problem) if _can_make(game, fix))
+
+
+def _can_make(game: Path, fix: Fix) -> bool:
+    try:
+        return bool(make_edit(game, [fix]).changes)
+    except BuildError:
+        return False
+
+
+def make_safe_edit(game: Path, problems: Iterable[Problem]) -> tuple[list[tuple[Problem, Fix]], Edit]:
+    """Return the edit of all problems that have exactly one safe fix which can be made, and these with their fixes.
+
+    A fix that cannot be made together with others is left out.
+    """
+    pairs: list[tuple[Problem, Fix]] = []
+    for problem in dict.fromkeys(problems):
+        safe = [fix for fix in offered(game, problem) if fix.safe]
+        if len(safe) == 1:
+            pairs.append((problem, safe[0]))
+    try:
+        return pairs, make_edit(game, [fix for _, fix in pairs])
+    except BuildError:
+        together: list[tuple[Problem, Fix]] = []
+        for pair in pairs:
+            with contextlib.suppress(BuildError):
+                make_edit(game, [fix for _, fix in (*together, pair)])
+                together.append(pair)
+        return together, make_edit(game, [fix for _, fix in together])
+
+
+def make_edit(game: Path, fixes: Sequence[Fix]) -> Edit:
+    """Return the edit that makes fixes, each once; BuildError where one cannot be made in the files as they are.
+
+    Those further down in a file come first, so that the places of the others stay right.
+    """
+    draft = FixDraft(game)
+    unique = {json.dumps([fix.kind, dict(fix.values), fix.place], sort_keys=True, default=list): fix for fix in fixes}
+    for fix in sorted(unique.values(), key=lambda fix: fix.place or Place(""), reverse=True):
+        place = fix.place or Place("")
+        _MAKE[fix.kind](draft, fix, place)
+    titles = list(dict.fromkeys(fix.title for fix in fixes))
+    title = titles[0] if len(titles) == 1 else f"Fix {counted(len(fixes), 'problem')}"
+    return Edit(title, game, draft.changes)
+
+
+# one kind after the other ---------------------------------------------------------------------------------------------
+
+
+def _set(draft: FixDraft, fix: Fix, place: Place) -> None:
+    """Set a number of a YAML file by its keys; of several fixes for the same number, `pick` says which counts."""
+    path = draft.path(place)
+    document, keys, value = draft.document(path), tuple(fix.values["keys"]), float(fix.values["value"])
+    if document.get(keys[:-1]) is None:
+        raise error_at(place, f"{keys[-2]} is not declared in this file", _GONE)
+    before = draft.original(path).get(keys)
+    held = document.get(keys)
+    if held != before:  # by another fix of this edit
+        value = (min if fix.values["pick"] == "min" else max)(value, float(held))
+    draft.write_document(document.set(keys, value))
+
+
+def _remove(draft: FixDraft, fix: Fix, place: Place) -> None:
+    """Remove an item of a list, which begins at the place."""
+    document = draft.document(draft.path(place))
+    items = (
+        piece
+        for piece in pieces(document.root)
+        if piece.path and isinstance(piece.path[-1], int) and (piece.line, piece.column) == (place.line, place.column)
+    )
+    item = next(items, None)
+    if item is None:
+        raise error_at(place, "nothing to remove begins here", _GONE)
+    draft.write_document(document.remove(item.path))
+
+
+def _add_rule(draft: FixDraft, fix: Fix, place: Place) -> None:
+    """Add an entry to the end of a list of rules."""
+    document = draft.document(draft.path(place))
+    keys = tuple(fix.values["keys"])
+    listed = document.get(keys)
+    draft.write_document(document.insert(keys, len(listed) if isinstance(listed, list) else 0, fix.values["entry"]))
+
+
+def _copy(draft: FixDraft, fix: Fix, place: Place) -> None:
+    """Copy a file of the game to another name, unless that exists."""
+    data, target = _between(draft, fix, place)
+    draft.write(target, data)
+
+
+def _move(draft: FixDraft, fix: Fix, place: Place) -> None:
+    """Give a file of the game another name, unless that exists."""
+    data, target = _between(draft, fix, place)
+    draft.write(target, data)
+    draft.write(draft.game / str(fix.values["file"]), None)
+
+
+def _between(draft: FixDraft, fix: Fix, place: Place) -> tuple[bytes, Path]:
+    """Return the bytes of a file of the game, and the path that it is to have."""
+    file, target = (draft.game / str(fix.values[key]) for key in ("file", "to"))
+    own_file(file, draft.game)
+    data = draft.read(file)
+    if data is None or draft.read(target) is not None:
+        words = "the file is not there any more" if data is None else f"{fix.values['to']} is there already"
+        raise error_at(place, words, _GONE)
+    return data, target
+
+
+_MAKE: Mapping[FixKind, Callable[[FixDraft, Fix, Place], None]] = {
+    "replace": replace_word,
+    "set": _set,
+    "remove": _remove,
+    "declare": declare,
+    "redeclare": redeclare,
+    "add-rule": _add_rule,
+    "copy": _copy,
+    "move": _move,
+    "translate": translate,
+}

@@ -1,0 +1,160 @@
+"""What a new slot is drawn with: the look of its neighbours, a column's words or pictures, and a box."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from beeprint.drawing.picture_formats import SUFFIXES
+from beeprint.edit.boxes import SlotPlace
+from beeprint.edit.change import Change
+from beeprint.edit.snapshot import Box
+from beeprint.sources.workspace import Workspace
+
+#: The part of a card's width and height that each kind of slot has; icons and shapes are so many mm.
+_PARTS: Mapping[str, tuple[float, float]] = {"text": (0.7, 0.1), "picture": (0.5, 0.35), "grid": (0.5, 0.35)}
+_SIDES: Mapping[str, float] = {"icon": 10, "shape": 20}
+#: The share of a column's values that have to name pictures.
+_MOSTLY = 0.5
+#: The size of text where no neighbour has any, and the smallest that it shrinks to, in points.
+_SIZE, _SMALLEST = 10, 7
+_PLACEHOLDER = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">\n'
+    '  <rect x="2" y="2" width="36" height="36" rx="4" fill="#e9e4d8" stroke="#8a8478" stroke-width="1.5"/>\n'
+    '  <path d="M8 30 17 18 24 26 28 21 33 30Z" fill="#8a8478"/>\n'
+    '  <circle cx="27" cy="13" r="3.5" fill="#8a8478"/>\n'
+    "</svg>\n"
+)
+_ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">\n'
+    '  <path d="M20 4 24.7 15 36.7 16 27.6 23.8 30.4 35.5 20 29.2 9.6 35.5 12.4 23.8 3.3 16 15.3 15Z" '
+    'fill="currentColor"/>\n'
+    "</svg>\n"
+)
+
+
+class NewSlot(NamedTuple):
+    """A slot to add: its name, its keys, and the files that come with it."""
+
+    name: str
+    keys: Mapping[str, Any]
+    files: tuple[Change, ...] = ()
+
+    def centred(self, x: float, y: float) -> NewSlot:
+        """Return the slot with the middle of its box at a place of the face, in mm."""
+        _, _, width, height = self.keys["box"]
+        box = [_rounded(x - width / 2), _rounded(y - height / 2), width, height]
+        return self._replace(keys={**self.keys, "box": box})
+
+
+def new_slot(at: SlotPlace, kind: str, column: str = "", shape: str = "rectangle", box: Box | None = None) -> NewSlot:
+    """Return a slot of a kind, or of the kind that shows a column best if `kind` is empty; `box` is in mm."""
+    if not kind:
+        kind = _kind_for(at, column)
+    make = {"text": _text, "picture": _picture, "icon": _icon, "shape": _shape, "grid": _grid}[kind]
+    name, keys, files = make(at, column)
+    if kind == "shape":
+        name, keys = shape, {**keys, "shape": shape}
+        keys = {**keys, "fill": "none"} if shape == "line" else keys
+    placed = [_rounded(number) for number in box or _box(at, kind)]
+    return NewSlot(column or name, {"kind": kind, **keys, "box": placed}, files)
+
+
+def _rounded(number: float) -> float:
+    return round(number, 1)
+
+
+def _box(at: SlotPlace, kind: str) -> Box:
+    """Return a box in the middle of the piece."""
+    trim = at.deck.shape.box
+    side = _SIDES.get(kind, 0.0)
+    wide, high = _PARTS.get(kind, (0.0, 0.0))
+    width, height = (side or wide * trim.width), (side or high * trim.height)
+    width, height = min(width, trim.width), min(height, trim.height)
+    return trim.x + (trim.width - width) / 2, trim.y + (trim.height - height) / 2, width, height
+
+
+def _kind_for(at: SlotPlace, column: str) -> str:
+    if _prefix(at, column, "art") == "icons/":
+        return "icon"
+    return "picture" if _prefix(at, column, "art") is not None else "text"
+
+
+def _prefix(at: SlotPlace, column: str, kind: str, folders: Iterable[str] | None = None) -> str | None:
+    """Return the folder of art in which the values of a column name pictures, with a slash; None where they do not."""
+    workspace = at.snapshot
+    values = {row.texts.get(column, "") for row in at.deck.rows.rows} - {""}
+    if not column or not values:
+        return None
+    if folders is None:
+        names = workspace.names("art", SUFFIXES)
+        folders = sorted({f"{name.rpartition('/')[0]}/" if "/" in name else "" for name in names})
+    counts = {folder: sum(_is_picture(workspace, kind, f"{folder}{value}") for value in values) for folder in folders}
+    best = max(counts, key=lambda folder: counts[folder], default=None)
+    return best if best is not None and counts[best] >= max(1, len(values) * _MOSTLY) else None
+
+
+def _is_picture(workspace: Workspace, kind: str, name: str) -> bool:
+    try:
+        return workspace.find(kind, name, SUFFIXES) is not None
+    except (OSError, ValueError):
+        return False
+
+
+def _text(at: SlotPlace, column: str) -> NewSlot:
+    look = _look(at)
+    return NewSlot("text", {**look, "text": f"{{{column}}}" if column else "Text"})
+
+
+def _look(at: SlotPlace) -> dict[str, Any]:
+    """Return the font and colour of most texts of the layout."""
+    texts = [node for node in at.layout.nodes.values() if node.plain().get("kind") == "text"]
+    plain = [node.plain() for node in texts]
+
+    def most(key: str) -> Any:
+        values = Counter(str(each[key]) for each in plain if isinstance(each.get(key), str))
+        return values.most_common(1)[0][0] if values else None
+
+    font, colour = most("font") or "source-sans", most("colour")
+    look: dict[str, Any] = {"font": font, "size": _SIZE, "min": _SMALLEST}
+    return look if colour is None or "{" in colour else {**look, "colour": colour}
+
+
+def _picture(at: SlotPlace, column: str) -> NewSlot:
+    prefix = _prefix(at, column, "art")
+    if column:
+        return NewSlot("picture", {"art": f"{prefix or ''}{{{column}}}"})
+    names = [name for name in _own_art(at) if not name.startswith("icons/")]
+    if names:
+        return NewSlot("picture", {"art": names[0]})
+    return NewSlot("picture", {"art": "placeholder"}, _made(at, "placeholder.svg", _PLACEHOLDER))
+
+
+def _icon(at: SlotPlace, column: str) -> NewSlot:
+    if column:
+        return NewSlot("icon", {"icon": f"{{{column}}}"})
+    names = [name.removeprefix("icons/") for name in _own_art(at) if name.startswith("icons/")]
+    if names:
+        return NewSlot("icon", {"icon": names[0]})
+    return NewSlot("icon", {"icon": "star"}, _made(at, "icons/star.svg", _ICON))
+
+
+def _own_art(at: SlotPlace) -> Iterator[str]:
+    yield from sorted(at.snapshot.names("art", SUFFIXES))
+
+
+def _made(at: SlotPlace, name: str, text: str) -> tuple[Change, ...]:
+    path = at.snapshot.game / "art" / name
+    return () if path.exists() else (Change(path, None, text.encode()),)
+
+
+def _shape(at: SlotPlace, column: str) -> NewSlot:
+    inks = list(at.scope.game.palette)
+    return NewSlot("rectangle", {"shape": "rectangle", "fill": "none", "stroke": "ink" if "ink" in inks else "#222222"})
+
+
+def _grid(at: SlotPlace, column: str) -> NewSlot:
+    cell = {"kind": "shape", "shape": "rectangle", "box": [-4.5, -4.5, 9, 9], "stroke": _shape(at, "").keys["stroke"]}
+    cells = f"{{{column}}}" if column else "3x3"
+    return NewSlot("grid", {"lattice": "square", "pitch": 10, "cells": cells, "each": {"cell": cell}})

@@ -1,0 +1,159 @@
+"""What the keys of slots accept, as the controls of a page show them: from the models and the schema of layouts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from msgspec import Meta, Struct
+
+from beeprint.face.template.slots import KINDS, Binds, Box, FilledBox, Heights, Pair, Repeat
+from beeprint.game.conditions import Conditions
+from beeprint.sources import schema
+from beeprint.sources.records import Key, keys_of
+
+Control = Literal["text", "number", "choice", "flag", "ink", "font", "box", "conditions", "words", "numbers", "repeat"]
+#: The keys of each kind that a designer changes most, in the order in which they are shown.
+USUAL: Mapping[str, tuple[str, ...]] = {
+    "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading"),
+    "picture": ("art", "fit", "corner", "clip", "opacity", "rotate"),
+    "icon": ("icon", "colour", "opacity", "rotate"),
+    "shape": ("shape", "fill", "stroke", "width", "corner", "opacity", "rotate"),
+    "grid": ("lattice", "pitch", "cells", "values"),
+    "edge": ("stroke", "width", "on"),
+}
+#: What a key is called where its own name would mislead beside others.
+_LABELS = {
+    "art": "Picture",
+    "icon": "Icon",
+    "min": "Smallest size",
+    "max": "Largest size",
+    "valign": "Align vertically",
+    "leading": "Line height",
+    "width": "Line width",
+    "height": "Height from and to",
+    "when": "Show when",
+    "corner": "Corner radius",
+    "rotate": "Turn",
+}
+#: The units of types, by the functions that read them.
+_UNITS = {schema.Mm: "mm", schema.Pt: "pt"}
+
+
+class SlotKey(Struct, frozen=True):
+    """A key of a kind of slot: the control that sets it, its words or limits, and what it does, in a sentence.
+
+    `unit` is mm, pt or nothing; `default` is the text that the file would hold, "" for nothing.
+    """
+
+    name: str
+    label: str
+    control: Control
+    sentence: str
+    usual: bool
+    required: bool
+    default: str
+    words: tuple[str, ...] = ()
+    unit: str = ""
+    least: float | None = None
+    most: float | None = None
+
+
+@cache
+def keys_of_kind(kind: str) -> tuple[SlotKey, ...]:
+    """Return the keys of a kind of slot, the usual ones first; KeyError for an unknown kind."""
+    sentences = _sentences(KINDS[kind].__name__)
+    usual = USUAL.get(kind, ())
+    keys = {key.alias: _slot_key(key, sentences.get(key.alias, ""), usual) for key in keys_of(KINDS[kind])}
+    keys = {name: key for name, key in keys.items() if name not in ("kind", "each", "edges")}
+    return tuple(keys[name] for name in dict.fromkeys((*usual, *keys)))
+
+
+def order_of(kind: str) -> tuple[str, ...]:
+    """Return the keys of a slot in the order of a file: kind, style, content and look, then the box."""
+    content = KINDS[kind].content_key if kind in KINDS else ""
+    own = [key.alias for key in keys_of(KINDS[kind])] if kind in KINDS else []
+    common = [key.alias for key in keys_of(KINDS[kind].__mro__[1])] if kind in KINDS else []
+    look = [name for name in own if name not in (*common, content, "kind")]
+    return tuple(dict.fromkeys(("kind", "style", *filter(None, [content]), *look, *common, "choose")))
+
+
+def _slot_key(key: Key, sentence: str, usual: tuple[str, ...]) -> SlotKey:
+    control, words, unit, (least, most) = _control(key.kind)
+    default = "" if key.required else _written(key.plain_default())
+    label = _LABELS.get(key.alias, key.alias.replace("-", " ").capitalize())
+    sentence = sentence[:1].upper() + sentence[1:]
+    is_usual, required = key.alias in usual, key.required
+    return SlotKey(key.alias, label, control, sentence, is_usual, required, default, words, unit, least, most)
+
+
+def _control(kind: Any) -> tuple[Control, tuple[str, ...], str, tuple[float | None, float | None]]:
+    """Return the control for a type, its words, its unit and its limits."""
+    no_limits = (None, None)
+    if get_origin(kind) is Union or type(None) in get_args(kind):
+        kind = next(member for member in get_args(kind) if member is not type(None))
+    control = next((control for known, control in _CONTROLS if kind == known), None)
+    if control is not None:
+        return control, (), "", no_limits
+    inner, *marks = get_args(kind) if get_origin(kind) is Annotated else (kind,)
+    if get_origin(inner) is Literal:
+        return "choice", tuple(word for word in get_args(inner) if word), "", no_limits
+    if any(isinstance(mark, Binds) and mark.inks for mark in marks):
+        return "ink", (), "", no_limits
+    if inner in (float, int):
+        return "number", (), _unit(marks), _limits(marks)
+    if get_origin(inner) is tuple:
+        return ("words" if get_args(inner)[0] is str else "numbers"), (), "", no_limits
+    return ("flag" if inner is bool else "text"), (), "", no_limits
+
+
+#: The controls of types that are more than a number, a word or a text.
+_CONTROLS: tuple[tuple[Any, Control], ...] = (
+    (Box, "box"),
+    (FilledBox, "box"),
+    (Conditions, "conditions"),
+    (Repeat, "repeat"),
+    (schema.Families, "font"),
+    (schema.Flag, "flag"),
+    (Pair, "numbers"),
+    (Heights, "numbers"),
+)
+
+
+def _unit(marks: list[Any]) -> str:
+    return next((unit for known, unit in _UNITS.items() if get_args(known)[1] in marks), "")
+
+
+def _limits(marks: list[Any]) -> tuple[float | None, float | None]:
+    metas = [mark for mark in marks if isinstance(mark, Meta)]
+    least = [limit for meta in metas for limit in (meta.ge, meta.gt) if limit is not None]
+    most = [limit for meta in metas for limit in (meta.le, meta.lt) if limit is not None]
+    return max(least, default=None), min(most, default=None)
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value) if isinstance(value, str | int) else ""
+
+
+@cache
+def _schema() -> Mapping[str, Any]:
+    data = (resources.files("beeprint.starter") / "schemas" / "layout.json").read_bytes()
+    layout: Mapping[str, Any] = json.loads(data)
+    return layout
+
+
+def _sentences(definition: str) -> dict[str, str]:
+    """Return what each key of a definition means; a reference leads to the sentence of what several share."""
+    shared, sentences = _schema()["definitions"], {}
+    for name, entry in shared[definition]["properties"].items():
+        while "description" not in entry and "$ref" in entry:
+            entry = shared[entry["$ref"].rpartition("/")[2]]
+        sentences[name] = str(entry.get("description", ""))
+    return sentences

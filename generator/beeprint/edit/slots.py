@@ -1,0 +1,412 @@
+"""Change the keys of slots, for all pieces or for some, and add, remove, rename and reorder slots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.edit.boxes import Side, SlotPlace, find_place
+from beeprint.edit.change import Change, Edit, own_file
+from beeprint.edit.document import Document, Keys
+from beeprint.edit.draft import Draft
+from beeprint.edit.new_slots import NewSlot
+from beeprint.edit.slot_keys import keys_of_kind, order_of
+from beeprint.edit.snapshot import Box, Snapshot
+from beeprint.edit.text import Piece
+from beeprint.game.conditions import ELSE, EMPTY, case_of
+from beeprint.game.model import Game
+from beeprint.game.rows import Held
+from beeprint.sources.nodes import Node
+from beeprint.sources.workspace import shown
+
+#: Where a value comes from: the slot's own entry, the case of a choice, a style, another layout, or nowhere.
+Origin = Literal["own", "case", "style", "layout", "default"]
+Where = Literal["here", "source"]
+#: Keys of other slots that name a slot.
+_NAMING = ("moves-with", "stretches-with", "below")
+
+
+class Value(Struct, frozen=True):
+    """The value of a key as the file writes it, and where it is written; `source` names the style, layout or case."""
+
+    plain: Any
+    origin: Origin
+    source: str
+    place: Place
+
+
+class SlotSource(Struct, frozen=True):
+    """A slot, its kind and its values by key; `choice` is what its cases go by, "" where it has none."""
+
+    at: SlotPlace
+    kind: str
+    style: str
+    values: Mapping[str, Value]
+    choice: str
+    cases: tuple[str, ...]
+    case: str
+
+    @property
+    def name(self) -> str:
+        """Return the name of the slot."""
+        return _base(self.at.use.slot)[-1]
+
+    @property
+    def file(self) -> Path:
+        """Return the file of its layout."""
+        return self.at.snapshot.file(self.at.use.layout)
+
+
+def find_slot(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "") -> SlotSource:
+    """Find a slot with all its values; BuildError if there is no such slot."""
+    at = find_place(game, deck, side, slot, row)
+    kind = at.node.find(["kind"])
+    word = "" if kind is None else str(kind.value)
+    base = _base(at.use.slot)
+    choose = _slot_at(at.layout, base).find(["choose"])
+    cases = choose.value if choose is not None and isinstance(choose.value, dict) else {}
+    case = at.use.slot[-1] if len(at.use.slot) > len(base) else ""
+    files = _Files(at.snapshot)
+    style = files.document(at.snapshot.file(at.use.layout)).get(("slots", *base, "style"))
+    names = [key.name for key in keys_of_kind(word)] if word else []
+    values = {name: _value(at, files, base, case, node) for name in names if (node := at.node.find([name])) is not None}
+    by = str(cases["by"].value) if "by" in cases else ""
+    return SlotSource(at, word, str(style or ""), values, by, tuple(name for name in cases if name != "by"), case)
+
+
+def _base(slot: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys of a slot without those of its case."""
+    return tuple(slot[: len(slot) - 2] if len(slot) > 2 and slot[-2] == "choose" else slot)
+
+
+def _slot_at(layout: Any, base: Sequence[str]) -> Node:
+    node: Node | None = layout.nodes[base[0]].find(base[1:])
+    assert node is not None
+    return node
+
+
+class _Files:
+    """The documents of a snapshot, each read once."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        self._documents: dict[Path, Document] = {}
+
+    def document(self, path: Path) -> Document:
+        """Return a file of the snapshot."""
+        if path not in self._documents:
+            self._documents[path] = Document(path, self._snapshot.held[path])
+        return self._documents[path]
+
+    def locate(self, place: Place) -> tuple[Document, tuple[str | int, ...]]:
+        """Return the document that a place is in, and the keys of the value that begins there."""
+        path = next(path for path in self._snapshot.held if shown(path) == place.file)
+        document = self.document(path)
+        piece = _piece_at(document.root, place)
+        return document, () if piece is None else piece.path
+
+
+def _piece_at(piece: Piece, place: Place) -> Piece | None:
+    if piece.path and (piece.line, piece.column) == (place.line, place.column):
+        return piece
+    for child in piece.children:
+        inner = _piece_at(child, place)
+        if inner is not None:
+            return inner
+    return None
+
+
+def _value(at: SlotPlace, files: _Files, base: Keys, case: str, node: Node) -> Value:
+    document, keys = files.locate(node.place)
+    if keys[:1] == ("styles",):
+        return Value(node.plain(), "style", str(keys[1]), node.place)
+    if document.path != at.snapshot.file(at.use.layout):
+        return Value(node.plain(), "layout", document.path.stem, node.place)
+    own = case and keys[: len(base) + 3] == ("slots", *base, "choose", case)
+    return Value(node.plain(), "case" if own else "own", case if own else "", node.place)
+
+
+# change keys ----------------------------------------------------------------------------------------------------------
+
+
+class Only(NamedTuple):
+    """The pieces that a change concerns: those whose column has a value."""
+
+    column: str
+    value: str
+
+
+def set_keys(
+    changes: Sequence[tuple[SlotSource, Mapping[str, Any]]], where: Where = "here", only: Only | None = None
+) -> Edit:
+    """Return the edit that gives keys of slots other values, None for inherited ones.
+
+    `where="source"` changes a value where it is written, for all that share it. `only` writes a case of `choose:` for
+    some pieces. BuildError where a layout cannot be read with it, in the words of its model.
+    """
+    first = changes[0][0]
+    files = _Files(first.at.snapshot)
+    documents: dict[Path, Document] = {}
+    for source, values in changes:
+        for key, value in values.items():
+            if where == "source" and key in source.values:
+                document, keys = files.locate(source.values[key].place)
+                documents[document.path] = documents.get(document.path, document).set(keys, value)
+                continue
+            home = files.document(source.file)
+            setter = _set_here if only is None else _set_case
+            documents[home.path] = setter(source, documents.get(home.path, home), key, value, only)
+    keys_changed = ", ".join(dict.fromkeys(key for _, values in changes for key in values))
+    title = f"{keys_changed} of {', '.join(source.name for source, _ in changes)}"
+    change = edit_of(first.at.snapshot, title, documents.values())
+    names = only is not None or any(
+        "{" in str(value) or key == "when" for _, each in changes for key, value in each.items()
+    )
+    return _checked(first.at, change) if names else change
+
+
+def _checked(at: SlotPlace, change: Edit) -> Edit:
+    """Return an edit that names columns; BuildError where a deck that the layout draws lacks one."""
+    draft = Draft(at.scope.game)
+    draft.take(change.changes)
+    return replace(change, warnings=draft.edit(change.title).warnings)
+
+
+def _set_here(source: SlotSource, document: Document, key: str, value: Any, only: Only | None) -> Document:
+    """Set a key for all pieces: in the slot itself, and in no case of it."""
+    slot = ("slots", *_base(source.at.use.slot))
+    for case in source.cases:
+        document = document.remove((*slot, "choose", case, key))
+    if value is None:
+        return document.remove((*slot, key))
+    document = document.set((*slot, key), value, order_of(source.kind))
+    for case in source.cases:  # a case that is inherited
+        entry = _slot_at(source.at.layout, _base(source.at.use.slot)).find(["choose", case])
+        if entry is not None and entry.find([key]) is not None and document.path != _path_of(source, entry, key):
+            document = document.set((*slot, "choose", case, key), value)
+    return document
+
+
+def _path_of(source: SlotSource, entry: Node, key: str) -> Path:
+    return next(path for path in source.at.snapshot.held if shown(path) == entry.at([key]).file)
+
+
+def _set_case(source: SlotSource, document: Document, key: str, value: Any, only: Only | None) -> Document:
+    """Set a key for the pieces whose column has a value: in a case of the slot."""
+    assert only is not None
+    slot = ("slots", *_base(source.at.use.slot))
+    by, case = f"{{{only.column}}}", only.value or EMPTY
+    place = Place(shown(document.path))
+    if source.choice and source.choice != by:
+        message = f"{source.name} is chosen by {source.choice} already, so it cannot also differ by {by}"
+        raise error_at(place, message, f"change it for the pieces of one {source.choice}, or for all")
+    if case in ("by", ELSE):
+        raise error_at(place, f"{case} is a word of choose:", f"write another value into the column {only.column}")
+    if value is None:
+        return document.remove((*slot, "choose", case, key))
+    now = document.get((*slot, "choose"))
+    if not source.choice:
+        return document.set((*slot, "choose"), {"by": by, case: {key: value}, ELSE: {}}, order_of(source.kind))
+    held = case_of(dict.fromkeys(source.cases), Held(only.value, only.value))
+    if case not in source.cases and held is not None:  # what it had so far stays
+        entry = _slot_at(source.at.layout, _base(source.at.use.slot)).find(["choose", held])
+        return document.set((*slot, "choose", case), {**(entry.plain() if entry else {}), key: value})
+    cases = [name for name in now or () if name != ELSE]
+    return document.set((*slot, "choose", case, key), value, cases if case not in (now or ()) else ())
+
+
+def edit_of(snapshot: Snapshot, title: str, documents: Iterable[Document]) -> Edit:
+    """Return the edit of some layouts; BuildError where a layout that they reach cannot be read any more."""
+    changes = [change for document in documents if (change := document.change).before != change.after]
+    for change in changes:
+        own_file(change.path, snapshot.game)
+    changed = snapshot.with_bytes({change.path: change.after for change in changes if change.after is not None})
+    for name in changed.dependents([change.path for change in changes]):
+        if not _is_faulty(snapshot, name):
+            changed.layout(name)
+    return Edit(title, snapshot.game, tuple(changes))
+
+
+def _is_faulty(snapshot: Snapshot, name: str) -> bool:
+    try:
+        snapshot.layout(name)
+    except BuildError:
+        return True
+    return False
+
+
+# slots ----------------------------------------------------------------------------------------------------------------
+
+
+def add_slots(at: SlotPlace, slots: Iterable[NewSlot]) -> Edit:
+    """Return the edit that draws more slots above all others; a name that is taken gets a number."""
+    document, names = _document(at), list(at.layout.nodes)
+    files: list[Change] = []
+    for slot in slots:
+        names.append(_unused(slot.name, names))
+        document = document.set(("slots", names[-1]), slot.keys)
+        files += slot.files
+    added = ", ".join(names[len(at.layout.nodes) :])
+    change = edit_of(at.snapshot, f"add {added}", [document])
+    return _checked(at, replace(change, changes=(*change.changes, *files)))
+
+
+def _document(at: SlotPlace) -> Document:
+    path = at.snapshot.file(at.use.layout)
+    return Document(path, at.snapshot.held[path])
+
+
+def _unused(name: str, names: Iterable[str]) -> str:
+    known = set(names)
+    numbered = (f"{name}-{number}" for number in range(2, len(known) + 3))
+    return name if name not in known else next(other for other in numbered if other not in known)
+
+
+def delete_slots(sources: Sequence[SlotSource]) -> Edit:
+    """Return the edit that removes slots: their own entries, and with `drop:` those of parents."""
+    source = sources[0]
+    document = _document(source.at)
+    for each in sources:
+        slot = _base(each.at.use.slot)
+        parents = document.remove(("slots", *slot))
+        inherited = len(slot) == 1 and _has_parent_slot(each, parents)
+        document = parents.insert(("drop",), len(parents.get(("drop",)) or ()), slot[0]) if inherited else parents
+    names = ", ".join(each.name for each in sources)
+    return edit_of(source.at.snapshot, f"delete {names}", [document])
+
+
+def _has_parent_slot(source: SlotSource, document: Document) -> bool:
+    """Return whether a layout still has a slot when its own entry is gone."""
+    if not document.get(("extends",)):
+        return False
+    try:
+        layout = source.at.snapshot.with_bytes({document.path: document.data}).layout(source.at.use.layout)
+    except BuildError:
+        return True
+    return source.name in layout.nodes
+
+
+def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
+    """Return the edit that draws slots once more, above all others, `shift` mm to the right and further down."""
+    source = sources[0]
+    document = _document(source.at)
+    names = list(source.at.layout.nodes)
+    for each in sources:
+        base = _base(each.at.use.slot)
+        own = document.get(("slots", *base))
+        plain = dict(own if isinstance(own, dict) and "box" in own else _slot_at(each.at.layout, base).plain())
+        box = plain.get("box")
+        if isinstance(box, list) and len(box) == 4:
+            plain["box"] = [_shifted(box[0], shift), _shifted(box[1], shift), *box[2:]]
+        name = _unused(each.name, names)
+        names.append(name)
+        document = document.set(("slots", *base[:-1], name), plain)
+    return edit_of(source.at.snapshot, f"duplicate {', '.join(each.name for each in sources)}", [document])
+
+
+def _shifted(number: str, by: float) -> str:
+    try:
+        return f"{float(number) + by:.10g}"
+    except ValueError:
+        return number
+
+
+def rename_slot(source: SlotSource, name: str) -> Edit:
+    """Return the edit that gives a slot another name, in all layouts that name it."""
+    place = Place(shown(source.file))
+    base = _base(source.at.use.slot)
+    if name in source.at.layout.nodes or not name.strip():
+        raise error_at(
+            place, f"there is a slot {name} already" if name.strip() else "the name is empty", "name it otherwise"
+        )
+    documents = []
+    snapshot = source.at.snapshot
+    names = snapshot.dependents([source.file])
+    for layout in names:
+        snapshot.layout(layout)
+    for path in dict.fromkeys(snapshot.file(layout) for layout in names):
+        document = Document(path, snapshot.held[path])
+        if document.get(("slots", *base)) is not None:
+            document = document.rename(("slots", *base), name)
+        elif path == source.file:
+            raise error_at(place, f"slot {source.name} comes from another layout", "rename it there")
+        documents.append(_renamed_in(document, source.name, name))
+    return edit_of(snapshot, f"rename {source.name} to {name}", documents)
+
+
+def _renamed_in(document: Document, before: str, after: str) -> Document:
+    """Change the name of a slot where other slots and `drop:` mention it."""
+    mentions = [("drop",), *(("slots", slot, key) for slot in document.get(("slots",)) or () for key in _NAMING)]
+    for keys in mentions:
+        value = document.get(keys)
+        if value == before:
+            document = document.set(keys, after)
+        elif isinstance(value, list) and before in value:
+            document = document.set(keys, [after if item == before else item for item in value])
+    return document
+
+
+def move_slot(source: SlotSource, before: str | None) -> Edit:
+    """Return the edit that draws a slot right below another one, `before`, or above all others where that is None."""
+    document = _document(source.at)
+    holder = ("slots", *_base(source.at.use.slot)[:-1])
+    own = document.get(holder) or {}
+    if source.name not in own:
+        place = Place(shown(source.file))
+        raise error_at(place, f"slot {source.name} comes from another layout", "change its order there")
+    keys = (*holder, source.name)
+    if before is None or before in own:
+        moved = document.remove((*keys, "below")).move(keys, before)
+    else:  # a slot of a parent, which is drawn before all of this layout's own
+        moved = document.set((*keys, "below"), before)
+    return edit_of(source.at.snapshot, f"order of {source.name}", [moved])
+
+
+def neighbour(source: SlotSource, way: Literal["forward", "backward"]) -> str | None:
+    """Return the slot before which a slot comes if it goes one step forward or backward; None for above all."""
+    base = _base(source.at.use.slot)
+    holder = _slot_at(source.at.layout, base[:-1]).value if len(base) > 1 else source.at.layout.nodes
+    names = list(holder) if isinstance(holder, Mapping) else []
+    at = names.index(source.name)
+    if way == "forward":
+        return names[at + 2] if at + 2 < len(names) else None
+    return names[at - 1] if at else source.name
+
+
+def aligned(boxes: Sequence[Box], how: str) -> list[Box]:
+    """Return boxes, in mm, that are aligned, distributed or as large as the first one; KeyError for another word."""
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    if how.startswith("distribute"):
+        return _distributed(boxes, 0 if how == "distribute-x" else 1)
+    place: Callable[[float, float, float, float], Box] = {
+        "left": lambda x, y, w, h: (left, y, w, h),
+        "centre": lambda x, y, w, h: ((left + right - w) / 2, y, w, h),
+        "right": lambda x, y, w, h: (right - w, y, w, h),
+        "top": lambda x, y, w, h: (x, top, w, h),
+        "middle": lambda x, y, w, h: (x, (top + bottom - h) / 2, w, h),
+        "bottom": lambda x, y, w, h: (x, bottom - h, w, h),
+        "same-width": lambda x, y, w, h: (x, y, boxes[0][2], h),
+        "same-height": lambda x, y, w, h: (x, y, w, boxes[0][3]),
+    }[how]
+    return [place(*box) for box in boxes]
+
+
+def _distributed(boxes: Sequence[Box], axis: int) -> list[Box]:
+    """Return boxes with equal gaps between the first and the last along an axis."""
+    order = sorted(range(len(boxes)), key=lambda index: boxes[index][axis])
+    first, last = boxes[order[0]], boxes[order[-1]]
+    room = last[axis] + last[axis + 2] - first[axis] - sum(box[axis + 2] for box in boxes)
+    gap, at = room / max(1, len(boxes) - 1), first[axis]
+    placed: dict[int, Box] = {}
+    for index in order:
+        box = list(boxes[index])
+        box[axis] = at
+        at += box[axis + 2] + gap
+        placed[index] = (box[0], box[1], box[2], box[3])
+    return [placed[index] for index in range(len(boxes))]

@@ -1,0 +1,48 @@
+"""Draw the first card of a game, to know it by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from beeprint import pipeline
+from beeprint.base.options import ViewOptions
+from beeprint.base.store import Store
+from beeprint.base.temporary import temporary_folder
+from beeprint.drawing import svg
+from beeprint.drawing.drawing import Drawing
+from beeprint.face.layout import KeptFaces
+from beeprint.face.picture import Pictures
+from beeprint.game import game_fonts, model
+from beeprint.outputs.shared.faces import DeckLayouts
+from beeprint.sources.workspace import Workspace
+from beeprint.starter import write
+
+
+def cover(folder: Path, store: Store) -> bytes:
+    """Return the front of the first piece of a game with its bleed cut off, as SVG.
+
+    LookupError where it has none, BuildError where the game cannot be read. No other piece is laid out.
+    """
+    with pipeline.of_game(folder):
+        place = Workspace(folder)
+        game, _ = model.load(place)
+        find, kept, options = game_fonts.finder(place, game), KeptFaces(), ViewOptions()
+        context = kept.context(
+            game,
+            options.unfinished,
+            lambda: game_fonts.fonts_of(game, find, store),
+            lambda fonts: Pictures(place, fonts, store, game.spec.raster),
+        )
+        decks = [deck for deck in game.decks.values() if deck.rows.rows]
+        for deck in sorted(decks, key=lambda deck: deck.role != "card"):
+            first = frozenset({(deck.name, deck.rows.rows[0].id, "front")})
+            for face in DeckLayouts(context, deck, options, kept).some(first):
+                return svg.write(Drawing(deck.shape.box, face.drawing.marks), context.fonts).encode()
+    raise LookupError(folder)
+
+
+def cover_of_starter(name: str, store: Store) -> bytes:
+    """Return the cover of the game that a starter makes."""
+    with temporary_folder() as work:
+        write(work / "game", name, "My game")
+        return cover(work / "game", store)

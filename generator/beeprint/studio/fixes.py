@@ -1,0 +1,38 @@
+"""Make the fixes of problems from the page: of one, or equal ones of many as a single edit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from beeprint.base.problems import Fix, Place, Problem, error_at
+from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.fixes import listed, make_edit
+from beeprint.sources.workspace import GAME, shown
+from beeprint.studio.studio import Studio
+from beeprint.studio.topic import Topic
+from beeprint.studio.views import Answer, Request
+
+
+class Fixes(Topic):
+    """The fixes of the problems that a page shows."""
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__(studio)
+        self.actions = {"fix": self._fix}
+
+    def _fix(self, request: Request) -> Answer:
+        """Make the fixes of these ids; BuildError where a problem or its file is not as the page saw it."""
+        wanted = [str(name) for name in request.body["ids"]]
+        draft, known = FixDraft(self.studio.folder), dict[str, Fix]()
+        for problem in self._problems(request):
+            known |= listed(draft, problem)
+        if not wanted or not set(wanted) <= known.keys():
+            message = "the problem is gone, or its file has changed meanwhile"
+            raise error_at(Place(shown(self.studio.folder / GAME)), message, "look at the problem as it is now")
+        return self.apply(make_edit(self.studio.folder, [known[name] for name in wanted]))
+
+    def _problems(self, request: Request) -> Iterator[Problem]:
+        now = self.now(request)
+        yield from (*now.broken, *now.problems)
+        for export in self.studio.exports.latest(self.studio.view(request.query).options):
+            yield from export.problems

@@ -1,0 +1,158 @@
+"""The game itself, set up in the page: inks, fonts, icons for words, and files that are dropped on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+from beeprint.base.colour import BLACK
+from beeprint.base.geometry import PT_PER_MM, Rect
+from beeprint.base.problems import BuildError, Place
+from beeprint.drawing.drawing import Drawing, Use
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.text import Style, line_run, text_width
+from beeprint.edit import Edit, dropped, own_fonts, palette, word_icons
+from beeprint.face.picture import Pictures
+from beeprint.studio import prints, views
+from beeprint.studio.studio import Studio
+from beeprint.studio.topic import Topic
+from beeprint.studio.views import Answer, Request, of_json, refused
+
+#: The text of a sample, and its size in points.
+_SAMPLE, _POINTS, _LONGEST = "Queen Bee 123", 18.0, 80
+
+
+class GameEdits(Topic):
+    """Inks, fonts, words as icons, and dropped files."""
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__(studio)
+        self.questions = {
+            "inks": self._inks,
+            "fonts": self._fonts,
+            "font-sample": self._font_sample,
+            "icon-words": self._icon_words,
+            "icon-picture": self._icon_picture,
+        }
+        self.actions = {
+            "ink": self._ink,
+            "remove-font": self._remove_font,
+            "icon-word": self._icon_word,
+            "drop": self._drop,
+        }
+
+    def _done(self, change: Edit, **more: Any) -> Answer:
+        """Write an edit, and return what it did, with its warnings and what else the page wants to know."""
+        self.studio.history.apply(change)
+        warnings = [views.problem(problem) for problem in change.warnings]
+        undoable = self.studio.undoable()
+        return of_json({"done": True, "title": change.title, "warnings": warnings, **undoable, **more})
+
+    def _inks(self, request: Request) -> Answer:
+        """List the inks with their colours, and how often and where each is used."""
+        game = self.game(request)
+        uses = palette.ink_uses(game)
+        counts = Counter(use.ink for use in uses)
+        where: dict[str, dict[str, None]] = {}
+        for use in uses:
+            where.setdefault(use.ink, {})[use.words] = None
+        return of_json(
+            [
+                {"name": name, "colour": colour.hex, "uses": counts[name], "where": list(where.get(name, ()))}
+                for name, colour in game.palette.items()
+            ]
+        )
+
+    def _ink(self, request: Request) -> Answer:
+        body, game = request.body, self.game(request)
+        name, act = str(body["name"]), body["do"]
+        if act == "rename":
+            return self._done(palette.rename_ink(game, name, str(body["to"])))
+        if act == "delete":
+            return self._done(palette.delete_ink(game, name))
+        return self._done({"add": palette.add_ink, "set": palette.set_ink}[act](game, name, str(body["colour"])))
+
+    def _fonts(self, request: Request) -> Answer:
+        """List the families that the game can use, each with the address of a sample."""
+        families = own_fonts.font_families(self.game(request))
+        return of_json(
+            [{**each._asdict(), "sample": f"font-sample/{quote(each.family, safe='')}"} for each in families]
+        )
+
+    def _font_sample(self, request: Request) -> Answer:
+        """Set a line of text in a family, as cards would."""
+        fonts, family = self._known_fonts(request), request.parts[1]
+        text = " ".join(request.query.get("text", "").split())[:_LONGEST] or _SAMPLE
+        styles = fonts.families.get(family)
+        if not styles:
+            return refused(HTTPStatus.NOT_FOUND)
+        style = Style(family, request.query.get("style") or styles[0], _POINTS)
+        size = _POINTS / PT_PER_MM
+        box = Rect(0, 0, text_width(fonts, text, style) + 1, 1.5 * size)
+        drawing = Drawing(box, (line_run(fonts, text, style, 0.5, 1.1 * size),))
+        return Answer(HTTPStatus.OK, prints.as_svg(drawing, fonts), "image/svg+xml")
+
+    def _known_fonts(self, request: Request) -> Fonts:
+        fonts = self.now(request).fonts
+        if fonts is None:
+            raise LookupError
+        return fonts
+
+    def _remove_font(self, request: Request) -> Answer:
+        return self._done(own_fonts.remove_font(self.game(request), str(request.body["family"])))
+
+    def _icon_words(self, request: Request) -> Answer:
+        """List words that could be icons, words that are icons already, and the icons of the game."""
+        game = self.game(request)
+        words = [{"word": word, "count": count} for word, count in word_icons.icon_words(game).items()]
+        made = [{"word": word, "icon": icon} for word, icon in game.spec.icons.items()]
+        return of_json({"words": words, "made": made, "icons": word_icons.icons(game)})
+
+    def _icon_picture(self, request: Request) -> Answer:
+        """Return a drawing of art/icons as the game's reader draws it."""
+        game, fonts = self.game(request), self._known_fonts(request)
+        name = f"icons/{request.parts[1]}"
+        picture = Pictures(game.workspace, fonts).get(name, BLACK, Place(name), "")
+        drawing = Drawing(picture.box, (Use(picture.symbol),))
+        return Answer(HTTPStatus.OK, prints.as_svg(drawing, fonts), "image/svg+xml")
+
+    def _icon_word(self, request: Request) -> Answer:
+        """Make a word an icon: one of the game's, or one whose bytes are sent."""
+        game = self.game(request)
+        if not request.data:
+            return self._done(word_icons.make_icon(game, str(request.body["word"]), str(request.body["icon"])))
+        file = self._dropped(request, "art/icons")
+        if isinstance(file, Answer):
+            return file
+        return self._done(word_icons.make_icon(game, request.query["word"], file.name, file.changes))
+
+    def _drop(self, request: Request) -> Answer:
+        """Bring a file into the game; `exists` and `raster` in an answer are choices that the page offers."""
+        try:
+            edit, file = dropped.drop(self.game(request), *self._sent(request, request.query["to"]))
+        except BuildError as error:
+            return _choices(error)
+        return self._done(edit, name=file.name, file=file.path.name, known=not file.changes)
+
+    def _dropped(self, request: Request, folder: str) -> dropped.DroppedFile | Answer:
+        try:
+            return dropped.drop_file(self.game(request), *self._sent(request, folder))
+        except BuildError as error:
+            return _choices(error)
+
+    def _sent(self, request: Request, folder: str) -> tuple[str, bytes, str, str, Fonts | None, bool]:
+        query = request.query
+        fonts = self.now(request).fonts
+        return query["name"], request.data, folder, query.get("existing", ""), fonts, query.get("raster") == "yes"
+
+
+def _choices(error: BuildError) -> Answer:
+    """Return why a file is not brought in, with what the page may offer."""
+    answer: dict[str, Any] = {"done": False, "problems": [views.problem(problem) for problem in error.problems]}
+    if isinstance(error, dropped.ExistsError):
+        answer["exists"] = ["replace", "both"]
+    if isinstance(error, dropped.InexactError):
+        answer["raster"] = True
+    return of_json(answer)

@@ -1,0 +1,345 @@
+/** The cards of a deck as a spreadsheet: every row and column of its table, written into the files as one types. */
+
+import * as address from "./address.js";
+import { arrange, arrangement, rearrange } from "./arranging.js";
+import { cellEditor } from "./celleditors.js";
+import { cellsOf } from "./cardcells.js";
+import { blocks } from "./cardblocks.js";
+import { cardKeys } from "./cardkeys.js";
+import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
+import { deckRows } from "./deckrows.js";
+import { button, counted, el, icon, iconButton, say, select } from "./dom.js";
+import { edits, showUndoable } from "./edits.js";
+import { findBar } from "./findbar.js";
+import { grid } from "./grid.js";
+import { widthsOf } from "./cardwidths.js";
+import { decksOnly, keyNow, state, takeUndoable } from "./state.js";
+import * as server from "./server.js";
+
+const KINDS = { int: "whole number", flag: "yes or no", choice: "choice", list: "list of words", ref: "row of a table", colour: "colour", picture: "picture", length: "length" };
+
+/** Return the view of cards. */
+export function cards() {
+  const data = deckRows(refreshed);
+  const names = cellsOf();
+  const done = edits(() => {}, () => {});
+  const decks = select("Deck", (deck) => address.go({ deck }));
+  const says = el("p", { id: "cards-says", class: "cards-says", role: "status" });
+  const note = el("p", { class: "cards-note", role: "status", hidden: true });
+  const refusal = el("div", { class: "cards-refusal", role: "alert", hidden: true });
+  const nothing = el("p", { class: "nothing", hidden: true });
+  const board = grid({ label: "Cards", make: names.make, draw, chosen: tell, resized: (name, width) => widths.set(name, width), menu: headMenu });
+  const act = (name, text, does) => {
+    const made = button("", does);
+    made.append(icon(name), el("span", { text }));
+    return made;
+  };
+  const buttons = {
+    add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
+    up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
+  };
+  const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
+  const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
+  const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
+  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), el("span", { class: "cards-gap" }), undo, redo, seek);
+  const find = findBar({
+    cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
+    go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
+  });
+  const foot = el("div", { class: "cards-foot" }, refusal, says);
+  const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note), board.root, nothing, foot, done.root);
+  const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
+  let deck = "";
+  let how = { sort: null, filters: new Map() };
+  let order = [];
+  let before = [];
+  let widths = widthsOf("", "");
+  let chosenOnce = false; // whether a cell was chosen: a new card comes below it
+  let faults = []; // of what is being typed
+  let checking = null;
+  let going = null; // the row that gets the focus once it is there
+
+  const live = () => address.now.view === "cards";
+  const editable = (column) => Boolean(column?.editable && data.table?.editable && !state.readOnly);
+  const mayWrite = () => Boolean(data.table?.editable && !state.readOnly);
+  const asInFile = () => !how.sort && !how.filters.size;
+  const textOf = (row, column) => row?.cells[column.at] ?? "";
+
+  /** Show the rows as they are now; what is typed, chosen and scrolled to stays. */
+  function refreshed() {
+    const { table, rows } = data;
+    buttons.add.disabled = buttons.column.disabled = !(table && mayWrite());
+    if (!table) return;
+    order = asInFile() ? rows.map((row) => row.uid) : rearrange(order, before, rows);
+    before = rows;
+    const byUid = new Map(rows.map((row) => [row.uid, row]));
+    const columns = table.columns.map((column, at) => ({
+      ...column, at, head: column.name === "copies" || !column.head ? column.name : column.head, hint: KINDS[column.type] ?? column.type,
+      frozen: at === 0 || (at === 1 && column.type === "text"), width: widths.of(column, rows, at),
+    }));
+    const typing = editor.cell;
+    board.show(order.map((uid) => byUid.get(uid)), [{ name: "", type: "card", frozen: true, width: 64, at: -1 }, ...columns]);
+    if (typing && !typing.isConnected) keepTyping();
+    board.heads((name) => (how.sort?.column === name ? (how.sort.descending ? "descending" : "ascending") : null), (name) => how.filters.has(name));
+    nothing.hidden = rows.length > 0;
+    nothing.textContent = "This deck has no cards yet. Add card makes the first.";
+    const words = [table.editable ? (state.readOnly ? "The studio was started with --read-only." : "") : table.reason, arrangement(how, order.length, rows.length)].filter(Boolean);
+    if (note.dataset.words !== words.join(" ")) note.replaceChildren(words.join(" "), asInFile() ? "" : button("Order of the file, all rows", () => arranged({ sort: null, filters: new Map() }), { class: "small" }));
+    note.dataset.words = words.join(" ");
+    note.hidden = !words.length;
+    showUndoable(undo, redo);
+    tell();
+    find.tell();
+    if (going !== null) goTo(going);
+  }
+
+  /** Go on typing in the cell's new element; where its row has gone, say what was typed. */
+  function keepTyping() {
+    const cell = board.cell();
+    if (cell && editor.row === board.row()?.uid && editor.column === cell.dataset.column) return editor.moveTo(cell);
+    const text = editor.value;
+    editor.close(false);
+    refuse([{ message: "The row that you were typing in is no longer in the file.", hint: text ? `You typed: ${text}` : "" }]);
+  }
+
+  function draw(cell, row, column, changed) {
+    if (cell === editor.cell) return;
+    names.draw(cell, row, column, changed, editable(column));
+  }
+  const redraw = (cell) => cell.parentNode?.row && draw(cell, cell.parentNode.row, board.columns.find(({ name }) => name === cell.dataset.column), true);
+
+  /** Say below the grid what the chosen cell is, and what is wrong with it. */
+  function tell() {
+    const [row, column] = [board.row(), board.column()];
+    const { rows } = board.block();
+    const can = mayWrite() && Boolean(row);
+    buttons.duplicate.disabled = buttons.remove.disabled = !can;
+    for (const one of [buttons.up, buttons.down]) {
+      one.disabled = !can || !asInFile();
+      one.title = asInFile() ? `${one.ariaLabel} (Alt and an arrow)` : "Show the order of the file to move cards";
+    }
+    const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
+    const place = !column?.name ? "" : row ? `${column.head} of ${row.id || "a new row"}` : `Column ${column.head}`;
+    const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
+    const words = [place && `${place}${size}: ${column.hint}${editable(column) || !row ? "" : ", not changed here"}.`, fault].filter(Boolean);
+    if (says.textContent === words.join(" ") && says.dataset.faulty === String(Boolean(fault))) return;
+    says.dataset.faulty = String(Boolean(fault));
+    says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", fault ? el("strong", { text: fault }) : "");
+  }
+
+  /** Show why something was not done, until the next edit. */
+  function refuse(problems) {
+    const words = problems.map(({ message, hint }) => el("p", {}, el("strong", { text: message }), hint ? ` ${hint}` : ""));
+    refusal.replaceChildren(el("div", {}, words), iconButton("close", "Close", () => ((refusal.hidden = true), board.focus()), { class: "quiet" }));
+    refusal.hidden = false;
+  }
+
+  /** Take in the answer of an edit; `words` if it is worth a message with Undo. */
+  function answered(answer, words = "") {
+    if (answer.done === false) return refuse(answer.problems);
+    takeUndoable(answer);
+    showUndoable(undo, redo);
+    refusal.hidden = true;
+    if (words) done.tell(words, true);
+    else say(`Written: ${answer.title}`);
+  }
+
+  async function write(cells, made = [], words = "") {
+    if (cells.length) answered(await data.write(cells, made), words || (cells.length > 1 ? `Written: ${counted(cells.length, "cell")}.` : ""));
+  }
+
+  function commit(text, was, move) {
+    faults = [];
+    if (text !== null) write([{ uid: editor.row, column: editor.column, text }]);
+    if (move) {
+      const { row, column } = board.here();
+      const last = board.columns.length - 1;
+      if (move[1] > 0 && column === last && row < board.rows.length - 1) board.go(row + 1, 1);
+      else if (move[1] < 0 && column === 1 && row > 0) board.go(row - 1, last);
+      else board.go(row + move[0], Math.max(1, column + move[1]));
+    }
+    tell();
+  }
+
+  /** Check what is typed at once, the latest text after the one under way. */
+  async function typed(text) {
+    if (checking) return void (checking.next = text);
+    checking = { next: null };
+    const of = { uid: editor.row, column: editor.column };
+    if (text !== editor.before && !data.busy) {
+      const problems = await data.check([{ ...of, text }]).catch(() => []);
+      if (editor.cell && editor.row === of.uid && editor.column === of.column) {
+        faults = problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(": "));
+        editor.mark(faults.length > 0);
+      }
+    } else faults = [];
+    const { next } = checking;
+    checking = null;
+    tell();
+    if (next !== null && editor.cell) typed(next);
+  }
+
+  /** Edit the active cell; `initial` is what replaces its text. */
+  function edit(initial = null) {
+    const [row, column, cell] = [board.row(), board.column(), board.cell()];
+    if (!row || !column.name || !editable(column)) return false;
+    if (column.type === "flag" && initial === null && names.flip(textOf(row, column)) !== null) return flip(row, column);
+    faults = [];
+    editor.open(cell, column, textOf(row, column), `${column.head} of ${row.id || "a new row"}`, names.suggestions(column), initial, row.uid);
+    return true;
+  }
+
+  function flip(row = board.row(), column = board.column()) {
+    if (!editable(column)) return false;
+    const like = data.rows.map((other) => textOf(other, column)).find(Boolean) ?? "";
+    write([{ uid: row.uid, column: column.name, text: names.flip(textOf(row, column), like) }]);
+    return true;
+  }
+
+  function everyCell() {
+    return board.rows.flatMap((row) => board.columns.slice(1).map((column) => ({ uid: row.uid, name: column.name, text: textOf(row, column), editable: editable(column) })));
+  }
+
+  function goTo(uid, name = board.columns.slice(2).find(editable)?.name) {
+    const at = board.rows.findIndex((row) => row.uid === uid);
+    going = at < 0 ? uid : null;
+    if (at >= 0) board.go(at, Math.max(1, board.columns.findIndex((column) => column.name === name)));
+  }
+
+  const chosenRows = () => board.block().rows.map((row) => row.uid);
+
+  async function addCard() {
+    editor.close(true);
+    const { uid, answer } = data.add(chosenOnce ? board.row()?.uid ?? null : null);
+    goTo(uid);
+    chosenOnce = true;
+    answered(await answer);
+  }
+
+  async function duplicate() {
+    editor.close(true);
+    const name = board.column().name;
+    const { uid, answer } = data.duplicate(chosenRows());
+    goTo(uid, name);
+    answered(await answer);
+  }
+
+  /** Delete the cards that are chosen; where something else names them, ask whether that was meant. */
+  async function remove() {
+    editor.close(true);
+    const uids = chosenRows();
+    const answer = await data.remove(uids);
+    const named = answer.warnings ?? [];
+    answered(answer, `Deleted: ${cardsOf(uids)}.`);
+    if (named.length && !(await confirm(`Delete ${cardsOf(uids)}?`, named, "Delete"))) await past("undo");
+    board.focus();
+  }
+
+  async function move(by) {
+    if (!asInFile() || !mayWrite()) return;
+    editor.close(true);
+    const { top, bottom } = board.selection();
+    if (by < 0 ? top === 0 : bottom >= board.rows.length - 1) return;
+    const before = by < 0 ? board.rows[top - 1].uid : board.rows[bottom + 2]?.uid ?? null;
+    const answer = data.move(chosenRows(), before);
+    board.go(board.here().row, board.here().column, { extend: true });
+    answered(await answer);
+  }
+
+  async function addColumn() {
+    editor.close(true);
+    const wish = await askColumn();
+    if (!wish) return board.focus();
+    const answer = await data.column({ ...wish, at: data.table.columns.length });
+    answered(answer, `Added: the column ${wish.name}.`);
+    if (answer.done !== false) board.go(Math.max(0, board.here().row), board.columns.length - 1);
+  }
+
+  async function renameColumn(column) {
+    const to = await askName(column);
+    if (to && to !== column.name) answered(await data.column({ do: "rename", name: column.name, to }), `Renamed: ${column.name} is ${to} now.`);
+    board.focus();
+  }
+
+  async function removeColumn(column) {
+    let answer = await data.column({ do: "delete", name: column.name, force: false });
+    if (answer.done === false) {
+      if (!(await confirm(`Delete the column ${column.head}?`, answer.problems, "Delete"))) return board.focus();
+      answer = await data.column({ do: "delete", name: column.name, force: true });
+    }
+    answered(answer, `Deleted: the column ${column.name}.`);
+    board.focus();
+  }
+
+  /** Arrange the rows in another way, for the view only. */
+  function arranged(next) {
+    how = next;
+    order = arrange(data.rows, data.table.columns, how);
+    before = data.rows;
+    refreshed();
+    say(arrangement(how, order.length, data.rows.length) || "Order of the file");
+  }
+
+  function headMenu(column, head) {
+    board.go(-1, board.columns.indexOf(column));
+    const may = editable(column) && column.declared && !["id", "copies"].includes(column.name);
+    openMenu(head, column, data.rows.map((row) => textOf(row, column)), how.filters.get(column.name), how.sort?.column === column.name, {
+      sort: (descending) => arranged({ ...how, sort: descending === null ? null : { column: column.name, descending } }),
+      filter: (filter) => {
+        const filters = new Map(how.filters);
+        filter ? filters.set(column.name, filter) : filters.delete(column.name);
+        arranged({ ...how, filters });
+      },
+      resize: (by) => board.resize(column.name, by),
+      rename: may ? () => renameColumn(column) : null,
+      remove: may ? () => removeColumn(column) : null,
+    });
+  }
+
+  async function past(which) {
+    editor.close(true);
+    await data.push(() => done.undo(which));
+    showUndoable(undo, redo);
+  }
+
+  const block = blocks({ board, data, write, editable, textOf, refuse });
+  const open = (row) => row?.key && address.go({ view: "card", at: row.key, from: "cards", side: null });
+  cardKeys({
+    board, live, edit, flip, block, move, open, past, editing: () => Boolean(editor.cell), find: () => find.open(), leave: () => buttons.add.focus(),
+    chosen: () => (chosenOnce = true), isTick: (cell) => cell.type === "flag",
+  });
+
+  function look() {
+    const all = decksOnly();
+    const name = all.some((each) => each.name === address.now.deck) ? address.now.deck : all[0]?.name ?? "";
+    decks.hidden = all.length < 2;
+    decks.set(all.map((each) => [each.name, each.title || each.name]), name);
+    if (!name) {
+      nothing.hidden = false;
+      nothing.textContent = "This game has no decks yet.";
+      return;
+    }
+    if (name !== deck) {
+      editor.close(true);
+      [deck, how, order, before, chosenOnce, going] = [name, { sort: null, filters: new Map() }, [], [], false, null];
+      widths = widthsOf(state.game.name, name);
+      data.open(name);
+      board.root.scrollTop = 0;
+    } else data.refetch();
+    names.refresh().then(() => board.columns.length && board.paint());
+    showUndoable(undo, redo);
+  }
+
+  return {
+    root,
+    /** Show the deck that the address names; back from a card, its row is chosen. */
+    look(asked, was) {
+      if (!state.ready) return;
+      look();
+      const at = was?.view === "card" ? board.rows.findIndex((row) => row.key === keyNow(was.at ?? "")) : -1;
+      if (at >= 0) board.go(at, 0);
+    },
+    refresh: () => look(),
+    leave: () => editor.close(true),
+  };
+}

@@ -1,0 +1,126 @@
+/** Editors of a cell: a text that grows, a choice as a list, names with suggestions, yes or no as a tick. */
+
+import { el } from "./dom.js";
+
+const FLAGS = [["yes", "no"], ["true", "false"], ["1", "0"]];
+
+/** Return whether a text means yes (true) or no (false); null for any other. */
+export function flagOf(text) {
+  const word = text.toLowerCase();
+  if (FLAGS.some(([yes]) => yes === word)) return true;
+  return word === "" || FLAGS.some(([, no]) => no === word) ? false : null;
+}
+
+/** Return the other word of yes or no, in the way in which `like` writes one: TRUE becomes FALSE. */
+export function flipped(text, like) {
+  const model = text || like || "yes";
+  const pair = FLAGS.find((words) => words.includes(model.toLowerCase())) ?? FLAGS[0];
+  const word = pair[flagOf(text) ? 1 : 0];
+  if (model === model.toUpperCase()) return word.toUpperCase();
+  return model[0] === model[0].toUpperCase() ? word[0].toUpperCase() + word.slice(1) : word;
+}
+
+/** Return an editor of cells. `commit(text, before, move)` gets a text that was typed and where to go next, a pair of
+ * steps or null; `typed(text)` each text on its way; `left()` is called when it closes. */
+export function cellEditor({ commit, typed, left }) {
+  let input = null;
+  let before = "";
+  let cell = null;
+  let of = { row: null, column: "" };
+  let quick = false; // typed over the cell: arrows leave it
+
+  /** Leave the editor; `move` says where to go, undefined if the focus went by itself. */
+  function close(keeps, move) {
+    if (!input) return;
+    const [text, was, place] = [input.value, before, cell];
+    const refocus = move !== undefined;
+    input.onblur = null;
+    const closing = input;
+    input = cell = null;
+    place.classList.remove("editing");
+    place.parentNode?.classList.remove("editing");
+    if (refocus) place.focus({ preventScroll: true });
+    closing.parentNode?.remove();
+    left(place);
+    if (keeps && text !== was) commit(text, was, move);
+    else commit(null, was, move);
+  }
+
+  function key(event) {
+    event.stopPropagation();
+    if (event.isComposing) return;
+    const { key: name, shiftKey: shift } = event;
+    const steps = { Tab: [0, shift ? -1 : 1], Enter: [shift ? -1 : 1, 0], Escape: null };
+    if (quick) Object.assign(steps, { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
+    if (name === "Enter" && (event.altKey || event.ctrlKey) && input.tagName === "TEXTAREA") {
+      input.setRangeText("\n", input.selectionStart, input.selectionEnd, "end");
+      typed(input.value);
+      return event.preventDefault();
+    }
+    if (!(name in steps) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    close(name !== "Escape", steps[name]);
+  }
+
+  function control(column, text, label, suggestions) {
+    const made = { "aria-label": label, "aria-describedby": "cards-says", class: "cards-input" };
+    if (column.type === "choice" && column.words) {
+      const words = [...new Set([...(column.optional || !text ? [""] : []), ...column.words, text])];
+      return el("select", made, words.map((word) => el("option", { value: word, text: word || "(empty)", selected: word === text })));
+    }
+    if (!suggestions.length) {
+      const mode = column.type === "int" ? "numeric" : null;
+      return el("textarea", { ...made, rows: "1", dir: "auto", spellcheck: "true", inputmode: mode, enterkeyhint: "done" });
+    }
+    return el("input", { ...made, type: "text", list: "cards-words", spellcheck: "false", autocomplete: "off", enterkeyhint: "done" });
+  }
+
+  return {
+    get cell() { return cell; },
+    get row() { return of.row; },
+    get column() { return of.column; },
+    get before() { return before; },
+    get value() { return input?.value ?? ""; },
+    close,
+    /** Mark what is typed as faulty, or not. */
+    mark: (faulty) => input?.setAttribute("aria-invalid", String(faulty)),
+    /** Edit the text of a cell; `initial` replaces it, such as "" before a letter that is typed. */
+    open(place, column, text, label, suggestions, initial = null, row = null) {
+      close(true);
+      [cell, before, quick, of] = [place, text, initial !== null, { row, column: column.name }];
+      input = control(column, text, label, suggestions);
+      const list = suggestions.length ? el("datalist", { id: "cards-words" }, suggestions.map((value) => el("option", { value }))) : null;
+      cell.classList.add("editing");
+      cell.parentNode.classList.add("editing");
+      cell.append(el("div", { class: "cards-edit" }, input, list));
+      if (input.tagName === "SELECT") {
+        const match = initial && column.words.find((word) => word.toLowerCase().startsWith(initial.toLowerCase()));
+        input.value = match || text;
+      } else input.value = initial ?? text;
+      input.addEventListener("keydown", key);
+      input.addEventListener("input", () => typed(input?.value ?? ""));
+      for (const name of ["copy", "cut", "paste", "dblclick", "click"]) input.addEventListener(name, (event) => event.stopPropagation());
+      input.onblur = () => close(true);
+      input.focus({ preventScroll: true });
+      if (input.tagName === "SELECT") {
+        input.addEventListener("change", () => close(true, [0, 0]));
+        try {
+          input.showPicker();
+        } catch {} // it needs a click or a key; the arrows choose too
+      } else input.setSelectionRange(input.value.length, input.value.length);
+    },
+    /** Go on in another element, for the cell has moved. */
+    moveTo(place) {
+      const editor = input;
+      const [start, end] = [editor.selectionStart, editor.selectionEnd];
+      editor.onblur = null;
+      cell = place;
+      cell.classList.add("editing");
+      cell.parentNode.classList.add("editing");
+      cell.append(editor.parentNode);
+      editor.focus({ preventScroll: true });
+      if (editor.tagName !== "SELECT") editor.setSelectionRange(start, end);
+      editor.onblur = () => close(true);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** What one does with a column of the grid: sort, filter, width, rename, delete; and the dialog that adds one. */
+
+import { button, counted, el } from "./dom.js";
+
+const WORDS = 40; // the most different texts of a column that are listed to choose from
+const TYPES = ["text", "whole number", "yes/no", "choice", "picture"];
+const FIRST = { "whole number": "0", "yes/no": "no" };
+let count = 0;
+
+/** Open the menu of a column below its head. `act` has sort(descending or null), filter(filter or null), resize(by),
+ * rename() and remove(); the last two are null where the column cannot be changed. */
+export function openMenu(head, column, texts, filter, sorted, act) {
+  const close = () => menu.hidePopover();
+  const item = (text, does, made = {}) => button(text, () => (close(), does()), { class: "quiet", ...made });
+  const contains = el("input", { type: "search", value: filter?.contains ?? "", "aria-label": `Show rows whose ${column.head} contains`, placeholder: "contains" });
+  const different = [...new Set(texts)].sort(new Intl.Collator("en", { numeric: true }).compare);
+  const boxes = different.length <= WORDS ? different.map((text) => [text, el("input", { type: "checkbox", checked: filter?.words?.has(text) ?? true })]) : [];
+  const apply = () => {
+    const ticked = boxes.filter(([, box]) => box.checked).map(([text]) => text);
+    const words = ticked.length === boxes.length ? null : new Set(ticked);
+    act.filter(contains.value || words ? { contains: contains.value, words } : null);
+  };
+  contains.addEventListener("input", apply);
+  for (const [, box] of boxes) box.addEventListener("change", apply);
+  const list = el("div", { class: "cards-values", role: "group", "aria-label": "Show rows with" },
+    boxes.map(([text, box]) => el("label", { class: "toggle" }, box, el("span", { text: text || "(empty)", dir: "auto" }))));
+  const menu = el("div", { class: "cards-popover", popover: "auto", role: "dialog", "aria-label": `Column ${column.head}` },
+    el("p", { class: "label", text: "For this view; the file keeps its order" }),
+    item("Sort A to Z", () => act.sort(false)),
+    item("Sort Z to A", () => act.sort(true)),
+    sorted ? item("Order of the file", () => act.sort(null)) : null,
+    contains, list,
+    filter ? item("Show all rows", () => act.filter(null)) : null,
+    el("p", { class: "label", text: "Column" }),
+    el("div", { class: "cards-widths" }, button("Narrower", () => act.resize(-24), { class: "quiet" }), button("Wider", () => act.resize(24), { class: "quiet" })),
+    act.rename ? item("Rename column", act.rename) : null,
+    act.remove ? item("Delete column", act.remove) : null);
+  document.body.append(menu);
+  menu.addEventListener("toggle", (event) => {
+    if (event.newState !== "closed") return;
+    const lost = document.activeElement === document.body || menu.contains(document.activeElement);
+    menu.remove();
+    if (lost) head.focus({ preventScroll: true });
+  });
+  menu.showPopover();
+  const box = head.getBoundingClientRect();
+  menu.style.left = `${Math.max(8, Math.min(box.left, innerWidth - menu.offsetWidth - 8))}px`;
+  menu.style.top = `${Math.max(8, Math.min(box.bottom + 2, innerHeight - menu.offsetHeight - 8))}px`;
+  menu.querySelector("button").focus();
+}
+
+/** Show a dialog with a form; resolves to what `value()` returns once it is sent, null if it is closed. */
+function ask(title, content, send, value, focus) {
+  const id = `dialog-${(count += 1)}`;
+  const form = el("form", { method: "dialog" }, el("h2", { id, text: title }), content,
+    el("div", { class: "buttons" }, button("Cancel", () => dialog.close()), el("button", { type: "submit", class: "main", value: "send", text: send })));
+  const dialog = el("dialog", { class: "ask cards-dialog", "aria-labelledby": id }, form);
+  document.body.append(dialog);
+  return new Promise((resolve) => {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const sent = value();
+      if (sent === null) return;
+      dialog.remove();
+      resolve(sent);
+    });
+    dialog.addEventListener("close", () => (dialog.remove(), resolve(null)));
+    dialog.showModal();
+    focus?.focus();
+  });
+}
+
+const field = (label, control) => el("label", { class: "field" }, el("span", { text: label }), control);
+
+/** Ask for a new column; null if there shall be none. */
+export function askColumn() {
+  const name = el("input", { required: true, spellcheck: "false", autocomplete: "off" });
+  const type = el("select", {}, TYPES.map((value) => el("option", { value, text: value })));
+  const words = el("input", { placeholder: "common, rare, epic", spellcheck: "false", autocomplete: "off" });
+  const first = el("input", { autocomplete: "off" });
+  const place = el("input", { type: "checkbox" });
+  const choice = field("Words", words);
+  let typed = false;
+  const list = () => words.value.split(",").map((word) => word.trim()).filter(Boolean);
+  const look = () => {
+    choice.hidden = type.value !== "choice";
+    words.required = !choice.hidden;
+    if (!typed) first.value = type.value === "choice" ? list()[0] ?? "" : FIRST[type.value] ?? "";
+  };
+  first.addEventListener("input", () => (typed = true));
+  for (const control of [type, words]) control.addEventListener("input", look);
+  look();
+  const content = el("div", { class: "fields" }, field("Name", name), field("Type", type), choice, field("First value", first),
+    el("p", { class: "soft", text: "Each card gets the first value." }),
+    el("label", { class: "toggle" }, place, el("span", { text: "Place it on the card" })));
+  return ask("Add a column", content, "Add", () => {
+    const wish = { do: "add", name: name.value.trim(), type: type.value, first: first.value };
+    if (type.value === "choice") wish.words = list();
+    if (place.checked) wish.place = true;
+    return wish.name ? wish : null;
+  }, name);
+}
+
+/** Ask for another name of a column; null for none. */
+export function askName(column) {
+  const name = el("input", { required: true, value: column.name, spellcheck: "false", autocomplete: "off" });
+  const words = el("p", { class: "soft", text: "Layouts, rules and translations that use the column get its new name too." });
+  return ask(`Rename ${column.head}`, el("div", { class: "fields" }, field("Name", name), words), "Rename", () => name.value.trim() || null, name);
+}
+
+/** Show why something is used, and ask whether to go on; resolves to whether. */
+export async function confirm(title, problems, send) {
+  const words = problems.flatMap(({ message, hint }) => [el("p", { text: message }), hint ? el("p", { class: "soft", text: hint }) : null]);
+  return Boolean(await ask(title, el("div", {}, words), send, () => true));
+}
+
+/** Return what is done to so many cards, in words. */
+export const cardsOf = (uids) => counted(uids.length, "card");

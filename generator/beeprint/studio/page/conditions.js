@@ -1,0 +1,99 @@
+/** When a slot is shown: conditions on columns, put together by hand, and how many pieces they concern. */
+
+import { button, counted, el } from "./dom.js";
+import { state } from "./state.js";
+
+const TESTS = [
+  ["is", "is"], ["some", "is one of"], ["min", "is at least"], ["max", "is at most"], ["empty", "is empty"], ["filled", "is not empty"],
+];
+
+/** Return the control of the key `when`; `write(value)` gets a mapping of columns to conditions, null for none. */
+export function conditions(key, write, columns, on) {
+  const rows = el("div", { class: "condition-rows" });
+  const words = el("p", { class: "soft", role: "status" });
+  const add = button("Add a condition", () => (rows.append(row("", "is", "")), rows.lastChild.querySelector("select").focus()), { class: "small" });
+  const root = el("fieldset", { class: "conditions", "aria-label": key.label }, el("legend", { text: key.label }), rows, add, words);
+  let kept = ""; // what the file says, to leave the rows as they are while they say the same
+  let strange = null; // a condition that the rows cannot show
+
+  function row(column, test, value) {
+    const which = el("select", { "aria-label": "Column", on: { change } }, el("option", { value: "", text: "choose a column" }), columns.map(({ name }) => el("option", { value: name, text: name })));
+    const how = el("select", { "aria-label": "Test", on: { change } }, TESTS.map(([name, text]) => el("option", { value: name, text })));
+    const input = el("input", { type: "text", "aria-label": "Value", list: "", on: { change } });
+    const made = el("div", { class: "condition" }, which, how, input, button("×", () => (made.remove(), change()), { class: "quiet", "aria-label": "Remove this condition" }));
+    const offers = el("datalist", { id: `values-${Math.random().toString(36).slice(2)}` });
+    input.setAttribute("list", offers.id);
+    made.append(offers);
+    [which.value, how.value, input.value] = [column, test, value];
+    made.fill = () => {
+      input.hidden = ["empty", "filled"].includes(how.value);
+      const values = new Set([...state.pieces.values()].filter(({ deck }) => deck === on().deck.name).map(({ fields }) => fields[which.value] ?? ""));
+      offers.replaceChildren(...[...values].slice(0, 60).filter(Boolean).map((one) => el("option", { value: one })));
+    };
+    made.fill();
+    return made;
+  }
+
+  /** Return the mapping that the rows say; rows without a column or a value are left out. */
+  function read() {
+    const when = {};
+    for (const made of rows.children) {
+      const [which, how, input] = [...made.children];
+      const value = input.value.trim();
+      if (!which.value || (!input.hidden && !value)) continue;
+      when[which.value] = { is: value, some: value.split(/\s*,\s*/).filter(Boolean), min: { min: Number(value) }, max: { max: Number(value) }, empty: "empty", filled: "not-empty" }[how.value];
+    }
+    return Object.keys(when).length ? when : null;
+  }
+
+  function change() {
+    for (const made of rows.children) made.fill();
+    const value = read();
+    const before = kept;
+    kept = JSON.stringify(value);
+    tell(value);
+    if (kept !== before) write(value); // a condition that is not complete yet says nothing
+  }
+
+  /** Say how many pieces the conditions concern. */
+  function tell(when) {
+    const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on().deck.name);
+    const met = pieces.filter((piece) => Object.entries(when ?? {}).every(([name, wanted]) => holds(piece.fields[name] ?? "", wanted)));
+    words.textContent = when ? `Shown on ${met.length} of ${counted(pieces.length, "piece")}.` : "Shown on all.";
+    if (strange) words.textContent = "This condition has parts that only its file shows; changing it here replaces them.";
+  }
+
+  return {
+    root,
+    set(value) {
+      const now = JSON.stringify(value ?? null);
+      if (now === kept && rows.children.length) return;
+      kept = now;
+      const parts = Object.entries(value ?? {}).map(([name, wanted]) => [name, ...asRow(wanted)]);
+      strange = parts.some(([, test]) => test === null);
+      rows.replaceChildren(...parts.map(([name, test, text]) => row(name, test ?? "is", text)));
+      tell(value ?? null);
+    },
+  };
+}
+
+/** Return the test and the words of a condition as the file writes it; null for one with several parts. */
+function asRow(wanted) {
+  if (wanted === "empty") return ["empty", ""];
+  if (wanted === "not-empty") return ["filled", ""];
+  if (typeof wanted === "string") return ["is", wanted];
+  if (Array.isArray(wanted)) return ["some", wanted.join(", ")];
+  const names = Object.keys(wanted);
+  if (names.length === 1 && ["min", "max"].includes(names[0])) return [names[0], String(wanted[names[0]])];
+  if (names.length === 1 && names[0] === "is") return ["some", [wanted.is].flat().join(", ")];
+  return [null, JSON.stringify(wanted)];
+}
+
+function holds(text, wanted) {
+  if (wanted === "empty") return text === "";
+  if (wanted === "not-empty") return text !== "";
+  if (typeof wanted === "string") return text === wanted;
+  if (Array.isArray(wanted)) return wanted.includes(text);
+  const number = Number(text || 0);
+  return number >= (wanted.min ?? -Infinity) && number <= (wanted.max ?? Infinity) && (!wanted.is || [wanted.is].flat().includes(text));
+}

@@ -1,0 +1,61 @@
+/** Edit a text where it is printed: the cell of its column, or the words that its layout holds. */
+
+import { el } from "./dom.js";
+import * as server from "./server.js";
+
+const BOUND = /^\{([\w-]+)\}$/;
+
+/** Open a field over a slot of a face. `place` is its box in pixels of `holder`; `done(answer)` and `failed(error)` hear
+ * what became of it. */
+export async function editInPlace(holder, place, { piece, deck, side, slot, target }, done, failed) {
+  let about;
+  try {
+    about = await server.slot({ ...target, deck: deck.name, id: target.id }, side, slot.path);
+  } catch (error) {
+    return failed(error);
+  }
+  const words = String(about.plain.text ?? "");
+  const column = BOUND.exec(words)?.[1];
+  if (words.includes("{") && !column) return failed(new Error(`This text is put together from several parts: ${words}. Change it in Properties.`));
+  let cell = null;
+  if (column) {
+    try {
+      cell = await server.cell(piece, column);
+    } catch (error) {
+      return failed(error);
+    }
+  }
+  const input = el("textarea", { class: "in-place", "aria-label": column ? `${column} of ${piece.id}` : `Text of ${slot.name}`, dir: "auto" });
+  input.value = cell ? cell.text : words;
+  ["left", "top", "width", "height"].forEach((name, at) => (input.style[name] = `${place[at]}px`));
+  input.style.minHeight = "2.2em";
+  holder.append(input);
+  input.focus();
+  input.select();
+  let over = false;
+  async function end(keep) {
+    if (over) return;
+    over = true;
+    const text = input.value;
+    input.remove();
+    if (!keep || text === (cell ? cell.text : words)) return;
+    try {
+      const answer = cell
+        ? await server.post("cell", { deck: piece.deck, id: piece.id, column, text, seen: cell.seen })
+        : await server.post("slot-keys", { ...target, paths: [slot.path], changes: { text } });
+      done(answer);
+    } catch (error) {
+      failed(error);
+    }
+  }
+  input.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") end(false);
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      end(true);
+    }
+  });
+  for (const event of ["pointerdown", "dblclick", "click", "wheel"]) input.addEventListener(event, (one) => one.stopPropagation());
+  input.addEventListener("blur", () => end(true));
+}

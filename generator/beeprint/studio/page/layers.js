@@ -1,0 +1,163 @@
+/** Layers: all slots of a face, those drawn last first; chosen, hidden, locked, renamed, moved up and down. */
+
+import { button, el, icon, iconButton, kept } from "./dom.js";
+import * as server from "./server.js";
+import { state } from "./state.js";
+
+const ALIGN = [
+  ["left", "Align left"], ["centre", "Align centres across"], ["right", "Align right"], ["top", "Align top"], ["middle", "Align centres down"], ["bottom", "Align bottom"],
+  ["distribute-x", "Distribute across"], ["distribute-y", "Distribute down"], ["same-width", "Same width"], ["same-height", "Same height"],
+];
+
+/** Return the region. `act` has choose(path, more), point(path), done(answer), failed(error), target(); hidden and locked
+ * slots are sets of paths, of this page only: no file says so. */
+export function layers(act) {
+  const list = el("ul", { class: "slots", "aria-label": "Slots, the front one first" });
+  const tool = (name, label, how, keys) => iconButton(name, label, how, { class: "quiet", title: keys ? `${label} (${keys})` : label });
+  const forward = tool("up", "Bring forward", () => order("forward"), "Ctrl-]");
+  const backward = tool("down", "Send backward", () => order("backward"), "Ctrl-[");
+  const copy = tool("copy", "Duplicate", duplicate, "Ctrl-D");
+  const bin = tool("bin", "Delete", remove, "Delete");
+  const align = el("select", { "aria-label": "Align and distribute", hidden: true, on: { change: () => (arrange(align.value), (align.value = "")) } },
+    el("option", { value: "", text: "Align" }), ALIGN.map(([value, text]) => el("option", { value, text })));
+  const tools = el("div", { class: "layer-tools", role: "toolbar", "aria-label": "The chosen slots" }, forward, backward, copy, bin, align);
+  const root = el("section", { class: "layers", role: "region", "aria-label": "Layers" }, el("h2", { class: "label", text: "Layers" }), tools, list);
+  const hidden = new Set();
+  const locked = new Set();
+  const put = kept();
+  let slots = [];
+  let chosen = [];
+  let dragged = "";
+  const known = (path) => slots.find((one) => one.path.join("/") === path);
+
+  function layer(path) {
+    const { name, kind } = known(path);
+    const words = el("span", { class: "layer-name", text: path.replaceAll("/", " ") });
+    const shows = el("span", { class: "soft shows", text: "" });
+    const pick = el("button", { type: "button", class: "slot-name", "aria-pressed": "false", "data-slot": path, on: {
+      click: (event) => act.choose(path, event.shiftKey || event.ctrlKey || event.metaKey),
+      dblclick: () => rename(path),
+      keydown: (event) => event.key === "F2" && rename(path),
+      pointerenter: () => act.point(path), pointerleave: () => act.point(""), focus: () => act.point(path), blur: () => act.point(""),
+    } }, icon(`kind-${kind}`), words, shows);
+    const lock = iconButton("lock", `Lock ${name}`, () => toggle(locked, path), { class: "quiet state-button", "aria-pressed": "false" });
+    const eye = iconButton("eye", `Hide ${name}`, () => toggle(hidden, path), { class: "quiet state-button", "aria-pressed": "false" });
+    const made = el("li", { class: "layer", draggable: "true", "data-path": path }, pick, lock, eye);
+    made.addEventListener("dragstart", (event) => {
+      dragged = path;
+      event.dataTransfer.setData("application/x-beeprint-layer", path);
+      event.dataTransfer.effectAllowed = "move";
+    });
+    made.addEventListener("dragover", (event) => dragged && (event.preventDefault(), made.classList.add("into")));
+    made.addEventListener("dragleave", () => made.classList.remove("into"));
+    made.addEventListener("dragend", () => (dragged = ""));
+    made.addEventListener("drop", (event) => {
+      made.classList.remove("into");
+      if (!dragged || dragged === path) return;
+      event.preventDefault();
+      place(dragged, path);
+      dragged = "";
+    });
+    return made;
+  }
+
+  function toggle(set, path) {
+    set.has(path) ? set.delete(path) : set.add(path);
+    act.seen();
+    draw();
+  }
+
+  /** Ask for another name of a slot, in its place. */
+  function rename(path) {
+    if (state.readOnly) return;
+    const made = list.querySelector(`[data-path="${CSS.escape(path)}"]`);
+    const input = el("input", { type: "text", class: "layer-input", "aria-label": `Name of ${known(path).name}`, value: known(path).name });
+    let over = false;
+    const end = async (keep) => {
+      if (over) return;
+      over = true;
+      input.remove();
+      made.firstChild.hidden = false;
+      const name = input.value.trim();
+      if (keep && name && name !== known(path).name) await ask("slot-rename", { path: path.split("/"), name }, [...path.split("/").slice(0, -1), name].join("/"));
+      made.firstChild.focus();
+    };
+    input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter") end(true);
+      if (event.key === "Escape") end(false);
+    });
+    input.addEventListener("blur", () => end(true));
+    made.firstChild.hidden = true;
+    made.prepend(input);
+    input.focus();
+    input.select();
+  }
+
+  async function ask(address, wish, next = null) {
+    try {
+      const done = await server.post(address, { ...act.target(), ...wish });
+      act.done(done, next);
+    } catch (error) {
+      act.failed(error);
+    }
+  }
+  const paths = () => chosen.map((path) => path.split("/"));
+  function order(to) {
+    return chosen.length ? ask("slot-move", { path: paths()[0], to }) : undefined;
+  }
+  /** Move a slot in front of another one: it is drawn right above it. */
+  function place(path, target) {
+    const names = slots.map((one) => one.path.join("/"));
+    const above = names[names.indexOf(target) + 1];
+    return ask("slot-move", { path: path.split("/"), before: above === path ? known(target).name : above ? known(above).name : null });
+  }
+  const copyName = (path) => path.split("/").at(-1);
+  function duplicate() {
+    return chosen.length && !state.readOnly ? (ask("slot-duplicate", { paths: paths() }, unused(copyName(chosen[0]))), true) : false;
+  }
+  const unused = (name) => {
+    const names = new Set(slots.map((one) => one.path.join("/")));
+    if (!names.has(name)) return name;
+    for (let number = 2; ; number += 1) if (!names.has(`${name}-${number}`)) return `${name}-${number}`;
+  };
+  function remove() {
+    return chosen.length && !state.readOnly ? (ask("slot-delete", { paths: paths() }, ""), true) : false;
+  }
+  function arrange(how) {
+    return how && chosen.length > 1 ? ask("slot-align", { paths: paths(), how }) : undefined;
+  }
+
+  function draw() {
+    put(list, [...slots].reverse().map((one) => one.path.join("/")), (path) => `${path} ${known(path).kind}`, layer);
+    for (const made of list.children) {
+      const path = made.dataset.path;
+      const [pick, lock, eye] = made.querySelectorAll("button");
+      pick.setAttribute("aria-pressed", String(chosen.includes(path)));
+      made.classList.toggle("unseen-here", known(path).seen === false);
+      pick.querySelector(".shows").textContent = known(path).seen === false ? "not on this one" : known(path).column || "";
+      lock.setAttribute("aria-pressed", String(locked.has(path)));
+      eye.setAttribute("aria-pressed", String(hidden.has(path)));
+      made.draggable = !state.readOnly;
+    }
+    for (const one of [forward, backward, copy, bin]) one.disabled = !chosen.length || state.readOnly || state.broken;
+    align.hidden = chosen.length < 2 || state.readOnly;
+  }
+
+  return {
+    root,
+    hidden,
+    locked,
+    duplicate,
+    remove,
+    order,
+    unused,
+    /** Show the slots of a face and which of them are chosen. */
+    show(next, now) {
+      const moved = now[0] !== chosen[0];
+      [slots, chosen] = [next, now];
+      draw();
+      if (moved && chosen.length) list.querySelector(`[data-path="${CSS.escape(chosen[0])}"]`)?.scrollIntoView({ block: "nearest" });
+    },
+  };
+}

@@ -1,0 +1,296 @@
+/** Properties of the chosen slots: every key of their kind as a control, where each value comes from, and for whom. */
+
+import { button, counted, el, kept, say } from "./dom.js";
+import { conditions } from "./conditions.js";
+import { item } from "./problems.js";
+import * as server from "./server.js";
+import { state } from "./state.js";
+
+const PAUSE = 60; // ms after the last key until a value is written: a person who types sees it at once
+const FEW = 14; // values of a column that are offered as "cards of this value"
+const PAGE = Math.random().toString(36).slice(2); // so that what two pages type stays two steps of undo
+let kinds = null; // kind -> its keys
+let count = 0; // of visits to a field: what is typed during one visit is one step of undo
+
+/** Return the region; `box` edits the numbers of the chosen slot's box, `tell(text, undo)` says what was done. */
+export function properties({ box, tell, changed }) {
+  const title = el("h3", { class: "slot-title" });
+  const where = el("p", { class: "soft" });
+  const forWhom = el("select", { on: { change: () => draw() } });
+  const forField = el("label", { class: "field" }, el("span", { text: "Edit for" }), forWhom);
+  const says = el("p", { class: "soft writes" });
+  const usual = el("div", { class: "slot-fields" });
+  const rest = el("div", { class: "slot-fields" });
+  const more = el("details", { class: "more-keys" }, el("summary", { text: "More" }), rest);
+  const wrong = el("ul", { class: "problems near", hidden: true });
+  const none = el("p", { class: "soft", text: "Click a text, a picture or a shape on the card to change it." });
+  const body = el("div", { class: "slot-body", hidden: true }, title, where, forField, says, box, usual, more, wrong);
+  const root = el("section", { class: "properties", role: "region", "aria-label": "Properties" }, el("h3", { class: "label", text: "Properties" }), none, body);
+  const put = [kept(), kept()];
+  let on = null; // {piece, deck, side, id}
+  let paths = []; // of the chosen slots
+  let slot = null; // what the studio knows of the first of them
+  let columns = [];
+  let lists = { inks: [], fonts: [] };
+  let sending = null;
+  let queued = null;
+  let showing = "";
+
+  /** Show the slots at some paths of a side of a piece; none hides the fields. */
+  async function show(next, piece, deck, side) {
+    on = { piece, deck, side, id: side === "back" && piece["shared-back"] ? "" : piece.id };
+    paths = next;
+    none.hidden = paths.length > 0;
+    if (!paths.length) return void ((body.hidden = true), (showing = ""));
+    await refresh();
+  }
+
+  /** Ask again what the chosen slots hold. */
+  async function refresh() {
+    if (!paths.length || !on) return;
+    const key = JSON.stringify([on.piece.key, on.side, paths]);
+    try {
+      kinds ??= await server.kinds();
+      const [found, known, inks, fonts] = await Promise.all([server.slot(on, on.side, paths[0].split("/")), server.columns(on.deck.name), server.paletteInks(), server.fontFamilies()]);
+      if (key !== JSON.stringify([on.piece.key, on.side, paths])) return;
+      const other = key !== showing;
+      showing = key;
+      [slot, columns, lists] = [found, known, { inks, fonts }];
+      if (other) complain();
+      offer(other);
+      draw();
+      body.hidden = false;
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** Offer for whom a change is made: all pieces, those with this one's value of a column, or this one. */
+  function offer(afresh) {
+    const before = afresh ? "" : forWhom.value;
+    const title = on.deck.title || on.deck.name;
+    const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on.deck.name);
+    const options = [["", `All ${title}`]];
+    if (on.id) {
+      for (const { name } of columns) {
+        const value = on.piece.fields[name] ?? "";
+        const values = new Set(pieces.map(({ fields }) => fields[name] ?? ""));
+        if (name === "id" || values.size < 2 || values.size > FEW || values.size > pieces.length / 2 || !value) continue;
+        options.push([JSON.stringify({ column: name, value }), `${title} with ${name} = ${value}`]);
+      }
+      options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.id}`]);
+    }
+    forWhom.replaceChildren(...options.map(([value, text]) => el("option", { value, text })));
+    forWhom.value = options.some(([value]) => value === before) ? before : "";
+    forField.hidden = options.length < 2;
+  }
+
+  const only = () => (forWhom.value ? JSON.parse(forWhom.value) : null);
+
+  function draw() {
+    title.textContent = paths.length > 1 ? counted(paths.length, "slot") : slot.name;
+    where.textContent = `${slot.kind}${slot.style ? `, style ${slot.style}` : ""}, in the layout ${slot.layout}`;
+    const whom = only();
+    says.textContent = whom ? `A change is written under choose: of ${slot.name}, for ${whom.column} = ${whom.value}.` : "";
+    says.hidden = !whom;
+    const keys = (kinds[slot.kind] ?? []).filter(({ control }) => control !== "box");
+    const shown = [...contentColumn(), ...keys.filter(({ usual, name }) => usual || name === "when")];
+    const others = keys.filter((key) => !shown.includes(key));
+    const identity = (key) => [slot.layout, ...paths, key.name, key.control, forWhom.value, key.words?.join(), lists.inks.length, lists.fonts.length].join(" ");
+    put[0](usual, shown, identity, field);
+    put[1](rest, others, identity, field);
+    for (const made of [...usual.children, ...rest.children]) made.refresh();
+  }
+
+  /** Return the field that binds the content to a column, for kinds that show one. */
+  function contentColumn() {
+    const content = { text: "text", picture: "art", icon: "icon" }[slot.kind];
+    return content ? [{ name: content, label: "Column", control: "column", words: columns.map(({ name }) => name), sentence: "The column of the table that it shows" }] : [];
+  }
+
+  /** Return the field of a key: its control, where its value comes from, and what takes that back. */
+  function field(key) {
+    const origin = el("span", { class: "origin" });
+    const there = button("", () => there.setAttribute("aria-pressed", String(there.getAttribute("aria-pressed") !== "true")), { class: "chip there", "aria-pressed": "false", hidden: true });
+    const reset = button("Reset", () => write(key, null, there), { class: "quiet small", "aria-label": `Reset ${key.label}`, hidden: true });
+    const control = controls(key, (value) => write(key, value, there), () => slot.plain, { lists, columns, on: () => on });
+    const made = el("div", { class: `slot-field is-${key.control}`, title: key.sentence.replaceAll("`", "") }, control.root, el("div", { class: "origin-line" }, origin, there, reset));
+    made.refresh = () => {
+      const known = slot.values[key.name];
+      control.set(slot.plain[key.name], key.default ?? "");
+      const names = { own: "", case: `for ${known?.source}`, style: `from style ${known?.source}`, layout: `from ${known?.source}` };
+      const inherited = known && ["style", "layout"].includes(known.origin);
+      origin.textContent = key.control === "column" ? "" : inherited ? "" : names[known?.origin] ?? "";
+      there.hidden = !inherited || key.control === "column" || Boolean(only());
+      there.textContent = known ? names[known.origin] : "";
+      there.title = "Press to change it there, for all that share it";
+      reset.hidden = !known || inherited || key.required || key.control === "column" || state.readOnly;
+      for (const input of made.querySelectorAll("input, select, textarea, button")) input.disabled = state.readOnly || state.broken;
+      origin.parentNode.hidden = !origin.textContent && there.hidden && reset.hidden;
+    };
+    return made;
+  }
+
+  /** Write a value; of those that are typed while another one is being written, only the last is sent. */
+  function write(key, value, there) {
+    const source = !there.hidden && there.getAttribute("aria-pressed") === "true";
+    queued = { deck: on.deck.name, id: on.id, side: on.side, paths: paths.map((path) => path.split("/")), changes: { [key.name]: value }, where: source ? "source" : "here", only: only(), joins: [PAGE, ...paths, key.name, count].join(" ") };
+    if (sending) return;
+    sending = send();
+  }
+
+  async function send() {
+    while (queued) {
+      const wish = queued;
+      queued = null;
+      try {
+        const done = await server.post("slot-keys", wish);
+        complain();
+        tell(`Written: ${done.title}`, true, done.lines);
+        changed();
+      } catch (error) {
+        complain(error);
+      }
+    }
+    sending = null;
+    if (paths.length) await refresh();
+  }
+
+  function complain(error = null) {
+    const problems = error?.problems ?? (error ? [{ severity: "error", message: error.message, pieces: [] }] : []);
+    wrong.replaceChildren(...problems.map((one) => item(one, false)));
+    wrong.hidden = !problems.length;
+    if (problems.length) say(problems.map(({ message }) => message).join("\n"));
+  }
+
+  root.addEventListener("focusin", () => (count += 1));
+  return { root, show, refresh, paths: () => paths };
+}
+
+/** Return the control of a key: {root, set(value, usual)}; `write(value)` is called with what is chosen or typed. */
+function controls(key, write, plain, known) {
+  const make = { choice, flag, ink, font, number, column, conditions: show, text, words: text, numbers: text, repeat: text }[key.control] ?? text;
+  return make(key, write, plain, known);
+}
+
+function labelled(key, control, unit = "") {
+  (control.matches("input, select, textarea") ? control : control.querySelector("select")).setAttribute("aria-label", key.label);
+  return el("label", { class: "field" }, el("span", {}, key.label, unit ? el("small", { text: ` ${unit}`, "aria-hidden": "true" }) : ""), control);
+}
+
+/** Keep what is being typed: a value that arrives replaces it only once the field is left. */
+const put = (input, value) => document.activeElement === input && input.dataset.typed ? null : (input.value = value);
+
+function typing(input, write, read) {
+  let timer = 0;
+  input.addEventListener("input", () => {
+    input.dataset.typed = "1";
+    clearTimeout(timer);
+    const value = read();
+    if (value !== undefined) timer = setTimeout(() => write(value), PAUSE);
+  });
+  input.addEventListener("blur", () => delete input.dataset.typed);
+}
+
+function text(key, write) {
+  const long = ["text", "note"].includes(key.name);
+  const input = long ? el("textarea", { rows: "2", dir: "auto" }) : el("input", { type: "text", dir: "auto" });
+  const list = key.control === "numbers" || key.control === "words";
+  const read = () => (list ? input.value.split(/[\s,]+/).filter(Boolean) : input.value);
+  const written = (value) => (value === undefined ? "" : Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : value);
+  typing(input, write, () => {
+    if (key.control === "repeat") return object(input.value);
+    const value = read();
+    return list && !value.length ? null : value === "" && !key.required ? null : value;
+  });
+  return { root: labelled(key, input), set: (value, usual) => (put(input, written(value)), (input.placeholder = usual)) };
+}
+
+/** Return a mapping that is written in JSON, undefined while it is none. */
+function object(words) {
+  if (!words.trim()) return null;
+  try {
+    return JSON.parse(words);
+  } catch {
+    return undefined;
+  }
+}
+
+function number(key, write) {
+  const step = key.unit === "pt" ? "0.5" : key.most !== null && key.most <= 5 ? "0.05" : "0.1";
+  const input = el("input", { type: "number", step, min: key.least, max: key.most });
+  const outside = () => input.value !== "" && !(Number(input.value) >= (key.least ?? -Infinity) && Number(input.value) <= (key.most ?? Infinity));
+  typing(input, write, () => (input.value === "" ? null : outside() || !Number.isFinite(Number(input.value)) ? undefined : Number(input.value)));
+  const unit = key.unit || "";
+  return { root: labelled(key, input, unit), set: (value, usual) => (put(input, value === undefined ? "" : parseFloat(value)), (input.placeholder = usual)) };
+}
+
+function choice(key, write) {
+  const list = el("select", { on: { change: () => write(list.value === "" ? null : list.value) } });
+  return {
+    root: labelled(key, list),
+    set(value, usual) {
+      const words = [...new Set([...(key.required ? [] : [""]), ...key.words, ...(value && !key.words.includes(value) ? [value] : [])])];
+      if (list.children.length !== words.length) list.replaceChildren(...words.map((word) => el("option", { value: word, text: word || (usual ? `${usual} (as usual)` : "as usual") })));
+      list.value = value ?? "";
+    },
+  };
+}
+
+function flag(key, write) {
+  const box = el("input", { type: "checkbox", on: { change: () => write(box.checked) } });
+  const isYes = (value) => ["yes", "true"].includes(String(value).toLowerCase());
+  return { root: el("label", { class: "toggle" }, box, el("span", { text: key.label })), set: (value, usual) => (box.checked = isYes(value ?? usual)) };
+}
+
+function column(key, write, plain) {
+  const list = el("select", { on: { change: () => write(list.value ? bound() : plain()[key.name]?.replace(/\{[^}]*\}/g, "") || "Text") } });
+  /** Return the content with another column in its braces: what is around them, such as a folder, stays. */
+  const bound = () => {
+    const now = String(plain()[key.name] ?? "");
+    return /\{[\w-]+\}/.test(now) ? now.replace(/\{[\w-]+\}/, `{${list.value}}`) : `{${list.value}}`;
+  };
+  list.append(el("option", { value: "", text: "none" }), ...key.words.map((word) => el("option", { value: word, text: word })));
+  return { root: labelled(key, list), set: (value) => (list.value = /\{([\w-]+)\}/.exec(value ?? "")?.[1] ?? "") };
+}
+
+function ink(key, write, plain, { lists }) {
+  const list = el("select", { on: { change: () => write(list.value === "" ? null : list.value) } });
+  const swatch = el("input", { type: "color", class: "swatch", "aria-label": `${key.label}, as a new colour`, on: { change: () => write(swatch.value.toUpperCase()) } });
+  const row = labelled(key, el("span", { class: "ink-row" }, list));
+  row.append(swatch);
+  return {
+    root: el("div", { class: "ink-field" }, row),
+    set(value, usual) {
+      const names = lists.inks.map(({ name }) => name);
+      const other = value !== undefined && value !== "none" && !names.includes(value) ? [value] : [];
+      const words = [...new Set(["", "none", ...names, ...other])];
+      list.replaceChildren(...words.map((word) => el("option", { value: word, text: word || `${usual || "none"} (as usual)` })));
+      list.value = value ?? "";
+      const colour = lists.inks.find(({ name }) => name === (value ?? usual))?.colour ?? value ?? usual;
+      swatch.value = /^#[0-9a-f]{6}$/i.test(colour) ? colour : "#ffffff";
+    },
+  };
+}
+
+function font(key, write, plain, { lists }) {
+  const list = el("select", { on: { change: () => write(list.value) } });
+  const sample = el("img", { class: "font-sample", alt: "", hidden: true });
+  return {
+    root: el("div", {}, labelled(key, list), sample),
+    set(value) {
+      const names = lists.fonts.map(({ family }) => family);
+      const now = Array.isArray(value) ? value.join(", ") : value ?? "";
+      const words = [...new Set([...names, ...(now ? [now] : [])])];
+      list.replaceChildren(...words.map((word) => el("option", { value: word, text: word })));
+      list.value = now;
+      const shown = lists.fonts.find(({ family }) => family === now)?.sample;
+      sample.hidden = !shown;
+      if (shown && sample.getAttribute("src") !== shown) sample.src = shown;
+    },
+  };
+}
+
+function show(key, write, plain, { columns, on }) {
+  return conditions(key, write, columns, on);
+}

@@ -1,0 +1,234 @@
+/** The start page: begin a game, import a table, open a folder, or go on with a recent game. */
+
+import { button, el, icon, iconButton, say } from "./dom.js";
+import { offer, withPath } from "./drop.js";
+import { folderBrowser } from "./folders.js";
+import * as server from "./server.js";
+
+const main = document.getElementById("main");
+const game = () => location.assign("./");
+let known = null;
+
+begin();
+
+async function begin() {
+  try {
+    known = await server.games();
+  } catch {
+    main.replaceChildren(el("p", { class: "not-yet", text: "The studio has stopped. Start it again in a terminal: beeprint studio" }));
+    return;
+  }
+  const make = known["read-only"]
+    ? el("p", { class: "start-drop", text: "This studio was started with --read-only: it shows games, and makes none." })
+    : el("p", { class: "start-drop", text: "Or drop a table (XLSX, ODS, CSV, TSV, JSON), or a folder with a table and pictures, on this page." });
+  main.replaceChildren(
+    el("h1", { class: "start-title", text: "What would you like to make?" }),
+    el("p", { class: "start-lead", text: "Cards, tiles and tokens from a table and a layout, ready to print. Everything stays in your own files, in a folder that you choose." }),
+    el("div", { class: "start-buttons" },
+      button("New game", () => newGame(), { class: "main", disabled: known["read-only"] }),
+      button("Import a table", () => importTable([]), { disabled: known["read-only"] }),
+      button("Open a folder", openFolder)),
+    make,
+    el("p", { class: "start-drop", hidden: !known.open }, el("a", { href: "./", text: `Back to ${known.open?.title}` })),
+    section("Recent games", known.recent.map((each, at) => recentTile(each, at)), "Games that you open are listed here."),
+    section("Templates", known.templates.map(templateTile)));
+  if (!known["read-only"]) offer(() => true, (dropped) => importTable(dropped));
+}
+
+function section(title, tiles, none = "") {
+  const id = title.toLowerCase().replace(" ", "-");
+  const list = tiles.length ? el("ul", { class: "tiles", "aria-labelledby": id }, tiles.map((tile) => el("li", {}, tile)))
+    : el("p", { class: "soft", text: none });
+  return el("section", { class: "start-section" }, el("h2", { id, text: title }), list);
+}
+
+/** Return the first card of a game; a drawing of a folder where there is none to show. */
+function cover(kind, name) {
+  const frame = el("span", { class: "cover", "aria-hidden": "true" });
+  const picture = el("img", { alt: "", loading: "lazy", src: server.cover(kind, name) });
+  picture.addEventListener("error", () => frame.replaceChildren(icon("folder")));
+  frame.append(picture);
+  return frame;
+}
+
+function recentTile({ title, path }, at) {
+  const tile = button("", () => act(tile, () => server.post("open-game", { path })), { class: "tile", title: path });
+  tile.append(cover("recent", at), el("span", { class: "tile-title", text: title }), el("span", { class: "tile-words", text: path }));
+  return tile;
+}
+
+function templateTile(template) {
+  const { kind, name, title, summary } = template;
+  const look = kind === "game" && button("Look", () => act(look, () => server.post("open-game", { game: name })), { class: "small", "aria-label": `Look at ${title}` });
+  const words = kind === "game" ? "Copy and change" : "Use";
+  const use = button(words, () => newGame(template), { class: "small", disabled: known["read-only"], "aria-label": `${words} ${title}` });
+  return el("div", { class: "tile" }, cover(kind, name), el("span", { class: "tile-title", text: title }),
+    el("span", { class: "tile-words", text: summary }), el("div", { class: "tile-buttons" }, use, look));
+}
+
+/** Do something that opens a game, and go to it; what is wrong is said beside the button. */
+async function act(beside, wish) {
+  try {
+    await wish();
+    game();
+  } catch (error) {
+    say(error.message);
+    beside.after(el("p", { class: "dialog-wrong", text: error.message }));
+  }
+}
+
+/** Show a dialog with a form; `send` makes the game, and its problems are shown above the buttons. */
+function dialogOf(title, body, does, send) {
+  const wrong = el("p", { class: "dialog-wrong", role: "alert", hidden: true });
+  const submit = el("button", { type: "submit", class: "main", text: does });
+  const cancel = button("Cancel", () => dialog.close());
+  const close = iconButton("close", "Close (Esc)", () => dialog.close(), { class: "quiet" });
+  const form = el("form", { novalidate: true }, body, wrong, el("div", { class: "dialog-foot" }, cancel, submit));
+  const dialog = el("dialog", { class: "start-dialog", "aria-labelledby": "dialog-title" },
+    el("div", { class: "dialog-head" }, el("h2", { id: "dialog-title", text: title }), close), form);
+  const fail = (error) => {
+    const texts = (error.problems ?? [{ message: error.message, hint: "" }]).map(({ message, hint }) => (hint ? `${message}: ${hint}` : message));
+    wrong.textContent = texts.join("\n");
+    wrong.hidden = !texts.length;
+  };
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    wrong.hidden = true;
+    submit.disabled = true;
+    try {
+      await send();
+    } catch (error) {
+      fail(error);
+    } finally {
+      submit.disabled = false;
+    }
+  });
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return { dialog, submit, fail };
+}
+
+const field = (label, input) => el("label", { class: "field" }, el("span", { text: label }), input);
+const line = (made = {}) => el("input", { type: "text", maxlength: 80, autocomplete: "off", ...made });
+
+/** Return a browser that says where a game of some title will be. */
+function placeOf(title, submit) {
+  const browser = folderBrowser("Where it is put", tell);
+  function tell() {
+    const view = browser.view();
+    if (!view) return;
+    const name = title.value.trim();
+    if (view.writable) browser.say(name ? `The game becomes a new folder in ${view.path}` : `It will be in ${view.path}`);
+    else browser.say("You may not write into this folder: choose another one.", true);
+    submit().disabled = !view.writable;
+  }
+  title.addEventListener("input", tell);
+  browser.go(known.documents);
+  return browser;
+}
+
+function newGame(template = known.templates[0]) {
+  const title = line({ autofocus: true });
+  const deck = line({ value: "Cards" });
+  const deckField = field("What the deck is called", deck);
+  const browser = placeOf(title, () => shown.submit);
+  let chosen = template;
+  const pick = (each) => {
+    chosen = each;
+    deckField.hidden = !each.deck;
+  };
+  const choices = el("div", { class: "templates" }, known.templates.map((each) => el("label", { class: "template" },
+    el("input", { type: "radio", name: "template", checked: each === template, on: { change: () => pick(each) } }),
+    cover(each.kind, each.name), el("span", { text: each.title }))));
+  pick(template);
+  const body = [field("Title", title), el("fieldset", {}, el("legend", { text: "Template" }), choices), deckField,
+    el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root)];
+  const shown = dialogOf("New game", body, "Make the game", async () => {
+    const { kind, name } = chosen;
+    await server.post("new-game", { title: title.value, kind, name, deck: deck.value, folder: browser.path() });
+    game();
+  });
+}
+
+function openFolder() {
+  const browser = folderBrowser("Folder of the game", (view) => {
+    shown.submit.disabled = !view.game;
+    browser.say(view.game ? "This folder is a game." : "Choose a folder that is marked as a game.");
+  });
+  const shown = dialogOf("Open a folder", [browser.root], "Open the game", async () => {
+    await server.post("open-game", { path: browser.path() });
+    game();
+  });
+  shown.submit.disabled = true;
+  browser.go(known.documents);
+}
+
+/** Ask for a table, or go on with one that was dropped. */
+function importTable(dropped) {
+  const one = el("input", { type: "file", multiple: true, accept: known.formats.join(","), class: "unseen", tabindex: -1, "aria-label": "Table" });
+  const whole = el("input", { type: "file", webkitdirectory: true, class: "unseen", tabindex: -1, "aria-label": "Folder with a table" });
+  const title = line();
+  const size = el("select");
+  const width = el("input", { type: "number", min: 40, max: 400, step: "any", value: 63 });
+  const height = el("input", { type: "number", min: 40, max: 400, step: "any", value: 88 });
+  const sheets = el("fieldset", { hidden: true });
+  const words = el("p", { role: "status" });
+  const zone = el("div", { class: "drop-zone" }, words,
+    el("div", { class: "buttons" }, button("Choose a file", () => one.click()), button("Choose a folder", () => whole.click())), one, whole);
+  const sides = el("div", { class: "pair", hidden: true }, field("Width in mm", width), field("Height in mm", height));
+  const named = known.sizes.map(({ name, width, height }) => [name, `${name.replaceAll("-", " ")}, ${width} x ${height} mm`]);
+  for (const [value, text] of [["", "As the texts need it"], ...named, ["own", "Own size in millimetres"]]) size.append(el("option", { value, text }));
+  size.addEventListener("change", () => (sides.hidden = size.value !== "own"));
+  const browser = placeOf(title, () => shown.submit);
+  const rest = el("div", { class: "import-rest", hidden: true }, field("Title", title), sheets, field("Size of the cards", size), sides,
+    el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root));
+  let tray = null;
+  words.textContent = "Drop a table here (XLSX, ODS, CSV, TSV, JSON), or a folder with a table and its pictures.";
+
+  async function take(files) {
+    if (!files.length) return;
+    shown.fail({ problems: [] });
+    try {
+      const { tray: number } = await server.post("tray", {});
+      let done = 0;
+      for (const file of files.filter(({ path }) => !path.split("/").some((name) => name.startsWith(".")))) {
+        words.textContent = `Reading ${file.name} (${++done} of ${files.length})`;
+        await server.upload(`upload/${number}/${file.path.split("/").map(encodeURIComponent).join("/")}`, file);
+      }
+      const { name, sheets: names } = await server.post("tables", { tray: number });
+      tray = number;
+      words.textContent = files.length > 1 ? `${files.length} files` : files[0].name;
+      if (!title.value) title.value = name;
+      title.dispatchEvent(new Event("input"));
+      sheets.replaceChildren(el("legend", { text: "Sheets (none: those that look like lists of cards)" }), ...names.map((sheet) =>
+        el("label", { class: "toggle" }, el("input", { type: "checkbox", value: sheet }), el("span", { text: sheet }))));
+      sheets.hidden = !names.length;
+      rest.hidden = false;
+      shown.submit.hidden = false;
+      title.focus();
+    } catch (error) {
+      words.textContent = "Choose a table (XLSX, ODS, CSV, TSV, JSON).";
+      shown.fail(error);
+    }
+  }
+  for (const input of [one, whole]) input.addEventListener("change", () => take([...input.files].map((file) => withPath(file))));
+
+  document.querySelector("dialog.start-dialog")?.close();
+  const shown = dialogOf("Import a table", [zone, rest], "Make the game", async () => {
+    const chosen = [...sheets.querySelectorAll(":checked")].map((box) => box.value);
+    const wanted = size.value === "own" ? `${width.value}x${height.value}` : size.value;
+    const done = await server.post("import", { tray, title: title.value, folder: browser.path(), size: wanted, sheets: chosen });
+    shown.dialog.close();
+    tell(done.notes);
+  });
+  shown.submit.hidden = true;
+  take(dropped);
+}
+
+/** Show what was guessed of a table, and go to the game. */
+function tell(notes) {
+  const lines = notes.map((note) => el("li", { class: note.startsWith("  ") ? "inner" : null, text: note.trim() }));
+  const { dialog } = dialogOf("What was guessed", [el("p", { class: "soft", text: "You can change all of it in the game." }), el("ul", { class: "notes", tabindex: 0, "aria-label": "What was guessed" }, lines)], "Open the game", async () => game());
+  dialog.addEventListener("close", game);
+}

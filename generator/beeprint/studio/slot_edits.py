@@ -1,0 +1,179 @@
+"""The slots of a face in the page: what their keys hold, and every change of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec.structs import asdict
+
+from beeprint import edit
+from beeprint.base.problems import Place, error_at
+from beeprint.edit import slots
+from beeprint.edit.boxes import find_place
+from beeprint.edit.new_slots import NewSlot, new_slot
+from beeprint.edit.slot_keys import keys_of_kind
+from beeprint.edit.slots import Only, SlotSource
+from beeprint.edit.snapshot import Box
+from beeprint.face.template.slots import KINDS
+from beeprint.sources.workspace import shown
+from beeprint.studio import views
+from beeprint.studio.studio import Studio
+from beeprint.studio.topic import Topic
+from beeprint.studio.views import Answer, Request, of_json, side_of
+
+#: The keys of a slot that a page sends as they are written: texts, numbers, lists and mappings.
+Written = Mapping[str, Any]
+
+
+class SlotEdits(Topic):
+    """Slots of a face by deck, piece and side; a path is the names of the grids around a slot and its own."""
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__(studio)
+        self.questions = {"kinds": self._kinds, "slot": self._slot, "columns": self._columns}
+        self.actions = {
+            "slot-keys": self._set_keys,
+            "slot-add": self._add,
+            "slot-paste": self._paste,
+            "slot-delete": self._delete,
+            "slot-duplicate": self._duplicate,
+            "slot-rename": self._rename,
+            "slot-move": self._move,
+            "slot-align": self._align,
+        }
+
+    def _kinds(self, request: Request) -> Answer:
+        """List the keys of each kind of slot, with the controls that set them."""
+        return of_json({kind: [asdict(key) for key in keys_of_kind(kind)] for kind in KINDS})
+
+    def _slot(self, request: Request) -> Answer:
+        """Say what each key of a slot holds, and where that is written."""
+        _, deck, piece, side, *path = request.parts
+        source = slots.find_slot(self.game(request), deck, side_of(side), path, piece)
+        home = source.at.snapshot.held[source.file]
+        styles = edit.Document(source.file, home).get(("styles",)) or {}
+        return of_json(
+            {
+                "name": source.name,
+                "kind": source.kind,
+                "layout": source.at.use.layout,
+                "file": shown(source.file),
+                "style": source.style,
+                "styles": list(styles),
+                "choice": source.choice,
+                "cases": list(source.cases),
+                "case": source.case,
+                "plain": {key: value.plain for key, value in source.values.items()},
+                "values": {
+                    key: {"origin": value.origin, "source": value.source, "place": views.place(value.place)}
+                    for key, value in source.values.items()
+                },
+            }
+        )
+
+    def _columns(self, request: Request) -> Answer:
+        """List the columns of a deck with their types."""
+        rows = self.game(request).components[request.parts[1]].rows
+        types = {name: column.type for name, column in rows.columns.items()}
+        return of_json([{"name": name, "type": types[name]} for name in types])
+
+    def _source(self, request: Request, path: Any = None) -> SlotSource:
+        body = request.body
+        names = [str(name) for name in (body["path"] if path is None else path)]
+        side, row = side_of(str(body["side"])), str(body.get("id") or "")
+        return slots.find_slot(self.game(request), str(body["deck"]), side, names, row)
+
+    def _sources(self, request: Request) -> list[SlotSource]:
+        sources = [self._source(request, path) for path in request.body["paths"]]
+        if not sources:
+            raise ValueError("no slot")
+        return sources
+
+    def _set_keys(self, request: Request) -> Answer:
+        body = request.body
+        where: Literal["here", "source"] = "source" if body.get("where") == "source" else "here"
+        given = body.get("only")
+        only = Only(str(given["column"]), str(given["value"])) if given else None
+        changes = {str(key): _as_written(value) for key, value in dict(body["changes"]).items()}
+        paths = body.get("paths") or [body["path"]]
+        change = slots.set_keys([(self._source(request, path), changes) for path in paths], where, only)
+        return self.apply(change, str(body.get("joins") or ""))
+
+    def _add(self, request: Request) -> Answer:
+        body = request.body
+        at = find_place(
+            self.game(request), str(body["deck"]), side_of(str(body["side"])), (), str(body.get("id") or "")
+        )
+        kind, shape = str(body.get("kind") or ""), str(body.get("shape") or "rectangle")
+        slot = new_slot(at, kind, str(body.get("column") or ""), shape, _box(body.get("box")))
+        if body.get("at"):
+            slot = slot.centred(*(float(number) for number in body["at"]))
+        change = slots.add_slots(at, [slot])
+        self.studio.history.apply(change)
+        return of_json({**self.done(change), "slot": change.title.removeprefix("add ")})
+
+    def _paste(self, request: Request) -> Answer:
+        """Add slots that were copied, of this layout or of another one."""
+        body = request.body
+        at = find_place(
+            self.game(request), str(body["deck"]), side_of(str(body["side"])), (), str(body.get("id") or "")
+        )
+        pasted = [NewSlot(str(name), _as_written(keys)) for name, keys in dict(body["slots"]).items()]
+        return self.apply(slots.add_slots(at, pasted))
+
+    def _delete(self, request: Request) -> Answer:
+        return self.apply(slots.delete_slots(self._sources(request)))
+
+    def _duplicate(self, request: Request) -> Answer:
+        return self.apply(slots.duplicate_slots(self._sources(request)))
+
+    def _rename(self, request: Request) -> Answer:
+        return self.apply(slots.rename_slot(self._source(request), str(request.body["name"]).strip()))
+
+    def _move(self, request: Request) -> Answer:
+        source, to = self._source(request), request.body.get("to")
+        before = request.body.get("before")
+        if to in ("forward", "backward"):
+            before = slots.neighbour(source, "forward" if to == "forward" else "backward")
+        return self.apply(slots.move_slot(source, None if before is None else str(before)))
+
+    def _align(self, request: Request) -> Answer:
+        sources = self._sources(request)
+        boxes = [_numbers(source) for source in sources]
+        placed = slots.aligned(boxes, str(request.body["how"]))
+        changes = [
+            (source, {"box": [round(number, 2) for number in box]})
+            for source, box, before in zip(sources, placed, boxes, strict=True)
+            if box != before
+        ]
+        return self.apply(slots.set_keys(changes)) if changes else self.history("")
+
+
+def _numbers(source: SlotSource) -> Box:
+    """Return the numbers of a slot's box; BuildError where it has none."""
+    plain = source.values["box"].plain if "box" in source.values else None
+    try:
+        x, y, width, height = map(float, plain if isinstance(plain, list) else str(plain).replace(",", " ").split())
+    except (TypeError, ValueError):
+        place = source.values["box"].place if "box" in source.values else Place(shown(source.file))
+        raise error_at(place, f"the box of {source.name} has no numbers", "give it a box of its own first") from None
+    return x, y, width, height
+
+
+def _box(given: Any) -> Box | None:
+    if not given:
+        return None
+    x, y, width, height = (float(number) for number in given)
+    return x, y, width, height
+
+
+def _as_written(value: Any) -> Any:
+    """Return a value of JSON as a layout holds it; ValueError for what no layout holds."""
+    if isinstance(value, dict):
+        return {str(key): _as_written(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_as_written(item) for item in value]
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    raise ValueError(value)

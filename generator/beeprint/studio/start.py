@@ -1,0 +1,194 @@
+"""The start page: make a game from a template or a table, open one, and go back to a recent one."""
+
+from __future__ import annotations
+
+import threading
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from beeprint import starter
+from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.base.user_folders import documents_folder
+from beeprint.drawing.shape import SIZES
+from beeprint.game import model
+from beeprint.sources.data_formats import endings
+from beeprint.sources.workspace import Workspace, built_in_games
+from beeprint.starter import pages
+from beeprint.studio import covers, folders, recent
+from beeprint.studio.desk import Desk
+from beeprint.studio.trays import Trays
+from beeprint.studio.views import Answer, Request, of_json
+
+#: The starters that come with beeprint, in the order in which they are offered, with their titles and what they are.
+_STARTERS = {
+    "blank": ("Blank cards", "Three cards with a name and a text, to fill in"),
+    "plain": ("Cards and tiles", "A small complete game with cards, tiles, icons and rules of play"),
+    "inkscape": ("Drawn in Inkscape", "Cards designed as drawings, whose rectangles are the boxes"),
+}
+_MOST_LETTERS = 80
+_SVG = "image/svg+xml"
+#: Covers of templates stay the same while the studio runs.
+_THIS_RUN = "private, max-age=86400"
+
+
+class Start:
+    """Answers what the start page asks, and opens games on a desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._trays = Trays()
+        self._drawing = threading.Lock()
+        desk.questions = {"games": self._games, "folders": self._folders, "cover": self._cover}
+        desk.actions = {
+            "open-game": self._open,
+            "new-game": self._new,
+            "tray": self._tray,
+            "upload": self._upload,
+            "tables": self._tables,
+            "import": self._import,
+        }
+        desk.harmless = frozenset({"open-game"})
+
+    def close(self) -> None:
+        """Remove what was uploaded."""
+        self._trays.close()
+
+    def _games(self, request: Request) -> Answer:
+        """List the recent games and the templates, and what the dialogs need to know."""
+        studio = self._desk.studio
+        return of_json(
+            {
+                "read-only": self._desk.read_only,
+                "open": {"title": _title(studio.folder), "path": str(studio.folder)} if studio else None,
+                "recent": [{"title": _title(folder), "path": str(folder)} for folder in recent.recent_games()],
+                "templates": [*_starters(), *_built_in()],
+                "documents": str(documents_folder()),
+                "sizes": [{"name": name, "width": width, "height": height} for name, (width, height) in SIZES.items()],
+                "formats": list(endings()),
+            }
+        )
+
+    def _folders(self, request: Request) -> Answer:
+        """List the folders in a folder, in the user's documents where none is named."""
+        path = request.query.get("path") or str(documents_folder())
+        return of_json(folders.view(folders.folder_at(path)))
+
+    def _cover(self, request: Request) -> Answer:
+        """Draw the first card of a template, or of a recent game by its number."""
+        _, kind, name = request.parts
+        with self._drawing:
+            if kind == "starter" and name in starter.names():
+                return Answer(HTTPStatus.OK, covers.cover_of_starter(name, self._desk.store), _SVG, _THIS_RUN)
+            if kind == "game":
+                return Answer(HTTPStatus.OK, covers.cover(built_in_games()[name], self._desk.store), _SVG, _THIS_RUN)
+            return Answer(HTTPStatus.OK, covers.cover(recent.recent_games()[int(name)], self._desk.store), _SVG)
+
+    def _open(self, request: Request) -> Answer:
+        """Open a built-in game to look at it, or the game in a folder."""
+        name = str(request.body.get("game") or "")
+        if name:
+            self._desk.open(built_in_games()[name], read_only=True)
+            return of_json({"done": True})
+        path = Path(str(request.body["path"]))
+        folder = path if path in recent.recent_games() else folders.folder_at(str(path))
+        if not folders.is_game(folder):
+            raise error_at(Place(folder.name), "there is no game.yaml in this folder", "choose the folder of a game")
+        return self._opened(folder)
+
+    def _new(self, request: Request) -> Answer:
+        """Make a game from a template, and open it."""
+        title, folder = _new_folder(request)
+        kind, name = str(request.body["kind"]), str(request.body["name"])
+        if kind == "game":
+            starter.write_copy(folder, name, title)
+        else:
+            starter.write(folder, name, title, _words("deck's name", request.body.get("deck") or "Cards"))
+        return self._opened(folder)
+
+    def _tray(self, request: Request) -> Answer:
+        """Begin to upload files."""
+        return of_json({"tray": self._trays.begin()})
+
+    def _upload(self, request: Request) -> Answer:
+        """Take in a file that is uploaded."""
+        _, number, *parts = request.parts
+        self._trays.put(int(number), "/".join(parts), request.data)
+        return of_json({"done": True})
+
+    def _tables(self, request: Request) -> Answer:
+        """Say which sheets there are to choose from, and what the game may be called."""
+        number = int(request.body["tray"])
+        source = self._trays.source(number)
+        name = source.stem if source.is_file() else source.name if source.parent.name.startswith("beeprint-") else ""
+        return of_json({"name": name.replace("-", " ").replace("_", " "), "sheets": self._trays.sheets(number)})
+
+    def _import(self, request: Request) -> Answer:
+        """Make a game of what was uploaded, open it, and say what was guessed."""
+        number = int(request.body["tray"])
+        title, folder = _new_folder(request)
+        sheets = [str(sheet) for sheet in request.body.get("sheets") or ()]
+        size = str(request.body.get("size") or "")
+        try:
+            pages.read_size(size) if size else None
+        except ValueError as error:
+            raise error_at(Place("Size of the cards"), f"{size} is no size of cards", str(error)) from error
+        try:
+            notes = starter.write_from(folder, self._trays.source(number), sheets, size, title)
+        except BuildError as error:
+            raise self._trays.renamed(number, error) from error
+        notes = [self._trays.plain(number, note) for note in notes]
+        self._trays.close()
+        self._opened(folder)
+        return of_json({"done": True, "notes": notes})
+
+    def _opened(self, folder: Path) -> Answer:
+        self._desk.open(folder)
+        return of_json({"done": True})
+
+
+def _new_folder(request: Request) -> tuple[str, Path]:
+    """Return the title of a new game and the folder that it will be in; BuildError where it cannot be there."""
+    title = _words("title", request.body.get("title") or "")
+    parent = folders.folder_at(str(request.body["folder"]))
+    view = folders.view(parent)
+    if not view["writable"]:
+        raise error_at(Place(parent.name), "you may not write into this folder", "choose another folder for the game")
+    name = starter.folder_name(title)
+    if not name:
+        raise error_at(Place("title"), f"{title} has no letter or digit to name a folder by", "choose another title")
+    return title, parent / name
+
+
+def _words(what: str, text: Any) -> str:
+    """Return a line that a person wrote; BuildError where it is empty, too long or not a line."""
+    words = str(text).strip()
+    if not words or len(words) > _MOST_LETTERS or not words.isprintable():
+        hint = f"write one line of at most {_MOST_LETTERS} letters"
+        raise error_at(Place(what), f"the {what} is {'empty' if not words else 'too long, or not one line'}", hint)
+    return words
+
+
+def _title(folder: Path) -> str:
+    """Return the title of a game, or the name of its folder where it cannot be read."""
+    try:
+        return model.declared(Workspace(folder)).title
+    except BuildError:
+        return folder.name
+
+
+def _starters() -> list[dict[str, Any]]:
+    names = [*_STARTERS, *(name for name in starter.names() if name not in _STARTERS)]
+    entries = [(name, *_STARTERS.get(name, (name.replace("-", " ").capitalize(), ""))) for name in names]
+    return [
+        {"kind": "starter", "name": name, "title": title, "summary": summary, "deck": name == "blank"}
+        for name, title, summary in entries
+    ]
+
+
+def _built_in() -> list[dict[str, Any]]:
+    games = [(name, model.declared(Workspace(folder))) for name, folder in built_in_games().items()]
+    return [
+        {"kind": "game", "name": name, "title": spec.title, "summary": spec.summary, "deck": False}
+        for name, spec in games
+    ]

@@ -1,0 +1,146 @@
+"""Decks added, copied, renamed, removed and resized: which lines change, which files come and go, and undo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from beeprint import pipeline
+from beeprint.base.options import CheckOptions
+from beeprint.edit import decks
+from beeprint.edit.draft import layout_names
+from test_edit_game import applied, folder, game_in, message
+
+__all__ = ["folder"]
+
+
+def errors(folder: Path) -> list[str]:
+    """Return the errors that a check of a game reports."""
+    checked = pipeline.check(folder, CheckOptions())
+    return [problem.message for problem in checked.problems if problem.severity == "error"]
+
+
+def test_a_plain_deck_has_a_table_a_layout_and_a_back(folder: Path) -> None:
+    lines = applied(folder, decks.add_plain(game_in(folder), "Events", "tarot"))
+    game = game_in(folder)
+    assert [line for line in lines["game.yaml"] if line[0] == "-"] == []
+    assert set(lines) == {"game.yaml", "events.csv", "layouts/events.yaml", "layouts/back-2.yaml", "palette.yaml"}
+    assert (game.decks["events"].shape.width, len(game.decks["events"].rows.rows)) == (70, 3)
+    assert errors(folder) == []
+
+
+def test_a_deck_of_a_table_that_is_dropped(folder: Path) -> None:
+    data = b"Name,Cost,Text\nBee,2,Draw a card.\nWasp,3,Discard a card.\n"
+    applied(folder, decks.add_from_table(game_in(folder), "Insects", "My insects.csv", data))
+    deck = game_in(folder).decks["insects"]
+    assert [row.texts["name"] for row in deck.rows.rows] == ["Bee", "Wasp"]
+    assert errors(folder) == []
+
+
+def test_a_deck_of_a_template_brings_its_art(folder: Path) -> None:
+    applied(folder, decks.add_from_template(game_in(folder), "Night", "inkscape", "cards"))
+    assert errors(folder) == []
+    assert (folder / "art" / "frames" / "night.svg").is_file()
+    assert list(game_in(folder).decks) == ["cards", "tiles", "night"]
+
+
+def test_a_copy_has_data_and_layouts_of_its_own(folder: Path) -> None:
+    lines = applied(folder, decks.copy_deck(game_in(folder), "cards", "Winter cards"))
+    game = game_in(folder)
+    assert set(lines) == {
+        "game.yaml",
+        "winter-cards.csv",
+        "layouts/winter-cards.yaml",
+        "layouts/winter-cards-back.yaml",
+    }
+    assert layout_names(game, "winter-cards") == {"front": ["winter-cards"], "back": ["winter-cards-back"]}
+    assert (folder / "winter-cards.csv").read_bytes() == (folder / "cards.csv").read_bytes()
+    assert [line for line in lines["game.yaml"] if line[0] == "-"] == []
+    assert errors(folder) == []
+
+
+def test_keys_are_set_where_they_belong(folder: Path) -> None:
+    lines = applied(
+        folder, decks.set_keys(game_in(folder), "tiles", {"title": "Meadows", "bleed": 2, "stock": "board"})
+    )
+    assert lines["game.yaml"] == [
+        "-     title: Garden tiles",
+        "+     title: Meadows",
+        "+     bleed: 2",
+        "-     stock: tiles",
+        "+     stock: board",
+    ]
+
+
+def test_a_deck_is_renamed_in_rules_and_leaflet(folder: Path) -> None:
+    assert (folder / "rules.md").read_text("utf-8").count("{cards") > 0
+    applied(folder, decks.rename_deck(game_in(folder), "cards", "garden"))
+    game = (folder / "game.yaml").read_text("utf-8")
+    assert "rule: count, deck: garden, is: 18" in game
+    assert "  garden:\n    title: Garden cards" in game
+    assert "{cards" not in (folder / "rules.md").read_text("utf-8")
+    assert errors(folder) == []
+    assert "there is a deck or table tiles already" in message(
+        lambda: decks.rename_deck(game_in(folder), "garden", "tiles")
+    )
+
+
+def test_a_deck_that_rules_name_is_deleted_only_on_demand(folder: Path) -> None:
+    text = message(lambda: decks.delete_deck(game_in(folder), "tiles"))
+    assert "rule 3 (count) names the deck tiles" in text
+    assert [path.name for path in decks.removed_with(game_in(folder), "tiles")] == ["tiles.csv", "tile.yaml"]
+    lines = applied(folder, decks.delete_deck(game_in(folder), "tiles", force=True))
+    assert set(lines) == {"game.yaml", "tiles.csv", "layouts/tile.yaml"}
+    assert "-   - {rule: count, deck: tiles, is: 3}" in lines["game.yaml"]
+    assert list(game_in(folder).decks) == ["cards"]
+
+
+def test_what_another_deck_uses_stays(folder: Path) -> None:
+    game = game_in(folder)
+    assert [path.name for path in decks.removed_with(game, "cards")] == ["cards.csv", "back.yaml"]  # tile extends card
+
+
+def test_another_size_moves_the_boxes_of_the_decks_own_layouts(folder: Path) -> None:
+    tile = (folder / "layouts" / "tile.yaml").read_bytes()
+    change = decks.set_shape(game_in(folder), "cards", {"kind": "card", "size": "tarot", "corner": 4}, fit=True)
+    lines = applied(folder, change)
+    assert "-     shape: {kind: card, size: standard-card, corner: 3}" in lines["game.yaml"]
+    assert "+     shape: {kind: card, size: tarot, corner: 4}" in lines["game.yaml"]
+    assert "+     front: cards              # layouts/card.yaml" in lines["game.yaml"]
+    copy = (folder / "layouts" / "cards.yaml").read_text("utf-8")
+    assert "box: [5.6, 6.8, 58.9, 106.4], corner: 3" in copy  # of 5, 5, 53, 78 on 63 x 88
+    assert "ground: {kind: shape, shape: rectangle, box: bleed" in copy
+    assert (folder / "layouts" / "tile.yaml").read_bytes() == tile
+    assert "layouts/card.yaml" not in lines
+    assert "box: [5.6, 6.8, 58.9, 106.4]" in (folder / "layouts" / "back.yaml").read_text("utf-8")
+    assert [problem.message for problem in change.warnings] == [
+        "card is used elsewhere too, so cards has a copy of it now: cards"
+    ]
+    assert errors(folder) == []
+
+
+def test_without_fitting_only_the_shape_changes(folder: Path) -> None:
+    lines = applied(folder, decks.set_shape(game_in(folder), "tiles", {"kind": "round", "diameter": 60}, fit=False))
+    assert lines == {
+        "game.yaml": ["-     shape: {kind: hexagon, flats: 60}", "+     shape: {kind: round, diameter: 60}"]
+    }
+
+
+def test_a_size_that_cannot_be_is_refused_by_the_reader(folder: Path) -> None:
+    text = message(lambda: decks.set_shape(game_in(folder), "cards", {"kind": "card", "width": 1, "height": 2}, True))
+    assert "4" in text
+
+
+@pytest.mark.parametrize("kind", ["deck", "piece"])
+def test_a_deck_gets_a_plain_back_and_loses_it(folder: Path, kind: str) -> None:
+    lines = applied(folder, decks.set_back(game_in(folder), "tiles", kind, "leaf"))
+    assert set(lines) == {"game.yaml", "layouts/tiles-back.yaml"}
+    assert errors(folder) == []
+    lines = applied(folder, decks.set_back(game_in(folder), "tiles", "none"))
+    assert len(lines["game.yaml"]) == 1
+
+
+def test_all_cards_get_as_many_copies(folder: Path) -> None:
+    applied(folder, decks.set_copies(game_in(folder), "cards", 3))
+    assert {row.copies for row in game_in(folder).decks["cards"].rows.rows} == {3}

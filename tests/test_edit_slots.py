@@ -1,0 +1,187 @@
+"""Slots of layouts changed, added, deleted, renamed and reordered: the lines that a careful person would write."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from beeprint import edit, starter
+from beeprint.base.problems import BuildError
+from beeprint.edit import slots
+from beeprint.edit.boxes import find_place
+from beeprint.edit.new_slots import NewSlot, new_slot
+from beeprint.edit.slot_keys import keys_of_kind, order_of
+from beeprint.edit.slots import Only, SlotSource
+from beeprint.face.template.slots import KINDS
+from beeprint.sources.records import keys_of
+from edits import BACK, CARD, loaded, put, tiny
+
+
+def slot_at(folder: Path, *path: str, row: str = "A", side: str = "front") -> SlotSource:
+    return slots.find_slot(loaded(folder), "cards", side, path, row)  # type: ignore[arg-type]
+
+
+def lines(change: edit.Edit) -> list[str]:
+    """Return the lines that an edit takes out and puts in."""
+    texts = [(each.before or b"", each.after or b"") for each in change.changes]
+    pairs = [[data.decode().splitlines() for data in pair] for pair in texts]
+    return [line for old, new in pairs for line in difflib.ndiff(old, new) if line[0] in "+-"]
+
+
+def written(change: edit.Edit) -> str:
+    (change_of_file,) = change.changes
+    edit.write(change)
+    return (change_of_file.after or b"").decode()
+
+
+def test_the_keys_of_every_kind_have_a_control_and_a_sentence() -> None:
+    for kind, model in KINDS.items():
+        keys = {key.name: key for key in keys_of_kind(kind)}
+        assert set(keys) == {key.alias for key in keys_of(model)} - {"kind", "each", "edges"}
+        assert [name for name, key in keys.items() if not key.sentence] == []
+        assert order_of(kind)[0] == "kind"
+    text = {key.name: key for key in keys_of_kind("text")}
+    assert (text["size"].control, text["size"].unit, text["size"].least, text["size"].most) == ("number", "pt", 1, 500)
+    assert (text["colour"].control, text["font"].control, text["mirror"].control) == ("ink", "font", "flag")
+    assert text["align"].words == ("left", "centre", "right", "justify", "start", "end")
+
+
+def test_values_say_where_they_come_from(tmp_path: Path) -> None:
+    card = (
+        "extends: parent\nstyles:\n  big: {weight: bold, size: 12}\n"
+        'slots:\n  title: {style: big, colour: ink, choose: {by: "{id}", A: {size: 9}, else: {}}}\n'
+    )
+    tiny(tmp_path, card=card, parent=CARD)
+    slot = slot_at(tmp_path, "title")
+    origins = {key: (value.origin, value.source) for key, value in slot.values.items()}
+    assert origins["text"] == ("layout", "parent")
+    assert origins["weight"] == ("style", "big")
+    assert origins["colour"] == ("own", "")
+    assert origins["size"] == ("case", "A")
+    assert (slot.kind, slot.style, slot.choice, slot.cases, slot.case) == ("text", "big", "{id}", ("A", "else"), "A")
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({"size": 9.5}, '  title: {kind: text, font: fredoka, size: 9.5, text: "{title}", box: [5, 6, 53, 9]}'),
+        (
+            {"colour": "#AA0000"},
+            '  title: {kind: text, font: fredoka, size: 12, text: "{title}", colour: "#AA0000", box: [5, 6, 53, 9]}',
+        ),
+        ({"text": "{title}!"}, '  title: {kind: text, font: fredoka, size: 12, text: "{title}!", box: [5, 6, 53, 9]}'),
+    ],
+)
+def test_a_key_is_set_in_its_line(tmp_path: Path, changes: dict[str, Any], line: str) -> None:
+    tiny(tmp_path)
+    change = slots.set_keys([(slot_at(tmp_path, "title"), changes)])
+    assert [each for each in lines(change) if each.startswith("+")] == [f"+ {line}"]
+
+
+def test_some_pieces_get_a_case_and_all_pieces_lose_it(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    only = Only("id", "A")
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9})], only=only))
+    assert 'choose: {by: "{id}", A: {size: 9}, else: {}}' in text
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"colour": "ink"})], only=only))
+    assert 'choose: {by: "{id}", A: {size: 9, colour: ink}, else: {}}' in text
+    with pytest.raises(BuildError, match=r"title is chosen by \{id\} already"):
+        slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9})], only=Only("suit", "sun"))
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 11})]))
+    assert 'choose: {by: "{id}", A: {colour: ink}, else: {}}' in text
+    assert slot_at(tmp_path, "title", row="B").values["size"].plain == "11"
+
+
+def test_an_inherited_key_changes_here_or_there(tmp_path: Path) -> None:
+    tiny(tmp_path, card="extends: parent\nslots: {}\n", parent=CARD)
+    here = slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9})])
+    assert [change.path.name for change in here.changes] == ["card.yaml"]
+    there = slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9})], where="source")
+    assert [change.path.name for change in there.changes] == ["parent.yaml"]
+    assert "size: 9, text" in (there.changes[0].after or b"").decode()
+
+
+def test_what_a_model_refuses_is_refused_in_its_words(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    with pytest.raises(BuildError, match="align"):
+        slots.set_keys([(slot_at(tmp_path, "title"), {"align": "middle"})])
+    with pytest.raises(BuildError, match="size"):
+        slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9000})])
+
+
+@pytest.mark.parametrize("kind", ["text", "picture", "icon", "shape", "grid"])
+def test_a_new_slot_of_each_kind_can_be_drawn_and_taken_back(tmp_path: Path, kind: str) -> None:
+    tiny(tmp_path)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    change = slots.add_slots(at, [new_slot(at, kind)])
+    history = edit.History()
+    history.apply(change)
+    layout = slot_at(tmp_path, "title").at.layout
+    name = list(layout.nodes)[-1]
+    x, y, width, height = (float(number) for number in slot_at(tmp_path, name).values["box"].plain)
+    assert (x + width / 2, y + height / 2) == pytest.approx((31.5, 44), abs=0.1)
+    history.undo()
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_column_becomes_what_its_values_are(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    at = find_place(loaded(tmp_path / "mine"), "cards", "front", (), "S1")
+    kinds = {column: new_slot(at, "", column).keys["kind"] for column in ("title", "text", "suit")}
+    assert kinds == {"title": "text", "text": "text", "suit": "icon"}
+    slot = new_slot(at, "", "title").centred(20, 30)
+    assert slot.keys["text"] == "{title}"
+    assert slot.keys["font"] in ("fredoka", "source-sans")
+
+
+def test_slots_are_copied_renamed_reordered_and_deleted(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    line = {"kind": "shape", "shape": "line", "box": [1, 2, 3, 0], "stroke": "ink"}
+    edit.write(slots.add_slots(at, [NewSlot("rule", line)]))
+    edit.write(slots.duplicate_slots([slot_at(tmp_path, "rule")]))
+    assert slot_at(tmp_path, "rule-2").values["box"].plain == ["4", "5", "3", "0"]
+    edit.write(slots.rename_slot(slot_at(tmp_path, "rule-2"), "bar"))
+    assert slots.neighbour(slot_at(tmp_path, "bar"), "backward") == "rule"
+    edit.write(slots.move_slot(slot_at(tmp_path, "bar"), "title"))
+    assert list(slot_at(tmp_path, "title").at.layout.nodes) == ["bar", "title", "rule"]
+    with pytest.raises(BuildError, match="there is a slot title already"):
+        slots.rename_slot(slot_at(tmp_path, "bar"), "title")
+    edit.write(slots.delete_slots([slot_at(tmp_path, "bar"), slot_at(tmp_path, "rule")]))
+    assert (tmp_path / "layouts" / "card.yaml").read_text() == CARD
+
+
+def test_an_inherited_slot_is_dropped(tmp_path: Path) -> None:
+    tiny(tmp_path, card="extends: parent\nslots:\n  more: {kind: shape, shape: outline}\n", parent=CARD)
+    edit.write(slots.delete_slots([slot_at(tmp_path, "title")]))
+    assert "drop: [title]" in (tmp_path / "layouts" / "card.yaml").read_text()
+    assert (tmp_path / "layouts" / "parent.yaml").read_text() == CARD
+
+
+def test_names_in_other_slots_follow(tmp_path: Path) -> None:
+    card = CARD + "  seal: {kind: shape, shape: ellipse, box: [5, 20, 4, 4], moves-with: title}\n"
+    tiny(tmp_path, card=card, back=BACK)
+    edit.write(slots.rename_slot(slot_at(tmp_path, "title"), "name"))
+    assert "moves-with: name" in (tmp_path / "layouts" / "card.yaml").read_text()
+
+
+def test_boxes_are_aligned_and_distributed() -> None:
+    boxes = [(1.0, 2.0, 4.0, 2.0), (9.0, 8.0, 2.0, 2.0), (20.0, 5.0, 6.0, 4.0)]
+    assert [box[0] for box in slots.aligned(boxes, "left")] == [1, 1, 1]
+    assert [box[0] + box[2] for box in slots.aligned(boxes, "right")] == [26, 26, 26]
+    spread = slots.aligned(boxes, "distribute-x")
+    assert spread[1][0] - 5 == pytest.approx(20 - (spread[1][0] + 2))
+    assert [box[2] for box in slots.aligned(boxes, "same-width")] == [4, 4, 4]
+
+
+def test_a_layout_of_another_folder_is_refused(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    put(tmp_path, {"layouts/card.yaml": "extends: base/die\n"})
+    slot = next(iter(find_place(loaded(tmp_path), "cards", "front", (), "A").layout.nodes))
+    source = slot_at(tmp_path, slot)
+    with pytest.raises(BuildError, match="other games use it"):
+        slots.set_keys([(source, {next(iter(source.values)): "x"})], where="source")

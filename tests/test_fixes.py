@@ -1,0 +1,83 @@
+"""Fixes of problems: each solves its problem, can be undone byte for byte, and is refused where files have changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from beeprint import edit, pipeline, starter
+from beeprint.base.options import CheckOptions
+from beeprint.base.problems import BuildError, Problem
+from beeprint.cli import cli
+from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.fixes import listed, make_edit, offered
+from faulty_games import CASES, spoil
+
+
+def problems_of(game: Path) -> tuple[Problem, ...]:
+    try:
+        return pipeline.check(game, CheckOptions()).problems
+    except BuildError as error:
+        return error.problems
+
+
+def files_of(game: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in game.rglob("*") if path.is_file()}
+
+
+def sound(folder: Path) -> Path:
+    starter.write(folder / "sound")
+    return folder / "sound"
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_fix_solves_its_problem_and_can_be_undone(case: str, tmp_path: Path) -> None:
+    game = sound(tmp_path)
+    spoil(case, game)
+    before, problems = files_of(game), problems_of(game)
+    messages = Counter(problem.message for problem in problems)
+    for problem in problems:
+        for fix in offered(game, problem):
+            history = edit.History()
+            history.apply(make_edit(game, [fix]))
+            assert Counter(each.message for each in problems_of(game))[problem.message] < messages[problem.message]
+            history.undo()
+            assert files_of(game) == before
+
+
+def misspelt(tmp_path: Path) -> Path:
+    """Return a game with a misspelt choice on three cards, a column that is not declared, and comments in game.yaml."""
+    game = sound(tmp_path)
+    head, *rows = (game / "cards.csv").read_text("utf-8").splitlines()
+    rows = [
+        f"{row},4".replace(",rain,", ",rian,") if number in (6, 7, 8) else f"{row},4" for number, row in enumerate(rows)
+    ]
+    (game / "cards.csv").write_text("\n".join([f"{head},Strength", *rows, ""]), "utf-8", newline="\n")
+    return game
+
+
+def test_check_fix_makes_what_is_safe_and_diff_shows_it_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = misspelt(tmp_path)
+    before = files_of(game)
+    shown = CliRunner().invoke(cli, ["check", "sound", "--diff"])
+    assert shown.exit_code == 1 and files_of(game) == before
+    lines = [line for line in shown.stdout.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+    assert "+      strength: int" in lines and sum(",rian," in line for line in lines) == 3
+    done = CliRunner().invoke(cli, ["check", "sound", "--fix"])
+    assert "fixed: Replace rian by rain" in done.stderr and "4 problems fixed" in done.stderr
+    assert not [problem for problem in problems_of(game) if "rian" in problem.message or "Strength" in problem.message]
+    after = (game / "game.yaml").read_text("utf-8").splitlines()
+    assert [line for line in after if line != "      strength: int"] == before[game / "game.yaml"].decode().splitlines()
+
+
+def test_an_id_of_a_fix_changes_with_its_file(tmp_path: Path) -> None:
+    game = misspelt(tmp_path)
+    problem = next(problem for problem in problems_of(game) if "rian" in problem.message)
+    names = [name for name, _ in listed(FixDraft(game), problem)]
+    with (game / "cards.csv").open("a", encoding="utf-8") as stream:
+        stream.write("\n")
+    assert names[0] not in [name for name, _ in listed(FixDraft(game), problem)]
