@@ -10,6 +10,7 @@ from beeprint.edit.csv_file import rewrite_csv
 from beeprint.edit.rewriting import Rewriting
 from beeprint.edit.xlsx_file import rewrite_xlsx
 from beeprint.sources.data_formats import CSV, EXCEL, JSON, JSON_LINES, TEXT, TSV, YAML, format_of
+from beeprint.sources.table_files import read_table_bytes
 from beeprint.sources.tables import DataTable
 from beeprint.sources.workspace import shown
 
@@ -58,3 +59,8 @@ def rewrite(data: bytes, shown: str, file: str, table: DataTable, rewriting: Rew
         elif format_ in (JSON, JSON_LINES):
             data = cell_formats.replace_json(data, shown, format_ is JSON_LINES, record - 2, head, text)
     return data
+
+
+def read_again(data: bytes, path: Path, table: DataTable) -> DataTable:
+    """Read the table of a file from other bytes."""
+    return read_table_bytes(data, shown(path), table.sheet, table.head)
