@@ -125,7 +125,7 @@ def test_every_template_has_a_picture_of_its_first_card(page: Page) -> None:
 def test_a_new_game_is_made_opened_and_remembered(page: Page, home: Path) -> None:
     wish = {"title": "Späte Bienen", "kind": "starter", "name": "blank", "deck": "Bee cards"}
     assert page.json("new-game", {**wish, "folder": str(home / "Documents")}) == {"done": True}
-    game = home / "Documents" / "spaete-bienen"
+    game = home / "Documents" / "spate-bienen"
     assert sorted(path.name for path in game.iterdir() if path.is_file()) == [
         "README.md",
         "bee-cards.csv",
@@ -151,6 +151,13 @@ def test_the_game_that_is_opened_next_takes_the_place_of_the_first(page: Page, h
     assert [Path(each["path"]).name for each in page.json("games")["recent"]] == ["two", "one"]
     assert page.ask(f"undo?game={first}", {})[0] == 410
     assert messages(page.json("undo", {})) == ["there is nothing to undo"]
+
+
+def test_a_game_that_is_opened_by_a_relative_path_is_one_with_its_recent_entry(page: Page, home: Path) -> None:
+    starter.write(home / "Documents" / "one", "blank")
+    page.server.desk.open(Path("one"))
+    report = page.json("games")
+    assert [report["open"]["path"]] == [each["path"] for each in report["recent"]]
 
 
 def test_games_that_are_gone_are_not_among_the_recent_ones(page: Page, home: Path) -> None:
@@ -251,7 +258,7 @@ def test_a_folder_brings_its_pictures_and_icons(page: Page, home: Path) -> None:
     assert (game / "art" / "pictures" / "moth.svg").read_bytes() == drawing
     checked = pipeline.check(game, ViewOptions())
     assert checked.game.spec.icons == {"[coin]": "coin"} and not only_errors(checked.problems)
-    assert "icons: [coin] is coin.svg" in notes
+    assert "icons: [coin] is art/icons/coin.svg" in notes
 
 
 @pytest.mark.parametrize("name", ["../out.csv", ".hidden.csv", "a/../../b.csv", "a//b.csv", "a\nb.csv"])

@@ -42,6 +42,13 @@ OPENERS = {
     "studio/answers.py": "the studio's page, and files that this build has just made",
     "studio/watch.py": "the folder that is watched, and the system's list of mounts",
     "__main__.py": "the streams of this process",
+    "base/user_folders.py": "the settings of this user",
+    "cli/check.py": "files of a game that fixes change",
+    "edit/deck_layouts.py": "layouts that a snapshot has read",
+    "edit/decks.py": "a small game that was just written into a temporary folder",
+    "edit/slot_keys.py": "the schema that comes with beeprint",
+    "studio/start.py": "covers of games and the page itself",
+    "studio/views.py": "the files of the page",
 }
 #: Methods and functions that open a file, and what else has a method called open.
 _READING = ("read_bytes", "read_text", "copyfile", "copy2", "copytree")

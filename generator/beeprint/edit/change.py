@@ -137,7 +137,7 @@ class History:
     def apply(self, edit: Edit, joins: str = "") -> None:
         """Write an edit, unless it changes nothing; after that nothing can be redone. BuildError as by `write`.
 
-        Edits in a row with the same `joins`, such as the letters that a person types into a field, are one step of undo.
+        Edits in a row with the same `joins`, such as letters that a person types into a field, are one step of undo.
         """
         if not edit.changes:
             return

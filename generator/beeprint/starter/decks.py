@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -206,8 +206,8 @@ def _without_pictures(column: Guess) -> Guess:
     return replace(column, draws=False, role="" if column.role == "picture" else column.role)
 
 
-def summary(deck: DeckOfTable, layout: str) -> Iterator[str]:
-    """Say what was guessed of a deck, and where its layout shows each column."""
+def summary(deck: DeckOfTable, layout: str, icons: Container[str] = ()) -> Iterator[str]:
+    """Say what was guessed of a deck, and where its layout shows each column; `icons` are words that are icons."""
     where = f"{deck.file}, sheet {deck.sheet}" if deck.sheet else deck.file
     yield f"{deck.name}: {counted(deck.pieces, 'piece')} in {counted(len(deck.table.rows), 'row')} of {where}"
     if deck.table.head > 1:
@@ -215,7 +215,7 @@ def summary(deck: DeckOfTable, layout: str) -> Iterator[str]:
     for column in deck.columns:
         place = "" if column.role in ("id", "copies") else f"; {places(layout, column.name) or 'on no card'}"
         yield f"  {one_line(column.head)}: {_what(deck, column)}{place}"
-    yield from _could_be_icons(deck)
+    yield from _could_be_icons(deck, icons)
     if deck.left_out:
         yield f"  left out: {', '.join(f'{head} ({why})' for head, why in deck.left_out.items())}"
     title = deck.title_column
@@ -232,11 +232,15 @@ def summary(deck: DeckOfTable, layout: str) -> Iterator[str]:
         yield f"  ids are made from {title.head}"
 
 
-def _could_be_icons(deck: DeckOfTable) -> Iterator[str]:
+#: A word in brackets, such as [coin].
+BRACKETS = re.compile(r"\[[^\W\d_]+(?: [^\W\d_]+)?\]")
+
+
+def _could_be_icons(deck: DeckOfTable, icons: Container[str]) -> Iterator[str]:
     """Say which words in brackets could be icons."""
     texts = (row[column.head] for column in deck.columns if column.kind == "text" for row in deck.table.rows)
-    brackets = Counter(word for text in texts for word in re.findall(r"\[[^\W\d_]+(?: [^\W\d_]+)?\]", text))
-    words = [word for word, number in brackets.items() if number > 1][:_MOST_ICONS]
+    brackets = Counter(word for text in texts for word in BRACKETS.findall(text))
+    words = [word for word, number in brackets.items() if number > 1 and word not in icons][:_MOST_ICONS]
     if words:
         pairs = ", ".join(f'"{word}": {slug(word[1:-1]).lower()}' for word in words)
         files = f"art/icons/{slug(words[0][1:-1]).lower()}.svg"

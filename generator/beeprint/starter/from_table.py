@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -17,10 +17,11 @@ from beeprint.base.temporary import temporary_folder
 from beeprint.drawing.svg.reader.text import typeface
 from beeprint.sources.data_formats import endings
 from beeprint.sources.fonts import font_key, metric_compatible, shipped_styles
+from beeprint.sources.names import slug
 from beeprint.sources.workspace import shown
 from beeprint.starter import letters, pages, plain_face, sources
 from beeprint.starter.deck_of_table import DeckOfTable
-from beeprint.starter.decks import decks_of, summary
+from beeprint.starter.decks import BRACKETS, decks_of, summary
 from beeprint.starter.folder import ENDINGS as PICTURES
 from beeprint.starter.folder import Folder, look_into, name_few
 from beeprint.starter.guess import language_of
@@ -32,6 +33,8 @@ _FONT_FAMILY = re.compile(r"""font-family\s*(?::\s*([^;"}<]+)|=\s*"([^"<]+)")"""
 _HAS_TEXT = re.compile(r"<(?:\w+:)?(?:text|flowRoot)\b")
 #: What is said of the rules that game.yaml has as comments.
 _FREE = "add and remove cards freely; to fix their number, remove the # before rules: at the end of game.yaml"
+#: The most icons that are taken with a table.
+_MOST_ICONS = 500
 #: How many things that are left out are named where nothing is made.
 _NAMED = 3
 
@@ -66,6 +69,8 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     made = _decks(source, project, wishes, notes)
     notes = [*dict.fromkeys(notes)]
     plain, cell = (wishes.size, "") if wishes.size else pages.size_for([made_deck.deck for made_deck in made])
+    words, icon_notes = _take_icons(folder, project, [made_deck.deck for made_deck in made])
+    notes += icon_notes
     inks: dict[str, str] = {}
     sized: list[tuple[DeckOfTable, pages.Size]] = []
     for made_deck in made:
@@ -73,7 +78,7 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
         sized.append((made_deck.deck, given or plain))
         notes += _copy(folder, project, made_deck)
         inks |= made_deck.inks
-        notes += _lay_out(folder, made_deck, given or plain)
+        notes += _lay_out(folder, made_deck, given or plain, words)
         notes[-1] += _why("" if given else cell, bool(given))
     for name, size in pages.backs(sized).items():
         _write(folder / "layouts" / f"{name}.yaml", pages.back(size))
@@ -83,7 +88,7 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     missing = _missing_fonts(folder / "art")
     notes += missing
     smallest = LEAST if any(made_deck.is_placed for made_deck in made) else 0
-    text = pages.game(sized, game, title, language, fronts, smallest, bool(missing))
+    text = pages.game(sized, game, title, language, fronts, smallest, bool(missing), words)
     _write(folder / "game.yaml", text)
     return [*notes, *_language(language), *([_FREE] if pages.OFF in text else [])]
 
@@ -137,8 +142,11 @@ def _language(code: str) -> Iterator[str]:
         yield f"the language is {code}, by the names of the columns: languages: [{code}] in game.yaml"
 
 
-def _lay_out(folder: Path, made_deck: _Made, size: pages.Size) -> Iterator[str]:
-    """Write the layouts of a deck, and say what was guessed of it; the size of its cards comes last."""
+def _lay_out(folder: Path, made_deck: _Made, size: pages.Size, icons: Mapping[str, str]) -> Iterator[str]:
+    """Write the layouts of a deck, and say what was guessed of it; the size of its cards comes last.
+
+    `icons` are the words that are icons.
+    """
     drawn = {value: face for value, face in made_deck.faces.items() if face.lines or face.frame}
     layouts = {value: pages.front(face.lines, size, face.frame) for value, face in drawn.items()}
     plain = "" if layouts else plain_face.front(made_deck.deck, size.width, size.height)
@@ -146,7 +154,7 @@ def _lay_out(folder: Path, made_deck: _Made, size: pages.Size) -> Iterator[str]:
         name = f"{made_deck.deck.name}/{value}" if value and not plain else made_deck.deck.name
         _write(folder / "layouts" / f"{name}.yaml", text)
     slots = {line.partition(":")[0]: line for face in drawn.values() for line in reversed(face.lines)}
-    yield from summary(made_deck.deck, plain or pages.front([*slots.values()], size))
+    yield from summary(made_deck.deck, plain or pages.front([*slots.values()], size), icons)
     yield from _left_out(made_deck)
     off = plain_face.off_the_cards(made_deck.deck, size.width, size.height) if plain else []
     if off:
@@ -214,6 +222,13 @@ def _copy(folder: Path, project: Folder, made: _Made) -> Iterator[str]:
         copies |= {f"fonts/{name}": file for name, file in drawn.fonts.items()}
         for name, text in drawn.drawings.items():
             _write(folder / "art" / name, text)
+    yield from _copy_all(folder, project, copies)
+    (folder / made.deck.file).parent.mkdir(parents=True, exist_ok=True)
+    (folder / made.deck.file).write_bytes(project.read(made.deck.file))
+
+
+def _copy_all(folder: Path, project: Folder, copies: Mapping[str, str]) -> Iterator[str]:
+    """Copy files of a project, by their new names; say which cannot be read."""
     for name, file in copies.items():
         try:
             data = project.read(file, regular.MAX_BYTES)
@@ -222,8 +237,31 @@ def _copy(folder: Path, project: Folder, made: _Made) -> Iterator[str]:
             continue
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
-    (folder / made.deck.file).parent.mkdir(parents=True, exist_ok=True)
-    (folder / made.deck.file).write_bytes(project.read(made.deck.file))
+
+
+def _take_icons(folder: Path, project: Folder, decks: Sequence[DeckOfTable]) -> tuple[dict[str, str], list[str]]:
+    """Copy the icons of decks; return the words in brackets that become icons, with their names, and what to report."""
+    icons = _icons(project, {str(PurePosixPath(deck.file).parent) for deck in decks})
+    pictures = {name: f"art/icons/{name}{PurePosixPath(file).suffix.lower()}" for name, file in icons.items()}
+    notes = list(_copy_all(folder, project, {pictures[name]: file for name, file in icons.items()}))
+    words = {word: name for word, name in _words(decks) if name in icons}
+    return words, [*notes, *(f"icons: {word} is {pictures[name]}" for word, name in words.items())]
+
+
+def _icons(project: Folder, homes: Collection[str]) -> dict[str, str]:
+    """Return the pictures in folders called icons beside the tables, in art/ too, by the names of icons."""
+    folders = {str(PurePosixPath(home, inner)) for home in homes for inner in ("icons", "art/icons")}
+    files = [PurePosixPath(file) for file in project.files if str(PurePosixPath(file).parent) in folders]
+    pictures = [file for file in files if file.suffix.lower() in PICTURES]
+    return {slug(file.stem).lower(): str(file) for file in pictures[:_MOST_ICONS]}
+
+
+def _words(decks: Sequence[DeckOfTable]) -> Iterator[tuple[str, str]]:
+    """Yield each word in brackets in the texts of some decks, and the name that its icon has."""
+    for deck in decks:
+        texts = [row[column.head] for column in deck.columns if column.kind == "text" for row in deck.table.rows]
+        for word in dict.fromkeys(word for text in texts for word in BRACKETS.findall(text)):
+            yield word, slug(word[1:-1]).lower()
 
 
 def _left_out(made: _Made) -> Iterator[str]:

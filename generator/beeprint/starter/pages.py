@@ -62,11 +62,13 @@ def game(
     fronts: Mapping[str, str] = {},
     smallest: float = 0,
     stand_in: bool = False,
+    icons: Mapping[str, str] = {},
 ) -> str:
     """Write game.yaml; without a language, the game is in English.
 
     `fronts` are layouts that a column chooses. `smallest` is the size in points down to which texts shrink, 0 for the
     one that all games have. With `stand_in`, texts in drawings whose font is missing are set in that of new games.
+    `icons` are words of texts that become icons.
     """
     back_of = {size: name for name, size in backs(decks).items()}
     lines = [
@@ -78,6 +80,7 @@ def game(
         f"title: {yaml_text(title)}",
         *([f"languages: [{language}]"] if language else []),
         *([f"smallest-text: {smallest:g}"] if smallest else []),
+        *([f"icons: {{{', '.join(f'{yaml_text(word)}: {name}' for word, name in icons.items())}}}"] if icons else []),
         *(
             [f"fonts: {{default: {letters.FAMILY}}}    # for texts in drawings whose font is missing"]
             if stand_in

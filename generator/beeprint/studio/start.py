@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from beeprint import starter
+from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.user_folders import documents_folder
 from beeprint.drawing.shape import SIZES
@@ -60,7 +61,7 @@ class Start:
         return of_json(
             {
                 "read-only": self._desk.read_only,
-                "open": {"title": _title(studio.folder), "path": str(studio.folder)} if studio else None,
+                "open": {"title": _title(studio.folder), "path": str(regular.real(studio.folder))} if studio else None,
                 "recent": [{"title": _title(folder), "path": str(folder)} for folder in recent.recent_games()],
                 "templates": [*_starters(), *_built_in()],
                 "documents": str(documents_folder()),

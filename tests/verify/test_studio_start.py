@@ -1,0 +1,151 @@
+"""The start page in Chromium: a game from a template and from a workbook, folders, recent games, and --read-only."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from browsing import Tab, browser
+from playwright.sync_api import Browser
+
+from beeprint import starter
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the documents of a home of its own."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / ".config"))
+    (tmp_path / "Documents").mkdir()
+    return tmp_path / "Documents"
+
+
+@contextlib.contextmanager
+def started(folder: Path, *options: str) -> Iterator[str]:
+    """Run `beeprint studio` in a folder without a game; the value is the page's address."""
+    command = [sys.executable, "-m", "beeprint", "studio", "--no-browser", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=folder) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
+def click(tab: Tab, name: str, **options: Any) -> None:
+    tab.page.get_by_role("button", name=name, exact=True, **options).first.click()
+
+
+def shows_pieces(tab: Tab, count: int) -> None:
+    tab.page.locator(".tools .count", has_text=re.compile(rf"\b{count} pieces")).wait_for()
+
+
+def test_a_blank_game_is_made_and_found_again(chromium: Browser, documents: Path) -> None:
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        click(tab, "New game")
+        tab.page.get_by_label("Title", exact=True).fill("Night moths")
+        tab.page.get_by_label("What the deck is called").fill("Moths")
+        tab.until("() => document.querySelector('.browser-note').textContent.includes('Documents')")
+        assert tab.violations() == []
+        click(tab, "Make the game")
+        shows_pieces(tab, 3)
+        assert (documents / "night-moths" / "moths.csv").is_file()
+        click(tab, "Night moths")
+        tab.page.get_by_role("link", name="All games").click()
+        recent = tab.page.get_by_role("list", name="Recent games")
+        recent.wait_for()
+        assert recent.get_by_role("button").count() == 1
+        assert tab.page.get_by_role("list", name="Templates").get_by_role("listitem").count() >= 8
+        assert tab.violations() == []
+        recent.get_by_role("button").click()
+        shows_pieces(tab, 3)
+        assert tab.said == []
+
+
+def test_a_workbook_becomes_a_game_of_the_sheet_that_is_ticked(chromium: Browser, documents: Path) -> None:
+    book = openpyxl.Workbook()
+    for name, rows in (("Moths", (["Atlas", "Large."], ["Luna", "Green."])), ("Bees", (["Drone", "Idle."],) * 2)):
+        sheet = book.create_sheet(name)
+        for row in (["Name", "Text"], *rows):
+            sheet.append(row)
+    book.remove(book["Sheet"])
+    book.save(documents / "cards.xlsx")
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        click(tab, "Import a table")
+        tab.page.get_by_label("Table", exact=True).set_input_files(documents / "cards.xlsx")
+        tab.page.get_by_label("Moths").check()
+        tab.page.get_by_label("Title", exact=True).fill("Insects")
+        tab.page.get_by_label("Size of the cards").select_option("own")
+        tab.page.get_by_label("Width in mm").fill("70")
+        tab.page.get_by_label("Height in mm").fill("120")
+        click(tab, "Make the game")
+        notes = tab.page.get_by_role("list", name="What was guessed")
+        notes.wait_for()
+        assert "cards of 70 x 120 mm" in notes.inner_text() and tab.violations() == []
+        click(tab, "Open the game")
+        shows_pieces(tab, 2)
+        assert tab.said == []
+
+
+def test_a_folder_is_opened_only_if_it_is_a_game(chromium: Browser, documents: Path) -> None:
+    starter.write(documents / "Shelf" / "garden")
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        click(tab, "Open a folder")
+        dialog = tab.page.get_by_role("dialog")
+        dialog.get_by_role("button", name="Shelf").click()
+        dialog.get_by_role("button", name="garden game").wait_for()
+        assert dialog.get_by_role("button", name="Open the game").is_disabled() and tab.violations() == []
+        dialog.get_by_role("button", name="garden game").click()
+        click(tab, "Open the game")
+        shows_pieces(tab, 21)
+
+
+def test_a_page_of_a_game_follows_to_the_one_that_is_opened_next(chromium: Browser, documents: Path) -> None:
+    starter.write(documents / "garden")
+    starter.write(documents / "moths", "blank")
+    with started(documents / "garden") as address:
+        first, second = Tab(chromium, address), Tab(chromium, address, "start")
+        shows_pieces(first, 21)
+        click(second, "Open a folder")
+        second.page.get_by_role("dialog").get_by_role("button", name="moths game").click()
+        click(second, "Open the game")
+        shows_pieces(second, 3)
+        shows_pieces(first, 3)
+
+
+def test_with_read_only_nothing_is_made(chromium: Browser, documents: Path) -> None:
+    with started(documents, "--read-only") as address:
+        tab = Tab(chromium, address)
+        tab.page.get_by_role("button", name="Open a folder").wait_for()
+        for name in ("New game", "Import a table"):
+            assert tab.page.get_by_role("button", name=name, exact=True).is_disabled()
+        assert tab.page.get_by_role("button", name="Open a folder").is_enabled() and tab.violations() == []
+
+
+def test_no_dropped_file_takes_the_page_away(chromium: Browser, documents: Path) -> None:
+    starter.write(documents / "garden")
+    with started(documents / "garden") as address:
+        tab = Tab(chromium, address)
+        shows_pieces(tab, 21)
+        refused = tab.page.evaluate(
+            "() => { const data = new DataTransfer(); data.items.add(new File(['x'], 'a.xyz'));"
+            "return ['dragover', 'drop'].map(name => !document.body.dispatchEvent("
+            "new DragEvent(name, {dataTransfer: data, bubbles: true, cancelable: true}))); }"
+        )
+        assert refused == [True, True]
