@@ -171,3 +171,15 @@ def test_a_column_that_is_used_is_deleted_only_in_spite_of_that(tmp_path: Path) 
     done(edit.delete_column(cards, "cost", cards.seen, force=True))
     assert "cost: " not in (tmp_path / "game.yaml").read_text("utf-8")
     assert edit.find_table(Workspace(tmp_path), "cards").header == ("id", "title", "suit", "copies")
+
+
+def test_what_names_a_card_that_goes_is_said(tmp_path: Path) -> None:
+    files = {
+        "set-up.yaml": "title: Start\nplaces:\n  - {deck: cards, pieces: [C1, C2], at: [1, 2]}\n",
+        "rules.md": '# Play\n\n![Two cards](cards/C2 cards/C3 "17")\n',
+    }
+    cards = table(tmp_path, **files)
+    change = edit.delete_rows(cards, [1], cards.seen)
+    words = [(str(problem.place).rsplit("/", 1)[-1], problem.message) for problem in change.warnings]
+    assert words == [("set-up.yaml:3:32", "this names the card C2"), ("rules.md:3:14", "this names the card C2")]
+    assert all(problem.severity == "warning" for problem in change.warnings)

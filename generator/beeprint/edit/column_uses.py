@@ -54,7 +54,7 @@ def uses_of(workspace: Workspace, table: str, name: str) -> list[Use]:
 
 
 def layouts_of(workspace: Workspace, deck: str) -> Iterator[Document]:
-    """Yield the layouts in the game's folder that a deck draws its sides with, and those that they extend."""
+    """Yield the layouts that a deck draws its sides with, and all that these extend."""
     game = _loaded(workspace)
     snapshot = Snapshot(workspace.game)
     if game is None or deck not in game.decks:
@@ -63,7 +63,7 @@ def layouts_of(workspace: Workspace, deck: str) -> Iterator[Document]:
     wanted: list[str] = []
     for side in ("front", "back") if drawn.spec.back else ("front",):
         try:
-            wanted += [layout.name for layout in layouts(game, drawn, side, drawn.rows.rows)[0].values()]  # type: ignore[arg-type]
+            wanted += [layout.name for layout in layouts(game, drawn, side, drawn.rows.rows)[0].values()]
         except BuildError:
             continue
     seen: set[str] = set()
@@ -105,17 +105,17 @@ def _concerns(plain: Any, keys: Keys, table: str) -> bool:
         rule = plain
         for key in keys[: at + 2]:
             rule = rule[key]
-        return table in _named(rule)
+        return table in named_decks(rule)
     return table in keys
 
 
-def _named(value: Any) -> set[str]:
+def named_decks(value: Any) -> set[str]:
     """Return the decks and tables that a rule names."""
     if isinstance(value, list):
-        return set().union(*map(_named, value))
+        return set().union(*map(named_decks, value))
     if not isinstance(value, dict):
         return set()
-    names: set[str] = set().union(*(_named(item) for item in value.values()))
+    names: set[str] = set().union(*(named_decks(item) for item in value.values()))
     for key in _DECKS:
         word = value.get(key, ())
         names |= {word} if isinstance(word, str) else {str(item) for item in word} if isinstance(word, list) else set()
@@ -123,7 +123,7 @@ def _named(value: Any) -> set[str]:
 
 
 def renamed(uses: Iterable[Use], name: str, to: str) -> list[Document]:
-    """Return the documents with a column under another name wherever it is used; values change before keys."""
+    """Return the documents with a column under another name in all that uses it; values change before keys."""
     documents: dict[Any, Document] = {}
     pattern = bound(name)
     for use in sorted(uses, key=lambda use: use.is_key):
@@ -145,7 +145,7 @@ def shared_rules(uses: Iterable[Use], table: str) -> list[Problem]:
         if "rules" in use.keys:
             at = use.keys.index("rules")
             rule = use.document.get(use.keys[: at + 2])
-            others = sorted(_named(rule) - {table})
+            others = sorted(named_decks(rule) - {table})
             if others:
                 message = f"this rule names the column of {', '.join(others)} too"
                 problems.append(Problem(use.place, message, "rename the column in the files, or divide the rule first"))

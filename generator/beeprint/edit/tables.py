@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted
 from beeprint.edit import table_formats
+from beeprint.edit.card_uses import warn_of
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
 from beeprint.edit.draft import DraftWorkspace, problems_of
 from beeprint.edit.new_rows import fresh_texts, next_id
@@ -325,25 +326,29 @@ def finish(
     game = table.workspace.game
     check_seen({table._path: table._data}, seen)
     changes = {change.path: change for change in others if change.before != change.after}
+    lost: tuple[Problem, ...] = ()
     if rewriting != Rewriting():
-        own_file(table._path, game)
         table_formats.check_editable(table._path, table.file)
         data = table_formats.rewrite(table._data, shown(table._path), table.file, table._raw, rewriting)
         own = {table._path: Change(table._path, table._data, data)}
         check_table(table, rewriting, data)
-        changes = {**own, **_followed(table, rewriting, data), **changes}
+        followed, ids = _followed(table, rewriting, data)
+        changes = {**own, **followed, **changes}
+        lost = tuple(warn_of(table.workspace, table.name, ids)) if ids else ()
     if not changes:
         return Edit(title, game, ())
-    edit = Edit(title, game, tuple(changes.values()))
-    return structs.replace(edit, warnings=brought(table.workspace, _after(table, changes), allow))
+    for path in changes:
+        own_file(path, game)
+    new = brought(table.workspace, _after(table, changes), allow)
+    return Edit(title, game, tuple(changes.values()), (*new, *lost))
 
 
 def _after(table: Table, changes: Mapping[Path, Change]) -> Workspace:
     return DraftWorkspace(table.workspace.game, new={path: change.after for path, change in changes.items()})
 
 
-def _followed(table: Table, rewriting: Rewriting, data: bytes) -> dict[Path, Change]:
-    """Return what changes in translations, whose rows go by the ids of cards: these get others, go, or are copied."""
+def _followed(table: Table, rewriting: Rewriting, data: bytes) -> tuple[dict[Path, Change], set[str]]:
+    """Return what changes in translations, whose rows go by the ids of cards, and the ids that cards no longer have."""
     old = {record: row.id for record, row in zip(table.records, table.pieces, strict=True) if row}
     raw = table_formats.read_again(data, table._path, table._raw)
     rows = understand_rows(table.name, raw, table.spec.columns, table.head, [], table.spec.ignore)
@@ -357,8 +362,9 @@ def _followed(table: Table, rewriting: Rewriting, data: bytes) -> dict[Path, Cha
         elif key and now:
             ids[key] = now
     if not copies and all(key == now for key, now in ids.items()):
-        return {}
-    return {change.path: change for change in translated(table, lambda words: follow(words, ids, copies))}
+        return {}, set()
+    changes = translated(table, lambda words: follow(words, ids, copies))
+    return {change.path: change for change in changes}, {key for key, now in ids.items() if key != now}
 
 
 def check_table(table: Table, rewriting: Rewriting, data: bytes) -> None:

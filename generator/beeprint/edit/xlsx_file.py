@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from xml.parsers import expat
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from msgspec import Struct, field
@@ -14,7 +14,7 @@ from beeprint.edit.rewriting import Rewriting
 from beeprint.edit.zip_parts import replace_part
 from beeprint.sources.tables import DataTable, address
 from beeprint.sources.tables_workbook import read_workbook
-from beeprint.sources.workbook import AGAIN, open_workbook, parse, position
+from beeprint.sources.workbook import AGAIN, locate, open_workbook, parse, position
 from beeprint.sources.workbook_xlsx import sheet_paths, style_elements
 
 _TAG = re.compile(rb"""<[^\s/>]+(?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(/?)>""")
@@ -23,6 +23,14 @@ _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udfff]"
 _IN_EXCEL = "open the workbook, and change it there"
 
 Spot = tuple[int, int]
+
+
+class _Splice(NamedTuple):
+    """Replace the bytes of the XML from `start` to `end` by `new`."""
+
+    start: int
+    end: int
+    new: bytes
 
 
 class _Element(Struct):
@@ -103,19 +111,24 @@ def _texts(table: DataTable, rewriting: Rewriting, shown: str) -> dict[Spot, str
         raise error_at(Place(shown), message, _IN_EXCEL)
     cells_of = dict(zip(table.records, table.rows, strict=True))
     for number, row in enumerate(rewriting.rows):
-        for head, text in {**cells_of.get(row.like, {}), **row.texts}.items():
-            if text.strip():
-                texts[end + number, index[head]] = text.strip()
+        cells = {**cells_of.get(row.like, {}), **row.texts}
+        texts |= {(end + number, index[head]): text.strip() for head, text in cells.items() if text.strip()}
     for record in rewriting.gone:
-        texts |= {(record - 1, index[head]): "" for head, text in cells_of[record].items() if text and head in index}
-    column = rewriting.column
+        texts |= {(record - 1, column): "" for head, column in index.items() if cells_of[record].get(head)}
+    return texts | _column_texts(table, rewriting, shown)
+
+
+def _column_texts(table: DataTable, rewriting: Rewriting, shown: str) -> dict[Spot, str]:
+    """Return the texts of a column that is added behind all others, and the emptied cells of one that goes."""
+    column, texts = rewriting.column, dict[Spot, str]()
     if column is not None:
         if column.at != len(table.header):
             raise error_at(Place(shown), "a workbook gets new columns behind the last one", "add it at the end")
+        texts = {(record - 1, column.at): text for record, text in column.texts.items() if text}
         texts[table.head - 1, column.at] = column.head
-        texts |= {(record - 1, column.at): text for record, text in column.texts.items() if text}
     if rewriting.dropped:
-        texts |= {(record - 1, index[rewriting.dropped]): "" for record in (table.head, *table.records)}
+        at = table.header.index(rewriting.dropped)
+        texts |= {(record - 1, at): "" for record in (table.head, *table.records)}
     return texts
 
 
@@ -152,17 +165,17 @@ def _scan(xml: bytes, shown: str) -> _SheetXml:
         xml.decode("utf-8")
     except UnicodeDecodeError:
         raise error_at(Place(shown), "the workbook's XML is not UTF-8", AGAIN) from None
-    sheet, parser = _SheetXml(), expat.ParserCreate()
-    spot, stack = (-1, -1), list[tuple[str, _Element]]()
+    sheet = _SheetXml()
+    spot, stack = (-1, -1), list[_Element]()
 
-    def start(name: str, attributes: dict[str, str]) -> None:
+    def start(name: str, attributes: dict[str, str], at: int) -> None:
         nonlocal spot
-        tag, at = name.rpartition(":")[2], parser.CurrentByteIndex
+        tag = name.rpartition(":")[2]
         match = _TAG.match(xml, at)
         if match is None:
             raise error_at(Place(shown), "the workbook holds faulty XML", AGAIN)
         element = _Element(at, match.end(), attributes, match[1] == b"/", match.end(), match.end())
-        stack.append((tag, element))
+        stack.append(element)
         if tag == "row":
             spot = (int(attributes.get("r", spot[0] + 2)) - 1, -1)
             sheet.rows[spot[0]] = element
@@ -185,14 +198,13 @@ def _scan(xml: bytes, shown: str) -> _SheetXml:
         elif tag == "sheetProtection":
             sheet.protected = attributes.get("sheet", "0") in ("1", "true")
 
-    def end(_: str) -> None:
-        _, element = stack.pop()
+    def end(at: int) -> None:
+        element = stack.pop()
         if not element.empty:
-            element.close = parser.CurrentByteIndex
+            element.close = at
             element.end = xml.index(b">", element.close) + 1
 
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.Parse(xml, True)
+    locate(xml, start, end)
     return sheet
 
 
@@ -203,55 +215,56 @@ def _write(
 
     `last` is the last row with cells, whose formats new rows take. With `as_texts`, no number stays one.
     """
-    splices: list[tuple[int, int, bytes]] = []
+    splices: list[_Splice] = []
     missing: dict[int, list[tuple[int, bytes]]] = {}
     for (row, column), text in sorted(texts.items()):
         cell = sheet.cells.get((row, column))
-        above = sheet.cells.get((last, column)) if row > last else None
-        style = (cell or above).element.attributes.get("s", "") if cell or above else ""  # type: ignore[union-attr]
+        like = cell or (sheet.cells.get((last, column)) if row > last else None)
+        style = like.element.attributes.get("s", "") if like else ""
         as_number = column in numeric or (cell is not None and cell.number and not as_texts)
         new = _cell(sheet.prefix, (row, column), style, text, as_number)
         if cell is not None:
-            splices.append((cell.element.start, cell.element.end, new))
+            splices.append(_Splice(cell.element.start, cell.element.end, new))
         elif text:
             missing.setdefault(row, []).append((column, new))
-    assert sheet.data is not None
-    rows: list[tuple[int, bytes]] = []
-    for row, cells in missing.items():
-        element = sheet.rows.get(row)
-        if element is None or element.empty:
-            inside = b"".join(new for _, new in cells)
-            tag = b'<%srow r="%d">' % (sheet.prefix.encode(), row + 1)
-            if element is not None:
-                tag = xml[element.start : element.end].rstrip(b"/> \t\r\n") + b">"
-            new_row = tag + inside + b"</%srow>" % sheet.prefix.encode()
-            if element is not None:
-                splices.append((element.start, element.end, new_row))
-            else:
-                rows.append((row, new_row))
-            continue
-        for column, new in cells:
-            after = [at for at in sheet.cells if at[0] == row and at[1] > column]
-            at = sheet.cells[min(after)].element.start if after else element.close
-            splices.append((at, at, new))
-    outside: list[tuple[int, bytes]] = []
-    for row, new in rows:
-        later = [number for number in sheet.rows if number > row]
-        outside.append((sheet.rows[min(later)].start if later else sheet.data.close, new))
-    if sheet.data.empty and outside:
-        name, inside = f"{sheet.prefix}sheetData".encode(), b"".join(new for _, new in outside)
-        splices.append(
-            (sheet.data.start, sheet.data.end, b"<%s>%s</%s>" % (name, b"".join(n for _, n in outside), name))
-        )
-    else:
-        splices += [(at, at, new) for at, new in outside]
+    splices += _added(xml, sheet, missing)
     if sheet.dimension is not None:
         splices += _dimension(xml, sheet.dimension, [spot for spot, text in texts.items() if text])
     out, at = bytearray(), 0
-    for start, end, new in sorted(splices, key=lambda splice: splice[:2]):
-        out += xml[at:start] + new
-        at = end
+    for splice in sorted(splices, key=lambda splice: splice[:2]):
+        out += xml[at : splice.start] + splice.new
+        at = splice.end
     return bytes(out + xml[at:])
+
+
+def _added(xml: bytes, sheet: _SheetXml, missing: Mapping[int, list[tuple[int, bytes]]]) -> list[_Splice]:
+    """Return what adds cells that have no element yet to their rows, and rows that have none to the sheet."""
+    splices: list[_Splice] = []
+    prefix, data = sheet.prefix.encode(), sheet.data
+    rows: list[tuple[int, bytes]] = []
+    for row, cells in missing.items():
+        element, inside = sheet.rows.get(row), b"".join(new for _, new in cells)
+        if element is None:
+            rows.append((row, b'<%brow r="%d">%b</%brow>' % (prefix, row + 1, inside, prefix)))
+        elif element.empty:
+            tag = xml[element.start : element.end].removesuffix(b"/>").rstrip()
+            splices.append(_Splice(element.start, element.end, b"%b>%b</%brow>" % (tag, inside, prefix)))
+        else:
+            splices += [_Splice(at, at, new) for column, new in cells for at in [_before(sheet, row, column, element)]]
+    assert data is not None
+    if data.empty and rows:
+        inside = b"".join(new for _, new in rows)
+        return [*splices, _Splice(data.start, data.end, b"<%bsheetData>%b</%bsheetData>" % (prefix, inside, prefix))]
+    for row, new in rows:
+        at = min((element.start for number, element in sheet.rows.items() if number > row), default=data.close)
+        splices.append(_Splice(at, at, new))
+    return splices
+
+
+def _before(sheet: _SheetXml, row: int, column: int, element: _Element) -> int:
+    """Return where a cell of a column begins in the XML of its row."""
+    later = (cell.element.start for spot, cell in sheet.cells.items() if spot[0] == row and spot[1] > column)
+    return min(later, default=element.close)
 
 
 def _cell(prefix: str, spot: Spot, style: str, text: str, as_number: bool) -> bytes:
@@ -267,7 +280,7 @@ def _cell(prefix: str, spot: Spot, style: str, text: str, as_number: bool) -> by
     return f'{head} t="inlineStr"><{prefix}is>{t}</{prefix}is></{prefix}c>'.encode()
 
 
-def _dimension(xml: bytes, element: _Element, spots: list[Spot]) -> list[tuple[int, int, bytes]]:
+def _dimension(xml: bytes, element: _Element, spots: list[Spot]) -> list[_Splice]:
     """Return the change of the range that a sheet claims to fill, if cells outside of it are written."""
     ref = element.attributes.get("ref", "")
     first, _, last = ref.partition(":")
@@ -281,4 +294,4 @@ def _dimension(xml: bytes, element: _Element, spots: list[Spot]) -> list[tuple[i
     if [corners[0], corners[1]] == [(top, left), (bottom, right)]:
         return []
     tag = xml[element.start : element.inner]
-    return [(element.start, element.inner, tag.replace(ref.encode(), new.encode(), 1))]
+    return [_Splice(element.start, element.inner, tag.replace(ref.encode(), new.encode(), 1))]
