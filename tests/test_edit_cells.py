@@ -338,13 +338,14 @@ def test_what_is_not_translated_is_a_cell_of_the_original(tmp_path: Path, column
     assert (cell.language, cell.path) == ("", tmp_path / "cards.csv")
 
 
-def test_a_spreadsheet_of_libreoffice_is_refused_with_the_cell_to_edit(tmp_path: Path) -> None:
+def test_a_cell_of_a_spreadsheet_of_libreoffice_is_written(tmp_path: Path) -> None:
     tiny(tmp_path)
     put(tmp_path, {"game.yaml": GAME.replace("data: cards.csv", "data: {file: cards.ods, sheet: Bees}")})
     put(tmp_path, {"cards.ods": ods(line("id", "title") + line("A", "Drone") + line("B", "Queen"))})
-    with pytest.raises(BuildError, match="is an OpenDocument spreadsheet, which is not changed here") as refused:
-        edit.find_cell(loaded(tmp_path), "cards", "B", "title")
-    assert "edit the cell B3 of the sheet Bees" in str(refused.value)
+    cell = edit.find_cell(loaded(tmp_path), "cards", "B", "title")
+    assert cell.place.cell == "Bees!B3"
+    edit.write(edit.set_cell(cell, "Old queen", cell.seen))
+    assert edit.find_cell(loaded(tmp_path), "cards", "B", "title").text == "Old queen"
 
 
 # records --------------------------------------------------------------------------------------------------------------

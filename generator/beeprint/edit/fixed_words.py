@@ -13,7 +13,7 @@ from beeprint.edit.document import Document
 from beeprint.edit.fix_draft import FixDraft
 from beeprint.edit.rewriting import Rewriting
 from beeprint.edit.text import Piece, Splice, source_text
-from beeprint.sources.data_formats import CSV, EXCEL, JSON, JSON_LINES, YAML, format_of
+from beeprint.sources.data_formats import CSV, EXCEL, JSON, JSON_LINES, ODS, YAML, format_of
 from beeprint.sources.table_files import read_table_bytes
 from beeprint.sources.tables import DataTable
 from beeprint.sources.workspace import shown
@@ -180,7 +180,9 @@ def _cell(table: DataTable, place: Place, word: str) -> tuple[int, str]:
 def _write_cell(path: Path, data: bytes, table: DataTable, cell: tuple[int, str], text: str) -> bytes:
     """Return a file's bytes with a text in a cell, by the number of its record and its head."""
     (record, head), format_ = cell, format_of(path.name) or CSV
-    if table.separator or (record > table.head and format_ in (EXCEL, JSON, JSON_LINES, YAML)):
+    has_cells = table.separator or format_ in (EXCEL, ODS)
+    if has_cells or (record > table.head and format_ in (JSON, JSON_LINES, YAML)):
+        table_formats.check_editable(path, path.name)
         rewriting = Rewriting(heads={head: text}) if record == table.head else Rewriting(texts={(record, head): text})
         return table_formats.rewrite(data, shown(path), path.name, table, rewriting)
     raise error_at(table.origin.place(record), f"{path.name} is {format_.name}, which is not changed here", _GONE)

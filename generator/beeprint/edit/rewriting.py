@@ -18,11 +18,12 @@ class NewRow(Struct, frozen=True):
 
 
 class NewColumn(Struct, frozen=True):
-    """A column to add at an index of the header, with a text for each record."""
+    """A column to add at an index of the header, with a text for each record; workbooks may keep its `numbers`."""
 
     head: str
     at: int
     texts: Mapping[int, str]
+    numbers: bool = False
 
 
 class Rewriting(Struct, frozen=True):
@@ -43,7 +44,7 @@ class Rewriting(Struct, frozen=True):
         """Return the header and the stripped rows that a table must have afterwards."""
         cells_of = dict(zip(table.records, table.rows, strict=True))
         rows: list[dict[str, str]] = []
-        for kept, row in self._order(table):
+        for kept, row in self.order(table):
             cells = cells_of[kept or row.like] if kept or row.like else dict.fromkeys(table.header, "")
             texts = {head: self.texts.get((kept, head), text) for head, text in cells.items()}
             if self.column:
@@ -58,9 +59,9 @@ class Rewriting(Struct, frozen=True):
 
     def origins(self, table: DataTable) -> list[tuple[int, bool]]:
         """Return for each row afterwards the record that it was, and whether it is a copy of that; 0 for new rows."""
-        return [(kept or row.like, bool(row.like) and row.like not in self.gone) for kept, row in self._order(table)]
+        return [(kept or row.like, bool(row.like) and row.like not in self.gone) for kept, row in self.order(table)]
 
-    def _order(self, table: DataTable) -> list[tuple[int, NewRow]]:
+    def order(self, table: DataTable) -> list[tuple[int, NewRow]]:
         """Return the rows afterwards in order, each by its record, or 0 and the row that is new."""
         kept = [(record, 1, record, NewRow(0)) for record in table.records if record not in self.gone]
         new = [(row.before, 0, 0, row) for row in self.rows]

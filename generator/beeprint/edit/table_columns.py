@@ -11,6 +11,7 @@ from beeprint.edit.change import Edit
 from beeprint.edit.column_uses import bound, renamed, shared_rules, used_words, uses_of
 from beeprint.edit.document import Document
 from beeprint.edit.rewriting import NewColumn, Rewriting
+from beeprint.edit.table_formats import adds_below
 from beeprint.edit.table_words import translated
 from beeprint.edit.tables import Table, finish
 from beeprint.sources.source import read_bytes
@@ -38,8 +39,14 @@ def add_column(
         declared = {"type": "choice?", "of": [str(word) for word in words]}
     heads = [column.head for column in table.columns]
     header = table.header
-    before = heads[at] if 0 < at < len(heads) and heads[at] else ""
-    column = NewColumn(name, header.index(before) if before else len(header), dict.fromkeys(table.records, first))
+    inside = 0 < at < len(heads) and not adds_below(table.file)
+    before = heads[at] if inside else ""
+    column = NewColumn(
+        name,
+        header.index(before) if before else len(header),
+        dict.fromkeys(table.records, first),
+        kind == "whole number",
+    )
     document = _game(table).set([*table.path, "columns", name], declared)
     return finish(table, Rewriting(column=column), f"Add column {name}", seen, others=[document.change])
 

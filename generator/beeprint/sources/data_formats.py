@@ -90,7 +90,7 @@ def _list_names(data: bytes, shown: str) -> list[str]:
 
 
 EXCEL = Format("an Excel workbook", (".xlsx", ".xlsm"), _read_workbook, _sheet_names, has_rows=True, editable=True)
-ODS = Format("an OpenDocument spreadsheet", (".ods",), _read_workbook, _sheet_names, has_rows=True)
+ODS = Format("an OpenDocument spreadsheet", (".ods",), _read_workbook, _sheet_names, has_rows=True, editable=True)
 CSV = Format("CSV", (".csv",), _read_csv, has_rows=True, editable=True)
 TSV = Format("TSV", (".tsv",), _read_csv, has_rows=True, editable=True)
 JSON = Format("JSON", (".json",), _read_json, _list_names, editable=True)
