@@ -35,10 +35,10 @@ export function extremes() {
         const { root: made, go, face, words } = placeOf(name);
         const mark = state.marks.get(each.key) ?? "";
         go.dataset.key = each.key;
-        go.setAttribute("aria-label", `${name}: ${each.id}${mark ? `, has ${mark === "error" ? "an error" : "a warning"}` : ""}`);
         go.setAttribute("aria-current", String(each.key === piece.key));
         go.dataset.mark = mark;
-        words.replaceChildren(el("span", { text: name }), el("span", { class: "soft", dir: "auto", text: each.id }));
+        const says = mark && `, has ${mark === "error" ? "an error" : "a warning"}`;
+        words.replaceChildren(el("span", { text: name }), " ", el("span", { class: "soft", dir: "auto", text: each.id }), el("span", { class: "unseen", text: says }));
         cells.shape(face, deck, HIGH / deck.height);
         picture.show(face.firstChild, server.face(each, side));
         return made;
