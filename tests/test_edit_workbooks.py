@@ -220,8 +220,8 @@ def _zip64(data: bytes) -> bytes:
     at = data.rfind(b"PK\x05\x06")
     count, size, first = struct.unpack_from("<HII", data, at + 10)
     end = struct.pack("<4sQHHIIQQQQ", b"PK\x06\x06", 44, 45, 45, 0, 0, count, count, size, first)
-    found = struct.pack("<4sIQI", b"PK\x06\x07", 0, at, 1)
-    return data[:at] + end + found + data[at:]
+    locator = struct.pack("<4sIQI", b"PK\x06\x07", 0, at, 1)
+    return data[:at] + end + locator + data[at:]
 
 
 @pytest.mark.parametrize(

@@ -571,7 +571,7 @@ def test_a_cell_of_a_workbook_is_written_into_it(chromium: Browser, mine: Path, 
     rewritten(mine / "game.yaml", "data: cards.csv", f"data: {file.name}")
     with studio(mine) as address:
         tab = Tab(chromium, address, "#card?at=cards/S1")
-        cell = tab.page.locator("tr:has(th:text-is('title')) textarea")
+        cell = tab.page.get_by_label("title", exact=True)
         cell.fill("Last light")
         cell.press("Enter")
         tab.page.get_by_role("button", name="Undo", exact=True).and_(tab.page.locator(":enabled")).wait_for()

@@ -142,18 +142,21 @@ def _take(sheet: _Sheet, element: Element, around: tuple[Element, ...], plan: Sh
         columns = range(first, first + _count(element, "columns"))
         sheet.columns.append((columns, element.get("default-cell-style-name")))
     elif tag in _CELLS and sheet.rows and parent is sheet.rows[-1].element:
-        row = sheet.rows[-1]
-        column = row.cells[-1].column + row.cells[-1].count if row.cells else 0
-        row.cells.append(_Cell(element, column, _count(element, "columns")))
-        matrix = [int(element.get(f"number-matrix-{what}-spanned", "1")) for what in ("rows", "columns")]
-        sheet.arrays += (
-            [((row.row, column), (row.row + matrix[0] - 1, column + matrix[1] - 1))] if matrix != [1, 1] else []
-        )
+        _take_cell(sheet, element)
     elif parent.local in _CELLS and tag != "p" and sheet.rows:
         sheet.rows[-1].cells[-1].asides.append(element)
     for match in _CORNERS.finditer(element.get("target-range-address")):
         first_, last = position(match[1] + match[2]), position((match[3] or match[1]) + (match[4] or match[2]))
         sheet.ranges += [(first_, last)] if first_ and last else []
+
+
+def _take_cell(sheet: _Sheet, element: Element) -> None:
+    row = sheet.rows[-1]
+    column = row.cells[-1].column + row.cells[-1].count if row.cells else 0
+    row.cells.append(_Cell(element, column, _count(element, "columns")))
+    height, width = (int(element.get(f"number-matrix-{what}-spanned", "1")) for what in ("rows", "columns"))
+    if (height, width) != (1, 1):
+        sheet.arrays.append(((row.row, column), (row.row + height - 1, column + width - 1)))
 
 
 def _count(element: Element, what: str) -> int:
@@ -286,15 +289,8 @@ def _row(sheet: _Sheet, plan: SheetPlan, row: int, texts: Mapping[int, str]) -> 
     """Write a row with texts in its cells, from the row whose cells it takes; new rows look like the last one."""
     block = sheet.at(plan.sources.get(row, row))
     like = sheet.at(plan.last) if row > plan.last and row not in plan.sources else None
-    table = sheet.names["table"]
-    new, at = bytearray(), 0
-    pieces: list[tuple[int, int, _Cell | None]] = (
-        [(c.column, c.column + c.count, c) for c in block.cells] if block else []
-    )
-    end = max([column + 1 for column, text in texts.items() if text], default=0)
-    if end > (pieces[-1][1] if pieces else 0):
-        pieces.append((pieces[-1][1] if pieces else 0, end, None))
-    for start, stop, cell in pieces:
+    new = bytearray()
+    for start, stop, cell in _pieces(block, texts):
         at = start
         for column in [*sorted(column for column in texts if start <= column < stop), stop]:
             if column > at:
@@ -303,10 +299,20 @@ def _row(sheet: _Sheet, plan: SheetPlan, row: int, texts: Mapping[int, str]) -> 
                 new += _cell(sheet, plan, (row, column), cell, like.at(column) if like else None, texts[column])
             at = column + 1
     model = like or block
-    shape = model.element if model else None
-    tag = _tag(sheet, shape, "rows", 1) if shape else f"<{table}table-row>".encode()
+    name = f"{sheet.names['table']}table-row"
+    tag = _tag(sheet, model.element, "rows", 1) if model else f"<{name}>".encode()
     tag = tag.removesuffix(b"/>") + b">" if tag.endswith(b"/>") else tag
-    return tag + bytes(new) + f"</{shape.name if shape else f'{table}table-row'}>".encode()
+    return tag + bytes(new) + f"</{name}>".encode()
+
+
+def _pieces(block: _Row | None, texts: Mapping[int, str]) -> list[tuple[int, int, _Cell | None]]:
+    """Return the cells of a row with their first columns and those after them; None for what no element holds yet."""
+    pieces: list[tuple[int, int, _Cell | None]] = []
+    if block:
+        pieces += [(cell.column, cell.column + cell.count, cell) for cell in block.cells]
+    end = max([column + 1 for column, text in texts.items() if text], default=0)
+    last = pieces[-1][1] if pieces else 0
+    return [*pieces, (last, end, None)] if end > last else pieces
 
 
 def _kept(sheet: _Sheet, plan: SheetPlan, row: int, cell: _Cell | None, columns: tuple[int, int]) -> bytes:

@@ -137,9 +137,6 @@ def _laid_out(
     texts: dict[Spot, str] = {(table.head - 1, table.header.index(head)): to for head, to in rewriting.heads.items()}
     if rewriting.column:
         texts[table.head - 1, rewriting.column.at] = rewriting.column.head
-    given: dict[int, dict[str, str]] = {}
-    for (record, head), text in rewriting.texts.items():
-        given.setdefault(record, {})[head] = text
     sources, copies = dict[int, int](), set[int]()
     order = rewriting.order(table)
     end = table.records[-1] + 1 if table.records else table.head + 1
@@ -152,12 +149,18 @@ def _laid_out(
         if source and source != number:
             sources[number - 1] = source - 1
             copies |= {number - 1} if row.like and row.like not in rewriting.gone else set()
-        cells = dict(given.get(kept, {})) if kept else dict(row.texts)
+        cells = _given(rewriting, kept) if kept else row.texts
         if not source and number in table.records:
             cells = {**dict.fromkeys(table.header, ""), **cells}  # none of the row that was here
-        if kept and rewriting.column:
-            cells[rewriting.column.head] = rewriting.column.texts.get(kept, "")
         texts |= {(number - 1, header.index(head)): text.strip() for head, text in cells.items()}
     for number in {*table.records} - used:
         texts |= {(number - 1, column): "" for column in range(len(table.header))}
     return texts, sources, frozenset(copies)
+
+
+def _given(rewriting: Rewriting, record: int) -> dict[str, str]:
+    """Return the texts that cells of a record get, by their heads."""
+    cells = {head: text for (number, head), text in rewriting.texts.items() if number == record}
+    if rewriting.column:
+        cells[rewriting.column.head] = rewriting.column.texts.get(record, "")
+    return cells
