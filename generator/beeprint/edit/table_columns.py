@@ -20,9 +20,15 @@ _NAME = re.compile(r"[^\W\d][\w -]*")
 
 
 def add_column(
-    table: Table, name: str, kind: str, words: Sequence[str], first: str, at: int, seen: Mapping[str, str]
+    table: Table,
+    name: str,
+    kind: str,
+    words: Sequence[str],
+    first: str | Mapping[int, str],
+    at: int,
+    seen: Mapping[str, str],
 ) -> Edit:
-    """Return the edit that adds a column to the file and declares it, with `first` in every row.
+    """Return the edit that adds a column to the file and declares it, with `first` in every row, or a text by record.
 
     `kind` is a key of TYPES, `words` are those of a choice, `at` is an index in the columns of the table.
     """
@@ -37,7 +43,8 @@ def add_column(
     heads = [column.head for column in table.columns]
     header = table.header
     before = heads[at] if 0 < at < len(heads) and heads[at] else ""
-    column = NewColumn(name, header.index(before) if before else len(header), dict.fromkeys(table.records, first))
+    texts = dict.fromkeys(table.records, first) if isinstance(first, str) else first
+    column = NewColumn(name, header.index(before) if before else len(header), texts)
     document = _game(table).set([*table.path, "columns", name], declared)
     return finish(table, Rewriting(column=column), f"Add column {name}", seen, others=[document.change])
 

@@ -23,6 +23,7 @@ from beeprint.studio import prints, views
 from beeprint.studio.actions import Actions
 from beeprint.studio.art import Art
 from beeprint.studio.deck_edits import DeckEdits
+from beeprint.studio.drops import Drops
 from beeprint.studio.edits import Edits
 from beeprint.studio.fixes import Fixes
 from beeprint.studio.game_edits import GameEdits
@@ -66,7 +67,7 @@ _SHARE = 0.1
 _MOST_CARDS, _MOST_HANDS = 60, 20
 
 #: What the page may ask for and do, beside the questions below.
-TOPICS: tuple[type[Topic], ...] = (Actions, Art, Edits, Fixes, Tables, SlotEdits, GameEdits, DeckEdits)
+TOPICS: tuple[type[Topic], ...] = (Actions, Art, Edits, Fixes, Tables, SlotEdits, GameEdits, DeckEdits, Drops)
 
 
 class Answers:

@@ -7,12 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from beeprint import edit
-from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.edit.snapshot import slots_in
-from beeprint.face.template import load
+from beeprint.base.problems import Problem
+from beeprint.edit.picture_columns import DeckPictures
 from beeprint.game.columns import Column
-from beeprint.game.model import Game
-from beeprint.sources.workspace import Workspace, shown
+from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
@@ -22,8 +20,6 @@ from beeprint.studio.views import Answer, Request, of_json
 _TYPES = {"bool": "flag"}
 #: The place of a cell at the end of a message, which its own cell need not say.
 _WHERE = re.compile(r" \([^()]*, column [^()]*\)")
-#: Columns of data: a name in braces.
-_BOUND = re.compile(r"\{([\w#. -]+)\}")
 
 
 class Tables(Topic):
@@ -44,7 +40,8 @@ class Tables(Topic):
         _, name = request.parts
         table = self._read(name)
         now = self.now(request)
-        pictures = _picture_columns(now.game, name) if now.game else frozenset()
+        deck = now.game.decks.get(name) if now.game else None
+        pictures = DeckPictures(now.game, deck).columns if now.game and deck else frozenset()
         faults = {(problem.place, problem.severity): problem for problem in (*now.problems, *table.problems)}
         return of_json(
             {
@@ -124,23 +121,6 @@ def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
         "pictures": pictures,
         "editable": column.editable,
     }
-
-
-def _picture_columns(game: Game, name: str) -> frozenset[str]:
-    """Return the columns of a deck that name the art of a picture in its layouts."""
-    deck = game.spec.decks.get(name)
-    layouts = [deck.front, *([deck.back.layout] if deck.back else [])] if deck else []
-    columns: set[str] = set()
-    for layout in layouts:
-        try:
-            nodes = load(game.workspace, layout, Place(shown(game.workspace.game))).nodes
-        except BuildError:
-            continue
-        for _, node in slots_in(nodes):
-            kind, art = node.find(["kind"]), node.find(["art"])
-            if kind is not None and art is not None and kind.value == "picture" and isinstance(art.value, str):
-                columns.update(_BOUND.findall(art.value))
-    return frozenset(columns)
 
 
 def _faulty(table: edit.Table, index: int, problems: Iterable[Problem]) -> dict[str, str]:
