@@ -43,10 +43,10 @@ class InexactError(BuildError):
 
 
 class DroppedFile(Struct, frozen=True):
-    """A file that is brought into a game: its changes, none if the game has it, and the name that cells and slots use.
+    """A file that is brought into a game, and the name that cells and slots use.
 
-    `warnings` are those of the reader, `raster` says that the drawing is drawn as pixels. `size` is the width and height
-    of a picture, in any unit; None where nothing is known of it.
+    `changes` are empty if the game has the file. `warnings` are those of the reader, `raster` says that the drawing is
+    drawn as pixels. `size` is the width and height of a picture, in any unit; None where nothing is known of it.
     """
 
     name: str

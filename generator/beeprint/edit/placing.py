@@ -87,6 +87,9 @@ class Choices(NamedTuple):
     raster: bool = False
 
 
+NO_CHOICES = Choices()
+
+
 class Placement(NamedTuple):
     """An edit that brings files into a game.
 
@@ -102,7 +105,7 @@ class Placement(NamedTuple):
 
 
 def place(
-    game: Game, uploads: Sequence[Upload], target: Target, choices: Choices = Choices(), fonts: Fonts | None = None
+    game: Game, uploads: Sequence[Upload], target: Target, choices: Choices = NO_CHOICES, fonts: Fonts | None = None
 ) -> Placement:
     """Return the edit that brings files into a game and shows its pictures at a target; with None, only into art/.
 
@@ -197,7 +200,7 @@ class _Placing:
         return file.path.name if file else ""
 
     def _named(self, binding: Binding, scope: Scope, home: str) -> tuple[str, str]:
-        """Return the folder and the name of the file that a binding shows on a piece; BuildError where it shows none."""
+        """Return the folder and the name of the file that a binding shows; BuildError where it shows none."""
         try:
             name = bind(binding.pattern, scope)
         except KeyError as error:

@@ -10,7 +10,6 @@ from beeprint.studio import views
 from beeprint.studio.game_edits import choices_of
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic
-from beeprint.studio.trays import Trays
 from beeprint.studio.views import Answer, Request, of_json, side_of
 
 
@@ -19,31 +18,30 @@ class Drops(Topic):
 
     def __init__(self, studio: Studio) -> None:
         super().__init__(studio)
-        self._trays = Trays()
         self.actions = {"drop-begin": self._begin, "drop-file": self._upload, "drop-place": self._place}
 
     def _begin(self, request: Request) -> Answer:
         """Begin to upload files."""
-        return of_json({"tray": self._trays.begin()})
+        return of_json({"tray": self.studio.drops.begin()})
 
     def _upload(self, request: Request) -> Answer:
         """Take in a file of an upload."""
         _, number, *parts = request.parts
-        self._trays.put(int(number), "/".join(parts), request.data)
+        self.studio.drops.put(int(number), "/".join(parts), request.data)
         return of_json({"done": True})
 
     def _place(self, request: Request) -> Answer:
         """Bring the files of an upload into the game; `exists` and `raster` in an answer are choices to offer."""
         body, now = request.body, self.now(request)
         number = int(body["tray"])
-        uploads = [Upload(name, data) for name, data in self._trays.files(number)]
+        uploads = [Upload(name, data) for name, data in self.studio.drops.files(number)]
         choices = Choices(str(body.get("existing") or ""), body.get("raster") is True)
         try:
             placement = place(self.game(request), uploads, _target(body["to"]), choices, now.fonts)
         except BuildError as error:
             return choices_of(error)
         self.studio.history.apply(placement.edit)
-        self._trays.close()
+        self.studio.drops.close()
         return of_json(
             {
                 **self.done(placement.edit),
