@@ -156,9 +156,12 @@ export function card() {
     if (boxes.chosen()) drawLines(); // handles keep their size
   }
 
+  /** Return the slots that the pointer meets: those in the cells of a grid once the grid, or one of them, is chosen. */
+  const reachable = () => (anatomy?.slots ?? []).filter(({ path }) => path.length === 1 || path[0] === boxes.chosen().split("/")[0]);
+
   function drawLines() {
     if (!deck || !piece) return;
-    const slots = boxes.now(anatomy?.slots ?? []);
+    const slots = boxes.now(reachable());
     const marked = new Set([boxes.chosen(), ...others, pointed]);
     before.over.replaceChildren(lines(deck, [], shownLines(), marked));
     const drawn = lines(deck, slots, shownLines(), marked);
