@@ -12,6 +12,7 @@ from beeprint.base.problems import Place, error_at
 from beeprint.edit import palette, slots
 from beeprint.edit.boxes import find_place
 from beeprint.edit.new_slots import NewSlot, new_slot
+from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.slot_keys import keys_of_kind
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.snapshot import Box
@@ -73,10 +74,12 @@ class SlotEdits(Topic):
         )
 
     def _columns(self, request: Request) -> Answer:
-        """List the columns of a deck with their types."""
-        rows = self.game(request).components[request.parts[1]].rows
-        types = {name: column.type for name, column in rows.columns.items()}
-        return of_json([{"name": name, "type": types[name]} for name in types])
+        """List the columns of a deck with their types, and whether they name pictures."""
+        game = self.game(request)
+        deck = game.components[request.parts[1]]
+        pictures = DeckPictures(game, deck).columns if deck.name in game.decks else frozenset()
+        columns = deck.rows.columns.items()
+        return of_json([{"name": name, "type": each.type, "pictures": name in pictures} for name, each in columns])
 
     def _source(self, request: Request, path: Any = None) -> SlotSource:
         body = request.body

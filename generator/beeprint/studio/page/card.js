@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import { adding, KINDS } from "./adding.js";
 import { boxEditor } from "./boxes.js";
+import { cardDrop } from "./carddrop.js";
 import { rowEditor } from "./cellrow.js";
 import * as cells from "./cells.js";
 import { earlier } from "./compare.js";
@@ -97,6 +98,10 @@ export function card() {
   });
   layerPanel.append(list.root);
   stage.before(add.root);
+  cardDrop(stage, {
+    now: () => (piece && deck && anatomy ? { deck, slots: anatomy.slots, target: target() } : null), point: boxes.point,
+    light: (path) => ((pointed = path), drawLines()), done: ({ slot }) => slot && (wanted = slot),
+  });
   const words = details(row, props.root);
 
   /** Choose a slot by its path; with `more`, take it in beside those that are chosen, or out. */

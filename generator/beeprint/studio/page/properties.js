@@ -2,6 +2,7 @@
 
 import { button, counted, el, kept, say } from "./dom.js";
 import { conditions } from "./conditions.js";
+import { chooser } from "./filedrop.js";
 import { fontField, weightField } from "./fontfield.js";
 import { inkField } from "./inkfield.js";
 import { item } from "./problems.js";
@@ -116,7 +117,8 @@ export function properties({ box, tell, changed }) {
     const there = button("", () => there.setAttribute("aria-pressed", String(there.getAttribute("aria-pressed") !== "true")), { class: "chip there", "aria-pressed": "false", hidden: true });
     const reset = button("Reset", () => write(key, null, there), { class: "quiet small", "aria-label": `Reset ${key.label}`, hidden: true });
     const control = controls(key, (value, ink) => write(key, value, there, ink), () => slot.plain, { lists: () => lists, columns, on: () => on, again: refresh, tell });
-    const made = el("div", { class: `slot-field is-${key.control}`, title: key.sentence.replaceAll("`", "") }, control.root, el("div", { class: "origin-line" }, origin, there, reset));
+    const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(() => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/") } }));
+    const made = el("div", { class: `slot-field is-${key.control}`, title: key.sentence.replaceAll("`", "") }, control.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
       control.set(slot.plain[key.name], key.default ?? "");
