@@ -22,9 +22,11 @@ HERO = '  hero: {kind: picture, art: "{art}", box: [10, 30, 40, 30], when: {art:
 #: Drop files at a point of the window: their paths and their bytes in base64.
 DROP = """async ([files, x, y]) => {
   const data = new DataTransfer();
-  for (const [name, text] of files) data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
+  const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  for (const [name, text] of files) data.items.add(new File([bytes(text)], name));
   const target = document.elementFromPoint(x, y);
-  const event = (name) => new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true, clientX: x, clientY: y });
+  const made = { dataTransfer: data, bubbles: true, cancelable: true, clientX: x, clientY: y };
+  const event = (name) => new DragEvent(name, made);
   target.dispatchEvent(event("dragover"));
   const words = document.body.dataset.drop;
   target.dispatchEvent(event("drop"));
@@ -148,3 +150,37 @@ def test_pictures_are_dropped_on_the_grid_and_chosen_by_keyboard(chromium: Brows
         says(tab, "Written: queen.svg as art of B")
         assert (mine / "art" / "queen.svg").read_bytes() == SVG and tab.violations() == []
         assert tab.said == []
+
+
+def test_a_column_is_dragged_onto_the_card_or_placed_from_its_menu(chromium: Browser, mine: Path) -> None:
+    put(mine, {"layouts/card.yaml": CARD, "cards.csv": CARDS.replace("sun,,", "sun,sun,")})
+    layout = mine / "layouts" / "card.yaml"
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/A")
+        tab.pictures()
+        x, y = on_face(tab, 40, 60)
+        stage = tab.page.locator(".stage")
+        edge = stage.bounding_box()
+        assert edge
+        at = {"x": x - edge["x"], "y": y - edge["y"]}
+        tab.page.locator("table.cells th", has_text="art").drag_to(stage, target_position=at)
+        tab.page.get_by_role("region", name="Properties").get_by_role("heading", name="art").wait_for()
+        line = layout.read_text("utf-8").splitlines()[-1]
+        assert line.startswith('  art: {kind: picture, art: "{art}", when: {art: not-empty}, box: [')
+        left, top, width, height = map(float, line.partition("box: [")[2].rstrip("]}").split(", "))
+        assert (left + width / 2, top + height / 2) == pytest.approx((40, 60), abs=0.3)
+        tab.go("#cards?deck=cards")
+        tab.page.locator(".cards-head[data-column=cost]").focus()
+        tab.page.keyboard.press("Enter")
+        tab.page.get_by_role("dialog", name="Column cost").get_by_role("button", name="Place on the card").press(
+            "Enter"
+        )
+        tab.page.locator(".toast", has_text="On the card now: cost").wait_for()
+        assert 'text: "{cost}"' in layout.read_text("utf-8").splitlines()[-1]
+        tab.page.get_by_role("button", name="Add column").click()
+        dialog = tab.page.get_by_role("dialog", name="Add a column")
+        dialog.get_by_label("Name").fill("Power")
+        dialog.get_by_label("Place it on the card").check()
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        tab.page.locator(".toast", has_text="Added: the column Power").wait_for()
+        assert 'text: "{Power}"' in layout.read_text("utf-8").splitlines()[-1] and tab.said == []

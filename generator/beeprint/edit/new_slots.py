@@ -16,6 +16,7 @@ from beeprint.sources.workspace import Workspace
 #: The part of a card's width and height that each kind of slot has; icons and shapes are so many mm.
 _PARTS: Mapping[str, tuple[float, float]] = {"text": (0.7, 0.1), "picture": (0.5, 0.35), "grid": (0.5, 0.35)}
 _SIDES: Mapping[str, float] = {"icon": 10, "shape": 20}
+_ICONS = "icons/"
 #: The share of a column's values that have to name pictures.
 _MOSTLY = 0.5
 #: The size of text where no neighbour has any, and the smallest that it shrinks to, in points.
@@ -77,8 +78,15 @@ def _box(at: SlotPlace, kind: str) -> Box:
 
 
 def _kind_for(at: SlotPlace, column: str) -> str:
+    if _is_flag(at, column):
+        return "icon"
     folder = picture_folder(at, column)
-    return "text" if folder is None else "icon" if folder == "icons/" else "picture"
+    return "text" if folder is None else "icon" if folder.startswith(_ICONS) else "picture"
+
+
+def _is_flag(at: SlotPlace, column: str) -> bool:
+    declared = at.deck.rows.columns.get(column)
+    return declared is not None and declared.type == "bool"
 
 
 def picture_folder(at: SlotPlace, column: str) -> str | None:
@@ -130,7 +138,7 @@ def _picture(at: SlotPlace, column: str) -> NewSlot:
     if column:
         bound = {"art": f"{picture_folder(at, column) or ''}{{{column}}}"}
         return NewSlot("picture", {**bound, "when": {column: "not-empty"}} if _may_be_empty(at, column) else bound)
-    names = [name for name in _own_art(at) if not name.startswith("icons/")]
+    names = [name for name in _own_art(at) if not name.startswith(_ICONS)]
     if names:
         return NewSlot("picture", {"art": names[0]})
     return NewSlot("picture", {"art": "placeholder"}, _made(at, "placeholder.svg", _PLACEHOLDER))
@@ -142,12 +150,13 @@ def _may_be_empty(at: SlotPlace, column: str) -> bool:
 
 
 def _icon(at: SlotPlace, column: str) -> NewSlot:
-    if column:
-        return NewSlot("icon", {"icon": f"{{{column}}}"})
-    names = [name.removeprefix("icons/") for name in _own_art(at) if name.startswith("icons/")]
+    if column and not _is_flag(at, column):
+        return NewSlot("icon", {"icon": f"{(picture_folder(at, column) or '').removeprefix(_ICONS)}{{{column}}}"})
+    shown = {"when": {column: "yes"}} if column else {}  # yes or no is an icon on the cards of yes
+    names = [name.removeprefix(_ICONS) for name in _own_art(at) if name.startswith(_ICONS)]
     if names:
-        return NewSlot("icon", {"icon": names[0]})
-    return NewSlot("icon", {"icon": "star"}, _made(at, "icons/star.svg", _ICON))
+        return NewSlot("icon", {"icon": names[0], **shown})
+    return NewSlot("icon", {"icon": "star", **shown}, _made(at, "icons/star.svg", _ICON))
 
 
 def _own_art(at: SlotPlace) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path, PurePosixPath
+from collections.abc import Sequence
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
@@ -13,14 +13,14 @@ from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit import slots
 from beeprint.edit.boxes import Side, SlotPlace, find_place
 from beeprint.edit.change import Edit
-from beeprint.edit.draft import Draft, DraftWorkspace
+from beeprint.edit.column_slots import front_of
+from beeprint.edit.draft import Draft
 from beeprint.edit.dropped import DroppedFile, ExistsError, InexactError, drop_file, note_pixels
 from beeprint.edit.new_slots import NewSlot, new_slot, picture_folder
 from beeprint.edit.picture_columns import Binding, DeckPictures
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.table_columns import add_column
 from beeprint.edit.tables import Table, find_table, set_cells
-from beeprint.game import model
 from beeprint.game.binding import Scope, bind, names_in
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
@@ -335,7 +335,7 @@ class _Placing:
                 texts[records[row.id]] = file.name
         change = add_column(table, name, "picture", (), texts, len(table.columns), table.seen)
         self._draft.take(change.changes)
-        spot = place_of(self._draft, deck.name, matched[0][1].id)
+        spot = front_of(self._draft, deck.name, matched[0][1].id)
         self._add_slot(spot, new_slot(spot, "picture", name))
 
     def _add_slot(self, spot: SlotPlace, slot: NewSlot) -> None:
@@ -367,13 +367,6 @@ class _Placing:
         warnings = dict.fromkeys([*(problem for file in self._files for problem in file.warnings), *edit.warnings])
         edit = Edit(edit.title, edit.game, edit.changes, tuple(warnings))
         return Placement(edit, self._slot, self._matched, self._unmatched, tuple(self._left_out))
-
-
-def place_of(draft: Draft, deck: str, row: str) -> SlotPlace:
-    """Return the front of a piece, with the columns that a draft gives its deck."""
-    new: Mapping[Path, bytes | None] = {change.path: change.after for change in draft.changes}
-    game = model.load(DraftWorkspace(draft.folder, new=new), draft.game.language)[0]
-    return find_place(game, deck, "front", (), row)
 
 
 def _title(files: Sequence[DroppedFile]) -> str:

@@ -45,7 +45,9 @@ def add_column(
     before = heads[at] if 0 < at < len(heads) and heads[at] else ""
     texts = dict.fromkeys(table.records, first) if isinstance(first, str) else first
     column = NewColumn(name, header.index(before) if before else len(header), texts)
-    document = _game(table).set([*table.path, "columns", name], declared)
+    document = _game(table)
+    for path in _readers(table, document):
+        document = document.set([*path, "columns", name], declared)
     return finish(table, Rewriting(column=column), f"Add column {name}", seen, others=[document.change])
 
 
@@ -56,8 +58,9 @@ def rename_column(table: Table, name: str, to: str, seen: Mapping[str, str]) -> 
     if name in ("id", "copies"):
         raise error_at(table.head, f"{name} is a name that beeprint knows", "keep it")
     document = _game(table)
-    if column.column is not None:
-        document = document.rename([*table.path, "columns", name], to)
+    for path in _readers(table, document):
+        if column.column is not None and document.get([*path, "columns", name]) is not None:
+            document = document.rename([*path, "columns", name], to)
     heads = {column.head: to} if column.head == name else {}
     return finish(table, Rewriting(heads=heads), f"Rename column {name} to {to}", seen, others=[document.change])
 
@@ -68,8 +71,9 @@ def delete_column(table: Table, name: str, seen: Mapping[str, str], *, force: bo
     if name == "id":
         raise error_at(table.head, "every card needs its id", "keep the column id")
     document = _game(table)
-    if column.column is not None:
-        document = document.remove([*table.path, "columns", name])
+    for path in _readers(table, document):
+        if column.column is not None:
+            document = document.remove([*path, "columns", name])
     rewriting = Rewriting(dropped=column.head)
     return finish(table, rewriting, f"Delete column {name}", seen, lambda _: force, [document.change])
 
@@ -84,6 +88,13 @@ def _checked(table: Table, name: str) -> str:
     if name.casefold() in names:
         raise error_at(table.head, f"there is a column {name} already", "choose another name")
     return name
+
+
+def _readers(table: Table, document: Document) -> list[tuple[str, str]]:
+    """Return the keys in game.yaml of all decks and tables that read the file of a table, its own first."""
+    data = document.get([*table.path, "data"])
+    entries = [(group, name) for group in ("decks", "tables") for name in document.get([group]) or ()]
+    return [table.path, *(path for path in entries if path != table.path and document.get([*path, "data"]) == data)]
 
 
 def _game(table: Table) -> Document:

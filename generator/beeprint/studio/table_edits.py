@@ -8,6 +8,7 @@ from typing import Any
 
 from beeprint import edit
 from beeprint.base.problems import Problem
+from beeprint.edit.column_slots import add_placed_column
 from beeprint.edit.picture_columns import DeckPictures
 from beeprint.game.columns import Column
 from beeprint.sources.workspace import Workspace
@@ -93,7 +94,12 @@ class Tables(Topic):
         if body["do"] == "add":
             words = [str(word) for word in body.get("words") or ()]
             at = _index(body.get("at", len(table.columns)))
-            return edit.add_column(table, name, str(body["type"]), words, str(body.get("first", "")), at, seen)
+            kind = str(body["type"])
+            change = edit.add_column(table, name, kind, words, str(body.get("first", "")), at, seen)
+            if not body.get("place"):
+                return change
+            shows = "picture" if kind == "picture" else ""
+            return add_placed_column(self.game(request), table.name, " ".join(name.split()), shows, change)
         if body["do"] == "rename":
             return edit.rename_column(table, name, str(body["to"]), seen)
         if body["do"] == "delete":

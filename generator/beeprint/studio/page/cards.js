@@ -274,6 +274,14 @@ export function cards() {
     board.focus();
   }
 
+  /** Show a column on the cards: as a text, a picture or an icon in the middle. */
+  async function placeColumn({ name, head }) {
+    const id = board.row()?.id || data.rows.find((row) => row.id)?.id || "";
+    const send = () => server.post("slot-add", { deck, id, side: "front", kind: "", column: name });
+    answered(await data.push(send), `On the card now: ${head}. Click the small card to see it.`);
+    board.focus();
+  }
+
   /** Arrange the rows in another way, for the view only. */
   function arranged(next) {
     how = next;
@@ -294,6 +302,7 @@ export function cards() {
         arranged({ ...how, filters });
       },
       resize: (by) => board.resize(column.name, by),
+      place: state.readOnly || column.name === "copies" ? null : () => placeColumn(column),
       rename: may ? () => renameColumn(column) : null,
       remove: may ? () => removeColumn(column) : null,
     });
