@@ -731,7 +731,7 @@ def test_the_keys_are_shown_by_a_button(chromium: Browser, butine: str) -> None:
     tab.until("() => document.querySelector('.framed img')")
     tab.page.get_by_role("button", name="Keys").click()
     groups = tab.page.locator("dialog h3").all_inner_texts()
-    assert groups == ["Everywhere", "Views", "One piece", "Size", "See", "A slot that is chosen", "Changes"]
+    assert groups == ["Everywhere", "Views", "One piece", "Size", "See", "Add", "A slot that is chosen", "Changes"]
     row = tab.page.locator("dialog dl div").filter(has_text="move it by 1 mm")
     assert row.locator("kbd").all_inner_texts() == ["Shift", "←", "→", "↑", "↓"]
     assert tab.violations() == []
