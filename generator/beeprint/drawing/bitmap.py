@@ -169,6 +169,14 @@ def in_mode(image: Image.Image, mode: str) -> Image.Image:
 
 
 @contextlib.contextmanager
+def loaded(data: bytes) -> Iterator[Image.Image]:
+    """Open a picture file and unpack its samples as they are; ValueError where it cannot be read."""
+    with _opened(data) as image:
+        _load(image)
+        yield image
+
+
+@contextlib.contextmanager
 def _opened(data: bytes, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
     with warnings.catch_warnings():
         # Pillow warns about large sizes, which are checked here, and about broken tags.

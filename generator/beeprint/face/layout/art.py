@@ -58,7 +58,7 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
     coarse = not art.vector and box.width > 0 and box.height > 0
     if coarse or slot.within:
         dpi = _dpi_of(art, mark) if coarse else 0
-        ink = replace(here.ink(slot, "art", box), dpi=dpi, guarded=False)
+        ink = replace(here.ink(slot, "art", box), dpi=dpi, guarded=False, art=name if coarse else "")
         here.state.inks.append(replace(ink, within=slot.within, mark=drawn) if slot.within else ink)
     here.note_art(slot, box, drawn)
     yield drawn
@@ -92,7 +92,7 @@ def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
     art = _replaced(art, slot, tint, here)
     mark = placed(art, box)
     dpi = 0 if art.vector or not box.width or not box.height else _dpi_of(art, mark)
-    ink = replace(here.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe)
+    ink = replace(here.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe, art=f"icons/{name}" if dpi else "")
     here.state.inks.append(ink if slot.unsafe else replace(ink, mark=mark))
     yield group([mark], opacity=slot.opacity) if slot.opacity < 1 else mark
 
