@@ -89,7 +89,7 @@ class Client:
         """Ask for an address below the token; return status, body and headers."""
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         known = {"Host": f"127.0.0.1:{self.server.port}", "X-Beeprint": "1"}
-        sent = None if body is None else json.dumps(body).encode()
+        sent = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         own = {name.replace("_", "-"): value for name, value in headers.items()}
         address = path if path.startswith("/") else f"/{self.server.token}/{path}"
         connection.request(method, address, sent, {**known, **own})

@@ -1,11 +1,11 @@
-/** Files dropped anywhere on the window: the first offer that takes them acts, and the browser never opens them. */
+/** Files dropped anywhere on the window: the latest offer that takes them acts, and the browser never opens them. */
 
 const offers = [];
 
 /** Take dropped files: `test(file)` says whether a file is one of these, `act(files, target, event)` gets all of them with
  * the element they were dropped on. A file has `path`, its name with the folders it was dropped in. */
 export function offer(test, act) {
-  offers.push({ test, act });
+  offers.unshift({ test, act }); // that of a view comes before one of the whole page
 }
 
 /** Act on files as if they were dropped on an element. */

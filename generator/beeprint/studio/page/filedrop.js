@@ -150,5 +150,5 @@ addEventListener("dragover", (event) => {
   if ([...(event.dataTransfer?.types ?? [])].includes("Files")) light(placeOf(event.target, event, null));
 });
 addEventListener("dragleave", (event) => event.relatedTarget === null && light(null));
-addEventListener("drop", () => light(null));
+addEventListener("drop", () => light(null), { capture: true });
 offer(({ path }) => !TABLE.test(path), (files, target, event) => bring(files, placeOf(target, event, files)));

@@ -46,6 +46,16 @@ export const slot = (piece, side, path) => get(address(`slot/${[piece.deck.name 
 export const columns = (deck) => get(address(`columns/${part(deck)}`));
 export const paletteInks = () => get(address("inks"));
 export const fontFamilies = () => get(address("fonts"));
+export const gameSettings = () => get(address("game-settings"));
+export const leafletText = () => get(address("leaflet-text"));
+export const rules = () => get(address("rules"));
+export const fontSample = (sample, text) => address(sample, { text: text || null });
+export const iconWords = () => get(address("icon-words"));
+export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
+export const deckChoices = () => get(address("deck-choices"));
+export const deckSettings = () => get(address("deck-settings"));
+export const deckUses = (deck) => get(address(`deck-uses/${part(deck)}`));
+export const shape = (shape) => get(address("shape", { is: JSON.stringify(shape) }));
 export const presses = () => get(address("presses"));
 export const profiles = () => get(address("profiles"));
 export const printers = () => get(address("printers"));
@@ -103,7 +113,7 @@ export async function post(path, wish) {
   return send(path, "application/json", JSON.stringify(wish));
 }
 
-/** Send the bytes of a file to the studio, with more values in the query, and return what it answers. */
+/** Send the bytes of a file to the studio, with what it is for, and return what it answers. */
 export async function upload(path, file, more = {}) {
   return send(path, "application/octet-stream", file, more);
 }
