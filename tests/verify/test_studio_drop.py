@@ -152,6 +152,36 @@ def test_pictures_are_dropped_on_the_grid_and_chosen_by_keyboard(chromium: Brows
         assert tab.said == []
 
 
+def test_a_cropped_picture_is_moved_in_its_box(chromium: Browser, mine: Path) -> None:
+    ground = "  ground: {kind: picture, art: sun, box: [10, 30, 20, 20]}\n"  # a picture of 40 x 20
+    layout = mine / "layouts" / "card.yaml"
+    put(mine, {"layouts/card.yaml": CARD + ground})
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/A")
+        tab.pictures()
+        tab.page.mouse.click(*on_face(tab, 20, 40))
+        properties = tab.page.get_by_role("region", name="Properties")
+        handle = tab.page.get_by_role("button", name="Move the picture in its box")
+        properties.get_by_label("Fit", exact=True).select_option(label="fill and crop")
+        handle.wait_for()
+        assert "fit: cover, box: [10, 30, 20, 20]" in layout.read_text("utf-8") and tab.violations() == []
+        handle.press("Shift+ArrowRight")  # 5 of the 10 mm that are left of the middle
+        tab.until("() => document.querySelector('.toast').textContent.includes('Written: focus of ground')")
+        assert "fit: cover, focus: [0.25, 0.5], box: [10, 30, 20, 20]" in layout.read_text("utf-8")
+        x, y = on_face(tab, 20, 40)
+        tab.page.mouse.move(x, y)
+        tab.page.mouse.down()
+        tab.page.mouse.move(*on_face(tab, 12, 47), steps=4)
+        tab.page.mouse.up()
+        field = properties.get_by_label("Focus", exact=True)
+        tab.until("() => document.querySelector('.properties [aria-label=Focus]').value.startsWith('0.6')")
+        across, down = map(float, field.input_value().split(", "))
+        assert across == pytest.approx(0.65, abs=0.02) and down == 0.5  # 8 mm to the left; nothing to move up or down
+        tab.page.keyboard.press("Control+z")
+        tab.until("() => document.querySelector('.properties [aria-label=Focus]').value.startsWith('0.25')")
+        assert "focus: [0.25, 0.5]" in layout.read_text("utf-8") and tab.said == []
+
+
 def test_a_column_is_dragged_onto_the_card_or_placed_from_its_menu(chromium: Browser, mine: Path) -> None:
     put(mine, {"layouts/card.yaml": CARD, "cards.csv": CARDS.replace("sun,,", "sun,sun,")})
     layout = mine / "layouts" / "card.yaml"

@@ -49,7 +49,7 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
         yield from _hole(error, name, here)
         return
     art = _replaced(art, slot, tint, here)
-    mark = placed(art, box, "cover" if _fills_bleed(slot, art, here) else slot.fit)
+    mark = placed(art, box, "cover" if _fills_bleed(slot, art, here) else slot.fit, slot.focus)
     drawn: Mark = mark
     if slot.clip != "none" or slot.corner or slot.fit == "cover":
         drawn = group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.corner))
@@ -159,9 +159,12 @@ def _dpi_of(picture: Picture, mark: Use) -> float:
     return picture.pixels / mark.transform.rect(picture.box).width * MM_PER_INCH
 
 
-def placed(picture: Picture, box: Rect, fit: str = "contain") -> Use:
-    """Place a picture, fitted into a box and centred there."""
+def placed(picture: Picture, box: Rect, fit: str = "contain", focus: tuple[float, float] = (0.5, 0.5)) -> Use:
+    """Place a picture, fitted into a box; `focus` shares out the room beside it, or what it exceeds the box by."""
     inner = picture.box
     x, y = fitted(inner, box, fit)
-    matrix: Affine = translate(*box.centre) @ scale(x, y) @ translate(-inner.centre.x, -inner.centre.y)
+    middle = box.centre
+    across = middle.x + (box.width - inner.width * x) * (focus[0] - 0.5)
+    down = middle.y + (box.height - inner.height * y) * (focus[1] - 0.5)
+    matrix: Affine = translate(across, down) @ scale(x, y) @ translate(-inner.centre.x, -inner.centre.y)
     return use(picture.symbol, matrix)

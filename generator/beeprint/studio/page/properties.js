@@ -168,7 +168,7 @@ export function properties({ box, tell, changed }) {
   }
 
   root.addEventListener("focusin", () => (count += 1));
-  return { root, show, refresh, paths: () => paths };
+  return { root, show, refresh, only, paths: () => paths };
 }
 
 /** Return the control of a key: {root, set(value, usual)}; `write(value, ink)` gets what is chosen or typed, and the new
@@ -236,11 +236,15 @@ function choice(key, write) {
     root: labelled(key, list),
     set(value, usual) {
       const words = [...new Set([...(key.required ? [] : [""]), ...key.words, ...(value && !key.words.includes(value) ? [value] : [])])];
-      if (list.children.length !== words.length) list.replaceChildren(...words.map((word) => el("option", { value: word, text: word || (usual ? `${usual} (as usual)` : "as usual") })));
+      if (list.children.length !== words.length) list.replaceChildren(...words.map((word) => el("option", { value: word, text: called(key, word) || (usual ? `${called(key, usual)} (as usual)` : "as usual") })));
       list.value = value ?? "";
     },
   };
 }
+
+/** Words of keys as a person calls what they do. */
+const CALLED = { fit: { contain: "whole picture", cover: "fill and crop", stretch: "stretch to fill" } };
+const called = (key, word) => CALLED[key.name]?.[word] ?? word;
 
 function flag(key, write) {
   const box = el("input", { type: "checkbox", on: { change: () => write(box.checked) } });
