@@ -145,6 +145,8 @@ def _written(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:g}"
+    if isinstance(value, tuple | list):
+        return ", ".join(map(_written, value))
     return str(value) if isinstance(value, str | int) else ""
 
 

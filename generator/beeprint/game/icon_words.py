@@ -48,7 +48,7 @@ def _without_effect(game: Game, deck: Deck, name: str, words: tuple[str, ...]) -
 
 
 def _undeclared(game: Game, deck: Deck, name: str, fixes: IconFixes) -> Iterator[Problem]:
-    """Yield a warning for each marked word that is printed as text, although a drawing in art/icons has its name.
+    """Yield a warning for each marked word that stays text, although a drawing in art/icons has its name.
 
     Where a game has icons for words in square brackets, a word in them without a drawing is doubtful too.
     """
@@ -63,7 +63,7 @@ def _undeclared(game: Game, deck: Deck, name: str, fixes: IconFixes) -> Iterator
             place, cell, offers = deck.rows.place(row, name), deck.rows.cell(row, name), fixes(word)
             literal = f", or write \\{word} to print it as text" if word[0] == "[" and markup is True else ""
             if offers:
-                message = f"{word} is printed as text, but art/icons has the drawing {fixes.icon(word)} {cell}"
+                message = f"{word} is text, not an icon, but art/icons has the drawing {fixes.icon(word)} {cell}"
                 yield Problem(
                     place, message, Hint(f"list {word} under icons: in game.yaml{literal}", offers), "warning"
                 )
