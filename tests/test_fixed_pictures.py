@@ -33,7 +33,7 @@ def saved(image: Image.Image, form: str, **options: Any) -> bytes:
     return data.getvalue()
 
 
-def found(folder: Path) -> list[Problem]:
+def oversized(folder: Path) -> list[Problem]:
     return [each for each in pipeline.check(folder, CheckOptions()).problems if "print shows at most" in each.message]
 
 
@@ -42,7 +42,7 @@ def test_a_picture_far_finer_than_print_is_reduced_to_600_dpi_and_keeps_its_prof
     data = saved(noise(1600), "JPEG", quality=95, icc_profile=profile)
     tiny(tmp_path, card=CARD + SLOT.format(20))
     put(tmp_path, {"art/hero.jpg": data})
-    (problem,) = found(tmp_path)
+    (problem,) = oversized(tmp_path)
     assert "2,032 dpi where it is largest, in slot hero" in problem.message and problem.place.file.endswith("hero.jpg")
     (fix,) = offered(tmp_path, problem)
     assert (fix.title, fix.safe) == ("Reduce hero.jpg to 600 dpi", False)
@@ -52,7 +52,7 @@ def test_a_picture_far_finer_than_print_is_reduced_to_600_dpi_and_keeps_its_prof
     with Image.open(tmp_path / "art" / "hero.jpg") as image:
         assert (image.format, image.info["icc_profile"]) == ("JPEG", profile)
         assert image.size == (473, 473)  # 20 mm at 600 dpi
-    assert found(tmp_path) == []
+    assert oversized(tmp_path) == []
     history.undo()
     assert (tmp_path / "art" / "hero.jpg").read_bytes() == data
 
@@ -60,9 +60,9 @@ def test_a_picture_far_finer_than_print_is_reduced_to_600_dpi_and_keeps_its_prof
 def test_the_largest_placement_decides(tmp_path: Path) -> None:
     put(tmp_path, {"art/hero.png": saved(noise(1000), "PNG")})
     tiny(tmp_path, card=CARD + SLOT.format(10) + SLOT.format(40).replace("hero:", "large:"))
-    assert found(tmp_path) == []
+    assert oversized(tmp_path) == []
     tiny(tmp_path, card=CARD + SLOT.format(10))
-    assert len(found(tmp_path)) == 1
+    assert len(oversized(tmp_path)) == 1
 
 
 @pytest.mark.parametrize(

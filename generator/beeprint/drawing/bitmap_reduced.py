@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from beeprint.drawing.bitmap import loaded
+from beeprint.drawing.bitmap import DAMAGED, loaded
 
 #: The modes in which Pillow resamples samples as they are, without a loss beside that of pixels.
 _PLAIN = frozenset({"L", "LA", "RGB", "RGBA", "CMYK"})
@@ -27,10 +27,13 @@ def reduce(data: bytes, factor: float) -> bytes:
             raise ValueError("it has several frames or pages")
         keep = _options(image, data)
         size = (math.ceil(image.width * factor), math.ceil(image.height * factor))
-        small = _resampled(_plain(image), size)
         made = io.BytesIO()
-        small.info.clear()
-        small.save(made, "JPEG" if image.format == "MPO" else image.format, **keep)
+        try:
+            small = _resampled(_plain(image), size)
+            small.info.clear()
+            small.save(made, "JPEG" if image.format == "MPO" else image.format, **keep)
+        except DAMAGED as error:
+            raise ValueError(str(error)) from error
     if len(made.getvalue()) >= len(data):
         raise ValueError("its file would not become smaller")
     return made.getvalue()

@@ -92,10 +92,7 @@ def drop_file(
     `raster`, a drawing that has no exact outlines is accepted if pixels show it; InexactError without. BuildError, in
     the reader's words, for what is not a picture or a font.
     """
-    folder = _WORDS.get(folder, folder)
-    kind = next((each for each in FOLDERS if folder == each or folder.startswith(f"{each}/")), "")
-    if not kind or not is_safe(folder) or (kind == "fonts" and folder != kind):
-        raise error_at(Place(folder), f"files are not dropped into {folder}", f"choose from {', '.join(FOLDERS)}")
+    folder, kind = _known_folder(folder)
     file = safe_name(name, FOLDERS[kind])
     home, root = game.workspace.game / folder, game.workspace.game / kind
     warnings: list[Problem] = []
@@ -109,24 +106,38 @@ def drop_file(
     same = _same_file(home, file, data, bool(stem))
     if same is not None and same not in taken:
         return brought(same)
-    path = home / file
     # A picture is found by its name without ending, so that another ending is in its way too.
     rivals = [rival for rival in _rivals(home, file) if rival not in taken]
+    if rivals and existing == "use":
+        return brought(rivals[0])
+    path = home / file
     if path in taken or (rivals and existing == "both" and not stem):
         path, rivals = _free(home, file, taken), []
-    elif rivals and existing == "use":
-        return brought(rivals[0])
-    elif rivals and existing != "replace":
-        message = f"the game has another {folder}/{rivals[0].name}"
-        error = ExistsError([Problem(Place(shown(rivals[0])), message, "replace it, or keep both")])
-        error.choices = ("replace",) if stem else error.choices
-        raise error
+    if rivals and existing != "replace":
+        raise _existing(rivals[0], folder, bool(stem))
     draft = Draft(game)
     draft.write(path, data)
     for rival in rivals:
         if rival != path:
             draft.write(rival, None)
     return brought(path, draft)
+
+
+def _known_folder(folder: str) -> tuple[str, str]:
+    """Return the folder that a word stands for, and the one of FOLDERS that it is in; BuildError for any other."""
+    folder = _WORDS.get(folder, folder)
+    kind = next((each for each in FOLDERS if folder == each or folder.startswith(f"{each}/")), "")
+    if not kind or not is_safe(folder) or (kind == "fonts" and folder != kind):
+        raise error_at(Place(folder), f"files are not dropped into {folder}", f"choose from {', '.join(FOLDERS)}")
+    return folder, kind
+
+
+def _existing(rival: Path, folder: str, must_have_name: bool) -> ExistsError:
+    message = f"the game has another {folder}/{rival.name}"
+    hint = "replace it" if must_have_name else "use it, replace it, or keep both"
+    error = ExistsError([Problem(Place(shown(rival)), message, hint)])
+    error.choices = ("replace",) if must_have_name else error.choices
+    return error
 
 
 def drop(

@@ -1,4 +1,4 @@
-"""The columns of a deck that name pictures: those that slots show, and those that no slot shows yet."""
+"""The columns of a deck that name pictures, whether slots show them or not."""
 
 from __future__ import annotations
 

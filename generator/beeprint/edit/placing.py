@@ -109,8 +109,8 @@ def place(
 ) -> Placement:
     """Return the edit that brings files into a game and shows its pictures at a target; with None, only into art/.
 
-    Several pictures go to the cards of the deck that have their names. Of several files, those that cannot be read are
-    left out; BuildError where none can be. ExistsError and InexactError ask for `choices`.
+    Several pictures go to the cards of the deck that have their names. Of several files, any that cannot be read is
+    left out; BuildError where none is left. ExistsError and InexactError ask for `choices`.
     """
     placing = _Placing(game, choices, fonts, several=len(uploads) > 1)
     pictures = [upload for upload in uploads if not upload.path.lower().endswith(FONTS)]
