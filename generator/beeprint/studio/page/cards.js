@@ -10,6 +10,7 @@ import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js"
 import { deckRows } from "./deckrows.js";
 import { button, counted, el, icon, iconButton, say, select } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
+import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
 import { grid } from "./grid.js";
 import { widthsOf } from "./cardwidths.js";
@@ -38,10 +39,11 @@ export function cards() {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
   };
+  const choose = chooser(() => placeIn(board.row(), board.column()));
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
-  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), el("span", { class: "cards-gap" }), undo, redo, seek);
+  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, el("span", { class: "cards-gap" }), undo, redo, seek);
   const find = findBar({
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
@@ -118,6 +120,7 @@ export function cards() {
       one.disabled = !can || !asInFile();
       one.title = asInFile() ? `${one.ariaLabel} (Alt and an arrow)` : "Show the order of the file to move cards";
     }
+    choose.hidden = !can || column?.type !== "picture";
     const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
     const place = !column?.name ? "" : row ? `${column.head} of ${row.id || "a new row"}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
@@ -271,6 +274,14 @@ export function cards() {
     board.focus();
   }
 
+  /** Show a column on the cards: as a text, a picture or an icon in the middle. */
+  async function placeColumn({ name, head }) {
+    const id = board.row()?.id || data.rows.find((row) => row.id)?.id || "";
+    const send = () => server.post("slot-add", { deck, id, side: "front", kind: "", column: name });
+    answered(await data.push(send), `On the card now: ${head}. Click the small card to see it.`);
+    board.focus();
+  }
+
   /** Arrange the rows in another way, for the view only. */
   function arranged(next) {
     how = next;
@@ -291,6 +302,7 @@ export function cards() {
         arranged({ ...how, filters });
       },
       resize: (by) => board.resize(column.name, by),
+      place: state.readOnly || column.name === "copies" ? null : () => placeColumn(column),
       rename: may ? () => renameColumn(column) : null,
       remove: may ? () => removeColumn(column) : null,
     });
@@ -301,6 +313,18 @@ export function cards() {
     await data.push(() => done.undo(which));
     showUndoable(undo, redo);
   }
+
+  /** Return where pictures go that are dropped on a cell: into it, or the cell of its row that names pictures. */
+  function placeIn(row, column) {
+    const named = column?.type === "picture" ? column : board.columns.find(({ type }) => type === "picture") ?? column;
+    if (!row?.id || !named?.name) return null;
+    return { to: { kind: "cell", deck, id: row.id, column: named.name }, words: `Drop to show it on ${row.id}` };
+  }
+  takesFiles(root, () => deck && { to: { kind: "deck", deck }, words: "Drop pictures that are named like the cards" });
+  takesFiles(board.root, (event) => {
+    const cell = event.target.closest(".cards-cell");
+    return cell && placeIn(cell.parentNode.row, board.columns.find(({ name }) => name === cell.dataset.column));
+  });
 
   const block = blocks({ board, data, write, editable, textOf, refuse });
   const open = (row) => row?.key && address.go({ view: "card", at: row.key, from: "cards", side: null });

@@ -8,7 +8,7 @@ const FIRST = { "whole number": "0", "yes/no": "no" };
 let count = 0;
 
 /** Open the menu of a column below its head. `act` has sort(descending or null), filter(filter or null), resize(by),
- * rename() and remove(); the last two are null where the column cannot be changed. */
+ * place(), rename() and remove(); the last three are null where they cannot be done. */
 export function openMenu(head, column, texts, filter, sorted, act) {
   const close = () => menu.hidePopover();
   const item = (text, does, made = {}) => button(text, () => (close(), does()), { class: "quiet", ...made });
@@ -33,6 +33,7 @@ export function openMenu(head, column, texts, filter, sorted, act) {
     filter ? item("Show all rows", () => act.filter(null)) : null,
     el("p", { class: "label", text: "Column" }),
     el("div", { class: "cards-widths" }, button("Narrower", () => act.resize(-24), { class: "quiet" }), button("Wider", () => act.resize(24), { class: "quiet" })),
+    act.place ? item("Place on the card", act.place) : null,
     act.rename ? item("Rename column", act.rename) : null,
     act.remove ? item("Delete column", act.remove) : null);
   document.body.append(menu);

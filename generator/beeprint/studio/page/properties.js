@@ -2,6 +2,7 @@
 
 import { button, counted, el, kept, say } from "./dom.js";
 import { conditions } from "./conditions.js";
+import { chooser } from "./filedrop.js";
 import { fontField, weightField } from "./fontfield.js";
 import { inkField } from "./inkfield.js";
 import { item } from "./problems.js";
@@ -116,7 +117,8 @@ export function properties({ box, tell, changed }) {
     const there = button("", () => there.setAttribute("aria-pressed", String(there.getAttribute("aria-pressed") !== "true")), { class: "chip there", "aria-pressed": "false", hidden: true });
     const reset = button("Reset", () => write(key, null, there), { class: "quiet small", "aria-label": `Reset ${key.label}`, hidden: true });
     const control = controls(key, (value, more) => write(key, value, there, more), () => slot.plain, { slot: () => slot, lists: () => lists, columns, on: () => on, again: refresh, tell });
-    const made = el("div", { class: `slot-field is-${key.control}`, title: key.sentence.replaceAll("`", "") }, control.root, el("div", { class: "origin-line" }, origin, there, reset));
+    const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(() => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/") } }));
+    const made = el("div", { class: `slot-field is-${key.control}`, title: key.sentence.replaceAll("`", "") }, control.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
       control.set(slot.plain[key.name], key.default ?? "");
@@ -167,7 +169,7 @@ export function properties({ box, tell, changed }) {
   }
 
   root.addEventListener("focusin", () => (count += 1));
-  return { root, show, refresh, paths: () => paths };
+  return { root, show, refresh, only, paths: () => paths };
 }
 
 /** Return the control of a key: {root, set(value, usual)}; `write(value, more)` gets what is chosen or typed; `more` may
@@ -235,11 +237,15 @@ function choice(key, write) {
     root: labelled(key, list),
     set(value, usual) {
       const words = [...new Set([...(key.required ? [] : [""]), ...key.words, ...(value && !key.words.includes(value) ? [value] : [])])];
-      if (list.children.length !== words.length) list.replaceChildren(...words.map((word) => el("option", { value: word, text: word || (usual ? `${usual} (as usual)` : "as usual") })));
+      if (list.children.length !== words.length) list.replaceChildren(...words.map((word) => el("option", { value: word, text: called(key, word) || (usual ? `${called(key, usual)} (as usual)` : "as usual") })));
       list.value = value ?? "";
     },
   };
 }
+
+/** Words of keys as a person calls what they do. */
+const CALLED = { fit: { contain: "whole picture", cover: "fill and crop", stretch: "stretch to fill" } };
+const called = (key, word) => CALLED[key.name]?.[word] ?? word;
 
 function flag(key, write) {
   const box = el("input", { type: "checkbox", on: { change: () => write(box.checked) } });

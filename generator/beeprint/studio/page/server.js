@@ -101,7 +101,7 @@ export class Refused extends Error {
 }
 
 /** Return what an address answers; an Error says why there is none. */
-async function get(path) {
+export async function get(path) {
   return understood(await fetch(path, { headers: { Accept: "application/json" } }));
 }
 
