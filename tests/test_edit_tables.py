@@ -93,3 +93,10 @@ def test_a_file_that_changed_is_refused(tmp_path: Path) -> None:
     cards = table(tmp_path)
     with pytest.raises(BuildError, match="the file has changed meanwhile"):
         edit.add_row(cards, 1, {"cards.csv": "0"})
+
+
+def test_rows_that_stay_the_same_are_typed_once(tmp_path: Path) -> None:
+    before = table(tmp_path).pieces
+    put(tmp_path, {"cards.csv": CSV.replace("Scout", "Spy")})
+    after = edit.find_table(Workspace(tmp_path), "cards").pieces
+    assert [old is new for old, new in zip(before, after, strict=True)] == [True, True, False]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from beeprint import edit
+from beeprint.base.memo import Memo
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.edit.snapshot import slots_in
 from beeprint.face.template import load
@@ -24,6 +26,10 @@ _TYPES = {"bool": "flag"}
 _WHERE = re.compile(r" \([^()]*, column [^()]*\)")
 #: Columns of data: a name in braces.
 _BOUND = re.compile(r"\{([\w#. -]+)\}")
+#: How many answers are remembered at least, for pages that ask what has changed since.
+_ANSWERS = 4
+#: A row as the page gets it.
+Row = Mapping[str, Any]
 
 
 class Tables(Topic):
@@ -31,6 +37,8 @@ class Tables(Topic):
 
     def __init__(self, studio: Studio) -> None:
         super().__init__(studio)
+        self._answers: Memo[list[Row]] = Memo(_ANSWERS)  # rows as pages know them, by the numbers of answers
+        self._numbers = itertools.count(1)
         self.questions = {"table": self._table}
         self.actions = {
             "cells": lambda request: self.apply(self._cells(request)),
@@ -45,9 +53,19 @@ class Tables(Topic):
         table = self._read(name)
         now = self.now(request)
         pictures = _picture_columns(now.game, name) if now.game else frozenset()
-        faults = {(problem.place, problem.severity): problem for problem in (*now.problems, *table.problems)}
+        faulty = _faulty(table, (*now.problems, *table.problems))
+        rows = [
+            {
+                "id": row.id if row else "",
+                "key": f"{name}/{row.id}" if row else "",
+                "cells": texts,
+                "faulty": faulty.get(index, {}),
+            }
+            for index, (row, texts) in enumerate(zip(table.pieces, table.texts, strict=True))
+        ]
         return of_json(
             {
+                **self._changed(rows, request.query.get("since", "")),
                 "file": table.file,
                 "format": table.format,
                 "editable": not table.reason,
@@ -55,17 +73,21 @@ class Tables(Topic):
                 "seen": dict(table.seen),
                 "auto-id": table.made_from,
                 "columns": [_column(column, column.name in pictures) for column in table.columns],
-                "rows": [
-                    {
-                        "id": row.id if row else "",
-                        "key": f"{name}/{row.id}" if row else "",
-                        "cells": texts,
-                        "faulty": _faulty(table, index, faults.values()),
-                    }
-                    for index, (row, texts) in enumerate(zip(table.pieces, table.texts, strict=True))
-                ],
             }
         )
+
+    def _changed(self, rows: list[Row], since: str) -> dict[str, Any]:
+        """Return the rows that differ from those of the answer `since`, all if it is not known, and where they go.
+
+        The first `start` rows and the last `end` ones are as they were.
+        """
+        before, number = self._answers.find(since) or [], str(next(self._numbers))
+        self._answers.keep(number, rows)
+        pairs = zip(before, rows, strict=False)
+        start = next((at for at, (old, row) in enumerate(pairs) if old != row), min(len(before), len(rows)))
+        most = min(len(before), len(rows)) - start
+        end = next((at for at in range(most) if before[-1 - at] != rows[-1 - at]), most)
+        return {"number": number, "start": start, "end": end, "rows": rows[start : len(rows) - end]}
 
     def _read(self, name: str) -> edit.Table:
         return edit.find_table(Workspace(self.studio.folder), name)
@@ -143,13 +165,16 @@ def _picture_columns(game: Game, name: str) -> frozenset[str]:
     return frozenset(columns)
 
 
-def _faulty(table: edit.Table, index: int, problems: Iterable[Problem]) -> dict[str, str]:
-    """Return what is wrong with the cells of a row, by column."""
-    sentences: dict[str, str] = {}
-    places = {table.place(index, column): column.name for column in table.columns}
+def _faulty(table: edit.Table, problems: Iterable[Problem]) -> dict[int, dict[str, str]]:
+    """Return the first sentence about each faulty cell, by the index of its row and its column."""
+    sentences: dict[Place, str] = {}
     for problem in problems:
-        name = places.get(problem.place)
-        if name is not None:
-            message = _WHERE.sub("", problem.message)
-            sentences.setdefault(name, f"{message}: {problem.hint}" if problem.hint else message)
-    return sentences
+        message = _WHERE.sub("", problem.message)
+        sentences.setdefault(problem.place, f"{message}: {problem.hint}" if problem.hint else message)
+    if not sentences:
+        return {}
+    cells = (
+        {column.name: words for column in table.columns if (words := sentences.get(table.place(index, column)))}
+        for index in range(len(table.pieces))
+    )
+    return {index: faults for index, faults in enumerate(cells) if faults}

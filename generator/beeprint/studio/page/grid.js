@@ -33,6 +33,7 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
   let place = 0; // of the active row, for when it goes
   let shape = ""; // of the columns in the page
   let frame = 0;
+  let painted = ""; // the rows in the page, until their contents are others
 
   const fill = (cell, ...children) => (cell.append(...children), cell);
   const columnAt = (name) => columns.findIndex((column) => column.name === name);
@@ -115,6 +116,12 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
 
   /** Put into the page what is seen, and take out what is not. */
   function paint() {
+    painted = "";
+    follow();
+  }
+
+  /** Paint where other rows are seen than before. */
+  function follow() {
     frame = 0;
     const first = Math.max(0, Math.floor(root.scrollTop / ROW) - MORE);
     const last = Math.min(rows.length - 1, Math.ceil((root.scrollTop + root.clientHeight) / ROW) + MORE);
@@ -123,6 +130,8 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
     const kept = rowAt(active.uid);
     if (kept >= 0 && kept < first) wanted.unshift(kept);
     else if (kept > last) wanted.push(kept);
+    if (painted === wanted.join()) return mark();
+    painted = wanted.join();
     const uids = new Set(wanted.map((at) => rows[at].uid));
     for (const [uid, made] of shown) {
       if (uids.has(uid)) continue;
@@ -197,7 +206,7 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
     if (!extend || to < 0) anchor = active;
     place = to;
     reveal(to, at);
-    paint();
+    follow();
     if (focus) cellOf(active)?.focus({ preventScroll: true });
     chosen();
   }
@@ -239,7 +248,7 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
   });
   root.addEventListener("scroll", () => {
     picture.passing();
-    frame ||= requestAnimationFrame(paint);
+    frame ||= requestAnimationFrame(follow);
   }, { passive: true });
   new ResizeObserver(() => root.clientHeight && columns.length && (measure(), paint())).observe(root);
 
