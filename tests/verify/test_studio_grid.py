@@ -348,7 +348,7 @@ def test_rows_and_columns_are_arranged_for_the_view_only(chromium: Browser, game
         menu.get_by_label("moon").uncheck()
         menu.get_by_label("star").uncheck()
         page.keyboard.press("Escape")
-        assert shown("title") == ["Keep", "Gate"]
+        assert shown("title") == ["Gate", "Keep"]
         assert "2 of 6 rows, filtered by suit" in page.inner_text(".cards-note")
         assert page.get_by_role("grid").get_attribute("aria-rowcount") == "3"
         sheet.cell("C1", "title").click()
@@ -416,7 +416,8 @@ def test_each_type_of_cell_has_its_control(chromium: Browser, game: Path) -> Non
         text = (game / "cards.csv").read_text("utf-8")
         (game / "cards.csv").write_text(text.replace("C5,Yard,4", "C5,Yard,lots"), "utf-8", newline="")
         cell = sheet.cell("C5", "cost")
-        sheet.tab.until("() => document.querySelector('[role=gridcell][aria-invalid=true]') !== null")
+        faulty = "() => document.querySelectorAll('[data-column=cost][aria-invalid=true]').length"
+        sheet.tab.until(f"{faulty} === 1")
         assert cell.get_attribute("aria-invalid") == "true"
         cell.click()
         words = page.evaluate(
@@ -425,5 +426,123 @@ def test_each_type_of_cell_has_its_control(chromium: Browser, game: Path) -> Non
         assert "cost is 'lots', not a whole number" in words and words == status.inner_text()
         sheet.write("4")
         sheet.press("Enter")
-        sheet.tab.until("() => document.querySelector('[role=gridcell][aria-invalid=true]') === null")
+        sheet.tab.until(f"{faulty} === 0")
+        assert sheet.tab.said == []
+
+
+def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page = sheet.page
+
+        def click(name: str) -> None:
+            page.get_by_role("button", name=name, exact=True).click()
+
+        sheet.cell("C2", "title").click()
+        click("Add card")
+        sheet.until(lambda: sheet.column("id") == ["C1", "C2", "C7", "C3", "C4", "C5", "C6"])
+        sheet.tab.until("() => document.activeElement.matches('[role=gridcell][data-column=title]')")
+        sheet.write("Ditch")
+        sheet.press("Enter")
+        sheet.until(lambda: sheet.column("title")[2] == "Ditch")
+        sheet.cell("C7", "title").click()
+        click("Duplicate card")
+        sheet.until(lambda: sheet.column("title")[2:4] == ["Ditch", "Ditch"] and len(set(sheet.column("id"))) == 8)
+        click("Move up")
+        click("Move up")
+        sheet.until(lambda: sheet.column("title")[1:4] == ["Ditch", "Wall", "Ditch"])
+        sheet.press("Alt+ArrowDown")
+        sheet.until(lambda: sheet.column("title")[1:4] == ["Wall", "Ditch", "Ditch"])
+        sheet.press("Shift+ArrowDown")
+        click("Delete card")
+        sheet.until(lambda: sheet.column("id") == ["C1", "C2", "C3", "C4", "C5", "C6"])
+        page.get_by_text("Deleted: 2 cards.").first.wait_for()
+        sheet.press("Control+z")
+        sheet.until(lambda: len(sheet.rows) == 8)
+        sheet.press("Control+Shift+z")
+        sheet.until(lambda: len(sheet.rows) == 6)
+
+        click("Add column")
+        dialog = page.get_by_role("dialog", name="Add a column")
+        dialog.get_by_label("Name").fill("age")
+        dialog.get_by_label("Type").select_option("choice")
+        dialog.get_by_label("Words").fill("old, new")
+        assert dialog.get_by_label("First value").input_value() == "old"
+        dialog.get_by_role("button", name="Add").click()
+        sheet.holds("age", *["old"] * 6)
+        page.get_by_role("columnheader", name="age").click()
+        click("Rename column")
+        dialog = page.get_by_role("dialog", name="Rename age")
+        dialog.get_by_label("Name").fill("era")
+        dialog.get_by_role("button", name="Rename").click()
+        sheet.holds("era", *["old"] * 6)
+        assert "era: {type: choice?, of: [old, new]}" in (game / "game.yaml").read_text("utf-8")
+        page.get_by_role("columnheader", name="era").click()
+        click("Delete column")
+        sheet.until(lambda: "era" not in sheet.rows[0])
+        assert (game / "game.yaml").read_text("utf-8") == GAME
+        for _ in range(3):
+            sheet.press("Control+z")
+        sheet.until(lambda: "age" not in sheet.rows[0] and "era" not in sheet.rows[0])
+        assert sheet.tab.said == []
+
+
+def test_the_card_of_a_row_is_opened_and_left_again(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page = sheet.page
+        sheet.cell("C4", "title").click()
+        page.get_by_role("button", name="Open the card").click()
+        sheet.tab.until("() => document.querySelector('.piece-name')?.textContent === 'C4'")
+        page.keyboard.press("Escape")
+        sheet.tab.until("() => document.activeElement.matches('.cards-cell')")
+        assert sheet.here[0] == "C4"
+        sheet.press("ArrowDown", "Enter")
+        sheet.tab.until("() => document.querySelector('.piece-name')?.textContent === 'C5'")
+        page.go_back()
+        sheet.tab.until("() => document.activeElement.matches('.cards-cell')")
+        assert sheet.here == ("C5", "")
+        assert sheet.tab.said == []
+
+
+def test_the_grid_is_sound_for_screen_readers(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        for width in (1440, 1024, 390):
+            for scheme in ("light", "dark"):
+                sheet = Sheet(chromium, address, game, width, color_scheme=scheme)
+                page = sheet.page
+                grid = page.get_by_role("grid", name="Cards")
+                assert [grid.get_attribute(f"aria-{name}count") for name in ("row", "col")] == ["7", "9"]
+                assert page.get_by_role("row").nth(1).get_attribute("aria-rowindex") == "2"
+                sheet.cell("C3", "id").click()
+                sheet.press("Shift+ArrowDown", "Control+f")
+                page.get_by_label("Find", exact=True).fill("a")
+                assert sheet.tab.violations() == []
+                page.get_by_role("columnheader", name="id").focus()
+                sheet.press("Enter")
+                page.get_by_role("dialog", name="Column id").wait_for()
+                assert sheet.tab.violations() == []
+                sheet.press("Escape")
+                assert sheet.page.evaluate("() => document.activeElement.dataset.column") == "id"
+                page.get_by_role("button", name="Add column").click()
+                page.get_by_role("dialog", name="Add a column").get_by_label("Type").select_option("choice")
+                assert sheet.tab.violations() == []
+                assert sheet.tab.said == []
+                sheet.tab.context.close()
+
+
+def test_the_page_says_which_id_a_title_makes(chromium: Browser, tmp_path: Path) -> None:
+    cards = "title,cost,rare,suit,art,text\nGate,3,yes,sun,sun,\nWall,1,no,moon,moon,\n"
+    game = towers(tmp_path / "towers", cards, GAME.replace("    columns:\n", "    columns:\n      id: {auto: title}\n"))
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.page.get_by_role("gridcell", name="gate", exact=True).click()
+        sheet.press("F2")
+        assert sheet.editor is None and "not changed here" in sheet.page.locator("#cards-says").inner_text()
+        sheet.press("ArrowRight")
+        sheet.write("High gate")
+        sheet.press("Enter")
+        sheet.page.get_by_text("gate is high-gate now: ids are made from title.").first.wait_for()
+        assert sheet.page.get_by_role("gridcell", name="high-gate", exact=True).is_visible()
+        assert sheet.here == ("wall", "title")
         assert sheet.tab.said == []
