@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from beeprint import edit
 from beeprint.base.problems import Place, error_at
-from beeprint.edit import palette, slots
+from beeprint.edit import heirs, palette, slots
 from beeprint.edit.boxes import find_place
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.slot_keys import keys_of_kind
@@ -59,6 +59,7 @@ class SlotEdits(Topic):
                 "kind": source.kind,
                 "layout": source.at.use.layout,
                 "file": shown(source.file),
+                "extended-by": heirs.of(source.at),
                 "style": source.style,
                 "styles": list(styles),
                 "choice": source.choice,
