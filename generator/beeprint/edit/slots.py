@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -9,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from beeprint.base.geometry import millimetres
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.edit import heirs
 from beeprint.edit.boxes import Side, SlotPlace, find_place
@@ -317,22 +319,27 @@ def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
     names = list(source.at.layout.nodes)
     for each in sources:
         base = _base(each.at.use.slot)
-        own = document.get(("slots", *base))
-        plain = dict(own if isinstance(own, dict) and "box" in own else _slot_at(each.at.layout, base).plain())
-        box = plain.get("box")
-        if isinstance(box, list) and len(box) == 4:
-            plain["box"] = [_shifted(box[0], shift), _shifted(box[1], shift), *box[2:]]
+        own, plain = document.get(("slots", *base)), _slot_at(each.at.layout, base).plain()
         name = _unused(each.name, names)
         names.append(name)
-        document = document.set(("slots", *base[:-1], name), plain)
+        keys = ("slots", *base[:-1], name)
+        is_whole = isinstance(own, dict) and "kind" in own
+        is_whole = is_whole and not _has_parent_slot(each, document.remove(("slots", *base)))
+        document = document.copy(("slots", *base), name) if is_whole else document.set(keys, plain)
+        box = document.get((*keys, "box"))
+        if box is not None and (moved := _shifted(box, shift)) != box:
+            document = document.set((*keys, "box"), moved)
     return edit_of(source.at, f"duplicate {', '.join(each.name for each in sources)}", [document])
 
 
-def _shifted(number: str, by: float) -> str:
-    try:
-        return f"{float(number) + by:.10g}"
-    except ValueError:
-        return number
+def _shifted(box: Any, by: float) -> Any:
+    """Return a box, as a list or as a text with four numbers, to the right and further down; another one as it is."""
+    parts = box if isinstance(box, list) else re.split(r"([\s,x]+)", str(box).strip())
+    at = (0, 1) if isinstance(box, list) else (0, 2)
+    if not isinstance(box, list | str) or len(parts) != (4 if isinstance(box, list) else 7):
+        return box
+    moved = [f"{millimetres(str(part)) + by:.10g}" if index in at else part for index, part in enumerate(parts)]
+    return moved if isinstance(box, list) else "".join(moved)
 
 
 def rename_slot(source: SlotSource, name: str) -> Edit:
