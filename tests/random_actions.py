@@ -221,7 +221,7 @@ class StillStudio(Studio):
 
     def follow(self) -> None:
         """Wait for the end."""
-        self._stop.wait(PATIENCE)
+        self._stop.wait()
 
 
 def serve(folder: Path) -> Iterator[Server]:
@@ -483,7 +483,7 @@ def _add_deck(player: Player) -> Wish | None:
         player.ask("deck-choices"),
         player.pick(("Tokens", "Événements", "Cards", "!", "2 players", "Bees: two")),
     )
-    if choices is None or len(choices["decks"]) > 5:
+    if choices is None or len(choices["decks"]) > 3:
         return None
     size = player.pick([*SIZES, "", "50 x 70", "x"])
     way = player.pick(("plain", "template", "copy", "bytes", "file"))

@@ -320,7 +320,8 @@ def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
     for each in sources:
         base = _base(each.at.use.slot)
         own, plain = document.get(("slots", *base)), _slot_at(each.at.layout, base).plain()
-        name = _unused(each.name, names)
+        beside = _slot_at(each.at.layout, base[:-1]).value if len(base) > 1 else {}
+        name = _unused(each.name, [*names, *(beside if isinstance(beside, dict) else ())])
         names.append(name)
         keys = ("slots", *base[:-1], name)
         is_whole = isinstance(own, dict) and "kind" in own
