@@ -12,7 +12,7 @@ from typing import NamedTuple
 from beeprint import edit
 from beeprint.base.problems import BuildError
 from beeprint.drawing.shape import SIZES
-from beeprint.edit import decks, palette, slots
+from beeprint.edit import deck_backs, decks, palette, slots
 from beeprint.edit.boxes import Side, find_box, find_place, set_box
 from beeprint.edit.new_slots import new_slot
 from beeprint.edit.slots import Only, SlotSource
@@ -128,7 +128,7 @@ def _on_decks(game: Game, name: str) -> Iterator[Act]:
     yield Act(
         "deck-shape", name, lambda: decks.set_shape(game, name, {"kind": "card", "size": next(iter(SIZES))}, False)
     )
-    yield Act("deck-back", name, lambda: decks.set_back(game, name, "none"))
+    yield Act("deck-back", name, lambda: deck_backs.set_back(game, name, "none"))
     yield Act("deck-copy", name, lambda: decks.copy_deck(game, name, "Copies"))
     yield Act("deck-add", name, lambda: decks.add_plain(game, "Tokens"))
     yield Act("deck-delete", name, lambda: decks.delete_deck(game, name, force=True))

@@ -521,7 +521,39 @@ def _deck(player: Player) -> Wish:
         "shape": shape,
     }
     body |= {"fit": player.often(0.7), "back": player.pick(("none", "deck", "piece", "x")), "ink": player.pick(COLOURS)}
-    return Wish("deck", body | {"copies": player.chance.randint(-1, 5), "values": {key: value}})
+    body |= {"pattern": player.pick(("frame", "stripes", "x", "")), "of": player.deck() if player.often(0.3) else ""}
+    return Wish("deck", body | {"copies": player.pick((None, -1, 0, 1, 3)), "values": {key: value}})
+
+
+def _settings(player: Player) -> Wish:
+    if player.often(0.2):
+        return Wish("game-settings", {"language": player.pick(("fr", "de", "xx", "é", ""))})
+    keys = player.ask("game-settings")["keys"]
+    key = player.pick([key["name"] for key in keys], "x")
+    value = player.pick((player.text(), player.text(), "2-4", 3, None, ["a", player.text()], ["en", "fr"], {}))
+    return Wish("game-settings", {"values": {key: value}})
+
+
+def _leaflet(player: Player) -> Wish | None:
+    leaflet = player.ask("leaflet-text")
+    if leaflet is None:
+        return None
+    do = player.pick(("text", "text", "make", "remove"))
+    body = {"do": do, "text": leaflet["text"] + player.text(), "seen": _seen(player, leaflet["seen"])}
+    return Wish("leaflet-text", body)
+
+
+def _rule(player: Player) -> Wish | None:
+    listed = player.ask("rules")
+    if listed is None:
+        return None
+    entries = [entry["entry"] for entry in listed["uncounted"]]
+    rule = player.pick(listed["rules"])
+    if rule is None or player.often(0.3):
+        return Wish("rule", {"do": "add", "entry": player.pick([*entries, {"rule": "count", "is": 3}, {"rule": "x"}])})
+    number = player.pick(rule["numbers"], {"at": ["is"]})
+    body = {"do": player.pick(("delete", "number", "follow")), "keys": rule["keys"], "seen": rule["seen"]}
+    return Wish("rule", {**body, "words": rule["words"], "at": number["at"], "number": player.chance.randint(-1, 30)})
 
 
 def _fix(player: Player) -> Wish | None:
@@ -553,6 +585,9 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "add-deck": _add_deck,
     "deck": _deck,
     "fix": _fix,
+    "game-settings": _settings,
+    "leaflet-text": _leaflet,
+    "rule": _rule,
 }
 #: What is played: keys of slots most, since these have the most values.
 _OFTEN = (*ACTIONS, *["slot-keys"] * 6, "box", "cell", "cells", "rows", "column", "deck")

@@ -45,7 +45,7 @@ def test_every_action_is_one_that_is_played() -> None:
 @pytest.mark.parametrize("name", STARTERS)
 def test_random_actions_can_all_be_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.chdir(tmp_path)
-    play(tmp_path, name, seed=1, count=20)
+    play(tmp_path, name, seed=3, count=20)
 
 
 @pytest.mark.slow

@@ -171,7 +171,7 @@ class Document:
             return self._flow_entry(mapping, anchor, f"{self._written_key(mapping, name)}: {as_flow(value)}")
         indent = " " * mapping.key_columns[0]
         lines = self._block_lines(mapping, name, value, indent)
-        blank = self._newline if self._spaced(mapping) else ""
+        blank = self._newline if self._spaced(mapping, before[-1] if before else "") else ""
         if anchor is None:
             at = self._line_start(self._entry_span(mapping, next(iter(entries))).start)
             return [Splice(at, at, "".join(f"{line}{self._newline}" for line in lines) + blank)]
@@ -226,12 +226,13 @@ class Document:
             return as_block({name: value}, indent, self._newline) if multiline else [flow]
         return as_block({name: value}, indent, self._newline, step)
 
-    def _spaced(self, mapping: Piece) -> bool:
-        """Return whether blank lines are between the last entries of a block."""
+    def _spaced(self, mapping: Piece, name: str) -> bool:
+        """Return whether blank lines are between an entry of a block, or its first one, and its neighbour."""
         names = list(mapping.entries or {})
         if len(names) < 2:
             return False
-        before, last = (self._entry_span(mapping, name) for name in names[-2:])
+        at = max(1, names.index(name)) if name else 1
+        before, last = (self._entry_span(mapping, neighbour) for neighbour in names[at - 1 : at + 1])
         between = self._source.text[before.end : last.start]
         return bool(between) and not between.strip()
 
@@ -334,7 +335,7 @@ class Document:
             text = begin + source[start : piece.end]
             return self._first(keys, [self._flow_entry(holder, last, text)], expected)
         text = " " * holder.key_columns[0] + begin + source[start : self._chunk_end(piece)].rstrip("\r\n")
-        blank = self._newline if self._spaced(holder) else ""
+        blank = self._newline if self._spaced(holder, list(holder.entries or {})[-1]) else ""
         splice = self._below(self._chunk_end(last), _LINE_END.split(text), blank)
         return self._first(keys, [[splice]], expected)
 

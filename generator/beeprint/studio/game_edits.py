@@ -119,8 +119,10 @@ class GameEdits(Topic):
         return Answer(HTTPStatus.OK, prints.as_svg(drawing, fonts), "image/svg+xml")
 
     def _icon_word(self, request: Request) -> Answer:
-        """Make a word an icon: one of the game's, or one whose bytes are sent."""
+        """Make a word an icon, one of the game's or one whose bytes are sent; or a word again."""
         game = self.game(request)
+        if request.body.get("do") == "remove":
+            return self._done(word_icons.remove_word(game, str(request.body["word"])))
         if not request.data:
             return self._done(word_icons.make_icon(game, str(request.body["word"]), str(request.body["icon"])))
         file = self._dropped(request, "art/icons")

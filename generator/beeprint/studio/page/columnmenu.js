@@ -70,7 +70,10 @@ function ask(title, content, send, value, focus) {
   });
 }
 
-const field = (label, control) => el("label", { class: "field" }, el("span", { text: label }), control);
+const field = (label, control) => {
+  if (control.matches("select")) control.setAttribute("aria-label", label); // the words of its options are no part of its name
+  return el("label", { class: "field" }, el("span", { text: label }), control);
+};
 
 /** Ask for a new column; null if there shall be none. */
 export function askColumn() {

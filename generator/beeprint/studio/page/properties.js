@@ -9,7 +9,7 @@ import { item } from "./problems.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
-const PAUSE = 60; // ms after the last key until a value is written: a person who types sees it at once
+const PAUSE = 0; // ms after the last key until a value is written: a person who types sees it at once
 const FEW = 14; // values of a column that are offered as "cards of this value"
 const PAGE = Math.random().toString(36).slice(2); // so that what two pages type stays two steps of undo
 let kinds = null; // kind -> its keys
