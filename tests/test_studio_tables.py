@@ -66,3 +66,26 @@ def test_a_column_is_added_and_placed_as_one_edit(server: Server, game: Path) ->
     assert changed["game.yaml"].count("power: int?") == 2  # two decks read the file
     page.json("undo", "POST", {})
     assert {path: path.read_bytes() for path in files} == before
+
+
+def test_a_page_gets_the_rows_that_changed_since_its_last_answer(server: Server, game: Path) -> None:
+    page = Client(server)
+    ready(Events(server))
+    whole = page.json("table/hive")
+    assert (whole["start"], whole["end"]) == (0, 0)
+    rows = whole["rows"]
+
+    def merged(since: str) -> tuple[list[int], list[object]]:
+        answer = page.json(f"table/hive?since={since}")
+        kept = rows[: answer["start"]], rows[len(rows) - answer["end"] :]
+        return [answer["start"], len(answer["rows"]), answer["end"]], [*kept[0], *answer["rows"], *kept[1]]
+
+    assert merged(whole["number"]) == ([len(rows), 0, 0], rows)
+    sky = next(row["cells"][3] for row in rows if row["cells"][3] != rows[2]["cells"][3])
+    cells = [{"row": 2, "column": "sky", "text": sky}]
+    page.json("cells", "POST", {"deck": "hive", "seen": whole["seen"], "cells": cells})
+    now = page.json("table/hive")
+    assert merged(whole["number"]) == ([2, 1, len(rows) - 3], now["rows"])
+    page.json("rows", "POST", {"deck": "hive", "seen": now["seen"], "do": "delete", "rows": [0]})
+    assert merged(whole["number"])[1] == page.json("table/hive")["rows"]
+    assert merged("unknown")[0] == [0, len(rows) - 1, 0]
