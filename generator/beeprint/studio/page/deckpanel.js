@@ -8,6 +8,9 @@ import * as server from "./server.js";
 import { shapePicker, sizeOf } from "./shapes.js";
 import { state } from "./state.js";
 
+/** Return how many pieces a deck has, in words. */
+export const piecesOf = ({ name, pieces }) => counted(pieces, state.decks.get(name)?.role === "card" ? "card" : "piece");
+
 /** Return the region of a deck. */
 export function deckPanel(act) {
   const title = el("h3", { class: "deck-title" });
@@ -46,7 +49,7 @@ export function deckPanel(act) {
       if (!fields) build(settings, choices);
       deck = next;
       title.textContent = deck.title;
-      about.textContent = `${counted(deck.rows, "row")} in ${deck.file}, ${counted(deck.pieces, "card")}, ${sizeOf(deck)}`;
+      about.textContent = `${counted(deck.rows, "row")} in ${deck.file}, ${piecesOf(deck)}, ${sizeOf(deck)}`;
       tools.hidden = state.readOnly;
       for (const control of tools.children) control.disabled = state.broken;
       for (const [key, made] of fields) made.set(deck.values[key.name], deck.usual[key.name]);
