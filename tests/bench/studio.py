@@ -45,6 +45,17 @@ _WATCH = """() => {
   window.watcher.observe(document.body, { childList: true, subtree: true });
 }"""
 
+#: Watch for a cell of the grid that shows a text; then wait for the frame in which it is painted.
+_WRITTEN = """text => {
+  window.painted = 0;
+  const look = () => {
+    const shown = [...document.querySelectorAll("[role=gridcell]")].some((cell) => cell.textContent === text);
+    if (shown) requestAnimationFrame(() => { window.painted = Date.now(); });
+    else requestAnimationFrame(look);
+  };
+  look();
+}"""
+
 
 class Times(NamedTuple):
     """How long changes took to reach the screen, in ms, and the server's processor time for each, checks included."""
@@ -131,6 +142,7 @@ def measure() -> list[Measured]:
         return [
             _of_200_cards(Path(folder) / "one", browser, "one of 200 cards, large", "#card?at=bees/B00000"),
             _of_200_cards(Path(folder) / "all", browser, "200 cards on the table", "#table"),
+            _by_hand(Path(folder) / "hand", browser),
             _pollen_wars(Path(folder), browser),
         ]
 
@@ -157,6 +169,79 @@ def _of_200_cards(folder: Path, browser: str, name: str, view: str) -> Measured:
             for what, save in cases.items()
         ]
         return Measured(name, times, _memory(server), _idle(server))
+
+
+def _by_hand(folder: Path, browser: str) -> Measured:
+    """Time what a person does in the page with a game of 200 cards: keys in Properties and in the grid, opening it."""
+    folder.mkdir()
+    game = folder / "many-bees"
+    growth.make(ROOT / "data" / "eye-of-the-bee-holder", game, 200)
+    layout = game / "layouts" / "many-bees" / "bee.yaml"
+    style = layout.read_text("utf-8")
+    with opened(game, browser) as (tab, server):
+        visible = len(tab.query_selector_all(".picture img"))
+        restyle = [
+            partial(layout.write_text, style.replace("{title}", f"{{title}} {n}"), "utf-8") for n in range(1, 11)
+        ]
+        times = [
+            Times.of(
+                "the layout, until all visible cards show it", [timed(tab, server, save, visible) for save in restyle]
+            )
+        ]
+        tab.evaluate("() => { location.hash = '#card?at=bees/B00000'; }")
+        tab.click(".slot-name[data-slot=name]")
+        size = tab.get_by_role("region", name="Properties").get_by_label("Size", exact=True)
+        size.focus()
+        times.append(
+            Times.of(
+                "a key in Properties", [timed(tab, server, partial(size.press, _up_or_down(n))) for n in range(CHANGES)]
+            )
+        )
+        tab.evaluate("() => { location.hash = '#cards'; }")
+        cell = tab.get_by_role("gridcell").filter(has_text="no. 0").first
+        cell.click()
+        times.append(Times.of("a cell in the grid", [_typed(tab, server, n) for n in range(CHANGES)]))
+        memory, idle = _memory(server), _idle(server)
+    times.append(Times.of("opening the game", [_opening(game, browser) for _ in range(5)]))
+    return Measured("200 cards, by hand", times, memory, idle)
+
+
+def _up_or_down(number: int) -> str:
+    return "ArrowUp" if number % 2 else "ArrowDown"
+
+
+def _typed(tab: Any, server: int, number: int) -> tuple[float, float]:
+    """Type a text into the cell of the grid that has the focus; return the ms until it is painted there, written."""
+    text = f"Bee {number}"
+    before = spent(server)
+    tab.keyboard.type(text)
+    tab.evaluate(_WRITTEN, text)
+    begun = time.time()
+    tab.keyboard.press("Enter")
+    while not (painted := tab.evaluate("() => window.painted")):
+        if time.time() - begun > 30:
+            raise TimeoutError("no cell was written")
+        time.sleep(0.02)
+    tab.keyboard.press("ArrowUp")
+    time.sleep(1.2)
+    return painted - begun * 1000, (spent(server) - before) * 1000
+
+
+def _opening(game: Path, browser: str) -> tuple[float, float]:
+    """Return the ms from the command until the first cards are painted in an open browser, and the processor's."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        tab = play.chromium.launch(executable_path=browser, args=["--no-sandbox"]).new_page()
+        begun = time.time()
+        command = [sys.executable, "-m", "beeprint", "studio", str(game), "--no-browser"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+            assert server.stdout is not None
+            tab.goto(server.stdout.readline().strip())
+            tab.wait_for_selector(".picture img")
+            took, processor = (time.time() - begun) * 1000, spent(server.pid) * 1000
+            server.terminate()
+    return took, processor
 
 
 def _pollen_wars(folder: Path, browser: str) -> Measured:

@@ -172,8 +172,8 @@ def test_the_panel_of_another_card_begins_at_its_top(chromium: Browser, mine: Pa
         tab.until("() => document.querySelector('.slot-name')")
         tab.page.set_viewport_size({"width": width, "height": 420})
         scrolled = "() => document.querySelector('.details').scrollTop"
-        tab.page.evaluate("() => document.querySelector('.details').scrollTo(0, 200)")
-        assert tab.page.evaluate(scrolled) == 200
+        tab.page.evaluate("() => document.querySelector('.details').scrollTo(0, 100)")
+        assert tab.page.evaluate(scrolled) == 100
         tab.page.locator("#main").focus()
         tab.page.keyboard.press("ArrowRight")
         tab.until("() => document.querySelector('.piece-name').textContent === 'S4'")

@@ -378,7 +378,7 @@ def test_a_slot_is_shown_by_its_name_in_the_list(chromium: Browser, mine: Path) 
         assert box and stage
         assert box["x"] >= stage["x"] and box["x"] + box["width"] <= stage["x"] + stage["width"]
         assert box["y"] >= stage["y"] and box["y"] + box["height"] <= stage["y"] + stage["height"]
-        assert tab.page.get_by_label("width, mm").input_value() == "12"
+        assert tab.page.get_by_label("Width", exact=True).input_value() == "12"
         tab.page.click(".slot-name[data-slot=value]")
         tab.until("() => !document.querySelector('.grip')")
         assert tab.said == []
@@ -390,7 +390,7 @@ def test_a_box_is_dragged_at_once_to_a_guide_put_back_and_undone(chromium: Brows
     with studio(mine) as address:
         tab = Tab(chromium, address, "#card?at=cards/S1&lines=o")
         tab.until("() => document.querySelector('[data-slot=text]')")
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Drag a box to move it.')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Click what you want to change.')")
         assert tab.page.locator("[data-slot=text] .line").evaluate("one => getComputedStyle(one).cursor") == "move"
         assert tab.page.get_by_role("button", name="Undo").is_disabled()
         scale = tab.page.evaluate("() => document.querySelectorAll('.framed .trimmed')[1].clientWidth / 63")
@@ -592,12 +592,12 @@ def test_an_update_takes_no_click_no_focus_and_no_words(chromium: Browser, mine:
         cell.press("Escape")
         tab.page.click(".slot-name[data-slot=title]")
         tab.until("() => document.querySelectorAll('.grip').length === 8")
-        tab.page.get_by_label("x, mm").fill("9")
+        tab.page.get_by_label("X", exact=True).fill("9")
         tab.page.keyboard.press("Tab")
         layout = mine / "layouts" / "card.yaml"
         _wait_for(tab, lambda: "box: [9, 8, 47, 9]" in layout.read_text("utf-8"))
         tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Written')")
-        assert tab.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "y, mm"
+        assert tab.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Y"
         x, y = _middle(tab, ".grip[data-grip=s]")
         tab.page.mouse.move(x, y)
         tab.page.mouse.down()
@@ -731,7 +731,7 @@ def test_the_keys_are_shown_by_a_button(chromium: Browser, butine: str) -> None:
     tab.until("() => document.querySelector('.framed img')")
     tab.page.get_by_role("button", name="Keys").click()
     groups = tab.page.locator("dialog h3").all_inner_texts()
-    assert groups == ["Everywhere", "Views", "One piece", "Size", "See", "A slot that is chosen", "Changes"]
+    assert groups == ["Everywhere", "Views", "One piece", "Size", "See", "Add", "A slot that is chosen", "Changes"]
     row = tab.page.locator("dialog dl div").filter(has_text="move it by 1 mm")
     assert row.locator("kbd").all_inner_texts() == ["Shift", "←", "→", "↑", "↓"]
     assert tab.violations() == []

@@ -15,7 +15,9 @@ from beeprint.game.conditions import Conditions
 from beeprint.sources import schema
 from beeprint.sources.records import Key, keys_of
 
-Control = Literal["text", "number", "choice", "flag", "ink", "font", "box", "conditions", "words", "numbers", "repeat"]
+Control = Literal[
+    "text", "number", "choice", "flag", "ink", "font", "weight", "box", "conditions", "words", "numbers", "repeat"
+]
 #: The keys of each kind that a designer changes most, in the order in which they are shown.
 USUAL: Mapping[str, tuple[str, ...]] = {
     "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading"),
@@ -86,6 +88,7 @@ def order_of(kind: str) -> tuple[str, ...]:
 def control_of(key: Key, sentence: str, usual: bool, label: str = "") -> SlotKey:
     """Return how a page shows a key of a model."""
     control, words, unit, (least, most) = _control(key.kind)
+    control = "weight" if key.alias == "weight" else control  # its words are those of a font
     default = "" if key.required else _written(key.plain_default())
     label = label or _LABELS.get(key.alias, key.alias.replace("-", " ").capitalize())
     sentence = sentence[:1].upper() + sentence[1:]

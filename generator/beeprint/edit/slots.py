@@ -142,12 +142,16 @@ class Only(NamedTuple):
 
 
 def set_keys(
-    changes: Sequence[tuple[SlotSource, Mapping[str, Any]]], where: Where = "here", only: Only | None = None
+    changes: Sequence[tuple[SlotSource, Mapping[str, Any]]],
+    where: Where = "here",
+    only: Only | None = None,
+    beside: Sequence[Change] = (),
 ) -> Edit:
     """Return the edit that gives keys of slots other values, None for inherited ones.
 
     `where="source"` changes a value where it is written, for all that share it. `only` writes a case of `choose:` for
-    some pieces. BuildError where a layout cannot be read with it, in the words of its model.
+    some pieces. `beside` are changes of other files that belong to the same edit, such as a new ink that a value names.
+    BuildError where a layout cannot be read with it, in the words of its model.
     """
     first = changes[0][0]
     files = _Files(first.at.snapshot)
@@ -164,6 +168,7 @@ def set_keys(
     keys_changed = ", ".join(dict.fromkeys(key for _, values in changes for key in values))
     title = f"{keys_changed} of {', '.join(source.name for source, _ in changes)}"
     change = edit_of(first.at.snapshot, title, documents.values())
+    change = replace(change, changes=(*beside, *change.changes))
     names = only is not None or any(
         "{" in str(value) or key == "when" for _, each in changes for key, value in each.items()
     )

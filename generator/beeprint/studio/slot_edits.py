@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from beeprint import edit
 from beeprint.base.problems import Place, error_at
-from beeprint.edit import slots
+from beeprint.edit import palette, slots
 from beeprint.edit.boxes import find_place
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.slot_keys import keys_of_kind
@@ -91,13 +91,16 @@ class SlotEdits(Topic):
         return sources
 
     def _set_keys(self, request: Request) -> Answer:
+        """Set keys of slots; `ink` is a new ink that they use, which becomes part of the same edit."""
         body = request.body
         where: Literal["here", "source"] = "source" if body.get("where") == "source" else "here"
         given = body.get("only")
         only = Only(str(given["column"]), str(given["value"])) if given else None
         changes = {str(key): _as_written(value) for key, value in dict(body["changes"]).items()}
         paths = body.get("paths") or [body["path"]]
-        change = slots.set_keys([(self._source(request, path), changes) for path in paths], where, only)
+        ink = body.get("ink")
+        beside = palette.add_ink(self.game(request), str(ink["name"]), str(ink["colour"])).changes if ink else ()
+        change = slots.set_keys([(self._source(request, path), changes) for path in paths], where, only, beside)
         return self.apply(change, str(body.get("joins") or ""))
 
     def _add(self, request: Request) -> Answer:

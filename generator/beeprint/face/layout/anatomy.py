@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from beeprint.base.geometry import Rect
+from beeprint.base.geometry import Point, Rect
 from beeprint.base.problems import BuildError, Place
 from beeprint.face.layout.deck_faces import DeckFaces
-from beeprint.face.layout.placement import SlotPath
+from beeprint.face.layout.grids import cells
+from beeprint.face.layout.placement import Placement, SlotPath
 from beeprint.face.layout.render import Renderer
 from beeprint.face.layout.variants import is_seen
-from beeprint.face.template import Choice, ShapeSlot, Slot, first_column
+from beeprint.face.template import Choice, GridSlot, ShapeSlot, Slot, first_column
 from beeprint.game.binding import Scope, bind
 from beeprint.game.rows import Row
 
@@ -23,6 +25,7 @@ Paint = Literal["content", "area", "outline", "nothing"]
 class SlotView(Struct, frozen=True):
     """A slot on a face: its box in mm where it is drawn, turned by `turn` degrees, and where that box is written.
 
+    A slot of a grid comes after the grid, with the box that it has in the first cell that shows it.
     `seen` is false where its conditions hide it; `column` is the source of its content, "" where the layout sets it.
     `paint` is what one sees of it: its content, an area that hides what is behind it, only an outline, or nothing.
     """
@@ -45,34 +48,63 @@ def anatomy(faces: DeckFaces, row: Row | None) -> list[SlotView]:
 
 
 def _views(face: Renderer) -> Iterator[SlotView]:
-    state, scope = face.state, face.scope
-    for name, entry in state.ground.slots:
+    nowhere = Point(0, 0)
+    for name, entry in face.state.ground.slots:
         path = (name,)
-        try:
-            slot = face.chosen(entry, path, scope)
-            turn = float(bind(slot.rotate, scope) or 0) if slot else 0.0
-        except (BuildError, KeyError, ValueError):
-            continue
+        slot = _view(face, entry, path, face.scope, nowhere)
         if slot is None:
             continue
-        spot = state.ground.box(path)
-        place = spot.place if spot is not None else face.layout.at((name, "box"))
-        if isinstance(entry, Choice):
-            place = spot.place if spot is not None else face.layout.at(path)
-        column = first_column(slot, state.rows) or ""
-        panel = state.panel(slot)
-        box = state.box(slot, path)
-        yield SlotView(
-            path,
-            slot.kind,
-            box if panel is None else panel.at.rect(box),
-            turn + (spot.turn if spot is not None else 0),
-            place,
-            spot is not None,
-            is_seen(slot, entry, scope),
-            column,
-            _paint(slot, scope),
-        )
+        yield slot
+        if isinstance(entry, GridSlot):
+            inner = _inside(face, entry, Placement(face.state, path, face.scope, slot.box))
+            yield from (replace(view, seen=view.seen and slot.seen) for view in inner)
+
+
+def _inside(face: Renderer, grid: GridSlot, here: Placement) -> Iterator[SlotView]:
+    """Yield the slots of a grid's cells and edges."""
+    try:
+        places = list(cells(grid, here))
+    except (BuildError, KeyError, ValueError):
+        return
+    for name, entry in grid.each.items():
+        views = [_view(face, entry, (*here.path, "each", name), scope, at) for scope, at in places]
+        drawn = [view for view in views if view is not None]
+        if drawn:
+            yield next((view for view in drawn if view.seen), drawn[0])
+    for name, entry in grid.edges.items() if places else ():
+        edge = _view(face, entry, (*here.path, "edges", name), places[0][0], Point(0, 0))
+        if edge is not None:
+            yield replace(edge, box=here.box)
+
+
+def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, origin: Point) -> SlotView | None:
+    """Return a slot where it is drawn around an origin; None for one that cannot be drawn."""
+    state = face.state
+    try:
+        slot = face.chosen(entry, path, scope)
+        turn = float(bind(slot.rotate, scope) or 0) if slot else 0.0
+    except (BuildError, KeyError, ValueError):
+        return None
+    if slot is None:
+        return None
+    spot = state.ground.box(path)
+    place = spot.place if spot is not None else face.layout.at((*path, "box"))
+    if isinstance(entry, Choice):
+        place = spot.place if spot is not None else face.layout.at(path)
+    column = first_column(slot, state.rows) or ""
+    panel = state.panel(slot)
+    box = state.box(slot, path).move(*origin)
+    return SlotView(
+        path,
+        slot.kind,
+        box if panel is None else panel.at.rect(box),
+        turn + (spot.turn if spot is not None else 0),
+        place,
+        spot is not None,
+        is_seen(slot, entry, scope),
+        column,
+        _paint(slot, scope),
+    )
 
 
 def _paint(slot: Slot, scope: Scope) -> Paint:

@@ -9,6 +9,7 @@ import { earlier } from "./compare.js";
 import { details } from "./details.js";
 import { button, el, icon, iconButton, say, still } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
+import { extremes } from "./extremes.js";
 import { editInPlace } from "./intext.js";
 import * as keys from "./keys.js";
 import { layers } from "./layers.js";
@@ -35,8 +36,9 @@ export function card() {
   const alone = el("div", { class: "alone-bar", role: "toolbar", "aria-label": "The piece" });
   const stage = el("div", { class: "stage" }, board, done.root, alone);
   const panel = el("aside", { class: "details", "aria-label": "The piece" });
+  const band = extremes();
   const layerPanel = el("aside", { class: "layer-panel", "aria-label": "Layers of the piece" });
-  const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, stage, bar, panel);
+  const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, stage, band.root, bar, panel);
   const now = frameOf("Now");
   const before = frameOf("When opened");
   board.append(before.root, now.root);
@@ -94,7 +96,7 @@ export function card() {
     },
   });
   layerPanel.append(list.root);
-  stage.append(add.root);
+  stage.before(add.root);
   const words = details(row, props.root);
 
   /** Choose a slot by its path; with `more`, take it in beside those that are chosen, or out. */
@@ -112,8 +114,10 @@ export function card() {
     if (!piece || !deck) return;
     list.show(anatomy?.slots ?? [], chosenPaths());
     props.show(chosenPaths(), piece, deck, side());
+    showExtremes();
     drawLines();
   }
+  const showExtremes = () => band.show(piece, deck, side(), anatomy?.slots.find((one) => one.path.join("/") === boxes.chosen())?.column ?? "");
 
   /** Edit a text where it is printed. */
   function editText(slot) {
@@ -152,9 +156,12 @@ export function card() {
     if (boxes.chosen()) drawLines(); // handles keep their size
   }
 
+  /** Return the slots that the pointer meets: those in the cells of a grid once the grid, or one of them, is chosen. */
+  const reachable = () => (anatomy?.slots ?? []).filter(({ path }) => path.length === 1 || path[0] === boxes.chosen().split("/")[0]);
+
   function drawLines() {
     if (!deck || !piece) return;
-    const slots = boxes.now(anatomy?.slots ?? []);
+    const slots = boxes.now(reachable());
     const marked = new Set([boxes.chosen(), ...others, pointed]);
     before.over.replaceChildren(lines(deck, [], shownLines(), marked));
     const drawn = lines(deck, slots, shownLines(), marked);
@@ -418,9 +425,10 @@ export function card() {
     piece = next;
     if (other) {
       boxes.choose(null);
-      panel.scrollTop = 0;
+      panel.scrollTop = root.scrollTop = 0;
     }
     const pictured = drawFaces(); // what one waits for is asked for first
+    showExtremes();
     for (const one of toggles) one.setAttribute("aria-pressed", String(shownLines().includes(one.dataset.line)));
     for (const one of compares) one.setAttribute("aria-pressed", String(asked().compare === one.dataset.compare));
     showUndoable(undo, redo);

@@ -21,7 +21,7 @@ function named(event) {
 addEventListener("keydown", (event) => {
   if (event.altKey || event.isComposing || document.querySelector("dialog[open]")) return;
   const name = named(event);
-  if (typing(event.target) && name !== "Escape") return;
+  if (typing(event.target) && (name !== "Escape" || event.target.closest("select"))) return; // it closes the list
   if (event.target.closest?.("button, a, summary") && [" ", "Enter"].includes(name)) return;
   for (const { live, keys } of sets.values()) {
     if (!live()) continue;

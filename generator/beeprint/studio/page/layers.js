@@ -24,15 +24,20 @@ export function layers(act) {
   const root = el("section", { class: "layers", role: "region", "aria-label": "Layers" }, el("h2", { class: "label", text: "Layers" }), tools, list);
   const hidden = new Set();
   const locked = new Set();
+  const opened = new Set(); // grids whose slots are shown
   const put = kept();
   let slots = [];
   let chosen = [];
   let dragged = "";
   const known = (path) => slots.find((one) => one.path.join("/") === path);
+  const holderOf = (path) => path.split("/").slice(0, -1).join("/"); // "" for the face itself
+  const gridOf = (path) => path.split("/")[0];
+  const hasInner = (path) => slots.some((one) => one.path.length > 1 && one.path[0] === path);
 
   function layer(path) {
     const { name, kind } = known(path);
-    const words = el("span", { class: "layer-name", text: path.replaceAll("/", " ") });
+    const words = el("span", { class: "layer-name", text: name });
+    const fold = kind === "grid" && hasInner(path) && iconButton("right", `Slots of ${name}`, () => (toggle(opened, path)), { class: "quiet fold", "aria-expanded": "false" });
     const shows = el("span", { class: "soft shows", text: "" });
     const pick = el("button", { type: "button", class: "slot-name", "aria-pressed": "false", "data-slot": path, on: {
       click: (event) => act.choose(path, event.shiftKey || event.ctrlKey || event.metaKey),
@@ -42,18 +47,19 @@ export function layers(act) {
     } }, icon(`kind-${kind}`), words, shows);
     const lock = iconButton("lock", `Lock ${name}`, () => toggle(locked, path), { class: "quiet state-button", "aria-pressed": "false" });
     const eye = iconButton("eye", `Hide ${name}`, () => toggle(hidden, path), { class: "quiet state-button", "aria-pressed": "false" });
-    const made = el("li", { class: "layer", draggable: "true", "data-path": path }, pick, lock, eye);
+    const made = el("li", { class: "layer", draggable: "true", "data-path": path }, fold, pick, lock, eye);
+    made.classList.toggle("inner", path.includes("/"));
     made.addEventListener("dragstart", (event) => {
       dragged = path;
       event.dataTransfer.setData("application/x-beeprint-layer", path);
       event.dataTransfer.effectAllowed = "move";
     });
-    made.addEventListener("dragover", (event) => dragged && (event.preventDefault(), made.classList.add("into")));
+    made.addEventListener("dragover", (event) => dragged && holderOf(dragged) === holderOf(path) && (event.preventDefault(), made.classList.add("into")));
     made.addEventListener("dragleave", () => made.classList.remove("into"));
     made.addEventListener("dragend", () => (dragged = ""));
     made.addEventListener("drop", (event) => {
       made.classList.remove("into");
-      if (!dragged || dragged === path) return;
+      if (!dragged || dragged === path || holderOf(dragged) !== holderOf(path)) return;
       event.preventDefault();
       place(dragged, path);
       dragged = "";
@@ -71,16 +77,17 @@ export function layers(act) {
   function rename(path) {
     if (state.readOnly) return;
     const made = list.querySelector(`[data-path="${CSS.escape(path)}"]`);
+    const pick = made.querySelector(".slot-name");
     const input = el("input", { type: "text", class: "layer-input", "aria-label": `Name of ${known(path).name}`, value: known(path).name });
     let over = false;
     const end = async (keep) => {
       if (over) return;
       over = true;
       input.remove();
-      made.firstChild.hidden = false;
+      pick.hidden = false;
       const name = input.value.trim();
       if (keep && name && name !== known(path).name) await ask("slot-rename", { path: path.split("/"), name }, [...path.split("/").slice(0, -1), name].join("/"));
-      made.firstChild.focus();
+      pick.focus();
     };
     input.addEventListener("keydown", (event) => {
       event.stopPropagation();
@@ -88,8 +95,8 @@ export function layers(act) {
       if (event.key === "Escape") end(false);
     });
     input.addEventListener("blur", () => end(true));
-    made.firstChild.hidden = true;
-    made.prepend(input);
+    pick.hidden = true;
+    pick.before(input);
     input.focus();
     input.select();
   }
@@ -108,7 +115,7 @@ export function layers(act) {
   }
   /** Move a slot in front of another one: it is drawn right above it. */
   function place(path, target) {
-    const names = slots.map((one) => one.path.join("/"));
+    const names = slots.map((one) => one.path.join("/")).filter((each) => holderOf(each) === holderOf(target));
     const above = names[names.indexOf(target) + 1];
     return ask("slot-move", { path: path.split("/"), before: above === path ? known(target).name : above ? known(above).name : null });
   }
@@ -129,10 +136,15 @@ export function layers(act) {
   }
 
   function draw() {
-    put(list, [...slots].reverse().map((one) => one.path.join("/")), (path) => `${path} ${known(path).kind}`, layer);
+    const front = [...slots].reverse().filter((one) => one.path.length === 1);
+    const inner = (grid) => [...slots].reverse().filter((one) => one.path.length > 1 && one.path[0] === grid.path[0]);
+    const order = front.flatMap((one) => [one, ...inner(one)]).map((one) => one.path.join("/"));
+    put(list, order, (path) => `${path} ${known(path).kind} ${hasInner(path)}`, layer);
     for (const made of list.children) {
       const path = made.dataset.path;
-      const [pick, lock, eye] = made.querySelectorAll("button");
+      const [pick, lock, eye] = made.querySelectorAll("button:not(.fold)");
+      made.hidden = path.includes("/") && !opened.has(gridOf(path));
+      made.querySelector(".fold")?.setAttribute("aria-expanded", String(opened.has(path)));
       pick.setAttribute("aria-pressed", String(chosen.includes(path)));
       made.classList.toggle("unseen-here", known(path).seen === false);
       pick.querySelector(".shows").textContent = known(path).seen === false ? "not on this one" : known(path).column || "";
@@ -156,6 +168,7 @@ export function layers(act) {
     show(next, now) {
       const moved = now[0] !== chosen[0];
       [slots, chosen] = [next, now];
+      for (const path of now) if (path.includes("/")) opened.add(gridOf(path));
       draw();
       if (moved && chosen.length) list.querySelector(`[data-path="${CSS.escape(chosen[0])}"]`)?.scrollIntoView({ block: "nearest" });
     },

@@ -2,11 +2,13 @@
 
 import { button, counted, el, kept, say } from "./dom.js";
 import { conditions } from "./conditions.js";
+import { fontField, weightField } from "./fontfield.js";
+import { inkField } from "./inkfield.js";
 import { item } from "./problems.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
-const PAUSE = 60; // ms after the last key until a value is written: a person who types sees it at once
+const PAUSE = 0; // ms after the last key until a value is written: a person who types sees it at once
 const FEW = 14; // values of a column that are offered as "cards of this value"
 const PAGE = Math.random().toString(36).slice(2); // so that what two pages type stays two steps of undo
 let kinds = null; // kind -> its keys
@@ -96,7 +98,7 @@ export function properties({ box, tell, changed }) {
     const keys = (kinds[slot.kind] ?? []).filter(({ control }) => control !== "box");
     const shown = [...contentColumn(), ...keys.filter(({ usual, name }) => usual || name === "when")];
     const others = keys.filter((key) => !shown.includes(key));
-    const identity = (key) => [slot.layout, ...paths, key.name, key.control, forWhom.value, key.words?.join(), lists.inks.length, lists.fonts.length].join(" ");
+    const identity = (key) => [slot.layout, ...paths, key.name, key.control, forWhom.value, key.words?.join()].join(" ");
     put[0](usual, shown, identity, field);
     put[1](rest, others, identity, field);
     for (const made of [...usual.children, ...rest.children]) made.refresh();
@@ -113,7 +115,7 @@ export function properties({ box, tell, changed }) {
     const origin = el("span", { class: "origin" });
     const there = button("", () => there.setAttribute("aria-pressed", String(there.getAttribute("aria-pressed") !== "true")), { class: "chip there", "aria-pressed": "false", hidden: true });
     const reset = button("Reset", () => write(key, null, there), { class: "quiet small", "aria-label": `Reset ${key.label}`, hidden: true });
-    const control = controls(key, (value) => write(key, value, there), () => slot.plain, { lists, columns, on: () => on });
+    const control = controls(key, (value, ink) => write(key, value, there, ink), () => slot.plain, { lists: () => lists, columns, on: () => on, again: refresh, tell });
     const made = el("div", { class: `slot-field is-${key.control}`, title: key.sentence.replaceAll("`", "") }, control.root, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
@@ -132,9 +134,9 @@ export function properties({ box, tell, changed }) {
   }
 
   /** Write a value; of those that are typed while another one is being written, only the last is sent. */
-  function write(key, value, there) {
+  function write(key, value, there, ink) {
     const source = !there.hidden && there.getAttribute("aria-pressed") === "true";
-    queued = { deck: on.deck.name, id: on.id, side: on.side, paths: paths.map((path) => path.split("/")), changes: { [key.name]: value }, where: source ? "source" : "here", only: only(), joins: [PAGE, ...paths, key.name, count].join(" ") };
+    queued = { deck: on.deck.name, id: on.id, side: on.side, paths: paths.map((path) => path.split("/")), changes: { [key.name]: value }, where: source ? "source" : "here", only: only(), joins: [PAGE, ...paths, key.name, count].join(" "), ink };
     if (sending) return;
     sending = send();
   }
@@ -167,13 +169,14 @@ export function properties({ box, tell, changed }) {
   return { root, show, refresh, paths: () => paths };
 }
 
-/** Return the control of a key: {root, set(value, usual)}; `write(value)` is called with what is chosen or typed. */
+/** Return the control of a key: {root, set(value, usual)}; `write(value, ink)` gets what is chosen or typed, and the new
+ * ink, {name, colour}, that it names. */
 function controls(key, write, plain, known) {
-  const make = { choice, flag, ink, font, number, column, conditions: show, text, words: text, numbers: text, repeat: text }[key.control] ?? text;
+  const make = { choice, flag, ink: inkField, font: fontField, weight: weightField, number, column, conditions: show, text, words: text, numbers: text, repeat: text }[key.control] ?? text;
   return make(key, write, plain, known);
 }
 
-function labelled(key, control, unit = "") {
+export function labelled(key, control, unit = "") {
   (control.matches("input, select, textarea") ? control : control.querySelector("select")).setAttribute("aria-label", key.label);
   return el("label", { class: "field" }, el("span", {}, key.label, unit ? el("small", { text: ` ${unit}`, "aria-hidden": "true" }) : ""), control);
 }
@@ -252,43 +255,6 @@ function column(key, write, plain) {
   };
   list.append(el("option", { value: "", text: "none" }), ...key.words.map((word) => el("option", { value: word, text: word })));
   return { root: labelled(key, list), set: (value) => (list.value = /\{([\w-]+)\}/.exec(value ?? "")?.[1] ?? "") };
-}
-
-function ink(key, write, plain, { lists }) {
-  const list = el("select", { on: { change: () => write(list.value === "" ? null : list.value) } });
-  const swatch = el("input", { type: "color", class: "swatch", "aria-label": `${key.label}, as a new colour`, on: { change: () => write(swatch.value.toUpperCase()) } });
-  const row = labelled(key, el("span", { class: "ink-row" }, list));
-  row.append(swatch);
-  return {
-    root: el("div", { class: "ink-field" }, row),
-    set(value, usual) {
-      const names = lists.inks.map(({ name }) => name);
-      const other = value !== undefined && value !== "none" && !names.includes(value) ? [value] : [];
-      const words = [...new Set(["", "none", ...names, ...other])];
-      list.replaceChildren(...words.map((word) => el("option", { value: word, text: word || `${usual || "none"} (as usual)` })));
-      list.value = value ?? "";
-      const colour = lists.inks.find(({ name }) => name === (value ?? usual))?.colour ?? value ?? usual;
-      swatch.value = /^#[0-9a-f]{6}$/i.test(colour) ? colour : "#ffffff";
-    },
-  };
-}
-
-function font(key, write, plain, { lists }) {
-  const list = el("select", { on: { change: () => write(list.value) } });
-  const sample = el("img", { class: "font-sample", alt: "", hidden: true });
-  return {
-    root: el("div", {}, labelled(key, list), sample),
-    set(value) {
-      const names = lists.fonts.map(({ family }) => family);
-      const now = Array.isArray(value) ? value.join(", ") : value ?? "";
-      const words = [...new Set([...names, ...(now ? [now] : [])])];
-      list.replaceChildren(...words.map((word) => el("option", { value: word, text: word })));
-      list.value = now;
-      const shown = lists.fonts.find(({ family }) => family === now)?.sample;
-      sample.hidden = !shown;
-      if (shown && sample.getAttribute("src") !== shown) sample.src = shown;
-    },
-  };
 }
 
 function show(key, write, plain, { columns, on }) {

@@ -1,6 +1,6 @@
 /** Move and magnify what lies on a stage: wheel, pinch and drag. What is shown keeps its own sharpness. */
 
-const LINE = 34; // pixels below the content for a line of words
+const LINE = 44; // pixels above and below the content, for a line of words
 
 /** Return the stage's hold on its content; `placed(scale, x, y)` puts it, `size()` is the content's width, height and
  * how far it reaches beyond these on each side, in mm. */
@@ -22,7 +22,7 @@ export function zoomable(stage, size, placed) {
     const [width, height, beyond] = size();
     const margin = Math.min(56, stage.clientWidth * 0.06);
     const across = (stage.clientWidth - 2 * margin) / (width + 2 * beyond);
-    const down = (stage.clientHeight - 2 * Math.max(LINE, margin)) / (height + 2 * beyond);
+    const down = (stage.clientHeight - 2 * LINE) / (height + 2 * beyond);
     now.scale = Math.max(0.2, Math.min(across, down, 40));
     now.fitted = true;
     centre();

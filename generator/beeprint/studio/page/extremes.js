@@ -1,0 +1,64 @@
+/** The extremes of a deck below the card: the longest text, the emptiest row and the first problem, seen with each change. */
+
+import * as address from "./address.js";
+import * as cells from "./cells.js";
+import { el } from "./dom.js";
+import * as picture from "./picture.js";
+import * as server from "./server.js";
+import { state, sum } from "./state.js";
+
+const HIGH = 82; // pixels
+
+/** Return the band: {root, show(piece, deck, side, column)}; `column` is the one that the chosen text shows, "" if none. */
+export function extremes() {
+  const list = el("ul", { class: "extremes-list" });
+  const root = el("section", { class: "extremes", role: "region", "aria-label": "Extremes" }, list);
+  const places = new Map(); // name -> what shows it
+
+  function placeOf(name) {
+    if (!places.has(name)) {
+      const face = cells.trimmed();
+      const words = el("span", { class: "extreme-words" });
+      const go = el("button", { type: "button", class: "extreme", on: { click: () => address.go({ at: go.dataset.key }) } }, el("span", { class: "card" }, face), words);
+      places.set(name, { root: el("li", {}, go), go, face, words });
+    }
+    return places.get(name);
+  }
+
+  return {
+    root,
+    show(piece, deck, side, column) {
+      const pieces = [...state.pieces.values()].filter((other) => other.deck === deck.name && other[side] && !(side === "back" && other["shared-back"]));
+      root.hidden = pieces.length < 3;
+      if (root.hidden) return;
+      const shown = pick(pieces, column).map(([name, each]) => {
+        const { root: made, go, face, words } = placeOf(name);
+        const mark = state.marks.get(each.key) ?? "";
+        go.dataset.key = each.key;
+        go.setAttribute("aria-current", String(each.key === piece.key));
+        go.dataset.mark = mark;
+        const says = mark && `, has ${mark === "error" ? "an error" : "a warning"}`;
+        words.replaceChildren(el("span", { text: name }), " ", el("span", { class: "soft", dir: "auto", text: each.id }), el("span", { class: "unseen", text: says }));
+        cells.shape(face, deck, HIGH / deck.height);
+        picture.show(face.firstChild, server.face(each, side));
+        return made;
+      });
+      if (shown.length !== list.children.length || shown.some((made, at) => list.children[at] !== made)) list.replaceChildren(...shown);
+    },
+  };
+}
+
+/** Return the pieces that stand for a deck, each with its name: no piece twice. */
+function pick(pieces, column) {
+  const texts = (piece) => (column ? [piece.fields[column] ?? ""] : Object.values(piece.fields));
+  const letters = (piece) => texts(piece).join("").length;
+  const filled = (piece) => texts(piece).filter(Boolean).length;
+  const longest = pieces.reduce((best, piece) => (letters(piece) > letters(best) ? piece : best));
+  const emptiest = pieces.reduce((best, piece) => (filled(piece) < filled(best) || (filled(piece) === filled(best) && letters(piece) < letters(best)) ? piece : best));
+  const commonest = pieces.reduce((best, piece) => (sum([piece]) > sum([best]) ? piece : best));
+  const faulty = pieces.find(({ key }) => state.marks.get(key) === "error") ?? pieces.find(({ key }) => state.marks.has(key));
+  const chosen = new Map();
+  for (const [name, piece] of [["Longest", longest], ["Emptiest", emptiest], ["Problem", faulty], ["Most copies", commonest]])
+    if (piece && ![...chosen.values()].includes(piece) && !(name === "Most copies" && piece.copies === 1)) chosen.set(name, piece);
+  return [...chosen];
+}

@@ -1,0 +1,45 @@
+/** Fonts in Properties: families shown in their own letters, and the weights that the chosen family has. */
+
+import { el } from "./dom.js";
+import { labelled } from "./properties.js";
+
+const names = (value) => (Array.isArray(value) ? value.join(", ") : value ?? "");
+
+/** Fill a list with words, once; `make(word)` returns what an option holds. */
+function fill(list, words, make) {
+  const now = words.join("\n");
+  if (list.dataset.words !== now) list.replaceChildren(...words.map((word) => el("option", { value: word }, make(word))));
+  list.dataset.words = now;
+}
+
+/** Return the list of families, each with a sample. */
+export function fontField(key, write, plain, { lists }) {
+  const list = el("select", { class: "pictured", on: { change: () => write(list.value) } });
+  const sampleOf = (name) => lists().fonts.find(({ family }) => family === name)?.sample;
+  const sample = (name) => (sampleOf(name) ? el("img", { class: "font-sample", alt: "", loading: "lazy", src: sampleOf(name) }) : "");
+  const shown = el("span", { class: "font-shown" });
+  return {
+    root: el("div", {}, labelled(key, list), shown),
+    set(value) {
+      const now = names(value);
+      fill(list, [...new Set([...lists().fonts.map(({ family }) => family), ...(now ? [now] : [])])], (word) => [el("span", { text: word }), sample(word)]);
+      list.value = now;
+      if (shown.dataset.family !== now) shown.replaceChildren(sample(now));
+      shown.dataset.family = now;
+    },
+  };
+}
+
+/** Return the list of weights and styles of the slot's family. */
+export function weightField(key, write, plain, { lists }) {
+  const list = el("select", { on: { change: () => write(list.value || null) } });
+  return {
+    root: labelled(key, list),
+    set(value, usual) {
+      const first = names(plain().font).split(",")[0].trim();
+      const styles = lists().fonts.find(({ family }) => family === first)?.styles ?? [];
+      fill(list, [...new Set(["", ...styles, ...(value ? [value] : [])])], (word) => word || `${usual} (as usual)`);
+      list.value = value ?? "";
+    },
+  };
+}

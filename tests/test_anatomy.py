@@ -1,0 +1,52 @@
+"""The slots of a face as the studio sees them: those in the cells of a grid too, which are changed like any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from beeprint import edit
+from beeprint.base.options import ViewOptions
+from beeprint.base.store import Store
+from beeprint.edit import slots
+from beeprint.face.layout import SlotView
+from beeprint.studio.session import Session
+from edits import loaded, tiny
+
+DICE = """\
+slots:
+  dice:
+    kind: grid
+    pitch: 10
+    cells: "2x1"
+    values: one two
+    box: [11.5, 39, 40, 10]
+    each:
+      pip: {kind: shape, shape: ellipse, box: [-2, -2, 4, 4], fill: ink, when: {cell: two}}
+      word: {kind: text, font: fredoka, size: 8, text: "{cell}", box: [-5, 3, 10, 5]}
+    edges:
+      rim: {kind: edge, stroke: ink}
+"""
+
+
+def views(folder: Path) -> dict[str, SlotView]:
+    session = Session(folder, ViewOptions(), Store.open())
+    session.refresh()
+    return {"/".join(view.path): view for view in session.anatomy("cards", "A", "front")}
+
+
+def test_the_slots_of_a_grid_have_the_boxes_of_the_first_cell_that_shows_them(tmp_path: Path) -> None:
+    tiny(tmp_path, card=DICE)
+    seen = views(tmp_path)
+    assert list(seen) == ["dice", "dice/each/pip", "dice/each/word", "dice/edges/rim"]
+    # The middles of the two cells are 10 mm apart around the middle of the grid, 31.5 and 44.
+    assert tuple(seen["dice/each/word"].box) == (21.5, 47, 10, 5)
+    assert tuple(seen["dice/each/pip"].box) == (34.5, 42, 4, 4)
+    assert seen["dice/edges/rim"].box == seen["dice"].box
+
+
+def test_a_slot_of_a_grid_is_changed_where_it_is_written(tmp_path: Path) -> None:
+    tiny(tmp_path, card=DICE)
+    word = slots.find_slot(loaded(tmp_path), "cards", "front", ("dice", "each", "word"), "A")
+    edit.write(slots.set_keys([(word, {"size": 9})]))
+    assert (tmp_path / "layouts/card.yaml").read_text() == DICE.replace("size: 8", "size: 9")
+    assert views(tmp_path)["dice/each/word"].seen
