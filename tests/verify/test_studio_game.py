@@ -60,6 +60,10 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         says(tab, "Added: Events")
         deck = page.get_by_role("region", name="Deck", exact=True)
         expect(deck.get_by_role("heading")).to_have_text("Events")  # which is chosen
+        deck.get_by_label("Title").fill("")
+        deck.get_by_label("Title").press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("the key title is missing")
+        expect(deck.get_by_label("Title")).to_have_attribute("aria-invalid", "true")
         deck.get_by_label("Stock").fill("large cards")
         deck.get_by_label("Stock").press("Tab")
         says(tab, "stock of events")
@@ -259,3 +263,23 @@ def test_every_part_is_shown_without_changes_and_to_axe(chromium: Browser, mine:
             assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add ink", "Add rule", "Save"} & set(words)
             assert tab.said == []
             tab.context.close()
+
+
+def test_a_table_that_is_dropped_becomes_a_deck(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "decks")
+        page = tab.page
+        page.get_by_role("button", name="Garden tiles").wait_for()
+        files = page.evaluate_handle(
+            "() => { const files = new DataTransfer();"
+            "files.items.add(new File(['Name,Cost\\nBee,2\\nWasp,3\\n'], 'my-insects.csv')); return files; }"
+        )
+        page.dispatch_event("#main", "drop", {"dataTransfer": files})
+        dialog = page.get_by_role("dialog", name="Add a deck")
+        expect(dialog.get_by_label("Title")).to_have_value("my insects")
+        assert dialog.get_by_role("radio", name="A table").is_checked()
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        says(tab, "Added: my insects")
+        page.get_by_role("button", name="my insects").wait_for()
+        assert [row.texts["name"] for row in game_in(mine).decks["my-insects"].rows.rows] == ["Bee", "Wasp"]
+        assert tab.said == []
