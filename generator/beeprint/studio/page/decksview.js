@@ -19,11 +19,12 @@ export function decksPart(act) {
   add.append(icon("plus"), el("span", { text: "Add deck" }));
   const list = el("ul", { class: "deck-list" });
   const none = el("p", { class: "soft", text: "This game has no decks yet. Add deck makes the first: plain cards, a table of yours, or a deck of a template." });
-  const panel = deckPanel(act);
+  const panel = deckPanel(act, choose);
   const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Decks" }), add), none, el("div", { class: "decks-body" }, list, panel.root));
   const put = kept();
   let settings = null;
   let choices = null;
+  let shown = "";
   let wanted = ""; // a deck that is being made
 
   const isTable = (file) => choices?.tables.some((ending) => file.name.toLowerCase().endsWith(ending));
@@ -63,7 +64,9 @@ export function decksPart(act) {
     add.hidden = state.readOnly;
     add.disabled = state.broken;
     none.hidden = settings.decks.length > 0;
-    const chosen = settings.decks.find(({ name }) => name === address.now.deck) ?? settings.decks[0];
+    const named = (wish) => settings.decks.find(({ name }) => name === wish);
+    const chosen = named(address.now.deck) ?? named(shown) ?? settings.decks[0];
+    shown = chosen?.name ?? "";
     put(list, settings.decks, ({ name }) => name, item);
     for (const made of list.children) made.draw(settings.decks.find(({ name }) => name === made.dataset.deck), made.dataset.deck === chosen?.name);
     panel.show(chosen ?? null, settings, choices);
