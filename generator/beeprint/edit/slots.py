@@ -265,8 +265,11 @@ def edit_of(
 # slots ----------------------------------------------------------------------------------------------------------------
 
 
-def add_slots(at: SlotPlace, slots: Iterable[NewSlot]) -> Edit:
-    """Return the edit that draws more slots above all others; a name that is taken gets a number."""
+def add_slots(at: SlotPlace, slots: Iterable[NewSlot], checked: bool = True) -> Edit:
+    """Return the edit that draws more slots above all others; a name that is taken gets a number.
+
+    BuildError where they name a column that a deck lacks, unless `checked` leaves that to the caller.
+    """
     document, names = _document(at), list(at.layout.nodes)
     files: list[Change] = []
     for slot in slots:
@@ -274,7 +277,10 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot]) -> Edit:
         document = document.set(("slots", names[-1]), slot.keys)
         files += slot.files
     added = ", ".join(names[len(at.layout.nodes) :])
-    return edit_of(at, f"add {added}", [document], files)
+    if checked:
+        return edit_of(at, f"add {added}", [document], files)
+    own_file(document.path, at.snapshot.game)
+    return Edit(f"add {added}", at.snapshot.game, (document.change, *files))
 
 
 def _document(at: SlotPlace) -> Document:
