@@ -26,6 +26,7 @@ from beeprint.studio.deck_edits import DeckEdits
 from beeprint.studio.edits import Edits
 from beeprint.studio.fixes import Fixes
 from beeprint.studio.game_edits import GameEdits
+from beeprint.studio.replacing import Replacing
 from beeprint.studio.rule_edits import RuleEdits
 from beeprint.studio.session import Session, Snapshot
 from beeprint.studio.settings import Settings
@@ -74,6 +75,7 @@ TOPICS: tuple[type[Topic], ...] = (
     Edits,
     Fixes,
     Tables,
+    Replacing,
     SlotEdits,
     GameEdits,
     DeckEdits,
