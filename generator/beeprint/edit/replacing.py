@@ -38,11 +38,12 @@ class CellChange(Struct, frozen=True):
 
 
 class CardChange(Struct, frozen=True):
-    """A card that differs, under a `key` of this comparison; `card` is what a person knows it by."""
+    """A card that differs, under a `key` of this comparison; `card` is what a person knows it by, `title` its name."""
 
     key: str
     kind: Kind
     card: str
+    title: str
     cells: tuple[CellChange, ...]
 
 
@@ -92,11 +93,17 @@ class Comparison(Struct, frozen=True):
             if texts[0] != texts[1]
         )
         if old is None:
-            return CardChange(f"added:{new}", "added", self._called(new or 0), cells)
-        card = self.table.called(old)
+            return CardChange(f"added:{new}", "added", self._called(new or 0), self._title(after), cells)
+        card, title = self.table.called(old), self._title(before)
         if new is None:
-            return CardChange(f"gone:{old}", "gone", card, cells)
-        return CardChange(f"changed:{old}", "changed", card, cells) if cells else None
+            return CardChange(f"gone:{old}", "gone", card, title, cells)
+        return CardChange(f"changed:{old}", "changed", card, title, cells) if cells else None
+
+    def _title(self, cells: Mapping[str, str]) -> str:
+        """Return the text of the first text column of a card; empty where there is none."""
+        columns = (column for column in self.table.columns if column.name != "id" and column.column is not None)
+        head = next((column.head for column in columns if column.column and column.column.type == "text"), "")
+        return cells.get(head, "").strip()
 
     def _called(self, row: int) -> str:
         """Return what a person knows a new card by: its id, else the first text that it has."""

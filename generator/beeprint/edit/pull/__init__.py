@@ -124,7 +124,7 @@ def pull_file(file: str, url: str, place: Place, allow_private: bool = False) ->
     BuildError at a place for an address that is refused, and for what is no file.
     """
     try:
-        return _file(fetch(_source(model.DataFile(file, source=url), place).url, allow_private))
+        return _file(fetch(_source(model.DataFile(file=file, source=url), place).url, allow_private))
     except AddressError as error:
         raise error_at(place, f"{file} cannot be pulled: {error.message}", error.hint) from error
 

@@ -9,10 +9,12 @@ import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
 import { deckRows } from "./deckrows.js";
 import { button, counted, el, icon, iconButton, say, select } from "./dom.js";
+import { offer } from "./drop.js";
 import { edits, showUndoable } from "./edits.js";
 import { findBar } from "./findbar.js";
 import { grid } from "./grid.js";
 import { widthsOf } from "./cardwidths.js";
+import { TABLES, isTable, pullTable, replaceDropped, replaceTable } from "./replacing.js";
 import { decksOnly, keyNow, state, takeUndoable } from "./state.js";
 import * as server from "./server.js";
 
@@ -37,11 +39,13 @@ export function cards() {
   const buttons = {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
+    replace: act("swap", "Replace the table", () => chooser.click()), pull: act("down", "Pull", pull),
   };
+  const chooser = el("input", { type: "file", accept: TABLES.join(","), class: "unseen", tabindex: -1, "aria-label": "Newer table", on: { change: chosenFile } });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
-  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), el("span", { class: "cards-gap" }), undo, redo, seek);
+  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), chooser, el("span", { class: "cards-gap" }), undo, redo, seek);
   const find = findBar({
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
@@ -68,7 +72,7 @@ export function cards() {
   /** Show the rows as they are now; what is typed, chosen and scrolled to stays. */
   function refreshed() {
     const { table, rows } = data;
-    buttons.add.disabled = buttons.column.disabled = !(table && mayWrite());
+    for (const each of [buttons.add, buttons.column, buttons.replace, buttons.pull]) each.disabled = !(table && mayWrite());
     if (!table) return;
     order = asInFile() ? rows.map((row) => row.uid) : rearrange(order, before, rows);
     before = rows;
@@ -270,6 +274,48 @@ export function cards() {
     answered(answer, `Deleted: the column ${column.name}.`);
     board.focus();
   }
+
+  const shownDeck = () => decksOnly().find(({ name }) => name === deck);
+
+  /** Take in what replacing the table came to, and show what it brings besides. */
+  function replaced(answer) {
+    if (!answer) return board.focus();
+    answered(answer, `Written: ${answer.title}.`);
+    if (answer.warnings?.length) refuse(answer.warnings);
+    board.focus();
+  }
+
+  async function replacing(comes) {
+    editor.close(true);
+    try {
+      replaced(await comes());
+    } catch (error) {
+      refuse(error.problems ?? [{ message: error.message, hint: "" }]);
+    }
+  }
+
+  function chosenFile() {
+    const [file] = chooser.files;
+    chooser.value = "";
+    if (file) replacing(() => replaceTable(shownDeck(), file));
+  }
+
+  function pull() {
+    say("Pulling");
+    replacing(() => pullTable(shownDeck(), data.table.source));
+  }
+
+  offer((file) => isTable(file) && mayTake(), ([file]) => replacing(async () => {
+    const all = decksOnly();
+    if (all.length === 1) {
+      address.go({ view: "cards", deck: all[0].name });
+      return replaceTable(all[0], file);
+    }
+    const outcome = await replaceDropped(all, deck || address.now.deck, file);
+    if (outcome?.answer) address.go({ view: "cards", deck: outcome.deck });
+    return outcome?.answer;
+  }));
+  const mayTake = () => address.now.view !== "game" && decksOnly().length > 0 && !state.readOnly && !document.querySelector("dialog[open]");
 
   /** Arrange the rows in another way, for the view only. */
   function arranged(next) {

@@ -46,6 +46,7 @@ const ICONS = {
   plus: "M8 3v10M3 8h10",
   up: "M8 13V3M4 7l4-4 4 4",
   down: "M8 3v10M4 9l4 4 4-4",
+  swap: "M3 6h9M9 3l3 3-3 3M13 11H4M7 8l-3 3 3 3",
   bin: "M3 4.5h10M6.5 4V2.5h3V4M4.5 4.5 5 13.5h6l.5-9M7 7v4M9 7v4",
   lock: "M4 7.5h8v6H4ZM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5",
   "kind-text": "M3 4V3h10v1M8 3v10M6 13h4",
