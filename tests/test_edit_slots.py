@@ -185,3 +185,17 @@ def test_a_layout_of_another_folder_is_refused(tmp_path: Path) -> None:
     source = slot_at(tmp_path, slot)
     with pytest.raises(BuildError, match="other games use it"):
         slots.set_keys([(source, {next(iter(source.values)): "x"})], where="source")
+
+
+def test_yes_or_no_becomes_an_icon_on_the_cards_of_yes_and_icons_of_a_folder_keep_it(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    game = (tmp_path / "game.yaml").read_text().replace('cost: "int?"', "rare: bool, kind: text")
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M1 1h7v7z"/></svg>'
+    cards = "id,title,rare,kind,suit,copies\nA,Drone,yes,fire,sun,1\nB,Queen,no,ice,rain,2\n"
+    put(tmp_path, {"game.yaml": game, "cards.csv": cards})
+    put(tmp_path, {f"art/icons/kinds/{name}.svg": svg for name in ("fire", "ice")})
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    change = slots.add_slots(at, [new_slot(at, "", "rare"), new_slot(at, "", "kind")])
+    rare, kind = [line for line in lines(change) if line.startswith("+")]
+    assert rare.startswith("+   rare: {kind: icon, icon: kinds/fire, when: {rare: yes}, box: [")
+    assert kind.startswith('+   kind: {kind: icon, icon: "kinds/{kind}", box: [')

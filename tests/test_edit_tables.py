@@ -183,3 +183,10 @@ def test_what_names_a_card_that_goes_is_said(tmp_path: Path) -> None:
     words = [(str(problem.place).rsplit("/", 1)[-1], problem.message) for problem in change.warnings]
     assert words == [("set-up.yaml:3:32", "this names the card C2"), ("rules.md:3:14", "this names the card C2")]
     assert all(problem.severity == "warning" for problem in change.warnings)
+
+
+def test_rows_that_stay_the_same_are_typed_once(tmp_path: Path) -> None:
+    before = table(tmp_path).pieces
+    put(tmp_path, {"cards.csv": CSV.replace("Scout", "Spy")})
+    after = edit.find_table(Workspace(tmp_path), "cards").pieces
+    assert [old is new for old, new in zip(before, after, strict=True)] == [True, True, False]

@@ -108,3 +108,46 @@ def test_a_table_is_pulled_from_a_link_that_game_yaml_keeps(
     assert page.json("replace-table", "POST", {**wish, "cards": [], "columns": []})["done"] is True
     assert page.json("table/hive")["source"] == link
     assert page.json("pull-table", "POST", {"deck": "hive"})["source"] == "" and len(asked) == 2
+
+
+def test_a_column_is_added_and_placed_as_one_edit(server: Server, game: Path) -> None:
+    page = Client(server)
+    ready(Events(server))
+    files = [game / "hive.csv", game / "game.yaml", *(game / "layouts").rglob("*.yaml")]
+    before = {path: path.read_bytes() for path in files}
+    seen = page.json("table/quick")["seen"]
+    wish = {"seen": seen, "do": "add", "name": "power", "type": "whole number", "first": "3", "place": True}
+    refused = page.json("column", "POST", {**wish, "deck": "hive"})
+    assert refused["problems"][0]["message"] == "family.csv has no column power"  # whose deck has the same layout
+    assert {path: path.read_bytes() for path in files} == before
+    answer = page.json("column", "POST", {**wish, "deck": "quick"})
+    assert (answer["done"], answer["title"]) == (True, "Add column power and place it")
+    changed = {path.name: path.read_text("utf-8") for path, data in before.items() if path.read_bytes() != data}
+    layout = next(text for name, text in changed.items() if name not in ("hive.csv", "game.yaml"))
+    assert len(changed) == 3 and 'text: "{power}"' in layout
+    assert changed["game.yaml"].count("power: int?") == 2  # two decks read the file
+    page.json("undo", "POST", {})
+    assert {path: path.read_bytes() for path in files} == before
+
+
+def test_a_page_gets_the_rows_that_changed_since_its_last_answer(server: Server, game: Path) -> None:
+    page = Client(server)
+    ready(Events(server))
+    whole = page.json("table/hive")
+    assert (whole["start"], whole["end"]) == (0, 0)
+    rows = whole["rows"]
+
+    def merged(since: str) -> tuple[list[int], list[object]]:
+        answer = page.json(f"table/hive?since={since}")
+        kept = rows[: answer["start"]], rows[len(rows) - answer["end"] :]
+        return [answer["start"], len(answer["rows"]), answer["end"]], [*kept[0], *answer["rows"], *kept[1]]
+
+    assert merged(whole["number"]) == ([len(rows), 0, 0], rows)
+    sky = next(row["cells"][3] for row in rows if row["cells"][3] != rows[2]["cells"][3])
+    cells = [{"row": 2, "column": "sky", "text": sky}]
+    page.json("cells", "POST", {"deck": "hive", "seen": whole["seen"], "cells": cells})
+    now = page.json("table/hive")
+    assert merged(whole["number"]) == ([2, 1, len(rows) - 3], now["rows"])
+    page.json("rows", "POST", {"deck": "hive", "seen": now["seen"], "do": "delete", "rows": [0]})
+    assert merged(whole["number"])[1] == page.json("table/hive")["rows"]
+    assert merged("unknown")[0] == [0, len(rows) - 1, 0]

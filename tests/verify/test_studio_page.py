@@ -626,7 +626,7 @@ def test_ten_thousand_pieces_scroll_with_few_in_the_page(chromium: Browser, mine
     (mine / "cards.csv").write_text("id,title,suit,value,text,copies\n" + rows, "utf-8")
     with studio(mine) as address:
         tab = Tab(chromium, address)
-        shows_all = "() => document.querySelector('.tools .count')?.textContent === '10,000 different, 10,002 pieces'"
+        shows_all = "() => document.querySelector('.tools .count')?.textContent === '10,000 different, 10,002 printed'"
         for _ in range(6):  # the game is read first, and this one is large
             if tab.page.evaluate(shows_all):
                 break

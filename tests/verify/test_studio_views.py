@@ -162,7 +162,7 @@ def test_a_box_lies_on_the_table_and_is_opened_with_its_folds(chromium: Browser,
     rewritten(mine / "game.yaml", "# Checked", box)
     with studio(mine) as address:
         tab = Tab(chromium, address)
-        tab.until("() => document.querySelector('.tools .count').textContent === '13 different, 21 pieces, 1 box'")
+        tab.until("() => document.querySelector('.tools .count').textContent === '13 different, 21 printed, 1 box'")
         assert tab.page.locator(".filters .label").all_inner_texts()[:2] == ["Decks", "Boxes"]
         tab.page.get_by_role("group", name="Boxes").get_by_role("button", name="Garden box").click()
         tab.pictures()
@@ -260,7 +260,7 @@ def test_ten_thousand_pieces_scroll_without_long_tasks(chromium: Browser, mine: 
     with studio(mine) as address:
         tab = Tab(chromium, address)
         # The game is read first, and this one is large.
-        tab.until("() => document.querySelector('.tools .count')?.textContent === '10,000 different, 10,002 pieces'")
+        tab.until("() => document.querySelector('.tools .count')?.textContent === '10,000 different, 10,002 printed'")
         tab.pictures()
         asked = len([address for address in tab.asked if "/face/" in address])
         chromium.start_tracing(page=tab.page, categories=["toplevel", "devtools.timeline"])

@@ -133,7 +133,7 @@ def _describe(problem: Problem) -> tuple[str, ...]:
 def problems_of(workspace: Workspace, language: str = "") -> list[Problem]:
     """Return what is wrong with the data and the layouts of a game."""
     try:
-        game, problems = model.load(workspace, language)
+        game, problems = model.load(workspace, language, model.rows_memo(workspace.game))
     except BuildError as error:
         return list(error.problems)
     for deck in game.decks.values():

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
 
-from beeprint.face.template.slots import KINDS, Binds, Box, FilledBox, Heights, Pair, Repeat
+from beeprint.face.template.slots import KINDS, Binds, Box, FilledBox, Focus, Heights, Pair, Repeat
 from beeprint.game.conditions import Conditions
 from beeprint.sources import schema
 from beeprint.sources.records import Key, keys_of
@@ -20,8 +20,8 @@ Control = Literal[
 ]
 #: The keys of each kind that a designer changes most, in the order in which they are shown.
 USUAL: Mapping[str, tuple[str, ...]] = {
-    "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading"),
-    "picture": ("art", "fit", "corner", "clip", "opacity", "rotate"),
+    "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading", "icon-size"),
+    "picture": ("art", "fit", "focus", "corner", "clip", "opacity", "rotate"),
     "icon": ("icon", "colour", "opacity", "rotate"),
     "shape": ("shape", "fill", "stroke", "width", "corner", "opacity", "rotate"),
     "grid": ("lattice", "pitch", "cells", "values"),
@@ -124,6 +124,7 @@ _CONTROLS: tuple[tuple[Any, Control], ...] = (
     (schema.Families, "font"),
     (schema.Flag, "flag"),
     (Pair, "numbers"),
+    (Focus, "numbers"),
     (Heights, "numbers"),
 )
 
@@ -144,6 +145,8 @@ def _written(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:g}"
+    if isinstance(value, tuple | list):
+        return ", ".join(map(_written, value))
     return str(value) if isinstance(value, str | int) else ""
 
 

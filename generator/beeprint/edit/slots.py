@@ -248,8 +248,11 @@ def _is_faulty(snapshot: Snapshot, name: str) -> bool:
 # slots ----------------------------------------------------------------------------------------------------------------
 
 
-def add_slots(at: SlotPlace, slots: Iterable[NewSlot]) -> Edit:
-    """Return the edit that draws more slots above all others; a name that is taken gets a number."""
+def add_slots(at: SlotPlace, slots: Iterable[NewSlot], checked: bool = True) -> Edit:
+    """Return the edit that draws more slots above all others; a name that is taken gets a number.
+
+    BuildError where they name a column that a deck lacks, unless `checked` leaves that to the caller.
+    """
     document, names = _document(at), list(at.layout.nodes)
     files: list[Change] = []
     for slot in slots:
@@ -258,7 +261,8 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot]) -> Edit:
         files += slot.files
     added = ", ".join(names[len(at.layout.nodes) :])
     change = edit_of(at.snapshot, f"add {added}", [document])
-    return _checked(at, replace(change, changes=(*change.changes, *files)))
+    change = replace(change, changes=(*change.changes, *files))
+    return _checked(at, change) if checked else change
 
 
 def _document(at: SlotPlace) -> Document:

@@ -23,9 +23,15 @@ _NAME = re.compile(r"[^\W\d][\w -]*")
 
 
 def add_column(
-    table: Table, name: str, kind: str, words: Sequence[str], first: str, at: int, seen: Mapping[str, str]
+    table: Table,
+    name: str,
+    kind: str,
+    words: Sequence[str],
+    first: str | Mapping[int, str],
+    at: int,
+    seen: Mapping[str, str],
 ) -> Edit:
-    """Return the edit that adds a column to the file and declares it, with `first` in every row.
+    """Return the edit that adds a column to the file and declares it, with `first` in every row, or a text by record.
 
     `kind` is a key of TYPES, `words` are those of a choice, `at` is an index in the columns of the table.
     """
@@ -39,15 +45,13 @@ def add_column(
         declared = {"type": "choice?", "of": [str(word) for word in words]}
     heads = [column.head for column in table.columns]
     header = table.header
-    inside = 0 < at < len(heads) and not adds_below(table.file)
+    inside = 0 < at < len(heads) and heads[at] and not adds_below(table.file)
     before = heads[at] if inside else ""
-    column = NewColumn(
-        name,
-        header.index(before) if before else len(header),
-        dict.fromkeys(table.records, first),
-        kind == "whole number",
-    )
-    document = _game(table).set([*table.path, "columns", name], declared)
+    texts = dict.fromkeys(table.records, first) if isinstance(first, str) else first
+    column = NewColumn(name, header.index(before) if before else len(header), texts, kind == "whole number")
+    document = _game(table)
+    for path in _readers(table, document):
+        document = document.set([*path, "columns", name], declared)
     return finish(table, Rewriting(column=column), f"Add column {name}", seen, others=[document.change])
 
 
@@ -63,8 +67,9 @@ def rename_column(table: Table, name: str, to: str, seen: Mapping[str, str]) -> 
         raise BuildError(shared)
     changed = {document.path: document for document in renamed(uses, name, to)}
     document = changed.pop(table.workspace.game / GAME, _game(table))
-    if column.column is not None:
-        document = document.rename([*table.path, "columns", name], to)
+    for path in _readers(table, document):
+        if column.column is not None and document.get([*path, "columns", name]) is not None:
+            document = document.rename([*path, "columns", name], to)
     heads = {column.head: to} if column.head == name else {}
     pattern = bound(name)
     texts = {
@@ -92,8 +97,9 @@ def delete_column(table: Table, name: str, seen: Mapping[str, str], *, force: bo
     if uses and not force:
         raise BuildError(uses)
     document = _game(table)
-    if column.column is not None:
-        document = document.remove([*table.path, "columns", name])
+    for path in _readers(table, document):
+        if column.column is not None:
+            document = document.remove([*path, "columns", name])
     rewriting = Rewriting(dropped=column.head)
     drop = translated(table, lambda words: Rewriting(dropped=name) if name in words.header else Rewriting())
     others = [document.change, *drop]
@@ -110,6 +116,13 @@ def _checked(table: Table, name: str) -> str:
     if name.casefold() in names:
         raise error_at(table.head, f"there is a column {name} already", "choose another name")
     return name
+
+
+def _readers(table: Table, document: Document) -> list[tuple[str, str]]:
+    """Return the keys in game.yaml of all decks and tables that read the file of a table, its own first."""
+    data = document.get([*table.path, "data"])
+    entries = [(group, name) for group in ("decks", "tables") for name in document.get([group]) or ()]
+    return [table.path, *(path for path in entries if path != table.path and document.get([*path, "data"]) == data)]
 
 
 def _game(table: Table) -> Document:

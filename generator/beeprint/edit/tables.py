@@ -20,11 +20,12 @@ from beeprint.edit.draft import DraftWorkspace, problems_of
 from beeprint.edit.new_rows import fresh_texts, next_id
 from beeprint.edit.rewriting import NewRow, Rewriting
 from beeprint.edit.table_words import follow, translated
+from beeprint.game import model
 from beeprint.game.columns import Column
 from beeprint.game.model import DeckSpec, GameSpec, TableSpec
 from beeprint.game.rows import Row, Rows, understand_rows
 from beeprint.sources.conversion import understand
-from beeprint.sources.nodes import Node, read_yaml
+from beeprint.sources.nodes import read_yaml
 from beeprint.sources.source import read_bytes
 from beeprint.sources.table_files import read_table
 from beeprint.sources.tables import UNNAMED, DataTable
@@ -194,16 +195,12 @@ def find_table(workspace: Workspace, name: str) -> Table:
     group = "decks" if name in spec.decks else "tables"
     place = node.at([group, name, "data"])
     raw = read_table(workspace, entry.data.file, entry.data.sheet, place, entry.data.head)
-    problems: list[Problem] = []
-    rows = understand_rows(name, raw, entry.columns, _columns_place(node, group, name), problems, entry.ignore)
+    kept = model.rows_memo(workspace.game)
+    rows, problems = model.read_rows(workspace, spec, node, (group, name), entry, kept)
     path = workspace.data_file(entry.data.file, place) or workspace.game / entry.data.file
     data = b"" if entry.data.file.endswith("/") else read_bytes(path, shown(path))
     seen = digests({path: data})
     return Table(name, entry.data.file, entry, seen, tuple(problems), group, workspace, path, data, raw, rows)
-
-
-def _columns_place(node: Node, group: str, name: str) -> Place:
-    return node.key_at([group, name], "columns")
 
 
 # Edits of cells and rows ----------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from beeprint.base import budget
 from beeprint.base.colour import Colour, PressInk
-from beeprint.base.memo import Memo
+from beeprint.base.memo import Memo, recent
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
 from beeprint.base.words import one_line, quoted
 from beeprint.drawing.shape import Shape
@@ -20,6 +21,7 @@ from beeprint.drawing.text.markup import IconWords
 from beeprint.game.box_shapes import BoxSpec
 from beeprint.game.columns import Columns
 from beeprint.game.figures import filled
+from beeprint.game.icon_drawings import IconFixes
 from beeprint.game.lent_fonts import LentFonts
 from beeprint.game.palette import read_palette
 from beeprint.game.piece_shape import Role, Stock, unused
@@ -321,6 +323,12 @@ class Game(Struct, frozen=True, weakref=True):
 KeptRows = Memo[tuple[object, Rows, list[Problem]]]
 
 
+@recent
+def rows_memo(folder: Path) -> KeptRows:
+    """Return what readings of a game's folder left, for readings that nobody else keeps anything of, such as checks."""
+    return Memo()
+
+
 def load(workspace: Workspace, language: str = "", kept: KeptRows | None = None) -> tuple[Game, list[Problem]]:
     """Load the game of a folder, and return it with the problems in its data, to which later checks add theirs.
 
@@ -350,7 +358,7 @@ def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, li
     read: dict[str, Rows] = {}
     for name, path, entry in _entries(spec):
         try:
-            read[name], noted = _understood(workspace, spec, node, path, entry, kept)
+            read[name], noted = read_rows(workspace, spec, node, path, entry, kept)
             problems += noted
             if language and not lacking:
                 place, at = node.at([*path, "data"]), (entry.data.file, entry.data.sheet, entry.data.head)
@@ -367,7 +375,7 @@ def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, li
     problems += capped(faulty_refs(spec, node, read))
     if fatal:
         raise BuildError([*fatal, *problems])
-    read = filled(read, spec.decks, problems, spec.icons)
+    read = filled(read, spec.decks, problems, spec.icons, IconFixes(workspace, node.place))
     decks = {name: Deck(name, entry, read[name]) for name, entry in spec.decks.items()}
     # A file that several decks print counts once: writing its name again is no work.
     for rows in {(deck.spec.data.file, deck.spec.data.sheet): deck.rows for deck in decks.values()}.values():
@@ -403,7 +411,7 @@ def _limit(spec: GameSpec, decks: Mapping[str, Deck], node: Node) -> None:
         raise error_at(place, f"the game holds {pieces:,} pieces, more than {spec.most_pieces:,}", hint)
 
 
-def _understood(
+def read_rows(
     workspace: Workspace,
     spec: GameSpec,
     node: Node,

@@ -102,6 +102,10 @@ class DataTable(Struct, frozen=True, eq=False):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__ if name != "origin")
 
+    def __ne__(self, other: object) -> bool:
+        """Negate `==`: a Struct does not derive it from an `__eq__` of its own."""
+        return not self == other
+
     @property
     def mark(self) -> str:
         """Return the mark before decimals, empty where it is not known."""

@@ -23,6 +23,7 @@ from beeprint.studio import prints, views
 from beeprint.studio.actions import Actions
 from beeprint.studio.art import Art
 from beeprint.studio.deck_edits import DeckEdits
+from beeprint.studio.drops import Drops
 from beeprint.studio.edits import Edits
 from beeprint.studio.fixes import Fixes
 from beeprint.studio.game_edits import GameEdits
@@ -79,6 +80,7 @@ TOPICS: tuple[type[Topic], ...] = (
     SlotEdits,
     GameEdits,
     DeckEdits,
+    Drops,
     RuleEdits,
     Settings,
 )

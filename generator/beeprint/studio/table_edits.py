@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from beeprint import edit
-from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.edit.snapshot import slots_in
-from beeprint.face.template import load
+from beeprint.base.memo import Memo
+from beeprint.base.problems import Place, Problem
+from beeprint.edit.column_slots import add_placed_column
+from beeprint.edit.picture_columns import DeckPictures
 from beeprint.game.columns import Column
-from beeprint.game.model import Game
-from beeprint.sources.workspace import Workspace, shown
+from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
@@ -22,8 +23,10 @@ from beeprint.studio.views import Answer, Request, of_json
 _TYPES = {"bool": "flag"}
 #: The place of a cell at the end of a message, which its own cell need not say.
 _WHERE = re.compile(r" \([^()]*, column [^()]*\)")
-#: Columns of data: a name in braces.
-_BOUND = re.compile(r"\{([\w#. -]+)\}")
+#: How many answers are remembered at least, for pages that ask what has changed since.
+_ANSWERS = 4
+#: A row as the page gets it.
+Row = Mapping[str, Any]
 
 
 class Tables(Topic):
@@ -31,6 +34,8 @@ class Tables(Topic):
 
     def __init__(self, studio: Studio) -> None:
         super().__init__(studio)
+        self._answers: Memo[list[Row]] = Memo(_ANSWERS)  # rows as pages know them, by the numbers of answers
+        self._numbers = itertools.count(1)
         self.questions = {"table": self._table}
         self.actions = {
             "cells": lambda request: self.apply(self._cells(request)),
@@ -44,10 +49,21 @@ class Tables(Topic):
         _, name = request.parts
         table = self._read(name)
         now = self.now(request)
-        pictures = _picture_columns(now.game, name) if now.game else frozenset()
-        faults = {(problem.place, problem.severity): problem for problem in (*now.problems, *table.problems)}
+        deck = now.game.decks.get(name) if now.game else None
+        pictures = DeckPictures(now.game, deck).columns if now.game and deck else frozenset()
+        faulty = _faulty(table, (*now.problems, *table.problems))
+        rows: list[Row] = [
+            {
+                "id": row.id if row else "",
+                "key": f"{name}/{row.id}" if row else "",
+                "cells": texts,
+                "faulty": faulty.get(index, {}),
+            }
+            for index, (row, texts) in enumerate(zip(table.pieces, table.texts, strict=True))
+        ]
         return of_json(
             {
+                **self._changed(rows, request.query.get("since", "")),
                 "file": table.file,
                 "format": table.format,
                 "editable": not table.reason,
@@ -56,17 +72,21 @@ class Tables(Topic):
                 "auto-id": table.made_from,
                 "source": table.spec.data.source,
                 "columns": [_column(column, column.name in pictures) for column in table.columns],
-                "rows": [
-                    {
-                        "id": row.id if row else "",
-                        "key": f"{name}/{row.id}" if row else "",
-                        "cells": texts,
-                        "faulty": _faulty(table, index, faults.values()),
-                    }
-                    for index, (row, texts) in enumerate(zip(table.pieces, table.texts, strict=True))
-                ],
             }
         )
+
+    def _changed(self, rows: list[Row], since: str) -> dict[str, Any]:
+        """Return the rows that differ from those of the answer `since`, all if it is not known, and where they go.
+
+        The first `start` rows and the last `end` ones are as they were.
+        """
+        before, number = self._answers.find(since) or [], str(next(self._numbers))
+        self._answers.keep(number, rows)
+        pairs = zip(before, rows, strict=False)
+        start = next((at for at, (old, row) in enumerate(pairs) if old != row), min(len(before), len(rows)))
+        most = min(len(before), len(rows)) - start
+        end = next((at for at in range(most) if before[-1 - at] != rows[-1 - at]), most)
+        return {"number": number, "start": start, "end": end, "rows": rows[start : len(rows) - end]}
 
     def _read(self, name: str) -> edit.Table:
         return edit.find_table(Workspace(self.studio.folder), name)
@@ -97,7 +117,12 @@ class Tables(Topic):
         if body["do"] == "add":
             words = [str(word) for word in body.get("words") or ()]
             at = _index(body.get("at", len(table.columns)))
-            return edit.add_column(table, name, str(body["type"]), words, str(body.get("first", "")), at, seen)
+            kind = str(body["type"])
+            change = edit.add_column(table, name, kind, words, str(body.get("first", "")), at, seen)
+            if not body.get("place"):
+                return change
+            shows = "picture" if kind == "picture" else ""
+            return add_placed_column(self.game(request), table.name, " ".join(name.split()), shows, change)
         if body["do"] == "rename":
             return edit.rename_column(table, name, str(body["to"]), seen)
         if body["do"] == "delete":
@@ -127,30 +152,16 @@ def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
     }
 
 
-def _picture_columns(game: Game, name: str) -> frozenset[str]:
-    """Return the columns of a deck that name the art of a picture in its layouts."""
-    deck = game.spec.decks.get(name)
-    layouts = [deck.front, *([deck.back.layout] if deck.back else [])] if deck else []
-    columns: set[str] = set()
-    for layout in layouts:
-        try:
-            nodes = load(game.workspace, layout, Place(shown(game.workspace.game))).nodes
-        except BuildError:
-            continue
-        for _, node in slots_in(nodes):
-            kind, art = node.find(["kind"]), node.find(["art"])
-            if kind is not None and art is not None and kind.value == "picture" and isinstance(art.value, str):
-                columns.update(_BOUND.findall(art.value))
-    return frozenset(columns)
-
-
-def _faulty(table: edit.Table, index: int, problems: Iterable[Problem]) -> dict[str, str]:
-    """Return what is wrong with the cells of a row, by column."""
-    sentences: dict[str, str] = {}
-    places = {table.place(index, column): column.name for column in table.columns}
+def _faulty(table: edit.Table, problems: Iterable[Problem]) -> dict[int, dict[str, str]]:
+    """Return the first sentence about each faulty cell, by the index of its row and its column."""
+    sentences: dict[Place, str] = {}
     for problem in problems:
-        name = places.get(problem.place)
-        if name is not None:
-            message = _WHERE.sub("", problem.message)
-            sentences.setdefault(name, f"{message}: {problem.hint}" if problem.hint else message)
-    return sentences
+        message = _WHERE.sub("", problem.message)
+        sentences.setdefault(problem.place, f"{message}: {problem.hint}" if problem.hint else message)
+    if not sentences:
+        return {}
+    cells = (
+        {column.name: words for column in table.columns if (words := sentences.get(table.place(index, column)))}
+        for index in range(len(table.pieces))
+    )
+    return {index: faults for index, faults in enumerate(cells) if faults}

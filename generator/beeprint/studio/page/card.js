@@ -3,9 +3,11 @@
 import * as address from "./address.js";
 import { adding, KINDS } from "./adding.js";
 import { boxEditor } from "./boxes.js";
+import { cardDrop } from "./carddrop.js";
 import { rowEditor } from "./cellrow.js";
 import * as cells from "./cells.js";
 import { earlier } from "./compare.js";
+import { cropper } from "./cropping.js";
 import { details } from "./details.js";
 import { button, el, icon, iconButton, say, still } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
@@ -97,6 +99,15 @@ export function card() {
   });
   layerPanel.append(list.root);
   stage.before(add.root);
+  const crop = cropper(now.root, {
+    scale: () => zoom.now.scale, only: () => props.only(), failed,
+    place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),
+    done: (answer) => (done.tell(`Written: ${answer.title}`, true, answer.lines), props.refresh()),
+  });
+  cardDrop(stage, {
+    now: () => (piece && deck && anatomy ? { deck, slots: anatomy.slots, target: target() } : null), point: boxes.point,
+    light: (path) => ((pointed = path), drawLines()), done: ({ slot }) => slot && (wanted = slot),
+  });
   const words = details(row, props.root);
 
   /** Choose a slot by its path; with `more`, take it in beside those that are chosen, or out. */
@@ -169,6 +180,7 @@ export function card() {
     const made = el("div", {}, drawn);
     boxes.drawn(now.over, made, deck, shownLines().includes("o"), piece, side(), slots);
     if (!now.over.querySelector("textarea") && made.innerHTML !== now.over.innerHTML) now.over.replaceChildren(...made.childNodes);
+    crop.show(others.length ? null : slots.find((one) => one.path.join("/") === boxes.chosen()), target());
     hint();
   }
 

@@ -1,6 +1,6 @@
 /** Blocks of cells: copied, cut, pasted, emptied and filled down, as spreadsheets do. */
 
-import { asHtml, asText, parse } from "./clipboard.js";
+import { asHtml, asText } from "./clipboard.js";
 import { counted } from "./dom.js";
 
 /** Return what is done to the block that is selected. */
@@ -32,9 +32,24 @@ export function blocks({ board, data, write, editable, textOf, refuse }) {
     write(can(rest.flatMap((row) => columns.map((column) => ({ row, column, text: textOf(first, column) })))));
   }
 
-  /** Paste a text from a spreadsheet; a selection that is a multiple of it is filled, and rows are made below the last. */
-  function paste(text) {
-    const parsed = parse(text);
+  /** Fill a block, by its corners, with the texts of the one in it, again and again. */
+  function fill(from, to) {
+    const [height, width] = [from.bottom - from.top + 1, from.right - from.left + 1];
+    const source = (at, start, size) => start + (((at - start) % size) + size) % size;
+    const cells = [];
+    for (let at = to.top; at <= to.bottom; at += 1)
+      for (let across = to.left; across <= to.right; across += 1) {
+        if (at >= from.top && at <= from.bottom && across >= from.left && across <= from.right) continue;
+        const [row, column] = [board.rows[source(at, from.top, height)], board.columns[source(across, from.left, width)]];
+        cells.push({ row: board.rows[at], column: board.columns[across], text: textOf(row, column) });
+      }
+    write(can(cells));
+    board.go(to.top, to.left);
+    board.go(to.bottom, to.right, { extend: true });
+  }
+
+  /** Paste rows of texts; a selection that is a multiple of it is filled, and rows are made below the last. */
+  function paste(parsed) {
     const width = Math.max(...parsed.map((cells) => cells.length));
     const { rows, columns, top, left } = board.block();
     if (!columns.length || !data.table.editable) return false;
@@ -61,5 +76,5 @@ export function blocks({ board, data, write, editable, textOf, refuse }) {
     return true;
   }
 
-  return { copy, empty, fillDown, paste };
+  return { copy, empty, fill, fillDown, paste };
 }

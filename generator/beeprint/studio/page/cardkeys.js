@@ -1,5 +1,6 @@
 /** Keys, pointers and the clipboard in the grid of cards. */
 
+import { parse, parseHtml } from "./clipboard.js";
 import * as keys from "./keys.js";
 
 /** Return the place that Ctrl and an arrow lead to: the end of a run of full cells, or the next full one. */
@@ -122,8 +123,9 @@ export function cardKeys({ board, live, edit, flip, block, move, open, past, edi
       if (name === "cut") block.empty();
     });
   document.addEventListener("paste", (event) => {
-    const text = event.clipboardData?.getData("text/plain");
-    if (inside() && text && block.paste(text)) event.preventDefault();
+    const [text, html] = ["text/plain", "text/html"].map((type) => event.clipboardData?.getData(type));
+    const rows = text ? parse(text) : html && parseHtml(html);
+    if (inside() && rows && block.paste(rows)) event.preventDefault();
   });
   keys.offer("Cards", live, [
     ["Ctrl+z", "undo", () => past("undo")],

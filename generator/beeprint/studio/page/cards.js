@@ -9,16 +9,19 @@ import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
 import { deckRows } from "./deckrows.js";
 import { button, counted, el, icon, iconButton, say, select } from "./dom.js";
-import { offer } from "./drop.js";
 import { edits, showUndoable } from "./edits.js";
+import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
 import { grid } from "./grid.js";
 import { widthsOf } from "./cardwidths.js";
-import { TABLES, isTable, pullTable, replaceDropped, replaceTable } from "./replacing.js";
-import { decksOnly, keyNow, state, takeUndoable } from "./state.js";
+import { replacing } from "./replacing.js";
+import { decksOnly, keyNow, piecesIn, state, takeUndoable } from "./state.js";
 import * as server from "./server.js";
 
 const KINDS = { int: "whole number", flag: "yes or no", choice: "choice", list: "list of words", ref: "row of a table", colour: "colour", picture: "picture", length: "length" };
+
+const FILE_ORDER = { sort: null, filters: new Map() };
+const ALL_COLUMNS = { hidden: new Set(), frozen: null }; // how many stay in sight; null for the id, and a title beside it
 
 /** Return the view of cards. */
 export function cards() {
@@ -29,23 +32,26 @@ export function cards() {
   const says = el("p", { id: "cards-says", class: "cards-says", role: "status" });
   const note = el("p", { class: "cards-note", role: "status", hidden: true });
   const refusal = el("div", { class: "cards-refusal", role: "alert", hidden: true });
+  const count = el("p", { class: "count cards-count" });
   const nothing = el("p", { class: "nothing", hidden: true });
-  const board = grid({ label: "Cards", make: names.make, draw, chosen: tell, resized: (name, width) => widths.set(name, width), menu: headMenu });
+  const board = grid({ label: "Cards", make: names.make, draw, chosen: tell, resized: (name, width) => widths.set(name, width), menu: headMenu, fill: (from, to) => block.fill(from, to) });
   const act = (name, text, does) => {
     const made = button("", does);
     made.append(icon(name), el("span", { text }));
     return made;
   };
+  const newer = replacing({ shown: () => decksOnly().find(({ name }) => name === deck), source: () => data.table.source, begin: () => editor.close(true), done: replaced, refuse });
   const buttons = {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
+    open: act("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
-    replace: act("swap", "Replace the table", () => chooser.click()), pull: act("down", "Pull", pull),
+    replace: act("swap", "Replace the table", newer.choose), pull: act("down", "Pull", newer.pull),
   };
-  const chooser = el("input", { type: "file", accept: TABLES.join(","), class: "unseen", tabindex: -1, "aria-label": "Newer table", on: { change: chosenFile } });
+  const choose = chooser(() => placeIn(board.row(), board.column()));
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
-  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), chooser, el("span", { class: "cards-gap" }), undo, redo, seek);
+  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, count, undo, redo, seek);
   const find = findBar({
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
@@ -54,7 +60,8 @@ export function cards() {
   const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note), board.root, nothing, foot, done.root);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
   let deck = "";
-  let how = { sort: null, filters: new Map() };
+  let how = FILE_ORDER;
+  let view = ALL_COLUMNS;
   let order = [];
   let before = [];
   let widths = widthsOf("", "");
@@ -79,22 +86,40 @@ export function cards() {
     const byUid = new Map(rows.map((row) => [row.uid, row]));
     const columns = table.columns.map((column, at) => ({
       ...column, at, head: column.name === "copies" || !column.head ? column.name : column.head, hint: KINDS[column.type] ?? column.type,
-      frozen: at === 0 || (at === 1 && column.type === "text"), width: widths.of(column, rows, at),
+      frozen: at < (view.frozen ?? (table.columns[1]?.type === "text" ? 2 : 1)), width: widths.of(column, rows, at), fillable: editable(column),
     }));
     const typing = editor.cell;
-    board.show(order.map((uid) => byUid.get(uid)), [{ name: "", type: "card", frozen: true, width: 64, at: -1 }, ...columns]);
+    board.show(order.map((uid) => byUid.get(uid)), [{ name: "", type: "card", frozen: true, width: 64, at: -1 }, ...columns.filter(({ name }) => !view.hidden.has(name))], columns.length + 1);
     if (typing && !typing.isConnected) keepTyping();
     board.heads((name) => (how.sort?.column === name ? (how.sort.descending ? "descending" : "ascending") : null), (name) => how.filters.has(name));
     nothing.hidden = rows.length > 0;
     nothing.textContent = "This deck has no cards yet. Add card makes the first.";
-    const words = [table.editable ? (state.readOnly ? "The studio was started with --read-only." : "") : table.reason, arrangement(how, order.length, rows.length)].filter(Boolean);
-    if (note.dataset.words !== words.join(" ")) note.replaceChildren(words.join(" "), asInFile() ? "" : button("Order of the file, all rows", () => arranged({ sort: null, filters: new Map() }), { class: "small" }));
-    note.dataset.words = words.join(" ");
-    note.hidden = !words.length;
+    tellView(table, rows);
+    count.textContent = rows.length ? piecesIn([...state.pieces.values()].filter((piece) => piece.deck === deck)) : "";
     showUndoable(undo, redo);
     tell();
     find.tell();
     if (going !== null) goTo(going);
+  }
+
+  /** Say above the grid what is not shown as the file has it, and why it cannot be changed. */
+  function tellView(table, rows) {
+    const shut = table.editable ? (state.readOnly ? "The studio was started with --read-only." : "") : table.reason;
+    const hidden = table.columns.filter(({ name }) => view.hidden.has(name)).map(({ head, name }) => head || name);
+    const words = [shut, arrangement(how, order.length, rows.length), hidden.length ? `Hidden: ${hidden.join(", ")}.` : ""].filter(Boolean).join(" ");
+    note.hidden = !words;
+    if (note.dataset.words === words) return;
+    note.dataset.words = words;
+    note.replaceChildren(words,
+      asInFile() ? "" : button("Order of the file, all rows", () => arranged(FILE_ORDER), { class: "small" }),
+      hidden.length ? button("Show all columns", () => seen({ ...view, hidden: new Set() }), { class: "small" }) : "");
+  }
+
+  /** Show other columns, for the view only. */
+  function seen(next) {
+    view = next;
+    refreshed();
+    board.focus();
   }
 
   /** Go on typing in the cell's new element; where its row has gone, say what was typed. */
@@ -118,10 +143,12 @@ export function cards() {
     const { rows } = board.block();
     const can = mayWrite() && Boolean(row);
     buttons.duplicate.disabled = buttons.remove.disabled = !can;
+    buttons.open.disabled = !row?.key;
     for (const one of [buttons.up, buttons.down]) {
       one.disabled = !can || !asInFile();
       one.title = asInFile() ? `${one.ariaLabel} (Alt and an arrow)` : "Show the order of the file to move cards";
     }
+    choose.hidden = !can || column?.type !== "picture";
     const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
     const place = !column?.name ? "" : row ? `${column.head} of ${row.id || "a new row"}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
@@ -149,7 +176,22 @@ export function cards() {
   }
 
   async function write(cells, made = [], words = "") {
-    if (cells.length) answered(await data.write(cells, made), words || (cells.length > 1 ? `Written: ${counted(cells.length, "cell")}.` : ""));
+    if (!cells.length) return;
+    const idsOf = () => new Map(data.rows.map(({ uid, id }) => [uid, id]));
+    const before = idsOf();
+    const answer = await data.write(cells, made);
+    const after = idsOf();
+    const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
+    answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `Written: ${counted(cells.length, "cell")}.` : ""));
+    if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
+  }
+
+  /** Say which cards have another id now; empty for none. */
+  function tellRenamed(uids, before, after) {
+    if (!uids.length) return "";
+    const [first] = uids;
+    const from = data.table["auto-id"] ? `: ids are made from ${data.table["auto-id"]}` : "";
+    return `${before.get(first)} is ${after.get(first)} now${uids.length > 1 ? `, and ${counted(uids.length - 1, "more card")} got another id` : ""}${from}.`;
   }
 
   function commit(text, was, move) {
@@ -275,47 +317,20 @@ export function cards() {
     board.focus();
   }
 
-  const shownDeck = () => decksOnly().find(({ name }) => name === deck);
-
   /** Take in what replacing the table came to, and show what it brings besides. */
   function replaced(answer) {
-    if (!answer) return board.focus();
-    answered(answer, `Written: ${answer.title}.`);
-    if (answer.warnings?.length) refuse(answer.warnings);
+    if (answer) answered(answer, `Written: ${answer.title}.`);
+    if (answer?.warnings?.length) refuse(answer.warnings);
     board.focus();
   }
 
-  async function replacing(comes) {
-    editor.close(true);
-    try {
-      replaced(await comes());
-    } catch (error) {
-      refuse(error.problems ?? [{ message: error.message, hint: "" }]);
-    }
+  /** Show a column on the cards: as a text, a picture or an icon in the middle. */
+  async function placeColumn({ name, head }) {
+    const id = board.row()?.id || data.rows.find((row) => row.id)?.id || "";
+    const send = () => server.post("slot-add", { deck, id, side: "front", kind: "", column: name });
+    answered(await data.push(send), `On the card now: ${head}. Click the small card to see it.`);
+    board.focus();
   }
-
-  function chosenFile() {
-    const [file] = chooser.files;
-    chooser.value = "";
-    if (file) replacing(() => replaceTable(shownDeck(), file));
-  }
-
-  function pull() {
-    say("Pulling");
-    replacing(() => pullTable(shownDeck(), data.table.source));
-  }
-
-  offer((file) => isTable(file) && mayTake(), ([file]) => replacing(async () => {
-    const all = decksOnly();
-    if (all.length === 1) {
-      address.go({ view: "cards", deck: all[0].name });
-      return replaceTable(all[0], file);
-    }
-    const outcome = await replaceDropped(all, deck || address.now.deck, file);
-    if (outcome?.answer) address.go({ view: "cards", deck: outcome.deck });
-    return outcome?.answer;
-  }));
-  const mayTake = () => address.now.view !== "game" && decksOnly().length > 0 && !state.readOnly && !document.querySelector("dialog[open]");
 
   /** Arrange the rows in another way, for the view only. */
   function arranged(next) {
@@ -329,6 +344,7 @@ export function cards() {
   function headMenu(column, head) {
     board.go(-1, board.columns.indexOf(column));
     const may = editable(column) && column.declared && !["id", "copies"].includes(column.name);
+    const isLast = column.frozen && !board.columns.find(({ at }) => at > column.at)?.frozen;
     openMenu(head, column, data.rows.map((row) => textOf(row, column)), how.filters.get(column.name), how.sort?.column === column.name, {
       sort: (descending) => arranged({ ...how, sort: descending === null ? null : { column: column.name, descending } }),
       filter: (filter) => {
@@ -337,6 +353,9 @@ export function cards() {
         arranged({ ...how, filters });
       },
       resize: (by) => board.resize(column.name, by),
+      place: state.readOnly || column.name === "copies" ? null : () => placeColumn(column),
+      freeze: Object.assign(() => seen({ ...view, frozen: isLast ? 0 : column.at + 1 }), { isLast }),
+      hide: column.at > 0 ? () => seen({ ...view, hidden: new Set(view.hidden).add(column.name) }) : null,
       rename: may ? () => renameColumn(column) : null,
       remove: may ? () => removeColumn(column) : null,
     });
@@ -347,6 +366,18 @@ export function cards() {
     await data.push(() => done.undo(which));
     showUndoable(undo, redo);
   }
+
+  /** Return where pictures go that are dropped on a cell: into it, or the cell of its row that names pictures. */
+  function placeIn(row, column) {
+    const named = column?.type === "picture" ? column : board.columns.find(({ type }) => type === "picture") ?? column;
+    if (!row?.id || !named?.name) return null;
+    return { to: { kind: "cell", deck, id: row.id, column: named.name }, words: `Drop to show it on ${row.id}` };
+  }
+  takesFiles(root, () => deck && { to: { kind: "deck", deck }, words: "Drop pictures that are named like the cards" });
+  takesFiles(board.root, (event) => {
+    const cell = event.target.closest(".cards-cell");
+    return cell && placeIn(cell.parentNode.row, board.columns.find(({ name }) => name === cell.dataset.column));
+  });
 
   const block = blocks({ board, data, write, editable, textOf, refuse });
   const open = (row) => row?.key && address.go({ view: "card", at: row.key, from: "cards", side: null });
@@ -367,7 +398,7 @@ export function cards() {
     }
     if (name !== deck) {
       editor.close(true);
-      [deck, how, order, before, chosenOnce, going] = [name, { sort: null, filters: new Map() }, [], [], false, null];
+      [deck, how, view, order, before, chosenOnce, going] = [name, FILE_ORDER, ALL_COLUMNS, [], [], false, null];
       widths = widthsOf(state.game.name, name);
       data.open(name);
       board.root.scrollTop = 0;

@@ -105,7 +105,7 @@ export function cellEditor({ commit, typed, left }) {
       if (input.tagName === "SELECT") {
         input.addEventListener("change", () => close(true, [0, 0]));
         try {
-          input.showPicker();
+          if (!quick) input.showPicker(); // which hears of no choice that a letter has made
         } catch {} // it needs a click or a key; the arrows choose too
       } else input.setSelectionRange(input.value.length, input.value.length);
     },

@@ -45,3 +45,37 @@ export function parse(text) {
     }
   }
 }
+
+/** Return the rows of the first table in HTML, null where there is none; cells that span others count as all of them. */
+export function parseHtml(html) {
+  const table = new DOMParser().parseFromString(html, "text/html").querySelector("table");
+  if (!table) return null;
+  const rows = [...table.rows].map(() => []);
+  [...table.rows].forEach((row, at) => {
+    let across = 0;
+    for (const cell of row.cells) {
+      while (rows[at][across] !== undefined) across += 1;
+      for (let down = 0; down < Math.min(cell.rowSpan, rows.length - at); down += 1)
+        for (let over = 0; over < cell.colSpan; over += 1) rows[at + down][across + over] = down || over ? "" : wordsOf(cell);
+      across += cell.colSpan;
+    }
+  });
+  return rows.length ? rows.map((cells) => [...cells].map((text) => text ?? "")) : null;
+}
+
+/** Return the words of a cell, with the line breaks that a person sees. */
+function wordsOf(cell) {
+  const isKept = /white-space:\s*pre/.test(cell.getAttribute("style") ?? "");
+  for (const text of isKept ? [] : textsIn(cell)) text.data = text.data.replace(/\s+/g, " ");
+  for (const line of cell.querySelectorAll("br")) line.replaceWith("\n");
+  const blocks = [...cell.querySelectorAll("p, div, li")];
+  for (const block of blocks.slice(0, -1)) block.append("\n");
+  return cell.textContent.replaceAll("\u00a0", " ").replace(/ *\n */g, "\n").trim();
+}
+
+function textsIn(cell) {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  return texts;
+}

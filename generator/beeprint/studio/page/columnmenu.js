@@ -8,7 +8,7 @@ const FIRST = { "whole number": "0", "yes/no": "no" };
 let count = 0;
 
 /** Open the menu of a column below its head. `act` has sort(descending or null), filter(filter or null), resize(by),
- * rename() and remove(); the last two are null where the column cannot be changed. */
+ * place(), hide(), freeze(), rename() and remove(); those that a column does not have are null. */
 export function openMenu(head, column, texts, filter, sorted, act) {
   const close = () => menu.hidePopover();
   const item = (text, does, made = {}) => button(text, () => (close(), does()), { class: "quiet", ...made });
@@ -26,13 +26,16 @@ export function openMenu(head, column, texts, filter, sorted, act) {
     boxes.map(([text, box]) => el("label", { class: "toggle" }, box, el("span", { text: text || "(empty)", dir: "auto" }))));
   const menu = el("div", { class: "cards-popover", popover: "auto", role: "dialog", "aria-label": `Column ${column.head}` },
     el("p", { class: "label", text: "For this view; the file keeps its order" }),
-    item("Sort A to Z", () => act.sort(false)),
-    item("Sort Z to A", () => act.sort(true)),
+    item(column.type === "int" ? "Sort low to high" : "Sort A to Z", () => act.sort(false)),
+    item(column.type === "int" ? "Sort high to low" : "Sort Z to A", () => act.sort(true)),
     sorted ? item("Order of the file", () => act.sort(null)) : null,
     contains, list,
     filter ? item("Show all rows", () => act.filter(null)) : null,
     el("p", { class: "label", text: "Column" }),
     el("div", { class: "cards-widths" }, button("Narrower", () => act.resize(-24), { class: "quiet" }), button("Wider", () => act.resize(24), { class: "quiet" })),
+    act.place ? item("Place on the card", act.place) : null,
+    item(act.freeze.isLast ? "Unfreeze columns" : "Freeze up to here", act.freeze),
+    act.hide ? item("Hide column", act.hide) : null,
     act.rename ? item("Rename column", act.rename) : null,
     act.remove ? item("Delete column", act.remove) : null);
   document.body.append(menu);
@@ -70,7 +73,10 @@ function ask(title, content, send, value, focus) {
   });
 }
 
-const field = (label, control) => el("label", { class: "field" }, el("span", { text: label }), control);
+const field = (label, control) => {
+  if (control.matches("select")) control.setAttribute("aria-label", label); // the words of its options are no part of its name
+  return el("label", { class: "field" }, el("span", { text: label }), control);
+};
 
 /** Ask for a new column; null if there shall be none. */
 export function askColumn() {

@@ -9,8 +9,8 @@ const LOST = { severity: "error", message: "This row is no longer in the file.",
 /** Return rows of an answer with the uids of the rows that they were. Rows that are equal at both ends are the same; of
  * those between, rows with the same id, else those in the same place where as many are left. */
 export function identify(before, fresh, autoId) {
-  const equal = (old, row) => old.cells.length === row.cells.length && row.cells.every((text, at) => text === old.cells[at] || (autoId && at === 0));
-  const same = (old, row) => old.id === row.id && old.key === row.key && equal(old, row) && JSON.stringify(old.faulty) === JSON.stringify(row.faulty);
+  const equal = (old, row) => old === row || (old.cells.length === row.cells.length && row.cells.every((text, at) => text === old.cells[at] || (autoId && at === 0)));
+  const same = (old, row) => old === row || (old.id === row.id && old.key === row.key && equal(old, row) && JSON.stringify(old.faulty) === JSON.stringify(row.faulty));
   const keep = (old, row) => (same(old, row) ? old : { ...row, uid: old.uid });
   const shorter = Math.min(before.length, fresh.length);
   let start = 0;
@@ -53,9 +53,11 @@ export function deckRows(changed) {
 
   async function read(expected = table?.rows ?? []) {
     const asked = deck;
-    const answer = await server.deckTable(asked);
+    const before = table?.rows ?? [];
+    const { start, end, ...answer } = await server.deckTable(asked, table?.number);
     if (asked !== deck) return;
-    table = { ...answer, rows: identify(expected, answer.rows, Boolean(answer["auto-id"])) };
+    const fresh = [...before.slice(0, start), ...answer.rows, ...before.slice(before.length - end)];
+    table = { ...answer, rows: identify(expected, fresh, Boolean(answer["auto-id"])) };
   }
 
   /** Read the table again; several wishes become one. */
@@ -86,7 +88,7 @@ export function deckRows(changed) {
         answer = { done: false, problems: error.problems ?? [{ severity: "error", message: error.message, hint: "" }] };
       }
       again = false;
-      await read(expected).catch(() => (table = { ...table, rows: expected }));
+      await read(expected).catch(() => (table = { ...table, rows: expected, number: undefined }));
       queue.shift();
       settle();
       edit.resolve(answer);

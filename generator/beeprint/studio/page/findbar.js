@@ -24,7 +24,9 @@ export function findBar({ cells, go, write, here, closed }) {
   function tell(list = matches()) {
     const at = list.findIndex(isHere);
     count.textContent = !find.value ? "" : !list.length ? "No matches" : at < 0 ? counted(list.length, "match", "matches") : `${at + 1} of ${list.length}`;
-    once.disabled = all.disabled = !list.some(({ editable }) => editable);
+    const isDone = !list.some(({ editable }) => editable);
+    if (isDone && [once, all].includes(document.activeElement)) find.focus(); // a button that is disabled loses the focus
+    once.disabled = all.disabled = isDone;
   }
 
   function step(by) {

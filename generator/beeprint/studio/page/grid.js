@@ -1,24 +1,28 @@
 /** A grid of many rows of which only those that are seen are in the page, with an active cell and a selection. */
 
 import { el, iconButton, keep } from "./dom.js";
+import { fillHandle } from "./fillhandle.js";
 import * as picture from "./picture.js";
 
 export const ROW = 48; // px
 const HEAD = 40; // px
 const MORE = 5; // rows above and below those that are seen
-const NARROW = 600; // px: on a telephone only the first columns stay in sight
+const STAYS = 0.7; // of the width: the most that columns take that stay in sight
 const LEAST = 48; // px: the width of the narrowest column
 
 /** Return a grid. `draw(cell, row, column)` fills a cell, `heads(cell, column)` a head; `chosen()` is called when the
- * active cell or the selection is another, and `resized(name, width)` when a column is. */
-export function grid({ label, make, draw, chosen, resized, menu }) {
+ * active cell or the selection is another, `resized(name, width)` when a column is, and `fill(from, to)` when a block,
+ * by its corners, is to be filled from the one in it. */
+export function grid({ label, make, draw, chosen, resized, menu, fill: filled }) {
   const overlay = el("div", { class: "cards-selection", "aria-hidden": "true", hidden: true });
+  const filling = el("div", { class: "cards-selection filling", "aria-hidden": "true", hidden: true });
+  const handle = fillHandle({ selection, placeAt, frame: frameFill, fill: filled });
   const held = el("div", { class: "cards-held", "aria-hidden": "true" });
   const heads = el("div", { class: "cards-row cards-heads", role: "row", "aria-rowindex": "1" });
   const body = el("div", { class: "cards-body", role: "rowgroup" });
   const canvas = el("div", { class: "cards-canvas", role: "grid", "aria-label": label, "aria-multiselectable": "true" },
     el("div", { class: "cards-top", role: "rowgroup" }, heads), body);
-  const layer = el("div", { class: "cards-layer", "aria-hidden": "true" }, held, overlay);
+  const layer = el("div", { class: "cards-layer", "aria-hidden": "true" }, held, overlay, filling, handle);
   const root = el("div", { class: "cards-scroll" }, canvas, layer);
   const shown = new Map(); // uid -> element of a row
   let spare = [];
@@ -28,16 +32,23 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
   let lefts = [];
   let widths = [];
   let total = 0;
-  let active = { uid: null, name: "" }; // uid null is the head
+  let active = { uid: null, name: null }; // uid null is the head
   let anchor = active;
-  let place = 0; // of the active row, for when it goes
+  let lastRow = 0; // of the active cell, for when it goes
+  let lastColumn = 1;
   let shape = ""; // of the columns in the page
   let frame = 0;
+  let painted = ""; // the rows in the page, until their contents are others
 
   const fill = (cell, ...children) => (cell.append(...children), cell);
   const columnAt = (name) => columns.findIndex((column) => column.name === name);
   const rowAt = (uid) => (uid === null ? -1 : places.get(uid) ?? -2);
-  const frozen = () => columns.filter((column, at) => column.frozen && (innerWidth > NARROW || at < 2)).length;
+  /** Return how many columns stay in sight. */
+  function frozen() {
+    const count = columns.filter((column) => column.frozen).length;
+    const few = lefts.findIndex((left, at) => at > 0 && left + widths[at] > STAYS * root.clientWidth);
+    return few < 0 ? count : Math.min(count, few);
+  }
   const here = () => ({ row: rowAt(active.uid), column: columnAt(active.name) });
 
   /** Return the corners of the selection, both included. */
@@ -66,7 +77,7 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
   }
 
   function headMade(column, at) {
-    const cell = el("div", { class: "cards-head", role: "columnheader", tabindex: "-1", "aria-colindex": at + 1, "data-column": column.name });
+    const cell = el("div", { class: "cards-head", role: "columnheader", tabindex: "-1", "aria-colindex": column.at + 2, "data-column": column.name });
     if (!column.name) return fill(cell, el("span", { class: "unseen", text: "Card" }));
     const handle = el("span", { class: "cards-handle", "aria-hidden": "true" });
     const open = iconButton("more", `Menu of ${column.head}`, () => menu(column, cell), { class: "quiet cards-menu", tabindex: "-1" });
@@ -95,7 +106,7 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
   function rowMade() {
     const made = el("div", { class: "cards-row", role: "row" });
     columns.forEach((column, at) => {
-      const cell = el("div", { class: "cards-cell", role: "gridcell", tabindex: "-1", "aria-colindex": at + 1, "data-column": column.name, "data-type": column.type });
+      const cell = el("div", { class: "cards-cell", role: "gridcell", tabindex: "-1", "aria-colindex": column.at + 2, "data-column": column.name, "data-type": column.type });
       made.append(cell);
       make(cell, column);
     });
@@ -115,6 +126,12 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
 
   /** Put into the page what is seen, and take out what is not. */
   function paint() {
+    painted = "";
+    follow();
+  }
+
+  /** Paint where other rows are seen than before. */
+  function follow() {
     frame = 0;
     const first = Math.max(0, Math.floor(root.scrollTop / ROW) - MORE);
     const last = Math.min(rows.length - 1, Math.ceil((root.scrollTop + root.clientHeight) / ROW) + MORE);
@@ -123,6 +140,8 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
     const kept = rowAt(active.uid);
     if (kept >= 0 && kept < first) wanted.unshift(kept);
     else if (kept > last) wanted.push(kept);
+    if (painted === wanted.join()) return mark();
+    painted = wanted.join();
     const uids = new Set(wanted.map((at) => rows[at].uid));
     for (const [uid, made] of shown) {
       if (uids.has(uid)) continue;
@@ -155,19 +174,41 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
         if (each.ariaSelected !== selected) each.ariaSelected = selected;
       });
     }
-    overlay.hidden = right < 1 || active.uid === null || (top === bottom && left === right);
-    if (overlay.hidden) return;
-    // A selection that begins in the columns that stay is held in place with them; another one passes below them.
+    const isCell = top === bottom && left === right;
+    const isNone = right < 1 || active.uid === null;
+    overlay.hidden = isNone || isCell;
+    handle.hidden = isNone || !columns[left]?.fillable;
+    if (isNone) return;
+    const box = boxOf({ top, bottom, left, right });
+    place(overlay, box);
+    place(handle, { ...box, x: box.x + box.width, y: box.y + box.height });
+    handle.hidden ||= box.clip >= box.width;
+  }
+
+  /** Return where a block is drawn: one that begins in the columns that stay is held in place with them; another one
+   * passes below them, which clips it. */
+  function boxOf({ top, bottom, left, right }) {
     const stay = frozen();
     const keeps = left < stay;
     const edge = lefts[right] + widths[right];
-    (keeps ? held : layer).append(overlay);
     const end = keeps && right >= stay ? Math.max(lefts[stay] ?? edge, edge - root.scrollLeft) : edge;
-    overlay.style.transform = `translate(${lefts[left]}px, ${HEAD + top * ROW}px)`;
-    overlay.style.width = `${end - lefts[left]}px`;
-    overlay.style.height = `${(bottom - top + 1) * ROW}px`;
-    const hidden = keeps ? 0 : Math.max(0, root.scrollLeft + (lefts[stay] ?? 0) - lefts[left]);
-    overlay.style.clipPath = hidden ? `inset(0 0 0 ${hidden}px)` : "";
+    const clip = keeps ? 0 : Math.max(0, root.scrollLeft + (lefts[stay] ?? 0) - lefts[left]);
+    return { parent: keeps ? held : layer, x: lefts[left], y: HEAD + top * ROW, width: end - lefts[left], height: (bottom - top + 1) * ROW, clip };
+  }
+
+  function place(element, { parent, x, y, width, height, clip }) {
+    if (element.parentNode !== parent) parent.append(element); // a pointer that holds it goes on doing so
+    element.style.transform = `translate(${x}px, ${y}px)`;
+    if (element === handle) return;
+    element.style.width = `${width}px`;
+    element.style.height = `${height}px`;
+    element.style.clipPath = clip ? `inset(0 0 0 ${clip}px)` : "";
+  }
+
+  /** Show which block a drag will fill; null for none. */
+  function frameFill(corners) {
+    filling.hidden = !corners;
+    if (corners) place(filling, boxOf(corners));
   }
 
   function cellOf({ uid, name }) {
@@ -195,9 +236,9 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
     const at = Math.max(0, Math.min(columns.length - 1, column));
     active = { uid: to < 0 ? null : rows[to].uid, name: columns[at].name };
     if (!extend || to < 0) anchor = active;
-    place = to;
+    [lastRow, lastColumn] = [to, at];
     reveal(to, at);
-    paint();
+    follow();
     if (focus) cellOf(active)?.focus({ preventScroll: true });
     chosen();
   }
@@ -233,13 +274,13 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
     const uid = cell.matches(".cards-head") ? null : Number(cell.parentNode.dataset.uid);
     if (uid === active.uid && cell.dataset.column === active.name) return;
     active = anchor = { uid, name: cell.dataset.column };
-    place = here().row;
+    ({ row: lastRow, column: lastColumn } = here());
     mark();
     chosen();
   });
   root.addEventListener("scroll", () => {
     picture.passing();
-    frame ||= requestAnimationFrame(paint);
+    frame ||= requestAnimationFrame(follow);
   }, { passive: true });
   new ResizeObserver(() => root.clientHeight && columns.length && (measure(), paint())).observe(root);
 
@@ -263,8 +304,9 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
     },
     get rows() { return rows; },
     get columns() { return columns; },
-    /** Show rows and columns, `width` of each column included; what is active stays so, or the nearest is. */
-    show(nextRows, nextColumns) {
+    /** Show rows and columns, `width` of each column included; what is active stays so, or the nearest is. There are
+     * `count` columns with those that are hidden. */
+    show(nextRows, nextColumns, count) {
       const held = canvas.contains(document.activeElement);
       const next = JSON.stringify(nextColumns.map(({ width, ...rest }) => rest));
       columns = nextColumns;
@@ -274,19 +316,19 @@ export function grid({ label, make, draw, chosen, resized, menu }) {
         shown.clear();
         spare = [];
         heads.replaceChildren(...columns.map(headMade));
-        canvas.setAttribute("aria-colcount", String(columns.length));
+        canvas.setAttribute("aria-colcount", String(count));
       }
       widths = columns.map((column) => column.width);
       rows = nextRows;
       places = new Map(rows.map((row, at) => [row.uid, at]));
       body.style.height = `${rows.length * ROW}px`;
       canvas.setAttribute("aria-rowcount", String(rows.length + 1));
-      if (rowAt(active.uid) === -2 || columnAt(active.name) < 0 || !active.name) {
-        const name = columns[Math.max(1, columnAt(active.name))]?.name ?? "";
-        active = anchor = { uid: rows[Math.min(Math.max(place, 0), rows.length - 1)]?.uid ?? null, name };
+      if (rowAt(active.uid) === -2 || columnAt(active.name) < 0) {
+        const name = columns[columnAt(active.name) < 0 ? Math.min(lastColumn, columns.length - 1) : columnAt(active.name)].name;
+        active = anchor = { uid: rows[Math.min(Math.max(lastRow, 0), rows.length - 1)]?.uid ?? null, name };
       }
       if (rowAt(anchor.uid) === -2 || columnAt(anchor.name) < 0) anchor = active;
-      place = here().row;
+      ({ row: lastRow, column: lastColumn } = here());
       measure();
       paint();
       if (held && !canvas.contains(document.activeElement)) cellOf(active)?.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import { counted, el, kept, select } from "./dom.js";
 import { hands } from "./hands.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
-import { decksOnly, state } from "./state.js";
+import { decksOnly, isBox, piecesIn, state, sum } from "./state.js";
 
 /** Return the view of numbers. */
 export function numbers() {
@@ -64,6 +64,13 @@ export function numbers() {
   return { root, look: draw, refresh: draw };
 }
 
+/** Say how many pieces a table counts, and how many of them are different where it counts all of the game or a deck. */
+function printed(total) {
+  const { of } = address.now;
+  const pieces = [...state.pieces.values()].filter((piece) => !isBox(piece) && (!of || piece.deck === of));
+  return sum(pieces) === total ? piecesIn(pieces) : counted(total, "piece");
+}
+
 /** Return a table of counts, a bar beside each. */
 function table({ title, by, total, counts }) {
   const most = Math.max(1, ...counts.map((one) => one.pieces));
@@ -76,6 +83,6 @@ function table({ title, by, total, counts }) {
   });
   const heads = [...by.map((column) => el("th", { scope: "col", text: column })), el("th", { scope: "col", class: "figure", text: "pieces" }),
     el("th", { scope: "col", class: "figure", text: "share" }), el("td", { class: "bar-cell" })];
-  return el("table", { class: "counts" }, el("caption", {}, el("strong", { text: title }), ` ${counted(total, "piece")}`),
+  return el("table", { class: "counts" }, el("caption", {}, el("strong", { text: title }), ` ${printed(total)}`),
     el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
 }

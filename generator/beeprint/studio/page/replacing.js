@@ -1,36 +1,76 @@
 /** Replace the table of a deck by a newer file, or by what its link answers: what differs is shown first, and taken whole or
  * card by card. */
 
+import * as address from "./address.js";
 import { ask, labelled } from "./dialogs.js";
-import { capital, counted, el } from "./dom.js";
+import { capital, counted, el, say } from "./dom.js";
+import { offer } from "./drop.js";
+import { decksOnly, state } from "./state.js";
 import * as server from "./server.js";
 
-/** The files that are dropped for tables. */
-export const TABLES = [".xlsx", ".xlsm", ".ods", ".csv", ".tsv"];
-export const isTable = (file) => TABLES.some((ending) => file.name.toLowerCase().endsWith(ending));
-
+const TABLES = [".xlsx", ".xlsm", ".ods", ".csv", ".tsv"];
 const KINDS = { changed: "changed", added: "new", gone: "gone" };
 
-/** Compare a file with the table of a deck, and replace what is chosen; resolves to the answer of the edit, or null. */
-export async function replaceTable(deck, file) {
-  return choose(await server.compareTable(deck.name, file), deck);
+/** Return what replaces the table of a deck: `choose()` opens a file, `pull()` asks a link, and a table that is dropped on
+ * the window is offered too; `input` belongs into the page. `shown()` is the deck that one looks at, `source()` its link.
+ * `begin()` is called first, `done(answer)` at the end, with null where nothing was written. */
+export function replacing({ shown, source, begin, done, refuse }) {
+  const input = el("input", { type: "file", accept: TABLES.join(","), class: "unseen", tabindex: -1, "aria-label": "Newer table", on: { change: take } });
+
+  async function run(comes) {
+    begin();
+    try {
+      done(await comes());
+    } catch (error) {
+      refuse(error.problems ?? [{ message: error.message, hint: "" }]);
+    }
+  }
+
+  function take() {
+    const [file] = input.files;
+    input.value = "";
+    if (file) run(async () => choose(await server.compareTable(shown().name, file), shown()));
+  }
+
+  async function dropped(file) {
+    const all = decksOnly();
+    const difference = all.length > 1 ? await askDeck(all, shown()?.name, file) : await server.compareTable(all[0].name, file);
+    const deck = difference && all.find(({ name }) => name === difference.deck);
+    const answer = deck && (await choose(difference, deck));
+    if (answer) address.go({ view: "cards", deck: deck.name });
+    return answer;
+  }
+
+  const isTable = (file) => TABLES.some((ending) => file.name.toLowerCase().endsWith(ending));
+  const mayTake = () => address.now.view !== "game" && decksOnly().length > 0 && !state.readOnly && !document.querySelector("dialog[open]");
+  offer((file) => isTable(file) && mayTake(), ([file]) => run(() => dropped(file)));
+
+  return {
+    input,
+    choose: () => input.click(),
+    pull() {
+      say("Pulling");
+      run(async () => {
+        const deck = shown();
+        const difference = source() ? await server.pullTable(deck.name) : await askLink(deck);
+        return difference && choose(difference, deck);
+      });
+    },
+  };
 }
 
 /** Ask which deck a file that was dropped replaces the table of, `now` being the deck that is shown. */
-export async function replaceDropped(decks, now, file) {
+function askDeck(decks, now, file) {
   const list = el("select", {}, decks.map(({ name, title }) => el("option", { value: name, text: title || name, selected: name === now })));
   const sentence = "What differs is shown before anything is written.";
-  const difference = await ask(`Replace a table by ${file.name}?`, labelled("Replace the table of", list, { sentence }), "Compare", () => server.compareTable(list.value, file), { focus: list });
-  return difference && { deck: difference.deck, answer: await choose(difference, decks.find(({ name }) => name === difference.deck)) };
+  return ask(`Replace a table by ${file.name}?`, labelled("Replace the table of", list, { sentence }), "Compare", () => server.compareTable(list.value, file), { focus: list });
 }
 
-/** Pull the table of a deck from its link, which is asked for where game.yaml names none. */
-export async function pullTable(deck, source) {
-  if (source) return choose(await server.pullTable(deck.name), deck);
+/** Ask for the link of a deck's table; resolves to what differs there. */
+function askLink(deck) {
   const link = el("input", { type: "url", required: true, autocomplete: "off", spellcheck: "false", placeholder: "https://docs.google.com/spreadsheets/d/..." });
   const sentence = "A Google sheet that everyone with the link may see, or the address of a file. It is written into game.yaml when you accept.";
-  const difference = await ask(`Pull the table of ${deck.title || deck.name}`, labelled("Link", link, { sentence }), "Pull", () => server.pullTable(deck.name, link.value.trim()), { focus: link });
-  return difference && choose(difference, deck);
+  return ask(`Pull the table of ${deck.title || deck.name}`, labelled("Link", link, { sentence }), "Pull", () => server.pullTable(deck.name, link.value.trim()), { focus: link });
 }
 
 /** Show what differs, and replace what is ticked. */

@@ -38,7 +38,7 @@ export function view() {
 export const anatomy = (piece, side) => get(address(`anatomy/${part(piece.deck)}/${part(piece.id)}/${side}`));
 export const box = (piece, side, slot) => get(address(`box/${[piece.deck, piece.id, side, ...slot.path].map(part).join("/")}`));
 export const cell = (piece, column) => get(address(`cell/${[piece.deck, piece.id, column].map(part).join("/")}`));
-export const deckTable = (deck) => get(address(`table/${part(deck)}`));
+export const deckTable = (deck, since) => get(address(`table/${part(deck)}`, { since }));
 export const artNames = () => get(address("art"));
 export const art = ({ name, key }) => address(`art/${part(name)}`, { key });
 export const kinds = () => get(address("kinds"));
@@ -101,7 +101,7 @@ export class Refused extends Error {
 }
 
 /** Return what an address answers; an Error says why there is none. */
-async function get(path) {
+export async function get(path) {
   return understood(await fetch(path, { headers: { Accept: "application/json" } }));
 }
 

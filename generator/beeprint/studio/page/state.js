@@ -1,5 +1,6 @@
 /** What is known of the game, kept true by the studio's events. */
 
+import { counted } from "./dom.js";
 import * as server from "./server.js";
 
 export const state = {
@@ -190,6 +191,12 @@ export const isBox = (piece) => Boolean(state.decks.get(piece.deck)?.box);
 
 /** Return how many pieces there are, their copies too: what is counted in all views, and on the command line. */
 export const sum = (pieces) => pieces.reduce((all, { copies }) => all + copies, 0);
+
+/** Say how many pieces there are: "41 different, 47 printed", or "41 pieces" where none has copies. */
+export function piecesIn(pieces) {
+  if (pieces.every(({ copies }) => copies === 1)) return counted(pieces.length, "piece");
+  return `${pieces.length.toLocaleString("en")} different, ${sum(pieces).toLocaleString("en")} printed`;
+}
 
 /** Return the problems of a piece. */
 export const problemsOf = (key) => state.problems.filter((problem) => problem.pieces.includes(key));

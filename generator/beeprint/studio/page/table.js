@@ -9,7 +9,7 @@ import * as keys from "./keys.js";
 import * as picture from "./picture.js";
 import { GAP, laidOut, rowAt, seen, stepped } from "./rows.js";
 import { found } from "./search.js";
-import { decksOnly, isBox, keyNow, state, sum } from "./state.js";
+import { decksOnly, isBox, keyNow, piecesIn, state, sum } from "./state.js";
 
 const MOST = 260; // faces in the page at once
 
@@ -22,12 +22,6 @@ function alike(one, other) {
     return parts.every((part) => row[part] === twin[part]) && title(row) === title(twin) &&
       row.pieces.length === twin.pieces.length && row.pieces.every((piece, at) => piece.key === twin.pieces[at].key);
   });
-}
-
-/** Return how many pieces there are; where some have copies, also how many of them are different. */
-function piecesIn(pieces) {
-  const all = counted(sum(pieces), "piece");
-  return pieces.every(({ copies }) => copies === 1) ? all : `${pieces.length.toLocaleString("en")} different, ${all}`;
 }
 
 /** Say where the first piece of a game is to be written. */

@@ -1,0 +1,550 @@
+"""The view Cards in Chromium, by real keys, mouse and clipboard: the table of a deck works as spreadsheets do."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from browsing import Tab, browser, studio
+from playwright.sync_api import Browser, Locator
+
+GAME = """\
+id: towers
+title: Towers
+version: "1"
+decks:
+  cards:
+    title: Towers
+    data: cards.csv
+    shape: {kind: card, size: standard-card}
+    stock: cards
+    front: card
+    columns:
+      title: text
+      cost: int
+      rare: bool
+      suit: {type: choice, of: [sun, moon, star]}
+      art: text?
+      text: text?
+"""
+LAYOUT = """\
+slots:
+  title: {kind: text, font: source-sans, size: 12, text: "{title}", box: [5, 5, 53, 8]}
+  art: {kind: picture, art: "{art}", box: [5, 15, 53, 30]}
+  words: {kind: text, font: source-sans, size: 9, text: "{text}", box: [5, 50, 53, 25]}
+"""
+SUN = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M1 1h7v7z"/></svg>'
+CARDS = """\
+id,title,cost,rare,suit,art,text,copies
+C1,Gate,3,yes,sun,sun,Draw a card.,2
+C2,Wall,1,no,moon,moon,,1
+C3,Moat,2,no,star,,"Say ""Halt"", twice.
+Then rest.",1
+C4,Keep,5,yes,sun,sun,Draw a card.,1
+C5,Yard,4,no,moon,,,3
+C6,Well,1,no,star,moon,Draw two cards.,1
+"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+def towers(folder: Path, cards: str = CARDS, game: str = GAME) -> Path:
+    """Write a game of towers; return its folder."""
+    files = {"game.yaml": game, "cards.csv": cards, "layouts/card.yaml": LAYOUT}
+    for name, text in {**files, "art/sun.svg": SUN, "art/moon.svg": SUN.replace("v7", "v5")}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8", newline="")
+    return folder
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return towers(tmp_path / "towers")
+
+
+class Sheet:
+    """The grid of a page, and the file that it writes."""
+
+    def __init__(self, chromium: Browser, address: str, game: Path, width: int = 1440, **context: object) -> None:
+        self.tab = Tab(chromium, address, "#cards", width, **context)
+        self.page, self._path = self.tab.page, game / "cards.csv"
+        self.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.tab.until("() => document.querySelector('[role=gridcell]:not(.cards-cell[data-type=card])')")
+
+    def cell(self, key: str, column: str) -> Locator:
+        """Return the cell of a column in the row whose id is shown as `key`."""
+        row = self.page.get_by_role("row").filter(has=self.page.get_by_role("gridcell", name=key, exact=True))
+        return row.first.locator(f"[role=gridcell][data-column='{column}']")
+
+    def press(self, *names: str) -> None:
+        for name in names:
+            self.page.keyboard.press(name)
+
+    def write(self, text: str) -> None:
+        self.page.keyboard.type(text)
+
+    @property
+    def here(self) -> tuple[str, str]:
+        """Return the id and the column of the cell that has the focus."""
+        place = self.page.evaluate(
+            "() => { const cell = document.activeElement.closest('[role=gridcell], [role=columnheader]');"
+            "return [cell.parentNode.querySelector('[data-column=id]').textContent, cell.dataset.column]; }"
+        )
+        return (place[0], place[1])
+
+    @property
+    def editor(self) -> str | None:
+        """Return the text in the editor of a cell, None where none is open."""
+        return self.page.evaluate("() => document.querySelector('.cards-input')?.value ?? null")
+
+    @property
+    def rows(self) -> list[dict[str, str]]:
+        """Return the rows that the file has."""
+        with self._path.open(encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+
+    def column(self, name: str) -> list[str]:
+        """Return a column of the file."""
+        return [row.get(name, "") for row in self.rows]
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until the file holds what it must, and the page knows."""
+        for _ in range(1200):
+            if holds():
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(self._path.read_text("utf-8") + self.page.inner_text(".view.cards"))
+
+    def holds(self, column: str, *texts: str) -> None:
+        """Wait until a column of the file holds texts."""
+        self.until(lambda: self.column(column) == list(texts))
+
+    def copy(self, text: str, kind: str = "text/plain") -> None:
+        """Put a text on the clipboard, as another program does."""
+        script = (
+            "([kind, text]) => navigator.clipboard.write([new ClipboardItem({[kind]: new Blob([text], {type: kind})})])"
+        )
+        self.page.evaluate(script, [kind, text])
+
+    @property
+    def clipboard(self) -> str:
+        return str(self.page.evaluate("() => navigator.clipboard.readText()"))
+
+
+def test_keys_go_from_cell_to_cell(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C1", "title").click()
+        for keys, place in {
+            "ArrowDown ArrowRight": ("C2", "cost"),
+            "ArrowLeft ArrowUp": ("C1", "title"),
+            "End": ("C1", "copies"),
+            "Tab": ("C2", "id"),
+            "Shift+Tab": ("C1", "copies"),
+            "Control+End": ("C6", "copies"),
+            "Home": ("C6", "id"),
+            "PageUp": ("C1", "id"),
+            "PageDown": ("C6", "id"),
+            "Control+Home": ("C1", "id"),
+            "Control+ArrowDown": ("C6", "id"),
+            "Control+ArrowRight": ("C6", "copies"),
+            "Control+ArrowUp ArrowLeft Control+ArrowDown": ("C3", "text"),  # the cell between is empty
+        }.items():
+            sheet.press(*keys.split())
+            assert sheet.here == place, keys
+        assert sheet.page.locator("[role=grid] [tabindex='0']").count() == 1
+        assert sheet.tab.said == []
+
+
+def test_a_cell_is_typed_over_edited_and_put_back(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C1", "title").click()
+        sheet.write("Ga")
+        assert sheet.editor == "Ga"
+        sheet.press("Escape")
+        assert (sheet.editor, sheet.here) == (None, ("C1", "title"))
+        sheet.press("F2")
+        sheet.write("way")
+        assert sheet.editor == "Gateway"
+        sheet.press("Enter")
+        assert sheet.here == ("C2", "title")
+        sheet.write("Curtain")
+        sheet.press("Tab")
+        assert sheet.here == ("C2", "cost")
+        sheet.write("7")
+        sheet.press("ArrowDown")  # leaves a cell that is typed over
+        assert sheet.here == ("C3", "cost")
+        sheet.press("Shift+Tab", "Enter", "End")
+        sheet.press("Alt+Enter")
+        sheet.write("Deep")
+        sheet.press("Shift+Enter")
+        assert sheet.here == ("C2", "title")
+        sheet.holds("title", "Gateway", "Curtain", "Moat\nDeep", "Keep", "Yard", "Well")
+        assert sheet.column("cost")[1] == "7"
+        sheet.cell("C4", "title").dblclick()
+        assert sheet.editor == "Keep"
+        sheet.press("Escape")
+        for _ in range(4):
+            sheet.press("Control+z")
+        sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == CARDS)
+        sheet.press("Control+y")
+        sheet.until(lambda: sheet.column("title")[0] == "Gateway")
+        assert sheet.tab.said == []
+
+
+def test_blocks_are_copied_cut_pasted_emptied_and_filled(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C2", "suit").click()
+        sheet.press("Shift+ArrowDown", "Shift+ArrowRight", "Shift+ArrowRight")
+        assert sheet.page.locator("[role=gridcell][aria-selected=true]").count() == 6
+        sheet.press("Control+c")
+        sheet.tab.until("async () => (await navigator.clipboard.readText()).startsWith('moon')")
+        assert sheet.clipboard == 'moon\tmoon\t\r\nstar\t\t"Say ""Halt"", twice.\nThen rest."'
+        # As many rows below the end as are lacking.
+        sheet.cell("C6", "suit").click()
+        sheet.press("Control+v")
+        sheet.until(lambda: len(sheet.rows) == 7)
+        assert [(row["suit"], row["art"], row["text"]) for row in sheet.rows[5:]] == [
+            ("moon", "moon", ""),
+            ("star", "", 'Say "Halt", twice.\nThen rest.'),
+        ]
+        assert sheet.rows[6]["id"] == "C7"
+        sheet.press("Control+z")
+        sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == CARDS)
+        # A single text fills what is selected, and a column of them what it goes into twice.
+        sheet.copy("9")
+        sheet.cell("C1", "cost").click()
+        sheet.cell("C4", "cost").click(modifiers=["Shift"])
+        sheet.press("Control+v")
+        sheet.holds("cost", "9", "9", "9", "9", "4", "1")
+        sheet.copy("1\r\n2\r\n")
+        sheet.press("Control+v")
+        sheet.holds("cost", "1", "2", "1", "2", "4", "1")
+        sheet.press("Control+d")
+        sheet.holds("cost", "1", "1", "1", "1", "4", "1")
+        sheet.press("Control+x")
+        sheet.page.get_by_role("alert").get_by_text("cost is empty").first.wait_for()  # a number must be there
+        sheet.page.get_by_role("button", name="Close", exact=True).click()
+        sheet.cell("C1", "text").click()
+        sheet.cell("C3", "text").click(modifiers=["Shift"])
+        sheet.press("Control+x")
+        sheet.holds("text", "", "", "", "Draw a card.", "", "Draw two cards.")
+        sheet.cell("C3", "text").click()
+        sheet.press("Control+v")
+        sheet.holds("text", "", "", "Draw a card.", "", 'Say "Halt", twice.\nThen rest.', "Draw two cards.")
+        sheet.press("Delete")
+        sheet.holds("text", "", "", "", "", "", "Draw two cards.")
+        sheet.press("Control+z")
+        sheet.holds("text", "", "", "Draw a card.", "", 'Say "Halt", twice.\nThen rest.', "Draw two cards.")
+        sheet.press("Control+a")
+        assert sheet.page.locator("[role=gridcell][aria-selected=true]").count() == 6 * 8
+        assert sheet.tab.said == []
+
+
+def test_a_table_of_a_web_page_is_pasted(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        cells = "<tr><td>East <b>tower</b></td><td>8</td></tr><tr><td>West<br>tower</td><td> 9 </td></tr>"
+        sheet.copy(f"<p>Towers</p><table>{cells}</table><script>document.title = 'x'</script>", "text/html")
+        sheet.cell("C5", "title").click()
+        sheet.press("Control+v")
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "East tower", "West\ntower")
+        assert sheet.column("cost")[4:] == ["8", "9"]
+        sheet.copy("a\tb\tc\td")
+        sheet.cell("C1", "text").click()
+        sheet.press("Control+v")
+        sheet.page.get_by_role("alert").wait_for()
+        assert sheet.tab.said == []
+
+
+def test_a_block_is_selected_and_filled_by_the_mouse(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        middles = {}
+        for key, column in (("C2", "title"), ("C3", "suit"), ("C6", "suit")):
+            box = sheet.cell(key, column).bounding_box()
+            assert box
+            middles[key] = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        mouse = sheet.page.mouse
+        mouse.move(*middles["C2"])
+        mouse.down()
+        mouse.move(*middles["C3"], steps=4)
+        mouse.up()
+        assert sheet.page.locator("[role=gridcell][aria-selected=true]").count() == 8
+        sheet.cell("C2", "suit").click()
+        sheet.press("Shift+ArrowDown")
+        box = sheet.page.locator(".cards-fill").bounding_box()
+        assert box
+        mouse.move(box["x"] + 5, box["y"] + 5)
+        mouse.down()
+        mouse.move(*middles["C6"], steps=4)
+        mouse.up()
+        sheet.holds("suit", "sun", "moon", "star", "moon", "star", "moon")
+        assert sheet.page.evaluate("() => getSelection().toString()") == ""
+        sheet.press("Control+z")
+        sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == CARDS)
+
+
+def test_words_are_found_and_replaced(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C1", "title").click()
+        sheet.press("Control+f")
+        bar = sheet.page.get_by_role("search", name="Find and replace")
+        bar.get_by_label("Find", exact=True).fill("draw")
+        count = bar.get_by_role("status")
+        assert count.inner_text() == "3 matches"
+        sheet.press("Enter")
+        assert count.inner_text() == "1 of 3"
+        bar.get_by_label("Match case").check()
+        assert count.inner_text() == "No matches"
+        bar.get_by_label("Match case").uncheck()
+        bar.get_by_label("Replace with").fill("Take")
+        bar.get_by_role("button", name="Replace", exact=True).click()
+        sheet.until(lambda: sheet.column("text")[0] == "Take a card.")
+        bar.get_by_role("button", name="Replace all").click()
+        sheet.until(lambda: sheet.column("text")[3:] == ["Take a card.", "", "Take two cards."])
+        assert count.inner_text() == "No matches"
+        sheet.press("Escape")
+        assert not bar.is_visible()
+        assert sheet.here == ("C4", "text")
+        sheet.press("Control+z")  # what was replaced together
+        sheet.until(lambda: sheet.column("text")[3:] == ["Draw a card.", "", "Draw two cards."])
+        assert sheet.column("text")[0] == "Take a card."
+        assert sheet.tab.said == []
+
+
+def test_rows_and_columns_are_arranged_for_the_view_only(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page = sheet.page
+
+        def choose(column: str, name: str) -> None:
+            page.get_by_role("columnheader", name=column).click()
+            page.get_by_role("dialog", name=f"Column {column}").get_by_role("button", name=name).click()
+
+        def shown(column: str) -> list[str]:
+            cells = page.locator(f"[role=gridcell][data-column={column}]:visible")
+            return [text.strip() for text in cells.all_inner_texts()]
+
+        choose("cost", "Sort high to low")
+        assert shown("title") == ["Keep", "Yard", "Gate", "Moat", "Wall", "Well"]
+        assert page.get_by_role("columnheader", name="cost").get_attribute("aria-sort") == "descending"
+        assert "the file keeps its order" in page.inner_text(".cards-note")
+        assert page.get_by_role("button", name="Move up").is_disabled()
+        sheet.cell("C4", "cost").click()
+        sheet.write("0")
+        sheet.press("Enter")
+        sheet.holds("cost", "3", "1", "2", "0", "4", "1")  # the row that is seen there, which stays where it is
+        assert shown("title")[0] == "Keep" and sheet.here == ("C5", "cost")
+        page.get_by_role("columnheader", name="suit").click()
+        menu = page.get_by_role("dialog", name="Column suit")
+        menu.get_by_label("moon").uncheck()
+        menu.get_by_label("star").uncheck()
+        page.keyboard.press("Escape")
+        assert shown("title") == ["Gate", "Keep"]
+        assert "2 of 6 rows, filtered by suit" in page.inner_text(".cards-note")
+        assert page.get_by_role("grid").get_attribute("aria-rowcount") == "3"
+        sheet.cell("C1", "title").click()
+        sheet.press("Delete")
+        sheet.press("Escape")
+        page.get_by_role("button", name="Order of the file, all rows").click()
+        assert shown("id") == ["C1", "C2", "C3", "C4", "C5", "C6"]
+        choose("cost", "Hide column")
+        assert page.get_by_role("columnheader", name="cost").count() == 0
+        assert page.get_by_role("grid").get_attribute("aria-colcount") == "9"
+        assert page.get_by_role("columnheader", name="rare").get_attribute("aria-colindex") == "5"
+        assert "Hidden: cost." in page.inner_text(".cards-note")
+        page.get_by_role("button", name="Show all columns").click()
+        assert page.get_by_role("columnheader", name="cost").count() == 1
+        before = page.get_by_role("columnheader", name="art").bounding_box()
+        page.get_by_role("columnheader", name="art").focus()
+        sheet.press("Shift+ArrowRight")
+        after = page.get_by_role("columnheader", name="art").bounding_box()
+        assert before and after and after["width"] == before["width"] + 12
+        page.set_viewport_size({"width": 700, "height": 800})
+        choose("cost", "Freeze up to here")
+        frozen = "() => [...document.querySelectorAll('.cards-head.frozen')].map(head => head.dataset.column)"
+        assert page.evaluate(frozen) == ["", "id", "title", "cost"]
+        sheet.cell("C1", "text").click()
+        left = sheet.cell("C1", "cost").bounding_box()
+        assert left and left["x"] < 350
+        assert sheet.tab.said == []
+
+
+def test_each_type_of_cell_has_its_control(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page, status = sheet.page, sheet.page.locator("#cards-says")
+        tick = sheet.cell("C1", "rare").get_by_role("checkbox", name="rare of C1")
+        assert tick.is_checked()
+        tick.click()
+        sheet.until(lambda: sheet.column("rare")[0] == "no")
+        sheet.press(" ")
+        sheet.until(lambda: sheet.column("rare")[0] == "yes")
+        assert sheet.here == ("C1", "rare")
+        sheet.press("ArrowRight", "Enter")
+        choice = page.get_by_role("combobox", name="suit of C1")
+        assert [option.strip() for option in choice.locator("option").all_inner_texts()] == ["sun", "moon", "star"]
+        choice.select_option("star")
+        sheet.until(lambda: sheet.column("suit")[0] == "star")
+        sheet.press("m", "Enter")
+        sheet.until(lambda: sheet.column("suit")[0] == "moon")
+        sheet.tab.until("() => document.querySelectorAll('.cards-art img').length === 4")
+        sheet.cell("C3", "art").click()
+        sheet.write("mo")
+        assert page.get_by_role("combobox", name="art of C3").get_attribute("list") == "cards-words"
+        sheet.write("on")
+        sheet.press("Enter")
+        sheet.until(lambda: sheet.column("art")[2] == "moon")
+        # A number that is none is refused in words, while it is typed and when it is written.
+        sheet.cell("C2", "cost").click()
+        sheet.write("many")
+        page.locator(".cards-input[aria-invalid=true]").wait_for()
+        assert "cost is 'many', not a whole number" in status.inner_text()
+        sheet.press("Enter")
+        alert = page.get_by_role("alert")
+        alert.get_by_text("not a whole number").wait_for()
+        assert sheet.column("cost")[1] == "1" and sheet.cell("C2", "cost").inner_text() == "1"
+        # What another program left in the file is marked.
+        text = (game / "cards.csv").read_text("utf-8")
+        (game / "cards.csv").write_text(text.replace("C5,Yard,4", "C5,Yard,lots"), "utf-8", newline="")
+        cell = sheet.cell("C5", "cost")
+        faulty = "() => document.querySelectorAll('[data-column=cost][aria-invalid=true]').length"
+        sheet.tab.until(f"{faulty} === 1")
+        assert cell.get_attribute("aria-invalid") == "true"
+        cell.click()
+        words = page.evaluate(
+            "() => document.getElementById(document.activeElement.getAttribute('aria-describedby')).textContent"
+        )
+        assert "cost is 'lots', not a whole number" in words and words == status.inner_text()
+        sheet.write("4")
+        sheet.press("Enter")
+        sheet.tab.until(f"{faulty} === 0")
+        assert sheet.tab.said == []
+
+
+def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page = sheet.page
+
+        def click(name: str) -> None:
+            page.get_by_role("button", name=name, exact=True).click()
+
+        sheet.cell("C2", "title").click()
+        click("Add card")
+        sheet.until(lambda: sheet.column("id") == ["C1", "C2", "C7", "C3", "C4", "C5", "C6"])
+        sheet.tab.until("() => document.activeElement.matches('[role=gridcell][data-column=title]')")
+        sheet.write("Ditch")
+        sheet.press("Enter")
+        sheet.until(lambda: sheet.column("title")[2] == "Ditch")
+        sheet.cell("C7", "title").click()
+        click("Duplicate card")
+        sheet.until(lambda: sheet.column("title")[2:4] == ["Ditch", "Ditch"] and len(set(sheet.column("id"))) == 8)
+        click("Move up")
+        click("Move up")
+        sheet.until(lambda: sheet.column("title")[1:4] == ["Ditch", "Wall", "Ditch"])
+        sheet.press("Alt+ArrowDown")
+        sheet.until(lambda: sheet.column("title")[1:4] == ["Wall", "Ditch", "Ditch"])
+        sheet.press("Shift+ArrowDown")
+        click("Delete card")
+        sheet.until(lambda: sheet.column("id") == ["C1", "C2", "C3", "C4", "C5", "C6"])
+        page.get_by_text("Deleted: 2 cards.").first.wait_for()
+        sheet.press("Control+z")
+        sheet.until(lambda: len(sheet.rows) == 8)
+        sheet.press("Control+Shift+z")
+        sheet.until(lambda: len(sheet.rows) == 6)
+
+        click("Add column")
+        dialog = page.get_by_role("dialog", name="Add a column")
+        dialog.get_by_label("Name").fill("age")
+        dialog.get_by_label("Type").select_option("choice")
+        dialog.get_by_label("Words").fill("old, new")
+        assert dialog.get_by_label("First value").input_value() == "old"
+        dialog.get_by_role("button", name="Add").click()
+        sheet.holds("age", *["old"] * 6)
+        page.get_by_role("columnheader", name="age").click()
+        click("Rename column")
+        dialog = page.get_by_role("dialog", name="Rename age")
+        dialog.get_by_label("Name").fill("era")
+        dialog.get_by_role("button", name="Rename").click()
+        sheet.holds("era", *["old"] * 6)
+        assert "era: {type: choice?, of: [old, new]}" in (game / "game.yaml").read_text("utf-8")
+        page.get_by_role("columnheader", name="era").click()
+        click("Delete column")
+        sheet.until(lambda: "era" not in sheet.rows[0])
+        assert (game / "game.yaml").read_text("utf-8") == GAME
+        for _ in range(3):
+            sheet.press("Control+z")
+        sheet.until(lambda: "age" not in sheet.rows[0] and "era" not in sheet.rows[0])
+        assert sheet.tab.said == []
+
+
+def test_the_card_of_a_row_is_opened_and_left_again(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page = sheet.page
+        sheet.cell("C4", "title").click()
+        page.get_by_role("button", name="Open the card").click()
+        sheet.tab.until("() => document.querySelector('.piece-name')?.textContent === 'C4'")
+        page.keyboard.press("Escape")
+        sheet.tab.until("() => document.activeElement.matches('.cards-cell')")
+        assert sheet.here[0] == "C4"
+        sheet.press("ArrowDown", "Enter")
+        sheet.tab.until("() => document.querySelector('.piece-name')?.textContent === 'C5'")
+        page.go_back()
+        sheet.tab.until("() => document.activeElement.matches('.cards-cell')")
+        assert sheet.here == ("C5", "")
+        assert sheet.tab.said == []
+
+
+def test_the_grid_is_sound_for_screen_readers(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        for width in (1440, 1024, 390):
+            for scheme in ("light", "dark"):
+                sheet = Sheet(chromium, address, game, width, color_scheme=scheme)
+                page = sheet.page
+                grid = page.get_by_role("grid", name="Cards")
+                assert [grid.get_attribute(f"aria-{name}count") for name in ("row", "col")] == ["7", "9"]
+                assert page.get_by_role("row").nth(1).get_attribute("aria-rowindex") == "2"
+                sheet.cell("C3", "id").click()
+                sheet.press("Shift+ArrowDown", "Control+f")
+                page.get_by_label("Find", exact=True).fill("a")
+                assert sheet.tab.violations() == []
+                page.get_by_role("columnheader", name="id").focus()
+                sheet.press("Enter")
+                page.get_by_role("dialog", name="Column id").wait_for()
+                assert sheet.tab.violations() == []
+                sheet.press("Escape")
+                assert sheet.page.evaluate("() => document.activeElement.dataset.column") == "id"
+                page.get_by_role("button", name="Add column").click()
+                page.get_by_role("dialog", name="Add a column").get_by_label("Type").select_option("choice")
+                assert sheet.tab.violations() == []
+                assert sheet.tab.said == []
+                sheet.tab.context.close()
+
+
+def test_the_page_says_which_id_a_title_makes(chromium: Browser, tmp_path: Path) -> None:
+    cards = "title,cost,rare,suit,art,text\nGate,3,yes,sun,sun,\nWall,1,no,moon,moon,\n"
+    game = towers(tmp_path / "towers", cards, GAME.replace("    columns:\n", "    columns:\n      id: {auto: title}\n"))
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.page.get_by_role("gridcell", name="gate", exact=True).click()
+        sheet.press("F2")
+        assert sheet.editor is None and "not changed here" in sheet.page.locator("#cards-says").inner_text()
+        sheet.press("ArrowRight")
+        sheet.write("High gate")
+        sheet.press("Enter")
+        sheet.page.get_by_text("gate is high-gate now: ids are made from title.").first.wait_for()
+        assert sheet.page.get_by_role("gridcell", name="high-gate", exact=True).is_visible()
+        assert sheet.here == ("wall", "title")
+        assert sheet.tab.said == []
