@@ -89,25 +89,27 @@ def test_a_table_is_pulled_from_a_link_that_game_yaml_keeps(
 ) -> None:
     page = Client(server)
     ready(Events(server))
-    asked: list[str] = []
+    requests: list[str] = []
 
     def fetch(url: str, *_: object) -> Fetched:
-        asked.append(url)
+        requests.append(url)
         return Fetched(newer(game), "text/csv", url)
 
     monkeypatch.setattr(pull, "fetch", fetch)
     nothing = page.json("pull-table", "POST", {"deck": "hive"})
     assert "has no address" in nothing["problems"][0]["message"]
     wrong = page.json("pull-table", "POST", {"deck": "hive", "link": "my sheet"})
-    assert "cannot be pulled" in wrong["problems"][0]["message"] and asked == []
+    assert "cannot be pulled" in wrong["problems"][0]["message"] and requests == []
     link = "https://docs.google.com/spreadsheets/d/abcdefghijklmnopqrstuvwxyz01234/edit#gid=7"
     difference = page.json("pull-table", "POST", {"deck": "hive", "link": link})
-    assert asked == ["https://docs.google.com/spreadsheets/d/abcdefghijklmnopqrstuvwxyz01234/export?format=csv&gid=7"]
+    assert requests == [
+        "https://docs.google.com/spreadsheets/d/abcdefghijklmnopqrstuvwxyz01234/export?format=csv&gid=7"
+    ]
     assert difference["source"] == link and len(difference["cards"]) == 2
     wish = {name: difference[name] for name in ("deck", "digest", "seen")}
     assert page.json("replace-table", "POST", {**wish, "cards": [], "columns": []})["done"] is True
     assert page.json("table/hive")["source"] == link
-    assert page.json("pull-table", "POST", {"deck": "hive"})["source"] == "" and len(asked) == 2
+    assert page.json("pull-table", "POST", {"deck": "hive"})["source"] == "" and len(requests) == 2
 
 
 def test_a_column_is_added_and_placed_as_one_edit(server: Server, game: Path) -> None:

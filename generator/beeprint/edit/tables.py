@@ -340,6 +340,7 @@ def finish(
         followed, ids = _followed(table, rewriting, data)
         changes = {**own, **followed, **changes}
         lost = tuple(warn_of(table.workspace, table.name, ids)) if ids else ()
+        lost += table_formats.old_results(table._data, shown(table._path), table.file, table._raw, rewriting)
     if not changes:
         return Edit(title, game, ())
     for path in changes:

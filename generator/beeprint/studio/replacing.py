@@ -54,7 +54,6 @@ class Replacing(Topic):
         difference = compare(table, newer.data, newer.name).difference
         key = digest(newer.data)
         self._newer = {key: newer}
-        answer = to_builtins(difference)
         return of_json(
             {
                 "deck": deck,
@@ -65,7 +64,11 @@ class Replacing(Topic):
                 "source": newer.source,
                 "editable": not table.reason,
                 "reason": table.reason,
-                **{name.replace("_", "-"): value for name, value in answer.items()},
+                "by": difference.by,
+                "same": difference.same,
+                "cards": to_builtins(difference.cards),
+                "new-columns": difference.new_columns,
+                "gone-columns": difference.gone_columns,
             }
         )
 
