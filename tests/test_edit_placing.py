@@ -126,6 +126,16 @@ def test_a_cell_takes_a_picture_unless_it_is_printed_as_words(folder: Path) -> N
             dropped(folder, OnCell("cards", "A", column), ("drone.png", png()))
 
 
+def test_a_row_gets_a_picture_whichever_way_its_deck_shows_them(folder: Path) -> None:
+    dropped(folder, OnCell("cards", "A", ""), ("drone.png", png()))
+    assert texts(folder)["A"]["art"] == "drone"
+    cards = CARDS.replace(",art", "").replace("n,,", "n,")
+    put(folder, {"layouts/card.yaml": CARD, "game.yaml": GAME, "cards.csv": cards})
+    placement = dropped(folder, OnCell("cards", "B", ""), ("queen.png", png("blue")))
+    assert placement.edit.title == "queen.png on B"
+    assert [texts(folder)[row]["picture"] for row in "AB"] == ["", "queen"]
+
+
 def test_several_pictures_go_to_the_cards_that_have_their_names(folder: Path) -> None:
     files = [("a.png", png()), ("Queen_Bee.png", png("blue")), ("moon.png", png("white"))]
     placement = dropped(folder, OnDeck("cards"), *files)
@@ -172,7 +182,7 @@ def test_what_there_is_to_ask_is_asked_for_all_files_at_once(folder: Path) -> No
     with pytest.raises(InexactError):
         dropped(folder, on_slot("hero"), ("glow.svg", BLURRED))
     placement = dropped(folder, on_slot("hero"), ("glow.svg", BLURRED), raster=True)
-    assert 'raster: {"cards/glow": 600dpi}' in (folder / "game.yaml").read_text("utf-8")
+    assert 'raster:\n  "cards/glow": 600dpi' in (folder / "game.yaml").read_text("utf-8")
     assert changed(placement).keys() == {"art/cards/glow.svg", "game.yaml", "cards.csv"}
 
 

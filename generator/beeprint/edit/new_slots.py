@@ -11,6 +11,7 @@ from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change
 from beeprint.edit.snapshot import Box
 from beeprint.game.model import Deck
+from beeprint.sources.names import bare
 from beeprint.sources.workspace import Workspace
 
 #: The part of a card's width and height that each kind of slot has; icons and shapes are so many mm.
@@ -100,19 +101,24 @@ def names_pictures(workspace: Workspace, deck: Deck, column: str) -> bool:
 
 
 def _folder_of(workspace: Workspace, deck: Deck, column: str) -> str | None:
+    """Return the folder that most values are names in, compared by their letters and digits."""
+    stems: dict[str, set[str]] = {}
+    for name in workspace.names("art", SUFFIXES):
+        folder, slash, stem = name.rpartition("/")
+        stems.setdefault(f"{folder}{slash}", set()).add(bare(stem))
     values = {row.texts.get(column, "") for row in deck.rows.rows} - {""}
-    names = workspace.names("art", SUFFIXES)
-    folders = sorted({f"{name.rpartition('/')[0]}/" if "/" in name else "" for name in names})
-    counts = {folder: sum(_is_picture(workspace, f"{folder}{value}") for value in values) for folder in folders}
-    best = max(counts, key=lambda folder: counts[folder], default=None)
+    parts = [_without_ending(value).rpartition("/") for value in values]
+    counts = {
+        home: sum(bare(stem) in stems.get(f"{home}{folder}{slash}", ()) for folder, slash, stem in parts)
+        for home in sorted(stems)
+    }
+    best = max(counts, key=lambda home: counts[home], default=None)
     return best if best is not None and counts[best] >= max(1, len(values) * _MOSTLY) else None
 
 
-def _is_picture(workspace: Workspace, name: str) -> bool:
-    try:
-        return workspace.find("art", name, SUFFIXES) is not None
-    except (OSError, ValueError):
-        return False
+def _without_ending(name: str) -> str:
+    ending = next((suffix for suffix in SUFFIXES if name.lower().endswith(suffix)), "")
+    return name.removesuffix(name[len(name) - len(ending) :]) if ending else name
 
 
 def _text(at: SlotPlace, column: str) -> NewSlot:

@@ -64,7 +64,7 @@ class OnFace(NamedTuple):
 
 
 class OnCell(NamedTuple):
-    """A cell of a deck's table, by the id of its row."""
+    """A cell of a deck's table, by the id of its row; with no column, the row's picture."""
 
     deck: str
     row: str
@@ -283,6 +283,9 @@ class _Placing:
         row, pictures = deck.rows.by_id.get(at.row), DeckPictures(self.game, deck)
         if row is None:
             raise error_at(deck.rows.table.place(None), f"{deck.rows.file} has no row {at.row}", "look at it again")
+        if not at.column:
+            self._on_rows(deck, [(upload, row)])
+            return f"{self._files[-1].path.name} on {row.id}" if self._files else ""
         shows = [each for each in pictures.bindings if each.column == at.column]
         binding = next((each for each in shows if each.takes_name), next(iter(shows), None))
         if binding is None:
@@ -307,11 +310,16 @@ class _Placing:
                 self.bring(upload, self.folder_of(upload))
         if not matched:
             return ""
+        self._on_rows(deck, matched)
+        return f"pictures of {counted(len(matched), 'card')}"
+
+    def _on_rows(self, deck: Deck, matched: Sequence[tuple[Upload, Row]]) -> None:
+        """Show pictures on cards: as a slot of the deck asks for them, else in a column and a slot of their own."""
         pictures = DeckPictures(self.game, deck)
         shows = [each for each in pictures.bindings if each.column and not each.is_icon]
         binding = next((each for each in shows if each.takes_name), next(iter(shows), None))
         if binding is None and pictures.unplaced:
-            spot = find_place(self.game, at.deck, "front", (), matched[0][1].id)
+            spot = find_place(self.game, deck.name, "front", (), matched[0][1].id)
             slot = new_slot(spot, "picture", pictures.unplaced[0])
             binding = pictures.binding(str(slot.keys["art"]), False, Place(shown(self.game.workspace.game)))
             self._add_slot(spot, slot)
@@ -320,7 +328,6 @@ class _Placing:
                 self._show(upload, binding, deck, row)
         else:
             self._add_column(deck, matched)
-        return f"pictures of {counted(len(matched), 'card')}"
 
     def _add_column(self, deck: Deck, matched: Sequence[tuple[Upload, Row]]) -> None:
         """Add a column that names the pictures of cards, and a slot that shows it."""

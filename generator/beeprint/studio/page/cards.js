@@ -47,7 +47,7 @@ export function cards() {
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
     replace: act("swap", "Replace the table", newer.choose), pull: act("down", "Pull", newer.pull),
   };
-  const choose = chooser(() => placeIn(board.row(), board.column()));
+  const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
@@ -148,7 +148,7 @@ export function cards() {
       one.disabled = !can || !asInFile();
       one.title = asInFile() ? `${one.ariaLabel} (Alt and an arrow)` : "Show the order of the file to move cards";
     }
-    choose.hidden = !can || column?.type !== "picture";
+    choose.hidden = !mayWrite();
     const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
     const place = !column?.name ? "" : row ? `${column.head} of ${row.id || "a new row"}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
@@ -367,13 +367,13 @@ export function cards() {
     showUndoable(undo, redo);
   }
 
-  /** Return where pictures go that are dropped on a cell: into it, or the cell of its row that names pictures. */
+  /** Return where pictures go that are dropped on a cell: into it if it names pictures, else to the picture of its row. */
   function placeIn(row, column) {
-    const named = column?.type === "picture" ? column : board.columns.find(({ type }) => type === "picture") ?? column;
-    if (!row?.id || !named?.name) return null;
-    return { to: { kind: "cell", deck, id: row.id, column: named.name }, words: `Drop to show it on ${row.id}` };
+    if (!row?.id) return null;
+    return { to: { kind: "cell", deck, id: row.id, column: column?.type === "picture" ? column.name : "" }, words: `Drop to show it on ${row.id}` };
   }
-  takesFiles(root, () => deck && { to: { kind: "deck", deck }, words: "Drop pictures that are named like the cards" });
+  const anywhere = () => ({ to: { kind: "deck", deck }, words: "Drop pictures that are named like the cards" });
+  takesFiles(root, anywhere);
   takesFiles(board.root, (event) => {
     const cell = event.target.closest(".cards-cell");
     return cell && placeIn(cell.parentNode.row, board.columns.find(({ name }) => name === cell.dataset.column));

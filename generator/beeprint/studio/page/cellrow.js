@@ -25,7 +25,7 @@ export function rowEditor(tell) {
     const mine = shown;
     server.columns(deck.name).then((columns) => {
       if (mine !== shown) return;
-      for (const { name, pictures } of columns) if (pictures) cells.get(name)?.root.querySelector("textarea")?.after(chooser(() => place(name), `Choose a file for ${name}`));
+      for (const { name, pictures } of columns) if (pictures) cells.get(name)?.root.querySelector("textarea")?.after(chooser(() => place(name), { label: `Choose a file for ${name}` }));
     }, () => {});
   }
 

@@ -38,16 +38,16 @@ function placeOf(target, event, files) {
   return { to: { kind: "game" }, words: "Drop to copy into the game" };
 }
 
-/** Return a button that opens a file; `where()` returns the place that it is brought to. */
-export function chooser(where, label = "Choose a file") {
-  const input = el("input", { type: "file", accept: PICTURES, hidden: true, "aria-label": label });
+/** Return a button that opens a file, or several; `where()` returns the place that they are brought to. */
+export function chooser(where, { label = "Choose a file", several = false, title = null } = {}) {
+  const input = el("input", { type: "file", accept: PICTURES, multiple: several, hidden: true, "aria-label": label });
   input.addEventListener("change", async () => {
     const files = [...input.files].map((file) => withPath(file));
     input.value = "";
     if (files.length) await bring(files, where());
     open.focus();
   });
-  const open = button("Choose a file", () => input.click(), { class: "small choose-file", "aria-label": label });
+  const open = button("Choose a file", () => input.click(), { class: "small choose-file", "aria-label": label, title });
   return el("span", { class: "chooser" }, open, input);
 }
 
@@ -140,6 +140,7 @@ export async function askForIcon(file, picture) {
 
 /** Show where files that are held over the window would go. */
 function light(place) {
+  if (state.readOnly && place) place = { words: "This studio shows the game, and changes nothing" };
   if (lit?.key !== place?.key) lit?.light?.(false);
   lit = place;
   lit?.light?.(true);
