@@ -182,7 +182,7 @@ def test_what_there_is_to_ask_is_asked_for_all_files_at_once(folder: Path) -> No
     with pytest.raises(InexactError):
         dropped(folder, on_slot("hero"), ("glow.svg", BLURRED))
     placement = dropped(folder, on_slot("hero"), ("glow.svg", BLURRED), raster=True)
-    assert 'raster: {"cards/glow": 600dpi}' in (folder / "game.yaml").read_text("utf-8")
+    assert 'raster:\n  "cards/glow": 600dpi' in (folder / "game.yaml").read_text("utf-8")
     assert changed(placement).keys() == {"art/cards/glow.svg", "game.yaml", "cards.csv"}
 
 

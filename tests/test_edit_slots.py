@@ -155,6 +155,19 @@ def test_slots_are_copied_renamed_reordered_and_deleted(tmp_path: Path) -> None:
     assert (tmp_path / "layouts" / "card.yaml").read_text() == CARD
 
 
+def test_a_copy_of_a_slot_in_a_grid_has_a_name_of_its_own_there(tmp_path: Path) -> None:
+    grid = (
+        "slots:\n  grid:\n    kind: grid\n    lattice: square\n    pitch: 10\n    cells: 2x2\n    box: [5, 5, 50, 50]\n"
+        "    each:\n      cell: {kind: shape, shape: rectangle, box: [0, 0, 9, 9]}  # a cell\n"
+    )
+    tiny(tmp_path, card="extends: parent\nslots:\n  grid: {pitch: 9}\n", parent=grid)
+    change = slots.duplicate_slots([slot_at(tmp_path, "grid", "each", "cell")])
+    assert "cell-2: {kind: shape, shape: rectangle, box: [3, 3, 9, 9]}" in "\n".join(lines(change))
+    tiny(tmp_path, card=grid)
+    change = slots.duplicate_slots([slot_at(tmp_path, "grid", "each", "cell")])
+    assert lines(change) == ["+       cell-2: {kind: shape, shape: rectangle, box: [3, 3, 9, 9]}  # a cell"]
+
+
 def test_an_inherited_slot_is_dropped(tmp_path: Path) -> None:
     tiny(tmp_path, card="extends: parent\nslots:\n  more: {kind: shape, shape: outline}\n", parent=CARD)
     edit.write(slots.delete_slots([slot_at(tmp_path, "title")]))

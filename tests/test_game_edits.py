@@ -349,7 +349,17 @@ def test_rules_are_sentences_with_numbers(page: Page) -> None:
     assert open_count["entry"] == {"rule": "count", "deck": "tiles", "is": 3}
     page.act("rule", do="add", entry=open_count["entry"])
     page.act("rule", do="add", entry={"rule": "unique", "deck": "cards", "of": "rows", "columns": ["title", "suit"]})
-    assert page.json("rules")["rules"][2]["words"] == "No two rows in deck cards have the same title and suit"
+    cards, tiles, unique = page.json("rules")["rules"]
+    assert unique["words"] == "No two rows in deck cards have the same title and suit"
+    page.act("rule", do="delete", keys=unique["keys"], seen=unique["seen"], words=unique["words"])
+    at_most = {"rule": "count", "deck": "cards", "is": {"min": 2, "max": 8}}
+    page.act("rule", do="add", entry=at_most)
+    *_, between = page.json("rules")["rules"]
+    assert [number["label"] for number in between["numbers"]] == ["At least", "At most"]
+    wish = {"do": "number", "keys": between["keys"], "seen": between["seen"], "at": ["is", "min"]}
+    assert "min 9 is more than max 8" in page.refusal("rule", **wish, number=9)
+    page.act("rule", **wish, number=3)
+    assert page.json("rules")["rules"][-1]["words"] == "There are 3 to 8 garden cards in deck cards"
     assert "cards has no column name" in page.refusal(
         "rule", do="add", entry={"rule": "unique", "deck": "cards", "column": "name"}
     )

@@ -60,9 +60,19 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         says(tab, "Added: Events")
         deck = page.get_by_role("region", name="Deck", exact=True)
         expect(deck.get_by_role("heading")).to_have_text("Events")  # which is chosen
+        deck.get_by_label("Title").fill("")
+        deck.get_by_label("Title").press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("the key title is missing")
+        expect(deck.get_by_label("Title")).to_have_attribute("aria-invalid", "true")
         deck.get_by_label("Stock").fill("large cards")
         deck.get_by_label("Stock").press("Tab")
         says(tab, "stock of events")
+        deck.get_by_role("button", name="Rename").click()
+        dialog = page.get_by_role("dialog", name="Rename Events")
+        dialog.get_by_label("Title").fill("Happenings")
+        dialog.get_by_label("Short name").fill("happenings")
+        dialog.get_by_role("button", name="Rename", exact=True).click()
+        expect(deck.get_by_role("heading")).to_have_text("Happenings")
         deck.get_by_text("Size and shape: 70 x 120 mm").click()
         deck.get_by_role("radio", name="Hexagon 60 x 69.3 mm").check()
         deck.get_by_label("Corner radius").wait_for(state="detached")
@@ -71,28 +81,28 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         deck.get_by_label("Fit the layout to the new size").check()
         assert tab.violations() == []
         deck.get_by_role("button", name="Change size and shape").click()
-        says(tab, "size of events")
+        says(tab, "size of happenings")
         deck.get_by_text("Size and shape: 50 x 57.7 mm").wait_for()
         deck.get_by_text("Back:").click()
         deck.get_by_label("Back", exact=True).select_option("the back of another deck")
         deck.get_by_role("button", name="Change the back").click()
         deck.get_by_text("Back: shared with Garden cards").wait_for()
-        made = game_in(mine).decks["events"]
+        made = game_in(mine).decks["happenings"]
         assert (made.shape.kind, made.spec.stock, made.spec.back and made.spec.back.layout) == (
             "hexagon",
             "large cards",
             "back",
         )
         deck.get_by_role("button", name="Delete deck").click()
-        dialog = page.get_by_role("dialog", name="Delete Events?")
+        dialog = page.get_by_role("dialog", name="Delete Happenings?")
         assert "events.csv" in dialog.inner_text()
         dialog.get_by_role("button", name="Delete", exact=True).click()
-        toast = says(tab, "delete the deck events")
-        assert "events" not in game_in(mine).decks
+        toast = says(tab, "delete the deck happenings")
+        assert "happenings" not in game_in(mine).decks
         toast.get_by_role("button", name="Undo").click()
-        says(tab, "Undone: delete the deck events")
-        page.get_by_role("button", name="Events").wait_for()
-        assert "events" in game_in(mine).decks
+        says(tab, "Undone: delete the deck happenings")
+        page.get_by_role("button", name="Happenings").wait_for()
+        assert "happenings" in game_in(mine).decks
         assert tab.said == []
 
 
@@ -259,3 +269,23 @@ def test_every_part_is_shown_without_changes_and_to_axe(chromium: Browser, mine:
             assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add ink", "Add rule", "Save"} & set(words)
             assert tab.said == []
             tab.context.close()
+
+
+def test_a_table_that_is_dropped_becomes_a_deck(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "decks")
+        page = tab.page
+        page.get_by_role("button", name="Garden tiles").wait_for()
+        files = page.evaluate_handle(
+            "() => { const files = new DataTransfer();"
+            "files.items.add(new File(['Name,Cost\\nBee,2\\nWasp,3\\n'], 'my-insects.csv')); return files; }"
+        )
+        page.dispatch_event("#main", "drop", {"dataTransfer": files})
+        dialog = page.get_by_role("dialog", name="Add a deck")
+        expect(dialog.get_by_label("Title")).to_have_value("my insects")
+        assert dialog.get_by_role("radio", name="A table").is_checked()
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        says(tab, "Added: my insects")
+        page.get_by_role("button", name="my insects").wait_for()
+        assert [row.texts["name"] for row in game_in(mine).decks["my-insects"].rows.rows] == ["Bee", "Wasp"]
+        assert tab.said == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from beeprint import edit, rules
@@ -55,7 +55,9 @@ class RuleEdits(Topic):
         if act == "delete":
             return game_rules.remove_rule(game, keys, seen, str(body["words"]))
         if act == "number":
-            return game_rules.set_number(game, keys, seen, list(body["at"]), int(body["number"]))
+            at, number = [str(key) for key in body["at"]], int(body["number"])
+            _check(game, _with(seen, at, number))
+            return game_rules.set_number(game, keys, seen, at, number)
         return {"follow": game_rules.follow_data}[act](game, keys, seen)
 
 
@@ -77,7 +79,7 @@ def _view(game: Game, keys: tuple[str | int, ...], node: Node) -> dict[str, Any]
         "warning": rule.severity == "warning",
         "editions": list(rule.editions),
         "numbers": list(_numbers(rule, plain)),
-        "now": _now(rule, game) if problems else None,
+        "now": _now(rule, game) if problems and isinstance(plain.get("is"), str) else None,
         "follows": _may_follow(rule, game),
         "problems": _words(problems),
     }
@@ -126,6 +128,11 @@ def _now(rule: Rule, game: Game) -> int | None:
     if not isinstance(rule, Count) or rule.each or not isinstance(rule.is_, Span) or rule.is_.min != rule.is_.max:
         return None
     return sum(map(rule.amount, rule.pieces(game)))
+
+
+def _with(entry: Any, at: Sequence[str], number: int) -> Any:
+    """Return an entry with another number at some keys."""
+    return {**entry, at[0]: _with(entry[at[0]], at[1:], number)} if at else str(number)
 
 
 def _check(game: Game, entry: Mapping[str, Any]) -> None:

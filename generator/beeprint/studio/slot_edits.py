@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from beeprint import edit
 from beeprint.base.problems import Place, error_at
-from beeprint.edit import palette, slots
+from beeprint.edit import heirs, palette, slots
 from beeprint.edit.boxes import find_place
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
@@ -62,6 +62,7 @@ class SlotEdits(Topic):
                 "kind": source.kind,
                 "layout": source.at.use.layout,
                 "file": shown(source.file),
+                "extended-by": heirs.of(source.at),
                 "style": source.style,
                 "styles": list(styles),
                 "choice": source.choice,

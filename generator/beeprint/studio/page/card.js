@@ -10,7 +10,7 @@ import { earlier } from "./compare.js";
 import { cropper } from "./cropping.js";
 import { details } from "./details.js";
 import { button, el, icon, iconButton, say, still } from "./dom.js";
-import { edits, showUndoable } from "./edits.js";
+import { edits, showUndoable, written } from "./edits.js";
 import { extremes } from "./extremes.js";
 import { editInPlace } from "./intext.js";
 import * as keys from "./keys.js";
@@ -84,7 +84,7 @@ export function card() {
       drawLines();
     },
     done(answer, next) {
-      done.tell(`Written: ${answer.title}`, true, answer.lines);
+      done.tell(written(answer), true, answer.lines);
       if (next === "") boxes.choose(null);
       else if (next) wanted = next;
     },
@@ -93,7 +93,7 @@ export function card() {
   const add = adding(stage, {
     target, failed, point: boxes.point,
     added(name, answer) {
-      done.tell(`Written: ${answer.title}`, true, answer.lines);
+      done.tell(written(answer), true, answer.lines);
       wanted = name;
     },
   });
@@ -133,7 +133,7 @@ export function card() {
   /** Edit a text where it is printed. */
   function editText(slot) {
     if (state.readOnly || state.broken) return;
-    editInPlace(now.over, boxes.pixels(slot), { piece, deck, side: side(), slot, target: target() }, (answer) => done.tell(`Written: ${answer.title}`, true, answer.lines), failed);
+    editInPlace(now.over, boxes.pixels(slot), { piece, deck, side: side(), slot, target: target() }, (answer) => done.tell(written(answer), true, answer.lines), failed);
   }
 
   function frameOf(title) {
@@ -367,7 +367,7 @@ export function card() {
     if (!clip || state.readOnly) return false;
     try {
       const answer = await server.post("slot-paste", { ...target(), slots: clip });
-      done.tell(`Written: ${answer.title}`, true, answer.lines);
+      done.tell(written(answer), true, answer.lines);
       wanted = answer.title.replace(/^add /, "").split(", ")[0];
     } catch (error) {
       failed(error);

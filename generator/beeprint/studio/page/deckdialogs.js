@@ -77,13 +77,16 @@ export function addDeck(choices, decks, dropped = null) {
   }, { focus: title });
 }
 
-/** Ask for another title and name of a deck. */
+/** Ask for another title and name of a deck; the answer has its name. */
 export function renameDeck({ name, title: words }) {
   const title = line({ value: words });
   const short = line({ value: name, pattern: "[a-z][a-z0-9_\\-]*", spellcheck: "false" });
   const sentence = "How rules, layouts and the leaflet name it: lower-case letters, digits and hyphens. All of them follow.";
-  return ask(`Rename ${words}`, [labelled("Title", title), labelled("Short name", short, { sentence })], "Rename",
-    () => server.post("deck", { do: "rename", deck: name, to: short.value.trim(), title: title.value.trim() === words ? "" : title.value.trim() }), { focus: title });
+  return ask(`Rename ${words}`, [labelled("Title", title), labelled("Short name", short, { sentence })], "Rename", async () => {
+    const to = short.value.trim();
+    const named = title.value.trim();
+    return { ...(await server.post("deck", { do: "rename", deck: name, to, title: named === words && to !== name ? "" : named })), name: to };
+  }, { focus: title });
 }
 
 /** Show what uses a deck and which files go with it, and delete it if that is meant. */

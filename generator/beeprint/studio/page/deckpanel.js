@@ -8,12 +8,15 @@ import * as server from "./server.js";
 import { shapePicker, sizeOf } from "./shapes.js";
 import { state } from "./state.js";
 
-/** Return the region of a deck. */
-export function deckPanel(act) {
+/** Return how many pieces a deck has, in words. */
+export const piecesOf = ({ name, pieces }) => counted(pieces, state.decks.get(name)?.role === "card" ? "card" : "piece");
+
+/** Return the region of a deck; `choose(name)` shows another one. */
+export function deckPanel(act, choose) {
   const title = el("h3", { class: "deck-title" });
   const about = el("p", { class: "soft" });
   const tools = el("div", { class: "deck-tools" },
-    button("Rename", () => act.run(() => renameDeck(deck))), button("Delete deck", () => act.run(() => deleteDeck(deck))));
+    button("Rename", rename), button("Delete deck", () => act.run(() => deleteDeck(deck))));
   const usual = el("div", { class: "game-fields" });
   const rest = el("div", { class: "game-fields" });
   const shape = el("details", { class: "game-details" }, el("summary", { text: "Size and shape" }));
@@ -22,14 +25,22 @@ export function deckPanel(act) {
   const more = el("details", { class: "game-details" }, el("summary", { text: "More" }), rest);
   const root = el("section", { class: "deck-panel", role: "region", "aria-label": "Deck", hidden: true },
     el("div", { class: "game-head" }, el("div", {}, title, about), tools), usual, shape, back.root, copies.root, more);
+  const stocks = el("datalist", { id: "stocks" });
   let deck = null;
   let fields = null;
   let picker = null;
   let shaped = "";
 
+  async function rename() {
+    const answer = await act.run(() => renameDeck(deck));
+    if (answer) choose(answer.name);
+  }
+
   function build(settings, choices) {
     fields = settings.keys.map((key) => [key, field(key, (value) => act.run(() => server.post("deck", { do: "set", deck: deck.name, values: { [key.name]: value } })))]);
     for (const [key, made] of fields) (key.usual ? usual : rest).append(made.root);
+    usual.querySelector("[data-key=stock] input").setAttribute("list", "stocks");
+    usual.append(stocks);
     const fit = el("input", { type: "checkbox" });
     const change = button("Change size and shape", () => act.run(() => server.post("deck", { do: "shape", deck: deck.name, shape: picker.value(), fit: fit.checked })), { class: "main for-change" });
     picker = shapePicker(choices, () => (change.disabled = state.broken || same(picker?.value() ?? {}, deck.shape)));
@@ -46,7 +57,8 @@ export function deckPanel(act) {
       if (!fields) build(settings, choices);
       deck = next;
       title.textContent = deck.title;
-      about.textContent = `${counted(deck.rows, "row")} in ${deck.file}, ${counted(deck.pieces, "card")}, ${sizeOf(deck)}`;
+      stocks.replaceChildren(...[...new Set(settings.decks.map((each) => each.values.stock))].map((value) => el("option", { value })));
+      about.textContent = `${counted(deck.rows, "row")} in ${deck.file}, ${piecesOf(deck)}, ${sizeOf(deck)}`;
       tools.hidden = state.readOnly;
       for (const control of tools.children) control.disabled = state.broken;
       for (const [key, made] of fields) made.set(deck.values[key.name], deck.usual[key.name]);

@@ -3,15 +3,15 @@
 import * as address from "./address.js";
 import { shape as cut, trimmed } from "./cells.js";
 import { addDeck } from "./deckdialogs.js";
-import { deckPanel } from "./deckpanel.js";
-import { button, counted, el, icon, kept } from "./dom.js";
+import { deckPanel, piecesOf } from "./deckpanel.js";
+import { button, el, icon, kept, still } from "./dom.js";
 import { offer } from "./drop.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
-import { mm } from "./shapes.js";
+import { sizeOf } from "./shapes.js";
 import { state } from "./state.js";
 
-const ROOM = [84, 84]; // pixels for a face
+const ROOM = [62, 62]; // pixels for a face
 
 /** Return the part of the view that shows the decks. */
 export function decksPart(act) {
@@ -20,10 +20,11 @@ export function decksPart(act) {
   const list = el("ul", { class: "deck-list" });
   const none = el("p", { class: "soft", text: "This game has no decks yet. Add deck makes the first: plain cards, a table of yours, or a deck of a template." });
   const panel = deckPanel(act, choose);
-  const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Decks" }), add), none, list, panel.root);
+  const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Decks" }), add), none, el("div", { class: "decks-body" }, list, panel.root));
   const put = kept();
   let settings = null;
   let choices = null;
+  let shown = "";
   let wanted = ""; // a deck that is being made
 
   const isTable = (file) => choices?.tables.some((ending) => file.name.toLowerCase().endsWith(ending));
@@ -63,7 +64,9 @@ export function decksPart(act) {
     add.hidden = state.readOnly;
     add.disabled = state.broken;
     none.hidden = settings.decks.length > 0;
-    const chosen = settings.decks.find(({ name }) => name === address.now.deck) ?? settings.decks[0];
+    const named = (wish) => settings.decks.find(({ name }) => name === wish);
+    const chosen = named(address.now.deck) ?? named(shown) ?? settings.decks[0];
+    shown = chosen?.name ?? "";
     put(list, settings.decks, ({ name }) => name, item);
     for (const made of list.children) made.draw(settings.decks.find(({ name }) => name === made.dataset.deck), made.dataset.deck === chosen?.name);
     panel.show(chosen ?? null, settings, choices);
@@ -73,11 +76,15 @@ export function decksPart(act) {
     const face = el("span", { class: "deck-face", "aria-hidden": "true" }, trimmed());
     const title = el("strong");
     const words = el("span", { class: "soft" });
-    const made = el("li", { "data-deck": name }, button("", () => choose(name), { class: "deck-tile" }));
+    const act = () => {
+      choose(name);
+      panel.root.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" }); // below the list on a narrow screen
+    };
+    const made = el("li", { "data-deck": name }, button("", act, { class: "deck-tile" }));
     made.firstChild.append(face, el("span", { class: "deck-words" }, title, words));
     made.draw = (deck, chosen) => {
       title.textContent = deck.title;
-      words.textContent = `${counted(deck.pieces, state.decks.get(name)?.role === "card" ? "card" : "piece")}, ${mm(deck.width)} x ${mm(deck.height)} mm`;
+      words.textContent = `${piecesOf(deck)}, ${sizeOf(deck)}`;
       made.firstChild.setAttribute("aria-current", chosen ? "true" : "false");
       drawFace(face.firstChild, name);
     };

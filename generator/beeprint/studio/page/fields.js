@@ -7,15 +7,20 @@ import { state } from "./state.js";
 /** Return a sentence of the documents without its marks. */
 export const plainly = (sentence) => sentence.replace(/[`*]/g, "").replace(/^./, (letter) => letter.toUpperCase());
 
-/** Return the field of a key: {root, set(value, usual)}; `write(value)` gets what is chosen, null for nothing of its own. */
+/** Return the field of a key: {root, set(value, usual)}; `write(value)` gets what is chosen, null for nothing of its own,
+ * and resolves to null where that was refused. */
 export function field(key, write) {
-  const made = ({ choice, flag, words }[key.control] ?? line)(key, write);
+  const made = ({ choice, flag, words }[key.control] ?? line)(key, async (value) => {
+    const refused = (await write(value)) === null; // the next reading shows what the file has
+    made.control.setAttribute("aria-invalid", String(refused));
+  });
   const about = { unit: key.unit, sentence: plainly(key.sentence) };
   const root = key.control === "flag" ? made.root : labelled(key.label, made.control, about);
   root.dataset.key = key.name;
   return {
     root,
     set(value, usual) {
+      made.control.removeAttribute("aria-invalid");
       made.control.disabled = state.readOnly || state.broken;
       if (document.activeElement !== made.control || made.control.value === made.before) made.set(value, usual ?? key.default);
       made.before = made.control.value;

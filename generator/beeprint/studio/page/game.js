@@ -25,7 +25,7 @@ export function gameView() {
   const undo = iconButton("undo", "Undo", () => done.undo("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => done.undo("redo"), { class: "quiet" });
   const refusal = el("div", { class: "game-refusal", role: "alert", hidden: true });
-  const scroll = el("div", { class: "game-scroll" });
+  const scroll = el("div", { class: "game-scroll", role: "group", tabindex: "0" });
   const done = edits(() => hush(), () => showUndoable(undo, redo));
   const root = el("section", { class: "view game", "aria-label": "Game" }, el("div", { class: "game-bar" }, nav, undo, redo), refusal, scroll, done.root);
   const parts = new Map();
@@ -72,12 +72,13 @@ export function gameView() {
 
   function look() {
     if (!state.ready) return;
-    const [name, , make] = PARTS.find(([each]) => each === address.now.part) ?? PARTS[0];
+    const [name, title, make] = PARTS.find(([each]) => each === address.now.part) ?? PARTS[0];
     if (!parts.has(name)) parts.set(name, make(act));
     const other = shown !== name;
     if (other) {
       hush();
       scroll.replaceChildren(parts.get(name).root);
+      scroll.setAttribute("aria-label", title);
       scroll.scrollTop = 0;
     }
     for (const tab of nav.children) {

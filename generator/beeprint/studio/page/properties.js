@@ -5,6 +5,7 @@ import { conditions } from "./conditions.js";
 import { chooser } from "./filedrop.js";
 import { fontField, weightField } from "./fontfield.js";
 import { inkField } from "./inkfield.js";
+import { written } from "./edits.js";
 import { item } from "./problems.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
@@ -94,8 +95,10 @@ export function properties({ box, tell, changed }) {
     title.textContent = paths.length > 1 ? counted(paths.length, "slot") : slot.name;
     where.textContent = `${slot.kind}${slot.style ? `, style ${slot.style}` : ""}, in the layout ${slot.layout}`;
     const whom = only();
-    says.textContent = whom ? `A change is written under choose: of ${slot.name}, for ${whom.column} = ${whom.value}.` : "";
-    says.hidden = !whom;
+    const heirs = slot["extended-by"];
+    const shared = heirs.length ? `A change also reaches ${heirs.join(", ")}, unless it does not fit there.` : "";
+    says.textContent = whom ? `A change is written under choose: of ${slot.name}, for ${whom.column} = ${whom.value}.` : shared;
+    says.hidden = !says.textContent;
     const keys = (kinds[slot.kind] ?? []).filter(({ control }) => control !== "box");
     const shown = [...contentColumn(), ...keys.filter(({ usual, name }) => usual || name === "when")];
     const others = keys.filter((key) => !shown.includes(key));
@@ -151,7 +154,7 @@ export function properties({ box, tell, changed }) {
       try {
         const done = await server.post("slot-keys", wish);
         complain();
-        tell(`Written: ${done.title}`, true, done.lines);
+        tell(written(done), true, done.lines);
         changed();
       } catch (error) {
         complain(error);
