@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsing import Tab, browser, studio
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, Route
 
 GAME = """\
 id: towers
@@ -485,6 +485,33 @@ def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
             sheet.press("Control+z")
         sheet.until(lambda: "age" not in sheet.rows[0] and "era" not in sheet.rows[0])
         assert sheet.tab.said == []
+
+
+def test_a_column_that_is_used_is_deleted_after_a_single_question(chromium: Browser, game: Path) -> None:
+    used = {"severity": "error", "message": "layouts/card.yaml uses {art}", "hint": "delete the slot too", "place": {}}
+
+    def answer(route: Route) -> None:
+        if route.request.post_data_json["force"]:
+            route.continue_()
+        else:
+            route.fulfill(json={"done": False, "problems": [used]})
+
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page = sheet.page
+        page.route("**/column?*", answer)
+        for button, gone in (("Cancel", False), ("Delete", True)):
+            page.get_by_role("columnheader", name="art").click()
+            page.get_by_role("button", name="Delete column").click()
+            dialog = page.get_by_role("dialog")
+            dialog.get_by_text("layouts/card.yaml uses {art}").wait_for()
+            assert dialog.count() == 1 and page.get_by_role("alert").count() == 0
+            dialog.get_by_role("button", name=button).click()
+            assert dialog.count() == 0
+            if gone:
+                sheet.until(lambda: "art" not in sheet.rows[0])
+        page.get_by_text("Deleted: the column art.").first.wait_for()
+        assert "art" in CARDS and page.get_by_role("columnheader", name="art").count() == 0
 
 
 def test_the_card_of_a_row_is_opened_and_left_again(chromium: Browser, game: Path) -> None:
