@@ -1,4 +1,4 @@
-"""Take the pictures of docs/studio.md, docs/studio/*.png, in Chromium. Run: make screens.
+"""Take the pictures of docs/studio.md and docs/design.md in Chromium. Run: make screens.
 
 Also take every web page that beeprint writes in windows of three widths, into build/screens/, to look at.
 """
@@ -21,15 +21,17 @@ from beeprint.sources.workspace import built_in_games
 HOME = Path(__file__).parents[1]
 sys.path.insert(0, str(HOME / "tests" / "verify"))
 from browsing import Tab, browser, studio  # noqa: E402
+from design_screens import design  # noqa: E402
 from web_pages import at_widths, every_page  # noqa: E402
 
-SCREENS, PAGES = HOME / "docs" / "studio", HOME / "build" / "screens"
+SCREENS, DESIGN, PAGES = HOME / "docs" / "studio", HOME / "docs" / "design", HOME / "build" / "screens"
 LOOK = {"color_scheme": "light", "reduced_motion": "reduce"}
 
 
 def main() -> None:
     """Take all pictures."""
     SCREENS.mkdir(exist_ok=True)
+    DESIGN.mkdir(exist_ok=True)
     with browser() as chromium:
         games = built_in_games()
         with studio(games["pollen-wars"], "--read-only") as address:
@@ -42,6 +44,7 @@ def main() -> None:
             telephone(chromium, address)
             before_and_after(chromium, address, game)
             problem(chromium, address, game)
+        design(chromium, lambda tab, name: save(tab, name, folder=DESIGN))
         pages(chromium)
 
 
@@ -121,18 +124,19 @@ def opened(chromium: Browser, address: str, view: str, width: int = 1200, height
     return tab
 
 
-def save(tab: Tab, name: str, width: int = 900) -> None:
+def save(tab: Tab, name: str, width: int = 900, folder: Path = SCREENS) -> None:
     """Save what a page shows once all checks are made, with few colours, so that the repository stays small."""
-    tab.until("() => document.getElementById('link').textContent === ''")
-    tab.pictures()
+    tab.until("() => !document.getElementById('link')?.textContent")
+    if tab.count("main .picture"):
+        tab.pictures()
     with Image.open(io.BytesIO(tab.page.screenshot(animations="disabled"))) as image:
         small = image.convert("RGB").resize(
             (width, round(image.height * width / image.width)), Image.Resampling.LANCZOS
         )
     # Median cut alone would give a thin guide the colour of what lies beside it.
     palette = small.quantize(256, Image.Quantize.MEDIANCUT, kmeans=4, dither=Image.Dither.NONE)
-    palette.save(SCREENS / f"{name}.png", optimize=True)
-    print(f"docs/studio/{name}.png")
+    palette.save(folder / f"{name}.png", optimize=True)
+    print((folder / f"{name}.png").relative_to(HOME))
 
 
 def written(path: Path, old: str, new: str) -> None:

@@ -29,7 +29,8 @@ ADAPTERS: dict[str, tuple[str, ...]] = {
     "markdown_it": ("leaflet/reading.py",),
     "pikepdf": ("press/pdfcheck/",),  # all of it in a process of its own
     "PIL": (
-        *("drawing/bitmap.py", "drawing/layers.py", "drawing/raster.py", "drawing/svg/reader/values.py"),
+        *("drawing/bitmap.py", "drawing/bitmap_reduced.py", "drawing/layers.py", "drawing/raster.py"),
+        "drawing/svg/reader/values.py",
         # Pictures that drawing/bitmap.py has made normal, and those that beeprint draws.
         *("formats/png.py", "formats/webp.py", "formats/pdf/", "laser/engrave.py", "sheet/playtest/ink.py", "press/"),
         *("outputs/shared/opaque.py", "outputs/shared/proof.py", "rules/bleeds.py", "rules/covering.py"),

@@ -76,7 +76,7 @@ def test_an_editable_format_without_a_writer_fails_when_cells_are_loaded() -> No
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (
-        "TypeError: editable in sources/data_formats.py, or written in edit/cells.py, but not both: {'slashes'}"
+        "TypeError: editable in sources/data_formats.py, or written in edit/table_formats.py, but not both: {'slashes'}"
         in done.stderr
     )
 

@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 
 from beeprint import edit
 from beeprint.base.problems import BuildError
-from beeprint.edit import cell_formats
+from beeprint.edit import table_formats
+from beeprint.edit.rewriting import Rewriting
 from beeprint.game.model import Game
 from beeprint.sources.table_files import read_table_bytes
 from beeprint.sources.tables_csv import read_csv
 from beeprint.sources.workspace import built_in_games
 from cases import examples
 from edits import CARDS, GAME, difference, loaded, put, tiny
-from workbooks import words, xlsx
+from workbooks import line, ods
 
 SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab"}
 
@@ -40,6 +41,12 @@ def after(folder: Path, cards: str | bytes, column: str, text: str, row: str | i
     written(loaded(folder), row, column, text)
     assert edit.find_cell(loaded(folder), "cards", row, column).text == text
     return (folder / "cards.csv").read_bytes()
+
+
+def replaced(data: bytes, record: int, head: str, text: str) -> bytes:
+    """Return a CSV file with another text in a cell."""
+    rewriting = Rewriting(texts={(record, head): text})
+    return table_formats.rewrite(data, "cards.csv", "cards.csv", read_csv(data, "cards.csv"), rewriting)
 
 
 # CSV in its dialects --------------------------------------------------------------------------------------------------
@@ -125,8 +132,8 @@ CELLS = st.one_of(PLAIN, MARKS)
 
 
 @st.composite
-def files(draw: st.DrawFn) -> tuple[bytes, str, int, int]:
-    """Return a CSV file, its separator, and a row and a column of it."""
+def files(draw: st.DrawFn) -> tuple[bytes, int, int]:
+    """Return a CSV file, and a row and a column of it."""
     separator = draw(st.sampled_from(list(SEPARATORS)))
     end = draw(st.sampled_from(["\n", "\r\n", "\r"]))
     width, height = draw(st.integers(1, 3)), draw(st.integers(1, 4))
@@ -144,26 +151,25 @@ def files(draw: st.DrawFn) -> tuple[bytes, str, int, int]:
     mark, codec = draw(
         st.sampled_from([(b"", "utf-8"), (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le")])
     )
-    return mark + text.encode(codec), separator, draw(st.integers(0, height - 1)), draw(st.integers(1, width))
+    return mark + text.encode(codec), draw(st.integers(0, height - 1)), draw(st.integers(1, width))
 
 
 @settings(max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(files(), CELLS)
-def test_any_cell_of_any_file_becomes_any_text_and_all_else_stays(file: tuple[bytes, str, int, int], text: str) -> None:
-    data, separator, row, column = file
+def test_any_cell_of_any_file_becomes_any_text_and_all_else_stays(file: tuple[bytes, int, int], text: str) -> None:
+    data, row, column = file
     before = read_csv(data, "cards.csv")
     wanted = text.replace("\r\n", "\n").replace("\r", "\n").strip()
-    record = before.records[row]
-    new = cell_formats.replace_csv(data, "cards.csv", SEPARATORS[separator], record, column, wanted)
+    record, head = before.records[row], before.header[column]
+    new = replaced(data, record, head, wanted)
     table = read_csv(new, "cards.csv")
-    head = before.header[column]
     assert table.rows[row][head].strip() == wanted
     rows = [dict(cells) for cells in before.rows]
     rows[row][head] = table.rows[row][head]
     assert (list(table.rows), table.header, table.records) == (rows, before.header, before.records)
     # All bytes but those of one cell are the same: they stand between the cell before and the cell behind.
-    again = cell_formats.replace_csv(new, "cards.csv", SEPARATORS[separator], record, column, 'A marked place, "here"')
-    once = cell_formats.replace_csv(data, "cards.csv", SEPARATORS[separator], record, column, 'A marked place, "here"')
+    again = replaced(new, record, head, 'A marked place, "here"')
+    once = replaced(data, record, head, 'A marked place, "here"')
     assert again == once
 
 
@@ -176,8 +182,8 @@ def test_cells_of_the_games_are_found_where_they_are() -> None:
             for row in {0, len(table.rows) // 2, len(table.rows) - 1}:
                 for column, head in enumerate(table.header):
                     text, record = table.rows[row][head], table.records[row]
-                    assert cell_formats.replace_csv(data, path.name, table.separator, record, column, text) == data
-                    new = cell_formats.replace_csv(data, path.name, table.separator, record, column, "Ωmega")
+                    assert replaced(data, record, table.header[column], text) == data
+                    new = replaced(data, record, table.header[column], "Ωmega")
                     old, _ = difference(data, new)
                     assert len(old) <= len(text.encode()) + text.count('"') + 2, (path, row, head)
                     assert read_csv(new, path.name).rows[row][head] == "Ωmega"
@@ -251,7 +257,7 @@ def test_the_rule_of_what_differs_is_kept(
     """An edit that would change anything but the cell is refused, whatever made it."""
     cell = edit.find_cell(tiny(tmp_path), "cards", "A", "title")
     spoilt = CARDS.encode().replace(b"Drone", b"Scout").replace(old, new)
-    monkeypatch.setattr(cell_formats, "replace_csv", lambda *given: spoilt)
+    monkeypatch.setattr(table_formats, "rewrite_csv", lambda *given: spoilt)
     with pytest.raises(BuildError, match="title of A cannot be changed without changing something else"):
         edit.set_cell(cell, "Scout", cell.seen)
 
@@ -332,13 +338,14 @@ def test_what_is_not_translated_is_a_cell_of_the_original(tmp_path: Path, column
     assert (cell.language, cell.path) == ("", tmp_path / "cards.csv")
 
 
-def test_a_workbook_is_refused_with_the_cell_to_edit(tmp_path: Path) -> None:
+def test_a_cell_of_a_spreadsheet_of_libreoffice_is_written(tmp_path: Path) -> None:
     tiny(tmp_path)
-    put(tmp_path, {"game.yaml": GAME.replace("data: cards.csv", "data: {file: cards.xlsx, sheet: Bees}")})
-    put(tmp_path, {"cards.xlsx": xlsx(words("id", "title") + words("A", "Drone") + words("B", "Queen"))})
-    with pytest.raises(BuildError, match="is an Excel workbook, which is not changed here") as refused:
-        edit.find_cell(loaded(tmp_path), "cards", "B", "title")
-    assert "edit the cell B3 of the sheet Bees" in str(refused.value)
+    put(tmp_path, {"game.yaml": GAME.replace("data: cards.csv", "data: {file: cards.ods, sheet: Bees}")})
+    put(tmp_path, {"cards.ods": ods(line("id", "title") + line("A", "Drone") + line("B", "Queen"))})
+    cell = edit.find_cell(loaded(tmp_path), "cards", "B", "title")
+    assert cell.place.cell == "Bees!B3"
+    edit.write(edit.set_cell(cell, "Old queen", cell.seen))
+    assert edit.find_cell(loaded(tmp_path), "cards", "B", "title").text == "Old queen"
 
 
 # records --------------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from beeprint import pipeline
 from beeprint.base.options import CheckOptions
-from beeprint.edit import decks
+from beeprint.edit import deck_backs, decks
 from beeprint.edit.draft import layout_names
 from test_edit_game import applied, folder, game_in, message
 
@@ -134,10 +134,10 @@ def test_a_size_that_cannot_be_is_refused_by_the_reader(folder: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["deck", "piece"])
 def test_a_deck_gets_a_plain_back_and_loses_it(folder: Path, kind: str) -> None:
-    lines = applied(folder, decks.set_back(game_in(folder), "tiles", kind, "leaf"))
+    lines = applied(folder, deck_backs.set_back(game_in(folder), "tiles", kind, "leaf"))
     assert set(lines) == {"game.yaml", "layouts/tiles-back.yaml"}
     assert errors(folder) == []
-    lines = applied(folder, decks.set_back(game_in(folder), "tiles", "none"))
+    lines = applied(folder, deck_backs.set_back(game_in(folder), "tiles", "none"))
     assert len(lines["game.yaml"]) == 1
 
 

@@ -155,6 +155,19 @@ def test_slots_are_copied_renamed_reordered_and_deleted(tmp_path: Path) -> None:
     assert (tmp_path / "layouts" / "card.yaml").read_text() == CARD
 
 
+def test_a_copy_of_a_slot_in_a_grid_has_a_name_of_its_own_there(tmp_path: Path) -> None:
+    grid = (
+        "slots:\n  grid:\n    kind: grid\n    lattice: square\n    pitch: 10\n    cells: 2x2\n    box: [5, 5, 50, 50]\n"
+        "    each:\n      cell: {kind: shape, shape: rectangle, box: [0, 0, 9, 9]}  # a cell\n"
+    )
+    tiny(tmp_path, card="extends: parent\nslots:\n  grid: {pitch: 9}\n", parent=grid)
+    change = slots.duplicate_slots([slot_at(tmp_path, "grid", "each", "cell")])
+    assert "cell-2: {kind: shape, shape: rectangle, box: [3, 3, 9, 9]}" in "\n".join(lines(change))
+    tiny(tmp_path, card=grid)
+    change = slots.duplicate_slots([slot_at(tmp_path, "grid", "each", "cell")])
+    assert lines(change) == ["+       cell-2: {kind: shape, shape: rectangle, box: [3, 3, 9, 9]}  # a cell"]
+
+
 def test_an_inherited_slot_is_dropped(tmp_path: Path) -> None:
     tiny(tmp_path, card="extends: parent\nslots:\n  more: {kind: shape, shape: outline}\n", parent=CARD)
     edit.write(slots.delete_slots([slot_at(tmp_path, "title")]))
@@ -185,3 +198,17 @@ def test_a_layout_of_another_folder_is_refused(tmp_path: Path) -> None:
     source = slot_at(tmp_path, slot)
     with pytest.raises(BuildError, match="other games use it"):
         slots.set_keys([(source, {next(iter(source.values)): "x"})], where="source")
+
+
+def test_yes_or_no_becomes_an_icon_on_the_cards_of_yes_and_icons_of_a_folder_keep_it(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    game = (tmp_path / "game.yaml").read_text().replace('cost: "int?"', "rare: bool, kind: text")
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M1 1h7v7z"/></svg>'
+    cards = "id,title,rare,kind,suit,copies\nA,Drone,yes,fire,sun,1\nB,Queen,no,ice,rain,2\n"
+    put(tmp_path, {"game.yaml": game, "cards.csv": cards})
+    put(tmp_path, {f"art/icons/kinds/{name}.svg": svg for name in ("fire", "ice")})
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    change = slots.add_slots(at, [new_slot(at, "", "rare"), new_slot(at, "", "kind")])
+    rare, kind = [line for line in lines(change) if line.startswith("+")]
+    assert rare.startswith("+   rare: {kind: icon, icon: kinds/fire, when: {rare: yes}, box: [")
+    assert kind.startswith('+   kind: {kind: icon, icon: "kinds/{kind}", box: [')

@@ -11,7 +11,7 @@ from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, only_errors
 from beeprint.game import model
 from beeprint.sources.workspace import Workspace
-from edits import put, tiny
+from edits import GAME, put, tiny
 
 CSV = 'id,title,cost,suit,copies\r\nC1,Drone,1,sun,1\r\nC2,"Queen, old",2,rain,2\r\n\r\nC3,Scout,,,1'
 
@@ -95,6 +95,96 @@ def test_a_file_that_changed_is_refused(tmp_path: Path) -> None:
     cards = table(tmp_path)
     with pytest.raises(BuildError, match="the file has changed meanwhile"):
         edit.add_row(cards, 1, {"cards.csv": "0"})
+
+
+# What follows a change ------------------------------------------------------------------------------------------------
+
+FR = "id,title\nC1,Bourdon\nC2,Reine\nC3,Éclaireuse\n"
+
+
+def french(folder: Path) -> str:
+    return (folder / "lang/fr/cards.csv").read_text("utf-8")
+
+
+def test_the_translation_of_a_card_goes_with_it_and_comes_back(tmp_path: Path) -> None:
+    cards = table(tmp_path, **{"lang/fr/cards.csv": FR})
+    change = edit.delete_rows(cards, [1], cards.seen)
+    done(change)
+    assert french(tmp_path) == FR.replace("C2,Reine\n", "")
+    edit.write(change.reversed)
+    assert french(tmp_path) == FR
+
+
+def test_a_card_with_another_id_keeps_its_translation_and_a_copy_takes_it_along(tmp_path: Path) -> None:
+    cards = table(tmp_path, **{"lang/fr/cards.csv": FR})
+    done(edit.set_cells(cards, {(0, "id"): "C9"}, cards.seen))
+    assert french(tmp_path) == FR.replace("C1", "C9")
+    cards = edit.find_table(Workspace(tmp_path), "cards")
+    done(edit.duplicate_rows(cards, [1], cards.seen))
+    assert french(tmp_path) == FR.replace("C1", "C9") + "C10,Reine\n"
+
+
+def test_a_card_that_moves_keeps_its_translation(tmp_path: Path) -> None:
+    cards = table(tmp_path, **{"lang/fr/cards.csv": FR})
+    done(edit.move_rows(cards, [0], 3, cards.seen))
+    assert french(tmp_path) == FR
+
+
+def test_an_id_made_from_a_title_changes_with_it_and_the_translation_follows(tmp_path: Path) -> None:
+    game = GAME.replace("{title: text,", "{id: auto, title: text,")
+    words = "id,title\ndrone,Bourdon\nscout,Éclaireuse\n"
+    data = "title,cost,suit\nDrone,1,sun\nScout,2,rain\n"
+    cards = table(tmp_path, data, **{"game.yaml": game, "lang/fr/cards.csv": words})
+    assert cards.made_from == "title" and cards.texts[0] == ["drone", "Drone", "1", "sun"]
+    done(edit.set_cells(cards, {(0, "title"): "Big Drone"}, cards.seen))
+    assert french(tmp_path) == words.replace("drone", "big-drone")
+    with pytest.raises(BuildError, match="ids are made from the column title"):
+        edit.set_cells(edit.find_table(Workspace(tmp_path), "cards"), {(0, "id"): "x"}, {})
+
+
+LAYOUT = """\
+slots:
+  title: {kind: text, font: fredoka, size: 12, text: "{title}", box: [5, 6, 53, 9]}
+  cost: {kind: text, font: fredoka, size: 12, text: "costs {cost}", box: [5, 20, 53, 9], when: {cost: {min: 1}}}  # dear
+"""
+RULES = "rules:\n  - {rule: sum, deck: cards, column: cost, is: 3}\n  - {rule: count, deck: cards, is: 4}\n"
+
+
+def test_a_column_is_renamed_in_all_that_uses_it(tmp_path: Path) -> None:
+    game = GAME.replace("    title: Cards\n", '    title: Cards\n    name: "{title} for {cost}"\n') + RULES
+    others = {"layouts/card.yaml": LAYOUT, "game.yaml": game, "lang/fr/cards.csv": "id,cost,title\nC1,1,Bourdon\n"}
+    cards = table(tmp_path, **others)
+    done(edit.rename_column(cards, "cost", "price", cards.seen))
+    assert (tmp_path / "layouts/card.yaml").read_text("utf-8") == LAYOUT.replace("{cost}", "{price}").replace(
+        "{cost:", "{price:"
+    )
+    wanted = game.replace("{cost}", "{price}").replace("column: cost", "column: price").replace("cost:", "price:")
+    assert (tmp_path / "game.yaml").read_text("utf-8") == wanted
+    assert (tmp_path / "cards.csv").read_bytes().decode() == CSV.replace("cost", "price")
+    assert french(tmp_path) == "id,price,title\nC1,1,Bourdon\n"
+
+
+def test_a_column_that_is_used_is_deleted_only_in_spite_of_that(tmp_path: Path) -> None:
+    cards = table(tmp_path, **{"layouts/card.yaml": LAYOUT, "game.yaml": GAME + RULES})
+    with pytest.raises(BuildError) as refused:
+        edit.delete_column(cards, "cost", cards.seen)
+    places = [str(problem.place).rsplit("/", 1)[-1] for problem in refused.value.problems]
+    assert places == ["game.yaml:17:38", "card.yaml:3:53", "card.yaml:3:103"]
+    done(edit.delete_column(cards, "cost", cards.seen, force=True))
+    assert "cost: " not in (tmp_path / "game.yaml").read_text("utf-8")
+    assert edit.find_table(Workspace(tmp_path), "cards").header == ("id", "title", "suit", "copies")
+
+
+def test_what_names_a_card_that_goes_is_said(tmp_path: Path) -> None:
+    files = {
+        "set-up.yaml": "title: Start\nplaces:\n  - {deck: cards, pieces: [C1, C2], at: [1, 2]}\n",
+        "rules.md": '# Play\n\n![Two cards](cards/C2 cards/C3 "17")\n',
+    }
+    cards = table(tmp_path, **files)
+    change = edit.delete_rows(cards, [1], cards.seen)
+    words = [(str(problem.place).rsplit("/", 1)[-1], problem.message) for problem in change.warnings]
+    assert words == [("set-up.yaml:3:32", "this names the card C2"), ("rules.md:3:14", "this names the card C2")]
+    assert all(problem.severity == "warning" for problem in change.warnings)
 
 
 def test_rows_that_stay_the_same_are_typed_once(tmp_path: Path) -> None:

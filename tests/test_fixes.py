@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
 from beeprint import edit, pipeline, starter
 from beeprint.base.options import CheckOptions
@@ -14,7 +17,10 @@ from beeprint.base.problems import BuildError, Problem
 from beeprint.cli import cli
 from beeprint.edit.fix_draft import FixDraft
 from beeprint.edit.fixes import listed, make_edit, offered
+from beeprint.sources.table_files import read_table_bytes
+from edits import put
 from faulty_games import CASES, spoil
+from workbooks import line, ods, saved
 
 
 def problems_of(game: Path) -> tuple[Problem, ...]:
@@ -72,6 +78,26 @@ def test_check_fix_makes_what_is_safe_and_diff_shows_it_first(tmp_path: Path, mo
     assert not [problem for problem in problems_of(game) if "rian" in problem.message or "Strength" in problem.message]
     after = (game / "game.yaml").read_text("utf-8").splitlines()
     assert [line for line in after if line != "      strength: int"] == before[game / "game.yaml"].decode().splitlines()
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_words_are_fixed_in_workbooks(tmp_path: Path, ending: str) -> None:
+    game = misspelt(tmp_path)
+    rows = list(csv.reader((game / "cards.csv").read_text("utf-8").splitlines()))
+    book = Workbook()
+    assert isinstance(book.active, Worksheet)
+    for cells in rows:
+        book.active.append(cells)
+    file = game / f"cards.{ending}"
+    file.write_bytes(saved(book) if ending == "xlsx" else ods("".join(line(*cells) for cells in rows)))
+    text = (game / "game.yaml").read_text("utf-8")
+    put(game, {"game.yaml": text.replace("data: cards.csv", f"data: cards.{ending}")})
+    before = read_table_bytes(file.read_bytes(), file.name)
+    problem = next(problem for problem in problems_of(game) if "rian" in problem.message)
+    edit.write(make_edit(game, offered(game, problem)[:1]))
+    after = read_table_bytes(file.read_bytes(), file.name)
+    changes = {(old[head], new[head]) for old, new in zip(before.rows, after.rows, strict=True) for head in old}
+    assert {(old, new) for old, new in changes if old != new} == {("rian", "rain")}
 
 
 def test_an_id_of_a_fix_changes_with_its_file(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 from pathlib import Path
 
@@ -17,6 +17,8 @@ from beeprint.base.geometry import ROSETTE
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.rules import lattice
+from beeprint.rules.sentences import sentence
+from beeprint.sources.nodes import read_yaml
 from beeprint.sources.workspace import Workspace
 
 CARD = "{kind: card, size: standard-card}"
@@ -1043,3 +1045,87 @@ def test_a_row_deleted_from_the_starting_game_is_missed(tmp_path: Path) -> None:
         "cards.csv holds 17 garden cards, not 18",
         "cards.csv holds 8 garden cards with suit 'sun', not 9",
     ]
+
+
+# Sentences ------------------------------------------------------------------------------------------------------------
+
+BEES = Deck(
+    "{colour: {type: choice, of: [red, blue]}, wings: int, faces: {type: list, items: int}, text: text}",
+    "id,colour,wings,faces,text,copies\nB1,red,1,1 2,Fly,2\nB2,blue,2,2 1,Rest,1",
+    noun="bees",
+)
+SENTENCES = {
+    "{rule: count, deck: bees, is: 3}": "There are 3 bees in deck bees",
+    "{rule: count, deck: bees, is: 1}": "There is 1 bee in deck bees",
+    "{rule: count, decks: [bees, wasps], is: {min: 2, max: 4}}": "There are 2 to 4 pieces in decks bees and wasps",
+    "{rule: count, deck: bees, each: colour, is: {min: 1}}": "There is at least 1 bee of each colour in deck bees",
+    "{rule: count, deck: bees, where: {wings: {min: 2}}, of: rows, is: 0}":
+        "There are no rows in deck bees with wings at least 2",
+    "{rule: count, deck: bees, each: colour, is: {red: 2, blue: {max: 1}}}":
+        "Of the bees in deck bees there are 2 with colour red and at most 1 with colour blue",
+    "{rule: count, deck: bees, items: faces, value: 1, is: 3}": "There are 3 items of value 1 in faces in deck bees",
+    "{rule: sum, deck: bees, column: wings, each: colour, is: 4}": "Wings adds up to 4 for each colour in deck bees",
+    "{rule: equal-sums, deck: bees, columns: [wings, faces], within: 2}":
+        "Wings and faces add up to numbers at most 2 apart in deck bees",
+    "{rule: copies-equal, deck: bees, column: wings}": "Each row in deck bees has as many copies as its wings says",
+    "{rule: copies-equal, deck: bees, is: 1}": "Each row in deck bees has 1 copy",
+    "{rule: unique, deck: bees, columns: [colour, wings]}": "No two bees in deck bees have the same colour and wings",
+    "{rule: every-combination, deck: bees, columns: [colour, wings]}":
+        "Each combination of colour and wings occurs once in deck bees",
+    "{rule: balanced, deck: bees, column: colour}": "Each colour occurs equally often in deck bees",
+    "{rule: balanced, deck: bees, column: colour, is: {min: 1, max: 2}}":
+        "Each colour occurs 1 to 2 times in deck bees",
+    "{rule: facts, deck: bees, column: wings, is: {B1: 1, B2: 2}}":
+        "Wings holds what the rules of play say of 2 rows in deck bees",
+    "{rule: follows, deck: bees, column: wings, from: colour, one-to-one: yes}":
+        "Rows with the same colour have the same wings in deck bees, and the other way round",
+    '{rule: spells, deck: bees, column: id, is: "B{wings}"}': "Id spells B{wings} in each row in deck bees",
+    "{rule: mentions, deck: bees, column: text, words: {B1: fly}}":
+        "Text names what its row is about, in deck bees: words for 1",
+    "{rule: arithmetic, deck: bees, product: [wings, wings], is: 4}": "Wings times wings is 4 in each row in deck bees",
+    "{rule: composition, deck: bees, column: faces, is: {1: 1, 2: 2}}":
+        "Faces holds 1 once and 2 twice in each row in deck bees",
+    "{rule: partition, deck: bees, column: faces, set: [1, 2], over: row}":
+        "Faces holds 1 and 2 once in each row in deck bees",
+    "{rule: non-decreasing, deck: bees, column: wings, within: colour}":
+        "Wings never falls from one row to the next within each colour in deck bees",
+    "{rule: equivalent-under, deck: bees, column: faces, under: [rotation, reflection], times: 2, classes: 4}":
+        "No faces in deck bees occurs again more than 2 times under rotation or reflection; there are 4 different ones",
+    "{rule: two-sided, decks: [bees, wasps], is: no}":
+        "The pieces of decks bees and wasps have something of their own on the front only",
+    "{rule: supply, have: {deck: bees}, per-player: 2, players: 4, need: [3, {deck: wasps}]}":
+        "There are enough bees for 2 for each of 4 players plus 3 plus wasps",
+    "{rule: same-back, decks: [bees, wasps]}": "Decks bees and wasps share one back",
+    "{rule: distinct-backs, decks: [bees, wasps]}": "Decks bees and wasps can be told apart by their backs",
+    "{rule: refers-to, deck: bees, column: wings, to: {table: kinds, column: id}}":
+        "Each wings in deck bees is one of the id of kinds",
+    "{rule: tiling, deck: bees, centres: [wings, wings], cells: 7}":
+        "The pieces of deck bees form one area of 7 hexagons without gaps",
+    "{rule: clockwise, table: kinds, centres: [wings, wings], rings: yes}":
+        "The places of table kinds follow one another clockwise ring by ring",
+    "{rule: scattered, deck: bees, centres: [wings, wings], column: faces, value: 5, apart: 3}":
+        "Hexagons with 5 in faces in deck bees are at least 3 steps apart",
+    "{rule: opposite-faces-sum, deck: bees, column: faces, sum: 7}": "Opposite faces in deck bees add up to 7",
+    "{rule: fits, deck: bees, diameter: 18, margin: 1}":
+        "The pieces of deck bees fit into a circle of 18 mm, with 1 mm free on all sides",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def hive(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Return a game with two decks and a table, without rules."""
+    folder = tmp_path_factory.mktemp("hive")
+    kinds = Deck("{wings: int}", "id,wings\nK1,1")
+    Box({"bees": BEES, "wasps": replace(BEES, noun="wasps")}, {"kinds": kinds}).write(folder, "[]")
+    return model.load(Workspace(folder))[0]
+
+
+@pytest.mark.parametrize("entry", SENTENCES)
+def test_a_rule_is_a_sentence(hive: Game, entry: str) -> None:
+    rule = rules.read_rule(read_yaml(entry.encode(), "game.yaml"))
+    assert sentence(rule, hive) == SENTENCES[entry]
+
+
+def test_every_rule_has_a_sentence() -> None:
+    words = {re.search(r"rule: ([\w-]+)", entry)[1] for entry in SENTENCES}  # type: ignore[index]
+    assert words == {rule.word() for rule in rules.RULES}

@@ -141,6 +141,16 @@ def test_a_new_game_is_made_opened_and_remembered(page: Page, home: Path) -> Non
     assert page.ask("cover/recent/0")[1].startswith(b"<svg")
 
 
+@pytest.mark.parametrize("name", [*starter.names(), "pollen-wars"])
+def test_a_title_is_written_with_its_accents(tmp_path: Path, name: str) -> None:
+    title = 'Événements de mai 🐝, "2e"'
+    write = starter.write if name in starter.names() else starter.write_copy
+    write(tmp_path / "bees", name, title)
+    text = (tmp_path / "bees" / "game.yaml").read_text("utf-8")
+    assert 'title: "Événements de mai 🐝, \\"2e\\""\n' in text
+    assert model.declared(Workspace(tmp_path / "bees")).title == title
+
+
 def test_the_game_that_is_opened_next_takes_the_place_of_the_first(page: Page, home: Path) -> None:
     for name in ("one", "two"):
         starter.write(home / name, "blank")

@@ -86,10 +86,12 @@ class Client:
         self.server = server
 
     def ask(self, path: str, method: str = "GET", body: Any = None, **headers: str) -> tuple[int, bytes, Any]:
-        """Ask for an address below the token; return status, body and headers."""
+        """Ask for an address below the token; return status, body and headers. Bytes are sent as those of a file."""
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         known = {"Host": f"127.0.0.1:{self.server.port}", "X-Beeprint": "1"}
-        sent = None if body is None else json.dumps(body).encode()
+        if isinstance(body, bytes):
+            known["Content-Type"] = "application/octet-stream"
+        sent = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         own = {name.replace("_", "-"): value for name, value in headers.items()}
         address = path if path.startswith("/") else f"/{self.server.token}/{path}"
         connection.request(method, address, sent, {**known, **own})

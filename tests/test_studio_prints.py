@@ -226,7 +226,7 @@ def test_every_profile_shows_the_pages_that_its_files_have(page: Client, still: 
         shown = page.json(f"sheets/{name}")
         only = {"cards": ()} if "problems" in shown else {}
         shown = page.json(f"sheets/{name}?only=cards") if only else shown
-        assert shown["pages"] or name in ("faces", "images", "playingcards-io", "tabletop-simulator")
+        assert shown["pages"] or name in ("faces", "images", "playingcards-io", "tabletop-simulator", "web-page")
         if name not in built.values():
             continue
         folder = api.build(still, Options(profiles=(name,), only=only, output=tmp_path / name)).target / name

@@ -48,6 +48,26 @@ def test_a_wrong_word_of_a_table_is_not_found(server: Server, game: Path) -> Non
     assert page.json("rows", "POST", {**body, "do": "delete", "rows": [5000]})["done"] is False
 
 
+def test_a_column_is_added_and_placed_as_one_edit(server: Server, game: Path) -> None:
+    page = Client(server)
+    ready(Events(server))
+    files = [game / "hive.csv", game / "game.yaml", *(game / "layouts").rglob("*.yaml")]
+    before = {path: path.read_bytes() for path in files}
+    seen = page.json("table/quick")["seen"]
+    wish = {"seen": seen, "do": "add", "name": "power", "type": "whole number", "first": "3", "place": True}
+    refused = page.json("column", "POST", {**wish, "deck": "hive"})
+    assert refused["problems"][0]["message"] == "family.csv has no column power"  # whose deck has the same layout
+    assert {path: path.read_bytes() for path in files} == before
+    answer = page.json("column", "POST", {**wish, "deck": "quick"})
+    assert (answer["done"], answer["title"]) == (True, "Add column power and place it")
+    changed = {path.name: path.read_text("utf-8") for path, data in before.items() if path.read_bytes() != data}
+    layout = next(text for name, text in changed.items() if name not in ("hive.csv", "game.yaml"))
+    assert len(changed) == 3 and 'text: "{power}"' in layout
+    assert changed["game.yaml"].count("power: int?") == 2  # two decks read the file
+    page.json("undo", "POST", {})
+    assert {path: path.read_bytes() for path in files} == before
+
+
 def test_a_page_gets_the_rows_that_changed_since_its_last_answer(server: Server, game: Path) -> None:
     page = Client(server)
     ready(Events(server))

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beeprint import pipeline
+from beeprint import edit, pipeline
 from beeprint.base.geometry import millimetres, path_box, transformed
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.drawing.drawing import Drawing, Group, PathMark, Run, Solid, walk
 from beeprint.drawing.text.markup import escaped, parse
+from beeprint.edit import fixes
 from beeprint.face.template.slots import TextSlot
 from beeprint.game.binding import label
 from beeprint.game.shapes import CardShape
@@ -442,3 +443,24 @@ def test_a_mark_in_cells_stands_for_a_line_break(goods: Callable[..., Checked], 
     game.write_text(game.read_text("utf-8") + 'line-break: "%n"\n', "utf-8")
     first, second, third = lines()
     assert third - second == pytest.approx(2 * (second - first))
+
+
+def test_words_in_brackets_that_print_as_text_are_offered_as_icons(
+    goods: Callable[..., Checked], tmp_path: Path
+) -> None:
+    text = ', t: {kind: text, font: source-sans, size: 8, text: "{marks}", box: [5, 5, 50, 20]}'
+    rows = ROWS.replace("sun rain sun", "Take [Coin] (stone) [gem] (see) \\[ore]")
+    goods(text, rows=rows)
+    folder = tmp_path / "goods"
+    (folder / "art" / "icons").mkdir(parents=True)
+    assert not pipeline.check(folder, Options()).problems
+    for name in ("coin", "stone", "ore"):
+        (folder / "art" / "icons" / f"{name}.svg").write_text(SVG, "utf-8")
+    doubtful = pipeline.check(folder, Options()).problems
+    titles = [fix.title for problem in doubtful for fix in problem.fixes]
+    assert titles == ["Make [Coin] an icon", "Make (stone) an icon"]
+    assert {problem.severity for problem in doubtful} == {"warning"}
+    edit.write(fixes.make_edit(folder, [fix for problem in doubtful for fix in problem.fixes]))
+    assert 'icons: {"[Coin]": coin, "(stone)": stone}' in (folder / "game.yaml").read_text("utf-8")
+    (after,) = pipeline.check(folder, Options()).problems
+    assert after.message.startswith("[gem] is no icon, so it is printed as text") and after.fixes == ()

@@ -43,6 +43,7 @@ from beeprint.outputs.shared import Checked, Product, copies_of, listing, rows_o
 from beeprint.outputs.shared.faces import DeckFaces, DeckLayouts, by_id, holes_of
 from beeprint.outputs.shared.output import Told
 from beeprint.outputs.shared.parts import make_parts
+from beeprint.rules.large_pictures import large_pictures
 from beeprint.rules.preflight import Preflight
 from beeprint.sheet import Sheet
 from beeprint.sources.workspace import GAME, Workspace, shown
@@ -178,6 +179,7 @@ def _check(folder: Path, options: CheckOptions, store: Store, kept: Kept | None,
     for deck in decks:
         follower.go_on()
         problems += deck.faults(context, kept.preflight(deck.deck.name))
+    problems += large_pictures(place, faces.values())
     follower.go_on()
     rulebook = leaflet(context, store, faces, follower.go_on)
     problems += rulebook.problems if rulebook else ()

@@ -127,7 +127,9 @@ class Sheet:
 
     def copy(self, text: str, kind: str = "text/plain") -> None:
         """Put a text on the clipboard, as another program does."""
-        script = "([kind, text]) => navigator.clipboard.write([new ClipboardItem({[kind]: new Blob([text], {type: kind})})])"
+        script = (
+            "([kind, text]) => navigator.clipboard.write([new ClipboardItem({[kind]: new Blob([text], {type: kind})})])"
+        )
         self.page.evaluate(script, [kind, text])
 
     @property

@@ -20,7 +20,7 @@ from beeprint.sources.workspace import built_in_games
 WIDTHS = (390, 900, 1400)
 #: The least number of characters in a line of an item that has several lines.
 LEAST_CHARACTERS = 20
-VIEWS = ("table", "problems", "sheets?profile=home-a4", "rules", "numbers", "export", "card?at=hive/BRW")
+VIEWS = ("table", "game", "problems", "sheets?profile=home-a4", "rules", "numbers", "export", "card?at=hive/BRW")
 
 
 @contextlib.contextmanager

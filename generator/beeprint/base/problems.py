@@ -47,7 +47,9 @@ class Place(NamedTuple):
 
 
 #: The kinds of edits that fix problems; `edit.fixes` carries them out.
-FixKind = Literal["replace", "set", "remove", "declare", "redeclare", "add-rule", "copy", "move", "translate"]
+FixKind = Literal[
+    "replace", "set", "remove", "declare", "redeclare", "add-rule", "copy", "move", "translate", "make-icon", "reduce"
+]
 
 
 class Fix(Struct, frozen=True):

@@ -63,8 +63,8 @@ _TURNS = {
     8: Image.Transpose.ROTATE_90,
 }
 _ON_ITS_SIDE = frozenset(_TURNS[tag] for tag in (5, 6, 7, 8))
-# What Pillow raises for damaged files.
-_DAMAGED = (OSError, ValueError, TypeError, ArithmeticError, SyntaxError, EOFError, LookupError, struct.error)
+#: What Pillow raises for damaged files.
+DAMAGED = (OSError, ValueError, TypeError, ArithmeticError, SyntaxError, EOFError, LookupError, struct.error)
 _STEPS = (0, 40, 90, 150, 210, 255)
 
 
@@ -169,6 +169,14 @@ def in_mode(image: Image.Image, mode: str) -> Image.Image:
 
 
 @contextlib.contextmanager
+def loaded(data: bytes) -> Iterator[Image.Image]:
+    """Open a picture file and unpack its samples as they are; ValueError where it cannot be read."""
+    with _opened(data) as image:
+        _load(image)
+        yield image
+
+
+@contextlib.contextmanager
 def _opened(data: bytes, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
     with warnings.catch_warnings():
         # Pillow warns about large sizes, which are checked here, and about broken tags.
@@ -180,7 +188,7 @@ def _opened(data: bytes, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
             image = Image.open(io.BytesIO(data), formats=(form,))
         except Image.DecompressionBombError as error:
             raise ValueError(f"it has more than {most:,} pixels") from error
-        except _DAMAGED as error:
+        except DAMAGED as error:
             raise ValueError(f"it is a damaged {READ[form]} file, or of a kind that is not read") from error
         with image:
             if max(image.size) > MAX_SIDE:
@@ -206,7 +214,7 @@ def _known(data: bytes, most: int) -> str:
 def _load(image: Image.Image) -> None:
     try:
         image.load()
-    except (*_DAMAGED, zlib.error) as error:
+    except (*DAMAGED, zlib.error) as error:
         raise ValueError(f"it is damaged or incomplete ({error})") from error
     for name, kinds in _ASKED.items():
         if not isinstance(image.info.get(name), kinds):
@@ -217,7 +225,7 @@ def _turn(image: Image.Image) -> Image.Transpose | None:
     """Return how to turn a picture upright, None where its tag is missing or cannot be read."""
     try:
         value = image.getexif().get(0x0112, 1)
-    except _DAMAGED:
+    except DAMAGED:
         return None
     return _TURNS.get(value) if isinstance(value, int) else None
 

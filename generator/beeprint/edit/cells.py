@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 
 from msgspec import Struct, structs
 
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
-from beeprint.edit import cell_formats
+from beeprint.base.problems import Place, Problem, did_you_mean, error_at
+from beeprint.edit import cell_formats, table_formats
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
+from beeprint.edit.rewriting import Rewriting
+from beeprint.edit.tables import brought
 from beeprint.game import columns, model
 from beeprint.game.model import Game
 from beeprint.game.rows import Rows, understand_rows
-from beeprint.sources.data_formats import CSV, FORMATS, JSON, JSON_LINES, TEXT, TSV, YAML, format_of
+from beeprint.sources.data_formats import CSV, format_of
 from beeprint.sources.source import read_bytes
 from beeprint.sources.table_files import read_table
 from beeprint.sources.tables import DataTable
@@ -45,7 +45,7 @@ class Cell:
 class _Source(Struct, frozen=True):
     """The source of a cell: the file as the game names it, its bytes, its table, and the index of the row.
 
-    `head` is the number of the row that names the columns.
+    `head` is the number of the row that names the columns, `sheet` that of a workbook.
     """
 
     game: Game
@@ -54,15 +54,11 @@ class _Source(Struct, frozen=True):
     table: DataTable
     index: int
     head: int
-
-    @property
-    def item(self) -> int:
-        """Return the number of the row in a list of records, from 0."""
-        return self.table.records[self.index] - 2
+    sheet: str
 
     def table_with(self, data: bytes, path: Path) -> DataTable:
         """Return the table as it is with other bytes in the file."""
-        return read_table(self.workspace_with(data, path), self.file, "", Place(self.file), self.head)
+        return read_table(self.workspace_with(data, path), self.file, self.sheet, Place(self.file), self.head)
 
     def workspace_with(self, data: bytes, path: Path) -> Workspace:
         """Return the game's folder with other bytes in the file."""
@@ -103,7 +99,7 @@ def find_cell(game: Game, name: str, row: str | int, column: str, language: str 
     path = _path(game.workspace, file, spot)
     data = read_bytes(path, shown(path))
     text = table.rows[index].get(head, "").strip()
-    source = _Source(game, file, data, table, index, spec.data.head)
+    source = _Source(game, file, data, table, index, spec.data.head, spec.data.sheet)
     return Cell(name, key, column, language, head, text, spot, path, digests({path: data}), source)
 
 
@@ -194,36 +190,9 @@ def with_text(cell: Cell, text: str) -> bytes:
     source, file = cell._source, shown(cell.path)
     if source.file.endswith("/"):
         return cell_formats.replace_markdown(source.data, file, cell.head, text)
-    return WRITERS[(format_of(file) or CSV).name](cell, text)
-
-
-def _write_csv(cell: Cell, text: str) -> bytes:
-    source, file = cell._source, shown(cell.path)
-    table = source.table
-    column = table.header.index(cell.head)
-    return cell_formats.replace_csv(source.data, file, table.separator, table.records[source.index], column, text)
-
-
-def _write_json(cell: Cell, text: str, lines: bool = False) -> bytes:
-    source, file = cell._source, shown(cell.path)
-    return cell_formats.replace_json(source.data, file, lines, source.item, cell.head, text)
-
-
-def _write_yaml(cell: Cell, text: str) -> bytes:
-    source, file = cell._source, shown(cell.path)
-    return cell_formats.replace_yaml(source.data, file, source.item, cell.head, text)
-
-
-#: What writes a cell, by the names of formats; all that are editable are here.
-WRITERS: Mapping[str, Callable[[Cell, str], bytes]] = {
-    **dict.fromkeys((CSV.name, TSV.name, TEXT.name), _write_csv),
-    JSON.name: _write_json,
-    JSON_LINES.name: partial(_write_json, lines=True),
-    YAML.name: _write_yaml,
-}
-_lacking = {format_.name for format_ in FORMATS if format_.editable} ^ WRITERS.keys()
-if _lacking:
-    raise TypeError(f"editable in sources/data_formats.py, or written in edit/cells.py, but not both: {_lacking}")
+    table_formats.check_editable(cell.path, source.file)
+    rewriting = Rewriting(texts={(source.table.records[source.index], cell.head): text})
+    return table_formats.rewrite(source.data, file, source.file, source.table_with(source.data, cell.path), rewriting)
 
 
 def _check_table(cell: Cell, data: bytes, text: str) -> None:
@@ -243,27 +212,5 @@ def _check_table(cell: Cell, data: bytes, text: str) -> None:
 
 def _faults(cell: Cell, data: bytes) -> tuple[Problem, ...]:
     """Return the warnings that a change brings to the game's data; BuildError for errors, in the reader's words."""
-    source = cell._source
-    before = Counter(map(_describe, _problems(source.game.workspace, cell.language)))
-    brought: list[Problem] = []
-    for problem in _problems(source.workspace_with(data, cell.path), cell.language):
-        if before[_describe(problem)]:
-            before[_describe(problem)] -= 1
-        else:
-            brought.append(problem)
-    if any(problem.severity == "error" for problem in brought):
-        raise BuildError(dict.fromkeys(brought))
-    return tuple(dict.fromkeys(brought))
-
-
-def _describe(problem: Problem) -> tuple[str, ...]:
-    """Return a problem without its line, since lines move with the number of lines in a cell."""
-    return (problem.place.file, problem.message, problem.hint, problem.severity)
-
-
-def _problems(workspace: Workspace, language: str) -> list[Problem]:
-    """Return what is wrong with the data of a game."""
-    try:
-        return model.load(workspace, language)[1]
-    except BuildError as error:
-        return list(error.problems)
+    after = cell._source.workspace_with(data, cell.path)
+    return brought(cell._source.game.workspace, after, lambda _: False, cell.language)

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 from beeprint import starter
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.temporary import temporary_folder
-from beeprint.edit import deck_layouts
+from beeprint.edit import deck_layouts, tables
 from beeprint.edit.change import Edit
-from beeprint.edit.deck_layouts import copy_layouts, family, free_layout, layout_path, own_layouts, shared_layouts
+from beeprint.edit.deck_layouts import copy_layouts, family, layout_path, own_layouts, shared_layouts
 from beeprint.edit.draft import Draft, DraftWorkspace, layout_files
+from beeprint.edit.rewriting import NewColumn, Rewriting
 from beeprint.edit.snapshot import Snapshot
 from beeprint.game import model
 from beeprint.game.model import Game
@@ -25,7 +26,8 @@ from beeprint.starter import from_table, pages
 from beeprint.starter.guess import key_of
 
 #: The keys of a deck in game.yaml that are set one by one.
-KEYS = ("title", "noun", "stock", "bleed", "safe", "print", "boxed", "legible-text")
+KEYS = ("title", "noun", "stock", "name", "description", "bleed", "safe", "print", "per-player", "boxed",
+        "legible-text")  # fmt: skip
 #: The order of a deck's keys in game.yaml.
 ORDER = ("title", "noun", "name", "description", "data", "columns", "ignore", "shape", "bleed", "safe", "legible-text",
          "front", "back", "stock", "boxed", "print", "per-player", "for-players")  # fmt: skip
@@ -45,7 +47,8 @@ def templates() -> dict[str, list[str]]:
     folders = {name: Path(starter.__file__).parent / folder for name, (_, folder) in starter.STARTERS.items()}
     folders |= {name: folder for name, (_, folder) in starter.added().items()}
     listed = {name: read_yaml(read_bytes(folder / GAME, name), name).plain() for name, folder in folders.items()}
-    return {name: list(plain.get("decks") or {}) for name, plain in listed.items()}
+    decks = {name: plain.get("decks") or {} for name, plain in listed.items()}
+    return {name: [deck.replace("DECK-ID", "cards") for deck in entries] for name, entries in decks.items()}
 
 
 def add_plain(game: Game, title: str, size: str = "standard-card") -> Edit:
@@ -95,7 +98,7 @@ def add_from_template(game: Game, title: str, template: str, deck: str) -> Edit:
 
 def copy_deck(game: Game, deck: str, title: str) -> Edit:
     """Return the edit that copies a deck, its data file and its layouts under new names."""
-    _known(game, deck)
+    check_deck(game, deck)
     draft = Draft(game)
     _copy(game, draft, game, deck, title)
     return draft.edit(f"new deck {title}")
@@ -199,7 +202,8 @@ def _free_name(game: Game, draft: Draft, title: str) -> str:
     return wanted
 
 
-def _known(game: Game, deck: str) -> None:
+def check_deck(game: Game, deck: str) -> None:
+    """Raise BuildError if a game has no deck of a name."""
     if deck not in game.decks:
         raise error_at(game.node.at(["decks"]), f"there is no deck {deck}", did_you_mean(deck, game.decks))
 
@@ -209,7 +213,7 @@ def _known(game: Game, deck: str) -> None:
 
 def set_keys(game: Game, deck: str, values: Mapping[str, Any]) -> Edit:
     """Return the edit that sets keys of a deck, such as its title; None removes one."""
-    _known(game, deck)
+    check_deck(game, deck)
     draft = Draft(game)
     document = draft.game_yaml
     for key, value in values.items():
@@ -222,54 +226,21 @@ def set_keys(game: Game, deck: str, values: Mapping[str, Any]) -> Edit:
 
 
 def set_copies(game: Game, deck: str, number: int | None) -> Edit:
-    """Return the edit that gives all cards of a deck a number of copies, in a column `copies` that has the same number.
+    """Return the edit that gives all cards of a deck a number of copies, in the column `copies` of its table.
 
-    BuildError where the data file has no column copies: cells are changed in the table of cards.
+    A table without that column gets it. None adds the column only, with one copy of each card, to be changed there.
     """
-    from beeprint.edit import cells
-
-    _known(game, deck)
-    draft, rows = Draft(game), game.decks[deck].rows
-    for row in rows.rows if number is not None else ():
-        cell = cells.find_cell(game, deck, row.id, "copies")
-        draft.write(cell.path, cells.with_text(cells.rebased(cell, draft.read(cell.path) or b""), str(number)))
-    return draft.edit(f"copies of {deck}")
-
-
-def set_back(game: Game, deck: str, kind: str, ink: str = "") -> Edit:
-    """Return the edit that gives a deck no back ("none"), a new plain one ("deck"), or one for each piece ("piece")."""
-    _known(game, deck)
-    draft, spec = Draft(game), game.decks[deck].spec
-    keys = ["decks", deck, "back"]
-    document = draft.game_yaml
-    if kind == "none":
-        draft.put(document.remove(keys))
-    elif kind in ("deck", "piece") and spec.back and not ink:
-        each = document.set([*keys, "each"], "piece") if kind == "piece" else document.remove([*keys, "each"])
-        draft.put(each)
-    elif kind in ("deck", "piece"):
-        name = free_layout(game, draft, f"{deck}-back")
-        box = game.decks[deck].shape.box
-        draft.write(layout_path(game, name), _plain_back(game, box.width, box.height, spec.bleed, ink))
-        value = {"layout": name, **({"each": "piece"} if kind == "piece" else {})}
-        draft.put(document.set(keys, value, ORDER))
-    else:
-        raise error_at(game.node.at(["decks", deck]), f"{kind} is not a kind of back", "choose none, deck or piece")
-    return draft.edit(f"back of {deck}")
-
-
-def _plain_back(game: Game, width: float, height: float, bleed: float, ink: str) -> str:
-    """Write the layout of a back in one colour, with a line round it that leaves the edges free."""
-    ink = ink or next(iter(game.palette), "") or "#22313A"
-    colour = ink if ink in game.palette else f'"{ink}"'
-    edge = round(min(5, min(width, height) / 10), 1)
-    line = f"[{edge:g}, {edge:g}, {width - 2 * edge:g}, {height - 2 * edge:g}]"
-    return (
-        f"# The back that all cards share. A card is {width:g} x {height:g} mm.\n"
-        "slots:\n"
-        f"  ground: {{kind: shape, shape: outline, grow: {bleed:g}, fill: {colour}}}\n"
-        f'  frame: {{kind: shape, shape: rectangle, box: {line}, corner: 2, stroke: "#ffffff", width: 0.6}}\n'
-    )
+    check_deck(game, deck)
+    table, title = tables.find_table(Workspace(game.workspace.game), deck), f"copies of {deck}"
+    pieces = [index for index, piece in enumerate(table.pieces) if piece]
+    if all(column.name != "copies" for column in table.columns):
+        texts = {table.records[index]: str(1 if number is None else number) for index in pieces}
+        column = NewColumn("copies", len(table.header), texts)
+        return tables.finish(table, Rewriting(column=column), title, table.seen)
+    if number is None:
+        return Edit(title, game.workspace.game, ())
+    edit = tables.set_cells(table, {(index, "copies"): str(number) for index in pieces}, table.seen)
+    return Edit(title, edit.game, edit.changes, edit.warnings)
 
 
 def set_shape(game: Game, deck: str, shape: Mapping[str, Any], fit: bool) -> Edit:
@@ -278,7 +249,7 @@ def set_shape(game: Game, deck: str, shape: Mapping[str, Any], fit: bool) -> Edi
     Layouts that other decks use are copied first, and a warning says so. A drawing that is a frame stays as it is,
     which a warning says too.
     """
-    _known(game, deck)
+    check_deck(game, deck)
     draft = Draft(game)
     document = draft.game_yaml
     keys = ["decks", deck, "shape"]
@@ -389,7 +360,7 @@ def delete_deck(game: Game, deck: str, force: bool = False) -> Edit:
 
     BuildError with what names it, unless `force`.
     """
-    _known(game, deck)
+    check_deck(game, deck)
     uses = deck_uses(game, deck)
     place = game.node.key_at(["decks"], deck)
     if uses and not force:
@@ -408,9 +379,11 @@ def delete_deck(game: Game, deck: str, force: bool = False) -> Edit:
     return draft.edit(f"delete the deck {deck}")
 
 
-def rename_deck(game: Game, deck: str, to: str) -> Edit:
-    """Return the edit that gives a deck another name, in all that names it; its files keep theirs."""
-    _known(game, deck)
+def rename_deck(game: Game, deck: str, to: str, title: str = "") -> Edit:
+    """Return the edit that gives a deck another name, in all that names it, and a title; its files keep their names."""
+    check_deck(game, deck)
+    if to == deck:
+        return set_keys(game, deck, {"title": title})
     if not re.fullmatch(r"[a-z][a-z0-9_-]*", to):
         hint = "use lower-case letters, digits and hyphens"
         raise error_at(game.node.key_at(["decks"], deck), f"{to} cannot be the name of a deck", hint)
@@ -422,7 +395,8 @@ def rename_deck(game: Game, deck: str, to: str) -> Edit:
         if not use.keys:
             continue
         document = document.rename(use.keys, to) if use.keys[-1] == deck else document.set(use.keys, to)
-    draft.put(document.rename(["decks", deck], to))
+    document = document.rename(["decks", deck], to)
+    draft.put(document.set(["decks", to, "title"], title) if title else document)
     for path in sorted(game.workspace.game.glob("lang/*/game.yaml")):
         if draft.yaml(path).get(["decks", deck]) is not None:
             draft.put(draft.yaml(path).rename(["decks", deck], to))

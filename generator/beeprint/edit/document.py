@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.edit.change import Change
 from beeprint.edit.text import Piece, SourceText, Splice, compose, source_text
-from beeprint.edit.yaml_style import as_block, as_flow, as_key, scalar_forms
+from beeprint.edit.yaml_style import as_block, as_flow, as_key, quoted_like, scalar_forms
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.workspace import shown
 
@@ -21,6 +21,10 @@ _BY_HAND = "write it into the file by hand"
 _LINE_END = re.compile(r"\r\n?|\n")
 #: A line that is a comment, and its indent.
 _COMMENT = re.compile(r"([ \t]*)#[^\r\n]*")
+_ANCHOR = re.compile(r"&\S+[ \t]*")
+#: Blank lines, and those right above a position.
+_BLANK = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))+")
+_BLANK_ABOVE = re.compile(r"(?:^|(?<=[\r\n]))((?:[ \t]*(?:\r\n|\r|\n))+)\Z")
 _PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
 
 
@@ -144,15 +148,17 @@ class Document:
             raise self._refusal(keys)
         name = str(keys[depth])
         expected = _with(self.plain, keys, _plain(value))
-        if holder.is_scalar:  # `slots:` without a value
+        is_empty = holder.style == "flow" and not holder.entries and depth == 1 and self.root.style == "block"
+        if holder.is_scalar or is_empty:  # `slots:` without a value, or `slots: {}`
             column = self._column(holder)
             block = as_block({name: inner}, " " * (column + 2), self._newline)
             lines = self._newline + self._newline.join(block)
             at = self._line_end(holder.end)
-            return self._first(keys, [[Splice(at, at, lines)]], expected)
-        return self._first(keys, [[self._entry(holder, name, inner, order)]], expected)
+            braces = [Splice(holder.key[1] + 1, holder.end, "")] if is_empty and holder.key else []
+            return self._first(keys, [[*braces, Splice(at, at, lines)]], expected)
+        return self._first(keys, [self._entry(holder, name, inner, order)], expected)
 
-    def _entry(self, mapping: Piece, name: str, value: Any, order: Sequence[str]) -> Splice:
+    def _entry(self, mapping: Piece, name: str, value: Any, order: Sequence[str]) -> list[Splice]:
         """Return what adds an entry to a mapping."""
         entries = mapping.entries or {}
         earlier = order[: order.index(name)] if name in order else None
@@ -162,14 +168,14 @@ class Document:
             before = list(entries)[: list(entries).index(known[-1]) + 1] if known else []
         anchor = entries[before[-1]] if before else None
         if mapping.style == "flow":
-            return self._flow_entry(mapping, anchor, f"{as_key(name)}: {as_flow(value)}")
+            return self._flow_entry(mapping, anchor, f"{self._written_key(mapping, name)}: {as_flow(value)}")
         indent = " " * mapping.key_columns[0]
         lines = self._block_lines(mapping, name, value, indent)
-        blank = self._newline if self._spaced(mapping) else ""
+        blank = self._newline if self._spaced(mapping, before[-1] if before else "") else ""
         if anchor is None:
             at = self._line_start(self._entry_span(mapping, next(iter(entries))).start)
-            return Splice(at, at, "".join(f"{line}{self._newline}" for line in lines) + blank)
-        return self._below(self._chunk_end(anchor), lines, blank)
+            return [Splice(at, at, "".join(f"{line}{self._newline}" for line in lines) + blank)]
+        return [self._below(self._chunk_end(anchor), lines, blank)]
 
     def _below(self, at: int, lines: Sequence[str], blank: str = "") -> Splice:
         """Return what adds lines at the end of a chunk, which is the begin of a line or the end of the text."""
@@ -178,35 +184,55 @@ class Document:
             return Splice(at, at, blank + "".join(f"{self._newline}{line}" for line in lines))
         return Splice(at, at, blank + "".join(f"{line}{self._newline}" for line in lines))
 
-    def _flow_entry(self, mapping: Piece, anchor: Piece | None, text: str) -> Splice:
+    def _flow_entry(self, mapping: Piece, anchor: Piece | None, text: str) -> list[Splice]:
         source = self._source.text
         if anchor is None:
             start = source.index("{", mapping.start) + 1
-            return Splice(start, start, f"{text}, " if mapping.entries else text)
-        start = self._line_start(anchor.end)
-        if self._line_end(anchor.end) - start + len(text) + 2 <= _WIDE:
-            return Splice(anchor.end, anchor.end, f", {text}")
+            return [Splice(start, start, f"{text}, " if mapping.entries else text)]
+        start, end = self._line_start(anchor.end), self._line_end(anchor.end)
+        begin = self._line_start(_begin(anchor))
+        if begin > mapping.start and not source[begin : _begin(anchor)].strip():  # each entry has a line of its own
+            rest = re.match(r"\s*,[ \t]*(?=#|$)|[ \t]*(?=#|$)", source[anchor.end : end])
+            if rest is not None:
+                line = f"{self._newline}{source[begin : _begin(anchor)]}{text}"
+                has_comma = "," in rest[0]
+                comma = [] if has_comma else [Splice(anchor.end, anchor.end, ",")]
+                return [*comma, Splice(end, end, line + ("," if has_comma else ""))]
+        if end - start + len(text) + 2 <= _WIDE:
+            return [Splice(anchor.end, anchor.end, f", {text}")]
         # A mapping that is written over several lines goes on as it does there.
         wrapped = re.match(r"[ \t]*", source[start:]) if start > mapping.start else None
         indent = wrapped[0] if wrapped else " " * (self._column(mapping) + 2)
-        return Splice(anchor.end, anchor.end, f",{self._newline}{indent}{text}")
+        return [Splice(anchor.end, anchor.end, f",{self._newline}{indent}{text}")]
+
+    def _written_key(self, mapping: Piece, name: str) -> str:
+        """Write a key of a mapping, between quotes where all its keys are."""
+        starts = {self._source.text[child.key[0]] for child in mapping.children if child.key}
+        return quoted_like(next(iter(starts)), name) if len(starts) == 1 else as_key(name)
 
     def _block_lines(self, mapping: Piece, name: str, value: Any, indent: str) -> list[str]:
         """Return the lines of a new entry of a block, in the style of its siblings."""
-        beside = [child.style for child in mapping.children if child.entries is not None]
-        flow = f"{indent}{as_key(name)}: {as_flow(value)}"
-        blocks = "block" in beside or (not beside and not mapping.path)
-        if not isinstance(value, Mapping) or not value or (not blocks and len(flow) <= _WIDE):
+        beside = [child for child in mapping.children if child.entries]
+        blocks = [child for child in beside if child.style == "block"]
+        key = self._written_key(mapping, name)
+        flow = f"{indent}{key}: {as_flow(value)}"
+        step = blocks[-1].key_columns[0] - mapping.key_columns[0] if blocks else 2
+        if isinstance(value, Mapping) and value and len(blocks) * 2 > len(beside):
+            return [f"{indent}{key}:", *as_block(value, indent + " " * step, self._newline, step)]
+        if not isinstance(value, Mapping) or not value or not (blocks or not (beside or mapping.path)):
+            if isinstance(value, Mapping) and value and len(flow) > _WIDE:
+                return as_block({name: value}, indent, self._newline, step)
             multiline = isinstance(value, str) and "\n" in value
             return as_block({name: value}, indent, self._newline) if multiline else [flow]
-        return as_block({name: value}, indent, self._newline)
+        return as_block({name: value}, indent, self._newline, step)
 
-    def _spaced(self, mapping: Piece) -> bool:
-        """Return whether blank lines are between the last entries of a block."""
+    def _spaced(self, mapping: Piece, name: str) -> bool:
+        """Return whether blank lines are between an entry of a block, or its first one, and its neighbour."""
         names = list(mapping.entries or {})
         if len(names) < 2:
             return False
-        before, last = (self._entry_span(mapping, name) for name in names[-2:])
+        at = max(1, names.index(name)) if name else 1
+        before, last = (self._entry_span(mapping, neighbour) for neighbour in names[at - 1 : at + 1])
         between = self._source.text[before.end : last.start]
         return bool(between) and not between.strip()
 
@@ -263,8 +289,18 @@ class Document:
             return self._first(keys, [[self._cut_flow(holder, piece)]], expected)
         span = self._entry_span(holder, str(keys[-1])) if holder.entries is not None else self._item_span(piece)
         dashed = piece.key is not None and span.start == piece.key[0] > self._line_start(span.start)
-        end = _begin(holder.children[1]) if dashed else span.end  # `- key: value`, whose dash stays
-        return self._first(keys, [[Splice(span.start, end, "")]], expected)
+        if dashed:  # `- key: value`, whose dash stays
+            return self._first(keys, [[Splice(span.start, _begin(holder.children[1]), "")]], expected)
+        return self._first(keys, [[self._cut_lines(span)]], expected)
+
+    def _cut_lines(self, span: _Span) -> Splice:
+        """Return what takes lines out, with the blank lines of one side where there are some on both."""
+        text, start, end = self._source.text, *span
+        above = _BLANK_ABOVE.search(text, 0, start)
+        below = _BLANK.match(text, end)
+        if end == len(text) and above:
+            return Splice(above.start(1), end, "")
+        return Splice(start, below.end() if above and below else end, "")
 
     def _cut_flow(self, holder: Piece, piece: Piece) -> Splice:
         children = list(holder.children)
@@ -282,7 +318,26 @@ class Document:
             raise self._refusal(keys)
         plain = self.get(keys[:-1])
         expected = _with(self.plain, keys[:-1], {name if key == keys[-1] else key: v for key, v in plain.items()})
-        return self._first(keys, [[Splice(*piece.key, as_key(name))]], expected, in_order=True)
+        written = quoted_like(self._source.text[piece.key[0]], name)
+        return self._first(keys, [[Splice(*piece.key, written)]], expected, in_order=True)
+
+    def copy(self, keys: Keys, name: str) -> Document:
+        """Write an entry once more under another key, at the end of its mapping: as it is, with the comments in it."""
+        piece, holder = self.root.find(keys), self.root.find(keys[:-1])
+        if piece is None or piece.key is None or holder is None or name in (holder.entries or {}):
+            raise self._refusal(keys)
+        source, last = self._source.text, list(holder.children)[-1]
+        anchor = _ANCHOR.match(source, piece.start)  # which names one value only
+        start = anchor.end() if anchor else piece.start
+        begin = quoted_like(source[piece.key[0]], name) + source[piece.key[1] : piece.start]
+        expected = _with(self.plain, [*keys[:-1], name], self.get(keys))
+        if holder.style == "flow":
+            text = begin + source[start : piece.end]
+            return self._first(keys, [self._flow_entry(holder, last, text)], expected)
+        text = " " * holder.key_columns[0] + begin + source[start : self._chunk_end(piece)].rstrip("\r\n")
+        blank = self._newline if self._spaced(holder, list(holder.entries or {})[-1]) else ""
+        splice = self._below(self._chunk_end(last), _LINE_END.split(text), blank)
+        return self._first(keys, [[splice]], expected)
 
     def move(self, keys: Keys, before: str | None) -> Document:
         """Move an entry before one of its siblings, None for the end; its comments go with it."""
@@ -290,6 +345,8 @@ class Document:
         name = str(keys[-1])
         if holder is None or holder.entries is None or piece is None:
             raise self._refusal(keys)
+        if before == name:
+            return self
         names = [key for key in holder.entries if key != name]
         names.insert(len(names) if before is None else names.index(before), name)
         if names == list(holder.entries):
@@ -304,20 +361,20 @@ class Document:
                 return self._first(keys, [[cut, Splice(last.end, last.end, f", {text}")]], expected, in_order=True)
             at = _begin(holder.entries[before])
             return self._first(keys, [[cut, Splice(at, at, f"{text}, ")]], expected, in_order=True)
-        span = self._entry_span(holder, name)
-        chunk = self._source.text[span.start : span.end]
-        if before is None:
-            at = self._chunk_end(list(holder.entries.values())[-1])
-        else:
-            at = self._entry_span(holder, before).start
-        if chunk and chunk[-1] not in "\r\n":
-            chunk += self._newline
-        unended = before is None and at == len(self._source.text) and self._source.text[at - 1 :] not in ("\r", "\n")
-        paste = Splice(at, at, self._newline + chunk.rstrip("\r\n") if unended else chunk)
-        cut_end = Splice(span.start, span.end, "")
-        if span.end == len(self._source.text) and self._source.text[span.end - 1] not in "\r\n":
-            cut_end = Splice(span.start - len(self._newline), span.end, "")  # the line above ends the file then
-        return self._first(keys, [[cut_end, paste]], expected, in_order=True)
+        return self._first(keys, [self._in_order(holder, names)], expected, in_order=True)
+
+    def _in_order(self, holder: Piece, names: Sequence[str]) -> list[Splice]:
+        """Return what writes the entries of a block in another order; the blank lines between them stay."""
+        spans = {name: self._entry_span(holder, name) for name in holder.entries or {}}
+        text = self._source.text
+        splices = []
+        for span, name in zip(spans.values(), names, strict=True):
+            chunk = text[spans[name].start : spans[name].end]
+            if span != spans[name]:
+                is_ended = text[span.start : span.end].endswith(("\r", "\n"))
+                chunk = chunk.rstrip("\r\n") + (self._newline if is_ended else "")
+                splices.append(Splice(*span, chunk))
+        return splices
 
     # spans ------------------------------------------------------------------------------------------------------------
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.edit.change import Change, Edit, own_file
@@ -142,6 +143,16 @@ def problems_of(workspace: Workspace, language: str = "") -> list[Problem]:
             except BuildError as error:
                 problems += error.problems
     return problems
+
+
+def written(game: Game, keys: Sequence[str]) -> Any:
+    """Return the plain value at keys of game.yaml, not translated; as it was read where the file is faulty by now."""
+    try:
+        value = Draft(game).game_yaml.get(keys)
+    except BuildError:
+        value = None
+    node = game.node.find(keys) if value is None else None
+    return node.plain() if node is not None else value
 
 
 def layout_names(game: Game, deck: str) -> dict[str, list[str]]:

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from beeprint.base.problems import Fix, Place, error_at
-from beeprint.edit import cell_formats
+from beeprint.edit import table_formats
 from beeprint.edit.document import Document
 from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.rewriting import Rewriting
 from beeprint.edit.text import Piece, Splice, source_text
-from beeprint.sources.data_formats import CSV, JSON, JSON_LINES, YAML, format_of
+from beeprint.sources.data_formats import CSV, EXCEL, JSON, JSON_LINES, ODS, YAML, format_of
 from beeprint.sources.table_files import read_table_bytes
 from beeprint.sources.tables import DataTable
 from beeprint.sources.workspace import shown
@@ -178,13 +179,12 @@ def _cell(table: DataTable, place: Place, word: str) -> tuple[int, str]:
 
 def _write_cell(path: Path, data: bytes, table: DataTable, cell: tuple[int, str], text: str) -> bytes:
     """Return a file's bytes with a text in a cell, by the number of its record and its head."""
-    (record, head), format_, file = cell, format_of(path.name) or CSV, shown(path)
-    if table.separator:
-        return cell_formats.replace_csv(data, file, table.separator, record, table.header.index(head), text)
-    if format_ in (JSON, JSON_LINES) and record > table.head:
-        return cell_formats.replace_json(data, file, format_ is JSON_LINES, record - 2, head, text)
-    if format_ is YAML and record > table.head:
-        return cell_formats.replace_yaml(data, file, record - 2, head, text)
+    (record, head), format_ = cell, format_of(path.name) or CSV
+    has_cells = table.separator or format_ in (EXCEL, ODS)
+    if has_cells or (record > table.head and format_ in (JSON, JSON_LINES, YAML)):
+        table_formats.check_editable(path, path.name)
+        rewriting = Rewriting(heads={head: text}) if record == table.head else Rewriting(texts={(record, head): text})
+        return table_formats.rewrite(data, shown(path), path.name, table, rewriting)
     raise error_at(table.origin.place(record), f"{path.name} is {format_.name}, which is not changed here", _GONE)
 
 

@@ -16,6 +16,7 @@ from beeprint.edit.change import Edit, own_file
 from beeprint.edit.declaring import declare, redeclare
 from beeprint.edit.fix_draft import FixDraft
 from beeprint.edit.fixed_words import pieces, replace_word, seems_written
+from beeprint.edit.reducing import reduce_picture
 from beeprint.edit.translations import translate
 
 _GONE = "look at the problem as it is now"
@@ -159,6 +160,12 @@ def _between(draft: FixDraft, fix: Fix, place: Place) -> tuple[bytes, Path]:
     return data, target
 
 
+def _make_icon(draft: FixDraft, fix: Fix, place: Place) -> None:
+    """List a word of texts under `icons:` of game.yaml."""
+    document = draft.document(draft.path(place))
+    draft.write_document(document.set(("icons", str(fix.values["word"])), str(fix.values["icon"])))
+
+
 _MAKE: Mapping[FixKind, Callable[[FixDraft, Fix, Place], None]] = {
     "replace": replace_word,
     "set": _set,
@@ -169,4 +176,6 @@ _MAKE: Mapping[FixKind, Callable[[FixDraft, Fix, Place], None]] = {
     "copy": _copy,
     "move": _move,
     "translate": translate,
+    "make-icon": _make_icon,
+    "reduce": reduce_picture,
 }

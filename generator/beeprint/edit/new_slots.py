@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change
 from beeprint.edit.snapshot import Box
+from beeprint.game.model import Deck
+from beeprint.sources.names import bare
 from beeprint.sources.workspace import Workspace
 
 #: The part of a card's width and height that each kind of slot has; icons and shapes are so many mm.
 _PARTS: Mapping[str, tuple[float, float]] = {"text": (0.7, 0.1), "picture": (0.5, 0.35), "grid": (0.5, 0.35)}
 _SIDES: Mapping[str, float] = {"icon": 10, "shape": 20}
+_ICONS = "icons/"
 #: The share of a column's values that have to name pictures.
 _MOSTLY = 0.5
 #: The size of text where no neighbour has any, and the smallest that it shrinks to, in points.
@@ -76,30 +79,46 @@ def _box(at: SlotPlace, kind: str) -> Box:
 
 
 def _kind_for(at: SlotPlace, column: str) -> str:
-    if _prefix(at, column, "art") == "icons/":
+    if _is_flag(at, column):
         return "icon"
-    return "picture" if _prefix(at, column, "art") is not None else "text"
+    folder = picture_folder(at, column)
+    return "text" if folder is None else "icon" if folder.startswith(_ICONS) else "picture"
 
 
-def _prefix(at: SlotPlace, column: str, kind: str, folders: Iterable[str] | None = None) -> str | None:
+def _is_flag(at: SlotPlace, column: str) -> bool:
+    declared = at.deck.rows.columns.get(column)
+    return declared is not None and declared.type == "bool"
+
+
+def picture_folder(at: SlotPlace, column: str) -> str | None:
     """Return the folder of art in which the values of a column name pictures, with a slash; None where they do not."""
-    workspace = at.snapshot
-    values = {row.texts.get(column, "") for row in at.deck.rows.rows} - {""}
-    if not column or not values:
-        return None
-    if folders is None:
-        names = workspace.names("art", SUFFIXES)
-        folders = sorted({f"{name.rpartition('/')[0]}/" if "/" in name else "" for name in names})
-    counts = {folder: sum(_is_picture(workspace, kind, f"{folder}{value}") for value in values) for folder in folders}
-    best = max(counts, key=lambda folder: counts[folder], default=None)
+    return _folder_of(at.snapshot, at.deck, column)
+
+
+def names_pictures(workspace: Workspace, deck: Deck, column: str) -> bool:
+    """Return whether most values of a column name pictures."""
+    return _folder_of(workspace, deck, column) is not None
+
+
+def _folder_of(workspace: Workspace, deck: Deck, column: str) -> str | None:
+    """Return the folder that most values are names in, compared by their letters and digits."""
+    stems: dict[str, set[str]] = {}
+    for name in workspace.names("art", SUFFIXES):
+        folder, slash, stem = name.rpartition("/")
+        stems.setdefault(f"{folder}{slash}", set()).add(bare(stem))
+    values = {row.texts.get(column, "") for row in deck.rows.rows} - {""}
+    parts = [_without_ending(value).rpartition("/") for value in values]
+    counts = {
+        home: sum(bare(stem) in stems.get(f"{home}{folder}{slash}", ()) for folder, slash, stem in parts)
+        for home in sorted(stems)
+    }
+    best = max(counts, key=lambda home: counts[home], default=None)
     return best if best is not None and counts[best] >= max(1, len(values) * _MOSTLY) else None
 
 
-def _is_picture(workspace: Workspace, kind: str, name: str) -> bool:
-    try:
-        return workspace.find(kind, name, SUFFIXES) is not None
-    except (OSError, ValueError):
-        return False
+def _without_ending(name: str) -> str:
+    ending = next((suffix for suffix in SUFFIXES if name.lower().endswith(suffix)), "")
+    return name.removesuffix(name[len(name) - len(ending) :]) if ending else name
 
 
 def _text(at: SlotPlace, column: str) -> NewSlot:
@@ -122,22 +141,28 @@ def _look(at: SlotPlace) -> dict[str, Any]:
 
 
 def _picture(at: SlotPlace, column: str) -> NewSlot:
-    prefix = _prefix(at, column, "art")
     if column:
-        return NewSlot("picture", {"art": f"{prefix or ''}{{{column}}}"})
-    names = [name for name in _own_art(at) if not name.startswith("icons/")]
+        bound = {"art": f"{picture_folder(at, column) or ''}{{{column}}}"}
+        return NewSlot("picture", {**bound, "when": {column: "not-empty"}} if _may_be_empty(at, column) else bound)
+    names = [name for name in _own_art(at) if not name.startswith(_ICONS)]
     if names:
         return NewSlot("picture", {"art": names[0]})
     return NewSlot("picture", {"art": "placeholder"}, _made(at, "placeholder.svg", _PLACEHOLDER))
 
 
+def _may_be_empty(at: SlotPlace, column: str) -> bool:
+    declared = at.deck.rows.columns.get(column)
+    return declared is not None and declared.optional
+
+
 def _icon(at: SlotPlace, column: str) -> NewSlot:
-    if column:
-        return NewSlot("icon", {"icon": f"{{{column}}}"})
-    names = [name.removeprefix("icons/") for name in _own_art(at) if name.startswith("icons/")]
+    if column and not _is_flag(at, column):
+        return NewSlot("icon", {"icon": f"{(picture_folder(at, column) or '').removeprefix(_ICONS)}{{{column}}}"})
+    shown = {"when": {column: "yes"}} if column else {}  # yes or no is an icon on the cards of yes
+    names = [name.removeprefix(_ICONS) for name in _own_art(at) if name.startswith(_ICONS)]
     if names:
-        return NewSlot("icon", {"icon": names[0]})
-    return NewSlot("icon", {"icon": "star"}, _made(at, "icons/star.svg", _ICON))
+        return NewSlot("icon", {"icon": names[0], **shown})
+    return NewSlot("icon", {"icon": "star", **shown}, _made(at, "icons/star.svg", _ICON))
 
 
 def _own_art(at: SlotPlace) -> Iterator[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.edit.change import Edit
 from beeprint.edit.draft import Draft, layout_files
 from beeprint.game.model import Game
-from beeprint.sources.fonts import font_key
+from beeprint.sources.fonts import FontFolder, font_key
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import Workspace, shown
@@ -24,22 +25,33 @@ class Family(NamedTuple):
 
 
 def font_families(game: Game) -> list[Family]:
-    """Return the families that the game can use, its own first."""
+    """Return the families that the game can use, its own first; files that have two names are listed once."""
     workspace = Workspace(game.workspace.game)
-    own = workspace.own_fonts().listed
-    families = [Family(name, styles, name in own) for name, styles in workspace.font_styles().items()]
+    folder = workspace.own_fonts()
+    named = {_files(folder, name): name for name in reversed(folder.listed)}
+    families = [
+        Family(name, styles, name in folder.listed)
+        for name, styles in workspace.font_styles().items()
+        if name not in folder.listed or name in named.values()
+    ]
     return sorted(families, key=lambda family: (not family.own, family.family))
+
+
+def _files(folder: FontFolder, family: str) -> frozenset[Path]:
+    """Return the files of one of the game's own families."""
+    fonts = (folder.find(family, style) for style in folder.styles(family))
+    return frozenset(font.path for font in fonts if font is not None)
 
 
 def remove_font(game: Game, family: str) -> Edit:
     """Return the edit that removes the files of one of the game's own families; BuildError where something uses it."""
     folder = Workspace(game.workspace.game).own_fonts()
-    fonts = [folder.find(family, style) for style in folder.styles(family)]
-    paths = dict.fromkeys(font.path for font in fonts if font is not None)
+    paths = sorted(_files(folder, family))
     place = Place(shown(game.workspace.game / "fonts"))
     if not paths:
         raise error_at(place, f"the game has no font {family} of its own", "choose one of its own families")
-    used = list(dict.fromkeys(_uses(game, family)))
+    names = {family, *(name for name in folder.listed if _files(folder, name) & set(paths))}
+    used = list(dict.fromkeys(use for name in sorted(names) for use in _uses(game, name)))
     if used:
         hint = "give these another font first"
         raise error_at(place, f"{family} is used by {', '.join(used[:6])}{', ...' if len(used) > 6 else ''}", hint)

@@ -18,11 +18,12 @@ class NewRow(Struct, frozen=True):
 
 
 class NewColumn(Struct, frozen=True):
-    """A column to add at an index of the header, with a text for each record."""
+    """A column to add at an index of the header, with a text for each record; workbooks may keep its `numbers`."""
 
     head: str
     at: int
     texts: Mapping[int, str]
+    numbers: bool = False
 
 
 class Rewriting(Struct, frozen=True):
@@ -42,24 +43,29 @@ class Rewriting(Struct, frozen=True):
     def apply(self, table: DataTable) -> tuple[tuple[str, ...], list[dict[str, str]]]:
         """Return the header and the stripped rows that a table must have afterwards."""
         cells_of = dict(zip(table.records, table.rows, strict=True))
-        rows: list[tuple[int, int, dict[str, str]]] = []
-        for record, cells in cells_of.items():
-            texts = {head: self.texts.get((record, head), text) for head, text in cells.items()}
+        rows: list[dict[str, str]] = []
+        for kept, row in self.order(table):
+            cells = cells_of[kept or row.like] if kept or row.like else dict.fromkeys(table.header, "")
+            texts = {head: self.texts.get((kept, head), text) for head, text in cells.items()}
             if self.column:
-                texts[self.column.head] = self.column.texts.get(record, "")
-            if record not in self.gone:
-                rows.append((record, 1, texts))
-        for row in self.rows:
-            copied = cells_of[row.like] if row.like else dict.fromkeys(table.header, "")
-            rows.append((row.before, 0, {**copied, **row.texts}))
-        rows.sort(key=lambda entry: entry[:2])
+                texts[self.column.head] = self.column.texts.get(kept, "")
+            rows.append({**texts, **row.texts})
         header = list(table.header)
         if self.column:
             header.insert(self.column.at, self.column.head)
         names = {head: self.heads.get(head, head) for head in header if head != self.dropped}
-        return tuple(names.values()), [
-            {name: texts.get(head, "").strip() for head, name in names.items()} for _, _, texts in rows
-        ]
+        named = [{name: texts.get(head, "").strip() for head, name in names.items()} for texts in rows]
+        return tuple(names.values()), named
+
+    def origins(self, table: DataTable) -> list[tuple[int, bool]]:
+        """Return for each row afterwards the record that it was, and whether it is a copy of that; 0 for new rows."""
+        return [(kept or row.like, bool(row.like) and row.like not in self.gone) for kept, row in self.order(table)]
+
+    def order(self, table: DataTable) -> list[tuple[int, NewRow]]:
+        """Return the rows afterwards in order, each by its record, or 0 and the row that is new."""
+        kept = [(record, 1, record, NewRow(0)) for record in table.records if record not in self.gone]
+        new = [(row.before, 0, 0, row) for row in self.rows]
+        return [(record, row) for _, _, record, row in sorted([*new, *kept], key=lambda entry: entry[:2])]
 
     def is_carried_out(self, before: DataTable, after: DataTable) -> bool:
         """Return whether a table differs from the one before in what was wanted, and in nothing else."""

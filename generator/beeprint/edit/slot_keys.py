@@ -1,4 +1,4 @@
-"""What the keys of slots accept, as the controls of a page show them: from the models and the schema of layouts."""
+"""What keys accept, as the controls of a page show them: from the models and the schemas of YAML files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
 
-from beeprint.face.template.slots import KINDS, Binds, Box, FilledBox, Heights, Pair, Repeat
+from beeprint.face.template.slots import KINDS, Binds, Box, FilledBox, Focus, Heights, Pair, Repeat
 from beeprint.game.conditions import Conditions
 from beeprint.sources import schema
 from beeprint.sources.records import Key, keys_of
@@ -20,8 +20,8 @@ Control = Literal[
 ]
 #: The keys of each kind that a designer changes most, in the order in which they are shown.
 USUAL: Mapping[str, tuple[str, ...]] = {
-    "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading"),
-    "picture": ("art", "fit", "corner", "clip", "opacity", "rotate"),
+    "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading", "icon-size"),
+    "picture": ("art", "fit", "focus", "corner", "clip", "opacity", "rotate"),
     "icon": ("icon", "colour", "opacity", "rotate"),
     "shape": ("shape", "fill", "stroke", "width", "corner", "opacity", "rotate"),
     "grid": ("lattice", "pitch", "cells", "values"),
@@ -46,7 +46,7 @@ _UNITS = {schema.Mm: "mm", schema.Pt: "pt"}
 
 
 class SlotKey(Struct, frozen=True):
-    """A key of a kind of slot: the control that sets it, its words or limits, and what it does, in a sentence.
+    """A key of a slot, a deck or a game: the control that sets it, its words or limits, and a sentence about it.
 
     `unit` is mm, pt or nothing; `default` is the text that the file would hold, "" for nothing.
     """
@@ -67,9 +67,11 @@ class SlotKey(Struct, frozen=True):
 @cache
 def keys_of_kind(kind: str) -> tuple[SlotKey, ...]:
     """Return the keys of a kind of slot, the usual ones first; KeyError for an unknown kind."""
-    sentences = _sentences(KINDS[kind].__name__)
+    sentences = sentences_of("layout", KINDS[kind].__name__)
     usual = USUAL.get(kind, ())
-    keys = {key.alias: _slot_key(key, sentences.get(key.alias, ""), usual) for key in keys_of(KINDS[kind])}
+    keys = {
+        key.alias: control_of(key, sentences.get(key.alias, ""), key.alias in usual) for key in keys_of(KINDS[kind])
+    }
     keys = {name: key for name, key in keys.items() if name not in ("kind", "each", "edges")}
     return tuple(keys[name] for name in dict.fromkeys((*usual, *keys)))
 
@@ -83,14 +85,14 @@ def order_of(kind: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(("kind", "style", *filter(None, [content]), *look, *common, "choose")))
 
 
-def _slot_key(key: Key, sentence: str, usual: tuple[str, ...]) -> SlotKey:
+def control_of(key: Key, sentence: str, usual: bool, label: str = "") -> SlotKey:
+    """Return how a page shows a key of a model."""
     control, words, unit, (least, most) = _control(key.kind)
     control = "weight" if key.alias == "weight" else control  # its words are those of a font
     default = "" if key.required else _written(key.plain_default())
-    label = _LABELS.get(key.alias, key.alias.replace("-", " ").capitalize())
+    label = label or _LABELS.get(key.alias, key.alias.replace("-", " ").capitalize())
     sentence = sentence[:1].upper() + sentence[1:]
-    is_usual, required = key.alias in usual, key.required
-    return SlotKey(key.alias, label, control, sentence, is_usual, required, default, words, unit, least, most)
+    return SlotKey(key.alias, label, control, sentence, usual, key.required, default, words, unit, least, most)
 
 
 def _control(kind: Any) -> tuple[Control, tuple[str, ...], str, tuple[float | None, float | None]]:
@@ -122,6 +124,7 @@ _CONTROLS: tuple[tuple[Any, Control], ...] = (
     (schema.Families, "font"),
     (schema.Flag, "flag"),
     (Pair, "numbers"),
+    (Focus, "numbers"),
     (Heights, "numbers"),
 )
 
@@ -142,20 +145,26 @@ def _written(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:g}"
+    if isinstance(value, tuple | list):
+        return ", ".join(map(_written, value))
     return str(value) if isinstance(value, str | int) else ""
 
 
 @cache
-def _schema() -> Mapping[str, Any]:
-    data = (resources.files("beeprint.starter") / "schemas" / "layout.json").read_bytes()
-    layout: Mapping[str, Any] = json.loads(data)
-    return layout
+def _schema(name: str) -> Mapping[str, Any]:
+    data = (resources.files("beeprint.starter") / "schemas" / f"{name}.json").read_bytes()
+    schema: Mapping[str, Any] = json.loads(data)
+    return schema
 
 
-def _sentences(definition: str) -> dict[str, str]:
-    """Return what each key of a definition means; a reference leads to the sentence of what several share."""
-    shared, sentences = _schema()["definitions"], {}
-    for name, entry in shared[definition]["properties"].items():
+def sentences_of(schema: str, definition: str) -> dict[str, str]:
+    """Return what each key of a definition of a schema means; a reference leads to the sentence of what several share.
+
+    The schema itself is the definition of the whole file.
+    """
+    whole = _schema(schema)
+    shared, sentences = whole["definitions"], {}
+    for name, entry in shared.get(definition, whole)["properties"].items():
         while "description" not in entry and "$ref" in entry:
             entry = shared[entry["$ref"].rpartition("/")[2]]
         sentences[name] = str(entry.get("description", ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -9,7 +10,9 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.base.geometry import millimetres
+from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.edit import heirs
 from beeprint.edit.boxes import Side, SlotPlace, find_place
 from beeprint.edit.change import Change, Edit, own_file
 from beeprint.edit.document import Document, Keys
@@ -153,8 +156,24 @@ def set_keys(
     some pieces. `beside` are changes of other files that belong to the same edit, such as a new ink that a value names.
     BuildError where a layout cannot be read with it, in the words of its model.
     """
-    first = changes[0][0]
-    files = _Files(first.at.snapshot)
+    at = changes[0][0].at
+    keys_changed = ", ".join(dict.fromkeys(key for _, values in changes for key in values))
+    title = f"{keys_changed} of {', '.join(source.name for source, _ in changes)}"
+    documents = _with_keys(changes, where, only)
+    broken = heirs.broken_by(at, documents) if at.snapshot.file(at.use.layout) not in documents else None
+    if broken is None:
+        return edit_of(at, title, documents.values(), beside)
+    change = edit_of(at, title, _with_keys(changes, "here", only).values(), beside)
+    message = f"this is written in {at.use.layout} only, since {broken.layout} shares it: {broken.problem.message}"
+    warning = Problem(Place(shown(at.snapshot.file(at.use.layout))), message, "", "warning")
+    return replace(change, warnings=(warning, *change.warnings))
+
+
+def _with_keys(
+    changes: Sequence[tuple[SlotSource, Mapping[str, Any]]], where: Where, only: Only | None
+) -> dict[Path, Document]:
+    """Return the layouts in which keys of slots have other values, by their files."""
+    files = _Files(changes[0][0].at.snapshot)
     documents: dict[Path, Document] = {}
     for source, values in changes:
         for key, value in values.items():
@@ -165,21 +184,9 @@ def set_keys(
             home = files.document(source.file)
             setter = _set_here if only is None else _set_case
             documents[home.path] = setter(source, documents.get(home.path, home), key, value, only)
-    keys_changed = ", ".join(dict.fromkeys(key for _, values in changes for key in values))
-    title = f"{keys_changed} of {', '.join(source.name for source, _ in changes)}"
-    change = edit_of(first.at.snapshot, title, documents.values())
-    change = replace(change, changes=(*beside, *change.changes))
-    names = only is not None or any(
-        "{" in str(value) or key == "when" for _, each in changes for key, value in each.items()
-    )
-    return _checked(first.at, change) if names else change
-
-
-def _checked(at: SlotPlace, change: Edit) -> Edit:
-    """Return an edit that names columns; BuildError where a deck that the layout draws lacks one."""
-    draft = Draft(at.scope.game)
-    draft.take(change.changes)
-    return replace(change, warnings=draft.edit(change.title).warnings)
+    for path in documents:
+        own_file(path, changes[0][0].at.snapshot.game)
+    return documents
 
 
 def _set_here(source: SlotSource, document: Document, key: str, value: Any, only: Only | None) -> Document:
@@ -225,31 +232,44 @@ def _set_case(source: SlotSource, document: Document, key: str, value: Any, only
     return document.set((*slot, "choose", case, key), value, cases if case not in (now or ()) else ())
 
 
-def edit_of(snapshot: Snapshot, title: str, documents: Iterable[Document]) -> Edit:
-    """Return the edit of some layouts; BuildError where a layout that they reach cannot be read any more."""
+def edit_of(
+    at: SlotPlace,
+    title: str,
+    documents: Iterable[Document],
+    files: Iterable[Change] = (),
+    renamed: tuple[str, str] = ("", ""),
+) -> Edit:
+    """Return the edit of some layouts, with new files; BuildError where a layout cannot draw its decks with it.
+
+    A layout that extends them, and that this would break, stays as it was, which a warning says. `renamed` is the name
+    of a slot before and after.
+    """
     changes = [change for document in documents if (change := document.change).before != change.after]
     for change in changes:
-        own_file(change.path, snapshot.game)
-    changed = snapshot.with_bytes({change.path: change.after for change in changes if change.after is not None})
-    for name in changed.dependents([change.path for change in changes]):
-        if not _is_faulty(snapshot, name):
-            changed.layout(name)
-    return Edit(title, snapshot.game, tuple(changes))
-
-
-def _is_faulty(snapshot: Snapshot, name: str) -> bool:
-    try:
-        snapshot.layout(name)
-    except BuildError:
-        return True
-    return False
+        own_file(change.path, at.snapshot.game)
+    changed = at.snapshot.with_bytes({change.path: change.after for change in changes if change.after is not None})
+    faults = heirs.new_faults(at, changed, at.use.layout, renamed)
+    if faults:
+        raise BuildError(faults)
+    others, warnings = heirs.keep(at, changed, [change.path for change in changes])
+    draft = Draft(at.scope.game)
+    draft.take([*files, *changes])
+    for document in others:
+        draft.put(document)
+    if not others:
+        return Edit(title, at.snapshot.game, draft.changes)
+    edit = draft.edit(title)
+    return replace(edit, warnings=(*warnings, *edit.warnings))
 
 
 # slots ----------------------------------------------------------------------------------------------------------------
 
 
-def add_slots(at: SlotPlace, slots: Iterable[NewSlot]) -> Edit:
-    """Return the edit that draws more slots above all others; a name that is taken gets a number."""
+def add_slots(at: SlotPlace, slots: Iterable[NewSlot], checked: bool = True) -> Edit:
+    """Return the edit that draws more slots above all others; a name that is taken gets a number.
+
+    BuildError where they name a column that a deck lacks, unless `checked` leaves that to the caller.
+    """
     document, names = _document(at), list(at.layout.nodes)
     files: list[Change] = []
     for slot in slots:
@@ -257,8 +277,10 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot]) -> Edit:
         document = document.set(("slots", names[-1]), slot.keys)
         files += slot.files
     added = ", ".join(names[len(at.layout.nodes) :])
-    change = edit_of(at.snapshot, f"add {added}", [document])
-    return _checked(at, replace(change, changes=(*change.changes, *files)))
+    if checked:
+        return edit_of(at, f"add {added}", [document], files)
+    own_file(document.path, at.snapshot.game)
+    return Edit(f"add {added}", at.snapshot.game, (document.change, *files))
 
 
 def _document(at: SlotPlace) -> Document:
@@ -282,7 +304,7 @@ def delete_slots(sources: Sequence[SlotSource]) -> Edit:
         inherited = len(slot) == 1 and _has_parent_slot(each, parents)
         document = parents.insert(("drop",), len(parents.get(("drop",)) or ()), slot[0]) if inherited else parents
     names = ", ".join(each.name for each in sources)
-    return edit_of(source.at.snapshot, f"delete {names}", [document])
+    return edit_of(source.at, f"delete {names}", [document])
 
 
 def _has_parent_slot(source: SlotSource, document: Document) -> bool:
@@ -303,22 +325,28 @@ def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
     names = list(source.at.layout.nodes)
     for each in sources:
         base = _base(each.at.use.slot)
-        own = document.get(("slots", *base))
-        plain = dict(own if isinstance(own, dict) and "box" in own else _slot_at(each.at.layout, base).plain())
-        box = plain.get("box")
-        if isinstance(box, list) and len(box) == 4:
-            plain["box"] = [_shifted(box[0], shift), _shifted(box[1], shift), *box[2:]]
-        name = _unused(each.name, names)
+        own, plain = document.get(("slots", *base)), _slot_at(each.at.layout, base).plain()
+        beside = _slot_at(each.at.layout, base[:-1]).value if len(base) > 1 else {}
+        name = _unused(each.name, [*names, *(beside if isinstance(beside, dict) else ())])
         names.append(name)
-        document = document.set(("slots", *base[:-1], name), plain)
-    return edit_of(source.at.snapshot, f"duplicate {', '.join(each.name for each in sources)}", [document])
+        keys = ("slots", *base[:-1], name)
+        is_whole = isinstance(own, dict) and "kind" in own
+        is_whole = is_whole and not _has_parent_slot(each, document.remove(("slots", *base)))
+        document = document.copy(("slots", *base), name) if is_whole else document.set(keys, plain)
+        box = document.get((*keys, "box"))
+        if box is not None and (moved := _shifted(box, shift)) != box:
+            document = document.set((*keys, "box"), moved)
+    return edit_of(source.at, f"duplicate {', '.join(each.name for each in sources)}", [document])
 
 
-def _shifted(number: str, by: float) -> str:
-    try:
-        return f"{float(number) + by:.10g}"
-    except ValueError:
-        return number
+def _shifted(box: Any, by: float) -> Any:
+    """Return a box, as a list or as a text with four numbers, to the right and further down; another one as it is."""
+    parts = box if isinstance(box, list) else re.split(r"([\s,x]+)", str(box).strip())
+    at = (0, 1) if isinstance(box, list) else (0, 2)
+    if not isinstance(box, list | str) or len(parts) != (4 if isinstance(box, list) else 7):
+        return box
+    moved = [f"{millimetres(str(part)) + by:.10g}" if index in at else part for index, part in enumerate(parts)]
+    return moved if isinstance(box, list) else "".join(moved)
 
 
 def rename_slot(source: SlotSource, name: str) -> Edit:
@@ -341,7 +369,7 @@ def rename_slot(source: SlotSource, name: str) -> Edit:
         elif path == source.file:
             raise error_at(place, f"slot {source.name} comes from another layout", "rename it there")
         documents.append(_renamed_in(document, source.name, name))
-    return edit_of(snapshot, f"rename {source.name} to {name}", documents)
+    return edit_of(source.at, f"rename {source.name} to {name}", documents, renamed=(source.name, name))
 
 
 def _renamed_in(document: Document, before: str, after: str) -> Document:
@@ -369,7 +397,7 @@ def move_slot(source: SlotSource, before: str | None) -> Edit:
         moved = document.remove((*keys, "below")).move(keys, before)
     else:  # a slot of a parent, which is drawn before all of this layout's own
         moved = document.set((*keys, "below"), before)
-    return edit_of(source.at.snapshot, f"order of {source.name}", [moved])
+    return edit_of(source.at, f"order of {source.name}", [moved])
 
 
 def neighbour(source: SlotSource, way: Literal["forward", "backward"]) -> str | None:

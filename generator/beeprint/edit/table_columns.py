@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from beeprint.base.problems import error_at
+from beeprint.base.problems import BuildError, error_at
 from beeprint.base.words import quoted
 from beeprint.edit.change import Edit
+from beeprint.edit.column_uses import bound, renamed, shared_rules, used_words, uses_of
 from beeprint.edit.document import Document
 from beeprint.edit.rewriting import NewColumn, Rewriting
+from beeprint.edit.table_formats import adds_below
+from beeprint.edit.table_words import translated
 from beeprint.edit.tables import Table, finish
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import GAME, shown
@@ -20,9 +23,15 @@ _NAME = re.compile(r"[^\W\d][\w -]*")
 
 
 def add_column(
-    table: Table, name: str, kind: str, words: Sequence[str], first: str, at: int, seen: Mapping[str, str]
+    table: Table,
+    name: str,
+    kind: str,
+    words: Sequence[str],
+    first: str | Mapping[int, str],
+    at: int,
+    seen: Mapping[str, str],
 ) -> Edit:
-    """Return the edit that adds a column to the file and declares it, with `first` in every row.
+    """Return the edit that adds a column to the file and declares it, with `first` in every row, or a text by record.
 
     `kind` is a key of TYPES, `words` are those of a choice, `at` is an index in the columns of the table.
     """
@@ -36,9 +45,13 @@ def add_column(
         declared = {"type": "choice?", "of": [str(word) for word in words]}
     heads = [column.head for column in table.columns]
     header = table.header
-    before = heads[at] if 0 < at < len(heads) and heads[at] else ""
-    column = NewColumn(name, header.index(before) if before else len(header), dict.fromkeys(table.records, first))
-    document = _game(table).set([*table.path, "columns", name], declared)
+    inside = 0 < at < len(heads) and heads[at] and not adds_below(table.file)
+    before = heads[at] if inside else ""
+    texts = dict.fromkeys(table.records, first) if isinstance(first, str) else first
+    column = NewColumn(name, header.index(before) if before else len(header), texts, kind == "whole number")
+    document = _game(table)
+    for path in _readers(table, document):
+        document = document.set([*path, "columns", name], declared)
     return finish(table, Rewriting(column=column), f"Add column {name}", seen, others=[document.change])
 
 
@@ -48,23 +61,49 @@ def rename_column(table: Table, name: str, to: str, seen: Mapping[str, str]) -> 
     to = _checked(table, to)
     if name in ("id", "copies"):
         raise error_at(table.head, f"{name} is a name that beeprint knows", "keep it")
-    document = _game(table)
-    if column.column is not None:
-        document = document.rename([*table.path, "columns", name], to)
+    uses = uses_of(table.workspace, table.name, name)
+    shared = shared_rules(uses, table.name)
+    if shared:
+        raise BuildError(shared)
+    changed = {document.path: document for document in renamed(uses, name, to)}
+    document = changed.pop(table.workspace.game / GAME, _game(table))
+    for path in _readers(table, document):
+        if column.column is not None and document.get([*path, "columns", name]) is not None:
+            document = document.rename([*path, "columns", name], to)
     heads = {column.head: to} if column.head == name else {}
-    return finish(table, Rewriting(heads=heads), f"Rename column {name} to {to}", seen, others=[document.change])
+    pattern = bound(name)
+    texts = {
+        (record, head): pattern.sub(lambda _: "{" + to, text)
+        for record, cells in zip(table.records, table.texts_by_head, strict=True)
+        for head, text in cells.items()
+        if pattern.search(text)
+    }
+    others = [document.change, *(each.change for each in changed.values())]
+    if heads:
+        others += translated(table, lambda words: Rewriting(heads=heads) if name in words.header else Rewriting())
+    rewriting = Rewriting(texts=texts, heads=heads)
+    return finish(table, rewriting, f"Rename column {name} to {to}", seen, others=others)
 
 
 def delete_column(table: Table, name: str, seen: Mapping[str, str], *, force: bool = False) -> Edit:
-    """Return the edit that deletes a column and its declaration."""
+    """Return the edit that deletes a column and its declaration.
+
+    BuildError with all that uses the column, unless `force` says that the person knows.
+    """
     column = table.column(name)
     if name == "id":
         raise error_at(table.head, "every card needs its id", "keep the column id")
+    uses = used_words(uses_of(table.workspace, table.name, name), name)
+    if uses and not force:
+        raise BuildError(uses)
     document = _game(table)
-    if column.column is not None:
-        document = document.remove([*table.path, "columns", name])
+    for path in _readers(table, document):
+        if column.column is not None:
+            document = document.remove([*path, "columns", name])
     rewriting = Rewriting(dropped=column.head)
-    return finish(table, rewriting, f"Delete column {name}", seen, lambda _: force, [document.change])
+    drop = translated(table, lambda words: Rewriting(dropped=name) if name in words.header else Rewriting())
+    others = [document.change, *drop]
+    return finish(table, rewriting, f"Delete column {name}", seen, lambda _: force, others)
 
 
 def _checked(table: Table, name: str) -> str:
@@ -77,6 +116,13 @@ def _checked(table: Table, name: str) -> str:
     if name.casefold() in names:
         raise error_at(table.head, f"there is a column {name} already", "choose another name")
     return name
+
+
+def _readers(table: Table, document: Document) -> list[tuple[str, str]]:
+    """Return the keys in game.yaml of all decks and tables that read the file of a table, its own first."""
+    data = document.get([*table.path, "data"])
+    entries = [(group, name) for group in ("decks", "tables") for name in document.get([group]) or ()]
+    return [table.path, *(path for path in entries if path != table.path and document.get([*path, "data"]) == data)]
 
 
 def _game(table: Table) -> Document:

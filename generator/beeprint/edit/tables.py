@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from dataclasses import replace as with_fields
 from functools import cached_property
 from pathlib import Path
 
@@ -15,13 +14,16 @@ from msgspec import Struct
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted
 from beeprint.edit import table_formats
+from beeprint.edit.card_uses import warn_of
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
+from beeprint.edit.draft import DraftWorkspace, problems_of
 from beeprint.edit.new_rows import fresh_texts, next_id
 from beeprint.edit.rewriting import NewRow, Rewriting
+from beeprint.edit.table_words import follow, translated
 from beeprint.game import model
 from beeprint.game.columns import Column
-from beeprint.game.model import DataFile, DeckSpec, GameSpec, TableSpec
-from beeprint.game.rows import Row, Rows
+from beeprint.game.model import DeckSpec, GameSpec, TableSpec
+from beeprint.game.rows import Row, Rows, understand_rows
 from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.source import read_bytes
@@ -137,6 +139,11 @@ class Table:
             [cells.get(head, "").strip() if head else row.id if row else "" for head in heads] for cells, row in pairs
         ]
 
+    @property
+    def texts_by_head(self) -> tuple[Mapping[str, str], ...]:
+        """Return the cells of each row as the file has them, by head."""
+        return self._raw.rows
+
     def place(self, index: int, column: TableColumn) -> Place:
         """Return the place of a cell."""
         return self._raw.place(index, column.head or self.made_from)
@@ -161,8 +168,15 @@ class Table:
         """Return the number of the record of a row; past the end, that after the last piece."""
         if index < len(self.records):
             return self.records[index]
+        if index >= len(self.records) and table_formats.adds_below(self.file):
+            return self.end
         last = max((at for at, row in enumerate(self.pieces) if row), default=len(self.records) - 1)
         return self.records[last] + 1 if last >= 0 else self._raw.head + 1
+
+    @property
+    def end(self) -> int:
+        """Return the number of the record after the last row."""
+        return self.records[-1] + 1 if self.records else self._raw.head + 1
 
 
 def find_table(workspace: Workspace, name: str) -> Table:
@@ -211,6 +225,7 @@ def set_cells(table: Table, cells: Cells, seen: Mapping[str, str]) -> Edit:
 
 def add_row(table: Table, at: int, seen: Mapping[str, str]) -> Edit:
     """Return the edit that adds a row at an index: with a new id, and values that its columns need."""
+    at = len(table.pieces) if table_formats.adds_below(table.file) else at
     rows, open_cells = _new_rows(table, at, [{}])
     name = rows[0].texts.get(table.column("id").head, "") if not table.made_from else ""
     return finish(table, Rewriting(rows=rows), f"Add {name or 'a row'} to {table.name}", seen, open_cells)
@@ -220,6 +235,7 @@ def duplicate_rows(table: Table, indexes: Collection[int], seen: Mapping[str, st
     """Return the edit that copies rows below the last of them, under new ids."""
     order = _in_order(table, indexes)
     taken = {row.id for row in table.pieces if row}
+    before = table.end if table_formats.adds_below(table.file) else table.record(order[-1]) + 1
     rows: list[NewRow] = []
     for index in order:
         row, texts = table.pieces[index], {}
@@ -227,7 +243,7 @@ def duplicate_rows(table: Table, indexes: Collection[int], seen: Mapping[str, st
             new = next_id(list(taken), row.id, row.id)
             taken.add(new)
             texts[table.column("id").head] = new
-        rows.append(NewRow(table.record(order[-1]) + 1, texts, table.record(index)))
+        rows.append(NewRow(before, texts, table.record(index)))
     return finish(table, Rewriting(rows=tuple(rows)), f"Duplicate {_names(table, order)}", seen)
 
 
@@ -241,7 +257,7 @@ def delete_rows(table: Table, indexes: Collection[int], seen: Mapping[str, str])
 def move_rows(table: Table, indexes: Collection[int], at: int, seen: Mapping[str, str]) -> Edit:
     """Return the edit that moves rows, in their order, before the row that is at an index now."""
     order = _in_order(table, indexes)
-    before = table.records[-1] + 1 if at >= len(table.pieces) else table.record(at)
+    before = table.end if at >= len(table.pieces) else table.record(at)
     rows = tuple(NewRow(before, like=table.record(index)) for index in order)
     title = f"Move {_names(table, order)}"
     rest = [index for index in range(len(table.pieces)) if index not in order]
@@ -306,34 +322,51 @@ def finish(
     """
     game = table.workspace.game
     check_seen({table._path: table._data}, seen)
-    changes = [change for change in others if change.before != change.after]
+    changes = {change.path: change for change in others if change.before != change.after}
+    lost: tuple[Problem, ...] = ()
     if rewriting != Rewriting():
-        own_file(table._path, game)
         table_formats.check_editable(table._path, table.file)
         data = table_formats.rewrite(table._data, shown(table._path), table.file, table._raw, rewriting)
-        changes.insert(0, Change(table._path, table._data, data))
+        own = {table._path: Change(table._path, table._data, data)}
+        check_table(table, rewriting, data)
+        followed, ids = _followed(table, rewriting, data)
+        changes = {**own, **followed, **changes}
+        lost = tuple(warn_of(table.workspace, table.name, ids)) if ids else ()
     if not changes:
         return Edit(title, game, ())
-    instead = {**table.workspace.instead, **_by_name(game, changes)}
-    after = with_fields(table.workspace, instead=instead)
-    if rewriting != Rewriting():
-        check_table(table, rewriting, after)
-    return Edit(title, game, tuple(changes), brought(table.workspace, after, allow))
+    for path in changes:
+        own_file(path, game)
+    new = brought(table.workspace, _after(table, changes), allow)
+    return Edit(title, game, tuple(changes.values()), (*new, *lost))
 
 
-def _by_name(game: Path, changes: Iterable[Change]) -> dict[str, bytes]:
-    return {
-        change.path.relative_to(game).as_posix(): change.after
-        for change in changes
-        if change.after is not None and change.path.is_relative_to(game)
-    }
+def _after(table: Table, changes: Mapping[Path, Change]) -> Workspace:
+    return DraftWorkspace(table.workspace.game, new={path: change.after for path, change in changes.items()})
 
 
-def check_table(table: Table, rewriting: Rewriting, after: Workspace) -> None:
+def _followed(table: Table, rewriting: Rewriting, data: bytes) -> tuple[dict[Path, Change], set[str]]:
+    """Return what changes in translations, whose rows go by the ids of cards, and the ids that cards no longer have."""
+    old = {record: row.id for record, row in zip(table.records, table.pieces, strict=True) if row}
+    raw = table_formats.read_again(data, table._path, table._raw)
+    rows = understand_rows(table.name, raw, table.spec.columns, table.head, [], table.spec.ignore)
+    new = {rows.table.records[row.index]: row.id for row in rows.rows}
+    ids: dict[str, str | None] = {key: None for record, key in old.items() if record in rewriting.gone}
+    copies: dict[str, list[str]] = {}
+    for record, (origin, is_copy) in zip(raw.records, rewriting.origins(table._raw), strict=True):
+        key, now = old.get(origin, ""), new.get(record, "")
+        if key and now and is_copy:
+            copies.setdefault(key, []).append(now)
+        elif key and now:
+            ids[key] = now
+    if not copies and all(key == now for key, now in ids.items()):
+        return {}, set()
+    changes = translated(table, lambda words: follow(words, ids, copies))
+    return {change.path: change for change in changes}, {key for key, now in ids.items() if key != now}
+
+
+def check_table(table: Table, rewriting: Rewriting, data: bytes) -> None:
     """Raise BuildError unless the table, as read again, differs in what was wanted only."""
-    data: DataFile = table.spec.data
-    new = read_table(after, data.file, data.sheet, Place(shown(table._path)), data.head)
-    if not rewriting.is_carried_out(table._raw, new):
+    if not rewriting.is_carried_out(table._raw, table_formats.read_again(data, table._path, table._raw)):
         message = f"{table.file} cannot be changed like this without changing something else"
         raise error_at(Place(shown(table._path)), message, "edit it in its own program")
 
@@ -342,9 +375,9 @@ def brought(
     before: Workspace, after: Workspace, allow: Callable[[Problem], bool], language: str = ""
 ) -> tuple[Problem, ...]:
     """Return the problems that a change brings to the game's data; BuildError for errors that are not allowed."""
-    known = Counter(map(_describe, _problems(before, language)))
+    known = Counter(map(_describe, problems_of(before, language)))
     new: list[Problem] = []
-    for problem in _problems(after, language):
+    for problem in problems_of(after, language):
         if known[_describe(problem)]:
             known[_describe(problem)] -= 1
         else:
@@ -358,11 +391,3 @@ def _describe(problem: Problem) -> tuple[str, ...]:
     """Return a problem without its line, since lines move with the number of lines and rows."""
     message, hint = (_PLACES.sub(r"\1", text) for text in (problem.message, problem.hint))
     return (problem.place.file, message, hint, problem.severity)
-
-
-def _problems(workspace: Workspace, language: str) -> list[Problem]:
-    """Return what is wrong with the data of a game."""
-    try:
-        return model.load(workspace, language, model.rows_memo(workspace.game))[1]
-    except BuildError as error:
-        return list(error.problems)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from beeprint.base.problems import Place, error_at
+from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.base.words import quoted
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.change import Change, Edit
@@ -56,3 +56,14 @@ def make_icon(game: Game, word: str, icon: str, changes: Iterable[Change] = ()) 
         raise error_at(Place(shown(game.workspace.game / GAME)), message, "choose or drop a drawing")
     draft.put(draft.game_yaml.set(["icons", word], icon))
     return draft.edit(f"{word} as the icon {icon}")
+
+
+def remove_word(game: Game, word: str) -> Edit:
+    """Return the edit that lets a word be printed as a word again; its drawing stays."""
+    draft = Draft(game)
+    if word not in game.spec.icons:
+        hint = did_you_mean(word, game.spec.icons)
+        raise error_at(Place(shown(game.workspace.game / GAME)), f"{quoted(word)} is not an icon", hint)
+    rest = {name: icon for name, icon in game.spec.icons.items() if name != word}
+    draft.put(draft.game_yaml.remove(["icons", word] if rest else ["icons"]))
+    return draft.edit(f"{word} as a word")

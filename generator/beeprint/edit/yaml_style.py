@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,6 +23,14 @@ _SHORT = 100
 def as_key(name: str) -> str:
     """Write a key."""
     return name if _KEY.fullmatch(name) or name.isdigit() else double_quoted(name)
+
+
+def quoted_like(first: str, name: str) -> str:
+    """Write a key as another one is written, which begins with `first`: between quotes where that is a quote."""
+    single = "'" + name.replace("'", "''") + "'"
+    if first == "'" and not _ESCAPED.search(name.replace('"', "").replace("\\", "")):
+        return single
+    return double_quoted(name) if first == '"' else as_key(name)
 
 
 def as_flow(value: Any) -> str:
@@ -57,17 +66,21 @@ def double_quoted(text: str) -> str:
     return '"' + _ESCAPED.sub(lambda match: named.get(match[0], f"\\u{ord(match[0]):04x}"), text) + '"'
 
 
-def as_block(mapping: Mapping[str, Any], indent: str, newline: str) -> list[str]:
-    """Write entries on lines of their own; short mappings and lists within them are in flow style."""
+def as_block(mapping: Mapping[str, Any], indent: str, newline: str, step: int = 2) -> list[str]:
+    """Write entries on lines of their own; short mappings and lists within them are in flow style.
+
+    `step` is the number of blanks by which what is within an entry is indented further.
+    """
+    deeper = indent + " " * step
     lines: list[str] = []
     for key, value in mapping.items():
         name = f"{indent}{as_key(str(key))}:"
         flow = f"{name} {as_flow(value)}"
         is_text = isinstance(value, str) and "\n" in value
         if (isinstance(value, Mapping) and value and len(flow) > _SHORT) or _holds_mappings(value):
-            lines += [name, *as_block(value, f"{indent}  ", newline)]
+            lines += [name, *as_block(value, deeper, newline, step)]
         elif is_text and _is_literal(value):
-            lines += [f"{name} |-", *(f"{indent}  {line}" if line else "" for line in value.split("\n"))]
+            lines += [f"{name} |-", *(f"{deeper}{line}" if line else "" for line in value.split("\n"))]
         elif isinstance(value, Mapping | list | tuple):
             lines.append(flow)
         else:
@@ -97,6 +110,8 @@ def scalar_forms(source: SourceText, piece: Piece, text: str) -> list[str]:
     forms: list[str] = []
     if piece.style == "|":
         forms += _literal(source, piece, text)
+    if piece.style == ">":
+        forms += _folded(source, piece, text)
     if "\n" not in text:
         if piece.style in ("", "|", ">") and is_plain(text, in_flow=False):
             forms.append(text)
@@ -105,10 +120,21 @@ def scalar_forms(source: SourceText, piece: Piece, text: str) -> list[str]:
     return [*forms, double_quoted(text)]
 
 
+def _folded(source: SourceText, piece: Piece, text: str) -> list[str]:
+    """Write a text below the mark of a folded scalar, in lines as long as before."""
+    lines = re.split(r"\r\n?|\n", source.text[piece.start : piece.end].rstrip())
+    if len(lines) < 2 or "\n" in text.rstrip("\n"):
+        return []
+    indent = lines[1][: len(lines[1]) - len(lines[1].lstrip())]
+    room = max(60, *map(len, lines[1:])) - len(indent)
+    body = [indent + line for line in textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False)]
+    return [source.newline.join([mark, *body]) for mark in (lines[0], lines[0].replace(piece.style, f"{piece.style}-"))]
+
+
 def _literal(source: SourceText, piece: Piece, text: str) -> list[str]:
     """Write a text below the mark of a literal, as far to the right as before."""
     lines = re.split(r"\r\n?|\n", source.text[piece.start : piece.end])
     first = next((line for line in lines[1:] if line.strip()), "")
     indent = first[: len(first) - len(first.lstrip(" "))]
     body = [indent + line if line else "" for line in text.rstrip("\n").split("\n")]
-    return [source.newline.join([lines[0], *body])]
+    return [source.newline.join([mark, *body]) for mark in (lines[0], lines[0].replace(piece.style, f"{piece.style}-"))]

@@ -1,4 +1,4 @@
-"""A page of previews: a web page that shows small pictures and leads to large ones; one file, without scripts."""
+"""A page of pictures: a web page that shows previews and leads to larger ones, or all there is; without scripts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ a:focus-visible { outline: 3px solid #2a6fdb; outline-offset: 4px; }
 
 
 class Preview(Struct, frozen=True):
-    """A small WebP picture, its size in pixels, what it shows in words, a line below it, and the file it leads to."""
+    """A WebP picture, its size on the page in pixels, what it shows in words, a line below it, and where it leads to.
+
+    `file` is "" for a picture that leads nowhere, since it is all that there is.
+    """
 
     data: bytes
     size: tuple[int, int]
@@ -61,4 +64,5 @@ def _item(shown: Preview) -> str:
     source = base64.b64encode(shown.data).decode("ascii")
     image = f'<img src="data:image/webp;base64,{source}" width="{width}" height="{height}" alt="{escape(shown.shows)}">'
     caption = f'<figcaption style="max-width: max({width}px, 20ch)">{escape(shown.line)}</figcaption>'
-    return f'<li><figure><a href="{escape(shown.file)}">{image}</a>{caption}</figure></li>'
+    picture = f'<a href="{escape(shown.file)}">{image}</a>' if shown.file else image
+    return f"<li><figure>{picture}{caption}</figure></li>"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from beeprint.base.problems import Problem, did_you_mean
+from beeprint.base.problems import Fix, Hint, Problem, did_you_mean
 from beeprint.base.words import quoted
 from beeprint.game.rows import UNREAD, Row, Rows
 
@@ -45,14 +45,19 @@ def no_column(rows: Rows, column: str, known: Iterable[str]) -> UnknownError:
 
 
 def filled(
-    read: Mapping[str, Rows], decks: Collection[str], problems: list[Problem], icons: Collection[str] = ()
+    read: Mapping[str, Rows],
+    decks: Collection[str],
+    problems: list[Problem],
+    icons: Collection[str] = (),
+    icon_fixes: Callable[[str], tuple[Fix, ...]] = lambda word: (),
 ) -> dict[str, Rows]:
     """Fill in every `{name}` in the text columns of all data: columns of the row, other cells, numbers of pieces.
 
     Columns with `markup: no`, `icons` or `html` are left as they are, and so is what becomes an icon, such as `{W}`.
+    `icon_fixes` returns the fixes that make a word such as `{coin}` an icon.
     Texts that were filled in before are filled in anew, as an edition has other copies and other numbers of pieces.
     """
-    data = _Data(read, decks, frozenset(icons))
+    data = _Data(read, decks, frozenset(icons), icon_fixes)
     return {name: _filled(rows, data, problems) for name, rows in read.items()}
 
 
@@ -62,6 +67,7 @@ class _Data(NamedTuple):
     read: Mapping[str, Rows]
     decks: Collection[str]
     icons: Collection[str]
+    icon_fixes: Callable[[str], tuple[Fix, ...]]
 
 
 def _filled(rows: Rows, data: _Data, problems: list[Problem]) -> Rows:
@@ -118,7 +124,7 @@ def _value(match: re.Match[str], row: Row, rows: Rows, data: _Data) -> str:
         if target is None or column not in target.texts:
             raise no_column(source, column, [*(name for name in source.columns if name != "id"), "copies"])
     except UnknownError as error:
-        raise UnknownError(f"names {match[0]}, but {error.message}", error.hint) from None
+        raise UnknownError(f"names {match[0]}, but {error.message}", _or_icon(match[0], error.hint, data)) from None
     text = target.written.get(column, target.texts[column])
     if not text:
         raise UnknownError(f"names {match[0]}, but that cell is empty {source.cell(target, column)}", "fill it in")
@@ -126,6 +132,15 @@ def _value(match: re.Match[str], row: Row, rows: Rows, data: _Data) -> str:
         hint = "name a column of numbers or words"
         raise UnknownError(f"names {match[0]}, a text that itself holds braces", hint)
     return text
+
+
+def _or_icon(word: str, hint: str, data: _Data) -> str:
+    """Return a hint that offers to make a word an icon too, where there is a drawing for it."""
+    fixes = data.icon_fixes(word)
+    if not fixes:
+        return hint
+    known = hint.fixes if isinstance(hint, Hint) else ()
+    return Hint(f"{hint}; or make it an icon: list it under icons: in game.yaml", (*known, *fixes))
 
 
 def _cell(name: str, row: Row, rows: Rows, read: Mapping[str, Rows]) -> tuple[Rows, Row | None, str]:

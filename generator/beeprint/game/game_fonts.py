@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from unicodedata import category, name
 
-from beeprint.base.problems import did_you_mean, error_at, otherwise
+from beeprint.base.problems import Hint, did_you_mean, error_at, otherwise, replacing
 from beeprint.base.store import Store
 from beeprint.drawing.fonts import Fonts
 from beeprint.game import lent_fonts
@@ -36,7 +36,8 @@ def finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
             if family in known:
                 styles = place.font_styles()[family]
                 hint = f"its styles are {', '.join(styles)}" if len(styles) > 1 else f"its only style is {styles[0]}"
-                raise error_at(spot, f"the font {family} has no style {style}", hint)
+                fixes = [replacing(style, known_style, title=f"Set it in {known_style}") for known_style in styles]
+                raise error_at(spot, f"the font {family} has no style {style}", Hint(hint, fixes))
             raise error_at(spot, f"there is no font {family}", _font_hint(place, family, known))
         return path
 

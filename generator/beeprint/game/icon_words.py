@@ -9,20 +9,27 @@ from functools import partial
 from beeprint.base import budget
 from beeprint.base.problems import Hint, Problem, is_slip, nearest, replacing
 from beeprint.drawing.picture_formats import SUFFIXES
+from beeprint.game.icon_drawings import IconFixes
 from beeprint.game.model import Deck, Game
 
 #: A word between marks, such as [coin], (S) and <sun>.
 _BETWEEN_MARKS = re.compile(r"[^\w\s]+\w+[^\w\s]+")
 
 
+#: A word or two in brackets, such as [coin], and a word in parentheses, such as (S); a backslash makes it text.
+_MARKED = re.compile(r"(?<!\\)(?:\[[^\W_][\w -]{0,20}\]|\([^\W_][\w-]{0,11}\)|(?<!\{)\{[^\W_][\w -]{0,20}\}(?!\}))")
+
+
 def doubtful_words(game: Game) -> Iterator[Problem]:
-    """Yield a warning for each column that prints icons' words as text, and for each word that is nearly one."""
+    """Yield a warning for each column that prints icons' words as text, and for words that may be meant as icons."""
+    fixes = IconFixes(game.workspace, game.node.place)
     for deck in game.decks.values():
         for name, column in deck.rows.columns.items():
             if column.type != "text" or name == "id":
                 continue
             if column.markup:
-                yield from _mistyped(game, deck, name)
+                yield from _undeclared(game, deck, name, fixes)
+                yield from _mistyped(game, deck, name, fixes)
             if column.markup is not True:
                 yield from _without_effect(game, deck, name, () if column.markup else tuple(game.spec.icons))
 
@@ -40,8 +47,35 @@ def _without_effect(game: Game, deck: Deck, name: str, words: tuple[str, ...]) -
         yield Problem(place, message, hint, "warning")
 
 
-def _mistyped(game: Game, deck: Deck, name: str) -> Iterator[Problem]:
-    """Yield a warning for each word between marks that is no icon but nearly one."""
+def _undeclared(game: Game, deck: Deck, name: str, fixes: IconFixes) -> Iterator[Problem]:
+    """Yield a warning for each marked word that stays text, although a drawing in art/icons has its name.
+
+    Where a game has icons for words in square brackets, a word in them without a drawing is doubtful too.
+    """
+    icons, markup = game.spec.icons, deck.rows.columns[name].markup
+    usual = [word[1:-1] for word in icons if word[0] == "[" and _MARKED.fullmatch(word)]
+    known = {*icons}
+    for row in deck.rows.rows:
+        for word in _MARKED.findall(row.texts[name]):
+            if word in known or (word[0] == "{" and markup != "html"):  # braces are figures, or literal
+                continue
+            known.add(word)
+            place, cell, offers = deck.rows.place(row, name), deck.rows.cell(row, name), fixes(word)
+            literal = f", or write \\{word} to print it as text" if word[0] == "[" and markup is True else ""
+            if offers:
+                message = f"{word} is text, not an icon, but art/icons has the drawing {fixes.icon(word)} {cell}"
+                yield Problem(
+                    place, message, Hint(f"list {word} under icons: in game.yaml{literal}", offers), "warning"
+                )
+            elif usual and word[0] == "[":
+                budget.spend("texts", _NEAR, at=partial(deck.rows.place, row, name))
+                if not nearest(word[1:-1], usual):
+                    hint = f"add its drawing to art/icons and list it under icons: in game.yaml{literal}"
+                    yield Problem(place, f"{word} is no icon, so it is printed as text {cell}", hint, "warning")
+
+
+def _mistyped(game: Game, deck: Deck, name: str, fixes: IconFixes) -> Iterator[Problem]:
+    """Yield a warning for each word between marks that is no icon but nearly one, and that no drawing is named like."""
     marked = [word for word in game.spec.icons if _BETWEEN_MARKS.fullmatch(word)]
     pairs = {
         pair: frozenset(word[1:-1] for word in marked if (word[0], word[-1]) == pair)
@@ -51,6 +85,8 @@ def _mistyped(game: Game, deck: Deck, name: str) -> Iterator[Problem]:
     for row in deck.rows.rows if marked else ():
         for (first, last), words in pairs.items():
             for mistyped in re.findall(rf"{re.escape(first)}\w+{re.escape(last)}", row.texts[name]):
+                if fixes.icon(mistyped):
+                    continue
                 if mistyped not in known:
                     budget.spend("texts", _NEAR, at=partial(deck.rows.place, row, name))
                     known[mistyped] = nearest(mistyped[1:-1], words)

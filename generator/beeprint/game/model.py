@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
@@ -20,6 +21,7 @@ from beeprint.drawing.text.markup import IconWords
 from beeprint.game.box_shapes import BoxSpec
 from beeprint.game.columns import Columns
 from beeprint.game.figures import filled
+from beeprint.game.icon_drawings import IconFixes
 from beeprint.game.lent_fonts import LentFonts
 from beeprint.game.palette import read_palette
 from beeprint.game.piece_shape import Role, Stock, unused
@@ -373,7 +375,7 @@ def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, li
     problems += capped(faulty_refs(spec, node, read))
     if fatal:
         raise BuildError([*fatal, *problems])
-    read = filled(read, spec.decks, problems, spec.icons)
+    read = filled(read, spec.decks, problems, spec.icons, IconFixes(workspace, node.place))
     decks = {name: Deck(name, entry, read[name]) for name, entry in spec.decks.items()}
     # A file that several decks print counts once: writing its name again is no work.
     for rows in {(deck.spec.data.file, deck.spec.data.sheet): deck.rows for deck in decks.values()}.values():

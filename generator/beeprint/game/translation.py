@@ -160,10 +160,21 @@ def _untranslated(rows: Rows, table: DataTable, lines: Mapping[str, int], column
         yield Problem(table.place(None), message, hint, "warning", fixes=(fix,))
 
 
+def rows_to_translate(rows: Rows) -> list[dict[str, str]]:
+    """Return the texts of a table by id and column, those of rows without any left out."""
+    texts = [column for column, kind in rows.columns.items() if kind.type == "text" and column != "id"]
+    written = [row for row in rows.rows if any(row.texts.get(column) for column in texts)]
+    return _lines(written, texts)
+
+
+def _lines(rows: Sequence[Row], columns: Sequence[str]) -> list[dict[str, str]]:
+    return [{"id": row.id, **{column: row.texts.get(column, "") for column in columns}} for row in rows]
+
+
 def _to_translate(file: str, missing: Sequence[Row], columns: Sequence[str]) -> Fix:
     """Return the fix that adds rows with their original texts to a translation; `file` is in lang/."""
     name = file[file.rindex("lang/") :] if "lang/" in file else file
-    lines = [{"id": row.id, **{column: row.texts.get(column, "") for column in columns}} for row in missing]
+    lines = _lines(missing, columns)
     does = f"Adds {counted(len(lines), 'row')} to {name}, with the original texts for you to translate."
     return Fix("Add what is to be translated", "translate", {"file": name, "rows": lines}, does)
 

@@ -40,6 +40,7 @@ MODULES = {
     "table": "scenes",
     "tabletop-simulator": "tabletop",
     "upload": "upload",
+    "web-page": "tabletop",
 }
 
 

@@ -38,6 +38,7 @@ from beeprint.outputs.shared.exports import (
     components,
     drawing,
     jobs,
+    one_page,
     piece_count,
     product,
 )
@@ -154,6 +155,23 @@ def make_images(order: Order[ImagesProfile]) -> Product:
 
 
 IMAGES = Output(ImagesProfile, make_images, frozenset({"dpi", "export"}))
+
+
+# All faces on one web page, to send.
+
+
+class WebPageProfile(TableKeys):
+    """Pictures of `dpi` dots per inch, all in one file."""
+
+    output: Literal["web-page"]
+
+
+def make_web_page(order: Order[WebPageProfile]) -> Product:
+    """Return the page."""
+    return one_page(order)
+
+
+WEB_PAGE = Output(WebPageProfile, make_web_page, frozenset({"dpi"}))
 
 
 # A room for playingcards.io: one file that holds every piece.

@@ -70,7 +70,7 @@ def check(game: Game) -> list[Problem]:
             break
         try:
             budget.spend("rules", _RULE, at=lambda node=node: node.place)  # type: ignore[misc]
-            rule = _rule(node)
+            rule = read_rule(node)
             if scoped and not game.edition:
                 # A rule for a misspelt edition would otherwise never be checked.
                 problems += capped(_unknown_editions(rule, game, Entry(node)))
@@ -89,7 +89,16 @@ def check(game: Game) -> list[Problem]:
 
 def understood(game: Game) -> list[tuple[Rule, Entry]]:
     """Return the rules of the whole box, each with its place; BuildError for one that cannot be understood."""
-    return [(_rule(node), Entry(node)) for node, scoped in _entries(game) if not scoped]
+    return [(read_rule(node), Entry(node)) for node, scoped in _entries(game) if not scoped]
+
+
+def entries(game: Game) -> Iterator[tuple[tuple[str | int, ...], Node]]:
+    """Yield each entry of rules: in game.yaml, those of editions too, with the keys that lead to it."""
+    groups: list[tuple[str, ...]] = [("rules",), *(("editions", name, "rules") for name in game.spec.editions)]
+    for keys in groups:
+        listed = game.node.find(keys)
+        for index, node in enumerate(listed.value if listed is not None and isinstance(listed.value, tuple) else ()):
+            yield (*keys, index), node
 
 
 def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Problem]:
@@ -97,12 +106,12 @@ def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Proble
     covered: set[str] = set()
     for node, scoped in _entries(game):
         try:
-            rule = _rule(node)
+            rule = read_rule(node)
         except BuildError:
             # Whatever is wrong with the rule, it may have been meant to cover these.
             covered.update(name for key in ("deck", "decks", "table") for name in _words(node.find([key])))
             continue
-        if (game.edition or not scoped) and not list(_faults(rule, game, Entry(node))):
+        if (game.edition or not scoped) and not list(faults(rule, game, Entry(node))):
             covered.update(rule.covers(game))
     for group, names in (("decks", game.decks), ("tables", game.tables)):
         for name in names if decks is None else (deck_name for deck_name in names if deck_name in decks):
@@ -159,7 +168,7 @@ def _unknown_editions(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]
         )
 
 
-def _rule(node: Node) -> Rule:
+def read_rule(node: Node) -> Rule:
     """Return an entry as the rule it names; BuildError with every fault placed."""
     word = node.find(["rule"])
     if not isinstance(node.value, dict) or word is None:
@@ -175,7 +184,7 @@ def _rule(node: Node) -> Rule:
     return understand(model, node)
 
 
-def _faults(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
+def faults(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
     """Yield a problem for each name in a rule that the game does not know."""
     if rule.editions and game.edition and game.edition not in rule.editions:
         yield Problem(
@@ -189,10 +198,10 @@ def _faults(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
 
 def broken(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
     """Yield what a rule finds; nothing if a cell that it reads is wrong, which has been reported already."""
-    faults = list(_faults(rule, game, place))
-    yield from faults
+    unknown = list(faults(rule, game, place))
+    yield from unknown
     chosen = [part for part, _ in chosen_in(rule, place)]
-    if faults or not all(part.is_sound(game) for part in chosen if isinstance(part, Chosen)):
+    if unknown or not all(part.is_sound(game) for part in chosen if isinstance(part, Chosen)):
         return
     budget.spend("rules", sum(map(partial(_cost, game), chosen)), at=place)
     yield from map(partial(replace, severity=rule.severity), rule.check(game, place))

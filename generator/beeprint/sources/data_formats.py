@@ -31,7 +31,7 @@ class Format(Struct, frozen=True):
 
     `name` is what messages call a file in it. `read` takes the bytes, the path for messages and what is wanted.
     `sheets` returns the names of the sheets or lists in a file; None where a file holds a single table. `has_rows` says
-    that a row names the columns. `editable` says that single cells can be changed: edit/cells.py has a writer for it.
+    that a row names the columns. `editable` says that cells can be changed, by edit/table_formats.py.
     `taken` says when a folder's file is taken for a table: always, if the folder has no others, or only if it is named.
     """
 
@@ -89,8 +89,8 @@ def _list_names(data: bytes, shown: str) -> list[str]:
     return list_names(data, shown)
 
 
-EXCEL = Format("an Excel workbook", (".xlsx", ".xlsm"), _read_workbook, _sheet_names, has_rows=True)
-ODS = Format("an OpenDocument spreadsheet", (".ods",), _read_workbook, _sheet_names, has_rows=True)
+EXCEL = Format("an Excel workbook", (".xlsx", ".xlsm"), _read_workbook, _sheet_names, has_rows=True, editable=True)
+ODS = Format("an OpenDocument spreadsheet", (".ods",), _read_workbook, _sheet_names, has_rows=True, editable=True)
 CSV = Format("CSV", (".csv",), _read_csv, has_rows=True, editable=True)
 TSV = Format("TSV", (".tsv",), _read_csv, has_rows=True, editable=True)
 JSON = Format("JSON", (".json",), _read_json, _list_names, editable=True)

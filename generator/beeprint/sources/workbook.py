@@ -206,6 +206,14 @@ def parse(data: bytes, shown: str, start: Start, end: Callable[[str], None], tex
         raise error_at(Place(shown), f"the workbook holds faulty XML: {error}", AGAIN) from error
 
 
+def locate(data: bytes, start: Callable[[str, dict[str, str], int], None], end: Callable[[int], None]) -> None:
+    """Read XML that `parse` accepts by callbacks with the byte at which each tag begins; names have their prefixes."""
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda name, attributes: start(name, attributes, parser.CurrentByteIndex)
+    parser.EndElementHandler = lambda _: end(parser.CurrentByteIndex)
+    parser.Parse(data, True)
+
+
 def first(data: bytes, shown: str) -> dict[str, str]:
     """Return the attributes of the first element of XML, of which no more is read; BuildError if it is faulty."""
     elements: list[dict[str, str]] = []

@@ -17,11 +17,11 @@ from beeprint.sources.workbook import AGAIN, Sheet, Span, parse
 _NUMBER = re.compile(r"-?\d{1,400}(\.\d{1,400})?(E[-+]?\d{1,4})?", re.ASCII | re.IGNORECASE)
 #: Elements in a cell whose paragraphs are not its text.
 _HIDDEN = ("collapse", "filter")
-_ASIDE = ("annotation", "shapes", "frame", "custom-shape", "g")
+ASIDE = ("annotation", "shapes", "frame", "custom-shape", "g")
 #: What is wrong with a value of a kind that is not shown as it is, where a program has written no text beside it.
 _NO_TEXT = "holds a value without the text that it shows", "open the workbook in a spreadsheet, and save it again"
 #: Elements whose tables are no sheets: the cells of other files as they were last, and drawings over a sheet.
-_NO_SHEETS = ("dde-links", "dde-link", "shapes")
+NO_SHEETS = ("dde-links", "dde-link", "shapes")
 #: The most characters of a cell, as in CSV files.
 _MAX_TEXT = 131_072
 
@@ -84,7 +84,7 @@ class _Reader:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Begin an element."""
         entry = {key.rpartition(":")[2]: value for key, value in attributes.items()}
-        if self._aside or tag in _NO_SHEETS or (self._cell and tag in _ASIDE):
+        if self._aside or tag in NO_SHEETS or (self._cell and tag in ASIDE):
             self._aside += 1
         elif tag == "style":
             self._style = entry.get("name", "")

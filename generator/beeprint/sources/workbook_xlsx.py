@@ -71,7 +71,7 @@ def sheets(
         book = _guarded(lambda: CalamineWorkbook.from_filelike(io.BytesIO(data)), shown)
     except CalamineError as error:
         raise error_at(Place(shown), f"the workbook cannot be read: {error}", AGAIN) from error
-    paths = _paths(archive, shown)
+    paths = sheet_paths(archive, shown)
     for entry in book.sheets_metadata:
         if entry.typ != SheetTypeEnum.WorkSheet:
             continue
@@ -110,7 +110,7 @@ def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: s
     if path not in archive.namelist():
         raise error_at(Place(shown), f"the workbook has no data for its sheet {sheet.name}", AGAIN)
     facts = _facts(archive.read(path), shown, sheet.name)
-    codes = _codes(archive, shown)
+    codes = style_codes(archive, shown)
     _check_huge(sheet, facts, codes, shown)
     # The library makes room for all cells from the first to the last, whether they hold anything or not.
     if (facts.last_row + 1) * (facts.last_column + 1) > MAX_CELLS:
@@ -224,7 +224,7 @@ def _local(attributes: dict[str, str], name: str) -> str:
     return next((value for key, value in attributes.items() if key.rpartition(":")[2] == name and ":" in key), "")
 
 
-def _related(archive: zipfile.ZipFile, part: str, shown: str) -> list[tuple[str, str, str]]:
+def related(archive: zipfile.ZipFile, part: str, shown: str) -> list[tuple[str, str, str]]:
     """Return id, kind and path of each part that a part names."""
     folder, name = posixpath.split(part)
     return [
@@ -240,13 +240,13 @@ def _related(archive: zipfile.ZipFile, part: str, shown: str) -> list[tuple[str,
 
 def _home(archive: zipfile.ZipFile, shown: str) -> str:
     """Return the path of the part that lists the sheets."""
-    return next((path for _, kind, path in _related(archive, "", shown) if kind == "officeDocument"), "xl/workbook.xml")
+    return next((path for _, kind, path in related(archive, "", shown) if kind == "officeDocument"), "xl/workbook.xml")
 
 
-def _paths(archive: zipfile.ZipFile, shown: str) -> dict[str, str]:
+def sheet_paths(archive: zipfile.ZipFile, shown: str) -> dict[str, str]:
     """Return the path of each sheet's part, by the sheet's name."""
     home = _home(archive, shown)
-    parts = {key: path for key, _, path in _related(archive, home, shown)}
+    parts = {key: path for key, _, path in related(archive, home, shown)}
     sheets = [
         (entry.get("name", ""), parts.get(_local(entry, "id"), ""))
         for tag, entry in _elements(archive, home, shown)
@@ -257,14 +257,19 @@ def _paths(archive: zipfile.ZipFile, shown: str) -> dict[str, str]:
     return dict(sheets)
 
 
-def _codes(archive: zipfile.ZipFile, shown: str) -> list[str]:
+def style_elements(archive: zipfile.ZipFile, shown: str) -> list[tuple[str, dict[str, str]]]:
+    """Return the elements of the part that says how cells look."""
+    kinds = related(archive, _home(archive, shown), shown)
+    path = next((path for _, kind, path in kinds if kind == "styles"), "xl/styles.xml")
+    return _elements(archive, path, shown)
+
+
+def style_codes(archive: zipfile.ZipFile, shown: str) -> list[str]:
     """Return the code of the number format of each style of cells."""
-    related = _related(archive, _home(archive, shown), shown)
-    path = next((path for _, kind, path in related if kind == "styles"), "xl/styles.xml")
     own: dict[int, str] = {}
     codes: list[str] = []
     inside = False
-    for tag, entry in _elements(archive, path, shown):
+    for tag, entry in style_elements(archive, shown):
         if tag == "numFmt":
             own[whole(entry.get("numFmtId", "")) or 0] = entry.get("formatCode", "General")
         elif tag in ("cellXfs", "cellStyles"):

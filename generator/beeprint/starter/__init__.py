@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from collections.abc import Callable, Sequence
@@ -49,13 +48,15 @@ def write(folder: Path, starter: str = "plain", title: str = "", deck: str = "Ca
     words = {"DECK-ID": folder_name(deck) or "cards", "DECK-TITLE": deck}
 
     def copy(target: Path, name: str, title: str) -> None:
+        from beeprint.starter.deck_of_table import quoted
+
         for path in sorted(tree(source)):
             file = target / path.relative_to(source).as_posix().replace("DECK-ID", words["DECK-ID"])
             if path.is_file() and path.suffix in _TEXT:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 text = path.read_text("utf-8")
                 for mark, word in {"GAME-ID": name, "GAME-TITLE": title, **words}.items():
-                    text = text.replace(mark, word if path.suffix == ".md" else json.dumps(word)[1:-1])
+                    text = text.replace(mark, word if path.suffix == ".md" else quoted(word)[1:-1])
                 file.write_text(text, "utf-8", newline="\n")
 
     _make(folder, copy, title=title)
@@ -67,6 +68,8 @@ def write_copy(folder: Path, game: str, title: str = "") -> list[Path]:
     source, layouts = built_in_games()[game], SHIPPED / "layouts" / game
 
     def copy(target: Path, name: str, title: str) -> None:
+        from beeprint.starter.deck_of_table import quoted
+
         scripts = shutil.ignore_patterns("src", OUTPUT)  # the scripts that drew the art need beeprint's own sources
         shutil.copytree(source, target, ignore=scripts)
         if layouts.is_dir():
@@ -74,7 +77,7 @@ def write_copy(folder: Path, game: str, title: str = "") -> list[Path]:
         text = (target / GAME).read_text("utf-8")
         text = re.sub(r"^id: .*$", f"id: {name}", text, count=1, flags=re.MULTILINE)
         head, _, rest = re.split(r"^(title: .*)$", text, maxsplit=1, flags=re.MULTILINE)
-        text = f"{head}title: {json.dumps(title, ensure_ascii=False)}{rest}"
+        text = f"{head}title: {quoted(title)}{rest}"
         (target / GAME).write_text(text, "utf-8", newline="\n")
 
     _make(folder, copy, title=title)

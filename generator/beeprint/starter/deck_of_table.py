@@ -111,6 +111,11 @@ def yaml_text(text: str) -> str:
     """Write a text for YAML: bare where that is safe, else in quotes."""
     if re.fullmatch(r"[A-Za-z][\w -]*[\w]|[A-Za-z]", text) and text.lower() not in _NOT_TEXT:
         return text
+    return quoted(text)
+
+
+def quoted(text: str) -> str:
+    """Write a text between double quotes for YAML; only characters that cannot be printed are escapes."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return '"' + _NOT_IN_YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", escaped) + '"'
 

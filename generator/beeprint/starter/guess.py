@@ -306,7 +306,11 @@ def _counting(cells: dict[str, list[str]]) -> Iterator[Part]:
 def _drawing(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[Part]:
     known = [head for head, texts in cells.items() if _mostly(texts, lambda text: text.casefold() in pictures)]
     yield "picture", PICTURES, known
-    named = [head for head, texts in cells.items() if _draws(head) and _mostly(texts, names_picture, by_head=True)]
+    named = [
+        head
+        for head, texts in cells.items()
+        if is_head_of_pictures(head) and _mostly(texts, names_picture, by_head=True)
+    ]
     named = [head for head in named if type_of_cells(cells[head])[0] != "choice"]  # Art is German for kind
     yield "picture", (), named
     yield "picture", (), [head for head in known if _mostly(cells[head], is_file_name)]
@@ -372,7 +376,8 @@ def _numbers(cells: Sequence[str]) -> bool:
     return len(cells) > 2 and list(cells) == [str(number) for number in range(1, len(cells) + 1)]
 
 
-def _draws(head: str) -> bool:
+def is_head_of_pictures(head: str) -> bool:
+    """Return whether a head says that a column names pictures."""
     return bool(_PICTURE_OF.fullmatch(_words(head))) or head.strip().casefold() in PICTURES
 
 

@@ -23,10 +23,13 @@ from beeprint.studio import prints, views
 from beeprint.studio.actions import Actions
 from beeprint.studio.art import Art
 from beeprint.studio.deck_edits import DeckEdits
+from beeprint.studio.drops import Drops
 from beeprint.studio.edits import Edits
 from beeprint.studio.fixes import Fixes
 from beeprint.studio.game_edits import GameEdits
+from beeprint.studio.rule_edits import RuleEdits
 from beeprint.studio.session import Session, Snapshot
+from beeprint.studio.settings import Settings
 from beeprint.studio.slot_edits import SlotEdits
 from beeprint.studio.studio import Studio
 from beeprint.studio.table_edits import Tables
@@ -66,7 +69,19 @@ _SHARE = 0.1
 _MOST_CARDS, _MOST_HANDS = 60, 20
 
 #: What the page may ask for and do, beside the questions below.
-TOPICS: tuple[type[Topic], ...] = (Actions, Art, Edits, Fixes, Tables, SlotEdits, GameEdits, DeckEdits)
+TOPICS: tuple[type[Topic], ...] = (
+    Actions,
+    Art,
+    Edits,
+    Fixes,
+    Tables,
+    SlotEdits,
+    GameEdits,
+    DeckEdits,
+    Drops,
+    RuleEdits,
+    Settings,
+)
 
 
 class Answers:

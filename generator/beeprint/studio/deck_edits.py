@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
+from msgspec.structs import asdict
+
 from beeprint import edit
-from beeprint.drawing.shape import SIZES
+from beeprint.drawing.shape import SIZES, Shape
+from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import decks
+from beeprint.edit.deck_backs import PATTERNS, set_back
+from beeprint.edit.deck_settings import deck_keys, deck_settings
+from beeprint.edit.deck_shapes import outline_of, shape_choices, shape_keys
+from beeprint.sources.data_formats import endings
 from beeprint.sources.workspace import shown
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic
@@ -12,16 +22,44 @@ from beeprint.studio.views import Answer, Request, of_json
 
 
 class DeckEdits(Topic):
-    """Where decks come from, what names them, and their changes."""
+    """Where decks come from, what is set of them, what names them, and their changes."""
 
     def __init__(self, studio: Studio) -> None:
         super().__init__(studio)
-        self.questions = {"deck-choices": self._choices, "deck-uses": self._uses}
+        self.questions = {
+            "deck-choices": self._choices,
+            "deck-settings": self._settings,
+            "deck-uses": self._uses,
+            "shape": self._shape,
+        }
         self.actions = {"add-deck": self._add, "deck": self._change}
 
     def _choices(self, request: Request) -> Answer:
-        """List the named sizes in mm and the decks of the templates."""
-        return of_json({"sizes": SIZES, "templates": decks.templates(), "decks": list(self.game(request).decks)})
+        """List sizes in mm, shapes with their outlines, the decks of the templates, and what is set of shapes."""
+        return of_json(
+            {
+                "sizes": SIZES,
+                "shapes": [
+                    {"title": choice.title, "shape": choice.shape, **_outline(choice.outline)}
+                    for choice in shape_choices()
+                ],
+                "shape-keys": {kind: [asdict(key) for key in keys] for kind, keys in shape_keys().items()},
+                "patterns": PATTERNS,
+                "templates": decks.templates(),
+                "decks": list(self.game(request).decks),
+                "tables": endings(),
+            }
+        )
+
+    def _settings(self, request: Request) -> Answer:
+        """Say what is set of each deck, and list the keys that can be set."""
+        game = self.game(request)
+        settings = [deck_settings(game, name) for name in game.decks]
+        return of_json({"keys": [asdict(key) for key in deck_keys()], "decks": settings})
+
+    def _shape(self, request: Request) -> Answer:
+        """Return the outline of a shape, which `is` states in JSON as game.yaml would."""
+        return of_json(_outline(outline_of(json.loads(request.query["is"]))))
 
     def _uses(self, request: Request) -> Answer:
         """List what names a deck, and the files that go with it."""
@@ -53,11 +91,18 @@ class DeckEdits(Topic):
         if act == "delete":
             return decks.delete_deck(game, deck, bool(body.get("force")))
         if act == "rename":
-            return decks.rename_deck(game, deck, str(body["to"]))
+            return decks.rename_deck(game, deck, str(body["to"]), str(body.get("title") or ""))
         if act == "shape":
             return decks.set_shape(game, deck, dict(body["shape"]), bool(body.get("fit")))
         if act == "back":
-            return decks.set_back(game, deck, str(body["back"]), str(body.get("ink") or ""))
+            ink, pattern = str(body.get("ink") or ""), str(body.get("pattern") or "frame")
+            return set_back(game, deck, str(body["back"]), ink, pattern, str(body.get("of") or ""))
         if act == "copies":
-            return decks.set_copies(game, deck, int(body["copies"]))
+            return decks.set_copies(game, deck, None if body["copies"] is None else int(body["copies"]))
         return {"set": decks.set_keys}[act](game, deck, dict(body["values"]))
+
+
+def _outline(shape: Shape) -> dict[str, Any]:
+    """Return the size of a shape in mm, with its outline."""
+    box = shape.box
+    return {"width": box.width, "height": box.height, "path": path_data(shape.cut_path())}

@@ -119,8 +119,10 @@ class GameEdits(Topic):
         return Answer(HTTPStatus.OK, prints.as_svg(drawing, fonts), "image/svg+xml")
 
     def _icon_word(self, request: Request) -> Answer:
-        """Make a word an icon: one of the game's, or one whose bytes are sent."""
+        """Make a word an icon, one of the game's or one whose bytes are sent; or a word again."""
         game = self.game(request)
+        if request.body.get("do") == "remove":
+            return self._done(word_icons.remove_word(game, str(request.body["word"])))
         if not request.data:
             return self._done(word_icons.make_icon(game, str(request.body["word"]), str(request.body["icon"])))
         file = self._dropped(request, "art/icons")
@@ -133,14 +135,14 @@ class GameEdits(Topic):
         try:
             edit, file = dropped.drop(self.game(request), *self._sent(request, request.query["to"]))
         except BuildError as error:
-            return _choices(error)
+            return choices_of(error)
         return self._done(edit, name=file.name, file=file.path.name, known=not file.changes)
 
     def _dropped(self, request: Request, folder: str) -> dropped.DroppedFile | Answer:
         try:
             return dropped.drop_file(self.game(request), *self._sent(request, folder))
         except BuildError as error:
-            return _choices(error)
+            return choices_of(error)
 
     def _sent(self, request: Request, folder: str) -> tuple[str, bytes, str, str, Fonts | None, bool]:
         query = request.query
@@ -148,11 +150,11 @@ class GameEdits(Topic):
         return query["name"], request.data, folder, query.get("existing", ""), fonts, query.get("raster") == "yes"
 
 
-def _choices(error: BuildError) -> Answer:
+def choices_of(error: BuildError) -> Answer:
     """Return why a file is not brought in, with what the page may offer."""
     answer: dict[str, Any] = {"done": False, "problems": [views.problem(problem) for problem in error.problems]}
     if isinstance(error, dropped.ExistsError):
-        answer["exists"] = ["replace", "both"]
+        answer["exists"] = list(error.choices)
     if isinstance(error, dropped.InexactError):
         answer["raster"] = True
     return of_json(answer)

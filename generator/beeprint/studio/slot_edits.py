@@ -9,13 +9,16 @@ from msgspec.structs import asdict
 
 from beeprint import edit
 from beeprint.base.problems import Place, error_at
-from beeprint.edit import palette, slots
+from beeprint.edit import heirs, palette, slots
 from beeprint.edit.boxes import find_place
 from beeprint.edit.new_slots import NewSlot, new_slot
+from beeprint.edit.picture_columns import DeckPictures
+from beeprint.edit.picture_sizes import picture_size
 from beeprint.edit.slot_keys import keys_of_kind
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.snapshot import Box
 from beeprint.face.template.slots import KINDS
+from beeprint.game.binding import bind
 from beeprint.sources.workspace import shown
 from beeprint.studio import views
 from beeprint.studio.studio import Studio
@@ -59,11 +62,13 @@ class SlotEdits(Topic):
                 "kind": source.kind,
                 "layout": source.at.use.layout,
                 "file": shown(source.file),
+                "extended-by": heirs.of(source.at),
                 "style": source.style,
                 "styles": list(styles),
                 "choice": source.choice,
                 "cases": list(source.cases),
                 "case": source.case,
+                "picture": _picture_size(source),
                 "plain": {key: value.plain for key, value in source.values.items()},
                 "values": {
                     key: {"origin": value.origin, "source": value.source, "place": views.place(value.place)}
@@ -73,10 +78,12 @@ class SlotEdits(Topic):
         )
 
     def _columns(self, request: Request) -> Answer:
-        """List the columns of a deck with their types."""
-        rows = self.game(request).components[request.parts[1]].rows
-        types = {name: column.type for name, column in rows.columns.items()}
-        return of_json([{"name": name, "type": types[name]} for name in types])
+        """List the columns of a deck with their types, and whether they name pictures."""
+        game = self.game(request)
+        deck = game.components[request.parts[1]]
+        pictures = DeckPictures(game, deck).columns if deck.name in game.decks else frozenset()
+        columns = deck.rows.columns.items()
+        return of_json([{"name": name, "type": each.type, "pictures": name in pictures} for name, each in columns])
 
     def _source(self, request: Request, path: Any = None) -> SlotSource:
         body = request.body
@@ -151,6 +158,17 @@ class SlotEdits(Topic):
             if box != before
         ]
         return self.apply(slots.set_keys(changes)) if changes else self.history("")
+
+
+def _picture_size(source: SlotSource) -> tuple[float, float] | None:
+    """Return the width and height, in any unit, of the picture that a slot shows; None where it shows none."""
+    art = source.values.get("art")
+    if source.kind != "picture" or art is None:
+        return None
+    try:
+        return picture_size(source.at.snapshot, bind(str(art.plain), source.at.scope))
+    except KeyError:
+        return None
 
 
 def _numbers(source: SlotSource) -> Box:

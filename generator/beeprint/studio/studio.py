@@ -24,6 +24,7 @@ from beeprint.studio import views
 from beeprint.studio.exports import Export, Exports
 from beeprint.studio.prints import Prints, Proofs
 from beeprint.studio.session import Session, Snapshot
+from beeprint.studio.trays import Trays
 from beeprint.studio.watch import changes
 
 # Who goes first: what somebody looks at is drawn and sent before the checks, which take longer, go on.
@@ -107,6 +108,7 @@ class Studio:
         self.folder, self.read_only, self._options, self.store = folder, read_only, options, store
         self.number = next(_NUMBERS)  # a page that shows another game than this one has another number
         self.history = edit.History()
+        self.drops = Trays()
         self.prints = Prints()
         self.proofs = Proofs()
         self.exports = Exports(folder, store, self._notify_export)
@@ -155,6 +157,7 @@ class Studio:
     def close(self) -> None:
         """Stop following, and tell open pages, once no edit is being written: the process may end now."""
         self.history.wait()
+        self.drops.close()
         self._stop.set()
         self._changed.set()
         for page in tuple(self._pages):

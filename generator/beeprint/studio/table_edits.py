@@ -9,12 +9,11 @@ from typing import Any
 
 from beeprint import edit
 from beeprint.base.memo import Memo
-from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.edit.snapshot import slots_in
-from beeprint.face.template import load
+from beeprint.base.problems import Place, Problem
+from beeprint.edit.column_slots import add_placed_column
+from beeprint.edit.picture_columns import DeckPictures
 from beeprint.game.columns import Column
-from beeprint.game.model import Game
-from beeprint.sources.workspace import Workspace, shown
+from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
@@ -24,8 +23,6 @@ from beeprint.studio.views import Answer, Request, of_json
 _TYPES = {"bool": "flag"}
 #: The place of a cell at the end of a message, which its own cell need not say.
 _WHERE = re.compile(r" \([^()]*, column [^()]*\)")
-#: Columns of data: a name in braces.
-_BOUND = re.compile(r"\{([\w#. -]+)\}")
 #: How many answers are remembered at least, for pages that ask what has changed since.
 _ANSWERS = 4
 #: A row as the page gets it.
@@ -52,9 +49,10 @@ class Tables(Topic):
         _, name = request.parts
         table = self._read(name)
         now = self.now(request)
-        pictures = _picture_columns(now.game, name) if now.game else frozenset()
+        deck = now.game.decks.get(name) if now.game else None
+        pictures = DeckPictures(now.game, deck).columns if now.game and deck else frozenset()
         faulty = _faulty(table, (*now.problems, *table.problems))
-        rows = [
+        rows: list[Row] = [
             {
                 "id": row.id if row else "",
                 "key": f"{name}/{row.id}" if row else "",
@@ -118,7 +116,12 @@ class Tables(Topic):
         if body["do"] == "add":
             words = [str(word) for word in body.get("words") or ()]
             at = _index(body.get("at", len(table.columns)))
-            return edit.add_column(table, name, str(body["type"]), words, str(body.get("first", "")), at, seen)
+            kind = str(body["type"])
+            change = edit.add_column(table, name, kind, words, str(body.get("first", "")), at, seen)
+            if not body.get("place"):
+                return change
+            shows = "picture" if kind == "picture" else ""
+            return add_placed_column(self.game(request), table.name, " ".join(name.split()), shows, change)
         if body["do"] == "rename":
             return edit.rename_column(table, name, str(body["to"]), seen)
         if body["do"] == "delete":
@@ -146,23 +149,6 @@ def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
         "pictures": pictures,
         "editable": column.editable,
     }
-
-
-def _picture_columns(game: Game, name: str) -> frozenset[str]:
-    """Return the columns of a deck that name the art of a picture in its layouts."""
-    deck = game.spec.decks.get(name)
-    layouts = [deck.front, *([deck.back.layout] if deck.back else [])] if deck else []
-    columns: set[str] = set()
-    for layout in layouts:
-        try:
-            nodes = load(game.workspace, layout, Place(shown(game.workspace.game))).nodes
-        except BuildError:
-            continue
-        for _, node in slots_in(nodes):
-            kind, art = node.find(["kind"]), node.find(["art"])
-            if kind is not None and art is not None and kind.value == "picture" and isinstance(art.value, str):
-                columns.update(_BOUND.findall(art.value))
-    return frozenset(columns)
 
 
 def _faulty(table: edit.Table, problems: Iterable[Problem]) -> dict[int, dict[str, str]]:

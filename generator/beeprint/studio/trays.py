@@ -1,4 +1,4 @@
-"""Files that a page uploads one by one to make a game of, in a temporary folder."""
+"""Files that a page uploads one by one, to make a game of or to bring into one, in a temporary folder."""
 
 from __future__ import annotations
 
@@ -52,6 +52,13 @@ class Trays:
             except OSError as error:
                 raise error_at(Place(name), f"cannot be stored: {error.strerror or error}") from error
             self._sizes = sizes
+
+    def files(self, number: int) -> list[tuple[str, bytes]]:
+        """Return the files of an upload: their names with slashes, in order, and their bytes."""
+        with self._lock:
+            folder = self._path(number)
+            paths = [folder / name for name in sorted(self._sizes)]
+            return [(path.relative_to(folder).as_posix(), read_bytes(path, shown(path))) for path in paths]
 
     def source(self, number: int) -> Path:
         """Return what a game is made of: the table if there is one at the top, else the folder that was uploaded."""

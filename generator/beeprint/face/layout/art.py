@@ -49,7 +49,7 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
         yield from _hole(error, name, here)
         return
     art = _replaced(art, slot, tint, here)
-    mark = placed(art, box, "cover" if _fills_bleed(slot, art, here) else slot.fit)
+    mark = placed(art, box, "cover" if _fills_bleed(slot, art, here) else slot.fit, slot.focus)
     drawn: Mark = mark
     if slot.clip != "none" or slot.corner or slot.fit == "cover":
         drawn = group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.corner))
@@ -58,7 +58,7 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
     coarse = not art.vector and box.width > 0 and box.height > 0
     if coarse or slot.within:
         dpi = _dpi_of(art, mark) if coarse else 0
-        ink = replace(here.ink(slot, "art", box), dpi=dpi, guarded=False)
+        ink = replace(here.ink(slot, "art", box), dpi=dpi, guarded=False, art=name if coarse else "")
         here.state.inks.append(replace(ink, within=slot.within, mark=drawn) if slot.within else ink)
     here.note_art(slot, box, drawn)
     yield drawn
@@ -92,7 +92,7 @@ def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
     art = _replaced(art, slot, tint, here)
     mark = placed(art, box)
     dpi = 0 if art.vector or not box.width or not box.height else _dpi_of(art, mark)
-    ink = replace(here.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe)
+    ink = replace(here.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe, art=f"icons/{name}" if dpi else "")
     here.state.inks.append(ink if slot.unsafe else replace(ink, mark=mark))
     yield group([mark], opacity=slot.opacity) if slot.opacity < 1 else mark
 
@@ -159,9 +159,12 @@ def _dpi_of(picture: Picture, mark: Use) -> float:
     return picture.pixels / mark.transform.rect(picture.box).width * MM_PER_INCH
 
 
-def placed(picture: Picture, box: Rect, fit: str = "contain") -> Use:
-    """Place a picture, fitted into a box and centred there."""
+def placed(picture: Picture, box: Rect, fit: str = "contain", focus: tuple[float, float] = (0.5, 0.5)) -> Use:
+    """Place a picture, fitted into a box; `focus` shares out the room beside it, or what it exceeds the box by."""
     inner = picture.box
     x, y = fitted(inner, box, fit)
-    matrix: Affine = translate(*box.centre) @ scale(x, y) @ translate(-inner.centre.x, -inner.centre.y)
+    middle = box.centre
+    across = middle.x + (box.width - inner.width * x) * (focus[0] - 0.5)
+    down = middle.y + (box.height - inner.height * y) * (focus[1] - 0.5)
+    matrix: Affine = translate(across, down) @ scale(x, y) @ translate(-inner.centre.x, -inner.centre.y)
     return use(picture.symbol, matrix)

@@ -31,6 +31,7 @@ class Ink(Struct, frozen=True):
     `dpi` a picture's resolution, 0 where they do not apply; `legible` is the size from which it is easy to read, and
     `asked` the place of the layout's size where that is smaller; `home` is the place of its box in a frame. `within` is
     what a picture's own edges must keep to; `mark` is a picture or icon whose edges count, transformed by `at`.
+    `art` is the name of a picture of pixels.
     """
 
     slot: str
@@ -46,6 +47,7 @@ class Ink(Struct, frozen=True):
     within: Literal["", "trim", "safe"] = ""
     mark: Mark | None = None
     at: Affine = IDENTITY
+    art: str = ""
 
     def moved(self, matrix: Affine) -> Ink:
         """Return the ink, transformed."""

@@ -2,7 +2,7 @@
 
 from beeprint.face.template.checking import check
 from beeprint.face.template.choosing import layouts
-from beeprint.face.template.loading import load, merge
+from beeprint.face.template.loading import load, merge, merged
 from beeprint.face.template.names import bound_texts, columns_named, first_column, names_used, tables
 from beeprint.face.template.pushing import is_pushing, pushed_by
 from beeprint.face.template.slots import (
@@ -44,6 +44,7 @@ __all__ = [
     "layouts",
     "load",
     "merge",
+    "merged",
     "names_used",
     "own_box",
     "pushed_by",

@@ -33,7 +33,12 @@ class _When(Model):
 
 def load(workspace: Workspace, name: str, place: Place) -> Layout:
     """Load a layout by name, its parents merged; BuildError with every fault at its place."""
-    return _understood(name, Same(_Parents(workspace).merged(name, place, ())))
+    return _understood(name, Same(merged(workspace, name, place)))
+
+
+def merged(workspace: Workspace, name: str, place: Place) -> Node:
+    """Return what a layout's file says, with its parents merged in and no style filled in; BuildError as by `load`."""
+    return _Parents(workspace).merged(name, place, ())
 
 
 @recent

@@ -78,6 +78,8 @@ def _flag_or_word(value: Any) -> Any:
 
 #: An opacity, or another part of a whole.
 Share = Annotated[Number, Meta(ge=0, le=1)]
+#: A place in a box, from 0 at the left and the top to 1 at the right and the bottom.
+Focus = Annotated[tuple[Share, Share], Before(_pair)]
 Pair = Annotated[tuple[Position, Position], numbers("x", "y")]
 Heights = Annotated[tuple[Length, Length], Before(_range)]
 _BoxWord = Literal["trim", "bleed", "safe", "frame"]
@@ -216,6 +218,7 @@ class PictureSlot(Slot):
 
     `colour` is what currentColor becomes, and so does the colour that it `replaces`.
 
+    `focus` says which part of a cropped picture shows, or where a whole picture lies in a box with room beside it.
     `corner` is the radius of the box's corners. `raster: 600dpi` draws art as pixels that cannot be drawn exactly.
     `within` is for art that must stay whole: no part of it may cross the trim, or leave the safe zone.
     `stretches_with` names slots: its bottom edge moves down as theirs do, while its top stays.
@@ -227,6 +230,7 @@ class PictureSlot(Slot):
     box: FilledBox | None = None
     art: Content
     fit: Literal["contain", "cover", "stretch"] = "contain"
+    focus: Focus = (0.5, 0.5)
     colour: Ink = "#000000"
     replaces: Ink = "none"
     opacity: Share = 1

@@ -191,6 +191,8 @@ def _join(path: Path, mosaic: Mosaic, cells: Mapping[int, Path], checked: Checke
 #: The page of previews, and the longest side of a preview in pixels.
 PAGE = "index.html"
 _SMALL = 220
+#: The dots per inch of a page at its usual size (CSS Values, section 6.2), and the quality of pictures that are sent.
+_CSS_DPI, _SENT_QUALITY = 96.0, 85
 
 
 class ExportKeys(TableKeys):
@@ -222,12 +224,12 @@ def product(order: Order[ExportKeys]) -> Product:
     small = _previews(order, named, look) if keys.previews else {}
 
     def pack(files: Mapping[str, Path]) -> None:
-        texts = {PAGE: _page(order, named, look, small)} if keys.previews else {}
+        texts = {PAGE: _page(order, named, small)} if keys.previews else {}
         archive.pack(whole, files, {**made.texts, **texts})
 
     first, last = jobs(order, made, pack if keys.zip else None, look.dpi, keys.quality, small)
     if keys.previews and not keys.zip:
-        last += ((1.0, lambda: write_text(order.folder / PAGE, _page(order, named, look, small))),)
+        last += ((1.0, lambda: write_text(order.folder / PAGE, _page(order, named, small))),)
     where = f"; {order.name}/{PAGE} shows them" if keys.previews and not keys.zip else ""
     line = f"{order.name}: {counted(len(made.pictures), 'picture')} of {counted(len(decks), 'deck')}{where}"
     return Product((order.name,), first, last, (line,), tuple(_coarser(order.name, decks, look)))
@@ -300,8 +302,29 @@ def _previews(order: Order[ExportKeys], named: Sequence[Named], look: Look) -> d
     return boxes
 
 
-def _page(order: Order[ExportKeys], named: Sequence[Named], look: Look, small: Mapping[str, Preview]) -> str:
-    """Return the page of previews; a back that pieces share is shown after them."""
+def one_page(order: Order[TableKeys]) -> Product:
+    """Return a web page that holds all pictures: one file, to send. Pictures are shown at their true size."""
+    look = Look(order.options.dpi or order.profile.dpi, kind="webp")
+    named = list(loose.faces(tuple(components(order.checked, order.options)), look))
+    file = f"{order.checked.game.spec.id}.html"
+    scale = _CSS_DPI / look.dpi
+
+    def pack(files: Mapping[str, Path]) -> None:
+        sizes = {each.file: loose.size(each.deck, each.side, look) for each in named}
+        shown = {
+            name: Preview(files[name], (round(width * scale), round(height * scale)))
+            for name, (width, height) in sizes.items()
+        }
+        write_text(order.folder / file, _page(order, named, shown, leads=False))
+
+    made = Made({each.file: each.picture for each in named}, {})
+    first, last = jobs(order, made, pack, look.dpi, _SENT_QUALITY)
+    line = f"{order.name}/{file}: {counted(len(named), 'picture')} in one file; send it, it opens in any browser"
+    return Product((order.name,), first, last, (line,))
+
+
+def _page(order: Order[Any], named: Sequence[Named], small: Mapping[str, Preview], leads: bool = True) -> str:
+    """Return the page of pictures, which may lead to their files; a back that pieces share is shown after them."""
     game = order.checked.game
     back = say(game.written_in, "back")
     parts: dict[str, list[gallery.Preview]] = {}
@@ -315,7 +338,9 @@ def _page(order: Order[ExportKeys], named: Sequence[Named], look: Look, small: M
             else ""
         )
         id_ = f"{named_face.item.id} \u00b7 " if named_face.item is not None and named_face.item.id != name else ""
-        preview = gallery.Preview(file.read_bytes(), size, called, f"{id_}{called}{copies}", named_face.file)
+        preview = gallery.Preview(
+            file.read_bytes(), size, called, f"{id_}{called}{copies}", named_face.file if leads else ""
+        )
         parts.setdefault(named_face.deck.title, []).append(preview)
     draft = f"{say(game.written_in, 'draft')} \u00b7 " if order.checked.draft else ""
     return gallery.page(

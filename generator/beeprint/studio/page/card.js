@@ -3,12 +3,14 @@
 import * as address from "./address.js";
 import { adding, KINDS } from "./adding.js";
 import { boxEditor } from "./boxes.js";
+import { cardDrop } from "./carddrop.js";
 import { rowEditor } from "./cellrow.js";
 import * as cells from "./cells.js";
 import { earlier } from "./compare.js";
+import { cropper } from "./cropping.js";
 import { details } from "./details.js";
 import { button, el, icon, iconButton, say, still } from "./dom.js";
-import { edits, showUndoable } from "./edits.js";
+import { edits, showUndoable, written } from "./edits.js";
 import { extremes } from "./extremes.js";
 import { editInPlace } from "./intext.js";
 import * as keys from "./keys.js";
@@ -82,7 +84,7 @@ export function card() {
       drawLines();
     },
     done(answer, next) {
-      done.tell(`Written: ${answer.title}`, true, answer.lines);
+      done.tell(written(answer), true, answer.lines);
       if (next === "") boxes.choose(null);
       else if (next) wanted = next;
     },
@@ -91,12 +93,21 @@ export function card() {
   const add = adding(stage, {
     target, failed, point: boxes.point,
     added(name, answer) {
-      done.tell(`Written: ${answer.title}`, true, answer.lines);
+      done.tell(written(answer), true, answer.lines);
       wanted = name;
     },
   });
   layerPanel.append(list.root);
   stage.before(add.root);
+  const crop = cropper(now.root, {
+    scale: () => zoom.now.scale, only: () => props.only(), failed,
+    place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),
+    done: (answer) => (done.tell(`Written: ${answer.title}`, true, answer.lines), props.refresh()),
+  });
+  cardDrop(stage, {
+    now: () => (piece && deck && anatomy ? { deck, slots: anatomy.slots, target: target() } : null), point: boxes.point,
+    light: (path) => ((pointed = path), drawLines()), done: ({ slot }) => slot && (wanted = slot),
+  });
   const words = details(row, props.root);
 
   /** Choose a slot by its path; with `more`, take it in beside those that are chosen, or out. */
@@ -122,7 +133,7 @@ export function card() {
   /** Edit a text where it is printed. */
   function editText(slot) {
     if (state.readOnly || state.broken) return;
-    editInPlace(now.over, boxes.pixels(slot), { piece, deck, side: side(), slot, target: target() }, (answer) => done.tell(`Written: ${answer.title}`, true, answer.lines), failed);
+    editInPlace(now.over, boxes.pixels(slot), { piece, deck, side: side(), slot, target: target() }, (answer) => done.tell(written(answer), true, answer.lines), failed);
   }
 
   function frameOf(title) {
@@ -169,6 +180,7 @@ export function card() {
     const made = el("div", {}, drawn);
     boxes.drawn(now.over, made, deck, shownLines().includes("o"), piece, side(), slots);
     if (!now.over.querySelector("textarea") && made.innerHTML !== now.over.innerHTML) now.over.replaceChildren(...made.childNodes);
+    crop.show(others.length ? null : slots.find((one) => one.path.join("/") === boxes.chosen()), target());
     hint();
   }
 
@@ -355,7 +367,7 @@ export function card() {
     if (!clip || state.readOnly) return false;
     try {
       const answer = await server.post("slot-paste", { ...target(), slots: clip });
-      done.tell(`Written: ${answer.title}`, true, answer.lines);
+      done.tell(written(answer), true, answer.lines);
       wanted = answer.title.replace(/^add /, "").split(", ")[0];
     } catch (error) {
       failed(error);

@@ -10,6 +10,7 @@ import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js"
 import { deckRows } from "./deckrows.js";
 import { button, capital, counted, el, icon, iconButton, say, select } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
+import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
 import { fixesOf } from "./fixes.js";
 import { grid } from "./grid.js";
@@ -46,10 +47,11 @@ export function cards() {
     open: act("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
   };
+  const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
-  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), count, undo, redo, seek);
+  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, count, undo, redo, seek);
   const find = findBar({
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
@@ -158,6 +160,7 @@ export function cards() {
       one.disabled = !can || !asInFile();
       one.title = asInFile() ? `${one.ariaLabel} (Alt and an arrow)` : "Show the order of the file to move cards";
     }
+    choose.hidden = !mayWrite();
     const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
     const place = !column?.name ? "" : row ? `${column.head} of ${row.id || "a new row"}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
@@ -326,6 +329,14 @@ export function cards() {
     board.focus();
   }
 
+  /** Show a column on the cards: as a text, a picture or an icon in the middle. */
+  async function placeColumn({ name, head }) {
+    const id = board.row()?.id || data.rows.find((row) => row.id)?.id || "";
+    const send = () => server.post("slot-add", { deck, id, side: "front", kind: "", column: name });
+    answered(await data.push(send), `On the card now: ${head}. Click the small card to see it.`);
+    board.focus();
+  }
+
   /** Arrange the rows in another way, for the view only. */
   function arranged(next) {
     how = next;
@@ -347,6 +358,7 @@ export function cards() {
         arranged({ ...how, filters });
       },
       resize: (by) => board.resize(column.name, by),
+      place: state.readOnly || column.name === "copies" ? null : () => placeColumn(column),
       freeze: Object.assign(() => seen({ ...view, frozen: isLast ? 0 : column.at + 1 }), { isLast }),
       hide: column.at > 0 ? () => seen({ ...view, hidden: new Set(view.hidden).add(column.name) }) : null,
       rename: may ? () => renameColumn(column) : null,
@@ -359,6 +371,18 @@ export function cards() {
     await data.push(() => done.undo(which));
     showUndoable(undo, redo);
   }
+
+  /** Return where pictures go that are dropped on a cell: into it if it names pictures, else to the picture of its row. */
+  function placeIn(row, column) {
+    if (!row?.id) return null;
+    return { to: { kind: "cell", deck, id: row.id, column: column?.type === "picture" ? column.name : "" }, words: `Drop to show it on ${row.id}` };
+  }
+  const anywhere = () => ({ to: { kind: "deck", deck }, words: "Drop pictures that are named like the cards" });
+  takesFiles(root, anywhere);
+  takesFiles(board.root, (event) => {
+    const cell = event.target.closest(".cards-cell");
+    return cell && placeIn(cell.parentNode.row, board.columns.find(({ name }) => name === cell.dataset.column));
+  });
 
   const block = blocks({ board, data, write, editable, textOf, refuse });
   const open = (row) => row?.key && address.go({ view: "card", at: row.key, from: "cards", side: null });

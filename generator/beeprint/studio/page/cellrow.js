@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { draggable } from "./adding.js";
+import { chooser, takesFiles } from "./filedrop.js";
 import * as server from "./server.js";
 import { keyNow, state } from "./state.js";
 
@@ -17,12 +18,23 @@ export function rowEditor(tell) {
   let of = ""; // the key of the piece
   let noted = "";
 
+  /** Let a picture be dropped on a cell; a cell that names pictures also gets a button. */
+  function takePictures(deck) {
+    const place = (column) => ({ to: { kind: "cell", deck: deck.name, id: of.slice(deck.name.length + 1), column }, words: `Drop to name it as ${column}` });
+    for (const [name, { root }] of cells) takesFiles(root, () => place(name));
+    const mine = shown;
+    server.columns(deck.name).then((columns) => {
+      if (mine !== shown) return;
+      for (const { name, pictures } of columns) if (pictures) cells.get(name)?.root.querySelector("textarea")?.after(chooser(() => place(name), { label: `Choose a file for ${name}` }));
+    }, () => {});
+  }
+
   return {
     root,
     show(piece, deck, row) {
       const editable = Boolean(row && deck.editable && !state.readOnly);
       const found = row ?? Object.entries(piece.fields).map(([name, text]) => ({ name, text }));
-      const key = JSON.stringify([editable, found.map((one) => one.name)]);
+      const key = JSON.stringify([deck.name, editable, found.map((one) => one.name)]);
       const same = key === shown && keyNow(of) === piece.key; // by another id too
       const known = state.broken && same; // the last good state lacks what was written since
       of = piece.key;
@@ -32,6 +44,7 @@ export function rowEditor(tell) {
         for (const { name } of found) cells.set(name, cell(name, editable && name !== "id", tell));
         for (const [name, { root }] of cells) if (!state.readOnly && name !== "copies") draggable(root.querySelector("th"), name);
         body.replaceChildren(...[...cells.values()].map((one) => one.root));
+        if (row && !deck.box) takePictures(deck);
       }
       if (!known) for (const { name, text, faulty, place } of found) cells.get(name).set(piece, text, faulty, place);
       const words = editable ? "Enter writes a cell, Esc puts it back." : row ? reason(deck) : "";
@@ -44,7 +57,7 @@ export function rowEditor(tell) {
 function reason(deck) {
   if (state.readOnly) return "The studio was started with --read-only.";
   if (deck.box) return "A box follows from its decks. Its title and texts are in game.yaml; its layout draws it.";
-  return `A workbook is edited in its own program. Save ${deck.file.split("/").at(-1)} there, and the change shows here.`;
+  return `An ODS spreadsheet is edited in its own program. Save ${deck.file.split("/").at(-1)} there, and the change shows here.`;
 }
 
 let count = 0;

@@ -8,7 +8,7 @@ const FIRST = { "whole number": "0", "yes/no": "no" };
 let count = 0;
 
 /** Open the menu of a column below its head. `act` has sort(descending or null), filter(filter or null), resize(by),
- * hide(), freeze(), rename() and remove(); those that a column does not have are null. */
+ * place(), hide(), freeze(), rename() and remove(); those that a column does not have are null. */
 export function openMenu(head, column, texts, filter, sorted, act) {
   const close = () => menu.hidePopover();
   const item = (text, does, made = {}) => button(text, () => (close(), does()), { class: "quiet", ...made });
@@ -33,6 +33,7 @@ export function openMenu(head, column, texts, filter, sorted, act) {
     filter ? item("Show all rows", () => act.filter(null)) : null,
     el("p", { class: "label", text: "Column" }),
     el("div", { class: "cards-widths" }, button("Narrower", () => act.resize(-24), { class: "quiet" }), button("Wider", () => act.resize(24), { class: "quiet" })),
+    act.place ? item("Place on the card", act.place) : null,
     item(act.freeze.isLast ? "Unfreeze columns" : "Freeze up to here", act.freeze),
     act.hide ? item("Hide column", act.hide) : null,
     act.rename ? item("Rename column", act.rename) : null,
@@ -72,7 +73,10 @@ function ask(title, content, send, value, focus) {
   });
 }
 
-const field = (label, control) => el("label", { class: "field" }, el("span", { text: label }), control);
+const field = (label, control) => {
+  if (control.matches("select")) control.setAttribute("aria-label", label); // the words of its options are no part of its name
+  return el("label", { class: "field" }, el("span", { text: label }), control);
+};
 
 /** Ask for a new column; null if there shall be none. */
 export function askColumn() {

@@ -47,6 +47,7 @@ const ICONS = {
   up: "M8 13V3M4 7l4-4 4 4",
   down: "M8 3v10M4 9l4 4 4-4",
   bin: "M3 4.5h10M6.5 4V2.5h3V4M4.5 4.5 5 13.5h6l.5-9M7 7v4M9 7v4",
+  move: "M8 1.5v13M1.5 8h13M6 3.5l2-2 2 2M6 12.5l2 2 2-2M3.5 6l-2 2 2 2M12.5 6l2 2-2 2",
   lock: "M4 7.5h8v6H4ZM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5",
   "kind-text": "M3 4V3h10v1M8 3v10M6 13h4",
   "kind-picture": "M2 3h12v10H2ZM2 11l4-4 3 3 2-2 3 3M11 6h.01",

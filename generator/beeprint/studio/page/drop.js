@@ -1,18 +1,18 @@
-/** Files dropped anywhere on the window: the first offer that takes them acts, and the browser never opens them. */
+/** Files dropped anywhere on the window: the latest offer that takes them acts, and the browser never opens them. */
 
 const offers = [];
 
-/** Take dropped files: `test(file)` says whether a file is one of these, `act(files, target)` gets all of them with the
- * element they were dropped on. A file has `path`, its name with the folders it was dropped in. */
+/** Take dropped files: `test(file)` says whether a file is one of these, `act(files, target, event)` gets all of them with
+ * the element they were dropped on. A file has `path`, its name with the folders it was dropped in. */
 export function offer(test, act) {
-  offers.push({ test, act });
+  offers.unshift({ test, act }); // that of a view comes before one of the whole page
 }
 
 /** Act on files as if they were dropped on an element. */
-export function drop(files, target = document.body) {
+export function drop(files, target = document.body, event = null) {
   for (const { test, act } of offers) {
     const taken = files.filter(test);
-    if (taken.length) return void act(taken, target);
+    if (taken.length) return void act(taken, target, event);
   }
 }
 
@@ -31,7 +31,7 @@ addEventListener("drop", async (event) => {
   event.preventDefault();
   show(false);
   const target = event.target;
-  drop(await filesOf(event.dataTransfer), target);
+  drop(await filesOf(event.dataTransfer), target, event);
 });
 
 /** Return the files of a drop, those in folders too, each with its path. */

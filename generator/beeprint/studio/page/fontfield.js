@@ -13,8 +13,16 @@ function fill(list, words, make) {
 }
 
 /** Return the list of families, each with a sample. */
-export function fontField(key, write, plain, { lists }) {
-  const list = el("select", { class: "pictured", on: { change: () => write(list.value) } });
+export function fontField(key, write, plain, { lists, slot }) {
+  const list = el("select", { class: "pictured", on: { change: () => write(list.value, { changes: weight(list.value) }) } });
+  /** Return the change of a weight that another family lacks: its own is taken back, an inherited one replaced. */
+  const weight = (family) => {
+    const styles = lists().fonts.find((each) => each.family === family)?.styles ?? [];
+    const now = plain().weight;
+    if (!now || !styles.length || styles.includes(now)) return {};
+    const usual = styles.includes("regular") ? "regular" : styles[0];
+    return { weight: usual === "regular" && !slot().style ? null : usual };
+  };
   const sampleOf = (name) => lists().fonts.find(({ family }) => family === name)?.sample;
   const sample = (name) => (sampleOf(name) ? el("img", { class: "font-sample", alt: "", loading: "lazy", src: sampleOf(name) }) : "");
   const shown = el("span", { class: "font-shown" });

@@ -48,7 +48,7 @@ export function inkField(key, write, plain, { lists, again, tell }) {
     const asNew = act(async () => {
       const next = called.value || called.placeholder;
       if (inks.some((each) => each.name === next)) throw new Error(`There is an ink ${next} already. Choose another name.`);
-      write(next, { name: next, colour: code.value });
+      write(next, { ink: { name: next, colour: code.value } });
     });
     dialog.append(
       el("h2", { id: "mix-title", text: ink ? `Ink ${name}` : "A colour" }),

@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import { counted, el, say } from "./dom.js";
 import "./drop.js";
+import { gameView } from "./game.js";
 import { gameMenu } from "./games.js";
 import * as keys from "./keys.js";
 import * as lost from "./lost.js";
@@ -21,6 +22,7 @@ import { table } from "./table.js";
 const VIEWS = [
   ["table", "Table", table],
   ["cards", "Cards", cards],
+  ["game", "Game", gameView],
   ["problems", "Problems", problems],
   ["sheets", "Sheets", sheets],
   ["rules", "Rules", rules],

@@ -2,13 +2,15 @@
 
 import { button, counted, el, kept, say } from "./dom.js";
 import { conditions } from "./conditions.js";
+import { chooser } from "./filedrop.js";
 import { fontField, weightField } from "./fontfield.js";
 import { inkField } from "./inkfield.js";
+import { written } from "./edits.js";
 import { item } from "./problems.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
-const PAUSE = 60; // ms after the last key until a value is written: a person who types sees it at once
+const PAUSE = 0; // ms after the last key until a value is written: a person who types sees it at once
 const FEW = 14; // values of a column that are offered as "cards of this value"
 const PAGE = Math.random().toString(36).slice(2); // so that what two pages type stays two steps of undo
 let kinds = null; // kind -> its keys
@@ -35,7 +37,7 @@ export function properties({ box, tell, changed }) {
   let columns = [];
   let lists = { inks: [], fonts: [] };
   let sending = null;
-  let queued = null;
+  const queued = new Map(); // slots and key -> what is to be written: of one key, only the last value is sent
   let showing = "";
 
   /** Show the slots at some paths of a side of a piece; none hides the fields. */
@@ -93,8 +95,10 @@ export function properties({ box, tell, changed }) {
     title.textContent = paths.length > 1 ? counted(paths.length, "slot") : slot.name;
     where.textContent = `${slot.kind}${slot.style ? `, style ${slot.style}` : ""}, in the layout ${slot.layout}`;
     const whom = only();
-    says.textContent = whom ? `A change is written under choose: of ${slot.name}, for ${whom.column} = ${whom.value}.` : "";
-    says.hidden = !whom;
+    const heirs = slot["extended-by"];
+    const shared = heirs.length ? `A change also reaches ${heirs.join(", ")}, unless it does not fit there.` : "";
+    says.textContent = whom ? `A change is written under choose: of ${slot.name}, for ${whom.column} = ${whom.value}.` : shared;
+    says.hidden = !says.textContent;
     const keys = (kinds[slot.kind] ?? []).filter(({ control }) => control !== "box");
     const shown = [...contentColumn(), ...keys.filter(({ usual, name }) => usual || name === "when")];
     const others = keys.filter((key) => !shown.includes(key));
@@ -115,8 +119,9 @@ export function properties({ box, tell, changed }) {
     const origin = el("span", { class: "origin" });
     const there = button("", () => there.setAttribute("aria-pressed", String(there.getAttribute("aria-pressed") !== "true")), { class: "chip there", "aria-pressed": "false", hidden: true });
     const reset = button("Reset", () => write(key, null, there), { class: "quiet small", "aria-label": `Reset ${key.label}`, hidden: true });
-    const control = controls(key, (value, ink) => write(key, value, there, ink), () => slot.plain, { lists: () => lists, columns, on: () => on, again: refresh, tell });
-    const made = el("div", { class: `slot-field is-${key.control}`, title: key.sentence.replaceAll("`", "") }, control.root, el("div", { class: "origin-line" }, origin, there, reset));
+    const control = controls(key, (value, more) => write(key, value, there, more), () => slot.plain, { slot: () => slot, lists: () => lists, columns, on: () => on, again: refresh, tell });
+    const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(() => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/") } }));
+    const made = el("div", { class: `slot-field is-${key.control}`, title: key.sentence.replaceAll("`", "") }, control.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
       control.set(slot.plain[key.name], key.default ?? "");
@@ -133,22 +138,23 @@ export function properties({ box, tell, changed }) {
     return made;
   }
 
-  /** Write a value; of those that are typed while another one is being written, only the last is sent. */
-  function write(key, value, there, ink) {
+  /** Write a value, and what goes with it; of those that are typed while another one is being written, the last is sent. */
+  function write(key, value, there, more = {}) {
     const source = !there.hidden && there.getAttribute("aria-pressed") === "true";
-    queued = { deck: on.deck.name, id: on.id, side: on.side, paths: paths.map((path) => path.split("/")), changes: { [key.name]: value }, where: source ? "source" : "here", only: only(), joins: [PAGE, ...paths, key.name, count].join(" "), ink };
+    const wish = { deck: on.deck.name, id: on.id, side: on.side, paths: paths.map((path) => path.split("/")), where: source ? "source" : "here", only: only(), ...more };
+    queued.set([...paths, key.name].join(" "), { ...wish, changes: { [key.name]: value, ...more.changes }, joins: [PAGE, ...paths, key.name, count].join(" ") });
     if (sending) return;
     sending = send();
   }
 
   async function send() {
-    while (queued) {
-      const wish = queued;
-      queued = null;
+    while (queued.size) {
+      const [[key, wish]] = queued;
+      queued.delete(key);
       try {
         const done = await server.post("slot-keys", wish);
         complain();
-        tell(`Written: ${done.title}`, true, done.lines);
+        tell(written(done), true, done.lines);
         changed();
       } catch (error) {
         complain(error);
@@ -166,11 +172,11 @@ export function properties({ box, tell, changed }) {
   }
 
   root.addEventListener("focusin", () => (count += 1));
-  return { root, show, refresh, paths: () => paths };
+  return { root, show, refresh, only, paths: () => paths };
 }
 
-/** Return the control of a key: {root, set(value, usual)}; `write(value, ink)` gets what is chosen or typed, and the new
- * ink, {name, colour}, that it names. */
+/** Return the control of a key: {root, set(value, usual)}; `write(value, more)` gets what is chosen or typed; `more` may
+ * hold a new `ink`, {name, colour}, and `changes` of other keys that go with it. */
 function controls(key, write, plain, known) {
   const make = { choice, flag, ink: inkField, font: fontField, weight: weightField, number, column, conditions: show, text, words: text, numbers: text, repeat: text }[key.control] ?? text;
   return make(key, write, plain, known);
@@ -234,11 +240,15 @@ function choice(key, write) {
     root: labelled(key, list),
     set(value, usual) {
       const words = [...new Set([...(key.required ? [] : [""]), ...key.words, ...(value && !key.words.includes(value) ? [value] : [])])];
-      if (list.children.length !== words.length) list.replaceChildren(...words.map((word) => el("option", { value: word, text: word || (usual ? `${usual} (as usual)` : "as usual") })));
+      if (list.children.length !== words.length) list.replaceChildren(...words.map((word) => el("option", { value: word, text: called(key, word) || (usual ? `${called(key, usual)} (as usual)` : "as usual") })));
       list.value = value ?? "";
     },
   };
 }
+
+/** Words of keys as a person calls what they do. */
+const CALLED = { fit: { contain: "whole picture", cover: "fill and crop", stretch: "stretch to fill" } };
+const called = (key, word) => CALLED[key.name]?.[word] ?? word;
 
 function flag(key, write) {
   const box = el("input", { type: "checkbox", on: { change: () => write(box.checked) } });

@@ -46,6 +46,16 @@ export const slot = (piece, side, path) => get(address(`slot/${[piece.deck.name 
 export const columns = (deck) => get(address(`columns/${part(deck)}`));
 export const paletteInks = () => get(address("inks"));
 export const fontFamilies = () => get(address("fonts"));
+export const gameSettings = () => get(address("game-settings"));
+export const leafletText = () => get(address("leaflet-text"));
+export const rules = () => get(address("rules"));
+export const fontSample = (sample, text) => address(sample, { text: text || null });
+export const iconWords = () => get(address("icon-words"));
+export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
+export const deckChoices = () => get(address("deck-choices"));
+export const deckSettings = () => get(address("deck-settings"));
+export const deckUses = (deck) => get(address(`deck-uses/${part(deck)}`));
+export const shape = (shape) => get(address("shape", { is: JSON.stringify(shape) }));
 export const presses = () => get(address("presses"));
 export const profiles = () => get(address("profiles"));
 export const printers = () => get(address("printers"));
@@ -83,14 +93,15 @@ export async function reach() {
 
 /** What the studio refuses to do, with its problems in words. */
 export class Refused extends Error {
-  constructor(problems) {
+  constructor(problems, answer = {}) {
     super(problems.map((problem) => problem.message).join("\n"));
     this.problems = problems;
+    this.answer = answer;
   }
 }
 
 /** Return what an address answers; an Error says why there is none. */
-async function get(path) {
+export async function get(path) {
   return understood(await fetch(path, { headers: { Accept: "application/json" } }));
 }
 
@@ -102,14 +113,14 @@ export async function post(path, wish) {
   return send(path, "application/json", JSON.stringify(wish));
 }
 
-/** Send the bytes of a file to the studio, and return what it answers. */
-export async function upload(path, file) {
-  return send(path, "application/octet-stream", file);
+/** Send the bytes of a file to the studio, with what it is for, and return what it answers. */
+export async function upload(path, file, more = {}) {
+  return send(path, "application/octet-stream", file, more);
 }
 
-async function send(path, type, body) {
+async function send(path, type, body, more = {}) {
   const headers = { "Content-Type": type, "X-Beeprint": "1" };
-  return understood(await fetch(address(path, { game: opened.number }), { method: "POST", headers, body }));
+  return understood(await fetch(address(path, { ...more, game: opened.number }), { method: "POST", headers, body }));
 }
 
 /** What the start page asks. */
@@ -121,7 +132,7 @@ async function understood(answer) {
   const json = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
   const said = json ? await answer.json() : null;
   const problems = said?.problems ?? (said?.problem ? [said.problem] : []);
-  if (said?.done === false && problems.length) throw new Refused(problems);
+  if (said?.done === false && problems.length) throw new Refused(problems, said);
   if (answer.ok && said !== null) return said;
   if (answer.status === 410) throw new Error("Another game was opened in this studio: load this page again.");
   if (answer.status === 403) throw new Error("The studio does not allow this: it may have been started with --read-only.");

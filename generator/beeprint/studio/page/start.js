@@ -109,7 +109,10 @@ function dialogOf(title, body, does, send) {
   return { dialog, submit, fail };
 }
 
-const field = (label, input) => el("label", { class: "field" }, el("span", { text: label }), input);
+const field = (label, input) => {
+  if (input.matches("select")) input.setAttribute("aria-label", label); // the words of its options are no part of its name
+  return el("label", { class: "field" }, el("span", { text: label }), input);
+};
 const line = (made = {}) => el("input", { type: "text", maxlength: 80, autocomplete: "off", ...made });
 
 /** Return a browser that says where a game of some title will be. */
@@ -146,7 +149,7 @@ function newGame(template = known.templates[0]) {
     el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root)];
   const shown = dialogOf("New game", body, "Make the game", async () => {
     const { kind, name } = chosen;
-    await server.post("new-game", { title: title.value, kind, name, deck: deck.value, folder: browser.path() });
+    await server.post("new-game", { title: title.value, kind, name, deck: deck.value, folder: browser.path() || known.documents });
     game();
   });
 }
@@ -218,7 +221,7 @@ function importTable(dropped) {
   const shown = dialogOf("Import a table", [zone, rest], "Make the game", async () => {
     const chosen = [...sheets.querySelectorAll(":checked")].map((box) => box.value);
     const wanted = size.value === "own" ? `${width.value}x${height.value}` : size.value;
-    const done = await server.post("import", { tray, title: title.value, folder: browser.path(), size: wanted, sheets: chosen });
+    const done = await server.post("import", { tray, title: title.value, folder: browser.path() || known.documents, size: wanted, sheets: chosen });
     shown.dialog.close();
     tell(done.notes);
   });

@@ -1,0 +1,38 @@
+"""Show a column on the cards, together with the changes that bring the column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from beeprint.base.problems import Place, error_at
+from beeprint.edit import slots
+from beeprint.edit.boxes import SlotPlace, find_place
+from beeprint.edit.change import Edit
+from beeprint.edit.draft import Draft, DraftWorkspace
+from beeprint.edit.new_slots import new_slot
+from beeprint.game import model
+from beeprint.game.model import Game
+from beeprint.sources.workspace import shown
+
+
+def add_placed_column(game: Game, deck: str, column: str, kind: str, change: Edit) -> Edit:
+    """Return the edit of `change`, which adds a column to a deck, and of a slot in the middle of the cards for it.
+
+    `kind` is that of the slot, empty for the kind that shows the column best.
+    """
+    if deck not in game.decks:
+        raise error_at(Place(shown(game.workspace.game)), f"no card shows the table {deck}", "add the column alone")
+    draft = Draft(game)
+    draft.take(change.changes)
+    spot = front_of(draft, deck)
+    draft.take(slots.add_slots(spot, [new_slot(spot, kind, column)], checked=False).changes)
+    return draft.edit(f"{change.title} and place it")
+
+
+def front_of(draft: Draft, deck: str, row: str = "") -> SlotPlace:
+    """Return the front of a piece, of the first without `row`, with the columns that a draft gives its deck."""
+    new: Mapping[Path, bytes | None] = {change.path: change.after for change in draft.changes}
+    game = model.load(DraftWorkspace(draft.folder, new=new), draft.game.language)[0]
+    rows = game.decks[deck].rows.rows
+    return find_place(game, deck, "front", (), row or (rows[0].id if rows else ""))

@@ -1,0 +1,117 @@
+"""The backs of decks: none, that of another deck, one of its own for each piece, or a plain one with a pattern."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from beeprint.base.problems import did_you_mean, error_at
+from beeprint.edit.change import Edit
+from beeprint.edit.deck_layouts import free_layout, layout_path, shared_layouts
+from beeprint.edit.decks import ORDER, check_deck
+from beeprint.edit.draft import Draft
+from beeprint.game.model import Game
+
+#: What is drawn on a plain back.
+PATTERNS = ("plain", "frame", "rings", "stripes", "diagonal", "dots")
+#: The first line of the layout of a plain back, and the colour in it.
+_HEAD = "# The back that all cards share."
+_FILL = re.compile(r'fill: ("[^"]*"|[\w-]+)\}')
+#: What patterns are drawn in: it keeps to any colour.
+_PALE = 'fill: "#ffffff", opacity: 0.25'
+
+
+def set_back(game: Game, deck: str, kind: str, ink: str = "", pattern: str = "frame", of: str = "") -> Edit:
+    """Return the edit that gives a deck a back.
+
+    `kind` is "none", "deck" for a plain one, "piece" for one of each piece, or "shared" for that of the deck `of`.
+    A deck that has a back keeps its layout unless there is an ink, a name of the palette or a colour, for a new one.
+    """
+    check_deck(game, deck)
+    draft, spec = Draft(game), game.decks[deck].spec
+    keys = ["decks", deck, "back"]
+    document = draft.game_yaml
+    if kind == "none":
+        draft.put(document.remove(keys) if spec.back else document)
+    elif kind == "shared":
+        check_deck(game, of)
+        back = game.decks[of].spec.back
+        if back is None:
+            raise error_at(game.node.at(["decks", of]), f"the deck {of} has no back", "choose a deck that has one")
+        draft.put(document.set(keys, {"layout": back.layout}, ORDER))
+    elif kind in ("deck", "piece") and spec.back and not ink:
+        each = document.set([*keys, "each"], "piece") if kind == "piece" else document.remove([*keys, "each"])
+        draft.put(each)
+    elif kind in ("deck", "piece"):
+        name = _reusable(game, deck) or free_layout(game, draft, f"{deck}-back")
+        draft.write(layout_path(game, name), _plain_back(game, deck, ink, pattern))
+        value = {"layout": name, **({"each": "piece"} if kind == "piece" else {})}
+        draft.put(document.set(keys, value, ORDER))
+    else:
+        hint = "choose none, deck, piece or shared"
+        raise error_at(game.node.at(["decks", deck]), f"{kind} is not a kind of back", hint)
+    return draft.edit(f"back of {deck}")
+
+
+def plain_back(game: Game, deck: str) -> tuple[str, str] | None:
+    """Return the ink and the pattern of a plain back that nobody has changed; None for any other back."""
+    back = game.decks[deck].spec.back
+    text = Draft(game).read(layout_path(game, back.layout)) if back and "{" not in back.layout else None
+    if text is None or not text.startswith(_HEAD.encode()):
+        return None
+    match = _FILL.search(text.decode("utf-8", "replace"))
+    ink = match[1].strip('"') if match else ""
+    return next(((ink, each) for each in PATTERNS if _plain_back(game, deck, ink, each).encode() == text), None)
+
+
+def _reusable(game: Game, deck: str) -> str:
+    """Return the layout of a plain back that only this deck uses and nobody has changed; empty if there is none."""
+    back = game.decks[deck].spec.back
+    if back is None or plain_back(game, deck) is None or back.layout in shared_layouts(game, deck):
+        return ""
+    return back.layout
+
+
+def _plain_back(game: Game, deck: str, ink: str, pattern: str) -> str:
+    """Write the layout of a back in one colour, with a pattern that leaves the edges free or runs over them."""
+    if pattern not in PATTERNS:
+        raise error_at(game.node.at(["decks", deck]), f"there is no pattern {pattern}", did_you_mean(pattern, PATTERNS))
+    box, bleed = game.decks[deck].shape.box, game.decks[deck].spec.bleed
+    ink = ink or next(iter(game.palette), "") or "#22313A"
+    colour = ink if ink in game.palette else f'"{ink}"'
+    ground = f"  ground: {{kind: shape, shape: outline, grow: {bleed:g}, fill: {colour}}}\n"
+    slots = "".join(_slots(pattern, box.width, box.height, bleed))
+    size = f"{_HEAD} A card is {box.width:g} x {box.height:g} mm.\n"
+    return f"{size}slots:\n{ground}{slots}"
+
+
+def _slots(pattern: str, width: float, height: float, bleed: float) -> list[str]:
+    """Return the lines of the slots of a pattern on a piece of a size in mm."""
+    edge = round(min(5, min(width, height) / 10), 1)
+    if pattern == "frame":
+        return [f'  frame: {{kind: shape, shape: outline, grow: {-edge:g}, stroke: "#ffffff", width: 0.6}}\n']
+    if pattern == "rings":
+        rings = range(1, int(min(width, height) / 2 / edge))
+        line = 'stroke: "#ffffff", width: 0.6, opacity: 0.6'
+        return [f"  ring-{n}: {{kind: shape, shape: outline, grow: {-edge * n:g}, {line}}}\n" for n in rings]
+    if pattern == "stripes":
+        wide, times = edge / 2, math.ceil((width + 2 * bleed) / edge)
+        box = f"[{-bleed:g}, {-bleed:g}, {wide:g}, {height + 2 * bleed:g}]"
+        repeat = f"repeat: {{times: {times}, step: [{edge:g}, 0]}}"
+        return [f"  stripes: {{kind: shape, shape: rectangle, box: {box}, {repeat}, {_PALE}}}\n"]
+    if pattern == "diagonal":
+        # Bars as long as the diagonal of what is printed, side by side, each turned about its middle.
+        long = round(math.hypot(width + 2 * bleed, height + 2 * bleed), 1)
+        wide, step = edge / 2, round(edge * math.sqrt(2), 2)
+        left = -(height / 2 + bleed) - bleed - wide / 2
+        box = f"[{left:g}, {(height - long) / 2:g}, {wide:g}, {long:g}]"
+        times = math.ceil((width + height + 4 * bleed) / step)
+        repeat = f"repeat: {{times: {times}, step: [{step:g}, 0]}}"
+        return [f"  stripes: {{kind: shape, shape: rectangle, box: {box}, rotate: 45, {repeat}, {_PALE}}}\n"]
+    if pattern == "dots":
+        across, down = (math.ceil((side + 2 * bleed) / edge) for side in (width, height))
+        round_box = f"[{-edge / 4:g}, {-edge / 4:g}, {edge / 2:g}, {edge / 2:g}]"
+        dot = f"{{kind: shape, shape: ellipse, box: {round_box}, {_PALE}}}"
+        grid = f'kind: grid, box: [0, 0, {width:g}, {height:g}], cells: "{across}x{down}", pitch: {edge:g}'
+        return [f"  dots: {{{grid}, each: {{dot: {dot}}}}}\n"]
+    return []

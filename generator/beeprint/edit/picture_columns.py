@@ -1,0 +1,108 @@
+"""The columns of a deck that name pictures, whether slots show them or not."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from beeprint.base.problems import BuildError, Place
+from beeprint.drawing.picture_formats import SUFFIXES
+from beeprint.edit.draft import layout_names
+from beeprint.edit.new_slots import names_pictures
+from beeprint.edit.snapshot import Snapshot, slots_in
+from beeprint.game.binding import names_in
+from beeprint.game.model import Deck, Game
+from beeprint.starter.guess import is_head_of_pictures
+
+
+class Binding(NamedTuple):
+    """What a slot of pictures or icons shows: a text with names in braces, and the last column that it names.
+
+    `takes_name` says that the column's cells hold names of pictures. Otherwise they hold something else, such as an id
+    or a title, and a file is named after them. `column` is empty where the text names none of the deck's columns.
+    """
+
+    pattern: str
+    column: str
+    is_icon: bool
+    takes_name: bool
+    place: Place
+
+
+@dataclass(frozen=True)
+class DeckPictures:
+    """The slots of a deck's layouts as they are written, for questions about its columns; read once."""
+
+    game: Game
+    deck: Deck
+
+    @cached_property
+    def _slots(self) -> list[tuple[dict[str, Any], Place]]:
+        return list(_slots(self.game, self.deck))
+
+    @cached_property
+    def _printed(self) -> frozenset[str]:
+        """Return the columns that are printed as words."""
+        texts = (str(plain.get("text", "")) for plain, _ in self._slots if plain.get("kind") == "text")
+        return frozenset(name for text in texts for name in names_in(text))
+
+    @cached_property
+    def bindings(self) -> tuple[Binding, ...]:
+        """Return what slots of pictures and icons show of columns, in the order of the layouts."""
+        contents = (
+            (plain.get({"picture": "art", "icon": "icon"}.get(plain["kind"], "")), plain["kind"] == "icon", place)
+            for plain, place in self._slots
+            if isinstance(plain.get("kind"), str)
+        )
+        bound = (self.binding(pattern, *more) for pattern, *more in contents if isinstance(pattern, str))
+        return tuple(dict.fromkeys(binding for binding in bound if names_in(binding.pattern)))
+
+    def binding(self, pattern: str, is_icon: bool, place: Place) -> Binding:
+        """Return the binding of the content of a slot."""
+        column = next((name for name in reversed(names_in(pattern)) if name in self.deck.rows.columns), "")
+        is_last = "/" not in pattern.rpartition(f"{{{column}}}")[2]
+        return Binding(pattern, column, is_icon, is_last and self.takes_names(column), place)
+
+    def takes_names(self, column: str) -> bool:
+        """Return whether cells of a column may hold names of pictures: texts that are not printed as words."""
+        declared = self.deck.rows.columns.get(column)
+        return declared is not None and declared.type == "text" and column != "id" and column not in self._printed
+
+    @cached_property
+    def unplaced(self) -> tuple[str, ...]:
+        """Return the columns that name pictures, or are called so and still empty, and which no slot shows."""
+        shown, workspace = {binding.column for binding in self.bindings}, Snapshot(self.game.workspace.game)
+        return tuple(
+            name
+            for name in self.deck.rows.columns
+            if name not in shown
+            and self.takes_names(name)
+            and (names_pictures(workspace, self.deck, name) or self._is_empty_and_called_so(name))
+        )
+
+    def _is_empty_and_called_so(self, column: str) -> bool:
+        texts = (row.texts.get(column, "").lower() for row in self.deck.rows.rows)
+        return is_head_of_pictures(column) and all(not text or text.endswith(SUFFIXES) for text in texts)
+
+    @property
+    def columns(self) -> frozenset[str]:
+        """Return all columns that name pictures, whether a slot shows them or not."""
+        shown = {name for each in self.bindings if not each.is_icon for name in names_in(each.pattern)}
+        return frozenset({*shown, *self.unplaced})
+
+
+def _slots(game: Game, deck: Deck) -> Iterator[tuple[dict[str, Any], Place]]:
+    """Yield the slots of a deck's layouts, each case by itself."""
+    snapshot = Snapshot(game.workspace.game)
+    names: dict[str, None] = {}
+    with contextlib.suppress(BuildError):
+        names = dict.fromkeys(name for side in layout_names(game, deck.name).values() for name in side)
+    for name in names:
+        with contextlib.suppress(BuildError):
+            for _, node in slots_in(snapshot.layout(name).nodes):
+                plain = node.plain()
+                if isinstance(plain, dict):
+                    yield plain, node.place

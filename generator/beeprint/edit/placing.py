@@ -1,0 +1,418 @@
+"""Bring dropped files into a game and show them there: in a slot, in a cell, or on the cards that have their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.base.words import counted
+from beeprint.drawing.fonts import Fonts
+from beeprint.drawing.picture_formats import SUFFIXES
+from beeprint.edit import slots
+from beeprint.edit.boxes import Side, SlotPlace, find_place
+from beeprint.edit.change import Edit
+from beeprint.edit.column_slots import front_of
+from beeprint.edit.draft import Draft
+from beeprint.edit.dropped import DroppedFile, ExistsError, InexactError, drop_file, note_pixels
+from beeprint.edit.new_slots import NewSlot, new_slot, picture_folder
+from beeprint.edit.picture_columns import Binding, DeckPictures
+from beeprint.edit.slots import Only, SlotSource
+from beeprint.edit.table_columns import add_column
+from beeprint.edit.tables import Table, find_table, set_cells
+from beeprint.game.binding import Scope, bind, names_in
+from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Row
+from beeprint.sources.fonts import FONTS
+from beeprint.sources.names import bare, is_safe, slug
+from beeprint.sources.workspace import Workspace, shown
+
+#: Stands for the cell's text while the other names of a pattern are resolved.
+_MARK = "\ufffc"
+#: Folders that people drop as a whole, whose names say no more than art/ does.
+_PLAIN = ("art", "images", "pictures", "img")
+#: The column that is added where a deck has none for pictures.
+_COLUMN = "picture"
+#: The greatest share of a card's width and height that a new picture takes.
+_WIDE, _HIGH = 0.6, 0.5
+
+
+class Upload(NamedTuple):
+    """A file that was dropped: its name, with the folders that it was dropped in, and its bytes."""
+
+    path: str
+    data: bytes
+
+
+class OnSlot(NamedTuple):
+    """A slot of a piece, by the names of the grids around it and its own; `row` is empty for shared backs."""
+
+    deck: str
+    side: Side
+    row: str
+    path: tuple[str, ...]
+
+
+class OnFace(NamedTuple):
+    """A place of a piece without a picture, in mm from the corner of the trim."""
+
+    deck: str
+    side: Side
+    row: str
+    point: tuple[float, float]
+
+
+class OnCell(NamedTuple):
+    """A cell of a deck's table, by the id of its row; with no column, the row's picture."""
+
+    deck: str
+    row: str
+    column: str
+
+
+class OnDeck(NamedTuple):
+    """The table of a deck: pictures go to the cards that have their names."""
+
+    deck: str
+
+
+Target = OnSlot | OnFace | OnCell | OnDeck | None
+
+
+class Choices(NamedTuple):
+    """What a person has answered: what to do with names that are taken, and whether pixels may stand for outlines."""
+
+    existing: str = ""
+    raster: bool = False
+
+
+NO_CHOICES = Choices()
+
+
+class Placement(NamedTuple):
+    """An edit that brings files into a game.
+
+    `slot` is the name of a new slot, `matched` and `unmatched` count the pictures that cards have the names of, and
+    `left_out` says why files are not brought in.
+    """
+
+    edit: Edit
+    slot: str = ""
+    matched: int = 0
+    unmatched: int = 0
+    left_out: tuple[Problem, ...] = ()
+
+
+def place(
+    game: Game, uploads: Sequence[Upload], target: Target, choices: Choices = NO_CHOICES, fonts: Fonts | None = None
+) -> Placement:
+    """Return the edit that brings files into a game and shows its pictures at a target; with None, only into art/.
+
+    Several pictures go to the cards of the deck that have their names. Of several files, any that cannot be read is
+    left out; BuildError where none is left. ExistsError and InexactError ask for `choices`.
+    """
+    placing = _Placing(game, choices, fonts, several=len(uploads) > 1)
+    pictures = [upload for upload in uploads if not upload.path.lower().endswith(FONTS)]
+    for upload in uploads:
+        if upload not in pictures:
+            placing.bring(upload, "fonts")
+    if len(pictures) > 1 and target is not None:
+        target = OnDeck(target.deck)
+    match target:
+        case OnSlot() if pictures:
+            title = placing.on_slot(pictures[0], target)
+        case OnFace() if pictures:
+            title = placing.on_face(pictures[0], target)
+        case OnCell() if pictures:
+            title = placing.on_cell(pictures[0], target)
+        case OnDeck() if pictures:
+            title = placing.on_deck(pictures, target)
+        case _:
+            for upload in pictures:
+                placing.bring(upload, placing.folder_of(upload))
+            title = ""
+    return placing.finish(title)
+
+
+class _Placing:
+    """Files on their way into a game: the changes so far, the cells to write, and what could not be read."""
+
+    def __init__(self, game: Game, choices: Choices, fonts: Fonts | None, several: bool) -> None:
+        self.game, self._choices, self._fonts, self._several = game, choices, fonts, several
+        self._draft = Draft(game)
+        self._files: list[DroppedFile] = []
+        self._cells: dict[tuple[int, str], str] = {}
+        self._table: Table | None = None
+        self._exists: list[ExistsError] = []
+        self._inexact: list[Problem] = []
+        self._left_out: list[Problem] = []
+        self._slot = ""
+        self._matched = self._unmatched = 0
+
+    # files ------------------------------------------------------------------------------------------------------------
+
+    def folder_of(self, upload: Upload, home: str = "art") -> str:
+        """Return the folder below `home` for a picture that was dropped with its folders."""
+        parts = [slug(part).lower() for part in PurePosixPath(upload.path.replace("\\", "/")).parts[:-1]]
+        return "/".join((home, *(parts[1:] if parts and parts[0] in _PLAIN else parts)))
+
+    def bring(self, upload: Upload, folder: str, stem: str = "") -> DroppedFile | None:
+        """Bring a file into a folder; None where that has to wait for an answer, or the file is left out."""
+        taken = {file.path for file in self._files}
+        existing, raster = self._choices
+        try:
+            file = drop_file(self.game, upload.path, upload.data, folder, existing, self._fonts, raster, stem, taken)
+        except ExistsError as error:
+            self._exists.append(error)
+            return None
+        except InexactError as error:
+            self._inexact += error.problems
+            return None
+        except BuildError as error:
+            if not self._several:
+                raise
+            self._left_out += error.problems
+            return None
+        self._files.append(file)
+        self._draft.take(file.changes)
+        note_pixels(self._draft, file)
+        return file
+
+    def _show(self, upload: Upload, binding: Binding, deck: Deck, row: Row | None) -> str:
+        """Bring a picture in as a binding shows it on a piece: write its cell, or give the file the name that it shows.
+
+        Return its file's name, "" where it is not brought in.
+        """
+        home = "art/icons" if binding.is_icon else "art"
+        scope = Scope(self.game, deck.rows, row)
+        if binding.takes_name and row is not None:
+            whole = bind(binding.pattern.replace(f"{{{binding.column}}}", _MARK), scope)
+            before, _, after = whole.partition(_MARK)
+            folder, _, start = before.rpartition("/")
+            stem = f"{start}{slug(PurePosixPath(upload.path).stem).lower()}{after}" if start or after else ""
+            file = self.bring(upload, self.folder_of(upload, f"{home}/{folder}".rstrip("/")), stem)
+            if file is not None:
+                name = file.name.removeprefix(before).removesuffix(after)
+                self._write_cell(deck, row, binding.column, name, "" if after else file.path.suffix)
+        else:
+            file = self.bring(upload, *self._named(binding, scope, home))
+        return file.path.name if file else ""
+
+    def _named(self, binding: Binding, scope: Scope, home: str) -> tuple[str, str]:
+        """Return the folder and the name of the file that a binding shows; BuildError where it shows none."""
+        try:
+            name = bind(binding.pattern, scope)
+        except KeyError as error:
+            raise error_at(binding.place, f"the picture depends on {error.args[0]}", "drop it on a card") from error
+        path = Workspace(self.game.workspace.game).find("art", f"{home}/{name}".removeprefix("art/"), SUFFIXES)
+        folder, _, stem = f"{home}/{name}".rpartition("/")
+        stem = stem if path is None else path.stem
+        stem = stem[: -len(PurePosixPath(stem).suffix)] if stem.lower().endswith(SUFFIXES) else stem
+        plain = slug(stem).lower()
+        stem = stem if path is not None or not stem or bare(plain) != bare(stem) else plain if " " in stem else stem
+        if not is_safe(f"{folder}/{stem}") or set(stem) & set('<>:"|?*\\'):
+            message = f"the slot shows the picture {name!r} of this card, which no file can be called"
+            raise error_at(binding.place, message, "fill in the cell first")
+        return folder, stem
+
+    # cells ------------------------------------------------------------------------------------------------------------
+
+    def _table_of(self, deck: Deck) -> Table:
+        if self._table is None:
+            self._table = find_table(Workspace(self.game.workspace.game), deck.name)
+        return self._table
+
+    def _write_cell(self, deck: Deck, row: Row, column: str, name: str, suffix: str) -> None:
+        """Write the name of a picture, with its ending where the other cells of the column have theirs."""
+        table = self._table_of(deck)
+        index = next((at for at, piece in enumerate(table.pieces) if piece and piece.id == row.id), None)
+        if index is None:
+            raise error_at(table.head, f"{table.file} has no row {row.id}", "look at the table as it is now")
+        others = [other.texts.get(column, "") for other in deck.rows.rows if other.id != row.id]
+        ends = sum(text.lower().endswith(SUFFIXES) for text in others)
+        self._cells[index, column] = f"{name}{suffix}" if ends and 2 * ends >= sum(map(bool, others)) else name
+
+    # targets ----------------------------------------------------------------------------------------------------------
+
+    def on_slot(self, upload: Upload, at: OnSlot) -> str:
+        """Show a picture in a slot: in the cell of this piece where the slot shows a column, else in the layout."""
+        source = slots.find_slot(self.game, at.deck, at.side, at.path, at.row)
+        key = {"picture": "art", "icon": "icon"}.get(source.kind, "")
+        if not key:
+            raise error_at(Place(shown(source.file)), f"{source.name} shows no picture", "drop it beside the slot")
+        deck, row = source.at.deck, source.at.scope.row
+        value = source.values.get(key)
+        pattern = str(value.plain) if value else ""
+        if names_in(pattern):
+            place = value.place if value else Place(shown(source.file))
+            binding = DeckPictures(self.game, deck).binding(pattern, source.kind == "icon", place)
+            name = self._show(upload, binding, deck, row)
+            return f"{name} as {binding.column} of {at.row}" if binding.takes_name else f"{name} for {source.name}"
+        home = "art/icons" if key == "icon" else "art"
+        file = self.bring(upload, self.folder_of(upload, home))
+        if file is None:
+            return ""
+        change = slots.set_keys([(source, {key: file.name})], only=_case_of(source, key, row))
+        self._draft.take(change.changes)
+        return f"{file.path.name} in {source.name}"
+
+    def on_face(self, upload: Upload, at: OnFace) -> str:
+        """Show a picture in a new slot: of the deck's column of pictures that no slot shows yet, or of all pieces."""
+        spot = find_place(self.game, at.deck, at.side, (), at.row)
+        pictures = DeckPictures(self.game, spot.deck)
+        column = next(iter(pictures.unplaced), "") if spot.scope.row else ""
+        if column:
+            slot = new_slot(spot, "picture", column)
+            binding = pictures.binding(str(slot.keys["art"]), False, Place(shown(spot.snapshot.file(spot.use.layout))))
+            name = self._show(upload, binding, spot.deck, spot.scope.row)
+            title = f"{name} as {column} of {at.row}, on the card"
+        else:
+            file = self.bring(upload, self.folder_of(upload))
+            if file is None:
+                return ""
+            slot = NewSlot("picture", {"kind": "picture", "art": file.name, "box": ()})
+            title = f"{file.path.name} on the card"
+        size = self._files[-1].size if self._files else None
+        self._add_slot(spot, slot._replace(keys={**slot.keys, "box": _box_at(spot, at.point, size)}))
+        return title
+
+    def on_cell(self, upload: Upload, at: OnCell) -> str:
+        """Name a picture in a cell, or bring it in as the file that the cell's slot shows."""
+        deck = self._deck(at.deck)
+        row, pictures = deck.rows.by_id.get(at.row), DeckPictures(self.game, deck)
+        if row is None:
+            raise error_at(deck.rows.table.place(None), f"{deck.rows.file} has no row {at.row}", "look at it again")
+        if not at.column:
+            self._on_rows(deck, [(upload, row)])
+            return f"{self._files[-1].path.name} on {row.id}" if self._files else ""
+        shows = [each for each in pictures.bindings if each.column == at.column]
+        binding = next((each for each in shows if each.takes_name), next(iter(shows), None))
+        if binding is None:
+            place = deck.rows.place(row, at.column)
+            if not pictures.takes_names(at.column):
+                message = f"{at.column} does not name pictures, so no picture is written there"
+                raise error_at(place, message, "drop the picture on the card, or on a column of pictures")
+            folder = picture_folder(find_place(self.game, at.deck, "front", (), at.row), at.column)
+            binding = Binding(f"{folder or ''}{{{at.column}}}", at.column, False, True, place)
+        name = self._show(upload, binding, deck, row)
+        return f"{name} as {at.column} of {at.row}"
+
+    def on_deck(self, uploads: Sequence[Upload], at: OnDeck) -> str:
+        """Show pictures on the cards whose id or title they are named after; bring the others into art/ only."""
+        deck = self._deck(at.deck)
+        cards = _cards_by_name(deck)
+        matches = [(upload, cards.get(bare(PurePosixPath(upload.path).stem))) for upload in uploads]
+        matched = [(upload, row) for upload, row in matches if row is not None]
+        self._matched, self._unmatched = len(matched), len(matches) - len(matched)
+        for upload, row in matches:
+            if row is None:
+                self.bring(upload, self.folder_of(upload))
+        if not matched:
+            return ""
+        self._on_rows(deck, matched)
+        return f"pictures of {counted(len(matched), 'card')}"
+
+    def _on_rows(self, deck: Deck, matched: Sequence[tuple[Upload, Row]]) -> None:
+        """Show pictures on cards: as a slot of the deck asks for them, else in a column and a slot of their own."""
+        pictures = DeckPictures(self.game, deck)
+        shows = [each for each in pictures.bindings if each.column and not each.is_icon]
+        binding = next((each for each in shows if each.takes_name), next(iter(shows), None))
+        if binding is None and pictures.unplaced:
+            spot = find_place(self.game, deck.name, "front", (), matched[0][1].id)
+            slot = new_slot(spot, "picture", pictures.unplaced[0])
+            binding = pictures.binding(str(slot.keys["art"]), False, Place(shown(self.game.workspace.game)))
+            self._add_slot(spot, slot)
+        if binding is not None:
+            for upload, row in matched:
+                self._show(upload, binding, deck, row)
+        else:
+            self._add_column(deck, matched)
+
+    def _add_column(self, deck: Deck, matched: Sequence[tuple[Upload, Row]]) -> None:
+        """Add a column that names the pictures of cards, and a slot that shows it."""
+        table = self._table_of(deck)
+        taken = {known.casefold() for column in table.columns for known in (column.name, column.head)}
+        name = next(each for number in range(1, 99) if (each := _numbered(_COLUMN, number)).casefold() not in taken)
+        records = {row.id: table.record(at) for at, row in enumerate(table.pieces) if row}
+        texts: dict[int, str] = {}
+        for upload, row in matched:
+            file = self.bring(upload, self.folder_of(upload))
+            if file is not None and row.id in records:
+                texts[records[row.id]] = file.name
+        change = add_column(table, name, "picture", (), texts, len(table.columns), table.seen)
+        self._draft.take(change.changes)
+        spot = front_of(self._draft, deck.name, matched[0][1].id)
+        self._add_slot(spot, new_slot(spot, "picture", name))
+
+    def _add_slot(self, spot: SlotPlace, slot: NewSlot) -> None:
+        change = slots.add_slots(spot, [slot], checked=False)
+        self._slot = change.title.removeprefix("add ")
+        self._draft.take(change.changes)
+
+    def _deck(self, name: str) -> Deck:
+        if name not in self.game.decks:
+            place = Place(shown(self.game.workspace.game))
+            raise error_at(place, f"{name} has no table, so no cell of it is filled in", "drop the picture on a slot")
+        return self.game.decks[name]
+
+    # the edit ---------------------------------------------------------------------------------------------------------
+
+    def finish(self, title: str) -> Placement:
+        """Return all of it as one edit, once nothing is left to ask."""
+        if self._exists:
+            error = ExistsError([problem for each in self._exists for problem in each.problems])
+            error.choices = min((each.choices for each in self._exists), key=len)
+            raise error
+        if self._inexact:
+            raise InexactError(self._inexact)
+        if not self._files:
+            raise BuildError(self._left_out or [Problem(Place("files"), "there is no picture or font to bring in")])
+        if self._cells and self._table is not None:
+            self._draft.take(set_cells(self._table, self._cells, self._table.seen).changes)
+        edit = self._draft.edit(title or _title(self._files))
+        warnings = dict.fromkeys([*(problem for file in self._files for problem in file.warnings), *edit.warnings])
+        edit = Edit(edit.title, edit.game, edit.changes, tuple(warnings))
+        return Placement(edit, self._slot, self._matched, self._unmatched, tuple(self._left_out))
+
+
+def _title(files: Sequence[DroppedFile]) -> str:
+    if len(files) > 1:
+        return f"{len(files)} files"
+    folder = files[0].path.parent
+    return f"{files[0].path.name} into {folder.name}"
+
+
+def _numbered(name: str, number: int) -> str:
+    return name if number == 1 else f"{name}-{number}"
+
+
+def _cards_by_name(deck: Deck) -> dict[str, Row]:
+    """Return the rows by their titles and ids, as letters and digits; names of several rows are left out."""
+    title = next((name for name, column in deck.rows.columns.items() if column.type == "text" and name != "id"), "")
+    cards: dict[str, Row] = {}
+    titles = [bare(row.texts.get(title, "")) for row in deck.rows.rows]
+    for row, name in zip(deck.rows.rows, titles, strict=True):
+        if name and titles.count(name) == 1:
+            cards[name] = row
+    return cards | {bare(row.id): row for row in deck.rows.rows}
+
+
+def _case_of(source: SlotSource, key: str, row: Row | None) -> Only | None:
+    """Return the pieces for which a slot's value is written in a case of `choose:`; None where it is for all."""
+    value = source.values.get(key)
+    names = names_in(source.choice)
+    if value is None or value.origin != "case" or row is None or len(names) != 1 or names[0] not in row.texts:
+        return None
+    return Only(names[0], row.texts[names[0]])
+
+
+def _box_at(spot: SlotPlace, point: tuple[float, float], size: tuple[float, float] | None) -> list[float]:
+    """Return the box of a new picture about a point, with the picture's proportions, within the trim."""
+    trim = spot.deck.shape.box
+    wide, high = size if size and all(size) else (1.0, 1.0)
+    scale = min(_WIDE * trim.width / wide, _HIGH * trim.height / high)
+    width, height = round(wide * scale, 1), round(high * scale, 1)
+    x = min(max(point[0] - width / 2, trim.x), trim.right - width)
+    y = min(max(point[1] - height / 2, trim.y), trim.bottom - height)
+    return [round(x, 1), round(y, 1), width, height]

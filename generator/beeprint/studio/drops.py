@@ -1,0 +1,66 @@
+"""Files that are dropped on the page, or chosen there: uploaded, then brought into the game and shown in one edit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beeprint.base.problems import BuildError
+from beeprint.edit.placing import Choices, OnCell, OnDeck, OnFace, OnSlot, Target, Upload, place
+from beeprint.studio import views
+from beeprint.studio.game_edits import choices_of
+from beeprint.studio.studio import Studio
+from beeprint.studio.topic import Topic
+from beeprint.studio.views import Answer, Request, of_json, side_of
+
+
+class Drops(Topic):
+    """Uploads of a page, and what they become in the game."""
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__(studio)
+        self.actions = {"drop-begin": self._begin, "drop-file": self._upload, "drop-place": self._place}
+
+    def _begin(self, request: Request) -> Answer:
+        """Begin to upload files."""
+        return of_json({"tray": self.studio.drops.begin()})
+
+    def _upload(self, request: Request) -> Answer:
+        """Take in a file of an upload."""
+        _, number, *parts = request.parts
+        self.studio.drops.put(int(number), "/".join(parts), request.data)
+        return of_json({"done": True})
+
+    def _place(self, request: Request) -> Answer:
+        """Bring the files of an upload into the game; `exists` and `raster` in an answer are choices to offer."""
+        body, now = request.body, self.now(request)
+        number = int(body["tray"])
+        uploads = [Upload(name, data) for name, data in self.studio.drops.files(number)]
+        choices = Choices(str(body.get("existing") or ""), body.get("raster") is True)
+        try:
+            placement = place(self.game(request), uploads, _target(body["to"]), choices, now.fonts)
+        except BuildError as error:
+            return choices_of(error)
+        self.studio.history.apply(placement.edit)
+        self.studio.drops.close()
+        return of_json(
+            {
+                **self.done(placement.edit),
+                "slot": placement.slot,
+                "matched": placement.matched,
+                "unmatched": placement.unmatched,
+                "left-out": [views.problem(problem) for problem in placement.left_out],
+            }
+        )
+
+
+def _target(to: dict[str, Any]) -> Target:
+    """Return what files were dropped on, as the page names it; KeyError for a word that it does not use."""
+    kind, deck, row = to["kind"], str(to.get("deck") or ""), str(to.get("id") or "")
+    if kind == "slot":
+        return OnSlot(deck, side_of(str(to["side"])), row, tuple(str(name) for name in to["path"]))
+    if kind == "face":
+        x, y = (float(number) for number in to["at"])
+        return OnFace(deck, side_of(str(to["side"])), row, (x, y))
+    if kind == "cell":
+        return OnCell(deck, row, str(to["column"]))
+    return {"deck": OnDeck(deck), "game": None}[kind]

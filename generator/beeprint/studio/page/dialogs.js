@@ -1,0 +1,55 @@
+/** Dialogs with a form: what the studio refuses is shown above the buttons, so that nothing typed is lost. */
+
+import { button, el, iconButton } from "./dom.js";
+
+let count = 0;
+
+/** Return the words of an error, a line for each problem. */
+export function wordsOf(error) {
+  const problems = error.problems ?? [{ message: error.message, hint: "" }];
+  return problems.map(({ message, hint }) => (hint ? `${message}: ${hint}` : message)).join("\n");
+}
+
+/** Show a dialog; `send()` acts when the form is sent, and its error keeps the dialog open. Resolves to what `send`
+ * returned, null if the dialog was closed. `made` may have `focus`, an element, and `wide`. */
+export function ask(title, content, does, send, made = {}) {
+  const id = `ask-${(count += 1)}`;
+  const wrong = el("p", { class: "dialog-wrong", role: "alert", hidden: true });
+  const submit = el("button", { type: "submit", class: "main", text: does });
+  const form = el("form", { method: "dialog", class: "game-form" }, content, wrong,
+    el("div", { class: "game-dialog-foot" }, button("Cancel", () => dialog.close()), submit));
+  const dialog = el("dialog", { class: `game-dialog${made.wide ? " wide" : ""}`, "aria-labelledby": id },
+    el("div", { class: "dialog-head" }, el("h2", { id, text: title }), iconButton("close", "Close (Esc)", () => dialog.close(), { class: "quiet" })), form);
+  let answer = null;
+  document.body.append(dialog);
+  return new Promise((resolve) => {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      wrong.hidden = submit.disabled = true;
+      try {
+        answer = await send();
+        dialog.close();
+      } catch (error) {
+        wrong.textContent = wordsOf(error);
+        wrong.hidden = false;
+      } finally {
+        submit.disabled = false;
+      }
+    });
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(answer);
+    });
+    dialog.showModal();
+    made.focus?.focus();
+  });
+}
+
+/** Return a control with its label, and a sentence about it that screen readers read with it. */
+export function labelled(label, control, { unit = "", sentence = "" } = {}) {
+  const about = sentence ? el("small", { class: "soft", id: `about-${(count += 1)}`, text: sentence }) : null;
+  control.setAttribute("aria-label", label); // a select's options are no part of its name
+  if (about) control.setAttribute("aria-describedby", about.id);
+  const name = el("span", {}, label, unit ? el("small", { text: ` ${unit}` }) : "");
+  return el("div", { class: "game-field" }, el("label", { class: "field" }, name, control), about);
+}

@@ -1,0 +1,155 @@
+/** Files that are dropped on a game, or chosen: uploaded, asked about, and shown where they were dropped. */
+
+import { button, capital, counted, el, say } from "./dom.js";
+import { offer, withPath } from "./drop.js";
+import { edits } from "./edits.js";
+import { item } from "./problems.js";
+import * as server from "./server.js";
+import { state, takeUndoable } from "./state.js";
+
+/** What another part of the page takes: tables. */
+const TABLE = /\.(csv|tsv|tab|xlsx|xlsm|xls|ods|numbers|json|jsonl|ndjson|ya?ml|md|txt)$/i;
+/** What systems put beside a person's own files. */
+const SYSTEM = /(^|\/)(\.|__MACOSX\/|thumbs\.db$|desktop\.ini$)/i;
+const PICTURES = ".svg,.png,.jpg,.jpeg,.jfif,.webp,.avif,.tif,.tiff,.bmp,.gif";
+const MOST = 64e6; // bytes of a file
+const EXISTING = { use: "Use the one that is there", replace: "Replace it", both: "Keep both" };
+
+const toast = edits(() => {}, () => {});
+toast.root.classList.add("anywhere");
+toast.root.role = "region";
+toast.root.ariaLabel = "Files";
+document.body.append(toast.root);
+const places = new WeakMap();
+let lit = null; // the place that files are held over
+
+/** Let files be dropped on an element. `where(event, files)` returns {to, words, light(on), ask(files), done(answer)}, or
+ * null where they belong to what is around it: `to` as the studio takes it, `words` for what is shown before the drop,
+ * `ask` for a question that may lead to another place. `files` are null before the drop. */
+export function takesFiles(element, where) {
+  places.set(element, where);
+}
+
+function placeOf(target, event, files) {
+  for (let element = target; element; element = element.parentElement) {
+    const place = places.get(element)?.(event, files);
+    if (place) return place;
+  }
+  return { to: { kind: "game" }, words: "Drop to copy into the game" };
+}
+
+/** Return a button that opens a file, or several; `where()` returns the place that they are brought to. */
+export function chooser(where, { label = "Choose a file", several = false, title = null } = {}) {
+  const input = el("input", { type: "file", accept: PICTURES, multiple: several, hidden: true, "aria-label": label });
+  input.addEventListener("change", async () => {
+    const files = [...input.files].map((file) => withPath(file));
+    input.value = "";
+    if (files.length) await bring(files, where());
+    open.focus();
+  });
+  const open = button("Choose a file", () => input.click(), { class: "small choose-file", "aria-label": label, title });
+  return el("span", { class: "chooser" }, open, input);
+}
+
+/** Bring files into the game at a place, and say what was done. */
+export async function bring(files, place) {
+  if (state.readOnly) return toast.tell("The studio was started with --read-only: no file is brought in.");
+  const wanted = files.filter(({ path }) => !SYSTEM.test(path));
+  try {
+    if (place.ask) place = await place.ask(wanted);
+    if (!place || !wanted.length) return;
+    const large = wanted.filter(({ size }) => size > MOST);
+    if (large.length) throw new Error(`${large[0].name} has ${Math.ceil(large[0].size / 1e6)} MB. A file has at most 64 MB.`);
+    const answer = await (place.send ?? placed)(wanted, place);
+    if (!answer) return;
+    takeUndoable(answer);
+    toast.tell(sentence(answer), Boolean(answer.lines?.length), answer.lines);
+    place.done?.(answer);
+    const left = answer["left-out"] ?? [];
+    if (left.length) show(`${counted(left.length, "file was", "files were")} left out`, left);
+  } catch (error) {
+    show("Not brought in", error.problems ?? [{ severity: "error", message: error.message, hint: "", pieces: [] }]);
+  }
+}
+
+async function placed(files, { to }) {
+  const { tray } = await server.post("drop-begin", {});
+  let count = 0;
+  for (const file of files) {
+    if (files.length > 1) toast.tell(`Reading ${file.name} (${(count += 1)} of ${files.length})`);
+    await server.upload(`drop-file/${tray}/${file.path.split("/").filter(Boolean).map(encodeURIComponent).join("/")}`, file);
+  }
+  return choosing((choices) => server.post("drop-place", { tray, to, ...choices }));
+}
+
+/** Ask what the studio has to know until it does something; resolves to its answer, null if a person does not go on. */
+export async function choosing(send, choices = {}) {
+  try {
+    return await send(choices);
+  } catch (error) {
+    const { exists, raster } = error.answer ?? {};
+    const words = (error.problems ?? []).map(({ message }) => `${capital(message)}.`);
+    const existing = exists && (await pick("A picture with this name is there", words, exists.map((value) => [value, EXISTING[value]])));
+    const pixels = raster && (await pick("Draw it as pixels?", [...words, "It cannot be printed as exact outlines. At 600 dpi, nobody sees the difference."], [["yes", "Draw as pixels"]]));
+    if (!exists && !raster) throw error;
+    return existing || pixels ? choosing(send, { ...choices, ...(existing ? { existing } : { raster: true }) }) : null;
+  }
+}
+
+function sentence({ title, lines, matched, unmatched }) {
+  const names = matched || unmatched ? `${matched} of ${counted(matched + unmatched, "name")} matched a card. ` : "";
+  return `${names}${lines?.length ? "Written" : "Already there"}: ${title}`;
+}
+
+/** Show a dialog; resolves to what was chosen, empty for nothing. */
+function open(title, content, buttons, cancel) {
+  const dialog = el("dialog", { class: "ask", "aria-labelledby": "drop-title" }, el("h2", { id: "drop-title", text: title }), content,
+    el("div", { class: "buttons" }, button(cancel, () => dialog.close(""), { class: buttons.length ? null : "main" }),
+      buttons.map(([value, text], at) => button(text, () => dialog.close(value), { class: at ? null : "main" }))));
+  document.body.append(dialog);
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => (dialog.remove(), resolve(dialog.returnValue)));
+    dialog.showModal();
+    (dialog.querySelector("input, select") ?? dialog.querySelector(".main")).focus();
+  });
+}
+
+const pick = (title, words, options) => open(title, el("div", {}, words.map((text) => el("p", { class: "soft", text }))), options, "Cancel");
+
+function show(title, problems) {
+  say(`${title}: ${problems.map(({ message }) => message).join("\n")}`);
+  return open(title, el("ul", { class: "problems near" }, problems.map((problem) => item({ pieces: [], ...problem }, false))), [], "Close");
+}
+
+/** Ask whether a drawing is a picture on the card or the icon of a word; resolves to a place, null for none. */
+export async function askForIcon(file, picture) {
+  const name = file.name.replace(/\.svg$/i, "").toLowerCase();
+  const { words } = await server.get("icon-words");
+  const usual = words.map(({ word }) => word);
+  const list = el("datalist", { id: "drop-words" }, usual.map((value) => el("option", { value })));
+  const word = el("input", { list: "drop-words", spellcheck: "false", autocomplete: "off", "aria-label": "Word" });
+  word.value = usual.find((each) => each.slice(1, -1).toLowerCase() === name) ?? `[${name}]`;
+  const content = el("div", { class: "fields" }, el("p", { class: "soft", text: `${file.name} can stand for a word in texts, or be a picture on the card.` }),
+    el("label", { class: "field" }, el("span", { text: "Word" }), word), list);
+  const chosen = await open("What is this drawing?", content, [["icon", "Icon for the word"], ["picture", "Picture on the card"]], "Cancel");
+  if (chosen !== "icon" || !word.value.trim()) return chosen === "picture" ? picture : null;
+  const more = { word: word.value.trim(), name: file.name };
+  const send = ([drawing]) => choosing(({ existing, raster }) => server.upload("icon-word", drawing, { ...more, existing, raster: raster ? "yes" : null }));
+  return { send, done: picture.done };
+}
+
+/** Show where files that are held over the window would go. */
+function light(place) {
+  if (state.readOnly && place) place = { words: "This studio shows the game, and changes nothing" };
+  if (lit?.key !== place?.key) lit?.light?.(false);
+  lit = place;
+  lit?.light?.(true);
+  place ? (document.body.dataset.drop = place.words ?? "Drop it here") : delete document.body.dataset.drop;
+}
+
+addEventListener("dragover", (event) => {
+  if ([...(event.dataTransfer?.types ?? [])].includes("Files")) light(placeOf(event.target, event, null));
+});
+addEventListener("dragleave", (event) => event.relatedTarget === null && light(null));
+addEventListener("drop", () => light(null), { capture: true });
+offer(({ path }) => !TABLE.test(path), (files, target, event) => bring(files, placeOf(target, event, files)));

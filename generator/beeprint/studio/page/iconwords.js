@@ -1,0 +1,88 @@
+/** Words of texts that are printed as icons, and words in brackets that could be. */
+
+import { bring, dropPlace } from "./bringfile.js";
+import { ask, labelled } from "./dialogs.js";
+import { button, counted, el, icon, kept } from "./dom.js";
+import * as server from "./server.js";
+import { state } from "./state.js";
+
+const PICTURES = ".svg,.png,.jpg,.jpeg,.webp";
+
+/** Return the part of the view that shows icons and the words that call them. */
+export function iconsPart(act) {
+  const add = button("", () => make(""), {});
+  add.append(icon("plus"), el("span", { text: "Add word" }));
+  const wanted = el("ul", { class: "word-list" });
+  const none = el("p", { class: "soft", text: "No text has a word in brackets that is not an icon yet. Write [coin] or {gold} into a text of a card, and it appears here." });
+  const made = el("ul", { class: "word-list" });
+  const noneMade = el("p", { class: "soft", text: "No word is an icon yet." });
+  const pictures = el("ul", { class: "icon-grid" });
+  const noPictures = el("p", { class: "soft", text: "The game has no icons yet. Drop a drawing here to add one." });
+  const place = dropPlace("Drop a drawing here (SVG or PNG) to add an icon, or choose one.", "Icon", PICTURES, (file) => act.run(() => bring("drop", file, { to: "icons" }), `Added: ${file.name}`));
+  const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Words as icons" }), add),
+    el("h3", { class: "part-head", text: "Words that could be icons" }), none, wanted, el("h3", { class: "part-head", text: "Words that are icons" }), noneMade, made,
+    el("h3", { class: "part-head", text: "Icons of the game" }), noPictures, pictures, place.root);
+  const put = [kept(), kept(), kept()];
+  let known = { words: [], made: [], icons: [] };
+
+  async function refresh() {
+    try {
+      known = await server.iconWords();
+    } catch (error) {
+      return act.refuse(error);
+    }
+    add.hidden = state.readOnly;
+    add.disabled = state.broken;
+    none.hidden = known.words.length > 0;
+    noneMade.hidden = known.made.length > 0;
+    noPictures.hidden = known.icons.length > 0;
+    put[0](wanted, known.words, ({ word, count }) => `${word} ${count}`, possible);
+    put[1](made, known.made, ({ word, icon: name }) => `${word} ${name}`, present);
+    put[2](pictures, known.icons, (name) => name, (name) => el("li", {}, drawing(name), el("span", { text: name })));
+    for (const image of root.querySelectorAll(".icon-drawing")) image.src = server.iconPicture(image.dataset.icon, state.version);
+  }
+
+  function possible({ word, count }) {
+    return el("li", { class: "word-item" }, el("code", { text: word, dir: "auto" }), el("span", { class: "soft", text: counted(count, "time") }),
+      button("Make it an icon", () => make(word), { class: "for-change", "aria-label": `Make it an icon: ${word}` }));
+  }
+
+  function present({ word, icon: name }) {
+    return el("li", { class: "word-item" }, drawing(name), el("code", { text: word, dir: "auto" }), el("span", { class: "soft", text: name }),
+      el("span", { class: "word-tools for-change" }, button("Change", () => make(word, name), { "aria-label": `Change the icon of ${word}` }),
+        button("Print the word", () => act.run(() => server.post("icon-word", { do: "remove", word })), { "aria-label": `Print the word ${word}` })));
+  }
+
+  function make(word, now = "") {
+    return act.run(() => askIcon(word, known.icons, now));
+  }
+
+  return { root, refresh };
+}
+
+const drawing = (name) => el("img", { class: "icon-drawing", "data-icon": name, src: server.iconPicture(name, state.version), alt: "", loading: "lazy" });
+
+/** Ask for the drawing of a word, and for the word if there is none. */
+function askIcon(word, icons, now) {
+  const words = el("input", { type: "text", required: true, maxlength: 40, placeholder: "[coin]", autocomplete: "off", spellcheck: "false", dir: "auto" });
+  const choices = icons.map((name) => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: name === now }), drawing(name), el("span", { text: name })));
+  const grid = el("fieldset", { class: "icon-choices" }, el("legend", { class: "label", text: "A drawing of the game" }), choices);
+  let file = null;
+  const place = dropPlace("Or drop another drawing here (SVG or PNG).", "Drawing", PICTURES, (taken) => {
+    file = taken;
+    place.says(taken.name);
+    for (const radio of grid.querySelectorAll(":checked")) radio.checked = false;
+  });
+  grid.addEventListener("change", () => {
+    file = null;
+    place.says("Or drop another drawing here (SVG or PNG).");
+  });
+  const content = [word ? null : labelled("Word", words, { sentence: "Every place of a text where it is written shows the icon." }), icons.length ? grid : null, place.root];
+  return ask(word ? `Make ${word} an icon` : "Make a word an icon", content, "Make it an icon", () => {
+    const name = word || words.value.trim();
+    if (file) return bring("icon-word", file, { word: name });
+    const icon = grid.querySelector(":checked")?.value;
+    if (!icon) throw new Error("Choose a drawing, or drop one.");
+    return server.post("icon-word", { word: name, icon });
+  }, { wide: true, focus: word ? null : words });
+}

@@ -1,0 +1,70 @@
+/** The inks of the game: their colours, where each is used, and what changes them. */
+
+import { ask, labelled } from "./dialogs.js";
+import { button, counted, el, icon, kept } from "./dom.js";
+import * as server from "./server.js";
+import { state } from "./state.js";
+
+const HEX = /^#[0-9a-f]{6}$/i;
+const NAME = "[a-z][a-z0-9\\-]*";
+const SENTENCE = "Lower-case letters, digits and hyphens, such as dark-red.";
+
+/** Return the part of the view that shows the palette. */
+export function palettePart(act) {
+  const add = button("", () => act.run(askInk), { class: "main" });
+  add.append(icon("plus"), el("span", { text: "Add ink" }));
+  const none = el("p", { class: "soft", text: "The palette is empty. Add ink gives a colour a name, which all layouts can use." });
+  const list = el("ul", { class: "ink-list" });
+  const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Palette" }), add), none, list);
+  const put = kept();
+  let inks = [];
+
+  async function refresh() {
+    try {
+      inks = await server.paletteInks();
+    } catch (error) {
+      return act.refuse(error);
+    }
+    add.hidden = state.readOnly;
+    add.disabled = state.broken;
+    none.hidden = inks.length > 0;
+    put(list, inks, ({ name }) => name, item);
+    for (const made of list.children) made.draw(inks.find(({ name }) => name === made.dataset.ink));
+  }
+
+  function item({ name }) {
+    const set = (colour) => act.run(() => server.post("ink", { do: "set", name, colour: colour.toUpperCase() }));
+    const swatch = el("input", { type: "color", class: "swatch", "aria-label": `Colour of ${name}`, on: { change: () => set(swatch.value) } });
+    const hex = el("input", { class: "hex", spellcheck: "false", autocomplete: "off", "aria-label": `${name} in hexadecimal`, on: { change: () => set(hex.value.trim()) } });
+    const uses = el("summary");
+    const where = el("ul", { class: "plain-list" });
+    const used = el("details", { class: "ink-uses" }, uses, where);
+    const rename = button("Rename", () => act.run(() => askName(name)), { "aria-label": `Rename ${name}` });
+    const remove = button("Delete", () => act.run(() => server.post("ink", { do: "delete", name })), { "aria-label": `Delete ${name}` });
+    const made = el("li", { class: "ink-item", "data-ink": name }, swatch, el("strong", { text: name }), hex, used, el("div", { class: "ink-tools for-change" }, rename, remove));
+    made.draw = (ink) => {
+      if (HEX.test(ink.colour)) swatch.value = ink.colour;
+      if (document.activeElement !== hex || hex.value === hex.before) hex.value = ink.colour;
+      hex.before = hex.value;
+      uses.textContent = ink.uses ? `used ${counted(ink.uses, "time")}` : "not used";
+      where.replaceChildren(...(ink.where.length ? ink.where : ["Nothing uses it: it can be deleted."]).map((text) => el("li", { text })));
+      for (const control of [swatch, hex, rename, remove]) control.disabled = state.readOnly || state.broken;
+    };
+    return made;
+  }
+
+  return { root, refresh };
+}
+
+function askInk() {
+  const name = el("input", { required: true, pattern: NAME, spellcheck: "false", autocomplete: "off" });
+  const colour = el("input", { type: "color", class: "swatch", value: "#4477aa" });
+  return ask("Add an ink", [labelled("Name", name, { sentence: SENTENCE }), labelled("Colour", colour)], "Add",
+    () => server.post("ink", { do: "add", name: name.value.trim(), colour: colour.value.toUpperCase() }), { focus: name });
+}
+
+function askName(before) {
+  const name = el("input", { required: true, pattern: NAME, value: before, spellcheck: "false", autocomplete: "off" });
+  return ask(`Rename ${before}`, [labelled("Name", name, { sentence: `${SENTENCE} All that uses the ink follows.` })], "Rename",
+    () => server.post("ink", { do: "rename", name: before, to: name.value.trim() }), { focus: name });
+}

@@ -1,0 +1,191 @@
+"""Files that are dropped on a slot, a card, a cell or a table: what becomes of them, as one edit with one undo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from beeprint import edit
+from beeprint.base.problems import BuildError
+from beeprint.edit.dropped import ExistsError, InexactError
+from beeprint.edit.placing import Choices, OnCell, OnDeck, OnFace, OnSlot, Placement, Target, Upload, place
+from beeprint.sources.workspace import Workspace
+from edits import CARD, GAME, loaded, put, tiny
+from test_edit_dropped import BLURRED, SVG, png
+
+CARDS = "id,title,cost,suit,art,copies\nA,Drone,1,sun,,1\nB,Queen Bee,2,rain,,2\n"
+#: A card with a picture of each sort: of a column, of the id, of all cards, of a case; and an icon of a row.
+SLOTS = """\
+  hero: {kind: picture, art: "cards/{art}", box: [5, 20, 20, 20], when: {art: not-empty}}
+  mine: {kind: picture, art: "by-id/{id}", box: [30, 20, 20, 20]}
+  ground: {kind: picture, art: ground, box: [5, 50, 20, 20]}
+  cased: {kind: picture, box: [5, 50, 20, 20], choose: {by: "{suit}", sun: {art: ground}, else: {art: ground}}}
+  suit: {kind: icon, icon: "{suit}", box: [50, 5, 8, 8]}
+  star: {kind: icon, icon: star, box: [50, 15, 8, 8]}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return the tiny game with a column `art`, and a picture `ground` that is used by its slots."""
+    tiny(tmp_path, card=CARD + SLOTS)
+    declared = GAME.replace('cost: "int?",', 'cost: "int?", art: "text?",')
+    put(tmp_path, {"game.yaml": declared, "cards.csv": CARDS, "art/ground.png": png("green")})
+    put(tmp_path, {f"art/icons/{name}.svg": SVG for name in ("sun", "rain", "star")})
+    return tmp_path
+
+
+def dropped(folder: Path, target: Target, *files: tuple[str, bytes], **choices: object) -> Placement:
+    """Drop files on a game and write the edit."""
+    uploads = [Upload(*file) for file in files]
+    placement = place(loaded(folder), uploads, target, Choices(**choices))  # type: ignore[arg-type]
+    edit.write(placement.edit)
+    return placement
+
+
+def changed(placement: Placement) -> dict[str, bytes | None]:
+    changes = placement.edit.changes
+    return {change.path.relative_to(placement.edit.game).as_posix(): change.after for change in changes}
+
+
+def on_slot(name: str, row: str = "A") -> OnSlot:
+    return OnSlot("cards", "front", row, (name,))
+
+
+def texts(folder: Path) -> Mapping[str, Mapping[str, str]]:
+    return {row.id: row.texts for row in loaded(folder).decks["cards"].rows.rows}
+
+
+def test_a_slot_of_a_column_fills_the_cell_of_its_card_and_undo_takes_both_back(folder: Path) -> None:
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    placement = place(loaded(folder), [Upload("Queen Bee!.PNG", png())], on_slot("hero", "B"))
+    history = edit.History()
+    history.apply(placement.edit)
+    assert changed(placement).keys() == {"art/cards/queen-bee.png", "cards.csv"}
+    assert texts(folder)["B"]["art"] == "queen-bee" and texts(folder)["A"]["art"] == ""
+    assert placement.edit.title == "queen-bee.png as art of B"
+    history.undo()
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_names_have_endings_where_the_column_has_them(folder: Path) -> None:
+    put(folder, {"cards.csv": CARDS.replace("rain,,", "rain,bee.png,"), "art/cards/bee.png": png()})
+    dropped(folder, on_slot("hero"), ("drone.png", png("blue")))
+    assert texts(folder)["A"]["art"] == "drone.png"
+
+
+def test_a_slot_of_the_id_gets_a_file_of_that_name(folder: Path) -> None:
+    placement = dropped(folder, on_slot("mine"), ("IMG_2041.png", png()))
+    assert changed(placement) == {"art/by-id/A.png": png()}
+    with pytest.raises(ExistsError) as caught:
+        dropped(folder, on_slot("mine"), ("other.png", png("blue")))
+    assert caught.value.choices == ("replace",)
+    placement = dropped(folder, on_slot("mine"), ("other.svg", SVG), existing="replace")
+    assert changed(placement) == {"art/by-id/A.svg": SVG, "art/by-id/A.png": None}
+    placement = dropped(folder, on_slot("suit", "B"), ("cloud.png", png()), existing="replace")
+    assert changed(placement) == {"art/icons/rain.png": png(), "art/icons/rain.svg": None}
+
+
+def test_a_literal_slot_changes_in_the_layout_and_a_case_in_its_case(folder: Path) -> None:
+    placement = dropped(folder, on_slot("ground"), ("meadow.png", png()))
+    assert changed(placement).keys() == {"art/meadow.png", "layouts/card.yaml"}
+    layout = (folder / "layouts" / "card.yaml").read_text("utf-8")
+    assert "  ground: {kind: picture, art: meadow, box: [5, 50, 20, 20]}" in layout
+    dropped(folder, on_slot("cased"), ("dawn.png", png("blue")))
+    assert "sun: {art: dawn}, else: {art: ground}" in (folder / "layouts" / "card.yaml").read_text("utf-8")
+    placement = dropped(folder, on_slot("star"), ("Coin.svg", SVG.replace(b"M1", b"M2")))
+    assert "art/icons/coin.svg" in changed(placement)
+    assert "icon: coin" in (folder / "layouts" / "card.yaml").read_text("utf-8")
+
+
+def test_a_picture_beside_all_slots_becomes_a_slot_with_its_proportions(folder: Path) -> None:
+    put(folder, {"layouts/card.yaml": CARD})
+    wide = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h40v20z"/></svg>'
+    put(folder, {"game.yaml": GAME, "cards.csv": CARDS.replace(",art", "").replace("n,,", "n,")})
+    placement = dropped(folder, OnFace("cards", "front", "A", (60, 40)), ("Wide.svg", wide))
+    assert placement.slot == "picture"
+    line = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()[-1]
+    assert line == "  picture: {kind: picture, art: wide, box: [25.2, 30.6, 37.8, 18.9]}"  # within the trim
+
+
+def test_a_column_of_pictures_that_no_slot_shows_is_placed_and_filled_in(folder: Path) -> None:
+    put(folder, {"layouts/card.yaml": CARD})
+    placement = dropped(folder, OnFace("cards", "front", "B", (30, 40)), ("queen.png", png()))
+    assert placement.slot == "art" and texts(folder)["B"]["art"] == "queen"
+    line = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()[-1]
+    assert line.startswith('  art: {kind: picture, art: "{art}", when: {art: not-empty}, box: [')
+
+
+def test_a_cell_takes_a_picture_unless_it_is_printed_as_words(folder: Path) -> None:
+    dropped(folder, OnCell("cards", "A", "art"), ("drone.png", png()))
+    assert texts(folder)["A"]["art"] == "drone" and (folder / "art" / "cards" / "drone.png").is_file()
+    for column in ("title", "cost"):
+        with pytest.raises(BuildError, match=f"{column} does not name pictures"):
+            dropped(folder, OnCell("cards", "A", column), ("drone.png", png()))
+
+
+def test_a_row_gets_a_picture_whichever_way_its_deck_shows_them(folder: Path) -> None:
+    dropped(folder, OnCell("cards", "A", ""), ("drone.png", png()))
+    assert texts(folder)["A"]["art"] == "drone"
+    cards = CARDS.replace(",art", "").replace("n,,", "n,")
+    put(folder, {"layouts/card.yaml": CARD, "game.yaml": GAME, "cards.csv": cards})
+    placement = dropped(folder, OnCell("cards", "B", ""), ("queen.png", png("blue")))
+    assert placement.edit.title == "queen.png on B"
+    assert [texts(folder)[row]["picture"] for row in "AB"] == ["", "queen"]
+
+
+def test_several_pictures_go_to_the_cards_that_have_their_names(folder: Path) -> None:
+    files = [("a.png", png()), ("Queen_Bee.png", png("blue")), ("moon.png", png("white"))]
+    placement = dropped(folder, OnDeck("cards"), *files)
+    assert (placement.matched, placement.unmatched, placement.edit.title) == (2, 1, "pictures of 2 cards")
+    assert {name: row["art"] for name, row in texts(folder).items()} == {"A": "a", "B": "queen-bee"}
+    assert {"art/cards/a.png", "art/cards/queen-bee.png", "art/moon.png", "cards.csv"} == changed(placement).keys()
+
+
+def test_a_deck_without_a_column_of_pictures_gets_one(folder: Path) -> None:
+    cards = CARDS.replace(",art", "").replace("n,,", "n,")
+    put(folder, {"layouts/card.yaml": CARD, "game.yaml": GAME, "cards.csv": cards})
+    placement = dropped(folder, OnDeck("cards"), ("a.png", png()), ("b.png", png("blue")))
+    assert (placement.slot, placement.matched) == ("picture", 2)
+    assert {name: row["picture"] for name, row in texts(folder).items()} == {"A": "a", "B": "b"}
+    assert 'art: "{picture}"' in (folder / "layouts" / "card.yaml").read_text("utf-8")
+
+
+def test_a_folder_keeps_its_subfolders_and_what_is_no_picture_is_left_out(folder: Path) -> None:
+    font = Workspace(folder).font("fredoka/regular").read_bytes()
+    files = [("Art/Big Bees/Queen.png", png()), ("Moths/luna.svg", SVG), ("Art/notes.psd", b"8BPS"), ("f.ttf", font)]
+    placement = dropped(folder, None, *files)
+    assert changed(placement).keys() == {"art/big-bees/queen.png", "art/moths/luna.svg", "fonts/f.ttf"}
+    assert [problem.place.file for problem in placement.left_out] == ["notes.psd"]
+    with pytest.raises(BuildError, match="Photoshop"):
+        dropped(folder, None, ("notes.psd", b"8BPS"))
+
+
+def test_names_never_lead_out_of_the_game(folder: Path) -> None:
+    placement = dropped(folder, None, ("../../up.png", png()), ("/etc/x.svg", SVG))
+    assert all(change.path.resolve().is_relative_to(folder.resolve() / "art") for change in placement.edit.changes)
+
+
+def test_what_there_is_to_ask_is_asked_for_all_files_at_once(folder: Path) -> None:
+    put(folder, {"art/a.png": png("white"), "art/b.png": png("white")})
+    files = [("a.png", png()), ("b.png", png()), ("c.png", png("blue"))]
+    with pytest.raises(ExistsError) as caught:
+        dropped(folder, None, *files)
+    assert [problem.message for problem in caught.value.problems] == [
+        "the game has another art/a.png",
+        "the game has another art/b.png",
+    ]
+    assert changed(dropped(folder, None, *files, existing="use")).keys() == {"art/c.png"}
+    assert changed(dropped(folder, None, *files, existing="both")).keys() == {"art/a-2.png", "art/b-2.png"}
+    with pytest.raises(InexactError):
+        dropped(folder, on_slot("hero"), ("glow.svg", BLURRED))
+    placement = dropped(folder, on_slot("hero"), ("glow.svg", BLURRED), raster=True)
+    assert 'raster:\n  "cards/glow": 600dpi' in (folder / "game.yaml").read_text("utf-8")
+    assert changed(placement).keys() == {"art/cards/glow.svg", "game.yaml", "cards.csv"}
+
+
+def test_two_files_of_one_drop_may_have_the_same_name(folder: Path) -> None:
+    placement = dropped(folder, None, ("Bee.png", png()), ("bee.png", png("blue")))
+    assert changed(placement) == {"art/bee.png": png(), "art/bee-2.png": png("blue")}

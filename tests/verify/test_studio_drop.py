@@ -1,0 +1,216 @@
+"""Files dropped on the studio's page in Chromium: on a slot, on a card, in the grid, and where a name is taken."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import Tab, browser, studio
+from playwright.sync_api import Browser
+
+from beeprint.game import model
+from beeprint.sources.workspace import Workspace
+from edits import CARD, GAME, put, tiny
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h40v20z" fill="#a33"/></svg>'
+OTHER = SVG.replace(b"a33", b"33a")
+CARDS = "id,title,cost,suit,art,copies\nA,Drone,1,sun,,1\nB,Queen Bee,2,rain,,2\n"
+HERO = '  hero: {kind: picture, art: "{art}", box: [10, 30, 40, 30], when: {art: not-empty}}\n'
+
+#: Drop files at a point of the window: their paths and their bytes in base64.
+DROP = """async ([files, x, y]) => {
+  const data = new DataTransfer();
+  const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  for (const [name, text] of files) data.items.add(new File([bytes(text)], name));
+  const target = document.elementFromPoint(x, y);
+  const made = { dataTransfer: data, bubbles: true, cancelable: true, clientX: x, clientY: y };
+  const event = (name) => new DragEvent(name, made);
+  target.dispatchEvent(event("dragover"));
+  const words = document.body.dataset.drop;
+  target.dispatchEvent(event("drop"));
+  return words;
+}"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """Return the tiny game with a column of pictures and a slot that shows it."""
+    tiny(tmp_path / "mine", card=CARD + HERO)
+    declared = GAME.replace('cost: "int?",', 'cost: "int?", art: "text?",')
+    put(tmp_path / "mine", {"game.yaml": declared, "cards.csv": CARDS, "art/sun.svg": SVG})
+    return tmp_path / "mine"
+
+
+def drop(tab: Tab, x: float, y: float, *files: tuple[str, bytes]) -> str:
+    """Drop files at a point of the window; return what the page said before they were let go."""
+    sent = [[name, base64.b64encode(data).decode()] for name, data in files]
+    words: str = tab.page.evaluate(DROP, [sent, x, y])
+    return words
+
+
+def on_face(tab: Tab, x: float, y: float) -> tuple[float, float]:
+    """Return the point of the window where a place of the card is, in mm from the corner of its trim."""
+    tab.until("() => document.querySelectorAll('.layer-panel [role=option], .layer-panel li').length")
+    edge = tab.page.locator(".over").last.bounding_box()
+    assert edge
+    scale = edge["width"] / 69  # with 3 mm of bleed on each side
+    return edge["x"] + (x + 3) * scale, edge["y"] + (y + 3) * scale
+
+
+def says(tab: Tab, words: str) -> None:
+    tab.page.locator(".toast.anywhere", has_text=words).wait_for()
+
+
+def texts(folder: Path) -> dict[str, str]:
+    game = model.load(Workspace(folder))[0]
+    return {row.id: row.texts.get("art", "") for row in game.decks["cards"].rows.rows}
+
+
+def test_a_picture_is_dropped_on_a_card_and_undone(chromium: Browser, mine: Path) -> None:
+    before = {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()}
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/A")
+        tab.pictures()
+        words = drop(tab, *on_face(tab, 30, 70), ("Wide Sun.svg", OTHER))
+        assert words == "Drop to place it on the card"
+        says(tab, "Written: wide-sun.svg on the card")
+        line = (mine / "layouts" / "card.yaml").read_text("utf-8").splitlines()[-1]
+        assert "art: wide-sun, box: [" in line
+        x, y, width, height = map(float, line.partition("box: [")[2].rstrip("]}").split(", "))
+        assert (x + width / 2, y + height / 2) == pytest.approx((30, 70), abs=0.3)
+        assert (width, height) == (37.8, 18.9)  # the proportions of the picture
+        tab.page.get_by_role("region", name="Properties").get_by_role("heading", name="picture").wait_for()
+        assert tab.page.get_by_role("button", name="Choose a file", exact=True).is_visible() and tab.violations() == []
+        tab.page.locator(".toast.anywhere").get_by_role("button", name="Undo").click()
+        says(tab, "Undone")
+        assert {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()} == before
+        assert tab.said == []
+
+
+def test_a_picture_is_dropped_on_the_slot_of_a_column_and_a_name_that_is_taken_is_asked_for(
+    chromium: Browser, mine: Path
+) -> None:
+    put(mine, {"cards.csv": CARDS.replace("sun,,", "sun,sun,")})
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/A")
+        tab.pictures()
+        assert drop(tab, *on_face(tab, 30, 45), ("sun.svg", OTHER)) == "Drop to show it in hero"
+        dialog = tab.page.get_by_role("dialog", name="A picture with this name is there")
+        dialog.get_by_role("button", name="Use the one that is there").wait_for()
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Keep both").click()
+        says(tab, "Written: sun-2.svg as art of A")
+        assert texts(mine) == {"A": "sun-2", "B": ""} and (mine / "art" / "sun-2.svg").read_bytes() == OTHER
+        drop(tab, *on_face(tab, 30, 45), ("notes.psd", b"8BPS"))
+        tab.page.get_by_role("dialog", name="Not brought in").get_by_text("Photoshop").first.wait_for()
+        tab.page.get_by_role("button", name="Close", exact=True).click()
+
+
+def test_a_drawing_on_a_text_can_be_the_icon_of_a_word(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/A")
+        tab.pictures()
+        drop(tab, *on_face(tab, 10, 10), ("coin.svg", SVG))
+        dialog = tab.page.get_by_role("dialog", name="What is this drawing?")
+        dialog.wait_for()
+        assert dialog.get_by_label("Word").input_value() == "[coin]" and tab.violations() == []
+        dialog.get_by_role("button", name="Icon for the word").click()
+        says(tab, "[coin] as the icon coin")
+        assert (mine / "art" / "icons" / "coin.svg").read_bytes() == SVG
+        assert 'icons: {"[coin]": coin}' in (mine / "game.yaml").read_text("utf-8")
+
+
+def test_pictures_are_dropped_on_the_grid_and_chosen_by_keyboard(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#cards?deck=cards")
+        cell = tab.page.locator(".cards-cell[data-column=art]").nth(1)
+        box = cell.bounding_box()
+        assert box
+        assert drop(tab, box["x"] + 8, box["y"] + 8, ("queen.svg", OTHER)) == "Drop to show it on B"
+        says(tab, "Written: queen.svg as art of B")
+        assert texts(mine) == {"A": "", "B": "queen"}
+        two = (("drone.svg", SVG.replace(b"a33", b"3a3")), ("Moon.svg", SVG.replace(b"a33", b"333")))
+        drop(tab, box["x"] + 8, 800, *two)
+        says(tab, "1 of 2 names matched a card")
+        assert texts(mine) == {"A": "drone", "B": "queen"} and (mine / "art" / "moon.svg").is_file()
+        cell.click()
+        choose = tab.page.get_by_role("toolbar", name="Cards").get_by_role("button", name="Choose a file")
+        with tab.page.expect_file_chooser() as chooser:
+            choose.press("Enter")
+        chooser.value.set_files({"name": "Queen.svg", "mimeType": "image/svg+xml", "buffer": SVG})
+        tab.page.get_by_role("button", name="Replace it").click()
+        says(tab, "Written: queen.svg as art of B")
+        assert (mine / "art" / "queen.svg").read_bytes() == SVG and tab.violations() == []
+        assert tab.said == []
+
+
+def test_a_cropped_picture_is_moved_in_its_box(chromium: Browser, mine: Path) -> None:
+    ground = "  ground: {kind: picture, art: sun, box: [10, 30, 20, 20]}\n"  # a picture of 40 x 20
+    layout = mine / "layouts" / "card.yaml"
+    put(mine, {"layouts/card.yaml": CARD + ground})
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/A")
+        tab.pictures()
+        tab.page.mouse.click(*on_face(tab, 20, 40))
+        properties = tab.page.get_by_role("region", name="Properties")
+        handle = tab.page.get_by_role("button", name="Move the picture in its box")
+        properties.get_by_label("Fit", exact=True).select_option(label="fill and crop")
+        handle.wait_for()
+        assert "fit: cover, box: [10, 30, 20, 20]" in layout.read_text("utf-8") and tab.violations() == []
+        handle.press("Shift+ArrowRight")  # 5 of the 10 mm that are left of the middle
+        tab.until("() => document.querySelector('.toast').textContent.includes('Written: focus of ground')")
+        assert "fit: cover, focus: [0.25, 0.5], box: [10, 30, 20, 20]" in layout.read_text("utf-8")
+        x, y = on_face(tab, 20, 40)
+        tab.page.mouse.move(x, y)
+        tab.page.mouse.down()
+        tab.page.mouse.move(*on_face(tab, 12, 47), steps=4)
+        tab.page.mouse.up()
+        field = properties.get_by_label("Focus", exact=True)
+        tab.until("() => document.querySelector('.properties [aria-label=Focus]').value.startsWith('0.6')")
+        across, down = map(float, field.input_value().split(", "))
+        assert across == pytest.approx(0.65, abs=0.02) and down == 0.5  # 8 mm to the left; nothing to move up or down
+        tab.page.keyboard.press("Control+z")
+        tab.until("() => document.querySelector('.properties [aria-label=Focus]').value.startsWith('0.25')")
+        assert "focus: [0.25, 0.5]" in layout.read_text("utf-8") and tab.said == []
+
+
+def test_a_column_is_dragged_onto_the_card_or_placed_from_its_menu(chromium: Browser, mine: Path) -> None:
+    put(mine, {"layouts/card.yaml": CARD, "cards.csv": CARDS.replace("sun,,", "sun,sun,")})
+    layout = mine / "layouts" / "card.yaml"
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/A")
+        tab.pictures()
+        x, y = on_face(tab, 40, 60)
+        stage = tab.page.locator(".stage")
+        edge = stage.bounding_box()
+        assert edge
+        at = {"x": x - edge["x"], "y": y - edge["y"]}
+        tab.page.locator("table.cells th", has_text="art").drag_to(stage, target_position=at)
+        tab.page.get_by_role("region", name="Properties").get_by_role("heading", name="art").wait_for()
+        line = layout.read_text("utf-8").splitlines()[-1]
+        assert line.startswith('  art: {kind: picture, art: "{art}", when: {art: not-empty}, box: [')
+        left, top, width, height = map(float, line.partition("box: [")[2].rstrip("]}").split(", "))
+        assert (left + width / 2, top + height / 2) == pytest.approx((40, 60), abs=0.3)
+        tab.go("#cards?deck=cards")
+        tab.page.locator(".cards-head[data-column=cost]").focus()
+        tab.page.keyboard.press("Enter")
+        tab.page.get_by_role("dialog", name="Column cost").get_by_role("button", name="Place on the card").press(
+            "Enter"
+        )
+        tab.page.locator(".toast", has_text="On the card now: cost").wait_for()
+        assert 'text: "{cost}"' in layout.read_text("utf-8").splitlines()[-1]
+        tab.page.get_by_role("button", name="Add column").click()
+        dialog = tab.page.get_by_role("dialog", name="Add a column")
+        dialog.get_by_label("Name").fill("Power")
+        dialog.get_by_label("Place it on the card").check()
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        tab.page.locator(".toast", has_text="Added: the column Power").wait_for()
+        assert 'text: "{Power}"' in layout.read_text("utf-8").splitlines()[-1] and tab.said == []

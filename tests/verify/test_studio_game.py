@@ -1,0 +1,291 @@
+"""The view Game in Chromium: a designer sets up decks and what they share, by the names of controls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import Tab, browser, studio
+from playwright.sync_api import Browser, Locator, expect
+
+from beeprint.game import model
+from beeprint.game.model import Game
+from beeprint.sources.workspace import Workspace
+from small_game import small_game
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """Return a small game to change: a deck of cards with a back, and a deck of tiles without."""
+    return small_game(tmp_path / "mine")
+
+
+def game_in(folder: Path) -> Game:
+    return model.load(Workspace(folder))[0]
+
+
+def opened(chromium: Browser, address: str, part: str, **context: object) -> Tab:
+    """Return a tab that shows a part of the game."""
+    tab = Tab(chromium, address, f"#game?part={part}", reduced_motion="reduce", **context)
+    expect.set_options(timeout=1_000_000)
+    tab.page.set_default_timeout(1_000_000)
+    expect(tab.page.get_by_role("region", name="Game", exact=True)).to_be_visible()
+    return tab
+
+
+def says(tab: Tab, words: str) -> Locator:
+    """Wait until the page says what was done."""
+    toast = tab.page.locator(".view.game .toast")
+    expect(toast).to_contain_text(words)
+    return toast
+
+
+def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "decks")
+        page = tab.page
+        page.get_by_role("button", name="Add deck", exact=True).click()
+        dialog = page.get_by_role("dialog", name="Add a deck")
+        dialog.get_by_label("Title").fill("Events")
+        dialog.get_by_label("Size").select_option("tarot")
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        says(tab, "Added: Events")
+        deck = page.get_by_role("region", name="Deck", exact=True)
+        expect(deck.get_by_role("heading")).to_have_text("Events")  # which is chosen
+        deck.get_by_label("Title").fill("")
+        deck.get_by_label("Title").press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("the key title is missing")
+        expect(deck.get_by_label("Title")).to_have_attribute("aria-invalid", "true")
+        deck.get_by_label("Stock").fill("large cards")
+        deck.get_by_label("Stock").press("Tab")
+        says(tab, "stock of events")
+        deck.get_by_role("button", name="Rename").click()
+        dialog = page.get_by_role("dialog", name="Rename Events")
+        dialog.get_by_label("Title").fill("Happenings")
+        dialog.get_by_label("Short name").fill("happenings")
+        dialog.get_by_role("button", name="Rename", exact=True).click()
+        expect(deck.get_by_role("heading")).to_have_text("Happenings")
+        deck.get_by_text("Size and shape: 70 x 120 mm").click()
+        deck.get_by_role("radio", name="Hexagon 60 x 69.3 mm").check()
+        deck.get_by_label("Corner radius").wait_for(state="detached")
+        deck.get_by_label("From side to side").fill("50")
+        expect(deck.locator(".shape-preview")).to_contain_text("50 x 57.7 mm")
+        deck.get_by_label("Fit the layout to the new size").check()
+        assert tab.violations() == []
+        deck.get_by_role("button", name="Change size and shape").click()
+        says(tab, "size of happenings")
+        deck.get_by_text("Size and shape: 50 x 57.7 mm").wait_for()
+        deck.get_by_text("Back:").click()
+        deck.get_by_label("Back", exact=True).select_option("the back of another deck")
+        deck.get_by_role("button", name="Change the back").click()
+        deck.get_by_text("Back: shared with Garden cards").wait_for()
+        made = game_in(mine).decks["happenings"]
+        assert (made.shape.kind, made.spec.stock, made.spec.back and made.spec.back.layout) == (
+            "hexagon",
+            "large cards",
+            "back",
+        )
+        deck.get_by_role("button", name="Delete deck").click()
+        dialog = page.get_by_role("dialog", name="Delete Happenings?")
+        assert "events.csv" in dialog.inner_text()
+        dialog.get_by_role("button", name="Delete", exact=True).click()
+        toast = says(tab, "delete the deck happenings")
+        assert "happenings" not in game_in(mine).decks
+        toast.get_by_role("button", name="Undo").click()
+        says(tab, "Undone: delete the deck happenings")
+        page.get_by_role("button", name="Happenings").wait_for()
+        assert "happenings" in game_in(mine).decks
+        assert tab.said == []
+
+
+def test_an_ink_is_added_renamed_and_not_deleted_while_it_is_used(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "palette")
+        page = tab.page
+        page.get_by_role("button", name="Add ink").click()
+        dialog = page.get_by_role("dialog", name="Add an ink")
+        dialog.get_by_label("Name").fill("sun")
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        expect(dialog.get_by_role("alert")).to_contain_text("there is an ink sun already")
+        dialog.get_by_label("Name").fill("rose")
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        says(tab, "new ink rose")
+        page.get_by_label("rose in hexadecimal").fill("#D98FA0")
+        page.get_by_label("rose in hexadecimal").press("Enter")
+        says(tab, "colour of rose")
+        expect(page.get_by_label("Colour of rose")).to_have_value("#d98fa0")
+        page.get_by_role("button", name="Rename leaf").click()
+        page.get_by_role("dialog").get_by_label("Name").fill("grass")
+        page.get_by_role("dialog").get_by_role("button", name="Rename", exact=True).click()
+        says(tab, "rename ink leaf to grass")
+        page.get_by_role("button", name="Delete grass").click()
+        expect(page.get_by_role("alert")).to_contain_text("slot ground of layout back")
+        page.get_by_role("button", name="Delete rose").click()
+        says(tab, "delete ink rose")
+        assert "fill: grass" in (mine / "layouts" / "back.yaml").read_text("utf-8")
+        assert tab.said == []
+
+
+def test_a_font_is_dropped_and_removed(chromium: Browser, mine: Path) -> None:
+    data = Workspace(mine).font("fredoka/regular").read_bytes()
+    with studio(mine) as address:
+        tab = opened(chromium, address, "fonts")
+        page = tab.page
+        page.get_by_label("Text of the samples").fill("Honey")
+        page.get_by_role("img", name="Honey in fredoka").wait_for()
+        page.get_by_label("Font", exact=True).set_input_files(
+            {"name": "Merry.ttf", "mimeType": "font/ttf", "buffer": data}
+        )
+        says(tab, "Added: Merry.ttf")
+        assert (mine / "fonts" / "merry.ttf").read_bytes() == data
+        page.get_by_role("button", name="Remove ").click()
+        says(tab, "remove the font")
+        assert not (mine / "fonts" / "merry.ttf").exists()
+        assert tab.violations() == []
+
+
+def test_a_word_in_brackets_becomes_an_icon(chromium: Browser, mine: Path) -> None:
+    cards = mine / "cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("Draw a card.", "Gain [coin] or [gold]."), "utf-8", newline="")
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M1 1h7v7z"/></svg>'
+    with studio(mine) as address:
+        tab = opened(chromium, address, "icons")
+        page = tab.page
+        page.get_by_role("button", name="Make it an icon: [coin]").click()
+        dialog = page.get_by_role("dialog", name="Make [coin] an icon")
+        dialog.get_by_role("radio", name="sun").check()
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Make it an icon").click()
+        says(tab, "[coin] as the icon sun")
+        page.get_by_role("button", name="Make it an icon: [gold]").click()
+        dialog = page.get_by_role("dialog", name="Make [gold] an icon")
+        dialog.get_by_label("Drawing").set_input_files(
+            {"name": "sun.svg", "mimeType": "image/svg+xml", "buffer": drawing}
+        )
+        dialog.get_by_role("button", name="Make it an icon").click()
+        page.get_by_role("dialog", name="The game has sun.svg already").get_by_role("button", name="Go on").click()
+        says(tab, "[gold] as the icon sun-2")
+        page.get_by_role("button", name="Print the word [gold]").click()
+        says(tab, "[gold] as a word")
+        assert game_in(mine).spec.icons == {"[coin]": "sun"}
+        assert tab.said == []
+
+
+def test_the_game_gets_a_title_and_a_language(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "about")
+        page = tab.page
+        page.get_by_label("Title").fill("Meadow")
+        page.get_by_label("Title").press("Tab")
+        says(tab, "title of the game")
+        expect(page.get_by_role("button", name="Meadow")).to_be_visible()  # the menu of the game
+        page.get_by_label("Credits").fill("Rules: me\nLicence: CC BY 4.0")
+        page.get_by_label("Players", exact=True).click()
+        says(tab, "credits of the game")
+        page.get_by_role("button", name="Add language").click()
+        page.get_by_role("dialog").get_by_label("Language").fill("fr")
+        page.get_by_role("dialog").get_by_role("button", name="Add", exact=True).click()
+        says(tab, "new language fr")
+        expect(page.get_by_label("Languages")).to_have_value("en\nfr")
+        spec = game_in(mine).spec
+        assert (spec.title, spec.credits, spec.languages) == (
+            "Meadow",
+            ("Rules: me", "Licence: CC BY 4.0"),
+            ("en", "fr"),
+        )
+        assert tab.said == []
+
+
+def test_rules_are_changed_in_place(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "checks")
+        page = tab.page
+        number = page.get_by_label("Number: There are 5 garden cards in deck cards")
+        number.fill("7")
+        number.press("Enter")
+        says(tab, "7 in a rule")
+        rule = page.get_by_role("listitem").filter(has_text="There are 7 garden cards in deck cards")
+        expect(rule).to_contain_text("cards.csv holds 5 garden cards, not 7")
+        expect(rule.get_by_label("Number")).to_be_focused()
+        rule.get_by_role("button", name="Let the count follow the data").click()
+        says(tab, "let a count follow the data")
+        expect(page.get_by_role("listitem").filter(has_text="There is at least 1 garden card")).to_contain_text("Holds")
+        page.get_by_role("button", name="Delete: There are 3 tiles in deck tiles").click()
+        says(tab, "delete the rule: There are 3 tiles in deck tiles")
+        page.get_by_role("button", name="Add a rule that counts tiles").click()
+        says(tab, "new rule count")
+        page.get_by_role("button", name="Add rule", exact=True).click()
+        dialog = page.get_by_role("dialog", name="Add a rule")
+        dialog.get_by_label("Rule").select_option("No two cards have the same")
+        dialog.get_by_label("title").check()
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        page.get_by_text("No two rows in deck cards have the same title").wait_for()
+        assert [rule["rule"] for rule in game_in(mine).spec.rules] == ["count", "count", "unique"]
+        assert tab.said == []
+
+
+def test_the_leaflet_is_written(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "leaflet")
+        page = tab.page
+        text = page.get_by_label("Text of the leaflet")
+        text.fill("# {game.title}\n\nDraw a :sun: and win.\n")
+        page.get_by_text("Not saved yet").wait_for()
+        page.get_by_role("button", name="Save").click()
+        says(tab, "text of rules.md")
+        assert (mine / "rules.md").read_text("utf-8") == "# {game.title}\n\nDraw a :sun: and win.\n"
+        page.get_by_role("button", name="Print no leaflet").click()
+        page.get_by_role("button", name="Make a leaflet").click()
+        says(tab, "new leaflet")
+        expect(text).to_have_value("# {game.title}\n\nDraw a :sun: and win.\n")  # the file was still there
+        assert tab.said == []
+
+
+@pytest.mark.parametrize("part", ["decks", "about", "checks", "leaflet", "palette", "fonts", "icons"])
+def test_every_part_is_shown_without_changes_and_to_axe(chromium: Browser, mine: Path, part: str) -> None:
+    """With --read-only, no control changes the game; axe-core finds nothing, and nothing is cut off."""
+    with studio(mine, "--read-only") as address:
+        for width, scheme in ((390, "dark"), (1024, "light")):
+            tab = opened(chromium, address, part, width=width, color_scheme=scheme)
+            tab.page.locator(".game-part").wait_for()
+            for details in tab.page.locator(".game-scroll details").all():
+                details.evaluate("(one) => { one.open = true; }")
+            tab.until("() => [...document.querySelectorAll('.game-scroll img')].every((one) => one.complete)")
+            assert tab.violations() == []
+            assert tab.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+            changing = tab.page.locator(".game-scroll :is(input:not([type=file]), select, textarea):visible").all()
+            names = [each.get_attribute("aria-label") for each in changing if each.is_editable() and each.is_enabled()]
+            assert names == (["Text of the samples"] if part == "fonts" else [])
+            words = [each.inner_text() for each in tab.page.locator(".game-scroll button:visible").all()]
+            assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add ink", "Add rule", "Save"} & set(words)
+            assert tab.said == []
+            tab.context.close()
+
+
+def test_a_table_that_is_dropped_becomes_a_deck(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "decks")
+        page = tab.page
+        page.get_by_role("button", name="Garden tiles").wait_for()
+        files = page.evaluate_handle(
+            "() => { const files = new DataTransfer();"
+            "files.items.add(new File(['Name,Cost\\nBee,2\\nWasp,3\\n'], 'my-insects.csv')); return files; }"
+        )
+        page.dispatch_event("#main", "drop", {"dataTransfer": files})
+        dialog = page.get_by_role("dialog", name="Add a deck")
+        expect(dialog.get_by_label("Title")).to_have_value("my insects")
+        assert dialog.get_by_role("radio", name="A table").is_checked()
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        says(tab, "Added: my insects")
+        page.get_by_role("button", name="my insects").wait_for()
+        assert [row.texts["name"] for row in game_in(mine).decks["my-insects"].rows.rows] == ["Bee", "Wasp"]
+        assert tab.said == []
