@@ -197,6 +197,7 @@ def test_rows_that_stay_the_same_are_typed_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", starter.names())
 def test_a_new_game_takes_another_card(tmp_path: Path, name: str) -> None:
     starter.write(tmp_path / "mine", name)
-    cards = edit.find_table(Workspace(tmp_path / "mine"), next(iter(model.declared(Workspace(tmp_path / "mine")).decks)))
+    workspace = Workspace(tmp_path / "mine")
+    cards = edit.find_table(workspace, next(iter(model.declared(workspace).decks)))
     edit.write(edit.duplicate_rows(cards, [0], cards.seen))
     assert only_errors(pipeline.check(tmp_path / "mine", CheckOptions()).problems) == []
