@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from beeprint.base.problems import Fix, Place, error_at
@@ -11,6 +11,7 @@ from beeprint.edit.document import Document
 from beeprint.edit.draft import Draft
 from beeprint.edit.fixed_words import read_data
 from beeprint.sources.nodes import read_yaml
+from beeprint.sources.tables import DataTable
 from beeprint.starter.deck_of_table import Guess, mark_texts, type_of_cells
 from beeprint.starter.guess import guess, key_of, plain
 
@@ -40,7 +41,13 @@ def _declaration(draft: Draft, document: Document, fix: Fix, keys: tuple[str, ..
         declared = known.get(name, {})
         more = declared if isinstance(declared, dict) else {"type": declared}
         return name, {"from": head, **{key: value for key, value in more.items() if key != "from"}}
-    column = _guess(draft, fix)
+    table = read_data(draft, draft.path(Place(str(fix.values["file"]))))
+    return declaration_of(table, head, draft.workspace.names("art", SUFFIXES), known)
+
+
+def declaration_of(table: DataTable, head: str, pictures: list[str], known: Collection[str]) -> tuple[str, Any]:
+    """Return a name that is not `known` for a column of a table, and its declaration, guessed from all its cells."""
+    column = _guess(plain(table), head, pictures)
     name, number = column.name, 2
     while name in known:
         name, number = f"{column.name}-{number}", number + 1
@@ -50,11 +57,9 @@ def _declaration(draft: Draft, document: Document, fix: Fix, keys: tuple[str, ..
     return name, read_yaml(declared.encode(), "").plain()
 
 
-def _guess(draft: Draft, fix: Fix) -> Guess:
-    """Guess what a column holds from all columns of its file; that of one which is mere work on the cards is text."""
-    head = str(fix.values["head"])
-    table = plain(read_data(draft, draft.path(Place(str(fix.values["file"])))))
-    guesses, _ = guess(table, draft.workspace.names("art", SUFFIXES))
+def _guess(table: DataTable, head: str, pictures: list[str]) -> Guess:
+    """Guess what a column holds from all columns of its table; that of one which is mere work on the cards is text."""
+    guesses, _ = guess(table, pictures)
     column = next((column for column in guesses if column.head == head), None)
     if column is not None and column.role not in ("id", "copies"):
         return column

@@ -27,6 +27,7 @@ from beeprint.studio.drops import Drops
 from beeprint.studio.edits import Edits
 from beeprint.studio.fixes import Fixes
 from beeprint.studio.game_edits import GameEdits
+from beeprint.studio.replacing import Replacing
 from beeprint.studio.rule_edits import RuleEdits
 from beeprint.studio.session import Session, Snapshot
 from beeprint.studio.settings import Settings
@@ -75,6 +76,7 @@ TOPICS: tuple[type[Topic], ...] = (
     Edits,
     Fixes,
     Tables,
+    Replacing,
     SlotEdits,
     GameEdits,
     DeckEdits,
