@@ -8,7 +8,7 @@ from typing import Any
 from beeprint.base.problems import Fix, Place, error_at
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.document import Document
-from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.draft import Draft
 from beeprint.edit.fixed_words import read_data
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.tables import DataTable
@@ -19,9 +19,9 @@ from beeprint.starter.guess import guess, key_of, plain
 _ORDER = ("title", "data", "columns", "ignore")
 
 
-def declare(draft: FixDraft, fix: Fix, place: Place) -> None:
+def declare(draft: Draft, fix: Fix, place: Place) -> None:
     """Declare the column of a head, or read a declared one from it, or have it ignored; `place` is that of columns:."""
-    document = draft.document(draft.path(place))
+    document = draft.yaml(draft.path(place))
     keys, head = _entry_at(document, place), str(fix.values["head"])
     if fix.values.get("ignore"):
         ignored = document.get((*keys, "ignore"))
@@ -30,10 +30,10 @@ def declare(draft: FixDraft, fix: Fix, place: Place) -> None:
     else:
         name, value = _declaration(draft, document, fix, keys)
         document = document.set((*keys, "columns", name), value, _ORDER if name not in _ORDER else ())
-    draft.write_document(document)
+    draft.put(document)
 
 
-def _declaration(draft: FixDraft, document: Document, fix: Fix, keys: tuple[str, ...]) -> tuple[str, Any]:
+def _declaration(draft: Draft, document: Document, fix: Fix, keys: tuple[str, ...]) -> tuple[str, Any]:
     """Return the name and the declaration of a column."""
     head, known = str(fix.values["head"]), document.get((*keys, "columns")) or {}
     name = str(fix.values.get("as", ""))
@@ -69,9 +69,9 @@ def _guess(table: DataTable, head: str, pictures: list[str]) -> Guess:
     return mark_texts(typed, cells, table) if kind in ("text", "choice") else typed
 
 
-def redeclare(draft: FixDraft, fix: Fix, place: Place) -> None:
+def redeclare(draft: Draft, fix: Fix, place: Place) -> None:
     """Let a declared column be empty, hold another choice, or be text; `place` is on the line that declares it."""
-    document = draft.document(draft.path(place))
+    document = draft.yaml(draft.path(place))
     name = str(fix.values["column"])
     keys = next((keys for keys in _columns_on(document, name, place.line)), None)
     if keys is None:
@@ -91,7 +91,7 @@ def redeclare(draft: FixDraft, fix: Fix, place: Place) -> None:
         listed = [choices] if isinstance(choices, str) else choices or []
         choice = str(fix.values["choice"])
         document = document.set((*keys, "of"), listed if choice in listed else [*listed, choice])
-    draft.write_document(document)
+    draft.put(document)
 
 
 def _entry_at(document: Document, place: Place) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from functools import partial
 from http import HTTPStatus
 
 from beeprint.base import budget
-from beeprint.base.problems import BuildError, Place
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.drawing import svg
 from beeprint.drawing.drawing import Drawing, Symbol
 from beeprint.game.edition import UnknownError
@@ -135,6 +135,10 @@ class Answers:
                 return function(request)
         except BuildError as error:
             return failed(error)
+        except OSError as error:  # a file that went while it was read, or a disk that is full
+            place = Place(shown(self._studio.folder))
+            hint = "look at the game as it is now, and try again"
+            return failed(error_at(place, f"a file cannot be read or written: {error.strerror or error}", hint))
         except (UnknownError, LookupError, ValueError, TypeError, OverflowError):
             return refused(HTTPStatus.NOT_FOUND)
 
