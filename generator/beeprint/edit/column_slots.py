@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from beeprint.base.problems import Place, error_at
 from beeprint.edit import slots
 from beeprint.edit.boxes import SlotPlace, find_place
@@ -26,8 +28,10 @@ def add_placed_column(game: Game, deck: str, column: str, kind: str, change: Edi
     draft = Draft(game)
     draft.take(change.changes)
     spot = front_of(draft, deck)
-    draft.take(slots.add_slots(spot, [new_slot(spot, kind, column)], checked=False).changes)
-    return draft.edit(f"{change.title} and place it")
+    slot = slots.add_slots(spot, [new_slot(spot, kind, column)], checked=False)
+    draft.take(slot.changes)
+    edit = draft.edit(f"{change.title} and place it")
+    return replace(edit, warnings=(*slot.warnings, *edit.warnings))
 
 
 def front_of(draft: Draft, deck: str, row: str = "") -> SlotPlace:

@@ -280,7 +280,10 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot], checked: bool = True) -> 
     if checked:
         return edit_of(at, f"add {added}", [document], files)
     own_file(document.path, at.snapshot.game)
-    return Edit(f"add {added}", at.snapshot.game, (document.change, *files))
+    changed = at.snapshot.with_bytes({document.path: document.data})
+    others, warnings = heirs.keep(at, changed, [document.path])
+    changes = (document.change, *(other.change for other in others), *files)
+    return Edit(f"add {added}", at.snapshot.game, changes, tuple(warnings))
 
 
 def _document(at: SlotPlace) -> Document:
