@@ -1,4 +1,4 @@
-"""Take the pictures of docs/design.md by making its deck in the studio, from a blank page to print. Run: make screens."""
+"""Make the deck of docs/design.md in the studio, and take its pictures, from a blank page to print: make screens."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "verify"))
-from browsing import Tab  # noqa: E402
+from browsing import Tab
 
 #: What the cards of the deck say: name, fare, text.
 PASSENGERS = [
@@ -52,9 +53,12 @@ def design(chromium: Browser, save: Save) -> None:
 def started(home: Path) -> Iterator[str]:
     """Run the studio without a game, in a home of its own; the value is the page's address."""
     (home / "Documents").mkdir()
-    about = {**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config")}
+    where: dict[str, Any] = {
+        "cwd": home,
+        "env": {**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config")},
+    }
     command = [sys.executable, "-m", "beeprint", "studio", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=home, env=about) as run:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, **where) as run:
         assert run.stdout
         try:
             yield run.stdout.readline().strip()

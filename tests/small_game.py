@@ -19,9 +19,17 @@ def ruleless(text: str) -> str:
     return _RULES.sub("", text)
 
 
+def with_rules(folder: Path) -> Path:
+    """Switch on the rules that the game.yaml of a starter has as comments; return its folder."""
+    path = folder / "game.yaml"
+    path.write_text(re.sub(r"(?m)^#(rules:|  - )", r"\1", path.read_text("utf-8")), "utf-8", newline="")
+    return folder
+
+
 def small_game(folder: Path) -> Path:
     """Write a game with three cards, five with their copies, of a common back and three copies of a tile; return it."""
     starter.write(folder)
+    with_rules(folder)
     rows = (folder / "cards.csv").read_text("utf-8").splitlines(keepends=True)
     few = [row for row in rows if row.partition(",")[0] in ("id", *CARDS)]
     (folder / "cards.csv").write_text("".join(few), "utf-8", newline="")

@@ -14,12 +14,13 @@ from beeprint.edit import own_fonts, palette, word_icons
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.sources.workspace import SHIPPED, Workspace
+from small_game import with_rules
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     starter.write(tmp_path / "garden")
-    return tmp_path / "garden"
+    return with_rules(tmp_path / "garden")
 
 
 def everything(folder: Path) -> dict[str, bytes]:

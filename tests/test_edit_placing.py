@@ -115,7 +115,7 @@ def test_a_column_of_pictures_that_no_slot_shows_is_placed_and_filled_in(folder:
     placement = dropped(folder, OnFace("cards", "front", "B", (30, 40)), ("queen.png", png()))
     assert placement.slot == "art" and texts(folder)["B"]["art"] == "queen"
     line = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()[-1]
-    assert line.startswith('  art: {kind: picture, art: "{art}", when: {art: not-empty}, box: [')
+    assert line == '  art: {kind: picture, art: "{art}", box: [11.1, 21.1, 37.8, 37.8], when: {art: not-empty}}'
 
 
 def test_a_cell_takes_a_picture_unless_it_is_printed_as_words(folder: Path) -> None:

@@ -212,7 +212,7 @@ def test_yes_or_no_becomes_an_icon_on_the_cards_of_yes_and_icons_of_a_folder_kee
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
     change = slots.add_slots(at, [new_slot(at, "", "rare"), new_slot(at, "", "kind")])
     rare, kind = [line for line in lines(change) if line.startswith("+")]
-    assert rare.startswith("+   rare: {kind: icon, icon: kinds/fire, when: {rare: yes}, box: [")
+    assert rare == "+   rare: {kind: icon, icon: kinds/fire, box: [26.5, 39, 10, 10], when: {rare: yes}}"
     assert kind.startswith('+   kind: {kind: icon, icon: "kinds/{kind}", box: [')
 
 

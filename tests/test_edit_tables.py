@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import edit
-from beeprint.base.problems import BuildError
+from beeprint import edit, pipeline, starter
+from beeprint.base.options import CheckOptions
+from beeprint.base.problems import BuildError, only_errors
+from beeprint.game import model
 from beeprint.sources.workspace import Workspace
 from edits import GAME, put, tiny
 
@@ -190,3 +192,12 @@ def test_rows_that_stay_the_same_are_typed_once(tmp_path: Path) -> None:
     put(tmp_path, {"cards.csv": CSV.replace("Scout", "Spy")})
     after = edit.find_table(Workspace(tmp_path), "cards").pieces
     assert [old is new for old, new in zip(before, after, strict=True)] == [True, True, False]
+
+
+@pytest.mark.parametrize("name", starter.names())
+def test_a_new_game_takes_another_card(tmp_path: Path, name: str) -> None:
+    starter.write(tmp_path / "mine", name)
+    workspace = Workspace(tmp_path / "mine")
+    cards = edit.find_table(workspace, next(iter(model.declared(workspace).decks)))
+    edit.write(edit.duplicate_rows(cards, [0], cards.seen))
+    assert only_errors(pipeline.check(tmp_path / "mine", CheckOptions()).problems) == []

@@ -56,7 +56,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     made("new", "mine")
     text = (tmp_path / "mine" / "game.yaml").read_text("utf-8")
     rule = "rules:\n  - {rule: ascending, deck: cards, column: value}\n"
-    (tmp_path / "mine" / "game.yaml").write_text(text.replace("rules:\n", rule), "utf-8")
+    (tmp_path / "mine" / "game.yaml").write_text(text.replace("#rules:\n", rule), "utf-8")
     return tmp_path
 
 

@@ -283,10 +283,10 @@ def test_a_place_takes_the_decks_that_an_edition_prints_and_dice_show_a_face(tmp
     game = tmp_path / "mine" / "game.yaml"
     dice = (
         "  dice:\n    title: Dice\n    columns: {faces: list}\n    data: dice.csv\n    safe: 0\n    front: die\n"
-        "    shape: {kind: die-net, edge: 16}\n    stock: dice\n\nrules:"
+        "    shape: {kind: die-net, edge: 16}\n    stock: dice\n\n#rules:"
     )
     editions = "\neditions:\n  small: {title: Small, decks: {tiles: no, cards: {where: {value: {max: 3}}}}}\n"
-    game.write_text(game.read_text("utf-8").replace("rules:", dice, 1) + editions, "utf-8")
+    game.write_text(game.read_text("utf-8").replace("#rules:", dice, 1) + editions, "utf-8")
     (tmp_path / "mine" / "dice.csv").write_text("id,faces,copies\nd,1 2 3 4 5 6,2\n", "utf-8")
     layout = "slots:\n  ground: {kind: shape, shape: rectangle, box: [16, 48, 16, 16], fill: sun}\n"
     (tmp_path / "mine" / "layouts" / "die.yaml").write_text(layout, "utf-8")

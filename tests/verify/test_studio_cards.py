@@ -226,3 +226,17 @@ def test_a_card_that_gets_a_back_can_be_turned_over(chromium: Browser, mine: Pat
         tab.page.locator("[data-key='cards/S1']").hover()
         tab.page.locator("[data-key='cards/S1'] .turn").click()
         tab.until("() => document.querySelector(\"[data-key='cards/S1']\").getAttribute('aria-label').includes('back')")
+
+
+def test_a_double_click_on_a_card_selects_no_text(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address)
+        tab.until("() => document.querySelectorAll('.cell').length > 3")
+        tab.page.locator("[data-key='cards/S1']").dblclick()
+        tab.until("() => document.querySelector('.piece-name')?.textContent === 'S1'")
+        tab.pictures()
+        card = tab.page.locator(".framed:visible").first.bounding_box()
+        assert card
+        for down in (0.3, 0.5, 0.98):
+            tab.page.mouse.dblclick(card["x"] + card["width"] / 2, card["y"] + card["height"] * down)
+            assert tab.page.evaluate("() => getSelection().isCollapsed"), "what is selected is painted blue"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsing import Tab, browser, studio
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, Route
 
 GAME = """\
 id: towers
@@ -489,6 +489,33 @@ def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
         assert sheet.tab.said == []
 
 
+def test_a_column_that_is_used_is_deleted_after_a_single_question(chromium: Browser, game: Path) -> None:
+    used = {"severity": "error", "message": "layouts/card.yaml uses {art}", "hint": "delete the slot too", "place": {}}
+
+    def answer(route: Route) -> None:
+        if route.request.post_data_json["force"]:
+            route.continue_()
+        else:
+            route.fulfill(json={"done": False, "problems": [used]})
+
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page = sheet.page
+        page.route("**/column?*", answer)
+        for button, gone in (("Cancel", False), ("Delete", True)):
+            page.get_by_role("columnheader", name="art").click()
+            page.get_by_role("button", name="Delete column").click()
+            dialog = page.get_by_role("dialog")
+            dialog.get_by_text("layouts/card.yaml uses {art}").wait_for()
+            assert dialog.count() == 1 and page.get_by_role("alert").count() == 0
+            dialog.get_by_role("button", name=button).click()
+            assert dialog.count() == 0
+            if gone:
+                sheet.until(lambda: "art" not in sheet.rows[0])
+        page.get_by_text("Deleted: the column art.").first.wait_for()
+        assert "art" in CARDS and page.get_by_role("columnheader", name="art").count() == 0
+
+
 def test_the_card_of_a_row_is_opened_and_left_again(chromium: Browser, game: Path) -> None:
     with studio(game) as address:
         sheet = Sheet(chromium, address, game)
@@ -507,10 +534,23 @@ def test_the_card_of_a_row_is_opened_and_left_again(chromium: Browser, game: Pat
         assert sheet.tab.said == []
 
 
+def test_a_number_that_the_game_fixes_is_said_where_a_card_is_added(chromium: Browser, game: Path) -> None:
+    (game / "game.yaml").write_text(GAME + "rules:\n  - {rule: count, deck: cards, is: 9}\n", "utf-8", newline="")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.page.get_by_role("button", name="Add card").click()
+        problems = sheet.page.get_by_role("list", name="Problems of the whole table")
+        problems.get_by_text("cards.csv holds 10 towers, not 9").wait_for()
+        problems.get_by_role("button", name="Fix").click()
+        problems.get_by_role("button", name="10").first.click()
+        sheet.until(lambda: "deck: cards, is: 10}" in (game / "game.yaml").read_text("utf-8"))
+        problems.wait_for(state="hidden")
+
+
 def test_the_grid_is_sound_for_screen_readers(chromium: Browser, game: Path) -> None:
     with studio(game) as address:
-        for width in (1440, 1024, 390):
-            for scheme in ("light", "dark"):
+        for width, schemes in {1440: ("light", "dark"), 1024: ("light",), 390: ("dark",)}.items():
+            for scheme in schemes:
                 sheet = Sheet(chromium, address, game, width, color_scheme=scheme)
                 page = sheet.page
                 grid = page.get_by_role("grid", name="Cards")

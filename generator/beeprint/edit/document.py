@@ -16,7 +16,7 @@ from beeprint.sources.nodes import read_yaml
 from beeprint.sources.workspace import shown
 
 #: The longest line, in characters, onto which an entry of a flow mapping is added.
-_WIDE = 118
+_WIDE = 120
 _BY_HAND = "write it into the file by hand"
 _LINE_END = re.compile(r"\r\n?|\n")
 #: A line that is a comment, and its indent.

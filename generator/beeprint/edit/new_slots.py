@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change
+from beeprint.edit.slot_keys import order_of
 from beeprint.edit.snapshot import Box
 from beeprint.game.model import Deck
 from beeprint.sources.names import bare
@@ -61,7 +62,8 @@ def new_slot(at: SlotPlace, kind: str, column: str = "", shape: str = "rectangle
         name, keys = shape, {**keys, "shape": shape}
         keys = {**keys, "fill": "none"} if shape == "line" else keys
     placed = [_rounded(number) for number in box or _box(at, kind)]
-    return NewSlot(column or name, {"kind": kind, **keys, "box": placed}, files)
+    keys = {"kind": kind, **keys, "box": placed}
+    return NewSlot(column or name, {key: keys[key] for key in order_of(kind) if key in keys}, files)
 
 
 def _rounded(number: float) -> float:

@@ -8,17 +8,20 @@ import { blocks } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
 import { deckRows } from "./deckrows.js";
-import { button, counted, el, icon, iconButton, say, select } from "./dom.js";
+import { button, capital, counted, el, icon, iconButton, say, select } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
+import { fixesOf } from "./fixes.js";
 import { grid } from "./grid.js";
 import { widthsOf } from "./cardwidths.js";
+import { replacing } from "./replacing.js";
 import { decksOnly, keyNow, piecesIn, state, takeUndoable } from "./state.js";
 import * as server from "./server.js";
 
 const KINDS = { int: "whole number", flag: "yes or no", choice: "choice", list: "list of words", ref: "row of a table", colour: "colour", picture: "picture", length: "length" };
 
+const WRONG = 3; // the most problems of the whole table that are shown above it
 const FILE_ORDER = { sort: null, filters: new Map() };
 const ALL_COLUMNS = { hidden: new Set(), frozen: null }; // how many stay in sight; null for the id, and a title beside it
 
@@ -32,6 +35,7 @@ export function cards() {
   const note = el("p", { class: "cards-note", role: "status", hidden: true });
   const refusal = el("div", { class: "cards-refusal", role: "alert", hidden: true });
   const count = el("p", { class: "count cards-count" });
+  const wrong = el("ul", { class: "cards-wrong", "aria-label": "Problems of the whole table", hidden: true });
   const nothing = el("p", { class: "nothing", hidden: true });
   const board = grid({ label: "Cards", make: names.make, draw, chosen: tell, resized: (name, width) => widths.set(name, width), menu: headMenu, fill: (from, to) => block.fill(from, to) });
   const act = (name, text, does) => {
@@ -39,22 +43,24 @@ export function cards() {
     made.append(icon(name), el("span", { text }));
     return made;
   };
+  const newer = replacing({ shown: () => decksOnly().find(({ name }) => name === deck), source: () => data.table.source, begin: () => editor.close(true), done: replaced, refuse });
   const buttons = {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     open: act("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
+    replace: act("swap", "Replace the table", newer.choose), pull: act("down", "Pull", newer.pull),
   };
   const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
-  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, count, undo, redo, seek);
+  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, count, undo, redo, seek);
   const find = findBar({
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
   });
   const foot = el("div", { class: "cards-foot" }, refusal, says);
-  const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note), board.root, nothing, foot, done.root);
+  const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot, done.root);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
   let deck = "";
   let how = FILE_ORDER;
@@ -76,7 +82,7 @@ export function cards() {
   /** Show the rows as they are now; what is typed, chosen and scrolled to stays. */
   function refreshed() {
     const { table, rows } = data;
-    buttons.add.disabled = buttons.column.disabled = !(table && mayWrite());
+    for (const each of [buttons.add, buttons.column, buttons.replace, buttons.pull]) each.disabled = !(table && mayWrite());
     if (!table) return;
     order = asInFile() ? rows.map((row) => row.uid) : rearrange(order, before, rows);
     before = rows;
@@ -92,6 +98,7 @@ export function cards() {
     nothing.hidden = rows.length > 0;
     nothing.textContent = "This deck has no cards yet. Add card makes the first.";
     tellView(table, rows);
+    tellWrong(table);
     count.textContent = rows.length ? piecesIn([...state.pieces.values()].filter((piece) => piece.deck === deck)) : "";
     showUndoable(undo, redo);
     tell();
@@ -110,6 +117,17 @@ export function cards() {
     note.replaceChildren(words,
       asInFile() ? "" : button("Order of the file, all rows", () => arranged(FILE_ORDER), { class: "small" }),
       hidden.length ? button("Show all columns", () => seen({ ...view, hidden: new Set() }), { class: "small" }) : "");
+  }
+
+  /** Show what is wrong with the table as a whole, such as a number of cards that game.yaml fixes. */
+  function tellWrong({ file }) {
+    const problems = state.problems.filter(({ message, pieces }) => !pieces.length && message.includes(file)).slice(0, WRONG);
+    const key = JSON.stringify(problems);
+    if (wrong.dataset.key === key) return;
+    wrong.dataset.key = key;
+    wrong.hidden = !problems.length;
+    wrong.replaceChildren(...problems.map((problem) =>
+      el("li", {}, el("p", {}, el("strong", { text: problem.message }), problem.hint ? ` ${capital(problem.hint)}.` : ""), fixesOf(problem))));
   }
 
   /** Show other columns, for the view only. */
@@ -311,6 +329,13 @@ export function cards() {
       answer = await data.column({ do: "delete", name: column.name, force: true });
     }
     answered(answer, `Deleted: the column ${column.name}.`);
+    board.focus();
+  }
+
+  /** Take in what replacing the table came to, and show what it brings besides. */
+  function replaced(answer) {
+    if (answer) answered(answer, `Written: ${answer.title}.`);
+    if (answer?.warnings?.length) refuse(answer.warnings);
     board.focus();
   }
 
