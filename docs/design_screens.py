@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "verify"))
-from browsing import Tab  # noqa: E402
+from browsing import Tab
 
 #: What the cards of the deck say: name, fare, text.
 PASSENGERS = [

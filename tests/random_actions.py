@@ -40,10 +40,11 @@ _TURBULENT = (
 
 
 class Wish(NamedTuple):
-    """A request: its address below the token with its query, and a body of JSON or bytes."""
+    """A request: its address below the token with its query, and a body of JSON or bytes; files are uploaded before."""
 
     path: str
     body: Any
+    files: tuple[tuple[str, bytes], ...] = ()
 
     def __str__(self) -> str:
         body = f"{len(self.body)} bytes" if isinstance(self.body, bytes) else json.dumps(self.body)
@@ -188,7 +189,12 @@ class Player:
 
     def send(self, wish: Wish) -> tuple[int, Any]:
         """Send a request; the status and the answer, empty where it is not JSON."""
-        status, data, head = self.page.ask(wish.path, "POST", wish.body)
+        body = wish.body
+        if wish.files:
+            body = {**body, "tray": self.page.json("drop-begin", "POST", {})["tray"]}
+            for name, content in wish.files:
+                self.page.json(f"drop-file/{body['tray']}/{quote(name)}", "POST", content)
+        status, data, head = self.page.ask(wish.path, "POST", body)
         return status, json.loads(data) if head["Content-Type"].startswith("application/json") else {}
 
     def said(self, *words: Any) -> str:
@@ -443,6 +449,26 @@ def _picture(player: Player) -> tuple[str, bytes]:
     return name, (_TURBULENT if name == "noise.svg" else _SVG.format(number)).encode()
 
 
+def _place(player: Player) -> Wish:
+    """Drop files on a slot, a face, a cell, a deck or the game."""
+    files = tuple(_picture(player) for _ in range(player.chance.randint(1, 2)))
+    if player.often(0.2):
+        files = ((player.pick(("more.csv", "Tiny.ttf")), player.pick((b"name,text\nSun,Shine\n", _font()))),)
+    side, deck = player.side(), player.deck()
+    columns = player.ask("columns", side["deck"]) or ({"name": "x"},)
+    to = player.pick(
+        (
+            {"kind": "slot", **side, "path": player.slots(side)[0]},
+            {"kind": "face", **side, "at": [player.number(), player.number()]},
+            {"kind": "cell", **side, "column": player.pick(columns)["name"]},
+            {"kind": "deck", "deck": deck},
+            {"kind": "game"},
+        )
+    )
+    choices = {"existing": player.pick(("", "use", "replace", "both")), "raster": player.often(0.5)}
+    return Wish("drop-place", {"to": to, **choices}, files)
+
+
 def _icon_word(player: Player) -> Wish:
     known = player.ask("icon-words") or {"words": [], "icons": []}
     word = player.pick([entry["word"] for entry in known["words"]], player.text())
@@ -582,6 +608,7 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "remove-font": _remove_font,
     "icon-word": _icon_word,
     "drop": _drop,
+    "drop-place": _place,
     "add-deck": _add_deck,
     "deck": _deck,
     "fix": _fix,
@@ -592,4 +619,6 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
 #: What is played: keys of slots most, since these have the most values.
 _OFTEN = (*ACTIONS, *["slot-keys"] * 6, "box", "cell", "cells", "rows", "column", "deck")
 #: Actions that change no file of a game, and those by which an edit is taken back.
-OTHERS = frozenset({"check-cell", "check-cells", "export", "show", "open", "look", "undo", "redo"})
+OTHERS = frozenset(
+    {"check-cell", "check-cells", "drop-begin", "drop-file", "export", "show", "open", "look", "undo", "redo"}
+)

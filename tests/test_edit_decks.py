@@ -144,3 +144,42 @@ def test_a_deck_gets_a_plain_back_and_loses_it(folder: Path, kind: str) -> None:
 def test_all_cards_get_as_many_copies(folder: Path) -> None:
     applied(folder, decks.set_copies(game_in(folder), "cards", 3))
     assert {row.copies for row in game_in(folder).decks["cards"].rows.rows} == {3}
+
+
+def test_only_what_means_a_deck_is_a_use_of_it(folder: Path) -> None:
+    text = (folder / "game.yaml").read_text("utf-8")
+    text = text.replace("columns: {name: text}", 'columns: {name: text, tiles: "text?"}')
+    text = text.replace("credits: [", "credits: [tiles, ").replace(
+        "  - {rule: count, deck: tiles, is: 3}",
+        "  - {rule: count, deck: tiles, is: 3}\n  - {rule: fits, deck: cards, into: tiles}\n"
+        "  - {rule: count, decks: [cards, tiles], is: 21}",
+    )
+    text += "editions:\n  small:\n    decks: {tiles: 1}\n    rules:\n      - {rule: count, deck: tiles, is: 1}\n"
+    (folder / "game.yaml").write_text(text, "utf-8")
+    assert [use.words for use in decks.deck_uses(game_in(folder), "tiles")] == [
+        "rule 3 (count)",
+        "rule 4 (fits)",
+        "rule 5 (count)",
+        "edition small",
+        "rule 1 (count) of edition small",
+        "rules.md",
+    ]
+
+
+def test_a_rule_about_several_decks_stays_for_the_others(folder: Path) -> None:
+    text = (folder / "game.yaml").read_text("utf-8")
+    more = "  - {rule: count, decks: [cards, tiles], is: 21}   # all\n  - {rule: two-sided, decks: [tiles, tiles]}\n"
+    rule = "  - {rule: count, deck: tiles, is: 3}\n"
+    (folder / "game.yaml").write_text(text.replace(rule, rule + more), "utf-8")
+    change = decks.delete_deck(game_in(folder), "tiles", force=True)
+    assert [warning.message for warning in change.warnings] == [
+        "rule 4 (count) is about other decks too, and no longer about tiles"
+    ]
+    lines = applied(folder, change)["game.yaml"]
+    assert sorted(line for line in lines if "rule:" in line) == [
+        "+   - {rule: count, decks: [cards], is: 21}   # all",
+        "-   - {rule: count, deck: tiles, is: 3}",
+        "-   - {rule: count, decks: [cards, tiles], is: 21}   # all",
+        "-   - {rule: two-sided, decks: [tiles, tiles]}",
+    ]
+    assert list(game_in(folder).decks) == ["cards"]

@@ -171,6 +171,15 @@ def _formula() -> str:
     return f'<row r="2">{texts}<c><f>1+1</f><v>2</v></c></row>'
 
 
+def test_a_formula_beside_a_changed_cell_is_said_to_keep_its_old_result(tmp_path: Path) -> None:
+    cards = table(tmp_path, xlsx(words("id", "title", "cost", "copies") + _formula()), "Bees")
+    change = edit.set_cells(cards, {(0, "title"): "Queen"}, cards.seen)
+    assert [(problem.severity, problem.place.cell) for problem in change.warnings] == [("warning", "Bees!C2")]
+    assert "a formula beside the changed cell keeps its old result" in change.warnings[0].message
+    cards = table(tmp_path, saved(dressed()[0]))
+    assert edit.set_cells(cards, {(0, "title"): "Queen"}, cards.seen).warnings == ()
+
+
 @pytest.mark.parametrize("lock", ["~$cards.xlsx", ".~lock.cards.xlsx#", ".~lock.cards.ods#"])
 def test_a_workbook_that_is_open_elsewhere_is_refused(tmp_path: Path, lock: str) -> None:
     file = "cards.ods" if "ods" in lock else "cards.xlsx"

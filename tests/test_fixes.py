@@ -15,7 +15,7 @@ from beeprint import edit, pipeline, starter
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Problem
 from beeprint.cli import cli
-from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.draft import Draft
 from beeprint.edit.fixes import listed, make_edit, offered
 from beeprint.sources.table_files import read_table_bytes
 from edits import put
@@ -103,7 +103,7 @@ def test_words_are_fixed_in_workbooks(tmp_path: Path, ending: str) -> None:
 def test_an_id_of_a_fix_changes_with_its_file(tmp_path: Path) -> None:
     game = misspelt(tmp_path)
     problem = next(problem for problem in problems_of(game) if "rian" in problem.message)
-    names = [name for name, _ in listed(FixDraft(game), problem)]
+    names = [name for name, _ in listed(Draft(game), problem)]
     with (game / "cards.csv").open("a", encoding="utf-8") as stream:
         stream.write("\n")
-    assert names[0] not in [name for name, _ in listed(FixDraft(game), problem)]
+    assert names[0] not in [name for name, _ in listed(Draft(game), problem)]

@@ -277,7 +277,7 @@ def test_words_become_icons_and_words_again(page: Page) -> None:
 def test_a_file_of_a_taken_name_and_one_without_outlines_are_choices(page: Page) -> None:
     address = "drop?to=icons&name=sun.svg"
     refused = page.send(address, SVG)
-    assert (refused["done"], refused["exists"]) == (False, ["replace", "both"])
+    assert (refused["done"], refused["exists"]) == (False, ["use", "replace", "both"])
     assert page.send(f"{address}&existing=both", SVG)["file"] == "sun-2.svg"
     refused = page.send("drop?to=art&name=glow.svg", BLURRED)
     assert (refused["done"], refused["raster"]) == (False, True)

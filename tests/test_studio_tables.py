@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import pytest
+
+from beeprint.edit import pull
+from beeprint.edit.pull.fetch import Fetched
 from beeprint.studio.server import Server
 from test_studio import Client, Events, game, ready, server
 
@@ -46,6 +51,65 @@ def test_a_wrong_word_of_a_table_is_not_found(server: Server, game: Path) -> Non
     assert page.ask("rows", "POST", body)[0] == 404
     assert page.ask("rows", "POST", {**body, "do": "delete", "rows": [-1]})[0] == 404
     assert page.json("rows", "POST", {**body, "do": "delete", "rows": [5000]})["done"] is False
+
+
+def newer(game: Path) -> bytes:
+    """Return the table of the hive with another word in its first row, and without its last row."""
+    head, first, *rows, _ = (game / "hive.csv").read_text("utf-8").splitlines()
+    changed = ",".join([*first.split(",")[:-1], "midnight"])
+    return "\n".join([head, changed, *rows]).encode()
+
+
+def test_a_newer_table_is_compared_and_taken_card_by_card(server: Server, game: Path) -> None:
+    page = Client(server)
+    ready(Events(server))
+    before = (game / "hive.csv").read_bytes()
+    header = {"Content_Type": "application/octet-stream"}
+    status, data, _ = page.ask("compare-table?deck=hive&name=hive%20(2).csv", "POST", newer(game), **header)
+    difference = json.loads(data)
+    assert (status, difference["name"], difference["by"], difference["new-columns"]) == (200, "hive (2).csv", "id", [])
+    assert [card["kind"] for card in difference["cards"]] == ["changed", "gone"]
+    assert difference["cards"][0]["cells"][0]["after"] == "midnight"
+    assert {path.name: path.read_bytes() for path in game.glob("hive*")} == {"hive.csv": before}
+    wish = {"deck": "hive", "digest": difference["digest"], "seen": difference["seen"], "columns": []}
+    gone = difference["cards"][1]["key"]
+    answer = page.json("replace-table", "POST", {**wish, "cards": [gone]})
+    assert answer["done"] is True and answer["can-undo"] == "Replace the table of hive: 1 card"
+    assert (game / "hive.csv").read_bytes() == before[: before.rstrip().rfind(b"\n") + 1]
+    again = page.json("replace-table", "POST", {**wish, "cards": [gone]})
+    assert "has changed meanwhile" in again["problems"][0]["message"]
+    page.json("undo", "POST", {})
+    assert (game / "hive.csv").read_bytes() == before
+    unknown = page.json("replace-table", "POST", {**wish, "digest": "0", "cards": []})
+    assert "no longer at hand" in unknown["problems"][0]["message"]
+
+
+def test_a_table_is_pulled_from_a_link_that_game_yaml_keeps(
+    server: Server, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = Client(server)
+    ready(Events(server))
+    requests: list[str] = []
+
+    def fetch(url: str, *_: object) -> Fetched:
+        requests.append(url)
+        return Fetched(newer(game), "text/csv", url)
+
+    monkeypatch.setattr(pull, "fetch", fetch)
+    nothing = page.json("pull-table", "POST", {"deck": "hive"})
+    assert "has no address" in nothing["problems"][0]["message"]
+    wrong = page.json("pull-table", "POST", {"deck": "hive", "link": "my sheet"})
+    assert "cannot be pulled" in wrong["problems"][0]["message"] and requests == []
+    link = "https://docs.google.com/spreadsheets/d/abcdefghijklmnopqrstuvwxyz01234/edit#gid=7"
+    difference = page.json("pull-table", "POST", {"deck": "hive", "link": link})
+    assert requests == [
+        "https://docs.google.com/spreadsheets/d/abcdefghijklmnopqrstuvwxyz01234/export?format=csv&gid=7"
+    ]
+    assert difference["source"] == link and len(difference["cards"]) == 2
+    wish = {name: difference[name] for name in ("deck", "digest", "seen")}
+    assert page.json("replace-table", "POST", {**wish, "cards": [], "columns": []})["done"] is True
+    assert page.json("table/hive")["source"] == link
+    assert page.json("pull-table", "POST", {"deck": "hive"})["source"] == "" and len(requests) == 2
 
 
 def test_a_column_is_added_and_placed_as_one_edit(server: Server, game: Path) -> None:

@@ -103,7 +103,7 @@ def test_a_picture_is_dropped_on_the_slot_of_a_column_and_a_name_that_is_taken_i
         tab = Tab(chromium, address, "#card?at=cards/A")
         tab.pictures()
         assert drop(tab, *on_face(tab, 30, 45), ("sun.svg", OTHER)) == "Drop to show it in hero"
-        dialog = tab.page.get_by_role("dialog", name="A picture with this name is there")
+        dialog = tab.page.get_by_role("dialog", name="A file with this name is there")
         dialog.get_by_role("button", name="Use the one that is there").wait_for()
         assert tab.violations() == []
         dialog.get_by_role("button", name="Keep both").click()

@@ -171,7 +171,8 @@ def test_a_word_in_brackets_becomes_an_icon(chromium: Browser, mine: Path) -> No
             {"name": "sun.svg", "mimeType": "image/svg+xml", "buffer": drawing}
         )
         dialog.get_by_role("button", name="Make it an icon").click()
-        page.get_by_role("dialog", name="The game has sun.svg already").get_by_role("button", name="Go on").click()
+        taken = page.get_by_role("dialog", name="A file with this name is there")
+        taken.get_by_role("button", name="Keep both").click()
         says(tab, "[gold] as the icon sun-2")
         page.get_by_role("button", name="Print the word [gold]").click()
         says(tab, "[gold] as a word")

@@ -147,7 +147,8 @@ def _take_back(ready: _Ready) -> None:
     """Put the old file back, or remove one that is new, unless somebody has saved another one since."""
     file = ready.file
     if file.after is None and ready.old is not None:
-        _link(ready.old, file.target)
+        if _link(ready.old, file.target) is None:  # the disk has no links, or is full
+            os.replace(ready.old, file.target)
     elif ready.old is not None:
         if _exchange(ready.old, file.target, file.after or b"") is None:
             os.replace(ready.old, file.target)

@@ -177,7 +177,8 @@ def set_cell(cell: Cell, text: str, seen: Mapping[str, str]) -> Edit:
         raise error_at(cell.place, f"{cell.column} cannot hold a NUL character", "no text has one")
     data = with_text(cell, wanted)
     _check_table(cell, data, wanted)
-    return Edit(title, game, (Change(cell.path, source.data, data),), _faults(cell, data))
+    old = table_formats.old_results(source.data, shown(cell.path), source.file, source.table, _rewriting(cell, wanted))
+    return Edit(title, game, (Change(cell.path, source.data, data),), (*_faults(cell, data), *old))
 
 
 def rebased(cell: Cell, data: bytes) -> Cell:
@@ -191,8 +192,12 @@ def with_text(cell: Cell, text: str) -> bytes:
     if source.file.endswith("/"):
         return cell_formats.replace_markdown(source.data, file, cell.head, text)
     table_formats.check_editable(cell.path, source.file)
-    rewriting = Rewriting(texts={(source.table.records[source.index], cell.head): text})
-    return table_formats.rewrite(source.data, file, source.file, source.table_with(source.data, cell.path), rewriting)
+    table = source.table_with(source.data, cell.path)
+    return table_formats.rewrite(source.data, file, source.file, table, _rewriting(cell, text))
+
+
+def _rewriting(cell: Cell, text: str) -> Rewriting:
+    return Rewriting(texts={(cell._source.table.records[cell._source.index], cell.head): text})
 
 
 def _check_table(cell: Cell, data: bytes, text: str) -> None:

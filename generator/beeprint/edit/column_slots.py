@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from beeprint.base.problems import Place, error_at
 from beeprint.edit import slots
 from beeprint.edit.boxes import SlotPlace, find_place
@@ -26,13 +28,15 @@ def add_placed_column(game: Game, deck: str, column: str, kind: str, change: Edi
     draft = Draft(game)
     draft.take(change.changes)
     spot = front_of(draft, deck)
-    draft.take(slots.add_slots(spot, [new_slot(spot, kind, column)], checked=False).changes)
-    return draft.edit(f"{change.title} and place it")
+    placed = slots.add_slots(spot, [new_slot(spot, kind, column)], draft.changes)
+    draft.take(placed.changes)
+    both = draft.edit(f"{change.title} and place it")
+    return replace(both, warnings=(*placed.warnings, *both.warnings))
 
 
 def front_of(draft: Draft, deck: str, row: str = "") -> SlotPlace:
     """Return the front of a piece, of the first without `row`, with the columns that a draft gives its deck."""
     new: Mapping[Path, bytes | None] = {change.path: change.after for change in draft.changes}
-    game = model.load(DraftWorkspace(draft.folder, new=new), draft.game.language)[0]
+    game = model.load(DraftWorkspace(draft.folder, new=new), draft.language)[0]
     rows = game.decks[deck].rows.rows
     return find_place(game, deck, "front", (), row or (rows[0].id if rows else ""))

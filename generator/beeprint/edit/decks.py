@@ -13,6 +13,7 @@ from beeprint.base.temporary import temporary_folder
 from beeprint.edit import deck_layouts, tables
 from beeprint.edit.change import Edit
 from beeprint.edit.deck_layouts import copy_layouts, family, layout_path, own_layouts, shared_layouts
+from beeprint.edit.document import Document
 from beeprint.edit.draft import Draft, DraftWorkspace, layout_files
 from beeprint.edit.rewriting import NewColumn, Rewriting
 from beeprint.edit.snapshot import Snapshot
@@ -306,33 +307,42 @@ def deck_uses(game: Game, deck: str) -> list[DeckUse]:
 
 
 def _named(value: Any, deck: str, keys: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
-    """Yield the keys of each value and key that are a deck's name."""
+    """Yield the keys of each value that is a deck's name, and of each entry of `decks:` that has this name."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            if name == deck:
+            if name == deck and keys[-1:] == ("decks",):
                 yield (*keys, name)
             else:
                 yield from _named(inner, deck, (*keys, name))
     elif isinstance(value, list):
         for index, inner in enumerate(value):
             yield from _named(inner, deck, (*keys, index))
-    elif value == deck and keys[-1] in _REFERRING | {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}:
+    elif value == deck and next((key for key in reversed(keys) if isinstance(key, str)), "") in _REFERRING:
         yield keys
 
 
 #: The keys whose values name decks.
-_REFERRING = {"deck", "decks", "table", "tables", "for", "of", "on", "lookup"}
+_REFERRING = {"deck", "decks", "table", "tables", "for", "into", "lookup"}
 
 
 def _called(plain: Mapping[str, Any], keys: tuple[str | int, ...]) -> str:
     """Name a place in game.yaml: rule 2 (count), box big, edition two."""
-    head = str(keys[0])
-    if head == "rules" and len(keys) > 1:
-        rule = plain["rules"][keys[1]]
-        return f"rule {int(keys[1]) + 1} ({rule.get('rule', '')})"
+    head, rule = str(keys[0]), _rule_of(keys)
+    if rule:
+        entry: Any = plain
+        for key in rule:
+            entry = entry[key]
+        where = f" of edition {keys[1]}" if head == "editions" else ""
+        return f"rule {int(rule[-1]) + 1} ({entry.get('rule', '')}){where}"
     if head == "decks" and len(keys) > 3:
         return f"column {keys[3]} of {keys[1]}"
     return f"{head.removesuffix('es') if head == 'boxes' else head.removesuffix('s')} {keys[1]}" if keys[1:] else head
+
+
+def _rule_of(keys: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """Return the keys of the rule that keys lead into; none where they lead elsewhere."""
+    at = keys.index("rules") + 2 if "rules" in keys else 0
+    return keys[:at] if at and len(keys) > at else ()
 
 
 def removed_with(game: Game, deck: str) -> list[Path]:
@@ -356,9 +366,10 @@ def _parents(game: Game, name: str) -> set[str]:
 
 
 def delete_deck(game: Game, deck: str, force: bool = False) -> Edit:
-    """Return the edit that removes a deck, its files, and with `force` the rules that are about it.
+    """Return the edit that removes a deck and its files, and with `force` all that names it.
 
-    BuildError with what names it, unless `force`.
+    A rule about several decks stays for the others, which a warning says. BuildError with what names the deck, unless
+    `force`.
     """
     check_deck(game, deck)
     uses = deck_uses(game, deck)
@@ -366,17 +377,33 @@ def delete_deck(game: Game, deck: str, force: bool = False) -> Edit:
     if uses and not force:
         raise BuildError(Problem(place, f"{use.words} names the deck {deck}", "remove that first") for use in uses)
     draft = Draft(game)
-    document = draft.game_yaml
-    for index in sorted({int(use.keys[1]) for use in uses if use.keys[:1] == ("rules",)}, reverse=True):
-        document = document.remove(["rules", index])
-    for use in [use for use in uses if use.keys and use.keys[0] != "rules"][::-1]:
-        document = document.remove(use.keys)
+    document, warnings = _without(draft.game_yaml, deck, uses, place)
     draft.put(document.remove(["decks", deck]))
     for path in removed_with(game, deck):
         draft.write(path, None)
     for path in sorted(game.workspace.game.glob("lang/*/game.yaml")):
         draft.put(draft.yaml(path).remove(["decks", deck]))
-    return draft.edit(f"delete the deck {deck}")
+    edit = draft.edit(f"delete the deck {deck}")
+    return Edit(edit.title, edit.game, edit.changes, (*warnings, *edit.warnings))
+
+
+def _without(document: Document, deck: str, uses: list[DeckUse], place: Place) -> tuple[Document, list[Problem]]:
+    """Take a deck out of what names it in game.yaml; return warnings of rules that stay for other decks."""
+    warnings: list[Problem] = []
+    gone = {rule for use in uses if (rule := _rule_of(use.keys)) and not _is_among_others(document, use.keys)}
+    for use in reversed([use for use in uses if use.keys and _rule_of(use.keys) not in gone]):
+        document = document.remove(use.keys)
+        if _rule_of(use.keys):
+            message = f"{use.words} is about other decks too, and no longer about {deck}"
+            warnings.append(Problem(place, message, "check the numbers of this rule", "warning"))
+    for rule in sorted(gone, key=lambda rule: (str(rule[:-1]), int(rule[-1])), reverse=True):
+        document = document.remove(rule)
+    return document, warnings
+
+
+def _is_among_others(document: Document, keys: tuple[str | int, ...]) -> bool:
+    """Return whether keys lead to an item of a list that has others."""
+    return isinstance(keys[-1], int) and len(set(document.get(keys[:-1]))) > 1
 
 
 def rename_deck(game: Game, deck: str, to: str, title: str = "") -> Edit:

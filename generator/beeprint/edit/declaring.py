@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from beeprint.base.problems import Fix, Place, error_at
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.document import Document
-from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.draft import Draft
 from beeprint.edit.fixed_words import read_data
 from beeprint.sources.nodes import read_yaml
+from beeprint.sources.tables import DataTable
 from beeprint.starter.deck_of_table import Guess, mark_texts, type_of_cells
 from beeprint.starter.guess import guess, key_of, plain
 
@@ -18,9 +19,9 @@ from beeprint.starter.guess import guess, key_of, plain
 _ORDER = ("title", "data", "columns", "ignore")
 
 
-def declare(draft: FixDraft, fix: Fix, place: Place) -> None:
+def declare(draft: Draft, fix: Fix, place: Place) -> None:
     """Declare the column of a head, or read a declared one from it, or have it ignored; `place` is that of columns:."""
-    document = draft.document(draft.path(place))
+    document = draft.yaml(draft.path(place))
     keys, head = _entry_at(document, place), str(fix.values["head"])
     if fix.values.get("ignore"):
         ignored = document.get((*keys, "ignore"))
@@ -29,10 +30,10 @@ def declare(draft: FixDraft, fix: Fix, place: Place) -> None:
     else:
         name, value = _declaration(draft, document, fix, keys)
         document = document.set((*keys, "columns", name), value, _ORDER if name not in _ORDER else ())
-    draft.write_document(document)
+    draft.put(document)
 
 
-def _declaration(draft: FixDraft, document: Document, fix: Fix, keys: tuple[str, ...]) -> tuple[str, Any]:
+def _declaration(draft: Draft, document: Document, fix: Fix, keys: tuple[str, ...]) -> tuple[str, Any]:
     """Return the name and the declaration of a column."""
     head, known = str(fix.values["head"]), document.get((*keys, "columns")) or {}
     name = str(fix.values.get("as", ""))
@@ -40,7 +41,13 @@ def _declaration(draft: FixDraft, document: Document, fix: Fix, keys: tuple[str,
         declared = known.get(name, {})
         more = declared if isinstance(declared, dict) else {"type": declared}
         return name, {"from": head, **{key: value for key, value in more.items() if key != "from"}}
-    column = _guess(draft, fix)
+    table = read_data(draft, draft.path(Place(str(fix.values["file"]))))
+    return declaration_of(table, head, draft.workspace.names("art", SUFFIXES), known)
+
+
+def declaration_of(table: DataTable, head: str, pictures: list[str], known: Collection[str]) -> tuple[str, Any]:
+    """Return a name that is not `known` for a column of a table, and its declaration, guessed from all its cells."""
+    column = _guess(plain(table), head, pictures)
     name, number = column.name, 2
     while name in known:
         name, number = f"{column.name}-{number}", number + 1
@@ -50,11 +57,9 @@ def _declaration(draft: FixDraft, document: Document, fix: Fix, keys: tuple[str,
     return name, read_yaml(declared.encode(), "").plain()
 
 
-def _guess(draft: FixDraft, fix: Fix) -> Guess:
-    """Guess what a column holds from all columns of its file; that of one which is mere work on the cards is text."""
-    head = str(fix.values["head"])
-    table = plain(read_data(draft, draft.path(Place(str(fix.values["file"])))))
-    guesses, _ = guess(table, draft.workspace.names("art", SUFFIXES))
+def _guess(table: DataTable, head: str, pictures: list[str]) -> Guess:
+    """Guess what a column holds from all columns of its table; that of one which is mere work on the cards is text."""
+    guesses, _ = guess(table, pictures)
     column = next((column for column in guesses if column.head == head), None)
     if column is not None and column.role not in ("id", "copies"):
         return column
@@ -64,9 +69,9 @@ def _guess(draft: FixDraft, fix: Fix) -> Guess:
     return mark_texts(typed, cells, table) if kind in ("text", "choice") else typed
 
 
-def redeclare(draft: FixDraft, fix: Fix, place: Place) -> None:
+def redeclare(draft: Draft, fix: Fix, place: Place) -> None:
     """Let a declared column be empty, hold another choice, or be text; `place` is on the line that declares it."""
-    document = draft.document(draft.path(place))
+    document = draft.yaml(draft.path(place))
     name = str(fix.values["column"])
     keys = next((keys for keys in _columns_on(document, name, place.line)), None)
     if keys is None:
@@ -86,7 +91,7 @@ def redeclare(draft: FixDraft, fix: Fix, place: Place) -> None:
         listed = [choices] if isinstance(choices, str) else choices or []
         choice = str(fix.values["choice"])
         document = document.set((*keys, "of"), listed if choice in listed else [*listed, choice])
-    draft.write_document(document)
+    draft.put(document)
 
 
 def _entry_at(document: Document, place: Place) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from beeprint.base.problems import BuildError, Place, Problem
+from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.edit.change import Change, Edit, own_file
 from beeprint.edit.document import Document
 from beeprint.edit.snapshot import Snapshot
@@ -65,15 +65,26 @@ class DraftWorkspace(Workspace):
 class Draft:
     """A change of several files of a game, made step by step; `edit` checks it and returns it."""
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.folder = game, game.workspace.game
+    def __init__(self, game: Game | Path) -> None:
+        """`game` may be the folder of a game that cannot be read now."""
+        self.folder = game if isinstance(game, Path) else game.workspace.game
+        self.language = "" if isinstance(game, Path) else game.language
         self._before: dict[Path, bytes | None] = {}
         self._after: dict[Path, bytes | None] = {}
+
+    def path(self, place: Place) -> Path:
+        """Return the file of a place as a path below the game's folder; BuildError where it is another's file."""
+        path = Path(place.file)
+        if not path.is_file():
+            raise error_at(place, "there is no such file", "look at the problem as it is now")
+        own_file(path, self.folder)
+        home, absolute = self.folder.absolute(), path.absolute()
+        return self.folder / absolute.relative_to(home) if absolute.is_relative_to(home) else path
 
     def read(self, path: Path) -> bytes | None:
         """Return the bytes that a file has by now; None where there is no file."""
         if path not in self._before:
-            self._before[path] = read_bytes(path, shown(path)) if path.exists() else None
+            self._before[path] = read_bytes(path, shown(path)) if path.is_file() else None
         return self._after.get(path, self._before[path])
 
     def write(self, path: Path, data: bytes | str | None) -> None:
@@ -92,6 +103,11 @@ class Draft:
         """Return a YAML file as it is by now, an empty document where there is none."""
         return Document(path, self.read(path) or b"{}\n")
 
+    def original(self, path: Path) -> Document:
+        """Return a YAML file as it is on the disk."""
+        self.read(path)
+        return Document(path, self._before[path] or b"{}\n")
+
     def put(self, document: Document) -> None:
         """Take the bytes of a document."""
         if document.data != (self.read(document.path) or b"{}\n"):
@@ -101,6 +117,11 @@ class Draft:
     def game_yaml(self) -> Document:
         """Return game.yaml as it is by now."""
         return self.yaml(self.folder / GAME)
+
+    @property
+    def workspace(self) -> Workspace:
+        """Return the game's folder with the files as they are by now."""
+        return DraftWorkspace(self.folder, new={change.path: change.after for change in self.changes})
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -113,10 +134,10 @@ class Draft:
         changes = self.changes
         if not changes:
             return Edit(title, self.folder, ())
-        workspace = DraftWorkspace(self.folder, new={change.path: change.after for change in changes})
-        before = Counter(map(_describe, problems_of(Workspace(self.folder), self.game.language)))
+        workspace = self.workspace
+        before = Counter(map(_describe, problems_of(Workspace(self.folder), self.language)))
         brought: list[Problem] = []
-        for problem in problems_of(workspace, self.game.language):
+        for problem in problems_of(workspace, self.language):
             before[_describe(problem)] -= 1
             if before[_describe(problem)] < 0:
                 brought.append(problem)

@@ -7,21 +7,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from beeprint.base.problems import Fix, Place, error_at
+from beeprint.base.problems import BuildError, Fix, Place, error_at
 from beeprint.edit import table_formats
 from beeprint.edit.document import Document
-from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.draft import Draft
 from beeprint.edit.rewriting import Rewriting
 from beeprint.edit.text import Piece, Splice, source_text
 from beeprint.sources.data_formats import CSV, EXCEL, JSON, JSON_LINES, ODS, YAML, format_of
+from beeprint.sources.nodes import read_yaml
 from beeprint.sources.table_files import read_table_bytes
 from beeprint.sources.tables import DataTable
-from beeprint.sources.workspace import shown
+from beeprint.sources.workspace import GAME, shown
 
 _GONE = "look at the problem as it is now, or change it in the file"
 
 
-def replace_word(draft: FixDraft, fix: Fix, place: Place) -> None:
+def replace_word(draft: Draft, fix: Fix, place: Place) -> None:
     """Write `new` in place of `word` at a place; BuildError where the word is not there, or not once only."""
     path, word, new = draft.path(place), str(fix.values["word"]), str(fix.values["new"])
     for old, other in _forms(word, new):
@@ -44,12 +45,12 @@ def _forms(word: str, new: str) -> Iterator[tuple[str, str]]:
         yield word, new
 
 
-def _replace(draft: FixDraft, path: Path, place: Place, word: str, new: str) -> None:
+def _replace(draft: Draft, path: Path, place: Place, word: str, new: str) -> None:
     data = _data_of(draft, path)
     if data is not None:
         _in_table(draft, path, place, data, (word, new))
     elif path.suffix.lower() in (".yaml", ".yml"):
-        draft.write_document(_in_document(draft.document(path), place, word, new))
+        draft.put(_in_document(draft.yaml(path), place, word, new))
     else:
         _in_text(draft, path, place, word, new)
 
@@ -110,14 +111,31 @@ class _Data(NamedTuple):
     folder: bool
 
 
-def _data_of(draft: FixDraft, path: Path) -> _Data | None:
+def _declared(draft: Draft) -> dict[str, tuple[tuple[str, str], Any]]:
+    """Return, by the names of data files, the keys of a deck or table in game.yaml and what it says of its data."""
+    try:
+        plain = read_yaml(draft.read(draft.folder / GAME) or b"", GAME).plain()
+    except BuildError:
+        return {}
+    entries: dict[str, tuple[tuple[str, str], Any]] = {}
+    for group in ("decks", "tables"):
+        named = plain.get(group) if isinstance(plain, dict) else None
+        for name, entry in named.items() if isinstance(named, dict) else ():
+            data = entry.get("data") if isinstance(entry, dict) else None
+            file = data.get("file") if isinstance(data, dict) else data
+            if isinstance(file, str):
+                entries.setdefault(file, ((group, name), data))
+    return entries
+
+
+def _data_of(draft: Draft, path: Path) -> _Data | None:
     """Return what game.yaml says of a data file or its translation; None for other files."""
     try:
-        name = path.relative_to(draft.game).as_posix()
+        name = path.relative_to(draft.folder).as_posix()
     except ValueError:
         return None
     name = re.sub(r"^lang/[^/]+/(?!game\.yaml)", "", name)
-    entries = draft.declared()
+    entries = _declared(draft)
     folder = f"{name.rpartition('/')[0]}/"
     source: Any = entries[name][1] if name in entries else entries[folder][1] if folder in entries else None
     if source is None:
@@ -126,13 +144,13 @@ def _data_of(draft: FixDraft, path: Path) -> _Data | None:
     return _Data(str(more.get("sheet", "")), int(more.get("head", 1)), name not in entries)
 
 
-def read_data(draft: FixDraft, path: Path) -> DataTable:
+def read_data(draft: Draft, path: Path) -> DataTable:
     """Return a data file of the game, as the draft has it."""
     data = _data_of(draft, path) or _Data("", 1, False)
     return read_table_bytes(draft.read(path) or b"", shown(path), data.sheet, data.head)
 
 
-def _in_table(draft: FixDraft, path: Path, place: Place, data: _Data, words: tuple[str, str]) -> None:
+def _in_table(draft: Draft, path: Path, place: Place, data: _Data, words: tuple[str, str]) -> None:
     """Replace a word in the only cell at a place that holds it, or in a head."""
     held = draft.read(path) or b""
     word, new = words
@@ -191,7 +209,7 @@ def _write_cell(path: Path, data: bytes, table: DataTable, cell: tuple[int, str]
 # other texts ----------------------------------------------------------------------------------------------------------
 
 
-def _in_text(draft: FixDraft, path: Path, place: Place, word: str, new: str) -> None:
+def _in_text(draft: Draft, path: Path, place: Place, word: str, new: str) -> None:
     """Replace a word at a place of a Markdown file or a drawing, or behind it on its line."""
     source = source_text(draft.read(path) or b"", shown(path))
     starts = [0, *(match.end() for match in re.finditer(r"\r\n?|\n", source.text))]
@@ -205,7 +223,7 @@ def _in_text(draft: FixDraft, path: Path, place: Place, word: str, new: str) -> 
     draft.write(path, source.splice([Splice(*spans[0], new)]))
 
 
-def seems_written(draft: FixDraft, fix: Fix, place: Place) -> bool:
+def seems_written(draft: Draft, fix: Fix, place: Place) -> bool:
     """Return whether the word that a fix replaces is on the line of its place, or in a cell that begins there."""
     if fix.kind != "replace":
         return True

@@ -14,7 +14,7 @@ from beeprint.base.problems import BuildError, Fix, FixKind, Place, Problem, err
 from beeprint.base.words import counted
 from beeprint.edit.change import Edit, own_file
 from beeprint.edit.declaring import declare, redeclare
-from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.draft import Draft
 from beeprint.edit.fixed_words import pieces, replace_word, seems_written
 from beeprint.edit.reducing import reduce_picture
 from beeprint.edit.translations import translate
@@ -27,7 +27,7 @@ def fixes_of(problem: Problem) -> tuple[Fix, ...]:
     return tuple(fix if fix.place is not None else replace(fix, place=problem.place) for fix in problem.fixes)
 
 
-def identify(fix: Fix, draft: FixDraft) -> str:
+def identify(fix: Fix, draft: Draft) -> str:
     """Return a name of a fix, which changes with its recipe, its place and the file there.
 
     It is empty where that file is not the game's to change.
@@ -41,7 +41,7 @@ def identify(fix: Fix, draft: FixDraft) -> str:
     return hashlib.sha256(recipe.encode("utf-8", "backslashreplace") + hashlib.sha256(data).digest()).hexdigest()[:16]
 
 
-def listed(draft: FixDraft, problem: Problem) -> list[tuple[str, Fix]]:
+def listed(draft: Draft, problem: Problem) -> list[tuple[str, Fix]]:
     """Return the fixes of a problem that seem possible, each by its id: only those of files of the game.
 
     Unlike `offered`, this reads each file once for all problems, and makes no edit.
@@ -88,7 +88,7 @@ def make_edit(game: Path, fixes: Sequence[Fix]) -> Edit:
 
     Those further down in a file come first, so that the places of the others stay right.
     """
-    draft = FixDraft(game)
+    draft = Draft(game)
     unique = {json.dumps([fix.kind, dict(fix.values), fix.place], sort_keys=True, default=list): fix for fix in fixes}
     for fix in sorted(unique.values(), key=lambda fix: fix.place or Place(""), reverse=True):
         place = fix.place or Place("")
@@ -101,22 +101,22 @@ def make_edit(game: Path, fixes: Sequence[Fix]) -> Edit:
 # one kind after the other ---------------------------------------------------------------------------------------------
 
 
-def _set(draft: FixDraft, fix: Fix, place: Place) -> None:
+def _set(draft: Draft, fix: Fix, place: Place) -> None:
     """Set a number of a YAML file by its keys; of several fixes for the same number, `pick` says which counts."""
     path = draft.path(place)
-    document, keys, value = draft.document(path), tuple(fix.values["keys"]), float(fix.values["value"])
+    document, keys, value = draft.yaml(path), tuple(fix.values["keys"]), float(fix.values["value"])
     if document.get(keys[:-1]) is None:
         raise error_at(place, f"{keys[-2]} is not declared in this file", _GONE)
     before = draft.original(path).get(keys)
     held = document.get(keys)
     if held != before:  # by another fix of this edit
         value = (min if fix.values["pick"] == "min" else max)(value, float(held))
-    draft.write_document(document.set(keys, value))
+    draft.put(document.set(keys, value))
 
 
-def _remove(draft: FixDraft, fix: Fix, place: Place) -> None:
+def _remove(draft: Draft, fix: Fix, place: Place) -> None:
     """Remove an item of a list, which begins at the place."""
-    document = draft.document(draft.path(place))
+    document = draft.yaml(draft.path(place))
     items = (
         piece
         for piece in pieces(document.root)
@@ -125,34 +125,34 @@ def _remove(draft: FixDraft, fix: Fix, place: Place) -> None:
     item = next(items, None)
     if item is None:
         raise error_at(place, "nothing to remove begins here", _GONE)
-    draft.write_document(document.remove(item.path))
+    draft.put(document.remove(item.path))
 
 
-def _add_rule(draft: FixDraft, fix: Fix, place: Place) -> None:
+def _add_rule(draft: Draft, fix: Fix, place: Place) -> None:
     """Add an entry to the end of a list of rules."""
-    document = draft.document(draft.path(place))
+    document = draft.yaml(draft.path(place))
     keys = tuple(fix.values["keys"])
     listed = document.get(keys)
-    draft.write_document(document.insert(keys, len(listed) if isinstance(listed, list) else 0, fix.values["entry"]))
+    draft.put(document.insert(keys, len(listed) if isinstance(listed, list) else 0, fix.values["entry"]))
 
 
-def _copy(draft: FixDraft, fix: Fix, place: Place) -> None:
+def _copy(draft: Draft, fix: Fix, place: Place) -> None:
     """Copy a file of the game to another name, unless that exists."""
     data, target = _between(draft, fix, place)
     draft.write(target, data)
 
 
-def _move(draft: FixDraft, fix: Fix, place: Place) -> None:
+def _move(draft: Draft, fix: Fix, place: Place) -> None:
     """Give a file of the game another name, unless that exists."""
     data, target = _between(draft, fix, place)
     draft.write(target, data)
-    draft.write(draft.game / str(fix.values["file"]), None)
+    draft.write(draft.folder / str(fix.values["file"]), None)
 
 
-def _between(draft: FixDraft, fix: Fix, place: Place) -> tuple[bytes, Path]:
+def _between(draft: Draft, fix: Fix, place: Place) -> tuple[bytes, Path]:
     """Return the bytes of a file of the game, and the path that it is to have."""
-    file, target = (draft.game / str(fix.values[key]) for key in ("file", "to"))
-    own_file(file, draft.game)
+    file, target = (draft.folder / str(fix.values[key]) for key in ("file", "to"))
+    own_file(file, draft.folder)
     data = draft.read(file)
     if data is None or draft.read(target) is not None:
         words = "the file is not there any more" if data is None else f"{fix.values['to']} is there already"
@@ -160,13 +160,13 @@ def _between(draft: FixDraft, fix: Fix, place: Place) -> tuple[bytes, Path]:
     return data, target
 
 
-def _make_icon(draft: FixDraft, fix: Fix, place: Place) -> None:
+def _make_icon(draft: Draft, fix: Fix, place: Place) -> None:
     """List a word of texts under `icons:` of game.yaml."""
-    document = draft.document(draft.path(place))
-    draft.write_document(document.set(("icons", str(fix.values["word"])), str(fix.values["icon"])))
+    document = draft.yaml(draft.path(place))
+    draft.put(document.set(("icons", str(fix.values["word"])), str(fix.values["icon"])))
 
 
-_MAKE: Mapping[FixKind, Callable[[FixDraft, Fix, Place], None]] = {
+_MAKE: Mapping[FixKind, Callable[[Draft, Fix, Place], None]] = {
     "replace": replace_word,
     "set": _set,
     "remove": _remove,

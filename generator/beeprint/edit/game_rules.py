@@ -54,7 +54,7 @@ def _rule_at(draft: Draft, keys: Keys, seen: Any) -> Document:
     """Return game.yaml, in which a rule is as the caller saw it; BuildError if it is another one now."""
     document = draft.game_yaml
     if document.get(keys) != seen:
-        raise error_at(_place(draft.game), "the rules have changed meanwhile", "look at them again")
+        raise error_at(Place(shown(draft.folder / GAME)), "the rules have changed meanwhile", "look at them again")
     return document
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from beeprint.base.problems import Fix, Place, Problem, did_you_mean, error_at
 from beeprint.edit.change import Edit, check_seen, digests
 from beeprint.edit.draft import Draft, written
-from beeprint.edit.fix_draft import FixDraft
 from beeprint.edit.slot_keys import SlotKey, control_of, sentences_of
 from beeprint.edit.translations import translate
 from beeprint.edit.yaml_style import as_flow
@@ -113,7 +112,7 @@ def add_language(game: Game, language: str) -> Edit:
     home = game.workspace.game
     if language in game.spec.languages:
         raise error_at(_place(game), f"the game has the language {language} already", "choose another one")
-    draft, files = Draft(game), FixDraft(home)
+    draft = Draft(game)
     draft.put(draft.game_yaml.set(["languages"], [*game.spec.languages, language], _order()))
     original = model.load(Workspace(home))[0]
     warnings: list[Problem] = []
@@ -125,10 +124,9 @@ def add_language(game: Game, language: str) -> Edit:
         if not texts or (home / file).exists() or spec.data.file.endswith("/"):
             continue
         if (format_of(file) or CSV) in (CSV, TSV, TEXT):
-            translate(files, Fix("", "translate", {"file": file, "rows": texts}), Place(file))
+            translate(draft, Fix("", "translate", {"file": file, "rows": texts}), Place(file))
         else:
             warnings.append(Problem(Place(file), f"translate {spec.data.file} there", "", "warning"))
-    draft.take(files.changes)
     if not list((home / "lang" / language).glob("*")):
         draft.write(home / "lang" / language / GAME, f"title: {as_flow(original.spec.title)}\n")
     edit = draft.edit(f"new language {language}")

@@ -83,7 +83,7 @@ def write_ods(archive: zipfile.ZipFile, plan: SheetPlan) -> dict[str, bytes]:
 
     BuildError for formulas, merged and locked cells, and for cells that cannot move without harm.
     """
-    sheet = _scan(archive.read(_CONTENT), plan)
+    sheet = _scan(archive.read(_CONTENT), plan.shown, plan.sheet)
     unlocked = _unlocked(archive, sheet.xml, plan.shown)
     if plan.sources or plan.dropped is not None:
         _check_moves(sheet, plan, unlocked)
@@ -96,23 +96,29 @@ def write_ods(archive: zipfile.ZipFile, plan: SheetPlan) -> dict[str, bytes]:
     return {_CONTENT: spliced(sheet.xml, _splices(sheet, plan, sorted(rows)))}
 
 
+def formula_cells(archive: zipfile.ZipFile, shown: str, name: str) -> set[Spot]:
+    """Return the cells of a sheet that formulas work out."""
+    rows = _scan(archive.read(_CONTENT), shown, name).rows
+    return {(row.row, cell.column) for row in rows for cell in row.cells if cell.formula}
+
+
 # Read -----------------------------------------------------------------------------------------------------------------
 
 
-def _scan(xml: bytes, plan: SheetPlan) -> _Sheet:
+def _scan(xml: bytes, shown: str, name: str) -> _Sheet:
     """Find the rows and cells of a sheet, which the reader has read."""
-    elements = list(elements_of(xml, plan.shown))
+    elements = list(elements_of(xml, shown))
     if any(element.local == "tracked-changes" for element, _ in elements):
         message = "the spreadsheet records changes, and a change here would be missing there"
-        raise error_at(Place(plan.shown), message, "accept the changes, and end the recording")
+        raise error_at(Place(shown), message, "accept the changes, and end the recording")
     sheet: _Sheet | None = None
     for element, around in elements:
         if any(each.local in NO_SHEETS for each in around):
             continue
-        if element.local == "table" and element.get("name") == plan.sheet and sheet is None:
-            sheet = _Sheet(xml, _prefixes(elements[0][0], plan.shown), element)
+        if element.local == "table" and element.get("name") == name and sheet is None:
+            sheet = _Sheet(xml, _prefixes(elements[0][0], shown), element)
         elif sheet is not None and sheet.table in around:
-            _take(sheet, element, around, plan)
+            _take(sheet, element, around, shown)
     assert sheet is not None
     table = sheet.table
     cells = (element for element, _ in elements if element.local in _CELLS and element.get("formula"))
@@ -129,11 +135,11 @@ def _prefixes(root: Element, shown: str) -> dict[str, str]:
         raise error_at(Place(shown), "the spreadsheet's XML is written in an unusual way", AGAIN) from None
 
 
-def _take(sheet: _Sheet, element: Element, around: tuple[Element, ...], plan: SheetPlan) -> None:
+def _take(sheet: _Sheet, element: Element, around: tuple[Element, ...], shown: str) -> None:
     """Take a row, a column, a cell or what is in it."""
     tag, parent = element.local, around[-1]
     if tag == "table":
-        raise error_at(Place(plan.shown), f"the sheet {plan.sheet} holds another table", IN_SPREADSHEET)
+        raise error_at(Place(shown), f"the sheet {sheet.table.get('name')} holds another table", IN_SPREADSHEET)
     if tag == "table-row":
         rows = sheet.rows[-1] if sheet.rows else None
         sheet.rows.append(_Row(element, rows.row + rows.count if rows else 0, _count(element, "rows")))

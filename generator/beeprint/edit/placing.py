@@ -346,7 +346,7 @@ class _Placing:
         self._add_slot(spot, new_slot(spot, "picture", name))
 
     def _add_slot(self, spot: SlotPlace, slot: NewSlot) -> None:
-        change = slots.add_slots(spot, [slot], checked=False)
+        change = slots.add_slots(spot, [slot], self._draft.changes)
         self._slot = change.title.removeprefix("add ")
         self._draft.take(change.changes)
 

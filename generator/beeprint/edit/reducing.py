@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from beeprint.base.problems import Fix, Place, error_at
 from beeprint.drawing import bitmap_reduced
-from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.draft import Draft
 
 
-def reduce_picture(draft: FixDraft, fix: Fix, place: Place) -> None:
+def reduce_picture(draft: Draft, fix: Fix, place: Place) -> None:
     """Resample the picture at a place; BuildError where that would lose more than pixels."""
     path = draft.path(place)
     try:

@@ -265,22 +265,20 @@ def edit_of(
 # slots ----------------------------------------------------------------------------------------------------------------
 
 
-def add_slots(at: SlotPlace, slots: Iterable[NewSlot], checked: bool = True) -> Edit:
+def add_slots(at: SlotPlace, slots: Iterable[NewSlot], beside: Iterable[Change] = ()) -> Edit:
     """Return the edit that draws more slots above all others; a name that is taken gets a number.
 
-    BuildError where they name a column that a deck lacks, unless `checked` leaves that to the caller.
+    `beside` are changes of other files that belong to the same edit, such as the column that a slot shows. BuildError
+    where the slots name a column that a deck lacks.
     """
     document, names = _document(at), list(at.layout.nodes)
-    files: list[Change] = []
+    files = list(beside)
     for slot in slots:
         names.append(_unused(slot.name, names))
         document = document.set(("slots", names[-1]), slot.keys)
         files += slot.files
     added = ", ".join(names[len(at.layout.nodes) :])
-    if checked:
-        return edit_of(at, f"add {added}", [document], files)
-    own_file(document.path, at.snapshot.game)
-    return Edit(f"add {added}", at.snapshot.game, (document.change, *files))
+    return edit_of(at, f"add {added}", [document], files)
 
 
 def _document(at: SlotPlace) -> Document:

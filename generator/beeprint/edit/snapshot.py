@@ -139,9 +139,13 @@ class Snapshot(Workspace):
         return load(self, name, Place(shown(self.game)))
 
     def file(self, name: str) -> Path:
-        """Return the file of a layout that has been loaded."""
+        """Return the file of a layout; BuildError where it is gone since it was loaded."""
         path = self.find("layouts", name, _YAML)
-        assert path is not None, name
+        if path is None:
+            message = f"the layout {name} is not there any more"
+            raise error_at(
+                Place(shown(self.game / "layouts" / f"{name}.yaml")), message, "look at the game as it is now"
+            )
         return path
 
     def own_names(self) -> list[str]:

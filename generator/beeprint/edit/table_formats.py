@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from beeprint.base.problems import Place, error_at
-from beeprint.edit import cell_formats
+from beeprint.base.problems import Place, Problem, error_at
+from beeprint.edit import cell_formats, workbook_file
 from beeprint.edit.csv_file import rewrite_csv
 from beeprint.edit.rewriting import Rewriting
-from beeprint.edit.workbook_file import rewrite_workbook
 from beeprint.sources.data_formats import CSV, EXCEL, FORMATS, JSON, JSON_LINES, ODS, TEXT, TSV, YAML, format_of
 from beeprint.sources.table_files import read_table_bytes
 from beeprint.sources.tables import DataTable
@@ -56,7 +55,7 @@ def rewrite(data: bytes, shown: str, file: str, table: DataTable, rewriting: Rew
     if format_ in _DELIMITED:
         return rewrite_csv(data, shown, table, rewriting)
     if format_ in _WORKBOOKS:
-        return rewrite_workbook(data, shown, table, rewriting)
+        return workbook_file.rewrite_workbook(data, shown, table, rewriting)
     if rewriting != Rewriting(texts=rewriting.texts):
         message = f"rows and columns of {format_.name} are not added, moved or deleted here, only cells are changed"
         raise error_at(Place(shown), message, "edit the file, or save the table as CSV")
@@ -66,6 +65,11 @@ def rewrite(data: bytes, shown: str, file: str, table: DataTable, rewriting: Rew
         else:
             data = cell_formats.replace_json(data, shown, format_ is JSON_LINES, record - 2, head, text)
     return data
+
+
+def old_results(data: bytes, shown: str, file: str, table: DataTable, rewriting: Rewriting) -> tuple[Problem, ...]:
+    """Return a warning for formulas of a workbook that keep their old results beside changed cells."""
+    return workbook_file.old_results(data, shown, table, rewriting) if format_of(file) in _WORKBOOKS else ()
 
 
 def read_again(data: bytes, path: Path, table: DataTable) -> DataTable:

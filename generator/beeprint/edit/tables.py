@@ -144,6 +144,11 @@ class Table:
         """Return the cells of each row as the file has them, by head."""
         return self._raw.rows
 
+    @property
+    def declared(self) -> Mapping[str, Column]:
+        """Return the columns that game.yaml declares, with id."""
+        return self._rows.columns
+
     def place(self, index: int, column: TableColumn) -> Place:
         """Return the place of a cell."""
         return self._raw.place(index, column.head or self.made_from)
@@ -215,7 +220,7 @@ def set_cells(table: Table, cells: Cells, seen: Mapping[str, str]) -> Edit:
             added.setdefault(index, {})[name] = text
         elif table._raw.rows[index].get(column.head, "").strip() != text:
             texts[table.record(index), column.head] = text
-    rows, open_cells = _new_rows(table, len(table.pieces), [added[index] for index in sorted(added)])
+    rows, open_cells = new_rows(table, len(table.pieces), [added[index] for index in sorted(added)])
     title = f"{counted(len(clean), 'cell')} of {table.name}"
     if len(clean) == 1:
         ((index, name),) = clean
@@ -226,7 +231,7 @@ def set_cells(table: Table, cells: Cells, seen: Mapping[str, str]) -> Edit:
 def add_row(table: Table, at: int, seen: Mapping[str, str]) -> Edit:
     """Return the edit that adds a row at an index: with a new id, and values that its columns need."""
     at = len(table.pieces) if table_formats.adds_below(table.file) else at
-    rows, open_cells = _new_rows(table, at, [{}])
+    rows, open_cells = new_rows(table, at, [{}])
     name = rows[0].texts.get(table.column("id").head, "") if not table.made_from else ""
     return finish(table, Rewriting(rows=rows), f"Add {name or 'a row'} to {table.name}", seen, open_cells)
 
@@ -278,7 +283,7 @@ def _names(table: Table, indexes: Sequence[int]) -> str:
     return table.called(indexes[0]) if len(indexes) == 1 else f"{len(indexes)} rows of {table.name}"
 
 
-def _new_rows(
+def new_rows(
     table: Table, at: int, given: Sequence[Mapping[str, str]]
 ) -> tuple[tuple[NewRow, ...], Callable[[Problem], bool]]:
     """Return rows with texts by the names of columns, completed by what the columns need.
@@ -314,24 +319,28 @@ def finish(
     seen: Mapping[str, str],
     allow: Callable[[Problem], bool] = lambda _: False,
     others: Iterable[Change] = (),
+    first: Sequence[Rewriting] = (),
 ) -> Edit:
     """Return the edit that carries out a rewriting of a table, with changes of other files.
 
-    The table and the game are read again first. Errors that the edit brings are raised, except errors to `allow`,
-    which become its warnings.
+    `first` are rewritings of its columns, which come before. The table and the game are read again first. Errors that
+    the edit brings are raised, except errors to `allow`, which become its warnings.
     """
     game = table.workspace.game
     check_seen({table._path: table._data}, seen)
     changes = {change.path: change for change in others if change.before != change.after}
     lost: tuple[Problem, ...] = ()
-    if rewriting != Rewriting():
+    steps = [step for step in (*first, rewriting) if step != Rewriting()]
+    if steps:
         table_formats.check_editable(table._path, table.file)
-        data = table_formats.rewrite(table._data, shown(table._path), table.file, table._raw, rewriting)
+        data, raw = table._data, table._raw
+        for step in steps:
+            data, raw = _rewritten(table, data, raw, step)
         own = {table._path: Change(table._path, table._data, data)}
-        check_table(table, rewriting, data)
         followed, ids = _followed(table, rewriting, data)
         changes = {**own, **followed, **changes}
         lost = tuple(warn_of(table.workspace, table.name, ids)) if ids else ()
+        lost += table_formats.old_results(table._data, shown(table._path), table.file, table._raw, rewriting)
     if not changes:
         return Edit(title, game, ())
     for path in changes:
@@ -364,11 +373,14 @@ def _followed(table: Table, rewriting: Rewriting, data: bytes) -> tuple[dict[Pat
     return {change.path: change for change in changes}, {key for key, now in ids.items() if key != now}
 
 
-def check_table(table: Table, rewriting: Rewriting, data: bytes) -> None:
-    """Raise BuildError unless the table, as read again, differs in what was wanted only."""
-    if not rewriting.is_carried_out(table._raw, table_formats.read_again(data, table._path, table._raw)):
+def _rewritten(table: Table, data: bytes, raw: DataTable, rewriting: Rewriting) -> tuple[bytes, DataTable]:
+    """Return a file's bytes and its table after a rewriting; BuildError unless it differs in what was wanted only."""
+    data = table_formats.rewrite(data, shown(table._path), table.file, raw, rewriting)
+    again = table_formats.read_again(data, table._path, raw)
+    if not rewriting.is_carried_out(raw, again):
         message = f"{table.file} cannot be changed like this without changing something else"
         raise error_at(Place(shown(table._path)), message, "edit it in its own program")
+    return data, again
 
 
 def brought(

@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 
 from beeprint.base.problems import Fix, Place, error_at
-from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.draft import Draft
 from beeprint.edit.text import Splice, source_text
 from beeprint.sources.data_formats import CSV, TEXT, TSV, format_of
 from beeprint.sources.source import decode_export
@@ -16,9 +16,9 @@ from beeprint.sources.tables_csv import SEPARATORS
 from beeprint.sources.workspace import shown
 
 
-def translate(draft: FixDraft, fix: Fix, place: Place) -> None:
+def translate(draft: Draft, fix: Fix, place: Place) -> None:
     """Add rows to a file in lang/, and make it where it is missing; each row is a text by the name of its column."""
-    path = draft.game / str(fix.values["file"])
+    path = draft.folder / str(fix.values["file"])
     if (format_of(path.name) or CSV) not in (CSV, TSV, TEXT):
         raise error_at(place, f"{path.name} is not CSV", "add the rows in its own program")
     rows: Sequence[dict[str, str]] = fix.values["rows"]

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 import zipfile
 
-from beeprint.base.problems import BuildError, Place, error_at
-from beeprint.edit.ods_file import write_ods
+from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.edit import ods_file, xlsx_file
 from beeprint.edit.rewriting import Rewriting
 from beeprint.edit.workbook_plan import IN_SPREADSHEET, plans
-from beeprint.edit.xlsx_file import write_xlsx
 from beeprint.edit.zip_parts import replace_parts
 from beeprint.sources.tables import DataTable
 from beeprint.sources.tables_workbook import read_workbook
@@ -26,7 +25,7 @@ def rewrite_workbook(data: bytes, shown: str, table: DataTable, rewriting: Rewri
     errors: list[BuildError] = []
     with open_workbook(data, shown) as archive:
         _check_unsigned(archive, shown)
-        write = write_ods if kind_of(archive) == "ods" else write_xlsx
+        write = ods_file.write_ods if kind_of(archive) == "ods" else xlsx_file.write_xlsx
         for plan in plans(shown, table, rewriting):
             try:
                 new = replace_parts(data, shown, write(archive, plan))
@@ -36,6 +35,26 @@ def rewrite_workbook(data: bytes, shown: str, table: DataTable, rewriting: Rewri
                 errors.append(error)
     message = "the sheet cannot be changed like this without changing something else"
     raise errors[0] if errors else error_at(Place(shown), message, IN_SPREADSHEET)
+
+
+def old_results(data: bytes, shown: str, table: DataTable, rewriting: Rewriting) -> tuple[Problem, ...]:
+    """Return a warning for the formulas beside cells that a rewriting changes: they keep the results that they have."""
+    rows = {record - 1 for record, _ in rewriting.texts}
+    sheet = table.place(None).cell.rpartition("!")[0]
+    if not rows:
+        return ()
+    with open_workbook(data, shown) as archive:
+        cells = (ods_file if kind_of(archive) == "ods" else xlsx_file).formula_cells(archive, shown, sheet)
+    beside = sorted(spot for spot in cells if spot[0] in rows and spot[1] < len(table.header))
+    if not beside:
+        return ()
+    place = table.origin.place(beside[0][0] + 1, beside[0][1])
+    hint = "open the workbook in a spreadsheet and save it, so that it is worked out again"
+    message = "a formula beside the changed cell keeps its old result"
+    if len(beside) > 1:
+        message = f"{len(beside)} formulas beside the changed cells keep their old results"
+        hint = "open the workbook in a spreadsheet and save it, so that they are worked out again"
+    return (Problem(place, message, hint, "warning"),)
 
 
 def _check_unsigned(archive: zipfile.ZipFile, shown: str) -> None:

@@ -85,7 +85,7 @@ class SheetPlan(Struct, frozen=True):
             ]
             mentions = own or any(name in formula for name in names)
             if any(map(self.moves, spots)) or (self.dropped is not None and mentions):
-                message = f"cells cannot move here, since a formula names them: {formula[:40]}"
+                message = "cells cannot move here, since a formula names them" + (formula and f": {formula[:40]}")
                 raise error_at(Place(self.shown), message, IN_SPREADSHEET)
 
 

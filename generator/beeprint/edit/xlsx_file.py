@@ -84,6 +84,12 @@ def write_xlsx(archive: zipfile.ZipFile, plan: SheetPlan) -> dict[str, bytes]:
     return {path: _write(sheet, plan, codes), **follow(archive, tables, plan)}
 
 
+def formula_cells(archive: zipfile.ZipFile, shown: str, name: str) -> set[Spot]:
+    """Return the cells of a sheet that formulas work out."""
+    sheet = _scan(archive.read(sheet_paths(archive, shown)[name]), shown)
+    return {spot for spot, cell in sheet.cells.items() if cell.formula}
+
+
 def _formulas(archive: zipfile.ZipFile, sheet: str, shown: str) -> Iterator[tuple[bool, str]]:
     """Yield the formulas of all sheets, and whether each is of a sheet."""
     for path in sheet_paths(archive, shown).values():

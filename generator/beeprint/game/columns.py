@@ -259,7 +259,7 @@ def match_heads(declared: Mapping[str, Column], header: tuple[str, ...]) -> dict
     A head ID that another column is read from is no id where ids are made: designers call numbers and names so.
     """
     wanted = {"copies": "copies"} | {name: column.from_ or name for name, column in declared.items()}
-    heads = {name: head for name, meant in wanted.items() if (head := _match_head(meant, header))}
+    heads = {name: head for name, meant in wanted.items() if (head := match_head(meant, header))}
     others = {heads[name] for name, column in declared.items() if column.from_ and name in heads and name != "id"}
     if "id" in declared and declared["id"].auto is not None and heads.get("id") in others:
         del heads["id"]
@@ -302,7 +302,7 @@ def _key(name: str) -> str:
     return re.sub(r"\s+", " ", normalize("NFC", name)).strip().casefold()
 
 
-def _match_head(meant: str, header: tuple[str, ...]) -> str:
+def match_head(meant: str, header: tuple[str, ...]) -> str:
     """Return the head that a column means: the same name, else one that differs in case or space."""
     return meant if meant in header else next((head for head in header if _key(head) == _key(meant)), "")
 

@@ -50,10 +50,11 @@ def _without_effect(game: Game, deck: Deck, name: str, words: tuple[str, ...]) -
 def _undeclared(game: Game, deck: Deck, name: str, fixes: IconFixes) -> Iterator[Problem]:
     """Yield a warning for each marked word that stays text, although a drawing in art/icons has its name.
 
-    Where a game has icons for words in square brackets, a word in them without a drawing is doubtful too.
+    Where two marked words are icons, which is a habit, a word in square brackets without a drawing is doubtful too.
     """
     icons, markup = game.spec.icons, deck.rows.columns[name].markup
-    usual = [word[1:-1] for word in icons if word[0] == "[" and _MARKED.fullmatch(word)]
+    marked = [word for word in icons if _MARKED.fullmatch(word)]
+    usual = [word[1:-1] for word in marked if word[0] == "["] if len(marked) > 1 else []
     known = {*icons}
     for row in deck.rows.rows:
         for word in _MARKED.findall(row.texts[name]):

@@ -10,7 +10,7 @@ from functools import partial
 from http import HTTPStatus
 
 from beeprint.base import budget
-from beeprint.base.problems import BuildError, Place
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.drawing import svg
 from beeprint.drawing.drawing import Drawing, Symbol
 from beeprint.game.edition import UnknownError
@@ -27,6 +27,7 @@ from beeprint.studio.drops import Drops
 from beeprint.studio.edits import Edits
 from beeprint.studio.fixes import Fixes
 from beeprint.studio.game_edits import GameEdits
+from beeprint.studio.replacing import Replacing
 from beeprint.studio.rule_edits import RuleEdits
 from beeprint.studio.session import Session, Snapshot
 from beeprint.studio.settings import Settings
@@ -75,6 +76,7 @@ TOPICS: tuple[type[Topic], ...] = (
     Edits,
     Fixes,
     Tables,
+    Replacing,
     SlotEdits,
     GameEdits,
     DeckEdits,
@@ -133,6 +135,10 @@ class Answers:
                 return function(request)
         except BuildError as error:
             return failed(error)
+        except OSError as error:  # a file that went while it was read, or a disk that is full
+            place = Place(shown(self._studio.folder))
+            hint = "look at the game as it is now, and try again"
+            return failed(error_at(place, f"a file cannot be read or written: {error.strerror or error}", hint))
         except (UnknownError, LookupError, ValueError, TypeError, OverflowError):
             return refused(HTTPStatus.NOT_FOUND)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from beeprint.base.problems import Fix, Place, Problem, error_at
-from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.draft import Draft
 from beeprint.edit.fixes import listed, make_edit
 from beeprint.sources.workspace import GAME, shown
 from beeprint.studio.studio import Studio
@@ -23,7 +23,7 @@ class Fixes(Topic):
     def _fix(self, request: Request) -> Answer:
         """Make the fixes of these ids; BuildError where a problem or its file is not as the page saw it."""
         wanted = [str(name) for name in request.body["ids"]]
-        draft, known = FixDraft(self.studio.folder), dict[str, Fix]()
+        draft, known = Draft(self.studio.folder), dict[str, Fix]()
         for problem in self._problems(request):
             known |= listed(draft, problem)
         if not wanted or not set(wanted) <= known.keys():

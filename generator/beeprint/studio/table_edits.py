@@ -70,6 +70,7 @@ class Tables(Topic):
                 "reason": table.reason,
                 "seen": dict(table.seen),
                 "auto-id": table.made_from,
+                "source": table.spec.data.source,
                 "columns": [_column(column, column.name in pictures) for column in table.columns],
             }
         )

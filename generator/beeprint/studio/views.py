@@ -15,7 +15,7 @@ from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.drawing.drawing import rounded_rect
 from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import BoxSource
-from beeprint.edit.fix_draft import FixDraft
+from beeprint.edit.draft import Draft
 from beeprint.edit.fixes import listed
 from beeprint.face.layout import Face, Side, SlotView
 from beeprint.game.edition import players_of
@@ -94,7 +94,7 @@ def _differs(before: Snapshot, after: Snapshot, old: tuple[Deck, Row], new: tupl
 
 def _now(snapshot: Snapshot, folder: FilePath) -> dict[str, Any]:
     """Return what every message says: the version, whether the game can be read, and all problems."""
-    draft = FixDraft(folder)
+    draft = Draft(folder)
     problems = [*snapshot.broken, *snapshot.problems]
     where = _pieces_by_line(snapshot.game) if problems and snapshot.game else {}
     return {
@@ -200,7 +200,7 @@ def place(place: Place) -> dict[str, Any]:
 
 
 def _problem(
-    problem: Problem, where: Mapping[tuple[str, int], list[str]], draft: FixDraft | None = None
+    problem: Problem, where: Mapping[tuple[str, int], list[str]], draft: Draft | None = None
 ) -> dict[str, Any]:
     """Return a problem; `draft` are the files of the game, in which its fixes are looked for."""
     fixes = listed(draft, problem) if draft is not None and problem.fixes else ()
@@ -264,7 +264,7 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
 def export(export: Export, game: FilePath) -> dict[str, Any]:
     """Return how far an export is, with its files, their sizes in bytes and the addresses to ask for."""
     folder = folder_of(export.files) if export.files else None
-    draft = FixDraft(game)
+    draft = Draft(game)
     return {
         "job": export.job,
         "profile": export.profile,

@@ -118,6 +118,17 @@ def pull(
     return [_compare(folder, source, fetched[source.file]) for source in wanted]
 
 
+def pull_file(file: str, url: str, place: Place, allow_private: bool = False) -> bytes:
+    """Fetch a data file from an address, which may be that of a page that shows a Google sheet; nothing is written.
+
+    BuildError at a place for an address that is refused, and for what is no file.
+    """
+    try:
+        return _file(fetch(_source(model.DataFile(file=file, source=url), place).url, allow_private))
+    except AddressError as error:
+        raise error_at(place, f"{file} cannot be pulled: {error.message}", error.hint) from error
+
+
 def _file(fetched: Fetched) -> bytes:
     """Return the bytes of a file that was fetched; AddressError for a web page."""
     head = fetched.data[:400].removeprefix(b"\xef\xbb\xbf").lstrip().lower()

@@ -15,6 +15,7 @@ import { findBar } from "./findbar.js";
 import { fixesOf } from "./fixes.js";
 import { grid } from "./grid.js";
 import { widthsOf } from "./cardwidths.js";
+import { replacing } from "./replacing.js";
 import { decksOnly, keyNow, piecesIn, state, takeUndoable } from "./state.js";
 import * as server from "./server.js";
 
@@ -42,16 +43,18 @@ export function cards() {
     made.append(icon(name), el("span", { text }));
     return made;
   };
+  const newer = replacing({ shown: () => decksOnly().find(({ name }) => name === deck), source: () => data.table.source, begin: () => editor.close(true), done: replaced, refuse });
   const buttons = {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     open: act("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
+    replace: act("swap", "Replace the table", newer.choose), pull: act("down", "Pull", newer.pull),
   };
   const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
-  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, count, undo, redo, seek);
+  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, count, undo, redo, seek);
   const find = findBar({
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
@@ -79,7 +82,7 @@ export function cards() {
   /** Show the rows as they are now; what is typed, chosen and scrolled to stays. */
   function refreshed() {
     const { table, rows } = data;
-    buttons.add.disabled = buttons.column.disabled = !(table && mayWrite());
+    for (const each of [buttons.add, buttons.column, buttons.replace, buttons.pull]) each.disabled = !(table && mayWrite());
     if (!table) return;
     order = asInFile() ? rows.map((row) => row.uid) : rearrange(order, before, rows);
     before = rows;
@@ -326,6 +329,13 @@ export function cards() {
       answer = await data.column({ do: "delete", name: column.name, force: true });
     }
     answered(answer, `Deleted: the column ${column.name}.`);
+    board.focus();
+  }
+
+  /** Take in what replacing the table came to, and show what it brings besides. */
+  function replaced(answer) {
+    if (answer) answered(answer, `Written: ${answer.title}.`);
+    if (answer?.warnings?.length) refuse(answer.warnings);
     board.focus();
   }
 

@@ -89,7 +89,7 @@ export async function choosing(send, choices = {}) {
   } catch (error) {
     const { exists, raster } = error.answer ?? {};
     const words = (error.problems ?? []).map(({ message }) => `${capital(message)}.`);
-    const existing = exists && (await pick("A picture with this name is there", words, exists.map((value) => [value, EXISTING[value]])));
+    const existing = exists && (await pick("A file with this name is there", words, exists.map((value) => [value, EXISTING[value]])));
     const pixels = raster && (await pick("Draw it as pixels?", [...words, "It cannot be printed as exact outlines. At 600 dpi, nobody sees the difference."], [["yes", "Draw as pixels"]]));
     if (!exists && !raster) throw error;
     return existing || pixels ? choosing(send, { ...choices, ...(existing ? { existing } : { raster: true }) }) : null;

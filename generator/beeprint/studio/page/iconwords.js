@@ -3,6 +3,7 @@
 import { bring, dropPlace } from "./bringfile.js";
 import { ask, labelled } from "./dialogs.js";
 import { button, counted, el, icon, kept } from "./dom.js";
+import { takesFiles } from "./filedrop.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
@@ -22,6 +23,7 @@ export function iconsPart(act) {
   const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Words as icons" }), add),
     el("h3", { class: "part-head", text: "Words that could be icons" }), none, wanted, el("h3", { class: "part-head", text: "Words that are icons" }), noneMade, made,
     el("h3", { class: "part-head", text: "Icons of the game" }), noPictures, pictures, place.root);
+  takesFiles(root, () => ({ key: "icons", words: "Drop it to add an icon", send: ([file]) => bring("drop", file, { to: "icons" }) }));
   const put = [kept(), kept(), kept()];
   let known = { words: [], made: [], icons: [] };
 

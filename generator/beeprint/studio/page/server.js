@@ -123,6 +123,13 @@ async function send(path, type, body, more = {}) {
   return understood(await fetch(address(path, { ...more, game: opened.number }), { method: "POST", headers, body }));
 }
 
+/** Compare the table of a deck with the bytes of another one, or with what its link answers. */
+export const compareTable = (deck, file) => upload("compare-table", file, { deck, name: file.name });
+export const pullTable = (deck, link = "") => post("pull-table", { deck, link });
+
+/** Take the changes of these cards and these new columns into the file of a deck. */
+export const replaceTable = ({ deck, digest, seen, name }, cards, columns) => post("replace-table", { deck, digest, seen, name, cards, columns });
+
 /** What the start page asks. */
 export const games = () => get("games");
 export const folders = (path) => get(path ? `folders?path=${part(path)}` : "folders");

@@ -1,0 +1,326 @@
+"""Compare the table of a deck with a newer one, card by card, and take some of the differences into its file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import Any, Literal
+
+from msgspec import Struct, structs
+
+from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.base.words import counted
+from beeprint.drawing.picture_formats import SUFFIXES
+from beeprint.edit import table_formats
+from beeprint.edit.change import Edit
+from beeprint.edit.declaring import declaration_of
+from beeprint.edit.document import Document
+from beeprint.edit.rewriting import NewColumn, NewRow, Rewriting
+from beeprint.edit.tables import Table, TableColumn, finish, new_rows
+from beeprint.game.asides import without_asides
+from beeprint.game.columns import match_head, match_heads, means_copies
+from beeprint.sources.data_formats import endings, format_of
+from beeprint.sources.source import read_bytes
+from beeprint.sources.table_files import read_table_bytes, sheets_of
+from beeprint.sources.tables import UNNAMED, DataTable
+from beeprint.sources.workspace import GAME, shown
+
+Kind = Literal["added", "changed", "gone"]
+
+
+class CellChange(Struct, frozen=True):
+    """A cell that differs: the name of its column, and its text in the game's table and in the newer one."""
+
+    column: str
+    before: str
+    after: str
+
+
+class CardChange(Struct, frozen=True):
+    """A card that differs, under a `key` of this comparison; `card` is what a person knows it by, `title` its name."""
+
+    key: str
+    kind: Kind
+    card: str
+    title: str
+    cells: tuple[CellChange, ...]
+
+
+class Difference(Struct, frozen=True):
+    """What differs in a newer table: cards, and columns that only one of both has, by their heads.
+
+    `by` is the column by which cards were matched, empty where their places were; `same` counts cards without change.
+    """
+
+    by: str
+    cards: tuple[CardChange, ...]
+    new_columns: tuple[str, ...]
+    gone_columns: tuple[str, ...]
+    same: int
+
+
+class Comparison(Struct, frozen=True):
+    """The table of a deck beside a newer one, whose columns have the heads of the deck's file.
+
+    `pairs` are the rows of both that are the same card, by their indexes; None where one of both lacks the card.
+    """
+
+    table: Table
+    other: DataTable
+    columns: tuple[TableColumn, ...]
+    new_columns: tuple[str, ...]
+    by: str
+    pairs: tuple[tuple[int | None, int | None], ...]
+
+    @property
+    def difference(self) -> Difference:
+        """Return what differs, in the order of the newer table; cards that are gone come last."""
+        cards = tuple(card for pair in self.pairs if (card := self._card(*pair)) is not None)
+        columns = {column.name for column in self.columns}
+        lacking = [column for column in self.table.columns if column.head and column.name not in columns]
+        gone = tuple(column.head for column in lacking if not column.head.startswith(UNNAMED))
+        return Difference(self.by, cards, self.new_columns, gone, len(self.pairs) - len(cards))
+
+    def _card(self, old: int | None, new: int | None) -> CardChange | None:
+        """Return how a card differs; None if it does not."""
+        before = self.table.texts_by_head[old] if old is not None else {}
+        after = self.other.rows[new] if new is not None else {}
+        cells = tuple(
+            CellChange(column.name, *texts)
+            for column in self.columns
+            for texts in [(before.get(column.head, "").strip(), after.get(column.head, "").strip())]
+            if texts[0] != texts[1]
+        )
+        if old is None:
+            return CardChange(f"added:{new}", "added", self._called(new or 0), self._title(after), cells)
+        card, title = self.table.called(old), self._title(before)
+        if new is None:
+            return CardChange(f"gone:{old}", "gone", card, title, cells)
+        return CardChange(f"changed:{old}", "changed", card, title, cells) if cells else None
+
+    def _title(self, cells: Mapping[str, str]) -> str:
+        """Return the text of the first text column of a card; empty where there is none."""
+        columns = (column for column in self.table.columns if column.name != "id" and column.column is not None)
+        head = next((column.head for column in columns if column.column and column.column.type == "text"), "")
+        return cells.get(head, "").strip()
+
+    def _called(self, row: int) -> str:
+        """Return what a person knows a new card by: its id, else the first text that it has."""
+        cells = self.other.rows[row]
+        texts = (cells.get(column.head, "").strip() for column in self.columns)
+        return next(filter(None, texts), "") or self.other.row_name(row)
+
+
+# Read and match -------------------------------------------------------------------------------------------------------
+
+
+def compare(table: Table, data: bytes, name: str) -> Comparison:
+    """Compare a table with the bytes of another one, of any format; BuildError where that cannot be read exactly.
+
+    Its heads are matched as the game's columns are with those of its own file, its cards by id, else by the column
+    that ids are made from or the first text, else by their places.
+    """
+    other = _read(table, data, PurePosixPath(name.replace("\\", "/")).name)
+    heads = _matches(table, other.header)
+    if not heads:
+        known = ", ".join(column.head for column in table.columns if column.head)
+        message = f"{other.shown} has none of the columns of {table.file}"
+        raise error_at(other.place(None), message, f"its first row must name columns such as {known}")
+    columns = tuple(column for column in table.columns if column.name in heads)
+    other = without_asides(_renamed(other, {heads[column.name]: column.head for column in columns}), [])
+    _check_cells(other, {column.head for column in columns})
+    new = tuple(
+        head for head in other.header if head not in {column.head for column in columns} and not head.startswith("#")
+    )
+    by = _identity(table, columns)
+    return Comparison(table, other, columns, new, by, tuple(_pairs(table, other, _head(columns, by))))
+
+
+def _read(table: Table, data: bytes, name: str) -> DataTable:
+    """Read another table: of a workbook, the sheet of that name, else the one with most columns of the game's."""
+    if format_of(name) is None:
+        raise error_at(Place(name), "this is not a table", f"choose a file that ends in {', '.join(endings())}")
+    sheets = sheets_of(data, name)
+    wanted = [sheet for sheet in sheets if sheet == table.spec.data.sheet] or sheets
+    tables: list[DataTable] = []
+    errors: list[BuildError] = []
+    for sheet in wanted:
+        try:
+            tables.append(read_table_bytes(data, name, sheet, None))
+        except BuildError as error:
+            errors.append(error)
+    if not tables:
+        raise errors[0] if errors else error_at(Place(name), "the file holds no table", "choose another one")
+    return max(tables, key=lambda other: len(_matches(table, other.header)))
+
+
+def _matches(table: Table, header: tuple[str, ...]) -> dict[str, str]:
+    """Return the head in another header of each column that it has, by the name of the column."""
+    columns = {column.name: column for column in table.columns if column.editable}
+    heads = {name: head for name, head in match_heads(table.declared, header).items() if name in columns}
+    for name, column in columns.items():
+        free = tuple(head for head in header if head not in heads.values() and not head.startswith(UNNAMED))
+        head = match_head(column.head, free) or match_head(name, free)
+        if name == "copies" and not head:
+            head = next(filter(means_copies, free), "")
+        if name not in heads and head:
+            heads[name] = head
+    return heads
+
+
+def _renamed(other: DataTable, names: Mapping[str, str]) -> DataTable:
+    """Return a table whose heads have the names that the game's file has for them."""
+    header = tuple(names.get(head, head) for head in other.header)
+    rows = tuple(dict(zip(header, (cells[head] for head in other.header), strict=True)) for cells in other.rows)
+    wrong = {(row, names.get(head, head)): fault for (row, head), fault in other.wrong.items()}
+    numbers = {(row, names.get(head, head)): number for (row, head), number in other.numbers.items()}
+    sums = frozenset((row, names.get(head, head)) for row, head in other.sums)
+    return structs.replace(other, header=header, rows=rows, wrong=wrong, numbers=numbers, sums=sums)
+
+
+def _check_cells(other: DataTable, heads: Collection[str]) -> None:
+    """Raise BuildError for cells that cannot be read exactly, and rows with more cells than there are heads."""
+    faulty = [
+        Problem(other.place(row, head), f"{head} {message}", hint)
+        for (row, head), (message, hint) in other.wrong.items()
+        if head in heads
+    ]
+    faulty += [other.too_many(row) for row in other.ragged]
+    if faulty:
+        raise BuildError(faulty)
+
+
+def _identity(table: Table, columns: Sequence[TableColumn]) -> str:
+    """Return the column by which cards are the same in both tables; empty where there is none."""
+    names = {column.name: column for column in columns}
+    if "id" in names:
+        return "id"
+    made_from = next((column.name for column in columns if column.head == table.made_from), "")
+    texts = (name for name, column in names.items() if column.column is not None and column.column.type == "text")
+    return made_from or next(texts, "")
+
+
+def _head(columns: Sequence[TableColumn], name: str) -> str:
+    return next((column.head for column in columns if column.name == name), "")
+
+
+def _pairs(table: Table, other: DataTable, head: str) -> Iterator[tuple[int | None, int | None]]:
+    """Yield the rows of each card; cards with the same text are matched in their order, cards without one are new."""
+    cards = [index for index, piece in enumerate(table.pieces) if piece]
+    counts = Counter[str]()
+    by_key: dict[tuple[str, int], int] = {}
+    for at, index in enumerate(cards):
+        text = table.texts_by_head[index].get(head, "").strip() if head else str(at)
+        by_key[text, counts[text]] = index
+        counts[text] += 1
+    counts.clear()
+    for row, cells in enumerate(other.rows):
+        text = cells.get(head, "").strip() if head else str(row)
+        yield (by_key.pop((text, counts[text]), None) if text else None), row
+        counts[text] += 1
+    yield from ((index, None) for index in sorted(by_key.values()))
+
+
+# Replace --------------------------------------------------------------------------------------------------------------
+
+
+def replace_table(
+    comparison: Comparison,
+    cards: Collection[str],
+    columns: Collection[str],
+    seen: Mapping[str, str],
+    source: str = "",
+) -> Edit:
+    """Return the edit that takes the changes of these cards, by their keys, and these new columns into the file.
+
+    Columns that the newer table lacks stay. `source` is an address to write into game.yaml, for later pulls.
+    BuildError for texts that do not fit their columns.
+    """
+    table = comparison.table
+    taken = [(pair, card) for pair in comparison.pairs if (card := comparison._card(*pair)) and card.key in cards]
+    gone = frozenset(table.records[old] for (old, _), card in taken if card.kind == "gone" and old is not None)
+    heads = {column.name: column.head for column in table.columns}
+    texts = {
+        (table.records[old], heads[cell.column]): cell.after
+        for (old, _), card in taken
+        if card.kind == "changed" and old is not None
+        for cell in card.cells
+    }
+    new_columns = [head for head in comparison.new_columns if head in columns]
+    rows = _added(comparison, {card.key for _, card in taken if card.kind == "added"}, new_columns)
+    steps = list(_columns(comparison, new_columns))
+    document = _declared(comparison, new_columns, rows, source)
+    file = table.head.file
+    words = [counted(len(taken), "card"), *([counted(len(steps), "new column")] if steps else [])]
+    title = f"Replace the table of {table.name}: {', '.join(words)}"
+    rewriting = Rewriting(texts=texts, rows=rows, gone=gone)
+    return finish(
+        table, rewriting, title, seen, lambda problem: problem.place.file != file, [document.change], first=steps
+    )
+
+
+def _added(comparison: Comparison, keys: Collection[str], new_columns: Sequence[str]) -> tuple[NewRow, ...]:
+    """Return the rows of cards to add, each below the card that is above it in the newer table."""
+    table, other = comparison.table, comparison.other
+    below = table_formats.adds_below(table.file)
+    place = table.end if below or not table.records else table.records[0]
+    given: list[dict[str, str]] = []
+    more: list[dict[str, str]] = []
+    before: list[int] = []
+    for old, new in comparison.pairs:
+        if old is not None and new is not None and not below:
+            place = table.records[old] + 1
+        if old is None and new is not None and f"added:{new}" in keys:
+            cells = other.rows[new]
+            texts = {column.name: cells[column.head].strip() for column in comparison.columns}
+            given.append({name: text for name, text in texts.items() if text or name != "id"})
+            more.append({head: cells[head].strip() for head in new_columns})
+            before.append(place)
+    rows, _ = new_rows(table, len(table.pieces), given)
+    return tuple(NewRow(at, {**row.texts, **texts}) for row, at, texts in zip(rows, before, more, strict=True))
+
+
+def _columns(comparison: Comparison, heads: Sequence[str]) -> Iterator[Rewriting]:
+    """Yield what adds new columns behind all others, with the texts that the cards of both tables have there."""
+    table, other = comparison.table, comparison.other
+    both = [(old, new) for old, new in comparison.pairs if old is not None and new is not None]
+    for number, head in enumerate(heads):
+        texts = {table.records[old]: other.rows[new][head].strip() for old, new in both}
+        numbers = any((row, head) in other.numbers for row in range(len(other.rows)))
+        yield Rewriting(column=NewColumn(head, len(table.header) + number, texts, numbers))
+
+
+def _declared(comparison: Comparison, heads: Sequence[str], rows: Sequence[NewRow], source: str) -> Document:
+    """Return game.yaml with the declarations of new columns, and the address that the file is pulled from."""
+    table, other = comparison.table, comparison.other
+    path = table.workspace.game / GAME
+    document = Document(path, read_bytes(path, shown(path)))
+    pictures = table.workspace.names("art", SUFFIXES)
+    taken = {new for old, new in comparison.pairs if old is not None}
+    complete = all(new is not None for old, new in comparison.pairs if old is not None)
+    for head in heads:
+        if head.casefold() == "copies":
+            continue
+        known = {**table.declared, **(document.get((*table.path, "columns")) or {})}
+        name, declaration = declaration_of(other, head, pictures, known)
+        filled = all(other.rows[new][head].strip() for new in taken if new is not None)
+        filled = filled and complete and all(row.texts.get(head) for row in rows)
+        document = document.set((*table.path, "columns", name), declaration if filled else _optional(declaration))
+    if source:
+        data = document.get((*table.path, "data"))
+        keys = (*table.path, "data")
+        if isinstance(data, dict):
+            document = document.set((*keys, "source"), source)
+        else:
+            document = document.set(keys, {"file": table.file, "source": source})
+    return document
+
+
+def _optional(declaration: Any) -> Any:
+    """Return a declaration that allows empty cells."""
+    if isinstance(declaration, dict):
+        kind = str(declaration.get("type", "text"))
+        optional = declaration.get("optional") or kind.endswith("?")
+        return declaration if optional else {**declaration, "type": f"{kind}?"}
+    return declaration if str(declaration).endswith("?") else f"{declaration}?"

@@ -1,0 +1,87 @@
+"""Replace the table of a deck from the page: a newer file is compared first, and taken whole or card by card."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import to_builtins
+
+from beeprint import edit
+from beeprint.base.problems import Place, error_at
+from beeprint.edit import pull
+from beeprint.edit.change import digest
+from beeprint.edit.replacing import compare, replace_table
+from beeprint.sources.workspace import GAME, Workspace, shown
+from beeprint.studio.studio import Studio
+from beeprint.studio.topic import Topic, seen_in
+from beeprint.studio.views import Answer, Request, of_json
+
+
+class _Newer(NamedTuple):
+    """A newer table: the name of its file, its bytes, and the address to write into game.yaml."""
+
+    name: str
+    data: bytes
+    source: str
+
+
+class Replacing(Topic):
+    """Compare tables, and take over what a person chooses; the newer table is kept in memory until the next one."""
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__(studio)
+        self._newer: dict[str, _Newer] = {}
+        self.questions = {}
+        self.actions = {"compare-table": self._compare, "pull-table": self._pull, "replace-table": self._replace}
+
+    def _compare(self, request: Request) -> Answer:
+        """Compare the table of a deck with the bytes of a file."""
+        return self._compared(request.query["deck"], _Newer(request.query["name"], request.data, ""))
+
+    def _pull(self, request: Request) -> Answer:
+        """Compare the table of a deck with what its address answers, or a link that the game does not have yet."""
+        deck, link = str(request.body["deck"]), str(request.body.get("link") or "").strip()
+        table = self._read(deck)
+        known = table.spec.data.source
+        place = Place(shown(self.studio.folder / GAME))
+        if not (link or known):
+            raise error_at(place, f"{table.file} has no address", "paste the link of the sheet")
+        data = pull.pull_file(table.file, link or known, place)
+        return self._compared(deck, _Newer(table.file, data, link if link != known else ""))
+
+    def _compared(self, deck: str, newer: _Newer) -> Answer:
+        table = self._read(deck)
+        difference = compare(table, newer.data, newer.name).difference
+        key = digest(newer.data)
+        self._newer = {key: newer}
+        return of_json(
+            {
+                "deck": deck,
+                "file": table.file,
+                "name": newer.name,
+                "digest": key,
+                "seen": dict(table.seen),
+                "source": newer.source,
+                "editable": not table.reason,
+                "reason": table.reason,
+                "by": difference.by,
+                "same": difference.same,
+                "cards": to_builtins(difference.cards),
+                "new-columns": difference.new_columns,
+                "gone-columns": difference.gone_columns,
+            }
+        )
+
+    def _replace(self, request: Request) -> Answer:
+        """Write the changes of the cards and the new columns that a person chose, as one edit."""
+        body = request.body
+        newer = self._newer.get(str(body["digest"]))
+        if newer is None:
+            place = Place(str(body.get("name") or "the newer table"))
+            raise error_at(place, "the newer table is no longer at hand", "drop the file again, or pull again")
+        comparison = compare(self._read(str(body["deck"])), newer.data, newer.name)
+        cards, columns = ({str(each) for each in body[key]} for key in ("cards", "columns"))
+        return self.apply(replace_table(comparison, cards, columns, seen_in(request), newer.source))
+
+    def _read(self, deck: str) -> edit.Table:
+        return edit.find_table(Workspace(self.studio.folder), deck)

@@ -1,0 +1,194 @@
+"""Replace the table of a deck by a newer one: what differs is listed first, and each card can be taken by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from beeprint import edit
+from beeprint.base.problems import BuildError
+from beeprint.edit.replacing import Comparison, compare, replace_table
+from beeprint.sources.workspace import Workspace
+from edited_workbooks import WORKBOOKS
+from edits import CARDS, GAME, put, tiny
+from workbooks import line, ods, saved
+
+NEWER = "id,title,cost,suit,copies\nB,Old queen,3,rain,2\nC,Scout,1,sun,1\n"
+
+
+def cards(folder: Path, text: str | bytes = CARDS, file: str = "cards.csv", game: str = GAME) -> edit.Table:
+    """Write a game, and return the table of its cards."""
+    tiny(folder)
+    put(folder, {"game.yaml": game.replace("data: cards.csv", f"data: {file}"), file: text})
+    return edit.find_table(Workspace(folder), "cards")
+
+
+def take(comparison: Comparison, keys: Collection[str] | None = None, columns: Collection[str] = ()) -> edit.Edit:
+    """Take changes of cards, all if no keys are given, write them, take them back, and write them again."""
+    table = comparison.table
+    keys = {card.key for card in comparison.difference.cards} if keys is None else keys
+    change = replace_table(comparison, keys, columns, table.seen)
+    before = {each.path: each.path.read_bytes() for each in change.changes}
+    edit.write(change)
+    edit.write(change.reversed)
+    assert {path: path.read_bytes() for path in before} == before
+    edit.write(change)
+    return change
+
+
+def test_cards_that_differ_are_listed_cell_by_cell(tmp_path: Path) -> None:
+    difference = compare(cards(tmp_path), NEWER.encode(), "cards (2).csv").difference
+    assert (difference.by, difference.same, difference.new_columns, difference.gone_columns) == ("id", 0, (), ())
+    listed = [(card.kind, card.card, [tuple(vars_of(cell)) for cell in card.cells]) for card in difference.cards]
+    assert listed == [
+        ("changed", "B", [("title", "Queen", "Old queen"), ("cost", "2", "3")]),
+        (
+            "added",
+            "C",
+            [("id", "", "C"), ("title", "", "Scout"), ("cost", "", "1"), ("suit", "", "sun"), ("copies", "", "1")],
+        ),
+        (
+            "gone",
+            "A",
+            [("id", "A", ""), ("title", "Drone", ""), ("cost", "1", ""), ("suit", "sun", ""), ("copies", "1", "")],
+        ),
+    ]
+
+
+def vars_of(cell: object) -> list[str]:
+    return [getattr(cell, name) for name in ("column", "before", "after")]
+
+
+def test_all_is_taken_in_the_way_in_which_the_file_is_written(tmp_path: Path) -> None:
+    ours = CARDS.replace(",", ";").replace("\n", "\r\n").encode("utf-8-sig")
+    change = take(compare(cards(tmp_path, ours), NEWER.encode(), "new.csv"))
+    assert change.title == "Replace the table of cards: 3 cards"
+    expected = "id;title;cost;suit;copies\r\nB;Old queen;3;rain;2\r\nC;Scout;1;sun;1\r\n"
+    assert (tmp_path / "cards.csv").read_bytes() == expected.encode("utf-8-sig")
+
+
+def test_some_cards_are_taken_and_the_rest_stays(tmp_path: Path) -> None:
+    comparison = compare(cards(tmp_path), NEWER.encode(), "new.csv")
+    take(comparison, {"changed:1"})
+    assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS.replace("Queen,2", "Old queen,3")
+    take(compare(cards(tmp_path), NEWER.encode(), "new.csv"), {"added:1"})
+    assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS + "C,Scout,1,sun,1\n"
+    assert take(compare(cards(tmp_path), NEWER.encode(), "new.csv"), set()).changes == ()
+
+
+def test_equal_tables_do_not_differ(tmp_path: Path) -> None:
+    difference = compare(cards(tmp_path), CARDS.replace(",", "\t").encode(), "new.tsv").difference
+    assert (difference.cards, difference.same) == ((), 2)
+
+
+def test_cards_are_matched_by_their_titles_or_places_where_ids_are_missing(tmp_path: Path) -> None:
+    titles = compare(cards(tmp_path), b"title,cost\nQueen,5\nDrone,1\nQueen,9\n", "new.csv").difference
+    assert (titles.by, titles.gone_columns) == ("title", ("id", "suit", "copies"))
+    assert [(card.kind, card.card) for card in titles.cards] == [("changed", "B"), ("added", "Queen")]
+    places = compare(cards(tmp_path), b"cost,suit\n1,sun\n4,rain\n", "new.csv").difference
+    assert (places.by, [(card.kind, card.card) for card in places.cards]) == ("", [("changed", "B")])
+
+
+def test_ids_are_made_where_they_are_made_in_the_game(tmp_path: Path) -> None:
+    game = GAME.replace("columns: {title: text,", "columns: {id: {auto: title}, title: text,")
+    table = cards(tmp_path, "title,cost\nDrone,1\nQueen,2\n", game=game)
+    comparison = compare(table, b"title,cost\nDrone,4\nScout,1\n", "new.csv")
+    assert comparison.difference.by == "title"
+    take(comparison)
+    assert (tmp_path / "cards.csv").read_text("utf-8") == "title,cost\nDrone,4\nScout,1\n"
+
+
+def test_a_card_without_an_id_gets_one(tmp_path: Path) -> None:
+    take(compare(cards(tmp_path), f"{NEWER},Egg,0,sun,1\n".encode(), "new.csv"))
+    assert (tmp_path / "cards.csv").read_text("utf-8").endswith(",Egg,0,sun,1\n")
+    ids = [row.id for row in edit.find_table(Workspace(tmp_path), "cards").pieces if row]
+    assert len(ids) == 3 and ids[:2] == ["B", "C"] and ids[2]
+
+
+def test_heads_are_matched_as_the_game_reads_them(tmp_path: Path) -> None:
+    game = GAME.replace("title: text,", "title: {from: Card name, type: text},")
+    table = cards(tmp_path, CARDS.replace("title", "Card name"), game=game)
+    for head in ("Card name", "card NAME", "Title"):
+        difference = compare(
+            table, NEWER.replace("title", head).replace("copies", "Qty").encode(), "new.csv"
+        ).difference
+        assert (difference.new_columns, difference.gone_columns, len(difference.cards)) == ((), (), 3)
+
+
+def test_new_columns_are_declared_and_gone_ones_stay(tmp_path: Path) -> None:
+    newer = "id,title,cost,Power\nA,Drone,1,4\nB,Queen,2,6\n"
+    comparison = compare(cards(tmp_path), newer.encode(), "new.csv")
+    difference = comparison.difference
+    assert (difference.new_columns, difference.gone_columns, difference.cards) == (("Power",), ("suit", "copies"), ())
+    take(comparison, None, {"Power"})
+    assert (tmp_path / "cards.csv").read_text("utf-8") == (
+        "id,title,cost,suit,copies,Power\nA,Drone,1,sun,1,4\nB,Queen,2,rain,2,6\n"
+    )
+    assert edit.find_table(Workspace(tmp_path), "cards").column("power").column is not None
+
+
+def test_a_text_that_does_not_fit_its_column_is_refused_with_all_others(tmp_path: Path) -> None:
+    comparison = compare(cards(tmp_path), NEWER.replace("3", "many").encode(), "new.csv")
+    with pytest.raises(BuildError, match="cost is 'many'"):
+        replace_table(comparison, {"changed:1"}, (), comparison.table.seen)
+    assert replace_table(comparison, {"added:1"}, (), comparison.table.seen).changes
+
+
+def test_translations_follow_cards_that_are_gone(tmp_path: Path) -> None:
+    cards(tmp_path)
+    put(tmp_path, {"lang/fr/cards.csv": "id,title\nA,Faux-bourdon\nB,Reine\n"})
+    take(compare(edit.find_table(Workspace(tmp_path), "cards"), NEWER.encode(), "new.csv"), {"gone:0"})
+    assert (tmp_path / "lang/fr/cards.csv").read_text("utf-8") == "id,title\nB,Reine\n"
+
+
+def test_what_is_no_table_of_these_cards_is_refused(tmp_path: Path) -> None:
+    table = cards(tmp_path)
+    with pytest.raises(BuildError, match=r"notes\.csv:1:1.* has none of the columns of cards\.csv"):
+        compare(table, b"day,guest\n1,Ann\n2,Bob\n", "notes.csv")
+    with pytest.raises(BuildError, match="this is not a table"):
+        compare(table, b"%PDF", "../cards.pdf")
+    with pytest.raises(BuildError, match="this is not a workbook"):
+        compare(table, b"id,title\n", "cards.xlsx")
+    comparison = compare(table, NEWER.encode(), "new.csv")
+    put(tmp_path, {"cards.csv": CARDS + "Z,Late,1,sun,1\n"})
+    with pytest.raises(BuildError, match="changed meanwhile"):
+        replace_table(comparison, {"added:1"}, (), {"cards.csv": "0"})
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_a_workbook_is_changed_in_its_cells(tmp_path: Path, ending: str) -> None:
+    game = GAME.replace(", suit: {type: ref, table: suits, optional: yes}", "")
+    file = "{file: cards." + ending + ", sheet: Cards}"
+    tiny(tmp_path)
+    put(tmp_path, {"game.yaml": game.replace("data: cards.csv", f"data: {file}"), f"cards.{ending}": WORKBOOKS[ending]})
+    table = edit.find_table(Workspace(tmp_path), "cards")
+    newer = b"id,title,cost,copies\nC1,Old drone,7,1\nC2,Queen,2,1\nC9,Larva,0,1\n"
+    comparison = compare(table, newer, "new.csv")
+    take(comparison, {"changed:0", "added:2"})
+    rows = edit.find_table(Workspace(tmp_path), "cards").texts
+    assert rows[0][:3] == ["C1", "Old drone", "7"] and rows[-1][:3] == ["C9", "Larva", "0"]
+    assert [row[0] for row in rows] == ["C1", "C2", *(["C3"] if ending == "xlsx" else []), "C9"]
+
+
+def test_the_sheet_with_the_columns_of_the_cards_is_compared(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.append(["About these cards"])
+    sheet = book.create_sheet("New cards")
+    for row in NEWER.splitlines():
+        sheet.append(row.split(","))
+    table = cards(tmp_path)
+    assert len(compare(table, saved(book), "cards.xlsx").difference.cards) == 3
+    other = ods("".join(line(*row.split(",")) for row in NEWER.splitlines()))
+    assert len(compare(table, other, "cards.ods").difference.cards) == 3
+
+
+def test_an_address_is_written_beside_the_file(tmp_path: Path) -> None:
+    comparison = compare(cards(tmp_path), CARDS.encode(), "new.csv")
+    edit.write(replace_table(comparison, (), (), comparison.table.seen, "https://example.org/cards.csv"))
+    text = (tmp_path / "game.yaml").read_text("utf-8")
+    assert edit.find_table(Workspace(tmp_path), "cards").spec.data.source == "https://example.org/cards.csv"
+    assert "cards.csv" in text and text.count("\n") - GAME.count("\n") in (0, 1, 2)

@@ -1,0 +1,100 @@
+"""Replace the table of a deck in Chromium: a newer file is dropped, and taken card by card, or pulled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import Tab, browser, studio
+from playwright.sync_api import Browser
+
+from small_game import small_game
+
+#: Drop a file with a text on an element.
+DROP = """([name, text, at]) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], name));
+  document.querySelector(at).dispatchEvent(
+    new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: carried }));
+}"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """Return a small game with the cards S1, S4 and R6, and a second deck."""
+    return small_game(tmp_path / "mine")
+
+
+def newer(game: Path) -> str:
+    """Return the table of its cards with a new title, without S4 and with another card."""
+    head, s1, _, r6 = (game / "cards.csv").read_text("utf-8").splitlines()
+    return "\n".join([head, s1.replace("First light", "Last light"), r6, r6.replace("R6", "R9")]) + "\n"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_dropped_table_is_taken_card_by_card_and_undone(chromium: Browser, mine: Path, scheme: str) -> None:
+    file, text = mine / "cards.csv", newer(mine)
+    before = file.read_bytes()
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#cards?deck=cards", color_scheme=scheme)
+        tab.page.get_by_role("button", name="Replace the table").and_(tab.page.locator(":enabled")).wait_for()
+        tab.page.evaluate(DROP, ["newer.csv", text, ".view.cards"])
+        ask = tab.page.get_by_role("dialog", name="Replace a table by newer.csv?")
+        assert ask.get_by_label("Replace the table of").input_value() == "cards"
+        ask.get_by_role("button", name="Compare").press("Enter")
+        dialog = tab.page.get_by_role("dialog", name="Replace the table of Garden cards")
+        dialog.wait_for()
+        changes = dialog.get_by_role("list", name="Changes").locator("> li").all_inner_texts()
+        assert [words.split("\n")[0].strip() for words in changes] == ["S1", "R9", "S4"]
+        assert "First light → Last light" in changes[0] and "title" in changes[0]
+        assert "1 changed, 1 new, 1 gone; 1 card without a change." in dialog.inner_text()
+        assert dialog.get_by_role("button", name="Accept all 3").is_enabled()
+        assert tab.violations() == []
+        dialog.get_by_label("S4, gone").press("Space")
+        assert file.read_bytes() == before
+        dialog.get_by_role("button", name="Accept 2 changes").press("Enter")
+        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('2 cards')")
+        lines = file.read_text("utf-8").splitlines()
+        assert [line.split(",")[0] for line in lines] == ["id", "S1", "S4", "R6", "R9"] and "Last light" in lines[1]
+        tab.page.locator(".view.cards .toast-undo").click()
+        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('Undone')")
+        assert file.read_bytes() == before
+        assert tab.said == []
+
+
+def test_a_file_is_chosen_and_what_is_wrong_with_it_is_said(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#cards?deck=cards")
+        tab.page.get_by_role("button", name="Replace the table").and_(tab.page.locator(":enabled")).wait_for()
+        chosen = tab.page.get_by_label("Newer table")
+        chosen.set_input_files({"name": "notes.csv", "mimeType": "text/csv", "buffer": b"day,guest\n1,Ann\n2,Bob\n"})
+        tab.until(
+            "() => document.querySelector('.cards-refusal').textContent.includes('none of the columns of cards.csv')"
+        )
+        text = (mine / "cards.csv").read_bytes()
+        chosen.set_input_files({"name": "same.csv", "mimeType": "text/csv", "buffer": text})
+        dialog = tab.page.get_by_role("dialog", name="Replace the table of Garden cards")
+        dialog.get_by_text("Nothing differs: 3 cards without a change.").wait_for()
+        dialog.get_by_role("button", name="Close", exact=True).click()
+        assert (mine / "cards.csv").read_bytes() == text
+
+
+def test_a_link_that_is_no_address_is_refused_in_its_dialog(chromium: Browser, mine: Path) -> None:
+    before = (mine / "game.yaml").read_bytes()
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#cards?deck=cards")
+        tab.page.get_by_role("button", name="Pull", exact=True).and_(tab.page.locator(":enabled")).click()
+        dialog = tab.page.get_by_role("dialog", name="Pull the table of Garden cards")
+        dialog.get_by_label("Link").fill("http://127.0.0.1/cards.csv")
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Pull").click()
+        dialog.get_by_role("alert").get_by_text("cards.csv cannot be pulled").wait_for()
+        dialog.get_by_role("button", name="Cancel").click()
+    assert (mine / "game.yaml").read_bytes() == before
