@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import random
 import re
@@ -427,6 +429,30 @@ def _column(player: Player) -> Wish | None:
     return Wish("column", body | {"at": player.chance.randint(0, len(table["columns"]))})
 
 
+def _replace_table(player: Player) -> Wish | None:
+    """Compare a table with a newer one, in which texts differ, rows are new or gone; take over some of it."""
+    deck, table = player.table()
+    if table is None or not table["columns"]:
+        return None
+    heads = [column["name"] for column in table["columns"] if not (column["name"] == "id" and table["auto-id"])]
+    rows = [
+        dict(zip([column["name"] for column in table["columns"]], row["cells"], strict=True)) for row in table["rows"]
+    ]
+    for row in rows[1:]:
+        row[heads[min(1, len(heads) - 1)]] = player.pick(("Newer", "1", "2"))
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, [*heads, "newly"], extrasaction="ignore", restval="3")
+    writer.writeheader()
+    writer.writerows(rows[1:] if player.often(0.5) else rows)
+    address = f"compare-table?{_query({'deck': deck, 'name': 'newer.csv'})}"
+    status, newer = player.send(Wish(address, stream.getvalue().encode("utf-8", "replace")))
+    if status != 200 or "cards" not in newer:
+        return None
+    cards = [card["key"] for card in newer["cards"]]
+    body = {"deck": deck, "digest": newer["digest"], "seen": _seen(player, newer["seen"]), "name": "newer.csv"}
+    return Wish("replace-table", {**body, "cards": cards, "columns": newer["new-columns"] if player.often(0.5) else []})
+
+
 def _ink(player: Player) -> Wish:
     inks = [ink["name"] for ink in player.ask("inks") or ()]
     do = player.pick(("add", "set", "rename", "delete"))
@@ -604,6 +630,7 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "cells": _cells,
     "rows": _rows,
     "column": _column,
+    "replace-table": _replace_table,
     "ink": _ink,
     "remove-font": _remove_font,
     "icon-word": _icon_word,
@@ -620,5 +647,18 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
 _OFTEN = (*ACTIONS, *["slot-keys"] * 6, "box", "cell", "cells", "rows", "column", "deck")
 #: Actions that change no file of a game, and those by which an edit is taken back.
 OTHERS = frozenset(
-    {"check-cell", "check-cells", "drop-begin", "drop-file", "export", "show", "open", "look", "undo", "redo"}
+    {
+        "check-cell",
+        "check-cells",
+        "drop-begin",
+        "drop-file",
+        "compare-table",
+        "pull-table",
+        "export",
+        "show",
+        "open",
+        "look",
+        "undo",
+        "redo",
+    }
 )
