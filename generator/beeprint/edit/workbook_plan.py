@@ -24,8 +24,8 @@ class SheetPlan(Struct, frozen=True):
     `sources` are the rows that take the cells of another row, first of all; `copies` are those of them whose source
     keeps its cells, and `moved` all rows that get or give cells, except these sources. `texts` are written then. In the
     columns `numeric`, and in cells that hold a number, a number is written as a number, unless `as_texts`. New rows
-    look like `last`, the last row with cells. `head` is the row of the heads, `width` their number; the cells right of the
-    column `dropped` move to the left.
+    look like `last`, the last row with cells. `head` is the row of the heads, `width` their number; the cells right of
+    the column `dropped` move to the left.
     """
 
     shown: str
