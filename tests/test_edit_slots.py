@@ -12,11 +12,13 @@ from beeprint import edit, starter
 from beeprint.base.problems import BuildError
 from beeprint.edit import slots
 from beeprint.edit.boxes import find_place
+from beeprint.edit.column_slots import add_placed_column
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.slot_keys import keys_of_kind, order_of
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.face.template.slots import KINDS
 from beeprint.sources.records import keys_of
+from beeprint.sources.workspace import Workspace
 from edits import BACK, CARD, loaded, put, tiny
 
 
@@ -212,3 +214,13 @@ def test_yes_or_no_becomes_an_icon_on_the_cards_of_yes_and_icons_of_a_folder_kee
     rare, kind = [line for line in lines(change) if line.startswith("+")]
     assert rare == "+   rare: {kind: icon, icon: kinds/fire, box: [26.5, 39, 10, 10], when: {rare: yes}}"
     assert kind.startswith('+   kind: {kind: icon, icon: "kinds/{kind}", box: [')
+
+
+def test_a_column_is_placed_and_layouts_that_extend_its_own_stay_as_they_were(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    table = edit.find_table(Workspace(tmp_path / "mine"), "cards")
+    added = edit.add_column(table, "strength", "whole number", (), "3", len(table.columns), table.seen)
+    change = add_placed_column(loaded(tmp_path / "mine"), "cards", "strength", "", added)
+    texts = {each.path.name: (each.after or b"").decode() for each in change.changes}
+    assert texts.keys() == {"cards.csv", "game.yaml", "card.yaml", "tile.yaml"}
+    assert 'text: "{strength}"' in texts["card.yaml"] and "strength" in texts["tile.yaml"].partition("slots:")[0]

@@ -147,6 +147,7 @@ class _Placing:
         self._exists: list[ExistsError] = []
         self._inexact: list[Problem] = []
         self._left_out: list[Problem] = []
+        self._warnings: list[Problem] = []
         self._slot = ""
         self._matched = self._unmatched = 0
 
@@ -348,6 +349,7 @@ class _Placing:
     def _add_slot(self, spot: SlotPlace, slot: NewSlot) -> None:
         change = slots.add_slots(spot, [slot], self._draft.changes)
         self._slot = change.title.removeprefix("add ")
+        self._warnings += change.warnings
         self._draft.take(change.changes)
 
     def _deck(self, name: str) -> Deck:
@@ -371,7 +373,8 @@ class _Placing:
         if self._cells and self._table is not None:
             self._draft.take(set_cells(self._table, self._cells, self._table.seen).changes)
         edit = self._draft.edit(title or _title(self._files))
-        warnings = dict.fromkeys([*(problem for file in self._files for problem in file.warnings), *edit.warnings])
+        read = (problem for file in self._files for problem in file.warnings)
+        warnings = dict.fromkeys([*read, *self._warnings, *edit.warnings])
         edit = Edit(edit.title, edit.game, edit.changes, tuple(warnings))
         return Placement(edit, self._slot, self._matched, self._unmatched, tuple(self._left_out))
 

@@ -19,9 +19,13 @@ const toast = edits(() => {}, () => {});
 toast.root.classList.add("anywhere");
 toast.root.role = "region";
 toast.root.ariaLabel = "Files";
-document.body.append(toast.root);
 const places = new WeakMap();
 let lit = null; // the place that files are held over
+
+function tell(...words) {
+  if (!toast.root.isConnected) document.body.append(toast.root);
+  toast.tell(...words);
+}
 
 /** Let files be dropped on an element. `where(event, files)` returns {to, words, light(on), ask(files), done(answer)}, or
  * null where they belong to what is around it: `to` as the studio takes it, `words` for what is shown before the drop,
@@ -53,7 +57,7 @@ export function chooser(where, { label = "Choose a file", several = false, title
 
 /** Bring files into the game at a place, and say what was done. */
 export async function bring(files, place) {
-  if (state.readOnly) return toast.tell("The studio was started with --read-only: no file is brought in.");
+  if (state.readOnly) return tell("The studio was started with --read-only: no file is brought in.");
   const wanted = files.filter(({ path }) => !SYSTEM.test(path));
   try {
     if (place.ask) place = await place.ask(wanted);
@@ -63,7 +67,7 @@ export async function bring(files, place) {
     const answer = await (place.send ?? placed)(wanted, place);
     if (!answer) return;
     takeUndoable(answer);
-    toast.tell(sentence(answer), Boolean(answer.lines?.length), answer.lines);
+    tell(sentence(answer), Boolean(answer.lines?.length), answer.lines);
     place.done?.(answer);
     const left = answer["left-out"] ?? [];
     if (left.length) show(`${counted(left.length, "file was", "files were")} left out`, left);
@@ -76,7 +80,7 @@ async function placed(files, { to }) {
   const { tray } = await server.post("drop-begin", {});
   let count = 0;
   for (const file of files) {
-    if (files.length > 1) toast.tell(`Reading ${file.name} (${(count += 1)} of ${files.length})`);
+    if (files.length > 1) tell(`Reading ${file.name} (${(count += 1)} of ${files.length})`);
     await server.upload(`drop-file/${tray}/${file.path.split("/").filter(Boolean).map(encodeURIComponent).join("/")}`, file);
   }
   return choosing((choices) => server.post("drop-place", { tray, to, ...choices }));
