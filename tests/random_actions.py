@@ -138,7 +138,7 @@ class Player:
                 self.act(name, wish)
             if not self.often(0.1):
                 self.studio.main.refresh()
-                assert not self.studio.main.now.broken, self.explained(self.studio.main.now.broken)
+                assert not self.studio.main.now.broken, self.message(self.studio.main.now.broken)
 
     def act(self, name: str, wish: Wish, is_playing: bool = True) -> None:
         """Send an action, and check what has come of it; of the last undos and redos only that the files are right."""
@@ -148,24 +148,24 @@ class Player:
         after = files_in(self.folder)
         is_done = status == 200 and answer.get("done") is True
         self.counts[name][0 if is_done and after != before else 1 if is_done else 2] += 1
-        assert status in (200, 404), self.explained(status)
+        assert status in (200, 404), self.message(status)
         if not is_done:
-            assert after == before, self.explained("refused, and yet a file changed", answer)
-            assert status == 404 or answer["problems"] or name == "fix", self.explained("no reason", answer)
+            assert after == before, self.message("refused, and yet a file changed", answer)
+            assert status == 404 or answer["problems"] or name == "fix", self.message("no reason", answer)
             return
         if name in ("undo", "redo"):
             self.moved(name, after, is_playing)
             return
         if after != before:
             past = self.studio.history.past.done
-            assert past and answer["can-undo"] == past[-1].title, self.explained(answer)
+            assert past and answer["can-undo"] == past[-1].title, self.message(answer)
             del self.steps[len(past) :]
             self.steps.append(after)
-            assert len(self.steps) == len(past) + 1, self.explained(len(past), len(self.steps))
+            assert len(self.steps) == len(past) + 1, self.message(len(past), len(self.steps))
             self.undone.clear()
         known, self.errors = self.errors, errors_of(self.folder) if after != before else self.errors
         warned = {_plain(problem["message"]) for problem in answer.get("warnings", ())}
-        assert self.errors <= known | warned, self.explained(self.errors - known - warned, answer)
+        assert self.errors <= known | warned, self.message(self.errors - known - warned, answer)
 
     @property
     def files(self) -> Mapping[str, bytes]:
@@ -177,7 +177,7 @@ class Player:
             self.undone.append(self.steps.pop())
         else:
             self.steps.append(self.undone.pop())
-        assert after == self.steps[-1], self.explained(name, differing(after, self.steps[-1]))
+        assert after == self.steps[-1], self.message(name, differing(after, self.steps[-1]))
         self.errors = errors_of(self.folder) if is_playing else set()
 
     def undo_all(self) -> None:
@@ -197,7 +197,7 @@ class Player:
         status, data, head = self.page.ask(wish.path, "POST", body)
         return status, json.loads(data) if head["Content-Type"].startswith("application/json") else {}
 
-    def explained(self, *words: Any) -> str:
+    def message(self, *words: Any) -> str:
         """Return the last actions with what is wrong, for a message."""
         return "\n".join([*self.log[-3:], *map(str, words)])
 

@@ -54,7 +54,7 @@ def player(folder: Path) -> Iterator[Player]:
 @pytest.fixture(scope="module")
 def wishes(player: Player) -> Mapping[str, Wish]:
     """Return for each action a request that is carried out, and changes files, if it is the first one."""
-    known: dict[str, Wish] = {}
+    carried_out: dict[str, Wish] = {}
     for name, make in ACTIONS.items():
         for _ in range(_TRIES):
             wish = make(player)
@@ -62,10 +62,10 @@ def wishes(player: Player) -> Mapping[str, Wish]:
             if status == 200 and answer.get("done") and answer["can-undo"]:
                 player.send(Wish("undo", {}))
                 assert wish is not None
-                known[name] = wish
+                carried_out[name] = wish
                 break
-    assert known.keys() == ACTIONS.keys()
-    return known
+    assert carried_out.keys() == ACTIONS.keys()
+    return carried_out
 
 
 def writing(act: Callable[[edit.Edit], None], monkeypatch: pytest.MonkeyPatch) -> None:

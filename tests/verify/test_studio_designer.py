@@ -202,7 +202,7 @@ def test_font_size_colour_alignment_and_background_are_chosen(page: Page, mine: 
 
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M1 1h7v7z"/></svg>'
-_DROP = """([place, name, type, text]) => {
+_DROP = """(place, [name, type, text]) => {
   const files = new DataTransfer();
   files.items.add(new File([text], name, { type }));
   for (const kind of ["dragenter", "dragover", "drop"])
@@ -219,12 +219,13 @@ def test_a_picture_is_dropped_on_a_card(page: Page, mine: Path) -> None:
     dialog.get_by_label("Place it on the card").check()
     dialog.get_by_role("button", name="Add", exact=True).click()
     wait_for(page, lambda: "scene" in str(front(mine)))
+    page.get_by_role("columnheader", name=re.compile("^scene")).wait_for()
     where = page.get_by_role("row").filter(has=page.get_by_role("gridcell", name="First light", exact=True))
     place = where.get_by_role("gridcell").last
-    page.evaluate(_DROP, [place.element_handle(), "Sun rise.svg", "image/svg+xml", DRAWING])
+    expect(place).to_have_attribute("aria-colindex", re.compile("8"))
+    place.evaluate(_DROP, ["Sun rise.svg", "image/svg+xml", DRAWING])
     wait_for(page, lambda: rows(mine / "cards.csv")[0]["scene"])
-    (art,) = (path for path in (mine / "art").rglob("*.svg") if path.read_text("utf-8") == DRAWING)
-    assert rows(mine / "cards.csv")[0]["scene"] in art.as_posix()
+    assert (mine / "art" / f"{rows(mine / 'cards.csv')[0]['scene']}.svg").read_text("utf-8") == DRAWING
 
 
 def test_a_word_becomes_an_icon(page: Page, mine: Path) -> None:

@@ -409,7 +409,7 @@ def test_each_type_of_cell_has_its_control(chromium: Browser, game: Path) -> Non
         sheet.cell("C2", "cost").click()
         sheet.write("many")
         page.locator(".cards-input[aria-invalid=true]").wait_for()
-        assert "cost is 'many', not a whole number" in status.inner_text()
+        status.filter(has_text="cost is 'many', not a whole number").wait_for()
         sheet.press("Enter")
         alert = page.get_by_role("alert")
         alert.get_by_text("not a whole number").wait_for()

@@ -169,10 +169,12 @@ def _free_file(game: Game, draft: Draft, stem: str, ending: str) -> str:
 
 
 def _copy_palette(game: Game, draft: Draft, source: Game) -> None:
-    """Add the inks that the game does not have; where both have an ink, the game's colour stays."""
+    """Add the inks that the copies name and the game does not have; where both have an ink, the game's colour stays."""
+    texts = _texts(draft)
     path = game.workspace.game / game.spec.palette
     document = Draft(source).yaml(source.workspace.game / source.spec.palette).plain
-    missing = {name: value for name, value in document.items() if name not in game.palette}
+    named = {name: value for name, value in document.items() if re.search(rf"\b{re.escape(name)}\b", texts)}
+    missing = {name: value for name, value in named.items() if name not in game.palette}
     if missing and draft.read(path) is None:
         draft.write(path, "".join(f'{name}: "{value}"\n' for name, value in missing.items()))
     elif missing:
@@ -182,9 +184,14 @@ def _copy_palette(game: Game, draft: Draft, source: Game) -> None:
         draft.put(palette)
 
 
+def _texts(draft: Draft) -> str:
+    """Return all that a draft writes, to look for names in it."""
+    return b"\n".join(change.after for change in draft.changes if change.after is not None).decode("utf-8", "replace")
+
+
 def _copy_art(game: Game, draft: Draft, source: Game) -> None:
     """Copy the pictures and fonts that the copied layouts and cells name, if the game has none of that name."""
-    texts = b"\n".join(change.after for change in draft.changes if change.after is not None).decode("utf-8", "replace")
+    texts = _texts(draft)
     for kind in ("art", "fonts"):
         for path in sorted((source.workspace.game / kind).rglob("*")):
             target = game.workspace.game / path.relative_to(source.workspace.game)

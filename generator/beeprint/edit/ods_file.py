@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape
 
@@ -69,9 +70,14 @@ class _Sheet(Struct):
     ranges: list[tuple[Spot, Spot]] = field(default_factory=list)
     formulas: list[tuple[bool, str]] = field(default_factory=list)  # of this sheet, or of others
 
+    @property
+    def protected(self) -> bool:
+        return self.table.get("protected") == "true"
+
     def at(self, row: int) -> _Row | None:
         """Return the rows that a row is in; None past the last."""
-        return next((rows for rows in self.rows if rows.row <= row < rows.row + rows.count), None)
+        place = bisect_right(self.rows, row, key=lambda rows: rows.row) - 1
+        return self.rows[place] if place >= 0 and row < self.rows[place].row + self.rows[place].count else None
 
     def cell(self, spot: Spot) -> _Cell | None:
         row = self.at(spot[0])
@@ -84,7 +90,7 @@ def write_ods(archive: zipfile.ZipFile, plan: SheetPlan) -> dict[str, bytes]:
     BuildError for formulas, merged and locked cells, and for cells that cannot move without harm.
     """
     sheet = _scan(archive.read(_CONTENT), plan.shown, plan.sheet)
-    unlocked = _unlocked(archive, sheet.xml, plan.shown)
+    unlocked = _unlocked(archive, sheet, plan.shown)
     if plan.sources or plan.dropped is not None:
         _check_moves(sheet, plan, unlocked)
     for spot in plan.texts:
@@ -112,12 +118,15 @@ def _scan(xml: bytes, shown: str, name: str) -> _Sheet:
         message = "the spreadsheet records changes, and a change here would be missing there"
         raise error_at(Place(shown), message, "accept the changes, and end the recording")
     sheet: _Sheet | None = None
+    aside = 0  # where an element ends whose tables are no sheets
     for element, around in elements:
-        if any(each.local in NO_SHEETS for each in around):
+        if element.start < aside:
             continue
+        if element.local in NO_SHEETS:
+            aside = element.end
         if element.local == "table" and element.get("name") == name and sheet is None:
             sheet = _Sheet(xml, _prefixes(elements[0][0], shown), element)
-        elif sheet is not None and sheet.table in around:
+        elif sheet is not None and element.start < sheet.table.end:
             _take(sheet, element, around, shown)
     assert sheet is not None
     table = sheet.table
@@ -170,10 +179,12 @@ def _count(element: Element, what: str) -> int:
     return max(1, int(count)) if count.isdecimal() else 1
 
 
-def _unlocked(archive: zipfile.ZipFile, xml: bytes, shown: str) -> frozenset[str]:
-    """Return the names of the styles whose cells may be changed in a protected sheet."""
+def _unlocked(archive: zipfile.ZipFile, sheet: _Sheet, shown: str) -> frozenset[str]:
+    """Return the names of the styles whose cells may be changed in a protected sheet, which any other one need not."""
+    if not sheet.protected:
+        return frozenset()
     protect, parents = dict[str, str](), dict[str, str]()
-    for part in (xml, archive.read("styles.xml") if "styles.xml" in archive.namelist() else b""):
+    for part in (sheet.xml, archive.read("styles.xml") if "styles.xml" in archive.namelist() else b""):
         for element, around in elements_of(part, shown) if part else ():
             if element.local == "style":
                 parents[element.get("name")] = element.get("parent-style-name", "Default")
@@ -209,7 +220,7 @@ def _check(sheet: _Sheet, source: Spot, spot: Spot, plan: SheetPlan, unlocked: f
         raise error_at(place, "this cell is worked out by a formula", "change the cells that it takes, or the formula")
     if cell and cell.merged:
         raise error_at(place, "this cell is merged with others", "split them in the spreadsheet first")
-    if sheet.table.get("protected") == "true" and _style(sheet, spot) not in unlocked:
+    if sheet.protected and _style(sheet, spot) not in unlocked:
         raise error_at(place, "the sheet is protected, and this cell is locked", "unprotect the sheet first")
 
 
@@ -229,7 +240,7 @@ def _check_moves(sheet: _Sheet, plan: SheetPlan, unlocked: frozenset[str]) -> No
             if _moves_any(plan, spot, last) and (cell.formula or _within(spot, sheet.arrays)):
                 message = "cells cannot move here, since this cell is worked out by a formula"
                 raise error_at(plan.place(spot), message, IN_SPREADSHEET)
-            locked = sheet.table.get("protected") == "true" and _style(sheet, spot) not in unlocked
+            locked = sheet.protected and _style(sheet, spot) not in unlocked
             if _moves_any(plan, spot, last) and locked:
                 message = "cells cannot move here: the sheet is protected, and this cell is locked"
                 raise error_at(plan.place(spot), message, "unprotect the sheet first")

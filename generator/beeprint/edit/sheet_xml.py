@@ -28,20 +28,19 @@ class XmlSplice(NamedTuple):
 
 
 class Element(Struct):
-    """An element of the XML from `start` to `end`, its inside from `inner` to `close`; an empty one is a single tag."""
+    """An element of the XML from `start` to `end`, its inside from `inner` to `close`; an empty one is a single tag.
+
+    `local` is the name without its prefix.
+    """
 
     name: str
+    local: str
     start: int
     inner: int
     attributes: dict[str, str]
     empty: bool
     close: int = 0
     end: int = 0
-
-    @property
-    def local(self) -> str:
-        """Return the name without its prefix."""
-        return self.name.rpartition(":")[2]
 
     def get(self, name: str, default: str = "") -> str:
         """Return an attribute by its name without a prefix."""
@@ -63,7 +62,9 @@ def elements_of(xml: bytes, shown: str) -> Iterable[tuple[Element, tuple[Element
         match = _TAG.match(xml, at)
         if match is None:
             raise error_at(Place(shown), "the workbook holds faulty XML", AGAIN)
-        element = Element(name, at, match.end(), attributes, match[1] == b"/", match.end(), match.end())
+        element = Element(
+            name, name.rpartition(":")[2], at, match.end(), attributes, match[1] == b"/", match.end(), match.end()
+        )
         elements.append((element, around))
         around = (*around, element)
 

@@ -22,9 +22,10 @@ class SheetPlan(Struct, frozen=True):
     """What becomes of a sheet: rows and columns count from 0.
 
     `sources` are the rows that take the cells of another row, first of all; `copies` are those of them whose source
-    keeps its cells. `texts` are written then. In the columns `numeric`, and in cells that hold a number, a number is
-    written as a number, unless `as_texts`. New rows look like `last`, the last row with cells. `head` is the row of
-    the heads, `width` their number; the cells right of the column `dropped` move to the left.
+    keeps its cells, and `moved` all rows that get or give cells, except these sources. `texts` are written then. In the
+    columns `numeric`, and in cells that hold a number, a number is written as a number, unless `as_texts`. New rows
+    look like `last`, the last row with cells. `head` is the row of the heads, `width` their number; the cells right of
+    the column `dropped` move to the left.
     """
 
     shown: str
@@ -32,6 +33,7 @@ class SheetPlan(Struct, frozen=True):
     texts: Mapping[Spot, str]
     sources: Mapping[int, int]
     copies: frozenset[int]
+    moved: frozenset[int]
     numeric: frozenset[int]
     last: int
     head: int
@@ -47,12 +49,6 @@ class SheetPlan(Struct, frozen=True):
     def place(self, spot: Spot) -> Place:
         """Return the place of a cell."""
         return Place(self.shown, spot[0] + 1, spot[1] + 1, f"{self.sheet}!{address(*spot)}")
-
-    @property
-    def moved(self) -> frozenset[int]:
-        """Return the rows that get or give cells, except the sources of copies, which keep theirs."""
-        given = {source for row, source in self.sources.items() if row not in self.copies}
-        return frozenset({*self.sources, *given})
 
     def moves(self, spot: Spot) -> bool:
         """Return whether a cell gets or gives what it holds as rows or columns move."""
@@ -103,6 +99,7 @@ def plans(shown: str, table: DataTable, rewriting: Rewriting) -> Iterator[SheetP
     inserted = any(row.before <= last + 1 for row in rewriting.rows)
     for stays in (False, True) if rewriting.gone and not moved and not inserted else (False,):
         texts, sources, copies = _laid_out(table, rewriting, stays=stays)
+        given = {source for row, source in sources.items() if row not in copies}
         for as_texts in (False, True):
             yield SheetPlan(
                 shown,
@@ -110,6 +107,7 @@ def plans(shown: str, table: DataTable, rewriting: Rewriting) -> Iterator[SheetP
                 texts,
                 sources,
                 copies,
+                frozenset({*sources, *given}),
                 frozenset(numeric),
                 last,
                 table.head - 1,

@@ -60,6 +60,7 @@ class _SheetXml(Struct):
     columns: list[tuple[range, str]] = field(default_factory=list)
     protected: bool = False
     prefix: str = ""
+    last_column: int = -1
 
 
 def write_xlsx(archive: zipfile.ZipFile, plan: SheetPlan) -> dict[str, bytes]:
@@ -113,7 +114,7 @@ def _scan(xml: bytes, shown: str) -> _SheetXml:
             sheet.rows[spot[0]] = element
         elif tag == "c":
             spot = position(attributes.get("r", "")) or (spot[0], spot[1] + 1)
-            sheet.cells[spot] = _Cell(element)
+            sheet.cells[spot], sheet.last_column = _Cell(element), max(sheet.last_column, spot[1])
         elif tag == "f" and spot in sheet.cells and around[-1].local == "c":
             sheet.cells[spot].formula = element
             sheet.arrays += _corners(attributes.get("ref", "")) if attributes.get("t") in ("array", "dataTable") else []
@@ -295,8 +296,9 @@ def _below(sheet: _SheetXml, row: int) -> int:
 
 def _before(sheet: _SheetXml, row: int, column: int) -> int:
     """Return where a cell of a column begins in the XML of its row."""
-    later = (cell.element.start for spot, cell in sheet.cells.items() if spot[0] == row and spot[1] > column)
-    return min(later, default=sheet.rows[row].close)
+    element = sheet.rows[row]
+    later = (at for at in range(column + 1, sheet.last_column + 1) if (row, at) in sheet.cells)
+    return next((sheet.cells[row, at].element.start for at in later), element.close)
 
 
 def _cell(sheet: _SheetXml, plan: SheetPlan, spot: Spot, text: str, codes: list[str]) -> bytes:

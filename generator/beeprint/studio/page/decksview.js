@@ -24,6 +24,7 @@ export function decksPart(act) {
   const put = kept();
   let settings = null;
   let choices = null;
+  let loading = null;
   let shown = "";
   let wanted = ""; // a deck that is being made
 
@@ -36,14 +37,16 @@ export function decksPart(act) {
   }
 
   async function begin(file = null) {
-    if (!choices) return;
+    await loading; // a click that comes first waits
+    if (!settings) return;
     const answer = await addDeck(choices, settings.decks, file);
     if (!answer) return;
     wanted = answer.title;
     act.done(answer, `Added: ${answer.title.replace("new deck ", "")}`);
   }
 
-  async function refresh() {
+  const refresh = () => (loading = read());
+  async function read() {
     try {
       const before = new Set(settings?.decks.map(({ name }) => name));
       choices = await server.deckChoices();
