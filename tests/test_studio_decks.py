@@ -15,6 +15,8 @@ from random_actions import Player, Wish, files_in, serve
 def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
     folder = tmp_path_factory.mktemp("decks") / "bees"
     starter.write(folder, "plain", "Bees", "Cards")
+    text = (folder / "game.yaml").read_text("utf-8")
+    (folder / "game.yaml").write_text(text.replace("#rules:", "rules:").replace("#  - {rule", "  - {rule"), "utf-8")
     for server in serve(folder):
         yield Player(server, folder, seed=1)
 
