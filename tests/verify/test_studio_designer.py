@@ -23,7 +23,7 @@ from beeprint.game import model
 from beeprint.sources.workspace import Workspace
 
 #: How long a page may take, in ms: a machine may be busy with other tests.
-_PATIENCE = 90_000
+_PATIENCE = 600_000
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,8 @@ from typing import Any
 
 from beeprint.base.problems import BuildError
 from beeprint.edit.placing import Choices, OnCell, OnDeck, OnFace, OnSlot, Target, Upload, place
+from beeprint.game import model
+from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
 from beeprint.studio.game_edits import choices_of
 from beeprint.studio.studio import Studio
@@ -36,8 +38,9 @@ class Drops(Topic):
         number = int(body["tray"])
         uploads = [Upload(name, data) for name, data in self.studio.drops.files(number)]
         choices = Choices(str(body.get("existing") or ""), body.get("raster") is True)
-        try:
-            placement = place(self.game(request), uploads, _target(body["to"]), choices, now.fonts)
+        try:  # as the files are now: the game that the page looks at may lack the edit before
+            game = model.load(Workspace(self.studio.folder), self.game(request).language)[0]
+            placement = place(game, uploads, _target(body["to"]), choices, now.fonts)
         except BuildError as error:
             return choices_of(error)
         self.studio.history.apply(placement.edit)
