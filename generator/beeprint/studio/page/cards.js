@@ -46,7 +46,7 @@ export function cards() {
   const newer = replacing({ shown: () => decksOnly().find(({ name }) => name === deck), source: () => data.table.source, begin: () => editor.close(true), done: replaced, refuse });
   const buttons = {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
-    open: act("open", "Open the card", () => open(board.row())),
+    open: iconButton("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
     replace: act("swap", "Replace the table", newer.choose), pull: act("down", "Pull", newer.pull),
   };
@@ -54,12 +54,12 @@ export function cards() {
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
-  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, count, undo, redo, seek);
+  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, el("span", { class: "cards-gap" }), undo, redo, seek);
   const find = findBar({
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
   });
-  const foot = el("div", { class: "cards-foot" }, refusal, says);
+  const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, count));
   const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot, done.root);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
   let deck = "";
