@@ -11,12 +11,13 @@ from beeprint import starter
 from beeprint.cli import cli
 from command import beeprint
 from faulty_games import CASES, FAULTY, spoil
+from small_game import with_rules
 
 
 def sound(folder: Path) -> Path:
-    """Write the small game that `beeprint new` writes."""
+    """Write the small game that `beeprint new` writes, with its rules switched on."""
     starter.write(folder / "sound")
-    return folder / "sound"
+    return with_rules(folder / "sound")
 
 
 @pytest.fixture

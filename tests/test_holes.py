@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 
 from command import call
+from small_game import with_rules
 
 LONG = " ".join(["and then draw another one"] * 12)
 
@@ -15,6 +16,7 @@ LONG = " ".join(["and then draw another one"] * 12)
 @pytest.fixture
 def game(new_game: Path) -> Path:
     """A game with a picture too few, a text too long and a card too few."""
+    with_rules(new_game)
     (new_game / "art" / "icons" / "sun.svg").unlink()
     head, first, second, *rest = (new_game / "cards.csv").read_text("utf-8").splitlines()
     lines = [head, first.replace("Draw a card.", LONG), *rest]

@@ -20,6 +20,7 @@ from beeprint.rules import lattice
 from beeprint.rules.sentences import sentence
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.workspace import Workspace
+from small_game import with_rules
 
 CARD = "{kind: card, size: standard-card}"
 
@@ -1032,7 +1033,7 @@ def test_the_starting_game_keeps_its_rules_and_counts_all_its_data(tmp_path: Pat
         if file.is_file():
             text = file.read_text("utf-8").replace("GAME-ID", "start").replace("GAME-TITLE", "Start")
             (tmp_path / file.name).write_text(text, "utf-8")
-    game, problems = model.load(Workspace(tmp_path))
+    game, problems = model.load(Workspace(with_rules(tmp_path)))
     assert [*problems, *rules.check(game), *rules.uncovered(game)] == []
 
 

@@ -461,6 +461,6 @@ def test_words_in_brackets_that_print_as_text_are_offered_as_icons(
     assert titles == ["Make [Coin] an icon", "Make (stone) an icon"]
     assert {problem.severity for problem in doubtful} == {"warning"}
     edit.write(fixes.make_edit(folder, [fix for problem in doubtful for fix in problem.fixes]))
-    assert 'icons: {"[Coin]": coin, "(stone)": stone}' in (folder / "game.yaml").read_text("utf-8")
+    assert 'icons:\n  "[Coin]": coin\n  "(stone)": stone\n' in (folder / "game.yaml").read_text("utf-8")
     (after,) = pipeline.check(folder, Options()).problems
     assert after.message.startswith("[gem] is no icon, so it is printed as text") and after.fixes == ()
