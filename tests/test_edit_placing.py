@@ -11,6 +11,7 @@ from beeprint import edit
 from beeprint.base.problems import BuildError
 from beeprint.edit.dropped import ExistsError, InexactError
 from beeprint.edit.placing import Choices, OnCell, OnDeck, OnFace, OnSlot, Placement, Target, Upload, place
+from beeprint.edit.slots import Only
 from beeprint.sources.workspace import Workspace
 from edits import CARD, GAME, loaded, put, tiny
 from test_edit_dropped import BLURRED, SVG, png
@@ -98,6 +99,14 @@ def test_a_literal_slot_changes_in_the_layout_and_a_case_in_its_case(folder: Pat
     placement = dropped(folder, on_slot("star"), ("Coin.svg", SVG.replace(b"M1", b"M2")))
     assert "art/icons/coin.svg" in changed(placement)
     assert "icon: coin" in (folder / "layouts" / "card.yaml").read_text("utf-8")
+
+
+def test_a_picture_for_some_cards_only_is_a_case_of_the_slot(folder: Path) -> None:
+    target = on_slot("ground", "B")._replace(only=Only("suit", "rain"))
+    dropped(folder, target, ("wet.png", png("blue")))
+    lines = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()
+    (line,) = [line for line in lines if line.startswith("  ground:")]
+    assert 'choose: {by: "{suit}", rain: {art: wet}' in line and "art: ground" in line
 
 
 def test_a_picture_beside_all_slots_becomes_a_slot_with_its_proportions(folder: Path) -> None:

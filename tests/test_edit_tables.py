@@ -47,6 +47,14 @@ def test_a_block_with_a_wrong_cell_changes_nothing(tmp_path: Path) -> None:
         edit.set_cells(cards, {(0, "title"): "x", (1, "cost"): "many"}, cards.seen)
 
 
+def test_a_card_is_named_before_all_its_cells_are_filled_in(tmp_path: Path) -> None:
+    game = GAME.replace("{title: text,", "{id: auto, title: text, words: text,")
+    cards = table(tmp_path, "title,cost,suit,words\nDrone,1,sun,Idle\n", **{"game.yaml": game})
+    done(edit.add_row(cards, 1, cards.seen))
+    cards = edit.find_table(Workspace(tmp_path), "cards")
+    assert done(edit.set_cells(cards, {(1, "title"): "Harbour Cat"}, cards.seen)).endswith("Harbour Cat,,,\n")
+
+
 def test_what_is_pasted_below_the_end_makes_rows(tmp_path: Path) -> None:
     cards = table(tmp_path)
     change = edit.set_cells(cards, {(3, "title"): "Worker", (4, "title"): "Guard"}, cards.seen)

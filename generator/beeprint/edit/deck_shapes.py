@@ -28,7 +28,14 @@ _OTHERS: dict[str, dict[str, Any]] = {
     "Die to fold": {"kind": "die-net", "edge": 16},
     "Player board": {"kind": "board", "width": 200, "height": 150},
 }
-_LABELS = {"kind": "Shape", "flats": "From side to side", "flat-top": "A side at the top", "corner": "Corner radius"}
+_LABELS = {
+    "kind": "Shape",
+    "width": "Width",
+    "height": "Height",
+    "flats": "From side to side",
+    "flat-top": "A side at the top",
+    "corner": "Corner radius",
+}
 
 
 class ShapeChoice(NamedTuple):

@@ -46,12 +46,16 @@ class Upload(NamedTuple):
 
 
 class OnSlot(NamedTuple):
-    """A slot of a piece, by the names of the grids around it and its own; `row` is empty for shared backs."""
+    """A slot of a piece, by the names of the grids around it and its own; `row` is empty for shared backs.
+
+    With `only`, other pieces than those that have a value go on showing what they did.
+    """
 
     deck: str
     side: Side
     row: str
     path: tuple[str, ...]
+    only: Only | None = None
 
 
 class OnFace(NamedTuple):
@@ -245,7 +249,7 @@ class _Placing:
         deck, row = source.at.deck, source.at.scope.row
         value = source.values.get(key)
         pattern = str(value.plain) if value else ""
-        if names_in(pattern):
+        if names_in(pattern) and at.only is None:
             place = value.place if value else Place(shown(source.file))
             binding = DeckPictures(self.game, deck).binding(pattern, source.kind == "icon", place)
             name = self._show(upload, binding, deck, row)
@@ -254,7 +258,8 @@ class _Placing:
         file = self.bring(upload, self.folder_of(upload, home))
         if file is None:
             return ""
-        change = slots.set_keys([(source, {key: file.name})], only=_case_of(source, key, row))
+        only = at.only or _case_of(source, key, row)
+        change = slots.set_keys([(source, {key: file.name})], only=only)
         self._draft.take(change.changes)
         return f"{file.path.name} in {source.name}"
 

@@ -33,6 +33,8 @@ from beeprint.sources.workspace import GAME, Workspace, shown
 
 #: Cells as a page writes them: the index of the row, the name of the column, and the text.
 Cells = Mapping[tuple[int, str], str]
+#: The row and the column of a cell in a message: a row may get another name by the change.
+_CELL = re.compile(r"\([^()]*, (column [^,()]+)[^()]*\)")
 #: The place of a cell or a row in a message, which changes when rows are added or taken out above it.
 _PLACES = re.compile(r"\b(cell [A-Z]+|rows? |lines? |items? )\d+")
 
@@ -400,6 +402,6 @@ def brought(
 
 
 def _describe(problem: Problem) -> tuple[str, ...]:
-    """Return a problem without its line, since lines move with the number of lines and rows."""
-    message, hint = (_PLACES.sub(r"\1", text) for text in (problem.message, problem.hint))
+    """Return a problem without its line and its row, which may have moved or have another name."""
+    message, hint = (_PLACES.sub(r"\1", _CELL.sub(r"(\1)", text)) for text in (problem.message, problem.hint))
     return (problem.place.file, message, hint, problem.severity)

@@ -6,6 +6,7 @@ from typing import Any
 
 from beeprint.base.problems import BuildError
 from beeprint.edit.placing import Choices, OnCell, OnDeck, OnFace, OnSlot, Target, Upload, place
+from beeprint.edit.slots import Only
 from beeprint.game import model
 from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
@@ -60,7 +61,9 @@ def _target(to: dict[str, Any]) -> Target:
     """Return what files were dropped on, as the page names it; KeyError for a word that it does not use."""
     kind, deck, row = to["kind"], str(to.get("deck") or ""), str(to.get("id") or "")
     if kind == "slot":
-        return OnSlot(deck, side_of(str(to["side"])), row, tuple(str(name) for name in to["path"]))
+        given = to.get("only")
+        only = Only(str(given["column"]), str(given["value"])) if given else None
+        return OnSlot(deck, side_of(str(to["side"])), row, tuple(str(name) for name in to["path"]), only)
     if kind == "face":
         x, y = (float(number) for number in to["at"])
         return OnFace(deck, side_of(str(to["side"])), row, (x, y))

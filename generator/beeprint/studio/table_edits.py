@@ -12,6 +12,7 @@ from beeprint.base.memo import Memo
 from beeprint.base.problems import Place, Problem
 from beeprint.edit.column_slots import add_placed_column
 from beeprint.edit.picture_columns import DeckPictures
+from beeprint.edit.table_formats import adds_below
 from beeprint.game.columns import Column
 from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
@@ -67,6 +68,7 @@ class Tables(Topic):
                 "file": table.file,
                 "format": table.format,
                 "editable": not table.reason,
+                "adds-below": adds_below(table.file),
                 "reason": table.reason,
                 "seen": dict(table.seen),
                 "auto-id": table.made_from,

@@ -19,8 +19,9 @@ const LABELS = ["X", "Y", "Width", "Height"];
 
 /** Return what edits boxes on a stage: `redraw()` draws the lines again, `zoom.scale` is pixels for each mm,
  * `tell(text, undo)` says what was done, and whether it can be undone; `chosen()` hears that another slot is,
- * `locked(slot)` says which stay where they are, and `open(slot)` hears of a double click. */
-export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen = () => {}, locked = () => false, open = () => {} }) {
+ * `locked(slot)` says which stay where they are, `open(slot)` hears of a double click, and `only()` says which pieces a
+ * change is for, null for all. */
+export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen = () => {}, locked = () => false, open = () => {}, only = () => null }) {
   let on = null; // {piece, deck, side, slots, over, shown}
   let slot = null;
   let written = null; // where the slot's box is written
@@ -184,13 +185,16 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   async function writeNow(one, from, to) {
     const found = await known.get(nameOf(one));
     if (!movable(found)) return isChosen(one) && back();
-    const place = (isChosen(one) && where) || (await ask(one, found));
+    const whom = only();
+    const place = whom ? "here" : (isChosen(one) && where) || (await ask(one, found));
     if (!place) return isChosen(one) && back();
     if (isChosen(one)) where = place;
     const moves = to.map((length, at) => Math.round((length + (found.values ? found.values[at] - from[at] : 0)) * 1000) / 1000);
     const { deck, id, side, path } = one;
     try {
-      const done = await server.post("box", { deck, id, side, path, box: moves, where: place, seen: found.seen, "replace-word": found.kind === "word" });
+      const done = whom
+        ? await server.post("slot-keys", { deck, id, side, paths: [path], changes: { box: moves }, only: whom })
+        : await server.post("box", { deck, id, side, path, box: moves, where: place, seen: found.seen, "replace-word": found.kind === "word" });
       tell(`Written: ${done.title}`, true);
       complain();
       await find(one);

@@ -73,7 +73,7 @@ export function card() {
   const failed = (error) => (done.tell(error.problems ? error.problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(": ")).join("\n") : error.message), say(error.message));
   const boxes = boxEditor({
     zoom: zoom.now, redraw: drawLines, stage, tell: done.tell, chosen: () => ((others = []), showChosen()), more: (slot) => slot && choosePath(slot.path.join("/"), true),
-    locked: (slot) => list.locked.has(slot.path.join("/")), open: editText,
+    locked: (slot) => list.locked.has(slot.path.join("/")), open: editText, only: () => props.only(),
   });
   const props = properties({ box: boxes.root, tell: done.tell, changed: () => boxes.forget() });
   const list = layers({

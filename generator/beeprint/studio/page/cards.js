@@ -48,7 +48,7 @@ export function cards() {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     open: iconButton("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
-    replace: act("swap", "Replace the table", newer.choose), pull: act("down", "Pull", newer.pull),
+    replace: act("swap", "Replace the table", newer.choose), pull: Object.assign(act("down", "Pull", newer.pull), { title: "Read the table again from its link, such as a published Google Sheet" }),
   };
   const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
@@ -195,10 +195,24 @@ export function cards() {
     const idsOf = () => new Map(data.rows.map(({ uid, id }) => [uid, id]));
     const before = idsOf();
     const answer = await data.write(cells, made);
+    if (answer.done === false && cells.length === 1 && !made.length) return keepRefused(cells[0], answer.problems);
     const after = idsOf();
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
     answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `Written: ${counted(cells.length, "cell")}.` : ""));
     if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
+  }
+
+  /** Open the editor again with a text that was refused, so that nothing typed is lost; while another cell is typed in, say
+   * what was typed. */
+  function keepRefused({ uid, column, text }, problems) {
+    const [row, at] = [board.rows.findIndex((each) => each.uid === uid), board.columns.findIndex(({ name }) => name === column)];
+    if (editor.cell || row < 0 || at < 0 || !live()) return refuse([...problems, { message: `Not written: ${text}`, hint: "" }]);
+    board.go(row, at);
+    edit(text);
+    faults = problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(": "));
+    editor.mark(true);
+    tell();
+    say(faults.join(" "));
   }
 
   /** Say which cards have another id now; empty for none. */

@@ -158,7 +158,8 @@ export function deckRows(changed) {
     /** Add an empty row below another one, or below the last; the value is its uid and the answer. */
     add(below) {
       const uid = (uids += 1);
-      const place = (all) => (below === null ? all.length : indexes([below], all)[0] + 1);
+      const last = below === null || table["adds-below"]; // a workbook takes new rows behind all others only
+      const place = (all) => (last ? all.length : indexes([below], all)[0] + 1);
       const fold = (all) => (below !== null && !all.some((row) => row.uid === below) ? all : inserted(all, place(all), [blank(uid)]));
       return { uid, answer: push((wish) => server.post("rows", { ...wish, do: "add", at: place(table.rows) }), fold) };
     },
@@ -166,7 +167,7 @@ export function deckRows(changed) {
     duplicate(wanted) {
       const copies = new Map(wanted.map((uid) => [uid, (uids += 1)]));
       const fold = (all) => {
-        const last = all.findLastIndex((row) => copies.has(row.uid));
+        const last = table["adds-below"] ? all.length - 1 : all.findLastIndex((row) => copies.has(row.uid));
         const more = all.filter((row) => copies.has(row.uid)).map((row) => ({ ...row, uid: copies.get(row.uid), id: "", key: "" }));
         return inserted(all, last + 1, more);
       };

@@ -8,7 +8,7 @@ import * as server from "./server.js";
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** Return the list of inks with a swatch that opens the dialog. */
-export function inkField(key, write, plain, { lists, again, tell }) {
+export function inkField(key, write, plain, { lists, again, tell, only }) {
   const list = el("select", { class: "pictured", on: { change: () => write(list.value === "" ? null : list.value) } });
   const swatch = button("", () => mix(now.name, now.colour), { class: "swatch", "aria-label": `Mix ${key.label.toLowerCase()}`, title: "Change this ink, or mix a new one" });
   const row = el("div", { class: "ink-row" }, labelled(key, list), swatch);
@@ -56,7 +56,7 @@ export function inkField(key, write, plain, { lists, again, tell }) {
       el("div", { class: "mix-fields" }, wheel, el("label", { class: "field" }, el("span", { text: "Code" }), code), el("label", { class: "field" }, el("span", { text: "Name of a new ink" }), called)),
       wrong,
       el("div", { class: "buttons" }, button("Cancel", () => dialog.close()), button("Only here", act(async () => write(code.value.toUpperCase())), { title: "Write the colour itself, which is no ink of the palette" }),
-        button("Add as a new ink", asNew, { class: ink ? null : "main" }), ink ? button(`Change ${name} everywhere`, everywhere, { class: "main" }) : ""),
+        ink ? button(`Change ${name} everywhere`, everywhere, { class: only() ? null : "main" }) : "", button("Add as a new ink", asNew, { class: ink && !only() ? null : "main" })),
     );
     dialog.addEventListener("close", () => (dialog.remove(), swatch.focus()));
     document.body.append(dialog);

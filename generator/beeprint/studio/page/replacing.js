@@ -79,7 +79,7 @@ async function choose(difference, deck) {
   const columns = difference["new-columns"];
   const gone = difference["gone-columns"];
   const all = el("input", { type: "checkbox", on: { change: () => tick(all.checked) } });
-  const boxes = new Map(cards.map((card) => [card.key, box(`${card.card}, ${KINDS[card.kind]}`)]));
+  const boxes = new Map(cards.map((card) => [card.key, box(`${card.card}, ${KINDS[card.kind]}`, card.kind !== "gone")]));
   const heads = new Map(columns.map((head) => [head, box(`Column ${head}`)]));
   const every = [...boxes.values(), ...heads.values()];
   const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => card.kind === kind).length, word]).filter(([count]) => count);
@@ -95,8 +95,9 @@ async function choose(difference, deck) {
       columns.map((head) => el("li", {}, row(heads.get(head), head, "new column"))),
       cards.map((card) => el("li", { "data-kind": card.kind }, row(boxes.get(card.key), card.card, KINDS[card.kind], card.title === card.card ? "" : card.title), cells(card)))) : null);
 
-  function box(label) {
-    return el("input", { type: "checkbox", checked: true, "aria-label": label, on: { change: look } });
+  /** Return the box of a change; cards that the newer table lacks stay unless a person ticks them. */
+  function box(label, checked = true) {
+    return el("input", { type: "checkbox", checked, "aria-label": label, on: { change: look } });
   }
 
   function tick(checked) {

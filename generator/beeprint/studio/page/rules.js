@@ -1,11 +1,12 @@
 /** The leaflet, to read. */
 
-import { el } from "./dom.js";
+import * as address from "./address.js";
+import { button, el } from "./dom.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
-const NONE = () => ["This game has no leaflet. Write the rules into a Markdown file, and name it in game.yaml: ", el("code", { text: "leaflet: {text: rules.md}" })];
+const NONE = () => ["This game has no rules of play yet. ", button("Write them in Game", () => address.go({ view: "game", part: "leaflet" }), { class: "small" })];
 
 /** Return the view of the leaflet. */
 export function rules() {
