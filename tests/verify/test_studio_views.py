@@ -346,7 +346,7 @@ def test_a_place_is_copied_or_opened_by_a_link_where_no_editor_can_be_started(
         assert tab.page.evaluate("() => navigator.clipboard.readText()").endswith("mine/cards.csv:2:22")
         tab.page.locator(".problem button").get_by_text("open", exact=True).click()
         tab.until("() => document.querySelector('.place a')")
-        assert "No editor could be started" in tab.text(".place [role=status]")
+        assert "No text editor could be started" in tab.text(".place [role=status]")
         assert tab.page.locator(".place a").get_attribute("href") == f"vscode://file{mine}/cards.csv:2:22"
 
 

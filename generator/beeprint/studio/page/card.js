@@ -457,7 +457,13 @@ export function card() {
 
   return {
     root,
-    look: () => draw(false),
+    look() {
+      if (asked().slot) {
+        wanted = asked().slot;
+        address.go({ slot: null });
+      }
+      draw(false);
+    },
     refresh: ({ changed }) => draw(Boolean(piece) && changed.has(piece.key) && changed.size <= state.pieces.size / 2),
     leave() {
       clearInterval(blinking);

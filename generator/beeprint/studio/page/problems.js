@@ -10,6 +10,7 @@ import { state } from "./state.js";
 
 const MOST = 400; // problems in the list at once
 const THUMBS = 6;
+const LAYOUT = /(^|\/)layouts\/.*\.yaml$/;
 
 /** Return a button that copies a text, and says so in another element. */
 export function copyButton(text, answer) {
@@ -51,7 +52,7 @@ async function openPlace({ file, line, column }, answer) {
   try {
     const { opened, link } = await server.post("open", { file, line, column });
     if (opened) answer.textContent = "Opened";
-    else answer.replaceChildren("No editor could be started. Set $VISUAL, or ", el("a", { href: safe(link), text: "open it by a link" }));
+    else answer.replaceChildren("No text editor could be started. If you have VS Code, ", el("a", { href: safe(link), text: "open it there" }));
   } catch (error) {
     answer.textContent = `Not opened: ${error.message}`;
   }
@@ -69,27 +70,58 @@ export function item(problem, withPieces = true) {
   const fixes = fixesOf(problem);
   if (fixes) words.append(fixes);
   made.append(el("span", { class: "severity", text: problem.severity }), words);
-  if (withPieces && problem.pieces.length) made.append(thumbs(problem.pieces));
+  if (withPieces && problem.pieces.length) made.append(thumbs(problem.pieces, slotNamed(problem)));
+  else if (withPieces && LAYOUT.test(problem.place?.file ?? "")) words.append(showing(problem));
   return made;
 }
 
-function thumbs(keys) {
+/** Return a button that shows the slot of a problem on a card. */
+function showing(problem) {
+  const answer = el("span", { class: "soft", role: "status" });
+  const show = button("Show it on a card", async () => {
+    const to = await slotOf(problem).catch(() => null);
+    if (to) address.go({ view: "card", ...to });
+    else answer.textContent = "No card draws this now.";
+  }, { class: "small" });
+  return el("p", { class: "place" }, show, answer);
+}
+
+/** Return where the slot of a problem is seen, as the address of a card states it; null if no first card draws it. */
+async function slotOf(problem) {
+  const { place } = problem;
+  const called = slotNamed(problem);
+  for (const deck of state.decks.values()) {
+    const piece = [...state.pieces.values()].find((each) => each.deck === deck.name);
+    for (const side of ["front", "back"].filter((each) => piece?.[each])) {
+      const slots = (await server.anatomy(piece, side)).slots.filter((slot) => slot.place.file === place.file);
+      const slot = slots.find((each) => each.name === called) ?? slots.find((each) => each.place.line === place.line);
+      if (slot) return { at: piece.key, side: side === "back" ? side : null, slot: slot.path.join("/") };
+    }
+  }
+  return null;
+}
+
+/** Return the slot that a message names, null for none. */
+const slotNamed = ({ message }) => /\bslot ([\w-]+)/.exec(message)?.[1] ?? null;
+
+function thumbs(keys, slot) {
   const row = el("div", { class: "thumbs" });
   for (const key of keys.slice(0, THUMBS)) {
     const piece = state.pieces.get(key);
     const deck = piece && state.decks.get(piece.deck);
-    if (deck) row.append(thumb(piece, deck, 74));
+    if (deck) row.append(thumb(piece, deck, 74, "front", slot));
   }
   if (keys.length > THUMBS) row.append(el("span", { class: "soft", text: `and ${keys.length - THUMBS} more` }));
   return row;
 }
 
-/** Return a small picture of a piece that shows it large when it is clicked; `size` is its longer side in pixels. */
-export function thumb(piece, deck, size, side = "front") {
+/** Return a small picture of a piece that shows it large when it is clicked, with one of its slots chosen; `size` is its
+ * longer side in pixels. */
+export function thumb(piece, deck, size, side = "front", slot = null) {
   const face = cells.trimmed();
   const shown = cells.shownSide(piece, side);
   cells.shape(face, deck, size / Math.max(deck.width, deck.height));
-  const open = () => address.go({ view: "card", at: piece.key, side: shown });
+  const open = () => address.go({ view: "card", at: piece.key, side: shown, slot });
   const made = el("button", { type: "button", class: "thumb", "aria-label": `Show ${piece.id}`, title: piece.id, on: { click: open } });
   made.append(el("div", { class: "card" }, face));
   if (piece[shown]) requestAnimationFrame(() => picture.show(face.firstChild, server.face(piece, shown)));
