@@ -125,7 +125,7 @@ def test_a_drawing_on_a_text_can_be_the_icon_of_a_word(chromium: Browser, mine: 
         dialog.get_by_role("button", name="Icon for the word").click()
         says(tab, "[coin] as the icon coin")
         assert (mine / "art" / "icons" / "coin.svg").read_bytes() == SVG
-        assert 'icons: {"[coin]": coin}' in (mine / "game.yaml").read_text("utf-8")
+        assert 'icons:\n  "[coin]": coin\n' in (mine / "game.yaml").read_text("utf-8")
 
 
 def test_pictures_are_dropped_on_the_grid_and_chosen_by_keyboard(chromium: Browser, mine: Path) -> None:

@@ -77,7 +77,11 @@ def _box(at: SlotPlace, kind: str) -> Box:
     wide, high = _PARTS.get(kind, (0.0, 0.0))
     width, height = (side or wide * trim.width), (side or high * trim.height)
     width, height = min(width, trim.width), min(height, trim.height)
-    return trim.x + (trim.width - width) / 2, trim.y + (trim.height - height) / 2, width, height
+    x, y = trim.x + (trim.width - width) / 2, trim.y + (trim.height - height) / 2
+    taken = [node.plain().get("box") for node in at.layout.nodes.values()]
+    while [f"{_rounded(number):g}" for number in (x, y, width, height)] in taken and y + 2 * height <= trim.height:
+        y += height  # below one that was added before
+    return x, y, width, height
 
 
 def _kind_for(at: SlotPlace, column: str) -> str:

@@ -48,7 +48,7 @@ class Upload(NamedTuple):
 class OnSlot(NamedTuple):
     """A slot of a piece, by the names of the grids around it and its own; `row` is empty for shared backs.
 
-    With `only`, other pieces than those that have a value go on showing what they did.
+    With `only`, all other pieces go on showing what they did.
     """
 
     deck: str
