@@ -157,8 +157,8 @@ def set_keys(
     BuildError where a layout cannot be read with it, in the words of its model.
     """
     at = changes[0][0].at
-    keys_changed = ", ".join(dict.fromkeys(key for _, values in changes for key in values))
-    title = f"{keys_changed} of {', '.join(source.name for source, _ in changes)}"
+    labels = dict.fromkeys(_label(source.kind, key) for source, values in changes for key in values)
+    title = f"{', '.join(labels)} of {', '.join(source.name for source, _ in changes)}"
     documents = _with_keys(changes, where, only)
     broken = heirs.broken_by(at, documents) if at.snapshot.file(at.use.layout) not in documents else None
     if broken is None:
@@ -167,6 +167,11 @@ def set_keys(
     message = f"this is written in {at.use.layout} only, since {broken.layout} shares it: {broken.problem.message}"
     warning = Problem(Place(shown(at.snapshot.file(at.use.layout))), message, "", "warning")
     return replace(change, warnings=(warning, *change.warnings))
+
+
+def _label(kind: str, key: str) -> str:
+    """Return what a key is called in a title, as its control is labelled."""
+    return next((each.label.lower() for each in keys_of_kind(kind) if each.name == key), key) if kind else key
 
 
 def _with_keys(

@@ -14,6 +14,7 @@ const NEAR = 5; // pixels within which a guide draws
 const DOUBLE = 350; // ms: a second click so soon is a double click
 const STILL = 4; // pixels that a press may move and be a click
 const PAUSE = 600; // ms after the last nudge until it is written
+const WORDS = { bleed: "piece with its bleed", trim: "piece", safe: "safe zone" }; // for which a box may be a word
 const SIDES = ["x", "y", "width", "height"];
 const LABELS = ["X", "Y", "Width", "Height"];
 
@@ -118,7 +119,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     if (many && written.own) return `Moves with it: ${sharing()}.`;
     if (written.kind === "frame") return "Its box is a rectangle in the drawing of the frame, which moves.";
     if (!written.own) return "This box is inherited. You'll be asked where a change applies.";
-    return written.kind === "word" ? `Its box is the word ${written.word}. Moving it writes numbers instead.` : "";
+    return written.kind === "word" ? `It is as large as the ${WORDS[written.word] ?? written.word}. If you move it, it gets a size of its own.` : "";
   }
 
   /** Return who else has a box, in words. */
