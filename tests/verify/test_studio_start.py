@@ -50,7 +50,7 @@ def click(tab: Tab, name: str, **options: Any) -> None:
 
 
 def shows_pieces(tab: Tab, count: int) -> None:
-    tab.page.locator(".tools .count", has_text=re.compile(rf"\b{count} pieces")).wait_for()
+    tab.page.locator(".tools .count", has_text=re.compile(rf"\b{count} (pieces|printed)")).wait_for()
 
 
 def test_a_blank_game_is_made_and_found_again(chromium: Browser, documents: Path) -> None:
