@@ -120,7 +120,7 @@ def test_every_profile_is_offered_and_shows_its_pages_or_says_why_not(chromium: 
             field.select_option(name)
             said[name] = tab.until(_SHOWN, name)
         without = {name for name, words in said.items() if "has no pages" in str(words)}
-        assert without == {"faces", "images", "playingcards-io", "tabletop-simulator"}
+        assert without == {"faces", "images", "playingcards-io", "tabletop-simulator", "web-page"}
         refused = {name for name, words in said.items() if "cannot be made" in str(words)}
         assert "the-game-crafter" in refused and "home-a4" not in refused
         assert all("leaves" in words for name, words in said.items() if name not in without | refused)
