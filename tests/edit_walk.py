@@ -135,7 +135,7 @@ def _on_decks(game: Game, name: str) -> Iterator[Act]:
 
 
 class Lines(NamedTuple):
-    """Lines that an edit takes out of files and puts into those that are there before and after it."""
+    """The lines that an edit removes and adds."""
 
     taken: list[str]
     put: list[str]

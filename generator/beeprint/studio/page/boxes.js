@@ -234,7 +234,6 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     const [left, top] = on.deck["bleed-box"];
     return [(event.clientX - edge.left) / zoom.scale + left, (event.clientY - edge.top) / zoom.scale + top];
   };
-  /** Return whether a point is on the chosen slot, where that is on the page now. */
   /** Return the slots at a point, what a person means first; those behind an area come last, hidden ones never. */
   function reachable(at) {
     const first = under(on.slots, at);
@@ -248,6 +247,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     event.preventDefault();
     open(slot);
   });
+  /** Return whether a point is on the chosen slot, where that is on the page now. */
   const onChosen = (at) => Boolean(slot) && holds({ ...slot, box: box ?? slot.box }, at);
   /** Whatever covers all of a piece lies still until it has been chosen: one drags the piece by it. */
   const covers = ([x, y, width, height]) => x <= 0 && y <= 0 && x + width >= on.deck.width && y + height >= on.deck.height;

@@ -8,7 +8,7 @@ const FIRST = { "whole number": "0", "yes/no": "no" };
 let count = 0;
 
 /** Open the menu of a column below its head. `act` has sort(descending or null), filter(filter or null), resize(by),
- * place(), hide(), freeze(), rename() and remove(); those that a column does not have are null. */
+ * place(), hide(), freeze(), rename() and remove(); null where a column cannot be changed so. */
 export function openMenu(head, column, texts, filter, sorted, act) {
   const close = () => menu.hidePopover();
   const item = (text, does, made = {}) => button(text, () => (close(), does()), { class: "quiet", ...made });

@@ -7,7 +7,7 @@ import { state } from "./state.js";
 /** Return a sentence of the documents without its marks. */
 export const plainly = (sentence) => sentence.replace(/[`*]/g, "").replace(/^./, (letter) => letter.toUpperCase());
 
-/** Return the field of a key: {root, set(value, usual)}; `write(value)` gets what is chosen, null for nothing of its own,
+/** Return the field of a key: {root, set(value, usual)}; `write(value)` gets the choice, null to inherit,
  * and resolves to null where that was refused. */
 export function field(key, write) {
   const made = ({ choice, flag, words }[key.control] ?? line)(key, async (value) => {

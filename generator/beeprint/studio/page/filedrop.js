@@ -87,7 +87,7 @@ async function placed(files, { to }) {
 }
 
 /** Ask what the studio has to know until it does something; resolves to its answer, null if a person does not go on. */
-export async function choosing(send, choices = {}) {
+async function choosing(send, choices = {}) {
   try {
     return await send(choices);
   } catch (error) {
@@ -98,6 +98,11 @@ export async function choosing(send, choices = {}) {
     if (!exists && !raster) throw error;
     return existing || pixels ? choosing(send, { ...choices, ...(existing ? { existing } : { raster: true }) }) : null;
   }
+}
+
+/** Send a file to an address of its own, and ask what the studio has to know. */
+export function sendFile(path, file, more = {}) {
+  return choosing(({ existing, raster }) => server.upload(path, file, { ...more, name: file.name, existing, raster: raster ? "yes" : null }));
 }
 
 function sentence({ title, lines, matched, unmatched }) {
@@ -137,9 +142,8 @@ export async function askForIcon(file, picture) {
     el("label", { class: "field" }, el("span", { text: "Word" }), word), list);
   const chosen = await open("What is this drawing?", content, [["icon", "Icon for the word"], ["picture", "Picture on the card"]], "Cancel");
   if (chosen !== "icon" || !word.value.trim()) return chosen === "picture" ? picture : null;
-  const more = { word: word.value.trim(), name: file.name };
-  const send = ([drawing]) => choosing(({ existing, raster }) => server.upload("icon-word", drawing, { ...more, existing, raster: raster ? "yes" : null }));
-  return { send, done: picture.done };
+  const more = { word: word.value.trim() };
+  return { send: ([drawing]) => sendFile("icon-word", drawing, more), done: picture.done };
 }
 
 /** Show where files that are held over the window would go. */

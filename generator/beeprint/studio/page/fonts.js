@@ -1,7 +1,8 @@
 /** The fonts that the game can use, each with a line set in it; its own come first. */
 
 import * as address from "./address.js";
-import { bring, dropPlace } from "./bringfile.js";
+import { dropPlace } from "./dropplace.js";
+import { sendFile } from "./filedrop.js";
 import { labelled } from "./dialogs.js";
 import { button, el, kept } from "./dom.js";
 import { offer } from "./drop.js";
@@ -13,7 +14,7 @@ const PAUSE = 200; // ms after the last key until the samples are set again
 
 /** Return the part of the view that shows the fonts. */
 export function fontsPart(act) {
-  const take = (file) => act.run(() => bring("drop", file, { to: "fonts" }), `Added: ${file.name}`);
+  const take = (file) => act.run(() => sendFile("drop", file, { to: "fonts" }), `Added: ${file.name}`);
   const place = dropPlace("Drop a font here (TTF or OTF), or choose one. The file is copied into the game.", "Font", ENDINGS.join(","), take);
   const text = el("input", { type: "text", maxlength: 80, dir: "auto", placeholder: "Queen Bee 123", autocomplete: "off" });
   const own = el("ul", { class: "font-list" });

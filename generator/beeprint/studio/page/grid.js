@@ -305,7 +305,7 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
     get rows() { return rows; },
     get columns() { return columns; },
     /** Show rows and columns, `width` of each column included; what is active stays so, or the nearest is. There are
-     * `count` columns with those that are hidden. */
+     * `count` columns, hidden ones too. */
     show(nextRows, nextColumns, count) {
       const held = canvas.contains(document.activeElement);
       const next = JSON.stringify(nextColumns.map(({ width, ...rest }) => rest));

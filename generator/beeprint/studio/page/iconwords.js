@@ -1,6 +1,7 @@
 /** Words of texts that are printed as icons, and words in brackets that could be. */
 
-import { bring, dropPlace } from "./bringfile.js";
+import { dropPlace } from "./dropplace.js";
+import { sendFile } from "./filedrop.js";
 import { ask, labelled } from "./dialogs.js";
 import { button, counted, el, icon, kept } from "./dom.js";
 import { takesFiles } from "./filedrop.js";
@@ -19,11 +20,11 @@ export function iconsPart(act) {
   const noneMade = el("p", { class: "soft", text: "No word is an icon yet." });
   const pictures = el("ul", { class: "icon-grid" });
   const noPictures = el("p", { class: "soft", text: "The game has no icons yet. Drop a drawing here to add one." });
-  const place = dropPlace("Drop a drawing here (SVG or PNG) to add an icon, or choose one.", "Icon", PICTURES, (file) => act.run(() => bring("drop", file, { to: "icons" }), `Added: ${file.name}`));
+  const place = dropPlace("Drop a drawing here (SVG or PNG) to add an icon, or choose one.", "Icon", PICTURES, (file) => act.run(() => sendFile("drop", file, { to: "icons" }), `Added: ${file.name}`));
   const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Words as icons" }), add),
     el("h3", { class: "part-head", text: "Words that could be icons" }), none, wanted, el("h3", { class: "part-head", text: "Words that are icons" }), noneMade, made,
     el("h3", { class: "part-head", text: "Icons of the game" }), noPictures, pictures, place.root);
-  takesFiles(root, () => ({ key: "icons", words: "Drop it to add an icon", send: ([file]) => bring("drop", file, { to: "icons" }) }));
+  takesFiles(root, () => ({ key: "icons", words: "Drop it to add an icon", send: ([file]) => sendFile("drop", file, { to: "icons" }) }));
   const put = [kept(), kept(), kept()];
   let known = { words: [], made: [], icons: [] };
 
@@ -82,7 +83,7 @@ function askIcon(word, icons, now) {
   const content = [word ? null : labelled("Word", words, { sentence: "Every place of a text where it is written shows the icon." }), icons.length ? grid : null, place.root];
   return ask(word ? `Make ${word} an icon` : "Make a word an icon", content, "Make it an icon", () => {
     const name = word || words.value.trim();
-    if (file) return bring("icon-word", file, { word: name });
+    if (file) return sendFile("icon-word", file, { word: name });
     const icon = grid.querySelector(":checked")?.value;
     if (!icon) throw new Error("Choose a drawing, or drop one.");
     return server.post("icon-word", { word: name, icon });

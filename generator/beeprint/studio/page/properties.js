@@ -138,7 +138,7 @@ export function properties({ box, tell, changed }) {
     return made;
   }
 
-  /** Write a value, and what goes with it; of those that are typed while another one is being written, the last is sent. */
+  /** Write a value, and what goes with it. While a write is under way, a key keeps only its latest value to be sent next. */
   function write(key, value, there, more = {}) {
     const source = !there.hidden && there.getAttribute("aria-pressed") === "true";
     const wish = { deck: on.deck.name, id: on.id, side: on.side, paths: paths.map((path) => path.split("/")), where: source ? "source" : "here", only: only(), ...more };

@@ -1,13 +1,6 @@
-/** Bring a file into the game from a dialog or a list of the view Game. */
+/** A place in a list or a dialog of the view Game where a file is dropped or chosen. */
 
 import { button, el } from "./dom.js";
-import { choosing } from "./filedrop.js";
-import * as server from "./server.js";
-
-/** Send a file to an address; resolves to the answer, null where a person decided against it. */
-export function bring(path, file, more = {}) {
-  return choosing(({ existing, raster }) => server.upload(path, file, { ...more, name: file.name, existing, raster: raster ? "yes" : null }));
-}
 
 /** Return a place to drop a file on, with a button that chooses one; `take(file)` gets it. `label` names the input. */
 export function dropPlace(words, label, accept, take) {
