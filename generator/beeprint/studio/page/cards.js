@@ -2,12 +2,13 @@
 
 import * as address from "./address.js";
 import { arrange, arrangement, rearrange } from "./arranging.js";
-import { cellEditor } from "./celleditors.js";
+import { cellEditor, changedMeanwhile } from "./celleditors.js";
 import { cellsOf } from "./cardcells.js";
 import { blocks } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
 import { deckRows } from "./deckrows.js";
+import { sentenceOf } from "./dialogs.js";
 import { button, capital, counted, el, icon, iconButton, say, select } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
 import { chooser, takesFiles } from "./filedrop.js";
@@ -175,7 +176,7 @@ export function cards() {
 
   /** Show why something was not done, until the next edit. */
   function refuse(problems) {
-    const words = problems.map(({ message, hint }) => el("p", {}, el("strong", { text: message }), hint ? ` ${hint}` : ""));
+    const words = problems.map((problem) => el("p", {}, el("strong", { text: sentenceOf({ ...problem, hint: "" }) }), problem.hint ? ` ${capital(problem.hint)}` : ""));
     refusal.replaceChildren(el("div", {}, words), iconButton("close", "Close", () => ((refusal.hidden = true), board.focus()), { class: "quiet" }));
     refusal.hidden = false;
   }
@@ -209,7 +210,7 @@ export function cards() {
     if (editor.cell || row < 0 || at < 0 || !live()) return refuse([...problems, { message: `Not written: ${text}`, hint: "" }]);
     board.go(row, at);
     edit(text);
-    faults = problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(": "));
+    faults = problems.map(sentenceOf);
     editor.mark(true);
     tell();
     say(faults.join(" "));
@@ -225,7 +226,10 @@ export function cards() {
 
   function commit(text, was, move) {
     faults = [];
-    if (text !== null) write([{ uid: editor.row, column: editor.column, text }]);
+    const cell = { uid: editor.row, column: editor.column, text };
+    const now = text === null ? was : heldBy(cell);
+    if (now !== was && now !== text) return keepRefused(cell, [changedMeanwhile(now)]);
+    if (text !== null) write([cell]);
     if (move) {
       const { row, column } = board.here();
       const last = board.columns.length - 1;
@@ -236,6 +240,12 @@ export function cards() {
     tell();
   }
 
+  /** Return the text of a cell as the rows are now; null where its row has gone. */
+  function heldBy({ uid, column }) {
+    const row = data.rows.find((each) => each.uid === uid);
+    return row ? textOf(row, { at: data.table.columns.findIndex(({ name }) => name === column) }) : null;
+  }
+
   /** Check what is typed at once, the latest text after the one under way. */
   async function typed(text) {
     if (checking) return void (checking.next = text);
@@ -244,7 +254,7 @@ export function cards() {
     if (text !== editor.before && !data.busy) {
       const problems = await data.check([{ ...of, text }]).catch(() => []);
       if (editor.cell && editor.row === of.uid && editor.column === of.column) {
-        faults = problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(": "));
+        faults = problems.map(sentenceOf);
         editor.mark(faults.length > 0);
       }
     } else faults = [];
