@@ -40,7 +40,8 @@ def all_actions() -> list[str]:
 
 @pytest.fixture(scope="module")
 def folder() -> Iterator[Path]:
-    """Provide a game with cards that extend each other's layouts, a font of its own, and a problem that has a fix.
+    """Provide a game with cards that extend each other's layouts, a font of its own, a translation, and a problem
+    that has a fix.
 
     Every user may read it: the temporary folders of pytest are for its own user only.
     """
@@ -50,6 +51,10 @@ def folder() -> Iterator[Path]:
         starter.write(folder, "plain", "Bees", "Cards")
         (folder / "fonts").mkdir()
         letters(folder / "fonts" / "tiny.ttf", "Tiny")
+        (folder / "lang" / "fr").mkdir(parents=True)
+        (folder / "lang" / "fr" / "game.yaml").write_text("title: Abeilles\n")
+        game = folder / "game.yaml"
+        game.write_text(f"{game.read_text('utf-8')}\nlanguages: [en, fr]\n", "utf-8")
         table = (folder / "tiles.csv").read_text("utf-8").splitlines()
         (folder / "tiles.csv").write_text("\n".join([f"{table[0]},weight", *(f"{row},1" for row in table[1:])]) + "\n")
         yield folder
