@@ -502,6 +502,13 @@ def _icon_word(player: Player) -> Wish:
         name, data = _picture(player)
         query = {"word": word, "name": name, "existing": player.pick(("", "replace", "both"))}
         return Wish(f"icon-word?{_query(query)}", data)
+    if player.often(0.3):
+        body = {
+            "word": word,
+            "set": player.pick(("beeprint", "beeprint", "x")),
+            "icon": player.pick(("coin", "star", "x")),
+        }
+        return Wish("icon-word", {**body, "existing": player.pick(("", "use", "both"))})
     return Wish("icon-word", {"word": word, "icon": player.pick(known["icons"], "nothing")})
 
 

@@ -181,6 +181,30 @@ def test_a_word_in_brackets_becomes_an_icon(chromium: Browser, mine: Path) -> No
         assert tab.said == []
 
 
+def test_a_text_with_a_word_in_brackets_offers_to_make_it_an_icon(chromium: Browser, mine: Path) -> None:
+    cards = mine / "cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("Draw a card.", "Gain [coin] or {gold}."), "utf-8", newline="")
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#cards", reduced_motion="reduce")
+        page = tab.page
+        page.get_by_role("gridcell", name="Gain [coin] or {gold}.", exact=True).click()
+        page.get_by_role("button", name="Make [coin] an icon").click()
+        dialog = page.get_by_role("dialog", name="Make [coin] an icon")
+        expect(dialog.get_by_role("radio", name="coin")).to_be_checked()  # of beeprint's set, called like the word
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Make it an icon").click()
+        expect(page.get_by_role("button", name="Make [coin] an icon")).to_have_count(0)
+        assert game_in(mine).spec.icons == {"[coin]": "coin"}
+        assert (mine / "art" / "icons" / "coin.svg").is_file()
+        tab.go("#card?at=cards/S1")
+        page.get_by_role("button", name="Make {gold} an icon").click()
+        page.get_by_role("dialog").get_by_role("radio", name="coin").check()
+        page.get_by_role("dialog").get_by_role("button", name="Make it an icon").click()
+        expect(page.get_by_role("button", name="Make {gold} an icon")).to_have_count(0)
+        assert game_in(mine).spec.icons == {"[coin]": "coin", "{gold}": "coin"}
+        assert tab.said == []
+
+
 def test_the_game_gets_a_title_and_credits(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab = opened(chromium, address, "about")

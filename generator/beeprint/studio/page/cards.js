@@ -15,6 +15,7 @@ import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
 import { fixesOf } from "./fixes.js";
 import { grid } from "./grid.js";
+import { iconOffers } from "./iconoffer.js";
 import { widthsOf } from "./cardwidths.js";
 import { replacing } from "./replacing.js";
 import { decksOnly, keyNow, piecesIn, state, takeUndoable } from "./state.js";
@@ -60,7 +61,8 @@ export function cards() {
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
   });
-  const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, count));
+  const offers = iconOffers((answer) => answered(answer, `Written: ${answer.title}`));
+  const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, offers.root, count));
   const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot, done.root);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
   let deck = "";
@@ -165,6 +167,7 @@ export function cards() {
       one.title = asInFile() ? `${one.ariaLabel} (Alt and an arrow)` : "Show the order of the file to move cards";
     }
     choose.hidden = !mayWrite();
+    offers.show(row && column?.type === "text" && !editor.cell ? textOf(row, column) : "");
     const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
     const place = !column?.name ? "" : row ? `${column.head} of ${row.id || "a new row"}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";

@@ -5,6 +5,7 @@ import { draggable } from "./adding.js";
 import { changedMeanwhile } from "./celleditors.js";
 import { sentenceOf } from "./dialogs.js";
 import { chooser, takesFiles } from "./filedrop.js";
+import { iconOffers } from "./iconoffer.js";
 import * as server from "./server.js";
 import { keyNow, state } from "./state.js";
 
@@ -81,6 +82,7 @@ function cell(column, editable, told) {
   }
   const input = el("textarea", { id, rows: "1", dir: "auto", spellcheck: "false", "aria-describedby": `${id}-says` });
   const says = el("p", { id: `${id}-says`, class: "cell-says", "aria-live": "polite" });
+  const offers = iconOffers((answer) => told(`Written: ${answer.title}`, true));
   let piece = null;
   let before = "";
   let seen = null; // the digests of the files as they were asked for last
@@ -175,12 +177,13 @@ function cell(column, editable, told) {
     }
   });
   return {
-    root: el("tr", {}, head, el("td", {}, input, says)),
+    root: el("tr", {}, head, el("td", {}, input, says, offers.root)),
     set(next, text, faulty) {
       piece = next;
       seen = null; // the files may be others now
       input.classList.toggle("faulty", Boolean(faulty));
       latest = text;
+      offers.show(text);
       if (input.value === text) {
         before = text;
         input.classList.remove("unsaved");

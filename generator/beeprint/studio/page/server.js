@@ -48,6 +48,7 @@ export const paletteInks = () => get(address("inks"));
 export const fontFamilies = () => get(address("fonts"));
 export const gameSettings = () => get(address("game-settings"));
 export const leafletText = (language) => get(address("leaflet-text", { in: language || null }));
+export const setPicture = (set, name) => address(`set-picture/${part(set)}/${part(name)}`);
 export const languageTexts = (language) => get(address(`language-texts/${part(language)}`));
 export const rules = () => get(address("rules"));
 export const fontSample = (sample, text) => address(sample, { text: text || null });
