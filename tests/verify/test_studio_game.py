@@ -252,6 +252,7 @@ def test_a_language_is_added_and_texts_are_translated_beside_the_originals(chrom
         page.get_by_role("button", name="Translate the leaflet").click()
         says(tab, "leaflet in fr")
         text = page.get_by_label("Text of the leaflet")
+        expect(text).to_have_value(re.compile("Draw one"))
         text.fill(text.input_value().replace("Draw one", "Prends une"))
         page.get_by_label("Language", exact=True).select_option("English")
         expect(text).to_have_value("# {game.title}\n\nDraw one of {cards} cards, and a :sun:.\n")

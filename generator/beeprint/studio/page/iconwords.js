@@ -68,10 +68,11 @@ const drawing = (name) => el("img", { class: "icon-drawing", "data-icon": name, 
 export function askIcon(word, { icons, sets }, now = "") {
   const words = el("input", { type: "text", required: true, maxlength: 40, placeholder: "[coin]", autocomplete: "off", spellcheck: "false", dir: "auto" });
   const usual = now || word.slice(1, -1).trim().toLowerCase(); // the drawing that is called like the word
-  const option = (name, picture, set = "") => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: name === usual && !(set && icons.includes(name)), "data-set": set }), picture, el("span", { text: name }));
+  const option = (name, picture, set = "") => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: name === usual, "data-set": set }), picture, el("span", { text: name }));
   const group = (title, options) => el("fieldset", { class: "icon-choices" }, el("legend", { class: "label", text: title }), options);
-  const ofSet = (set) => group(set === "beeprint" ? "Simple icons, copied into your game" : `Icons of ${set}`, sets[set].map((name) => option(name, el("img", { class: "icon-drawing", src: server.setPicture(set, name), alt: "", loading: "lazy" }), set)));
-  const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name)))) : null, Object.keys(sets).filter((set) => sets[set].length).map(ofSet));
+  const others = (set) => sets[set].filter((name) => !icons.includes(name));
+  const ofSet = (set) => group(set === "beeprint" ? "Simple icons, copied into your game" : `Icons of ${set}`, others(set).map((name) => option(name, el("img", { class: "icon-drawing", src: server.setPicture(set, name), alt: "", loading: "lazy" }), set)));
+  const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name)))) : null, Object.keys(sets).filter((set) => others(set).length).map(ofSet));
   let file = null;
   const place = dropPlace("Or drop another drawing here (SVG or PNG).", "Drawing", PICTURES, (taken) => {
     file = taken;

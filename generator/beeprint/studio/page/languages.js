@@ -16,7 +16,7 @@ export function languagesPart(act) {
   const remove = button("Remove language", removeOne, { class: "for-change" });
   const list = el("select", { on: { change: () => address.go({ in: list.value }) } });
   const choice = labelled("Translation", list);
-  const open = el("input", { type: "checkbox", on: { change: () => ((mine = ""), draw()) } });
+  const open = el("input", { type: "checkbox", on: { change: () => ((mine = null), draw()) } });
   const only = el("label", { class: "toggle" }, open, el("span", { text: "Only texts without a translation" }));
   const bar = el("progress", { "aria-label": "Texts that are translated" });
   const words = el("p", { class: "soft lead" });
@@ -30,9 +30,9 @@ export function languagesPart(act) {
   const body = el("div", { hidden: true }, el("div", { class: "language-bar" }, choice, bar, count, el("span", { class: "deck-tools" }, look, rules, remove)), only, reasons, none, groups, more);
   const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Languages" }), add), words, body);
   const put = kept();
-  let known = { texts: [], reasons: {} };
+  let known = { language: "", texts: [], reasons: {} };
   let most = MOST;
-  let mine = ""; // the language whose open texts are listed: one that is translated stays in sight
+  let mine = null; // the language whose open texts are listed: one that is translated stays in sight
   let listed = new Set();
   let writing = Promise.resolve(); // each text is written after the one before, over the files as that left them
 
@@ -62,7 +62,7 @@ export function languagesPart(act) {
     list.value = asked;
     try {
       const answer = await server.languageTexts(asked);
-      if (asked === language()) known = answer;
+      if (asked === language()) known = { language: asked, ...answer };
     } catch (error) {
       return act.refuse(error);
     }
@@ -75,8 +75,8 @@ export function languagesPart(act) {
   function draw() {
     const { texts } = known;
     const left = texts.filter(({ text }) => !text);
-    if (mine !== language()) {
-      [mine, most] = [language(), MOST];
+    if (mine !== known.language) {
+      [mine, most] = [known.language, MOST];
       listed = new Set(left.map(keyOf));
     }
     bar.max = texts.length || 1;
