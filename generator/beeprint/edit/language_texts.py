@@ -142,7 +142,7 @@ def _joined(value: Any) -> str:
 
 
 def _tables(game: Game) -> Iterator[tuple[str, Rows]]:
-    """Yield decks and tables, of those that read the same file only the first."""
+    """Yield decks and tables, and only the first of several that read the same file."""
     files: set[DataFile] = set()
     for name in game.names:
         rows, data = game.rows(name), _entry(game, name).data

@@ -125,7 +125,7 @@ function cell(column, editable, told) {
     }
   }
 
-  async function write() {
+  async function write(isFirst = true) {
     clearTimeout(timer);
     if (input.value === before || input.value === sending) return;
     sending = input.value;
@@ -144,6 +144,10 @@ function cell(column, editable, told) {
       input.classList.toggle("unsaved", input.value !== before);
       told(`Written: ${done.title}`, true);
     } catch (error) {
+      const asked = JSON.stringify(seen);
+      seen = sending = null;
+      await begin();
+      if (isFirst && seen && JSON.stringify(seen) !== asked) return await write(false); // another cell of the file was changed
       failed(error);
     } finally {
       sending = null;
