@@ -448,7 +448,7 @@ def _replace_table(player: Player) -> Wish | None:
     status, newer = player.send(Wish(address, stream.getvalue().encode("utf-8", "replace")))
     if status != 200 or "cards" not in newer:
         return None
-    cards = [card["key"] for card in newer["cards"]]
+    cards = {card["key"]: [cell["column"] for cell in card["cells"] if player.often(0.8)] for card in newer["cards"]}
     body = {"deck": deck, "digest": newer["digest"], "seen": _seen(player, newer["seen"]), "name": "newer.csv"}
     return Wish("replace-table", {**body, "cards": cards, "columns": newer["new-columns"] if player.often(0.5) else []})
 
