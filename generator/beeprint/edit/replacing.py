@@ -300,8 +300,9 @@ def replace_table(
 ) -> Edit:
     """Return the edit that takes the changes of these cards, by their keys, and these new columns into the file.
 
-    Of a card that both tables have, it takes the cells of the columns that are given; a new card comes whole. Columns that the newer table lacks stay. `source` is an address to write into game.yaml, for later pulls.
-    BuildError for texts that do not fit their columns.
+    Of a card that both tables have, it takes the cells of the columns that are given; a new card comes whole. Columns
+    that the newer table lacks stay. `source` is an address to write into game.yaml, for later pulls. BuildError for
+    texts that do not fit their columns.
     """
     table = comparison.table
     taken = [

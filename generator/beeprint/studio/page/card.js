@@ -36,11 +36,12 @@ export function card() {
   const bar = el("div", { class: "stage-bar", role: "toolbar", "aria-label": "How the piece is shown" });
   const done = edits(() => boxes.forget(), () => boxes.locate());
   const alone = el("div", { class: "alone-bar", role: "toolbar", "aria-label": "The piece" });
-  const stage = el("div", { class: "stage" }, board, done.root, alone);
+  const stage = el("div", { class: "stage" }, board, alone);
+  const desk = el("div", { class: "stage-desk" }, stage, done.root);
   const panel = el("aside", { class: "details", "aria-label": "The piece" });
   const band = extremes();
   const layerPanel = el("aside", { class: "layer-panel", "aria-label": "Layers of the piece" });
-  const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, stage, band.root, bar, panel);
+  const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, desk, band.root, bar, panel);
   const now = frameOf("Now");
   const before = frameOf("When opened");
   board.append(before.root, now.root);
@@ -98,7 +99,7 @@ export function card() {
     },
   });
   layerPanel.append(list.root);
-  stage.before(add.root);
+  desk.before(add.root);
   const crop = cropper(now.root, {
     scale: () => zoom.now.scale, only: () => props.only(), failed,
     place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),

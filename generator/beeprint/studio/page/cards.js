@@ -59,8 +59,8 @@ export function cards() {
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
   });
-  const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, count));
-  const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot, done.root);
+  const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, done.root, count));
+  const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
   let deck = "";
   let how = FILE_ORDER;
@@ -71,6 +71,7 @@ export function cards() {
   let chosenOnce = false; // whether a cell was chosen: a new card comes below it
   let faults = []; // of what is being typed
   let checking = null;
+  let opening = Promise.resolve(); // until the rows of the deck are there
   let going = null; // the row that gets the focus once it is there
 
   const live = () => address.now.view === "cards";
@@ -291,6 +292,13 @@ export function cards() {
     answered(await answer);
   }
 
+  /** Add a card below the last, once the table is there. */
+  async function addLast() {
+    chosenOnce = false;
+    await opening;
+    if (data.table && mayWrite()) await addCard();
+  }
+
   async function duplicate() {
     editor.close(true);
     const name = board.column().name;
@@ -429,7 +437,7 @@ export function cards() {
       editor.close(true);
       [deck, how, view, order, before, chosenOnce, going] = [name, FILE_ORDER, ALL_COLUMNS, [], [], false, null];
       widths = widthsOf(state.game.name, name);
-      data.open(name);
+      opening = data.open(name);
       board.root.scrollTop = 0;
     } else data.refetch();
     names.refresh().then(() => board.columns.length && board.paint());
@@ -446,6 +454,7 @@ export function cards() {
       if (at >= 0) board.go(at, 0);
     },
     refresh: () => look(),
+    add: addLast,
     leave: () => editor.close(true),
   };
 }
