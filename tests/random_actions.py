@@ -544,11 +544,13 @@ def _add_deck(player: Player) -> Wish | None:
         data = player.pick((b"name,text\nSun,Shine\nRain,Fall\n", b"", b"\xff\xfe", b'[{"name": "Sun"}]'))
         return Wish(f"add-deck?{_query({'title': title, 'name': name, 'size': size})}", data)
     if way == "template":
-        template = player.pick(choices["templates"])
-        return Wish(
-            "add-deck", {"title": title, "template": template, "deck": player.pick(choices["templates"][template])}
-        )
-    more = {"plain": {}, "copy": {"copy": player.deck()}, "file": {"file": player.pick(("cards.csv", "x.csv"))}}[way]
+        wish = player.pick(choices["templates"])
+        return Wish("add-deck", {"title": title, "template": wish["template"], "deck": wish["deck"]})
+    more = {
+        "plain": {"shape": player.pick((*(each["shape"] for each in choices["shapes"]), None, {"kind": "x"}))},
+        "copy": {"copy": player.deck()},
+        "file": {"file": player.pick(("cards.csv", "x.csv"))},
+    }[way]
     return Wish("add-deck", {"title": title, "size": size, **more})
 
 

@@ -54,7 +54,7 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         page.get_by_role("button", name="Add deck", exact=True).click()
         dialog = page.get_by_role("dialog", name="Add a deck")
         dialog.get_by_label("Title").fill("Events")
-        dialog.get_by_label("Size").select_option("tarot")
+        dialog.get_by_role("radio", name="Tarot card").check()
         assert tab.violations() == []
         dialog.get_by_role("button", name="Add", exact=True).click()
         says(tab, "Added: Events")

@@ -12,7 +12,7 @@ const KEPT = ["corner", "landscape"]; // of a card, whichever size it gets
 let groups = 0;
 
 /** Return millimetres as one says them. */
-export const mm = (number) => String(Math.round(number * 10) / 10);
+const mm = (number) => String(Math.round(number * 10) / 10);
 export const sizeOf = ({ width, height }) => `${mm(width)} x ${mm(height)} mm`;
 
 /** Return the outline of a shape as a drawing. */
