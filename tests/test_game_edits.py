@@ -112,9 +112,8 @@ def test_what_is_set_of_decks_and_what_can_be_chosen(page: Page) -> None:
     choices = page.json("deck-choices")
     tarot = next(shape for shape in choices["shapes"] if shape["title"] == "Tarot card")
     assert (tarot["width"], tarot["height"], tarot["shape"]) == (70, 120, {"kind": "card", "size": "tarot"})
-    assert {"template": "inkscape", "deck": "cards", "title": "Drawn in Inkscape"} in choices[
-        "templates"
-    ] and ".xlsx" in choices["tables"]
+    inkscape = {"template": "inkscape", "deck": "cards", "title": "Drawn in Inkscape"}
+    assert inkscape in choices["templates"] and ".xlsx" in choices["tables"]
     circle = page.json("shape?is=" + quote('{"kind": "round", "diameter": 30}'))
     assert (circle["width"], circle["height"]) == (30, 30) and circle["path"]
     wrong = page.json("shape?is=" + quote('{"kind": "round"}'))
