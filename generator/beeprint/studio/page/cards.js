@@ -72,6 +72,7 @@ export function cards() {
   let faults = []; // of what is being typed
   let checking = null;
   let opening = Promise.resolve(); // until the rows of the deck are there
+  let fresh = true; // whether the deck is shown for the first time
   let going = null; // the row that gets the focus once it is there
 
   const live = () => address.now.view === "cards";
@@ -102,9 +103,17 @@ export function cards() {
     tellWrong(table);
     count.textContent = rows.length ? piecesIn([...state.pieces.values()].filter((piece) => piece.deck === deck)) : "";
     showUndoable(undo, redo);
+    if (fresh && rows.length) begin();
     tell();
     find.tell();
     if (going !== null) goTo(going);
+  }
+
+  /** Choose the first cell that can be changed of a deck that is shown for the first time. */
+  function begin() {
+    fresh = false;
+    board.go(0, Math.max(1, board.columns.findIndex((column) => column.name && editable(column))), { focus: false });
+    done.hint(mayWrite() ? "Click a cell and type. Rows that you copied in a spreadsheet can be pasted." : "");
   }
 
   /** Say above the grid what is not shown as the file has it, and why it cannot be changed. */
@@ -437,6 +446,7 @@ export function cards() {
       editor.close(true);
       [deck, how, view, order, before, chosenOnce, going] = [name, FILE_ORDER, ALL_COLUMNS, [], [], false, null];
       widths = widthsOf(state.game.name, name);
+      fresh = true;
       opening = data.open(name);
       board.root.scrollTop = 0;
     } else data.refetch();

@@ -12,7 +12,7 @@ const options = (list, pairs) => list.replaceChildren(...pairs.map(([value, text
 export function addDeck(choices, decks, dropped = null) {
   const title = line();
   const from = el("fieldset", { class: "ways-in" }, el("legend", { class: "label", text: "Begin with" }));
-  const picker = shapePicker(choices, () => {});
+  const picker = shapePicker(choices, () => {}, true);
   const template = el("select");
   const copied = el("select");
   const file = el("input", { type: "file", accept: choices.tables.join(","), class: "unseen", tabindex: -1, "aria-label": "Table" });
@@ -29,10 +29,13 @@ export function addDeck(choices, decks, dropped = null) {
     ["copy", "A copy of a deck", [labelled("Deck", copied)]],
   ].filter(([way]) => way !== "copy" || decks.length);
   const bodies = new Map();
+  const heads = el("div", { class: "ways" });
+  from.append(heads);
   for (const [way, words, content] of ways) {
     const radio = el("input", { type: "radio", name: "way-in", value: way, checked: way === (dropped ? "table" : "plain"), on: { change: look } });
     bodies.set(way, el("div", { class: "way-in" }, content));
-    from.append(el("label", { class: "toggle" }, radio, el("span", { text: words })), bodies.get(way));
+    heads.append(el("label", { class: "toggle" }, radio, el("span", { text: words })));
+    from.append(bodies.get(way));
   }
   const chosen = () => from.querySelector("[name=way-in]:checked").value;
 
