@@ -50,7 +50,7 @@ export function cards() {
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
     replace: act("swap", "Replace the table", newer.choose), pull: Object.assign(act("down", "Pull", newer.pull), { title: "Read the table again from its link, such as a published Google Sheet" }),
   };
-  const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { several: true, title: "Choose the picture of the card, or several that are named like cards" });
+  const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Choose pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
