@@ -9,6 +9,7 @@ import * as cells from "./cells.js";
 import { earlier } from "./compare.js";
 import { cropper } from "./cropping.js";
 import { details } from "./details.js";
+import { wordsOf } from "./dialogs.js";
 import { button, el, icon, iconButton, say, still } from "./dom.js";
 import { edits, showUndoable, written } from "./edits.js";
 import { extremes } from "./extremes.js";
@@ -71,7 +72,7 @@ export function card() {
   }, place);
   const row = rowEditor(done.tell);
   const target = () => ({ deck: piece.deck, id: side() === "back" && piece["shared-back"] ? "" : piece.id, side: side() });
-  const failed = (error) => (done.tell(error.problems ? error.problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(": ")).join("\n") : error.message), say(error.message));
+  const failed = (error) => done.tell(wordsOf(error));
   const boxes = boxEditor({
     zoom: zoom.now, redraw: drawLines, stage, tell: done.tell, chosen: () => ((others = []), showChosen()), more: (slot) => slot && choosePath(slot.path.join("/"), true),
     locked: (slot) => list.locked.has(slot.path.join("/")), open: editText, only: () => props.only(),

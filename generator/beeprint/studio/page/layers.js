@@ -147,7 +147,8 @@ export function layers(act) {
       made.querySelector(".fold")?.setAttribute("aria-expanded", String(opened.has(path)));
       pick.setAttribute("aria-pressed", String(chosen.includes(path)));
       made.classList.toggle("unseen-here", known(path).seen === false);
-      pick.querySelector(".shows").textContent = known(path).seen === false ? "not on this one" : known(path).column || "";
+      const shows = pick.querySelector(".shows");
+      shows.textContent = shows.title = known(path).seen === false ? "not on this one" : known(path).column || "";
       lock.setAttribute("aria-pressed", String(locked.has(path)));
       eye.setAttribute("aria-pressed", String(hidden.has(path)));
       made.draggable = !state.readOnly;
