@@ -8,7 +8,7 @@ import { blocks } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
 import { deckRows } from "./deckrows.js";
-import { button, counted, el, icon, iconButton, say, select, sentence } from "./dom.js";
+import { button, capital, counted, el, icon, iconButton, say, select, stopped } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
@@ -127,7 +127,7 @@ export function cards() {
     wrong.dataset.key = key;
     wrong.hidden = !problems.length;
     wrong.replaceChildren(...problems.map((problem) =>
-      el("li", {}, el("p", {}, el("strong", { text: sentence(problem.message) }), problem.hint ? ` ${sentence(problem.hint)}` : ""), fixesOf(problem))));
+      el("li", {}, el("p", {}, el("strong", { text: stopped(problem.message) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""), fixesOf(problem))));
   }
 
   /** Show other columns, for the view only. */
@@ -175,7 +175,7 @@ export function cards() {
 
   /** Show why something was not done, until the next edit. */
   function refuse(problems) {
-    const words = problems.map(({ message, hint }) => el("p", {}, el("strong", { text: sentence(message) }), hint ? ` ${sentence(hint)}` : ""));
+    const words = problems.map(({ message, hint }) => el("p", {}, el("strong", { text: stopped(message) }), hint ? ` ${stopped(capital(hint))}` : ""));
     refusal.replaceChildren(el("div", {}, words), iconButton("close", "Close", () => ((refusal.hidden = true), board.focus()), { class: "quiet" }));
     refusal.hidden = false;
   }

@@ -1,7 +1,7 @@
 /** What one does with a column of the grid: sort, filter, width, rename, delete; and the dialog that adds one. */
 
 import { ask } from "./dialogs.js";
-import { button, counted, el, sentence } from "./dom.js";
+import { button, capital, counted, el, stopped } from "./dom.js";
 import { placeLine } from "./problems.js";
 
 const WORDS = 40; // the most different texts of a column that are listed to choose from
@@ -97,7 +97,7 @@ export function askName(column) {
 /** Show why something is used and where, and ask whether to go on; resolves to whether. */
 export async function confirm(title, problems, send) {
   const list = el("ul", { class: "fields" }, problems.map(({ message, hint, place }) =>
-    el("li", {}, el("p", { text: sentence(message) }), hint ? el("p", { class: "soft", text: sentence(hint) }) : null, place?.file ? placeLine(place) : null)));
+    el("li", {}, el("p", { text: stopped(capital(message)) }), hint ? el("p", { class: "soft", text: stopped(capital(hint)) }) : null, place?.file ? placeLine(place) : null)));
   return Boolean(await ask(title, list, send, () => true));
 }
 

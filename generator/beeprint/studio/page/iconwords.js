@@ -70,15 +70,16 @@ function askIcon(word, icons, now) {
   const words = el("input", { type: "text", required: true, maxlength: 40, placeholder: "[coin]", autocomplete: "off", spellcheck: "false", dir: "auto" });
   const choices = icons.map((name) => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: name === now }), drawing(name), el("span", { text: name })));
   const grid = el("fieldset", { class: "icon-choices" }, el("legend", { class: "label", text: "A drawing of the game" }), choices);
+  const invitation = icons.length ? "Or drop another drawing here (SVG or PNG)." : "Drop a drawing here (SVG or PNG), or choose one.";
   let file = null;
-  const place = dropPlace("Or drop another drawing here (SVG or PNG).", "Drawing", PICTURES, (taken) => {
+  const place = dropPlace(invitation, "Drawing", PICTURES, (taken) => {
     file = taken;
     place.says(taken.name);
     for (const radio of grid.querySelectorAll(":checked")) radio.checked = false;
   });
   grid.addEventListener("change", () => {
     file = null;
-    place.says("Or drop another drawing here (SVG or PNG).");
+    place.says(invitation);
   });
   const content = [word ? null : labelled("Word", words, { sentence: "Every place of a text where it is written shows the icon." }), icons.length ? grid : null, place.root];
   return ask(word ? `Make ${word} an icon` : "Make a word an icon", content, "Make it an icon", () => {
