@@ -44,11 +44,12 @@ class Names:
 
 @dataclass(frozen=True)
 class Scene:
-    """A view by its address, and the steps that open what is to be seen there."""
+    """A view by its address, and the steps that open something there; `leads` if closing it leads elsewhere."""
 
     name: str
     view: str
     steps: tuple[Step, ...] = ()
+    leads: bool = False
 
 
 def press(name: str | re.Pattern[str], role: str = "button", within: str = "main, dialog[open], header") -> Step:
@@ -456,6 +457,7 @@ START = (
             press("Make the game"),
             shows("What was guessed"),
         ),
+        leads=True,
     ),
     Scene("open a folder", "start", (press("Open a folder"), shows("Open a folder"))),
 )
