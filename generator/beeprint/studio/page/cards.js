@@ -140,7 +140,7 @@ export function cards() {
     wrong.dataset.key = key;
     wrong.hidden = !problems.length;
     wrong.replaceChildren(...problems.map((problem) =>
-      el("li", {}, el("p", {}, el("strong", { text: problem.message }), problem.hint ? ` ${capital(problem.hint)}.` : ""), fixesOf(problem))));
+      el("li", {}, el("p", {}, el("strong", { text: stopped(problem.message) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""), fixesOf(problem))));
   }
 
   /** Show other columns, for the view only. */
