@@ -221,7 +221,7 @@ def test_rules_are_changed_in_place(chromium: Browser, mine: Path) -> None:
         expect(page.get_by_role("listitem").filter(has_text="There is at least 1 garden card")).to_contain_text("Holds")
         page.get_by_role("button", name="Delete: There are 3 tiles in deck tiles").click()
         says(tab, "delete the rule: There are 3 tiles in deck tiles")
-        page.get_by_role("button", name="Add a rule that counts tiles").click()
+        page.get_by_role("button", name="Add a check that counts tiles").click()
         says(tab, "new rule count")
         page.get_by_role("button", name="Add rule", exact=True).click()
         dialog = page.get_by_role("dialog", name="Add a rule")
