@@ -127,7 +127,7 @@ def test_an_ink_is_added_renamed_and_not_deleted_while_it_is_used(chromium: Brow
         page.get_by_role("dialog").get_by_role("button", name="Rename", exact=True).click()
         says(tab, "rename ink leaf to grass")
         page.get_by_role("button", name="Delete grass").click()
-        expect(page.get_by_role("alert")).to_contain_text("slot ground of layout back")
+        expect(page.get_by_role("alert")).to_contain_text("shape “ground” of design back")
         page.get_by_role("button", name="Delete rose").click()
         says(tab, "delete ink rose")
         assert "fill: grass" in (mine / "layouts" / "back.yaml").read_text("utf-8")
@@ -223,8 +223,8 @@ def test_rules_are_changed_in_place(chromium: Browser, mine: Path) -> None:
         says(tab, "delete the rule: There are 3 tiles in deck tiles")
         page.get_by_role("button", name="Add a check that counts tiles").click()
         says(tab, "new rule count")
-        page.get_by_role("button", name="Add rule", exact=True).click()
-        dialog = page.get_by_role("dialog", name="Add a rule")
+        page.get_by_role("button", name="Add check", exact=True).click()
+        dialog = page.get_by_role("dialog", name="Add a check")
         dialog.get_by_label("Rule").select_option("No two cards have the same")
         dialog.get_by_label("title").check()
         assert tab.violations() == []
@@ -267,7 +267,7 @@ def test_every_part_is_shown_without_changes_and_to_axe(chromium: Browser, mine:
             names = [each.get_attribute("aria-label") for each in changing if each.is_editable() and each.is_enabled()]
             assert names == (["Text of the samples"] if part == "fonts" else [])
             words = [each.inner_text() for each in tab.page.locator(".game-scroll button:visible").all()]
-            assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add ink", "Add rule", "Save"} & set(words)
+            assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add ink", "Add check", "Save"} & set(words)
             assert tab.said == []
             tab.context.close()
 

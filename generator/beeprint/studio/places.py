@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -10,9 +11,10 @@ from typing import NamedTuple
 
 from beeprint.base.problems import BuildError, Place
 from beeprint.edit.document import Document
-from beeprint.edit.fixed_words import pieces, position
+from beeprint.edit.fixed_words import pieces
 from beeprint.edit.slot_keys import label_of
 from beeprint.edit.snapshot import Snapshot
+from beeprint.edit.text import source_text
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 from beeprint.sources.nodes import Node
@@ -60,7 +62,7 @@ class Places:
     def __init__(self, folder: Path, game: Game | None) -> None:
         self.folder, self.game = folder, game
         self._snapshot = Snapshot(folder)
-        self._documents: dict[Path, Document | None] = {}
+        self._paths: dict[Path, Mapping[tuple[int, int], tuple[str | int, ...]]] = {}
         self._kinds: dict[str, Mapping[str, str]] = {}
 
     @property
@@ -117,19 +119,22 @@ class Places:
                 if design and name and re.fullmatch(pattern, design):
                     yield deck, side
 
+    def slots(self, place: Place) -> Mapping[str, str]:
+        """Return the kinds of the slots that a problem at a place may name: of its design, or of those of its decks."""
+        own = self.design(place)
+        if own:
+            return self._kinds_in(own)
+        decks = {cell.deck.name for cell in self.cells(place)}
+        kinds: dict[str, str] = {}
+        for deck in self.game.decks.values() if self.game else ():
+            if not decks or deck.name in decks:
+                for name in (deck.spec.back.layout if deck.spec.back else "", deck.spec.front):
+                    kinds |= self._kinds_in(name) if name and "{" not in name else {}
+        return kinds
+
     def kind_of(self, slot: str, place: Place) -> str:
         """Return the kind of a slot that a problem at a place names; "layer" where nothing says so."""
-        own = self.design(place)
-        decks = {cell.deck.name for cell in self.cells(place)}
-        used = [
-            name
-            for deck in (self.game.decks.values() if self.game else ())
-            if not own and (not decks or deck.name in decks)
-            for name in (deck.spec.front, deck.spec.back.layout if deck.spec.back else "")
-            if name and "{" not in name
-        ]
-        kinds = (self._kinds_in(name).get(slot, "") for name in ([own] if own else used))
-        return next(filter(None, kinds), "layer")
+        return self.slots(place).get(slot, "layer")
 
     def _kinds_in(self, design: str) -> Mapping[str, str]:
         """Return the kinds of the slots of a layout, with those of its grids; none where it cannot be read."""
@@ -214,23 +219,28 @@ class Places:
     def _keys_at(self, place: Place) -> tuple[str | int, ...]:
         """Return the keys and indexes that lead to a place of a YAML file, none where it cannot be read."""
         path = Path(place.file)
-        if path not in self._documents:
+        if path not in self._paths:
             try:
-                self._documents[path] = Document(path, read_bytes(path, shown(path)))
+                document = Document(path, read_bytes(path, shown(path)))
+                self._paths[path] = _paths_in(document) if document.plain else {}
             except (BuildError, OSError):
-                self._documents[path] = None
-        document = self._documents[path]
-        if document is None or not place.line:
-            return ()
-        at = place.line, place.column or 1
-        try:
-            values = list(pieces(document.root)) if document.plain else []
-        except BuildError:
-            return ()
-        value = next((value for value in values if (value.line, value.column) == at), None)
-        if value is None:
-            value = next((each for each in values if each.key and position(document, each.key[0]) == at), None)
-        return value.path if value is not None else ()
+                self._paths[path] = {}
+        return self._paths[path].get((place.line, place.column or 1), ())
+
+
+def _paths_in(document: Document) -> dict[tuple[int, int], tuple[str | int, ...]]:
+    """Return what leads to each value by its line and column, outer ones first, and to each key."""
+    text = source_text(document.data, shown(document.path)).text
+    starts = [0, *(end.end() for end in re.finditer(r"\r\n?|\n", text))]
+    values = list(pieces(document.root))
+    paths: dict[tuple[int, int], tuple[str | int, ...]] = {}
+    for value in values:
+        paths.setdefault((value.line, value.column), value.path)
+    for value in values:
+        if value.key:
+            line = bisect.bisect(starts, value.key[0])
+            paths.setdefault((line, value.key[0] - starts[line - 1] + 1), value.path)
+    return paths
 
 
 def _kinds(nodes: Mapping[str, Node]) -> Iterator[tuple[str, str]]:

@@ -20,11 +20,11 @@ from beeprint.studio.places import Places, words_of_card
 _NO_NAMES = frozenset("""and by has here in is itself of on or stands that to under whose with""".split())  # noqa: SIM905
 #: Texts of the game in a message, which stay as they are: quotes, braces, brackets and names of files.
 _GIVEN = re.compile(r"(?<!\w)'[^'\n]*'|\{[^{}]*\}|\[[^\[\]]*\]|“[^”]*”|\S*[/\\]\S*|\S+\.(?:yaml|csv|svg|png)\b\S*")
-_SLOT = re.compile(r"\bslot ([\w-]+)")
+_NAME = r"[\w-]+"
 _TERMS = (
     (re.compile(r"\bthe slot's box\b"), "its box"),
-    (re.compile(r"\bslot(s?)\b(?!-)"), r"layer\1"),
-    (re.compile(r"\blayout(s?)\b(?!-)"), r"design\1"),
+    (re.compile(r"(?<![“-])\bslot(s?)\b(?!-)"), r"layer\1"),
+    (re.compile(r"(?<![“-])\blayout(s?)\b(?!-)"), r"design\1"),
 )
 #: A key with a word that it accepts, or a key alone.
 _KEY = re.compile(r"(?<![\w-])([a-z][a-z-]*):(?: ([a-z]+)\b|(?=[),;]|$))")
@@ -76,9 +76,14 @@ class Wording:
 
     def plain(self, text: str, place: Place) -> str:
         """Return a message or a hint without the words of files: what is quoted from the game stays."""
-        text = _SLOT.sub(lambda match: self._layer(match, place), text)
-        text = _DESIGN.sub(self._design, text)
-        return "".join(given or _in_terms(words) for words, given in _pairs(text))
+        names = sorted(map(re.escape, self.places.slots(place)), key=len, reverse=True)
+        known = re.compile(rf"\bslot ({'|'.join((*names, _NAME))})(?![\w-])")
+
+        def in_words(words: str) -> str:
+            return _in_terms(known.sub(lambda match: self._layer(match, place), words))
+
+        pairs = _pairs(_DESIGN.sub(self._design, text))
+        return "".join(given or in_words(words) for words, given in pairs)
 
     def advice(self, hint: str, place: Place) -> str:
         """Return a hint, or what a fix does, without what only helps in a file."""

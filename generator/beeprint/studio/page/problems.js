@@ -101,7 +101,7 @@ function groupItem({ key, problems }, opened) {
   words.append(each);
   const pieces = [...new Set(problems.flatMap((problem) => problem.pieces))];
   const thumbnails = pieces.length ? thumbs(pieces, slotNamed(first)) : "";
-  return el("li", { class: "problem group", "data-severity": first.severity }, el("span", { class: "severity", text: first.severity }), words, thumbnails);
+  return el("li", { class: "problem alike", "data-severity": first.severity }, el("span", { class: "severity", text: first.severity }), words, thumbnails);
 }
 
 /** Return a button that shows the layer of a problem on a card. */
