@@ -426,7 +426,7 @@ def test_a_box_is_dragged_at_once_to_a_guide_put_back_and_undone(chromium: Brows
         _wait_for(
             tab, lambda: 'text: {kind: text, style: text, text: "{text}", box: [13, ' in layout.read_text("utf-8")
         )
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Written: box of text')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Written: move text ')")
         tab.page.click(".toast >> role=button[name='Undo']")
         _wait_for(tab, lambda: layout.read_text("utf-8") == before)
         tab.page.get_by_role("button", name="Redo").click()
