@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -128,8 +128,9 @@ def _join(first: Edit, then: Edit) -> Edit | None:
 class History:
     """Writes edits, and takes them back. Any thread may call it; files and `past` change in the same order."""
 
-    def __init__(self) -> None:
-        self._writing = threading.Lock()
+    def __init__(self, written: Callable[[Edit], None] = lambda edit: None) -> None:
+        """`written` is called with each edit once its files are in place, and with each that is undone or redone."""
+        self._writing, self._written = threading.Lock(), written
         #: Always whole: replaced in one step, so that reading it waits for no write.
         self.past = Past()
         self._joins = ""
@@ -142,7 +143,7 @@ class History:
         if not edit.changes:
             return
         with self._writing:
-            write(edit)
+            self._write(edit)
             done = self.past.done
             step = _join(done[-1], edit) if done and joins and joins == self._joins else None
             self.past = Past((*done, edit)) if step is None else Past((*done[:-1], step))
@@ -154,7 +155,7 @@ class History:
             done, undone = self.past
             if not done:
                 raise error_at(Place("history"), "there is nothing to undo")
-            write(done[-1].reversed)
+            self._write(done[-1].reversed)
             self.past, self._joins = Past(done[:-1], (*undone, done[-1])), ""
             return done[-1]
 
@@ -164,9 +165,13 @@ class History:
             done, undone = self.past
             if not undone:
                 raise error_at(Place("history"), "there is nothing to redo")
-            write(undone[-1])
+            self._write(undone[-1])
             self.past, self._joins = Past((*done, undone[-1]), undone[:-1]), ""
             return undone[-1]
+
+    def _write(self, edit: Edit) -> None:
+        write(edit)
+        self._written(edit)
 
     def wait(self) -> None:
         """Return once no edit is being written."""

@@ -15,8 +15,8 @@ from beeprint.base.geometry import millimetres
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.face.template import Layout, load, merge
 from beeprint.sources.nodes import Node, read_yaml
-from beeprint.sources.source import read_bytes
-from beeprint.sources.workspace import Workspace, shown
+from beeprint.sources.source import list_names, read_bytes
+from beeprint.sources.workspace import SHIPPED, Workspace, shown
 
 #: Returns which of some cases holds, by `by:` of a choice; empty where that is not known.
 Pick = Callable[[str, Sequence[str]], str]
@@ -106,6 +106,8 @@ def _without(node: Node, key: str) -> Node:
 
 Box = tuple[float, float, float, float]
 _YAML = (".yaml",)
+#: The folder of shipped layouts that any game may extend.
+_SHARED = "base"
 
 
 class Use(Struct, frozen=True, dict=True):
@@ -150,18 +152,28 @@ class Snapshot(Workspace):
 
     def own_names(self) -> list[str]:
         """Return the layouts in the game's own folder."""
-        files = ((name, self.find("layouts", name, _YAML)) for name in self.names("layouts", _YAML))
+        files = ((name, self.find("layouts", name, _YAML)) for name in self._names_near(()))
         return [name for name, path in files if path is not None and path.is_relative_to(self.game)]
 
     def dependents(self, files: Iterable[Path]) -> list[str]:
         """Return the layouts in any of these files, and the layouts that inherit from them."""
-        paths = {name: self.find("layouts", name, _YAML) for name in self.names("layouts", _YAML)}
+        files = tuple(files)
+        paths = {name: self.find("layouts", name, _YAML) for name in self._names_near(files)}
         parents = {name: self._parents(name, path) for name, path in paths.items() if path is not None}
         wanted = set(files)
         layouts = {name for name, path in paths.items() if path in wanted}
         while more := {name for name, above in parents.items() if above & layouts} - layouts:
             layouts |= more
         return sorted(layouts)
+
+    def _names_near(self, files: Iterable[Path]) -> list[str]:
+        """Return all layouts but those of other games that come with beeprint; `files` are layouts that count."""
+        roots = self.roots("layouts")
+        changed = (path.relative_to(root).as_posix() for path in files for root in roots if path.is_relative_to(root))
+        folders = {_SHARED, *(name.partition("/")[0] for name in (*list_names(roots[0]), *changed))}
+        shipped = set(list_names(SHIPPED / "layouts"))
+        names = self.names("layouts", _YAML)
+        return [name for name in names if name.partition("/")[0] in folders or f"{name}.yaml" not in shipped]
 
     def parents(self, name: str) -> set[str]:
         """Return the layouts that a layout extends; none where it has no file."""

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from beeprint import edit
-from beeprint.base import interrupts, memo
+from beeprint.base import interrupts, memo, regular
 from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
+from beeprint.delivery.stamps import Stamp, look
 from beeprint.game import edition, model
 from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
@@ -108,7 +109,8 @@ class Studio:
     def __init__(self, folder: Path, options: CheckOptions, store: Store, *, read_only: bool = False) -> None:
         self.folder, self.read_only, self._options, self.store = folder, read_only, options, store
         self.number = next(_NUMBERS)  # a page that shows another game than this one has another number
-        self.history = edit.History()
+        self.history = edit.History(self._wake)
+        self._own: dict[Path, Stamp | None] = {}  # files as edits of the page left them
         self.drops = Trays()
         self.prints = Prints()
         self.proofs = Proofs()
@@ -229,8 +231,20 @@ class Studio:
         return {"can-undo": undo.title if undo else "", "can-redo": redo.title if redo else ""}
 
     def _watch(self) -> None:
-        for _ in changes(self.folder, self._stop):
-            self._changed.set()
+        for files in changes(self.folder, self._stop):
+            if not all(map(self._is_own, files)):
+                self._changed.set()
+
+    def _wake(self, change: edit.Edit) -> None:
+        """Have the game read again at once after an edit of the page, which the watcher notices some moments later."""
+        for each in change.changes:
+            path = regular.real(each.path)
+            self._own[path] = look(path)[0]
+        self._changed.set()
+
+    def _is_own(self, path: Path) -> bool:
+        """Return whether a file is as an edit of the page left it, so that it needs no further reading."""
+        return path in self._own and not look(path, self._own[path])[1]
 
     def _is_old(self) -> bool:
         """Return whether files have changed since the last reading; wait first while pages ask for what is new."""

@@ -359,7 +359,15 @@ def page_file(name: str) -> Answer:
     kind = _TYPES.get(name[name.rfind(".") :]) if "." in name else None
     if kind is None or "/" in name or "\\" in name or not file.is_file():
         return refused(HTTPStatus.NOT_FOUND)
-    return Answer(HTTPStatus.OK, file.read_bytes(), kind)
+    data = file.read_bytes()
+    return Answer(HTTPStatus.OK, _with_preloads(data) if name == "index.html" else data, kind)
+
+
+def _with_preloads(page: bytes) -> bytes:
+    """Name all modules in a page, which a browser else finds one import after another."""
+    modules = sorted(file.name for file in (resources.files("beeprint.studio") / "page").iterdir())
+    links = (f'  <link rel="modulepreload" href="page/{name}">\n' for name in modules if name.endswith(".js"))
+    return page.replace(b"</head>", "".join(links).encode() + b"</head>")
 
 
 def of_json(value: Any) -> Answer:

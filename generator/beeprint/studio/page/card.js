@@ -238,11 +238,11 @@ export function card() {
 
   async function drawWords() {
     const key = `${piece.key} ${side()}`;
-    if (!anatomy || anatomy.of !== key || anatomy.version !== state.version) {
-      const version = state.version;
+    if (!anatomy || anatomy.of !== key || anatomy.reading !== state.reading || wanted) {
+      const { reading } = state;
       const found = await server.anatomy(piece, side()).catch(() => null);
-      if (!piece || key !== `${piece.key} ${side()}` || version !== state.version) return;
-      anatomy = found && { ...found, of: key, version };
+      if (!piece || key !== `${piece.key} ${side()}` || reading !== state.reading) return;
+      anatomy = found && { ...found, of: key, reading };
       if (anatomy) boxes.arrived(anatomy.slots);
     }
     words.show(piece, deck, anatomy);

@@ -1,7 +1,7 @@
 /** Show drawings without a flicker: a picture takes its place only when it can be painted. */
 
 const MOST = 5; // at once: a browser opens six connections, of which the events hold one
-const IN_PASSING = 3; // begun in each frame while one scrolls: a drawing takes a browser some ms, and a frame has 16
+const [IN_PASSING, AT_REST] = [3, 6]; // begun in each frame while one scrolls, and else: a drawing takes a browser some ms
 const CALM = 150; // ms without scrolling
 const waiting = new Set();
 let loading = 0;
@@ -42,20 +42,26 @@ export function passing() {
   scrolled = performance.now();
 }
 
-/** Return whether another picture has to wait for the next frame. */
+/** Return whether another picture has to wait for the next frame, so that what has arrived is painted meanwhile. */
 function waits() {
-  if (performance.now() - scrolled > CALM || !waiting.size) return false;
+  if (document.hidden || !waiting.size) return false;
   resumes ||= requestAnimationFrame(() => {
     resumes = begun = 0;
     next();
   });
-  return begun >= IN_PASSING;
+  return begun >= (performance.now() - scrolled > CALM ? AT_REST : IN_PASSING);
 }
 
-/** Load what was asked for last first: that is what is seen now. */
+function isSeen({ place }) {
+  const { top, bottom, height } = place.getBoundingClientRect();
+  return height > 0 && bottom > 0 && top < innerHeight;
+}
+
+/** Load what is seen first, and of the rest what was asked for last. */
 function next() {
   while (loading < MOST && waiting.size && !waits()) {
-    const wish = [...waiting].at(-1);
+    const all = [...waiting];
+    const wish = all.find(isSeen) ?? all.at(-1);
     waiting.delete(wish);
     if (wish.place.dataset.address === wish.address && wish.place.isConnected) load(wish);
     else {

@@ -39,27 +39,31 @@ export function properties({ box, tell, changed }) {
   let sending = null;
   const queued = new Map(); // slots and key -> what is to be written: of one key, only the last value is sent
   let showing = "";
+  let known = ""; // what was asked last, and of which reading of the files
 
   /** Show the slots at some paths of a side of a piece; none hides the fields. */
   async function show(next, piece, deck, side) {
     on = { piece, deck, side, id: side === "back" && piece["shared-back"] ? "" : piece.id };
     paths = next;
     none.hidden = paths.length > 0;
-    if (!paths.length) return void ((body.hidden = true), (showing = ""));
+    if (!paths.length) return void ((body.hidden = true), (showing = known = ""));
+    const now = JSON.stringify([piece.key, side, paths, state.reading]);
+    if (now === known) return;
+    known = now;
     await refresh();
   }
 
   /** Ask again what the chosen slots hold. */
   async function refresh() {
-    if (!paths.length || !on) return;
+    if (!paths.length || !on || sending) return; // what is being written comes back with its own change
     const key = JSON.stringify([on.piece.key, on.side, paths]);
     try {
       kinds ??= await server.kinds();
-      const [found, known, inks, fonts] = await Promise.all([server.slot(on, on.side, paths[0].split("/")), server.columns(on.deck.name), server.paletteInks(), server.fontFamilies()]);
+      const [found, table, inks, fonts] = await Promise.all([server.slot(on, on.side, paths[0].split("/")), server.columns(on.deck.name), server.paletteInks(), server.fontFamilies()]);
       if (key !== JSON.stringify([on.piece.key, on.side, paths])) return;
       const other = key !== showing;
       showing = key;
-      [slot, columns, lists] = [found, known, { inks, fonts }];
+      [slot, columns, lists] = [found, table, { inks, fonts }];
       if (other) complain();
       offer(other);
       draw();
@@ -148,6 +152,7 @@ export function properties({ box, tell, changed }) {
   }
 
   async function send() {
+    let stale = false;
     while (queued.size) {
       const [[key, wish]] = queued;
       queued.delete(key);
@@ -156,12 +161,14 @@ export function properties({ box, tell, changed }) {
         complain();
         tell(written(done), true, done.lines);
         changed();
+        stale ||= !done.lines.length; // else the page hears of the change
       } catch (error) {
+        stale = true;
         complain(error);
       }
     }
     sending = null;
-    if (paths.length) await refresh();
+    if (stale) await refresh();
   }
 
   function complain(error = null) {

@@ -16,6 +16,7 @@ export const state = {
   marks: new Map(), // the worst severity of a piece's problems
   profiles: [],
   version: 0,
+  reading: 0, // counts how often the files were read again
   opened: new Map(), // what each piece was when the page was opened
   exports: new Map(), // profile -> how far its last export is
 };
@@ -103,6 +104,7 @@ function takeWhole(found) {
   common(found);
   state.readOnly = Boolean(found["read-only"]);
   state.profiles = found.profiles ?? [];
+  state.reading += 1;
   if (found.pieces) state.pieces = new Map(found.pieces.map((piece) => [piece.key, piece]));
   settle();
   const changed = new Set();
@@ -113,6 +115,7 @@ function takeWhole(found) {
 function takeChange(found) {
   common(found);
   // What is seen comes ahead of the rest; with the rest it is told again, in full.
+  if (found.pieces && !found.ahead) state.reading += 1;
   const changed = new Set();
   for (const piece of found.pieces ?? []) {
     state.pieces.set(piece.key, piece);
