@@ -401,7 +401,7 @@ export function card() {
     ["i", "the inks of a press", seeInInks],
   ]);
   keys.offer("Add", live, KINDS.map(([name, letter, what]) => [letter, `${name.toLowerCase()}: draw its box`, () => add.arm(what)]));
-  keys.offer("A slot that is chosen", live, [
+  keys.offer("A chosen layer", live, [
     ["Delete or Backspace", "delete it", () => list.remove()],
     ["Ctrl+d", "duplicate it", () => list.duplicate()],
     ["Ctrl+c", "copy it", () => copySlots()],
@@ -413,7 +413,7 @@ export function card() {
     ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "move it by 0.1 mm", boxes.nudge],
     ["Shift+ArrowLeft or Shift+ArrowRight or Shift+ArrowUp or Shift+ArrowDown", "move it by 1 mm", boxes.nudge],
     ["Alt", "hold while dragging: no guides", null],
-    ["Escape", "put back what is being dragged, or leave the slot", () => false],
+    ["Escape", "put back what is being dragged, or leave the layer", () => false],
   ]);
   keys.offer("Changes", live, [
     ["Ctrl+z", "undo", () => done.undo("undo")],

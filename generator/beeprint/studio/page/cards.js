@@ -50,9 +50,9 @@ export function cards() {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     open: iconButton("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
-    replace: act("swap", "Replace the table", newer.choose), pull: Object.assign(act("down", "Pull", newer.pull), { title: "Read the table again from its link, such as a published Google Sheet" }),
+    replace: act("swap", "Replace the table", newer.choose), pull: Object.assign(act("down", "Get newest from the web", newer.pull), { title: "Read the table again from its link, such as a published Google Sheet" }),
   };
-  const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Choose pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
+  const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Add pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
