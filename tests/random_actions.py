@@ -448,7 +448,7 @@ def _replace_table(player: Player) -> Wish | None:
     status, newer = player.send(Wish(address, stream.getvalue().encode("utf-8", "replace")))
     if status != 200 or "cards" not in newer:
         return None
-    cards = [card["key"] for card in newer["cards"]]
+    cards = {card["key"]: [cell["column"] for cell in card["cells"] if player.often(0.8)] for card in newer["cards"]}
     body = {"deck": deck, "digest": newer["digest"], "seen": _seen(player, newer["seen"]), "name": "newer.csv"}
     return Wish("replace-table", {**body, "cards": cards, "columns": newer["new-columns"] if player.often(0.5) else []})
 
@@ -551,11 +551,13 @@ def _add_deck(player: Player) -> Wish | None:
         data = player.pick((b"name,text\nSun,Shine\nRain,Fall\n", b"", b"\xff\xfe", b'[{"name": "Sun"}]'))
         return Wish(f"add-deck?{_query({'title': title, 'name': name, 'size': size})}", data)
     if way == "template":
-        template = player.pick(choices["templates"])
-        return Wish(
-            "add-deck", {"title": title, "template": template, "deck": player.pick(choices["templates"][template])}
-        )
-    more = {"plain": {}, "copy": {"copy": player.deck()}, "file": {"file": player.pick(("cards.csv", "x.csv"))}}[way]
+        wish = player.pick(choices["templates"])
+        return Wish("add-deck", {"title": title, "template": wish["template"], "deck": wish["deck"]})
+    more = {
+        "plain": {"shape": player.pick((*(each["shape"] for each in choices["shapes"]), None, {"kind": "x"}))},
+        "copy": {"copy": player.deck()},
+        "file": {"file": player.pick(("cards.csv", "x.csv"))},
+    }[way]
     return Wish("add-deck", {"title": title, "size": size, **more})
 
 

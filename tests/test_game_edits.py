@@ -114,7 +114,8 @@ def test_what_is_set_of_decks_and_what_can_be_chosen(page: Page) -> None:
     choices = page.json("deck-choices")
     tarot = next(shape for shape in choices["shapes"] if shape["title"] == "Tarot card")
     assert (tarot["width"], tarot["height"], tarot["shape"]) == (70, 120, {"kind": "card", "size": "tarot"})
-    assert choices["templates"]["blank"] == ["cards"] and ".xlsx" in choices["tables"]
+    inkscape = {"template": "inkscape", "deck": "cards", "title": "Drawn in Inkscape"}
+    assert inkscape in choices["templates"] and ".xlsx" in choices["tables"]
     circle = page.json("shape?is=" + quote('{"kind": "round", "diameter": 30}'))
     assert (circle["width"], circle["height"]) == (30, 30) and circle["path"]
     wrong = page.json("shape?is=" + quote('{"kind": "round"}'))
@@ -122,7 +123,7 @@ def test_what_is_set_of_decks_and_what_can_be_chosen(page: Page) -> None:
 
 
 def test_a_deck_is_added_in_each_way(page: Page) -> None:
-    page.act("add-deck", title="Events", size="tarot")
+    page.act("add-deck", title="Events", shape={"kind": "card", "size": "tarot"})
     page.act("add-deck", title="More tiles", copy="tiles")
     page.act("add-deck", title="Blank ones", template="blank", deck="cards")
     answer = page.send("add-deck?title=Insects&name=My%20insects.csv", b"Name,Cost\nBee,2\nWasp,3\n")
@@ -134,7 +135,7 @@ def test_a_deck_is_added_in_each_way(page: Page) -> None:
     assert "insects" not in page.game.decks
     refused = page.send("add-deck?title=Words&name=words.docx", b"PK")
     assert "this is not a table that can be read" in refused["problems"][0]["message"]
-    assert "is not a size of cards" in page.refusal("add-deck", title="Giants", size="9x9")
+    assert "9x9" in page.refusal("add-deck", title="Giants", shape={"kind": "card", "size": "9x9"})
 
 
 def test_a_deck_is_renamed_with_its_title_and_deleted_with_its_rules(page: Page) -> None:
@@ -177,7 +178,7 @@ def test_copies_get_a_column_where_there_is_none(page: Page) -> None:
 
 
 def test_backs_are_shared_plain_or_none(page: Page) -> None:
-    page.act("add-deck", title="Events", size="standard-card")
+    page.act("add-deck", title="Events")
     page.act("deck", do="back", deck="events", back="shared", of="cards")
     assert deck(page, "events")["back"] == {
         "kind": "deck",

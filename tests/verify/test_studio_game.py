@@ -55,7 +55,7 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         page.get_by_role("button", name="Add deck", exact=True).click()
         dialog = page.get_by_role("dialog", name="Add a deck")
         dialog.get_by_label("Title").fill("Events")
-        dialog.get_by_label("Size").select_option("tarot")
+        dialog.get_by_role("radio", name="Tarot card").check()
         assert tab.violations() == []
         dialog.get_by_role("button", name="Add", exact=True).click()
         says(tab, "Added: Events")
@@ -79,7 +79,7 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         deck.get_by_label("Corner radius").wait_for(state="detached")
         deck.get_by_label("From side to side").fill("50")
         expect(deck.locator(".shape-preview")).to_contain_text("50 x 57.7 mm")
-        deck.get_by_label("Fit the layout to the new size").check()
+        deck.get_by_label("Fit the design to the new size").check()
         assert tab.violations() == []
         deck.get_by_role("button", name="Change size and shape").click()
         says(tab, "size of happenings")
@@ -128,7 +128,7 @@ def test_an_ink_is_added_renamed_and_not_deleted_while_it_is_used(chromium: Brow
         page.get_by_role("dialog").get_by_role("button", name="Rename", exact=True).click()
         says(tab, "rename ink leaf to grass")
         page.get_by_role("button", name="Delete grass").click()
-        expect(page.get_by_role("alert")).to_contain_text("slot ground of layout back")
+        expect(page.get_by_role("alert")).to_contain_text("shape “ground” of design back")
         page.get_by_role("button", name="Delete rose").click()
         says(tab, "delete ink rose")
         assert "fill: grass" in (mine / "layouts" / "back.yaml").read_text("utf-8")
@@ -295,10 +295,10 @@ def test_rules_are_changed_in_place(chromium: Browser, mine: Path) -> None:
         expect(page.get_by_role("listitem").filter(has_text="There is at least 1 garden card")).to_contain_text("Holds")
         page.get_by_role("button", name="Delete: There are 3 tiles in deck tiles").click()
         says(tab, "delete the rule: There are 3 tiles in deck tiles")
-        page.get_by_role("button", name="Add a rule that counts tiles").click()
+        page.get_by_role("button", name="Add a check that counts tiles").click()
         says(tab, "new rule count")
-        page.get_by_role("button", name="Add rule", exact=True).click()
-        dialog = page.get_by_role("dialog", name="Add a rule")
+        page.get_by_role("button", name="Add check", exact=True).click()
+        dialog = page.get_by_role("dialog", name="Add a check")
         dialog.get_by_label("Rule").select_option("No two cards have the same")
         dialog.get_by_label("title").check()
         assert tab.violations() == []
@@ -341,7 +341,7 @@ def test_every_part_is_shown_without_changes_and_to_axe(chromium: Browser, mine:
             names = [each.get_attribute("aria-label") for each in changing if each.is_editable() and each.is_enabled()]
             assert names == (["Text of the samples"] if part == "fonts" else [])
             words = [each.inner_text() for each in tab.page.locator(".game-scroll button:visible").all()]
-            assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add ink", "Add rule", "Save"} & set(words)
+            assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add ink", "Add check", "Save"} & set(words)
             assert tab.said == []
             tab.context.close()
 

@@ -19,6 +19,7 @@ from beeprint.studio import prints, views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic
 from beeprint.studio.views import Answer, Request, of_json, refused
+from beeprint.studio.wording import Wording
 
 #: The text of a sample, and its size in points.
 _SAMPLE, _POINTS, _LONGEST = "Queen Bee 123", 18.0, 80
@@ -47,7 +48,7 @@ class GameEdits(Topic):
     def _done(self, change: Edit, **more: Any) -> Answer:
         """Write an edit, and return what it did, with its warnings and what else the page wants to know."""
         self.studio.history.apply(change)
-        warnings = [views.problem(problem) for problem in change.warnings]
+        warnings = [views.problem_view(problem, self.studio.wording) for problem in change.warnings]
         undoable = self.studio.undoable()
         return of_json({"done": True, "title": change.title, "warnings": warnings, **undoable, **more})
 
@@ -158,7 +159,7 @@ class GameEdits(Topic):
         try:
             edit, file = dropped.drop(self.game(request), *self._sent(request, request.query["to"]))
         except BuildError as error:
-            return choices_of(error)
+            return choices_of(error, self.studio.wording)
         return self._done(edit, name=file.name, file=file.path.name, known=not file.changes)
 
     def _sent(self, request: Request, folder: str) -> tuple[str, bytes, str, str, Fonts | None, bool]:
@@ -167,9 +168,12 @@ class GameEdits(Topic):
         return query["name"], request.data, folder, query.get("existing", ""), fonts, query.get("raster") == "yes"
 
 
-def choices_of(error: BuildError) -> Answer:
+def choices_of(error: BuildError, wording: Wording) -> Answer:
     """Return why a file is not brought in, with what the page may offer."""
-    answer: dict[str, Any] = {"done": False, "problems": [views.problem(problem) for problem in error.problems]}
+    answer: dict[str, Any] = {
+        "done": False,
+        "problems": views.problem_views(error.problems, wording),
+    }
     if isinstance(error, dropped.ExistsError):
         answer["exists"] = list(error.choices)
     if isinstance(error, dropped.InexactError):

@@ -37,11 +37,12 @@ export function card() {
   const bar = el("div", { class: "stage-bar", role: "toolbar", "aria-label": "How the piece is shown" });
   const done = edits(() => boxes.forget(), () => boxes.locate());
   const alone = el("div", { class: "alone-bar", role: "toolbar", "aria-label": "The piece" });
-  const stage = el("div", { class: "stage" }, board, done.root, alone);
+  const stage = el("div", { class: "stage" }, board, alone);
+  const desk = el("div", { class: "stage-desk" }, stage, done.root);
   const panel = el("aside", { class: "details", "aria-label": "The piece" });
   const band = extremes();
   const layerPanel = el("aside", { class: "layer-panel", "aria-label": "Layers of the piece" });
-  const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, stage, band.root, bar, panel);
+  const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, desk, band.root, bar, panel);
   const now = frameOf("Now");
   const before = frameOf("When opened");
   board.append(before.root, now.root);
@@ -99,7 +100,7 @@ export function card() {
     },
   });
   layerPanel.append(list.root);
-  stage.before(add.root);
+  desk.before(add.root);
   const crop = cropper(now.root, {
     scale: () => zoom.now.scale, only: () => props.only(), failed,
     place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),
@@ -400,7 +401,7 @@ export function card() {
     ["i", "the inks of a press", seeInInks],
   ]);
   keys.offer("Add", live, KINDS.map(([name, letter, what]) => [letter, `${name.toLowerCase()}: draw its box`, () => add.arm(what)]));
-  keys.offer("A slot that is chosen", live, [
+  keys.offer("A chosen layer", live, [
     ["Delete or Backspace", "delete it", () => list.remove()],
     ["Ctrl+d", "duplicate it", () => list.duplicate()],
     ["Ctrl+c", "copy it", () => copySlots()],
@@ -412,7 +413,7 @@ export function card() {
     ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "move it by 0.1 mm", boxes.nudge],
     ["Shift+ArrowLeft or Shift+ArrowRight or Shift+ArrowUp or Shift+ArrowDown", "move it by 1 mm", boxes.nudge],
     ["Alt", "hold while dragging: no guides", null],
-    ["Escape", "put back what is being dragged, or leave the slot", () => false],
+    ["Escape", "put back what is being dragged, or leave the layer", () => false],
   ]);
   keys.offer("Changes", live, [
     ["Ctrl+z", "undo", () => done.undo("undo")],

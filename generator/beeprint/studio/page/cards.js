@@ -50,9 +50,9 @@ export function cards() {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     open: iconButton("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
-    replace: act("swap", "Replace the table", newer.choose), pull: Object.assign(act("down", "Pull", newer.pull), { title: "Read the table again from its link, such as a published Google Sheet" }),
+    replace: act("swap", "Replace the table", newer.choose), pull: Object.assign(act("down", "Get newest from the web", newer.pull), { title: "Read the table again from its link, such as a published Google Sheet" }),
   };
-  const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { several: true, title: "Choose the picture of the card, or several that are named like cards" });
+  const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Add pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
@@ -62,8 +62,8 @@ export function cards() {
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
   });
   const offers = iconOffers((answer) => answered(answer, `Written: ${answer.title}`));
-  const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, offers.root, count));
-  const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot, done.root);
+  const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, offers.root, done.root, count));
+  const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
   let deck = "";
   let how = FILE_ORDER;
@@ -74,6 +74,8 @@ export function cards() {
   let chosenOnce = false; // whether a cell was chosen: a new card comes below it
   let faults = []; // of what is being typed
   let checking = null;
+  let opening = Promise.resolve(); // until the rows of the deck are there
+  let fresh = true; // whether the deck is shown for the first time
   let going = null; // the row that gets the focus once it is there
 
   const live = () => address.now.view === "cards";
@@ -104,9 +106,17 @@ export function cards() {
     tellWrong(table);
     count.textContent = rows.length ? piecesIn([...state.pieces.values()].filter((piece) => piece.deck === deck)) : "";
     showUndoable(undo, redo);
+    if (fresh && rows.length) begin();
     tell();
     find.tell();
     if (going !== null) goTo(going);
+  }
+
+  /** Choose the first cell that can be changed of a deck that is shown for the first time. */
+  function begin() {
+    fresh = false;
+    board.go(0, Math.max(1, board.columns.findIndex((column) => column.name && editable(column))), { focus: false });
+    done.hint(mayWrite() ? "Click a cell and type. Rows that you copied in a spreadsheet can be pasted." : "");
   }
 
   /** Say above the grid what is not shown as the file has it, and why it cannot be changed. */
@@ -130,7 +140,7 @@ export function cards() {
     wrong.dataset.key = key;
     wrong.hidden = !problems.length;
     wrong.replaceChildren(...problems.map((problem) =>
-      el("li", {}, el("p", {}, el("strong", { text: problem.message }), problem.hint ? ` ${capital(problem.hint)}.` : ""), fixesOf(problem))));
+      el("li", {}, el("p", {}, el("strong", { text: stopped(problem.message) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""), fixesOf(problem))));
   }
 
   /** Show other columns, for the view only. */
@@ -304,6 +314,13 @@ export function cards() {
     answered(await answer);
   }
 
+  /** Add a card below the last, once the table is there. */
+  async function addLast() {
+    chosenOnce = false;
+    await opening;
+    if (data.table && mayWrite()) await addCard();
+  }
+
   async function duplicate() {
     editor.close(true);
     const name = board.column().name;
@@ -442,7 +459,8 @@ export function cards() {
       editor.close(true);
       [deck, how, view, order, before, chosenOnce, going] = [name, FILE_ORDER, ALL_COLUMNS, [], [], false, null];
       widths = widthsOf(state.game.name, name);
-      data.open(name);
+      fresh = true;
+      opening = data.open(name);
       board.root.scrollTop = 0;
     } else data.refetch();
     names.refresh().then(() => board.columns.length && board.paint());
@@ -459,6 +477,7 @@ export function cards() {
       if (at >= 0) board.go(at, 0);
     },
     refresh: () => look(),
+    add: addLast,
     leave: () => editor.close(true),
   };
 }

@@ -73,15 +73,16 @@ export function askIcon(word, { icons, sets }, now = "") {
   const others = (set) => sets[set].filter((name) => !icons.includes(name));
   const ofSet = (set) => group(set === "beeprint" ? "Simple icons, copied into your game" : `Icons of ${set}`, others(set).map((name) => option(name, el("img", { class: "icon-drawing", src: server.setPicture(set, name), alt: "", loading: "lazy" }), set)));
   const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name)))) : null, Object.keys(sets).filter((set) => others(set).length).map(ofSet));
+  const invitation = icons.length ? "Or drop another drawing here (SVG or PNG)." : "Drop a drawing here (SVG or PNG), or choose one.";
   let file = null;
-  const place = dropPlace("Or drop another drawing here (SVG or PNG).", "Drawing", PICTURES, (taken) => {
+  const place = dropPlace(invitation, "Drawing", PICTURES, (taken) => {
     file = taken;
     place.says(taken.name);
     for (const radio of grid.querySelectorAll(":checked")) radio.checked = false;
   });
   grid.addEventListener("change", () => {
     file = null;
-    place.says("Or drop another drawing here (SVG or PNG).");
+    place.says(invitation);
   });
   const content = [word ? null : labelled("Word", words, { sentence: "Every place of a text where it is written shows the icon." }), grid, place.root];
   return ask(word ? `Make ${word} an icon` : "Make a word an icon", content, "Make it an icon", () => {

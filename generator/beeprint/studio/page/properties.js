@@ -1,6 +1,6 @@
 /** Properties of the chosen slots: every key of their kind as a control, where each value comes from, and for whom. */
 
-import { button, counted, el, kept, say } from "./dom.js";
+import { button, capital, counted, el, kept, say } from "./dom.js";
 import { conditions } from "./conditions.js";
 import { chooser } from "./filedrop.js";
 import { fontField, weightField } from "./fontfield.js";
@@ -86,11 +86,11 @@ export function properties({ box, tell, changed }) {
     const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on.deck.name);
     const options = [["", `All ${title}`]];
     if (on.id) {
-      for (const { name } of columns) {
+      for (const { name, head } of columns) {
         const value = on.piece.fields[name] ?? "";
         const values = new Set(pieces.map(({ fields }) => fields[name] ?? ""));
         if (name === "id" || values.size < 2 || values.size > FEW || values.size > pieces.length / 2 || !value) continue;
-        options.push([JSON.stringify({ column: name, value }), `${title} with ${name} = ${value}`]);
+        options.push([JSON.stringify({ column: name, value }), `${title} with ${head} = ${value}`]);
       }
       options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.id}`]);
     }
@@ -102,14 +102,14 @@ export function properties({ box, tell, changed }) {
   const only = () => (forWhom.value ? JSON.parse(forWhom.value) : null);
 
   function draw() {
-    title.textContent = paths.length > 1 ? counted(paths.length, "slot") : slot.name;
+    title.textContent = paths.length > 1 ? counted(paths.length, "layer") : slot.name;
     const several = slots.length > 1;
-    if (several) where.textContent = "A change is made in all of them. Content and boxes are those of one slot each: choose it alone to change them.";
-    else where.textContent = `${slot.kind}${slot.style ? `, style ${slot.style}` : ""}, in the layout ${slot.layout}`;
+    if (several) where.textContent = "A change is made in all of them. To change what one of them shows, or its box, choose it alone.";
+    else where.textContent = `${capital(slot.kind)}${slot.style ? ` in the style ${slot.style}` : ""}, in the design “${slot.layout}”`;
     const whom = only();
     const heirs = slot["extended-by"];
-    const shared = heirs.length ? `A change also reaches ${heirs.join(", ")}, unless it does not fit there.` : "";
-    says.textContent = whom ? `A change is written under choose: of ${slot.name}, for ${whom.column} = ${whom.value}.` : shared;
+    const shared = heirs.length ? `A change also reaches the ${heirs.length > 1 ? "designs" : "design"} ${heirs.join(", ")}, unless it does not fit there.` : "";
+    says.textContent = whom ? `A change is written for ${whom.column} = ${whom.value} only. For all others, ${slot.name} stays as it is.` : shared;
     says.hidden = !says.textContent;
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
     single.hidden = several;
@@ -124,7 +124,7 @@ export function properties({ box, tell, changed }) {
   /** Return the field that binds the content to a column, for kinds that show one. */
   function contentColumn() {
     const content = { text: "text", picture: "art", icon: "icon" }[slot.kind];
-    return content ? [{ name: content, label: "Column", control: "column", words: columns.map(({ name }) => name), sentence: "The column of the table that it shows" }] : [];
+    return content ? [{ name: content, label: "Column", control: "column", words: columns.map(({ name }) => name), heads: columns.map(({ head }) => head), sentence: "The column of the table that it shows" }] : [];
   }
 
   /** Return the field of a key: its control, where its value comes from, and what takes that back. */
@@ -272,7 +272,7 @@ function column(key, write, plain) {
     const now = String(plain()[key.name] ?? "");
     return /\{[\w-]+\}/.test(now) ? now.replace(/\{[\w-]+\}/, `{${list.value}}`) : `{${list.value}}`;
   };
-  list.append(el("option", { value: "", text: "none" }), ...key.words.map((word) => el("option", { value: word, text: word })));
+  list.append(el("option", { value: "", text: "none" }), ...key.words.map((word, at) => el("option", { value: word, text: key.heads[at] })));
   return { root: labelled(key, list), set: (value) => (list.value = /\{([\w-]+)\}/.exec(value ?? "")?.[1] ?? "") };
 }
 

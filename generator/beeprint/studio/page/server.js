@@ -129,7 +129,7 @@ async function send(path, type, body, more = {}) {
 export const compareTable = (deck, file) => upload("compare-table", file, { deck, name: file.name });
 export const pullTable = (deck, link = "") => post("pull-table", { deck, link });
 
-/** Take the changes of these cards and these new columns into the file of a deck. */
+/** Take the columns of each of these cards, by its key, and these new columns into the file of a deck. */
 export const replaceTable = ({ deck, digest, seen, name }, cards, columns) => post("replace-table", { deck, digest, seen, name, cards, columns });
 
 /** What the start page asks. */

@@ -7,7 +7,11 @@ import { folderBrowser } from "./folders.js";
 import * as server from "./server.js";
 
 const main = document.getElementById("main");
-const game = () => location.assign("./");
+/** Go to the game, which may have the address of this page; `view` is what it begins with. */
+const game = (view = "") => {
+  history.pushState(null, "", `./${view}`);
+  location.reload();
+};
 let known = null;
 
 begin();
@@ -150,7 +154,7 @@ function newGame(template = known.templates[0]) {
   const shown = dialogOf("New game", body, "Make the game", async () => {
     const { kind, name } = chosen;
     await server.post("new-game", { title: title.value, kind, name, deck: deck.value, folder: browser.path() || known.documents });
-    game();
+    game(chosen.deck ? "#cards" : ""); // a blank game begins with its cards, to write
   });
 }
 
@@ -233,5 +237,5 @@ function importTable(dropped) {
 function tell(notes) {
   const lines = notes.map((note) => el("li", { class: note.startsWith("  ") ? "inner" : null, text: note.trim() }));
   const { dialog } = dialogOf("What was guessed", [el("p", { class: "soft", text: "You can change all of it in the game." }), el("ul", { class: "notes", tabindex: 0, "aria-label": "What was guessed" }, lines)], "Open the game", async () => game());
-  dialog.addEventListener("close", game);
+  dialog.addEventListener("close", () => game());
 }
