@@ -67,7 +67,7 @@ def test_a_value_is_changed_on_the_slot_or_in_the_style_that_it_comes_from(chrom
         layers.get_by_role("button", name=re.compile("^title")).click()
         size = properties.get_by_label("Size", exact=True)
         expect(size).to_have_value("13")
-        field = properties.locator(".slot-field").filter(has=size)
+        field = properties.locator(".slot-field").filter(has=tab.page.get_by_label("Size", exact=True))
         field.get_by_role("button", name="from style title").click()
         expect(field.get_by_role("button", name="Changes style title, for all")).to_be_visible()
         size.fill("14")
