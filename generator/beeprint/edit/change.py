@@ -129,7 +129,7 @@ class History:
     """Writes edits, and takes them back. Any thread may call it; files and `past` change in the same order."""
 
     def __init__(self, written: Callable[[Edit], None] = lambda edit: None) -> None:
-        """`written` is called with each edit once its files are in place, those that are undone or redone too."""
+        """`written` is called with each edit once its files are in place, and with each that is undone or redone."""
         self._writing, self._written = threading.Lock(), written
         #: Always whole: replaced in one step, so that reading it waits for no write.
         self.past = Past()
