@@ -73,6 +73,7 @@ def test_the_focus_stays_where_an_edit_changes_a_list(chromium: Browser, mine: P
         assert page.evaluate("() => document.getElementById('main').contains(document.activeElement)")
         tab.go("#problems")
         fixes = page.locator(".problems").get_by_role("button", name="Fix")
+        fixes.first.wait_for()
         count = fixes.count()
         fixes.first.press("Enter")
         if page.locator(".ways:visible").count():
