@@ -328,7 +328,7 @@ def scenes(names: Names) -> Iterator[Scene]:
                 lambda page: page.locator(".cards-refusal:visible").wait_for(),
             ),
         ),
-        Scene("cards, pull", cards, (press("Pull"), shows(re.compile("^Pull the table")))),
+        Scene("cards, pull", cards, (press("Get newest from the web"), shows(re.compile("^Get the newest table")))),
         Scene("decks", game("decks"), (shows("Deck", "region"),)),
         Scene(
             "decks, size and shape",
@@ -341,20 +341,21 @@ def scenes(names: Names) -> Iterator[Scene]:
                 game("decks"),
                 (press("Add deck"), shows("Add a deck"), press(way, "radio")),
             )
-            for way in ("Plain cards", "A table", "A deck of a template", "A copy of a deck")
+            for way in ("Plain cards or tiles", "A table", "A deck of a template", "A copy of a deck")
         ),
         Scene("decks, rename", game("decks"), (press("Rename"), shows(re.compile("^Rename")))),
         Scene("decks, delete", game("decks"), (press("Delete deck"), shows(re.compile("^Delete")))),
         Scene("the game", game("about"), (opened("More"),)),
-        Scene("the game, add a language", game("about"), (press("Add language"), shows("Add a language"))),
+        Scene("languages", game("languages"), (shows("Languages", "heading"),)),
+        Scene("languages, add one", game("languages"), (press("Add language"), shows("Add a language"))),
         Scene("checks", game("checks"), (shows("Checks", "heading"),)),
-        Scene("checks, add a rule", game("checks"), (press("Add rule"), shows("Add a rule"))),
+        Scene("checks, add a rule", game("checks"), (press("Add check"), shows("Add a check"))),
         Scene(
             "checks, add a rule of columns",
             game("checks"),
             (
-                press("Add rule"),
-                shows("Add a rule"),
+                press("Add check"),
+                shows("Add a check"),
                 lambda page: page.get_by_label("Rule", exact=True).select_option(index=1),
             ),
         ),

@@ -69,10 +69,11 @@ def test_the_focus_stays_where_an_edit_changes_a_list(chromium: Browser, mine: P
         page.keyboard.press("5")
         tab.go("#game?part=checks")
         press(page, "Delete: There are 21", exact=False)
-        page.get_by_text("The game has no rules yet").wait_for()
+        page.get_by_text("The game has no checks yet").wait_for()
         assert page.evaluate("() => document.getElementById('main').contains(document.activeElement)")
         tab.go("#problems")
         fixes = page.locator(".problems").get_by_role("button", name="Fix")
+        fixes.first.wait_for()
         count = fixes.count()
         fixes.first.press("Enter")
         if page.locator(".ways:visible").count():
@@ -93,7 +94,7 @@ def test_the_focus_stays_where_an_edit_changes_a_list(chromium: Browser, mine: P
         (
             "#card?at=cards/S1&slot=title",
             ".slot-field",
-            ["Views", "Layers", "Add to the layout", "Extremes", "How the piece is shown", "Properties"],
+            ["Views", "Layers", "Add to the card", "Extremes", "How the piece is shown", "Properties"],
         ),
         ("#cards?deck=cards", ".cards-cell", ["Views", "Cards"]),
         ("#game", ".deck-tile", ["Views", "Game", "Deck"]),

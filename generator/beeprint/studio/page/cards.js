@@ -9,7 +9,7 @@ import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
 import { deckRows } from "./deckrows.js";
 import { sentenceOf } from "./dialogs.js";
-import { button, capital, counted, el, icon, iconButton, say, select } from "./dom.js";
+import { button, capital, counted, el, icon, iconButton, say, select, stopped } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
@@ -189,7 +189,7 @@ export function cards() {
 
   /** Show why something was not done, until the next edit. */
   function refuse(problems) {
-    const words = problems.map((problem) => el("p", {}, el("strong", { text: sentenceOf({ ...problem, hint: "" }) }), problem.hint ? ` ${capital(problem.hint)}` : ""));
+    const words = problems.map((problem) => el("p", {}, el("strong", { text: stopped(sentenceOf({ ...problem, hint: "" })) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""));
     refusal.replaceChildren(el("div", {}, words), iconButton("close", "Close", () => ((refusal.hidden = true), board.focus()), { class: "quiet" }));
     refusal.hidden = false;
   }
