@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import pipeline
+from beeprint import pipeline, starter
 from beeprint.base.options import CheckOptions
 from beeprint.edit import deck_backs, decks
+from beeprint.edit.deck_shapes import shape_choices
 from beeprint.edit.draft import layout_names
+from cases import spread
 from test_edit_game import applied, folder, game_in, message
 
 __all__ = ["folder"]
@@ -22,12 +24,34 @@ def errors(folder: Path) -> list[str]:
 
 
 def test_a_plain_deck_has_a_table_a_layout_and_a_back(folder: Path) -> None:
-    lines = applied(folder, decks.add_plain(game_in(folder), "Events", "tarot"))
+    lines = applied(folder, decks.add_plain(game_in(folder), "Events", {"kind": "card", "size": "tarot"}))
     game = game_in(folder)
     assert [line for line in lines["game.yaml"] if line[0] == "-"] == []
     assert set(lines) == {"game.yaml", "events.csv", "layouts/events.yaml", "layouts/back-2.yaml", "palette.yaml"}
     assert (game.decks["events"].shape.width, len(game.decks["events"].rows.rows)) == (70, 3)
     assert errors(folder) == []
+
+
+def test_a_plain_deck_has_the_words_of_the_first_deck(folder: Path) -> None:
+    applied(folder, decks.add_plain(game_in(folder), "Events"))
+    assert (folder / "events.csv").read_text("utf-8").splitlines()[0] == "title,text,copies"
+    assert list(game_in(folder).decks["events"].rows.columns) == ["id", "title", "text"]
+
+
+@pytest.mark.parametrize(
+    "title", spread([choice.title for choice in shape_choices()], {"Half sheet", "Round token", "Rhombus"}.__contains__)
+)
+def test_a_plain_deck_has_any_shape_without_a_problem(tmp_path: Path, title: str) -> None:
+    choice = next(choice for choice in shape_choices() if choice.title == title)
+    starter.write(tmp_path / "game", "blank", "Night market")
+    before = pipeline.check(tmp_path / "game", CheckOptions()).problems
+    applied(tmp_path / "game", decks.add_plain(game_in(tmp_path / "game"), "Events", choice.shape))
+    assert [
+        problem.message
+        for problem in pipeline.check(tmp_path / "game", CheckOptions()).problems
+        if problem not in before
+    ] == []
+    assert (tmp_path / "game/events.csv").read_text("utf-8").splitlines()[0] == "name,text,copies"
 
 
 def test_a_deck_of_a_table_that_is_dropped(folder: Path) -> None:

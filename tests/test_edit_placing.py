@@ -162,6 +162,17 @@ def test_a_deck_without_a_column_of_pictures_gets_one(folder: Path) -> None:
     assert 'art: "{picture}"' in (folder / "layouts" / "card.yaml").read_text("utf-8")
 
 
+def test_pictures_that_a_column_names_are_shown_by_it(folder: Path) -> None:
+    cards = "id,title,cost,suit,art,copies\nA,Drone,1,sun,hive.png,1\nB,Queen Bee,2,rain,Moon.png,2\n"
+    declared = GAME.replace('cost: "int?",', 'cost: "int?", art: "text?",')
+    put(folder, {"layouts/card.yaml": CARD, "game.yaml": declared, "cards.csv": cards})
+    placement = dropped(folder, OnDeck("cards"), ("hive.png", png()), ("moon.png", png("blue")), ("sky.png", png()))
+    assert (placement.slot, placement.matched, placement.unmatched) == ("art", 2, 1)
+    assert placement.edit.title == "pictures of the column art"
+    assert (folder / "cards.csv").read_text("utf-8") == cards
+    assert 'art: "{art}"' in (folder / "layouts" / "card.yaml").read_text("utf-8")
+
+
 def test_a_folder_keeps_its_subfolders_and_what_is_no_picture_is_left_out(folder: Path) -> None:
     font = Workspace(folder).font("fredoka/regular").read_bytes()
     files = [("Art/Big Bees/Queen.png", png()), ("Moths/luna.svg", SVG), ("Art/notes.psd", b"8BPS"), ("f.ttf", font)]

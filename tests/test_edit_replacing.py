@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import openpyxl
@@ -27,10 +27,17 @@ def cards(folder: Path, text: str | bytes = CARDS, file: str = "cards.csv", game
 
 
 def take(comparison: Comparison, keys: Collection[str] | None = None, columns: Collection[str] = ()) -> edit.Edit:
-    """Take changes of cards, all if no keys are given, write them, take them back, and write them again."""
+    """Take whole changes of cards, all if no keys are given, write them, take them back, and write them again."""
+    cells = {card.key: {cell.column for cell in card.cells} for card in comparison.difference.cards}
+    return take_cells(comparison, {key: cells[key] for key in (cells if keys is None else keys)}, columns)
+
+
+def take_cells(
+    comparison: Comparison, cells: Mapping[str, Collection[str]], columns: Collection[str] = ()
+) -> edit.Edit:
+    """Take cells of cards, write them, take them back, and write them again."""
     table = comparison.table
-    keys = {card.key for card in comparison.difference.cards} if keys is None else keys
-    change = replace_table(comparison, keys, columns, table.seen)
+    change = replace_table(comparison, cells, columns, table.seen)
     before = {each.path: each.path.read_bytes() for each in change.changes}
     edit.write(change)
     edit.write(change.reversed)
@@ -44,7 +51,7 @@ def test_cards_that_differ_are_listed_cell_by_cell(tmp_path: Path) -> None:
     assert (difference.by, difference.same, difference.new_columns, difference.gone_columns) == ("id", 0, (), ())
     listed = [(card.kind, card.card, [tuple(vars_of(cell)) for cell in card.cells]) for card in difference.cards]
     assert listed == [
-        ("changed", "B", [("title", "Queen", "Old queen"), ("cost", "2", "3")]),
+        ("renamed", "B", [("title", "Queen", "Old queen"), ("cost", "2", "3")]),
         (
             "added",
             "C",
@@ -77,6 +84,61 @@ def test_some_cards_are_taken_and_the_rest_stays(tmp_path: Path) -> None:
     take(compare(cards(tmp_path), NEWER.encode(), "new.csv"), {"added:1"})
     assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS + "C,Scout,1,sun,1\n"
     assert take(compare(cards(tmp_path), NEWER.encode(), "new.csv"), set()).changes == ()
+
+
+def test_some_cells_of_a_card_are_taken_and_the_rest_stays(tmp_path: Path) -> None:
+    comparison = compare(cards(tmp_path), NEWER.encode(), "new.csv")
+    take_cells(comparison, {"changed:1": {"cost"}})
+    assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS.replace("Queen,2", "Queen,3")
+    again = compare(cards(tmp_path), NEWER.encode(), "new.csv")
+    change = replace_table(again, {"changed:1": ()}, (), again.table.seen)
+    assert (change.changes, change.title) == ((), "Replace the table of cards: 0 cards")
+
+
+def renamed(comparison: Comparison) -> list[tuple[str, str, str]]:
+    """Return each card that another one took the place of: its id, its name, and what it is called now."""
+    assert {card.kind for card in comparison.difference.cards} <= {"renamed"}
+    return [(card.card, card.title, card.now) for card in comparison.difference.cards]
+
+
+@pytest.mark.parametrize(
+    ("newer", "now"),
+    [
+        ("id,title,cost,suit,copies\nA,Drone,1,sun,1\nB,Empress,5,sun,1\n", "Empress"),  # the same id
+        ("id,title,cost,suit,copies\nA,Drone,1,sun,1\nQ7,Queen,5,sun,1\n", "Q7"),  # the same name
+        ("id,title,cost,suit,copies\nA,Drone,1,sun,1\n,Queen,5,rain,2\n", ""),  # no id, the same name
+        ("id,title,cost,suit,copies\nA,Drone,1,sun,1\nQ7,Queen Bee,2,rain,2\n", "Queen Bee"),  # the same other cells
+        ("title,cost,suit,copies\nQueen bee,2,rain,2\nDrone,1,sun,1\n", "Queen bee"),
+    ],
+)
+def test_a_card_with_another_id_or_name_is_the_same_card(tmp_path: Path, newer: str, now: str) -> None:
+    cards(tmp_path)
+    put(tmp_path, {"lang/fr/cards.csv": "id,title\nA,Faux-bourdon\nB,Reine\n"})
+    comparison = compare(edit.find_table(Workspace(tmp_path), "cards"), newer.encode(), "new.csv")
+    if now:
+        assert renamed(comparison) == [("B", "Queen", now)]
+    columns = {cell.column for card in comparison.difference.cards for cell in card.cells}
+    take_cells(comparison, {card.key: columns - {"id"} for card in comparison.difference.cards})
+    table = edit.find_table(Workspace(tmp_path), "cards")
+    assert [row.id for row in table.pieces if row] == ["A", "B"]
+    assert (tmp_path / "lang/fr/cards.csv").read_text("utf-8") == "id,title\nA,Faux-bourdon\nB,Reine\n"
+
+
+def test_translations_follow_a_card_that_gets_another_id(tmp_path: Path) -> None:
+    game = GAME.replace("columns: {title: text,", "columns: {id: {auto: title}, title: text,")
+    cards(tmp_path, "title,cost,suit\nDrone,1,sun\nQueen,2,rain\n", game=game)
+    put(tmp_path, {"lang/fr/cards.csv": "id,title\ndrone,Faux-bourdon\nqueen,Reine\n"})
+    table = edit.find_table(Workspace(tmp_path), "cards")
+    comparison = compare(table, b"title,cost,suit\nDrone,1,sun\nQueen bee,2,rain\n", "new.csv")
+    assert renamed(comparison) == [("queen", "Queen", "Queen bee")]
+    take(comparison)
+    assert (tmp_path / "lang/fr/cards.csv").read_text("utf-8") == "id,title\ndrone,Faux-bourdon\nqueen-bee,Reine\n"
+
+
+def test_cards_of_which_two_could_be_the_same_are_new(tmp_path: Path) -> None:
+    table = cards(tmp_path, "id,title,cost,suit,copies\nA,Small bee,1,sun,1\nB,Small bees,1,sun,1\n")
+    difference = compare(table, b"id,title,cost,suit,copies\nC,Small be,1,sun,1\n", "new.csv").difference
+    assert [card.kind for card in difference.cards] == ["added", "gone", "gone"]
 
 
 def test_equal_tables_do_not_differ(tmp_path: Path) -> None:
@@ -133,8 +195,8 @@ def test_new_columns_are_declared_and_gone_ones_stay(tmp_path: Path) -> None:
 def test_a_text_that_does_not_fit_its_column_is_refused_with_all_others(tmp_path: Path) -> None:
     comparison = compare(cards(tmp_path), NEWER.replace("3", "many").encode(), "new.csv")
     with pytest.raises(BuildError, match="cost is 'many'"):
-        replace_table(comparison, {"changed:1"}, (), comparison.table.seen)
-    assert replace_table(comparison, {"added:1"}, (), comparison.table.seen).changes
+        replace_table(comparison, {"changed:1": {"cost"}}, (), comparison.table.seen)
+    assert replace_table(comparison, {"added:1": ()}, (), comparison.table.seen).changes
 
 
 def test_translations_follow_cards_that_are_gone(tmp_path: Path) -> None:
@@ -155,7 +217,7 @@ def test_what_is_no_table_of_these_cards_is_refused(tmp_path: Path) -> None:
     comparison = compare(table, NEWER.encode(), "new.csv")
     put(tmp_path, {"cards.csv": CARDS + "Z,Late,1,sun,1\n"})
     with pytest.raises(BuildError, match="changed meanwhile"):
-        replace_table(comparison, {"added:1"}, (), {"cards.csv": "0"})
+        replace_table(comparison, {"added:1": ()}, (), {"cards.csv": "0"})
 
 
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])
@@ -188,7 +250,7 @@ def test_the_sheet_with_the_columns_of_the_cards_is_compared(tmp_path: Path) -> 
 
 def test_an_address_is_written_beside_the_file(tmp_path: Path) -> None:
     comparison = compare(cards(tmp_path), CARDS.encode(), "new.csv")
-    edit.write(replace_table(comparison, (), (), comparison.table.seen, "https://example.org/cards.csv"))
+    edit.write(replace_table(comparison, {}, (), comparison.table.seen, "https://example.org/cards.csv"))
     text = (tmp_path / "game.yaml").read_text("utf-8")
     assert edit.find_table(Workspace(tmp_path), "cards").spec.data.source == "https://example.org/cards.csv"
     assert "cards.csv" in text and text.count("\n") - GAME.count("\n") in (0, 1, 2)

@@ -57,6 +57,13 @@ def test_costs_stay_numbers_though_files_are_called_like_them(least: int) -> Non
     assert "picture" not in slots(checked, "card-1")
 
 
+def test_files_of_pictures_that_are_not_there_are_not_printed_as_words() -> None:
+    rows = [["Name", "Picture", "Text"], *([f"Card {at}", ("sun.png", "moon.png")[at % 2], TEXT] for at in range(12))]
+    notes, checked = make(rows, {})
+    assert line(notes, "Picture") == "  Picture: files of pictures, to bring into the game; on no card"
+    assert checked.game.decks["cards"].rows.columns["picture"].type == "text"
+
+
 def test_numbers_of_cards_name_a_picture_of_each() -> None:
     rows = [["No.", "Name", "Cost"], *([at, f"Card {at}", at % 3] for at in range(1, 7))]
     notes, checked = make(rows, numbered(6))

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+from xml.etree import ElementTree
 
 import pytest
 
+from beeprint.edit import word_icons
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.sources.workspace import Workspace
@@ -112,7 +114,8 @@ def test_what_is_set_of_decks_and_what_can_be_chosen(page: Page) -> None:
     choices = page.json("deck-choices")
     tarot = next(shape for shape in choices["shapes"] if shape["title"] == "Tarot card")
     assert (tarot["width"], tarot["height"], tarot["shape"]) == (70, 120, {"kind": "card", "size": "tarot"})
-    assert choices["templates"]["blank"] == ["cards"] and ".xlsx" in choices["tables"]
+    inkscape = {"template": "inkscape", "deck": "cards", "title": "Drawn in Inkscape"}
+    assert inkscape in choices["templates"] and ".xlsx" in choices["tables"]
     circle = page.json("shape?is=" + quote('{"kind": "round", "diameter": 30}'))
     assert (circle["width"], circle["height"]) == (30, 30) and circle["path"]
     wrong = page.json("shape?is=" + quote('{"kind": "round"}'))
@@ -120,7 +123,7 @@ def test_what_is_set_of_decks_and_what_can_be_chosen(page: Page) -> None:
 
 
 def test_a_deck_is_added_in_each_way(page: Page) -> None:
-    page.act("add-deck", title="Events", size="tarot")
+    page.act("add-deck", title="Events", shape={"kind": "card", "size": "tarot"})
     page.act("add-deck", title="More tiles", copy="tiles")
     page.act("add-deck", title="Blank ones", template="blank", deck="cards")
     answer = page.send("add-deck?title=Insects&name=My%20insects.csv", b"Name,Cost\nBee,2\nWasp,3\n")
@@ -132,7 +135,7 @@ def test_a_deck_is_added_in_each_way(page: Page) -> None:
     assert "insects" not in page.game.decks
     refused = page.send("add-deck?title=Words&name=words.docx", b"PK")
     assert "this is not a table that can be read" in refused["problems"][0]["message"]
-    assert "is not a size of cards" in page.refusal("add-deck", title="Giants", size="9x9")
+    assert "9x9" in page.refusal("add-deck", title="Giants", shape={"kind": "card", "size": "9x9"})
 
 
 def test_a_deck_is_renamed_with_its_title_and_deleted_with_its_rules(page: Page) -> None:
@@ -175,7 +178,7 @@ def test_copies_get_a_column_where_there_is_none(page: Page) -> None:
 
 
 def test_backs_are_shared_plain_or_none(page: Page) -> None:
-    page.act("add-deck", title="Events", size="standard-card")
+    page.act("add-deck", title="Events")
     page.act("deck", do="back", deck="events", back="shared", of="cards")
     assert deck(page, "events")["back"] == {
         "kind": "deck",
@@ -272,6 +275,30 @@ def test_words_become_icons_and_words_again(page: Page) -> None:
         page.act("icon-word", do="remove", word=word)
     assert "icons" not in (page.folder / "game.yaml").read_text("utf-8")
     assert "'[coin]' is not an icon" in page.refusal("icon-word", do="remove", word="[coin]")
+
+
+def test_an_icon_of_a_set_is_copied_into_the_game(page: Page) -> None:
+    assert {"coin", "heart", "star"} <= set(page.json("icon-words")["sets"]["beeprint"])
+    drawing = page.ask("set-picture/beeprint/coin")[1]
+    page.act("icon-word", word="[money]", set="beeprint", icon="coin")
+    assert (page.folder / "art" / "icons" / "coin.svg").read_bytes() == drawing
+    assert page.game.spec.icons == {"[money]": "coin"}
+    page.undo()
+    assert not (page.folder / "art" / "icons" / "coin.svg").exists()
+    (page.folder / "art" / "icons" / "coin.svg").write_bytes(SVG)
+    body = {"word": "[money]", "set": "beeprint", "icon": "coin"}
+    assert page.json("icon-word", "POST", body)["exists"] == ["use", "replace", "both"]
+    page.act("icon-word", **body, existing="both")
+    assert page.game.spec.icons == {"[money]": "coin-2"}
+    assert page.ask("set-picture/beeprint/..%2Fgame")[0] == page.ask("set-picture/x/coin")[0] == 404
+
+
+def test_every_icon_of_the_set_is_drawn_alike() -> None:
+    """Each fits the square of 24 by 24 with one path in one ink, so that they look alike side by side."""
+    for name, path in word_icons.icon_sets()["beeprint"].items():
+        drawing = ElementTree.fromstring(path.read_bytes())
+        (shape,) = drawing
+        assert (drawing.attrib["viewBox"], shape.attrib["fill"]) == ("0 0 24 24", "#22313a"), name
 
 
 def test_a_file_of_a_taken_name_and_one_without_outlines_are_choices(page: Page) -> None:

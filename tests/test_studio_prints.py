@@ -477,8 +477,8 @@ def test_an_export_has_the_bytes_of_a_build(shop: Server, still: Path, tmp_path:
     told = export(shop, profile, only=decks)
     assert (told["state"], told["problems"]) == ("done", [])
     exported = files_in(tmp_path / told["folder"])
-    shutil.rmtree(tmp_path / "output")
-    options = {"profiles": (profile,), "only": dict.fromkeys(decks, ()), "output": Path("output")}
+    shutil.rmtree(still / "output")
+    options = {"profiles": (profile,), "only": dict.fromkeys(decks, ()), "output": still / "output"}
     made = api.build(still, LaserOptions(**options) if profile == "generic" else Options(**options))  # type: ignore[arg-type]
     assert exported == files_in(made.target / profile)
     assert {file["name"]: file["size"] for file in told["files"]} == {

@@ -73,14 +73,14 @@ def test_a_newer_table_is_compared_and_taken_card_by_card(server: Server, game: 
     assert {path.name: path.read_bytes() for path in game.glob("hive*")} == {"hive.csv": before}
     wish = {"deck": "hive", "digest": difference["digest"], "seen": difference["seen"], "columns": []}
     gone = difference["cards"][1]["key"]
-    answer = page.json("replace-table", "POST", {**wish, "cards": [gone]})
+    answer = page.json("replace-table", "POST", {**wish, "cards": {gone: []}})
     assert answer["done"] is True and answer["can-undo"] == "Replace the table of hive: 1 card"
     assert (game / "hive.csv").read_bytes() == before[: before.rstrip().rfind(b"\n") + 1]
-    again = page.json("replace-table", "POST", {**wish, "cards": [gone]})
+    again = page.json("replace-table", "POST", {**wish, "cards": {gone: []}})
     assert "has changed meanwhile" in again["problems"][0]["message"]
     page.json("undo", "POST", {})
     assert (game / "hive.csv").read_bytes() == before
-    unknown = page.json("replace-table", "POST", {**wish, "digest": "0", "cards": []})
+    unknown = page.json("replace-table", "POST", {**wish, "digest": "0", "cards": {}})
     assert "no longer at hand" in unknown["problems"][0]["message"]
 
 
@@ -107,7 +107,7 @@ def test_a_table_is_pulled_from_a_link_that_game_yaml_keeps(
     ]
     assert difference["source"] == link and len(difference["cards"]) == 2
     wish = {name: difference[name] for name in ("deck", "digest", "seen")}
-    assert page.json("replace-table", "POST", {**wish, "cards": [], "columns": []})["done"] is True
+    assert page.json("replace-table", "POST", {**wish, "cards": {}, "columns": []})["done"] is True
     assert page.json("table/hive")["source"] == link
     assert page.json("pull-table", "POST", {"deck": "hive"})["source"] == "" and len(requests) == 2
 

@@ -501,6 +501,7 @@ def test_a_box_that_others_inherit_asks_first(chromium: Browser, mine: Path) -> 
         tab.page.keyboard.press("Shift+ArrowDown")
         tab.until("() => document.querySelector('dialog')")
         assert "Where should this change?" in tab.text("dialog")
+        assert "Text “title”, Box in the design “card”" in tab.text("dialog")
         assert "layouts/card.yaml:" in tab.text("dialog") and "title in the design “card”" in tab.text("dialog")
         tab.page.get_by_role("button", name="Here only").click()
         tile, card = mine / "layouts" / "tile.yaml", mine / "layouts" / "card.yaml"

@@ -53,8 +53,8 @@ def test_a_dropped_table_is_taken_card_by_card_and_undone(chromium: Browser, min
         dialog.wait_for()
         changes = dialog.get_by_role("list", name="Changes").locator("> li").all_inner_texts()
         assert [words.split("\n")[0].strip() for words in changes] == ["S1", "R9", "S4"]
-        assert "First light → Last light" in changes[0] and "title" in changes[0]
-        assert "1 changed, 1 new, 1 gone; 1 card without a change." in dialog.inner_text()
+        assert "First light → Last light" in changes[0] and "title" in changes[0] and "renamed" in changes[0]
+        assert "1 renamed, 1 new, 1 gone; 1 card without a change." in dialog.inner_text()
         assert not dialog.get_by_label("S4, gone").is_checked()  # what goes is for a person to tick
         assert tab.violations() == []
         assert file.read_bytes() == before
@@ -99,3 +99,27 @@ def test_a_link_that_is_no_address_is_refused_in_its_dialog(chromium: Browser, m
         dialog.get_by_role("alert").get_by_text("cards.csv cannot be pulled").wait_for()
         dialog.get_by_role("button", name="Cancel").click()
     assert (mine / "game.yaml").read_bytes() == before
+
+
+def test_cells_of_a_card_are_taken_one_by_one(chromium: Browser, mine: Path) -> None:
+    head, s1, *rest = (mine / "cards.csv").read_text("utf-8").splitlines()
+    cells = s1.replace("S1", "S2").replace("First light", "Last light").rsplit(",", 1)
+    newer = "\n".join([head, ",".join([cells[0], "7"]), *rest]) + "\n"
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#cards?deck=cards")
+        tab.page.get_by_role("button", name="Replace the table").and_(tab.page.locator(":enabled")).wait_for()
+        table = {"name": "newer.csv", "mimeType": "text/csv", "buffer": newer.encode()}
+        tab.page.get_by_label("Newer table").set_input_files(table)
+        dialog = tab.page.get_by_role("dialog", name="Replace the table of Garden cards")
+        card = dialog.get_by_role("list", name="Changes").locator("> li").first
+        assert not card.get_by_label("id of S1").is_checked() and card.get_by_label("title of S1").is_checked()
+        whole = card.get_by_label("S1, renamed")
+        assert whole.evaluate("(box) => box.indeterminate")
+        whole.check()
+        assert card.get_by_label("id of S1").is_checked()
+        dialog.get_by_role("button", name="Accept 1 change").wait_for()
+        for name in ("id of S1", "title of S1"):
+            card.get_by_label(name).uncheck()
+        dialog.get_by_role("button", name="Accept 1 change").click()
+        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('1 card')")
+    assert (mine / "cards.csv").read_text("utf-8").splitlines()[1] == f"{s1.rsplit(',', 1)[0]},7"

@@ -62,7 +62,7 @@ def test_a_blank_game_is_made_and_found_again(chromium: Browser, documents: Path
         tab.until("() => document.querySelector('.browser-note').textContent.includes('Documents')")
         assert tab.violations() == []
         click(tab, "Make the game")
-        shows_pieces(tab, 3)
+        tab.page.get_by_role("gridcell", name="First card", exact=True).wait_for()  # its cards, to write
         assert (documents / "night-moths" / "moths.csv").is_file()
         click(tab, "Night moths")
         tab.page.get_by_role("link", name="All games").click()

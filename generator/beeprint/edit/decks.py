@@ -15,6 +15,7 @@ from beeprint.edit.change import Edit
 from beeprint.edit.deck_layouts import copy_layouts, family, layout_path, own_layouts, shared_layouts
 from beeprint.edit.document import Document
 from beeprint.edit.draft import Draft, DraftWorkspace, layout_files
+from beeprint.edit.plain_deck import PLAIN, write_plain_deck
 from beeprint.edit.rewriting import NewColumn, Rewriting
 from beeprint.edit.snapshot import Snapshot
 from beeprint.game import model
@@ -27,13 +28,11 @@ from beeprint.starter import from_table, pages
 from beeprint.starter.guess import key_of
 
 #: The keys of a deck in game.yaml that are set one by one.
-KEYS = ("title", "noun", "stock", "name", "description", "bleed", "safe", "print", "per-player", "boxed",
-        "legible-text")  # fmt: skip
+KEYS = ("title", "noun", "stock", "name", "description", "bleed", "safe", "print", "per-player", "for-players",
+        "boxed", "legible-text", "ignore")  # fmt: skip
 #: The order of a deck's keys in game.yaml.
 ORDER = ("title", "noun", "name", "description", "data", "columns", "ignore", "shape", "bleed", "safe", "legible-text",
          "front", "back", "stock", "boxed", "print", "per-player", "for-players")  # fmt: skip
-#: The first cards of a plain deck.
-_PLAIN = "title,text\nFirst card,What this card does\nSecond card,What this card does\nThird card,What this card does\n"
 
 
 class DeckUse(NamedTuple):
@@ -52,12 +51,13 @@ def templates() -> dict[str, list[str]]:
     return {name: [deck.replace("DECK-ID", "cards") for deck in entries] for name, entries in decks.items()}
 
 
-def add_plain(game: Game, title: str, size: str = "standard-card") -> Edit:
-    """Return the edit that adds a deck with title and text, of cards of a size."""
+def add_plain(game: Game, title: str, shape: Mapping[str, Any] | None = None) -> Edit:
+    """Return the edit that adds three pieces of a shape with a name and a text, as the first deck calls them."""
     with temporary_folder() as work:
-        table = work / f"{key_of(title) or 'cards'}.csv"
-        table.write_text(_PLAIN, "utf-8")
-        return _add_from_table(game, title, table, work / "made", size)
+        write_plain_deck(work / "made", game, shape)
+        draft = Draft(game)
+        _copy(game, draft, model.load(Workspace(work / "made"))[0], PLAIN, title)
+        return draft.edit(f"new deck {title}")
 
 
 def add_from_table(game: Game, title: str, file: str, data: bytes | None = None, size: str = "") -> Edit:

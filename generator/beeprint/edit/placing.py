@@ -311,13 +311,30 @@ class _Placing:
         matches = [(upload, cards.get(bare(PurePosixPath(upload.path).stem))) for upload in uploads]
         matched = [(upload, row) for upload, row in matches if row is not None]
         self._matched, self._unmatched = len(matched), len(matches) - len(matched)
-        for upload, row in matches:
-            if row is None:
-                self.bring(upload, self.folder_of(upload))
+        others = [upload for upload, row in matches if row is None]
+        for upload in others:
+            self.bring(upload, self.folder_of(upload))
+        named = self._place_named(deck, others) if others else ""
         if not matched:
-            return ""
+            return named
         self._on_rows(deck, matched)
         return f"pictures of {counted(len(matched), 'card')}"
+
+    def _place_named(self, deck: Deck, uploads: Sequence[Upload]) -> str:
+        """Show the column whose cells name most of these files, if no slot shows it yet; return what was done."""
+        stems = {bare(PurePosixPath(upload.path).stem) for upload in uploads}
+        pictures = DeckPictures(self.game, deck)
+        shown = {each.column for each in pictures.bindings}
+        for name in (name for name in deck.rows.columns if name not in shown and pictures.takes_names(name)):
+            texts = {row.texts.get(name, "") for row in deck.rows.rows} - {""}
+            named = stems & {bare(PurePosixPath(text).stem) for text in texts}
+            if 2 * len(named) >= len(texts) > 0:
+                self._matched += len(named)
+                self._unmatched -= len(named)
+                spot = front_of(self._draft, deck.name)
+                self._add_slot(spot, new_slot(spot, "picture", name))
+                return f"pictures of the column {name}"
+        return ""
 
     def _on_rows(self, deck: Deck, matched: Sequence[tuple[Upload, Row]]) -> None:
         """Show pictures on cards: as a slot of the deck asks for them, else in a column and a slot of their own."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
@@ -26,7 +27,12 @@ from beeprint.sources.table_files import read_table_bytes, sheets_of
 from beeprint.sources.tables import UNNAMED, DataTable
 from beeprint.sources.workspace import GAME, shown
 
-Kind = Literal["added", "changed", "gone"]
+Kind = Literal["added", "changed", "renamed", "gone"]
+
+#: How many different words cards must share whose ids and names differ, unless their names are alike, to be the same.
+_EVIDENCE = 4
+#: From which share of equal letters on, of 1, two names are alike.
+_ALIKE = 0.6
 
 
 class CellChange(Struct, frozen=True):
@@ -38,13 +44,17 @@ class CellChange(Struct, frozen=True):
 
 
 class CardChange(Struct, frozen=True):
-    """A card that differs, under a `key` of this comparison; `card` is what a person knows it by, `title` its name."""
+    """A card that differs, under a `key` of this comparison; `card` is what a person knows it by, `title` its name.
+
+    `now` is the name, or else the id, that a renamed card has in the newer table; empty for all others.
+    """
 
     key: str
     kind: Kind
     card: str
     title: str
     cells: tuple[CellChange, ...]
+    now: str = ""
 
 
 class Difference(Struct, frozen=True):
@@ -97,13 +107,13 @@ class Comparison(Struct, frozen=True):
         card, title = self.table.called(old), self._title(before)
         if new is None:
             return CardChange(f"gone:{old}", "gone", card, title, cells)
-        return CardChange(f"changed:{old}", "changed", card, title, cells) if cells else None
+        names = {cell.column: cell.after for cell in cells if cell.after}
+        now = names.get(_name_column(self.columns), "") or names.get("id", "")
+        return CardChange(f"changed:{old}", "renamed" if now else "changed", card, title, cells, now) if cells else None
 
     def _title(self, cells: Mapping[str, str]) -> str:
-        """Return the text of the first text column of a card; empty where there is none."""
-        columns = (column for column in self.table.columns if column.name != "id" and column.column is not None)
-        head = next((column.head for column in columns if column.column and column.column.type == "text"), "")
-        return cells.get(head, "").strip()
+        """Return the name of a card; empty where there is none."""
+        return cells.get(_head(self.table.columns, _name_column(self.table.columns)), "").strip()
 
     def _called(self, row: int) -> str:
         """Return what a person knows a new card by: its id, else the first text that it has."""
@@ -119,7 +129,8 @@ def compare(table: Table, data: bytes, name: str) -> Comparison:
     """Compare a table with the bytes of another one, of any format; BuildError where that cannot be read exactly.
 
     Its heads are matched as the game's columns are with those of its own file, its cards by id, else by the column
-    that ids are made from or the first text, else by their places.
+    that ids are made from or the first text, else by their places. A card whose id or name is another one is found by
+    the one that it kept, or by nearly all of its other cells.
     """
     other = _read(table, data, PurePosixPath(name.replace("\\", "/")).name)
     heads = _matches(table, other.header)
@@ -134,7 +145,7 @@ def compare(table: Table, data: bytes, name: str) -> Comparison:
         head for head in other.header if head not in {column.head for column in columns} and not head.startswith("#")
     )
     by = _identity(table, columns)
-    return Comparison(table, other, columns, new, by, tuple(_pairs(table, other, _head(columns, by))))
+    return Comparison(table, other, columns, new, by, tuple(_pairs(table, other, columns, by)))
 
 
 def _read(table: Table, data: bytes, name: str) -> DataTable:
@@ -197,29 +208,84 @@ def _identity(table: Table, columns: Sequence[TableColumn]) -> str:
     if "id" in names:
         return "id"
     made_from = next((column.name for column in columns if column.head == table.made_from), "")
-    texts = (name for name, column in names.items() if column.column is not None and column.column.type == "text")
-    return made_from or next(texts, "")
+    return made_from or _name_column(columns)
+
+
+def _name_column(columns: Sequence[TableColumn]) -> str:
+    """Return the first column of texts, which holds the names of cards; empty where there is none."""
+    texts = (column.name for column in columns if column.column is not None and column.column.type == "text")
+    return next((name for name in texts if name != "id"), "")
 
 
 def _head(columns: Sequence[TableColumn], name: str) -> str:
     return next((column.head for column in columns if column.name == name), "")
 
 
-def _pairs(table: Table, other: DataTable, head: str) -> Iterator[tuple[int | None, int | None]]:
-    """Yield the rows of each card; cards with the same text are matched in their order, cards without one are new."""
-    cards = [index for index, piece in enumerate(table.pieces) if piece]
-    counts = Counter[str]()
-    by_key: dict[tuple[str, int], int] = {}
-    for at, index in enumerate(cards):
-        text = table.texts_by_head[index].get(head, "").strip() if head else str(at)
-        by_key[text, counts[text]] = index
-        counts[text] += 1
-    counts.clear()
-    for row, cells in enumerate(other.rows):
-        text = cells.get(head, "").strip() if head else str(row)
-        yield (by_key.pop((text, counts[text]), None) if text else None), row
-        counts[text] += 1
-    yield from ((index, None) for index in sorted(by_key.values()))
+def _pairs(
+    table: Table, other: DataTable, columns: Sequence[TableColumn], by: str
+) -> Iterator[tuple[int | None, int | None]]:
+    """Yield the rows of each card, in the order of the newer table; cards that are gone come last."""
+    old = {index: table.texts_by_head[index] for index, piece in enumerate(table.pieces) if piece}
+    new = dict(enumerate(other.rows))
+    if not by:
+        places = dict(zip(new, old, strict=False))
+    else:
+        name = _name_column(columns)
+        places = _same_key(old, new, _head(columns, by))
+        if name != by:
+            places |= _same_name(old, new, _head(columns, name), places)
+        heads = [column.head for column in columns if column.name not in (by, name)]
+        places |= _alike(old, new, _head(columns, name), heads, places)
+    yield from ((places.get(row), row) for row in new)
+    yield from ((index, None) for index in old if index not in places.values())
+
+
+#: The cells of rows, by their indexes.
+_Cells = Mapping[int, Mapping[str, str]]
+
+
+def _same_key(old: _Cells, new: _Cells, head: str) -> dict[int, int]:
+    """Return the old row of each new one that has the same text; rows with one text are matched in their order."""
+    rows: dict[str, list[int]] = {}
+    for index, cells in old.items():
+        rows.setdefault(cells.get(head, "").strip(), []).append(index)
+    texts = {row: cells.get(head, "").strip() for row, cells in new.items()}
+    return {row: rows[text].pop(0) for row, text in texts.items() if text and rows.get(text)}
+
+
+def _same_name(old: _Cells, new: _Cells, head: str, places: Mapping[int, int]) -> dict[int, int]:
+    """Return the old row of each new one that has none yet, and a name that no other card of both tables has."""
+    names = [_unique({row: cells.get(head, "").strip() for row, cells in rows.items()}) for rows in (old, new)]
+    pairs = ((row, names[0].get(name)) for name, row in names[1].items() if name)
+    return {
+        row: index for row, index in pairs if index is not None and row not in places and index not in places.values()
+    }
+
+
+def _unique(texts: Mapping[int, str]) -> dict[str, int]:
+    """Return the row of each text that only one row has."""
+    counts = Counter(texts.values())
+    return {text: row for row, text in texts.items() if counts[text] == 1}
+
+
+def _alike(old: _Cells, new: _Cells, name: str, heads: Sequence[str], places: Mapping[int, int]) -> dict[int, int]:
+    """Return the old row of each new one that has none yet, where one card alone has nearly all of its other cells."""
+    free = [row for row in new if row not in places]
+    gone = [index for index in old if index not in places.values()]
+    pairs = [(row, index) for row in free for index in gone if _nearly_equal(old[index], new[row], name, heads)]
+    rows, indexes = (Counter(pair[side] for pair in pairs) for side in (0, 1))
+    return {row: index for row, index in pairs if rows[row] == indexes[index] == 1}
+
+
+def _nearly_equal(before: Mapping[str, str], after: Mapping[str, str], name: str, heads: Sequence[str]) -> bool:
+    """Return whether at most a quarter of the cells differ that hold a text, and what is the same is no accident."""
+    pairs = [(before.get(head, "").strip(), after.get(head, "").strip()) for head in heads]
+    pairs = [texts for texts in pairs if any(texts)]
+    same = [text for text, now in pairs if text == now]
+    if not same or len(pairs) - len(same) > len(pairs) // 4:
+        return False
+    names = (cells.get(name, "").strip().casefold() for cells in (before, after))
+    return len(set(" ".join(same).split())) >= _EVIDENCE or SequenceMatcher(None, *names).ratio() >= _ALIKE
 
 
 # Replace --------------------------------------------------------------------------------------------------------------
@@ -227,25 +293,31 @@ def _pairs(table: Table, other: DataTable, head: str) -> Iterator[tuple[int | No
 
 def replace_table(
     comparison: Comparison,
-    cards: Collection[str],
+    cards: Mapping[str, Collection[str]],
     columns: Collection[str],
     seen: Mapping[str, str],
     source: str = "",
 ) -> Edit:
     """Return the edit that takes the changes of these cards, by their keys, and these new columns into the file.
 
-    Columns that the newer table lacks stay. `source` is an address to write into game.yaml, for later pulls.
-    BuildError for texts that do not fit their columns.
+    Of a card that both tables have, it takes the cells of the columns that are given; a new card comes whole. Columns
+    that the newer table lacks stay. `source` is an address to write into game.yaml, for later pulls. BuildError for
+    texts that do not fit their columns.
     """
     table = comparison.table
-    taken = [(pair, card) for pair in comparison.pairs if (card := comparison._card(*pair)) and card.key in cards]
+    taken = [
+        (pair, card)
+        for pair in comparison.pairs
+        if (card := comparison._card(*pair)) is not None and card.key in cards and _is_taken(card, cards[card.key])
+    ]
     gone = frozenset(table.records[old] for (old, _), card in taken if card.kind == "gone" and old is not None)
     heads = {column.name: column.head for column in table.columns}
     texts = {
         (table.records[old], heads[cell.column]): cell.after
         for (old, _), card in taken
-        if card.kind == "changed" and old is not None
+        if card.kind in _CELLWISE and old is not None
         for cell in card.cells
+        if cell.column in cards[card.key]
     }
     new_columns = [head for head in comparison.new_columns if head in columns]
     rows = _added(comparison, {card.key for _, card in taken if card.kind == "added"}, new_columns)
@@ -258,6 +330,15 @@ def replace_table(
     return finish(
         table, rewriting, title, seen, lambda problem: problem.place.file != file, [document.change], first=steps
     )
+
+
+#: The kinds of changes whose cells can be taken one by one.
+_CELLWISE = ("changed", "renamed")
+
+
+def _is_taken(card: CardChange, columns: Collection[str]) -> bool:
+    """Return whether anything of a card is taken with these columns."""
+    return card.kind not in _CELLWISE or any(cell.column in columns for cell in card.cells)
 
 
 def _added(comparison: Comparison, keys: Collection[str], new_columns: Sequence[str]) -> tuple[NewRow, ...]:

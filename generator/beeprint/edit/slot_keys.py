@@ -16,8 +16,9 @@ from beeprint.sources import schema
 from beeprint.sources.records import Key, keys_of
 
 Control = Literal[
-    "text", "number", "choice", "flag", "ink", "font", "weight", "box", "conditions", "words", "numbers", "repeat"
-]
+    "text", "number", "choice", "flag", "ink", "font", "weight", "box", "conditions", "words", "numbers", "repeat",
+    "counts",
+]  # fmt: skip
 #: The keys of each kind that a designer changes most, in the order in which they are shown.
 USUAL: Mapping[str, tuple[str, ...]] = {
     "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading", "icon-size"),
@@ -146,6 +147,7 @@ _CONTROLS: tuple[tuple[Any, Control], ...] = (
     (Pair, "numbers"),
     (Focus, "numbers"),
     (Heights, "numbers"),
+    (dict[str, schema.Count], "counts"),
 )
 
 

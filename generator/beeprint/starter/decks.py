@@ -250,7 +250,7 @@ def _could_be_icons(deck: DeckOfTable, icons: Container[str]) -> Iterator[str]:
 
 def _what(deck: DeckOfTable, column: Guess) -> str:
     """Say what a column holds."""
-    what = column.role or column.kind
+    what = "files of pictures, to bring into the game" if column.role == "files" else column.role or column.kind
     if column.choices:
         what = f"one of {', '.join(column.choices)}"
     if column.draws:

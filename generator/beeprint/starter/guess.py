@@ -136,6 +136,8 @@ def guess(
     left_out: dict[str, str] = {}
     for head, texts in cells.items():
         role = next((role for role, other in roles.items() if other == head and role != _DRAWS), "")
+        if not role and head not in shown and head != roles.get(_DRAWS) and _awaits_pictures(head, texts):
+            role = "files"
         used = _holds_anything(table, head, texts)
         kept = head in shown and _can_be_printed(table, head, texts)
         why = "" if role or kept or head == roles.get(_DRAWS) else _why_unused(table, head, texts, used)
@@ -147,6 +149,12 @@ def guess(
             draws = role == "picture" or head == roles.get(_DRAWS)
             guesses.append(_add_type(Guess(name, head, role=role, draws=draws), texts, table, shown))
     return guesses, left_out
+
+
+def _awaits_pictures(head: str, texts: Sequence[str]) -> bool:
+    """Return whether a column is called so and names files of pictures, which are not there yet."""
+    filled = [text for text in texts if text]
+    return is_head_of_pictures(head) and bool(filled) and all(map(is_file_name, filled))
 
 
 def _holds_anything(table: DataTable, head: str, texts: Sequence[str]) -> bool:
@@ -404,7 +412,7 @@ def _add_type(column: Guess, cells: list[str], table: DataTable, shown: Set[str]
     empty = any(not text and (row, column.head) not in table.wrong for row, text in enumerate(cells))
     if column.role == "copies":
         return replace(column, odd=tuple(row for row, text in enumerate(cells) if not _counts(text)))
-    if column.role in ("id", "title", "text", "picture", "flavour") or shows_format(table, column.head):
+    if column.role in ("id", "title", "text", "picture", "flavour", "files") or shows_format(table, column.head):
         kind, choices, odd = TEXT
     else:
         kind, choices, odd = type_of_cells(cells)
@@ -413,4 +421,5 @@ def _add_type(column: Guess, cells: list[str], table: DataTable, shown: Set[str]
     none = any(cells[row].casefold() in NONE for row in odd)
     optional = (empty or none) and column.role != "id"
     typed = replace(column, kind=kind, choices=choices, optional=optional, odd=odd)
-    return mark_texts(typed, cells, table) if kind in ("text", "choice") and column.role != "picture" else typed
+    prints = kind in ("text", "choice") and column.role not in ("picture", "files")
+    return mark_texts(typed, cells, table) if prints else typed

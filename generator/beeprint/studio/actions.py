@@ -14,6 +14,7 @@ from urllib.parse import quote
 from beeprint.base import regular
 from beeprint.sources.workspace import SHIPPED, shown
 from beeprint.studio import prints
+from beeprint.studio.exports import output_folder
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic
 from beeprint.studio.views import Answer, Request, of_json, refused
@@ -69,8 +70,10 @@ class Actions(Topic):
         return of_json({"job": self.studio.exports.start(name, laser, options, decks, printer, draft).job})
 
     def _show(self, request: Request) -> Answer:
-        """Show the folder of an export in the system's file manager."""
-        return of_json({"opened": show_folder(self.studio.exports.folder(int(request.body["job"])))})
+        """Show the folder of an export in the system's file manager; without one, the folder of all."""
+        job = request.body.get("job")
+        folder = self.studio.exports.folder(int(job)) if job else output_folder(self.studio.folder)
+        return of_json({"opened": show_folder(folder if folder.is_dir() else self.studio.folder)})
 
     def _open(self, request: Request) -> Answer:
         """Open a file of the game in the user's editor."""

@@ -17,6 +17,7 @@ from beeprint.edit.deck_shapes import outline_of, shape_choices, shape_keys
 from beeprint.sources.data_formats import endings
 from beeprint.sources.workspace import shown
 from beeprint.studio.studio import Studio
+from beeprint.studio.templates import starter_words
 from beeprint.studio.topic import Topic
 from beeprint.studio.views import Answer, Request, of_json
 
@@ -45,7 +46,12 @@ class DeckEdits(Topic):
                 ],
                 "shape-keys": {kind: [asdict(key) for key in keys] for kind, keys in shape_keys().items()},
                 "patterns": PATTERNS,
-                "templates": decks.templates(),
+                "templates": [
+                    {"template": name, "deck": deck, "title": _template_title(name, deck, len(entries))}
+                    for name, entries in decks.templates().items()
+                    if name != "blank"  # which is what a plain deck is
+                    for deck in entries
+                ],
                 "decks": list(self.game(request).decks),
                 "tables": endings(),
             }
@@ -80,7 +86,7 @@ class DeckEdits(Topic):
             return self.apply(decks.add_from_template(game, title, str(body["template"]), str(body["deck"])))
         if body.get("copy"):
             return self.apply(decks.copy_deck(game, str(body["copy"]), title))
-        return self.apply(decks.add_plain(game, title, size or "standard-card"))
+        return self.apply(decks.add_plain(game, title, body.get("shape")))
 
     def _change(self, request: Request) -> Answer:
         return self.apply(self._edit(request))
@@ -100,6 +106,12 @@ class DeckEdits(Topic):
         if act == "copies":
             return decks.set_copies(game, deck, None if body["copies"] is None else int(body["copies"]))
         return {"set": decks.set_keys}[act](game, deck, dict(body["values"]))
+
+
+def _template_title(name: str, deck: str, decks: int) -> str:
+    """Return what a deck of a template is called: the template, and the deck where the template has others."""
+    title, _ = starter_words(name)
+    return f"{title}: {deck}" if decks > 1 else title
 
 
 def _outline(shape: Shape) -> dict[str, Any]:

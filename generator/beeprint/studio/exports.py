@@ -14,11 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from beeprint import pipeline
+from beeprint.base import regular
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
 from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.base.store import Store
-from beeprint.sources.workspace import output_of, shown
+from beeprint.sources.workspace import OUTPUT, SHIPPED, output_of, shown
 
 #: The share of an export that is done once the game has been read and checked; the rest is writing its files.
 CHECKED = 0.1
@@ -74,7 +75,7 @@ class Exports:
         export = Export(next(self._count), profile, view, draft=draft)
         self._known[export.job] = export  # before another one of this profile, whichever thread comes first
         settings: dict[str, Any] = {"language": view.language, "edition": view.edition, "players": view.players}
-        settings |= {"profiles": (profile,), "output": output_of(self._folder)}
+        settings |= {"profiles": (profile,), "output": output_folder(self._folder)}
         settings |= {"only": dict.fromkeys(only, ()), "printer": printer, "draft": draft}
         options: FileOptions = LaserOptions(**settings) if laser else Options(**settings)
         threading.Thread(target=self._make, args=(export, options), name="export", daemon=True).start()
@@ -119,6 +120,15 @@ class Exports:
     def _update(self, export: Export) -> None:
         self._known[export.job] = export
         self._notify(export)
+
+
+def output_folder(game: Path) -> Path:
+    """Return the folder that exports write to: output/ in the game, wherever the studio was started.
+
+    A game that comes with beeprint is not a person's own: its exports go where builds go.
+    """
+    own = not regular.real(game).is_relative_to(regular.real(SHIPPED))
+    return game / OUTPUT if own else output_of(game)
 
 
 def _failure(folder: Path, error: Exception) -> Problem:

@@ -36,6 +36,7 @@ class GameEdits(Topic):
             "font-sample": self._font_sample,
             "icon-words": self._icon_words,
             "icon-picture": self._icon_picture,
+            "set-picture": self._set_picture,
         }
         self.actions = {
             "ink": self._ink,
@@ -109,7 +110,8 @@ class GameEdits(Topic):
         game = self.game(request)
         words = [{"word": word, "count": count} for word, count in word_icons.icon_words(game).items()]
         made = [{"word": word, "icon": icon} for word, icon in game.spec.icons.items()]
-        return of_json({"words": words, "made": made, "icons": word_icons.icons(game)})
+        sets = {package: list(drawings) for package, drawings in word_icons.icon_sets().items()}
+        return of_json({"words": words, "made": made, "icons": word_icons.icons(game), "sets": sets})
 
     def _icon_picture(self, request: Request) -> Answer:
         """Return a drawing of art/icons as the game's reader draws it."""
@@ -119,17 +121,38 @@ class GameEdits(Topic):
         drawing = Drawing(picture.box, (Use(picture.symbol),))
         return Answer(HTTPStatus.OK, prints.as_svg(drawing, fonts), "image/svg+xml")
 
+    def _set_picture(self, request: Request) -> Answer:
+        """Return a drawing of a set of icons."""
+        _, package, name = request.parts
+        return Answer(HTTPStatus.OK, word_icons.icon_sets()[package][name].read_bytes(), "image/svg+xml")
+
     def _icon_word(self, request: Request) -> Answer:
-        """Make a word an icon, one of the game's or one whose bytes are sent; or a word again."""
-        game = self.game(request)
-        if request.body.get("do") == "remove":
-            return self._done(word_icons.remove_word(game, str(request.body["word"])))
-        if not request.data:
-            return self._done(word_icons.make_icon(game, str(request.body["word"]), str(request.body["icon"])))
-        file = self._dropped(request, "art/icons")
-        if isinstance(file, Answer):
-            return file
-        return self._done(word_icons.make_icon(game, request.query["word"], file.name, file.changes))
+        """Make a word an icon: one of the game's, one of a set, or one whose bytes are sent; or a word again."""
+        game, body = self.game(request), request.body
+        if body.get("do") == "remove":
+            return self._done(word_icons.remove_word(game, str(body["word"])))
+        if not request.data and not body.get("set"):
+            return self._done(word_icons.make_icon(game, str(body["word"]), str(body["icon"])))
+        sent = self._sent(request, "art/icons") if request.data else self._of_set(request)
+        try:
+            file = dropped.drop_file(game, *sent)
+        except BuildError as error:
+            return choices_of(error)
+        word = request.query["word"] if request.data else str(body["word"])
+        return self._done(word_icons.make_icon(game, word, file.name, file.changes))
+
+    def _of_set(self, request: Request) -> tuple[str, bytes, str, str, Fonts | None, bool]:
+        """Return a drawing of a set as if it had been sent."""
+        body = request.body
+        path = word_icons.icon_sets()[str(body["set"])][str(body["icon"])]
+        return (
+            path.name,
+            path.read_bytes(),
+            "art/icons",
+            str(body.get("existing") or ""),
+            self.now(request).fonts,
+            False,
+        )
 
     def _drop(self, request: Request) -> Answer:
         """Bring a file into the game; `exists` and `raster` in an answer are choices that the page offers."""
@@ -138,12 +161,6 @@ class GameEdits(Topic):
         except BuildError as error:
             return choices_of(error, self.studio.wording)
         return self._done(edit, name=file.name, file=file.path.name, known=not file.changes)
-
-    def _dropped(self, request: Request, folder: str) -> dropped.DroppedFile | Answer:
-        try:
-            return dropped.drop_file(self.game(request), *self._sent(request, folder))
-        except BuildError as error:
-            return choices_of(error, self.studio.wording)
 
     def _sent(self, request: Request, folder: str) -> tuple[str, bytes, str, str, Fonts | None, bool]:
         query = request.query

@@ -80,7 +80,8 @@ class Replacing(Topic):
             place = Place(str(body.get("name") or "the newer table"))
             raise error_at(place, "the newer table is no longer at hand", "drop the file again, or pull again")
         comparison = compare(self._read(str(body["deck"])), newer.data, newer.name)
-        cards, columns = ({str(each) for each in body[key]} for key in ("cards", "columns"))
+        cards = {str(key): {str(column) for column in taken} for key, taken in dict(body["cards"]).items()}
+        columns = {str(each) for each in body["columns"]}
         return self.apply(replace_table(comparison, cards, columns, seen_in(request), newer.source))
 
     def _read(self, deck: str) -> edit.Table:

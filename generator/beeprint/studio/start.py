@@ -18,15 +18,10 @@ from beeprint.sources.workspace import Workspace, built_in_games
 from beeprint.starter import pages
 from beeprint.studio import covers, folders, recent
 from beeprint.studio.desk import Desk
+from beeprint.studio.templates import STARTERS, starter_words
 from beeprint.studio.trays import Trays
 from beeprint.studio.views import Answer, Request, of_json
 
-#: The starters that come with beeprint, in the order in which they are offered, with their titles and what they are.
-_STARTERS = {
-    "blank": ("Blank cards", "Three cards with a name and a text, to fill in"),
-    "plain": ("Cards and tiles", "A small complete game with cards, tiles, icons and rules of play"),
-    "inkscape": ("Drawn in Inkscape", "Cards designed as drawings, whose rectangles are the boxes"),
-}
 _MOST_LETTERS = 80
 _SVG = "image/svg+xml"
 #: Covers of templates stay the same while the studio runs.
@@ -179,8 +174,8 @@ def _title(folder: Path) -> str:
 
 
 def _starters() -> list[dict[str, Any]]:
-    names = [*_STARTERS, *(name for name in starter.names() if name not in _STARTERS)]
-    entries = [(name, *_STARTERS.get(name, (name.replace("-", " ").capitalize(), ""))) for name in names]
+    names = [*STARTERS, *(name for name in starter.names() if name not in STARTERS)]
+    entries = [(name, *starter_words(name)) for name in names]
     return [
         {"kind": "starter", "name": name, "title": title, "summary": summary, "deck": name == "blank"}
         for name, title, summary in entries

@@ -10,6 +10,7 @@ from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from beeprint.base import regular
 from beeprint.base.geometry import Path, Rect, line, rectangle
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.drawing.drawing import rounded_rect
@@ -23,7 +24,7 @@ from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 from beeprint.sources.data_formats import is_editable
 from beeprint.sources.workspace import shown
-from beeprint.studio.exports import Export, folder_of
+from beeprint.studio.exports import Export, folder_of, output_folder
 from beeprint.studio.prints import Page
 from beeprint.studio.session import Snapshot
 from beeprint.studio.wording import Wording
@@ -115,6 +116,7 @@ def _game(game: Game) -> dict[str, Any]:
         "title": game.full_title,
         "version": spec.version,
         "folder": shown(game.workspace.game),
+        "output": str(regular.real(output_folder(game.workspace.game))),
         "language": game.written_in,
         "languages": list(spec.languages),
         "edition": game.edition,
@@ -256,7 +258,7 @@ def export(export: Export, game: FilePath, wording: Wording) -> dict[str, Any]:
         "profile": export.profile,
         "state": export.state,
         "done": export.done,
-        "folder": shown(folder) if folder else "",
+        "folder": str(regular.real(folder)) if folder else "",
         "files": [
             {
                 "name": file.relative_to(folder).as_posix(),

@@ -1,5 +1,6 @@
 /** Slots on the page: choose one by a click; drag, resize or nudge its box, and have it written into the layout. */
 
+import { wordsOf } from "./dialogs.js";
 import { button, counted, el, svg } from "./dom.js";
 import { mm } from "./details.js";
 import { holds, under } from "./hits.js";
@@ -180,7 +181,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     const [from, to, one] = [sent, box, target()];
     sent = box;
     busy += 1;
-    writing = writing.then(() => writeNow(one, from, to)).catch((error) => tell(error.message)).finally(() => (busy -= 1));
+    writing = writing.then(() => writeNow(one, from, to)).catch((error) => tell(wordsOf(error))).finally(() => (busy -= 1));
   }
 
   async function writeNow(one, from, to) {
@@ -202,7 +203,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       if (isChosen(one) && written?.own) where = "";
     } catch (error) {
       known.set(nameOf(one), server.box(one, side, one).catch(() => null));
-      tell(error.message);
+      tell(wordsOf(error));
       if (!isChosen(one)) return;
       back();
       complain(error);

@@ -9,6 +9,7 @@ import * as cells from "./cells.js";
 import { earlier } from "./compare.js";
 import { cropper } from "./cropping.js";
 import { details } from "./details.js";
+import { wordsOf } from "./dialogs.js";
 import { button, el, icon, iconButton, say, still } from "./dom.js";
 import { edits, showUndoable, written } from "./edits.js";
 import { extremes } from "./extremes.js";
@@ -36,11 +37,12 @@ export function card() {
   const bar = el("div", { class: "stage-bar", role: "toolbar", "aria-label": "How the piece is shown" });
   const done = edits(() => boxes.forget(), () => boxes.locate());
   const alone = el("div", { class: "alone-bar", role: "toolbar", "aria-label": "The piece" });
-  const stage = el("div", { class: "stage" }, board, done.root, alone);
+  const stage = el("div", { class: "stage" }, board, alone);
+  const desk = el("div", { class: "stage-desk" }, stage, done.root);
   const panel = el("aside", { class: "details", "aria-label": "The piece" });
   const band = extremes();
   const layerPanel = el("aside", { class: "layer-panel", "aria-label": "Layers of the piece" });
-  const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, stage, band.root, bar, panel);
+  const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, desk, band.root, bar, panel);
   const now = frameOf("Now");
   const before = frameOf("When opened");
   board.append(before.root, now.root);
@@ -70,7 +72,7 @@ export function card() {
   }, place);
   const row = rowEditor(done.tell);
   const target = () => ({ deck: piece.deck, id: side() === "back" && piece["shared-back"] ? "" : piece.id, side: side() });
-  const failed = (error) => (done.tell(error.problems ? error.problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(": ")).join("\n") : error.message), say(error.message));
+  const failed = (error) => done.tell(wordsOf(error));
   const boxes = boxEditor({
     zoom: zoom.now, redraw: drawLines, stage, tell: done.tell, chosen: () => ((others = []), showChosen()), more: (slot) => slot && choosePath(slot.path.join("/"), true),
     locked: (slot) => list.locked.has(slot.path.join("/")), open: editText, only: () => props.only(),
@@ -98,7 +100,7 @@ export function card() {
     },
   });
   layerPanel.append(list.root);
-  stage.before(add.root);
+  desk.before(add.root);
   const crop = cropper(now.root, {
     scale: () => zoom.now.scale, only: () => props.only(), failed,
     place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),

@@ -26,10 +26,8 @@ export function checksPart(act) {
     add.hidden = state.readOnly;
     add.disabled = state.broken || !decksOnly().length;
     none.hidden = known.rules.length > 0;
-    const back = focusOf(list);
     put[0](list, known.rules, (rule) => JSON.stringify([rule, state.readOnly, state.broken]), item);
     put[1](open, known.uncounted, (each) => JSON.stringify([each, state.readOnly, state.broken]), uncounted);
-    back();
   }
 
   const post = (rule, wish) => act.run(() => server.post("rule", { keys: rule.keys, seen: rule.seen, ...wish }));
@@ -61,17 +59,6 @@ export function checksPart(act) {
   }
 
   return { root, refresh };
-}
-
-/** Return what gives the focus back to the control of its kind, in the item at the same place of a list. */
-function focusOf(list) {
-  const active = document.activeElement;
-  const at = [...list.children].findIndex((item) => item.contains(active));
-  return () => {
-    if (at < 0 || active.isConnected) return;
-    const item = list.children[Math.min(at, list.children.length - 1)];
-    (item?.querySelector(active.matches("input") ? "input" : "button") ?? item?.querySelector("button"))?.focus();
-  };
 }
 
 /** Ask for a new rule of a common kind. */

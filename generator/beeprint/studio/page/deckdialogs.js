@@ -2,8 +2,9 @@
 
 import { ask, labelled } from "./dialogs.js";
 import { button, el } from "./dom.js";
+import { within } from "./problems.js";
 import * as server from "./server.js";
-import { mm } from "./shapes.js";
+import { shapePicker } from "./shapes.js";
 
 const line = (made = {}) => el("input", { type: "text", autocomplete: "off", maxlength: 80, required: true, ...made });
 const options = (list, pairs) => list.replaceChildren(...pairs.map(([value, text]) => el("option", { value, text })));
@@ -12,38 +13,35 @@ const options = (list, pairs) => list.replaceChildren(...pairs.map(([value, text
 export function addDeck(choices, decks, dropped = null) {
   const title = line();
   const from = el("fieldset", { class: "ways-in" }, el("legend", { class: "label", text: "Begin with" }));
-  const size = el("select");
-  const width = el("input", { type: "number", min: 40, max: 400, step: "any", value: 63 });
-  const height = el("input", { type: "number", min: 40, max: 400, step: "any", value: 88 });
-  const sides = el("div", { class: "pair" }, labelled("Width", width, { unit: "mm" }), labelled("Height", height, { unit: "mm" }));
+  const picker = shapePicker(choices, () => {}, true);
   const template = el("select");
   const copied = el("select");
   const file = el("input", { type: "file", accept: choices.tables.join(","), class: "unseen", tabindex: -1, "aria-label": "Table" });
   const fileWords = el("p", { role: "status", text: `Drop a table here (${choices.tables.slice(0, 4).join(", ")}), or choose one.` });
   const zone = el("div", { class: "game-drop" }, fileWords, button("Choose a file", () => file.click()), file);
   let table = dropped;
-  const named = Object.entries(choices.sizes).map(([name, [wide, high]]) => [name, `${name.replaceAll("-", " ")}, ${mm(wide)} x ${mm(high)} mm`]);
-  options(size, [...named, ["own", "Own size in millimetres"]]);
-  options(template, Object.entries(choices.templates).flatMap(([name, all]) => all.map((deck) => [`${name}/${deck}`, `${deck} of the template ${name}`])));
+  picker.set(decks[0]?.shape ?? choices.shapes[0].shape); // what is cut alike is printed on the same sheets
+  options(template, choices.templates.map(({ template: name, deck, title: words }) => [`${name}/${deck}`, words]));
   options(copied, decks.map(({ name, title: words }) => [name, words]));
   const ways = [
-    ["plain", "Plain cards", [labelled("Size", size), sides]],
+    ["plain", "Plain cards or tiles", [picker.root]],
     ["table", "A table", [zone]],
     ["template", "A deck of a template", [labelled("Template", template)]],
     ["copy", "A copy of a deck", [labelled("Deck", copied)]],
   ].filter(([way]) => way !== "copy" || decks.length);
   const bodies = new Map();
+  const heads = el("div", { class: "ways" });
+  from.append(heads);
   for (const [way, words, content] of ways) {
     const radio = el("input", { type: "radio", name: "way-in", value: way, checked: way === (dropped ? "table" : "plain"), on: { change: look } });
     bodies.set(way, el("div", { class: "way-in" }, content));
-    from.append(el("label", { class: "toggle" }, radio, el("span", { text: words })), bodies.get(way));
+    heads.append(el("label", { class: "toggle" }, radio, el("span", { text: words })));
+    from.append(bodies.get(way));
   }
   const chosen = () => from.querySelector("[name=way-in]:checked").value;
-  const wantedSize = () => (size.value === "own" ? `${width.value}x${height.value}` : size.value);
 
   function look() {
     for (const [way, body] of bodies) body.hidden = way !== chosen();
-    sides.hidden = size.value !== "own";
   }
 
   function take(next) {
@@ -52,7 +50,6 @@ export function addDeck(choices, decks, dropped = null) {
     fileWords.textContent = next.name;
     if (!title.value) title.value = next.name.replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
   }
-  size.addEventListener("change", look);
   file.addEventListener("change", () => take(file.files[0]));
   zone.addEventListener("dragover", (event) => event.preventDefault());
   zone.addEventListener("drop", (event) => {
@@ -72,9 +69,9 @@ export function addDeck(choices, decks, dropped = null) {
     }
     if (chosen() === "template") [wish.template, wish.deck] = template.value.split("/");
     else if (chosen() === "copy") wish.copy = copied.value;
-    else wish.size = wantedSize();
+    else wish.shape = picker.value();
     return server.post("add-deck", wish);
-  }, { focus: title });
+  }, { focus: title, wide: true });
 }
 
 /** Ask for another title and name of a deck; the answer has its name. */
@@ -94,6 +91,6 @@ export async function deleteDeck({ name, title }) {
   const { uses, files } = await server.deckUses(name);
   const list = (head, entries) => (entries.length ? [el("p", { text: head }), el("ul", { class: "plain-list" }, entries.map((text) => el("li", { text })))] : []);
   return ask(`Delete ${title}?`, [
-    ...list("These name the deck. Checks that are about it go too:", uses), ...list("These files go:", files),
+    ...list("These name the deck. Checks that are about it go too:", uses), ...list("These files go:", files.map(within)),
     el("p", { class: "soft", text: "Undo brings all of it back." })], "Delete", () => server.post("deck", { do: "delete", deck: name, force: uses.length > 0 }));
 }

@@ -1,5 +1,6 @@
 /** What is set of one deck: its words, its size and shape, its back and its copies. */
 
+import * as address from "./address.js";
 import { deleteDeck, renameDeck } from "./deckdialogs.js";
 import { labelled } from "./dialogs.js";
 import { button, counted, el } from "./dom.js";
@@ -15,7 +16,8 @@ export const piecesOf = ({ name, pieces }) => counted(pieces, state.decks.get(na
 export function deckPanel(act, choose) {
   const title = el("h3", { class: "deck-title" });
   const about = el("p", { class: "soft" });
-  const tools = el("div", { class: "deck-tools" },
+  const write = button("Write its cards", () => address.go({ view: "cards", deck: deck.name, part: null }), { class: "main" });
+  const tools = el("div", { class: "deck-tools" }, write,
     button("Rename", rename), button("Delete deck", () => act.run(() => deleteDeck(deck))));
   const usual = el("div", { class: "game-fields" });
   const rest = el("div", { class: "game-fields" });

@@ -3,7 +3,7 @@
 import * as address from "./address.js";
 import { button, capital, el, keep, kept, select } from "./dom.js";
 import { kindPicture } from "./kinds.js";
-import { exportMade } from "./made.js";
+import { exportMade, folderLine } from "./made.js";
 import { chosenDecks, onlyDecks } from "./only.js";
 import { printerField } from "./printers.js";
 import { item } from "./problems.js";
@@ -23,16 +23,18 @@ export function exporting() {
   const drafting = el("label", { class: "check", title: "Print an unfinished game: broken rules, missing pictures and texts that are cut; sheets say DRAFT" }, draft, "Draft");
   const first = el("ul", { class: "exports" });
   const home = el("section", { class: "home", "aria-label": "Print at home" }, el("h3", { class: "label", text: "At home" }), el("div", { class: "page-bar" }, papers, drafting), first);
+  const place = el("div", { class: "export-place", hidden: true });
   const only = onlyDecks();
   const printer = printerField();
   const root = el("section", { class: "view pages", tabindex: "0", "aria-label": "Export" },
-    el("div", { class: "column" }, el("h2", { class: "page-title", text: "Make files" }), el("div", { class: "page-bar" }, only.root, printer.root), words, home, groups));
+    el("div", { class: "column" }, el("h2", { class: "page-title", text: "Make files" }), el("div", { class: "page-bar" }, only.root, printer.root), place, words, home, groups));
   const rows = new Map();
   const put = kept();
 
   async function draw() {
     if (!state.ready) return;
     only.refresh();
+    showPlace();
     await printer.refresh();
     try {
       const all = await profiles();
@@ -55,6 +57,15 @@ export function exporting() {
     } catch (error) {
       words.textContent = error.message;
     }
+  }
+
+  /** Say where files go, with buttons that show the folder and copy its path. */
+  function showPlace() {
+    const { output } = state.game;
+    place.hidden = state.readOnly;
+    if (place.dataset.output === output) return;
+    place.dataset.output = output;
+    place.replaceChildren(el("span", { text: "Files go to" }), folderLine(output));
   }
 
   function group([title]) {

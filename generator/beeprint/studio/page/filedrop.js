@@ -43,7 +43,7 @@ function placeOf(target, event, files) {
 }
 
 /** Return a button that opens a file, or several; `where()` returns the place that they are brought to. */
-export function chooser(where, { text = "Choose a file", label = text, several = false, title = null } = {}) {
+export function chooser(where, { words = "Choose a file", label = words, several = false, title = null } = {}) {
   const input = el("input", { type: "file", accept: PICTURES, multiple: several, hidden: true, "aria-label": label });
   input.addEventListener("change", async () => {
     const files = [...input.files].map((file) => withPath(file));
@@ -51,7 +51,7 @@ export function chooser(where, { text = "Choose a file", label = text, several =
     if (files.length) await bring(files, where());
     open.focus();
   });
-  const open = button(text, () => input.click(), { class: "small choose-file", "aria-label": label, title });
+  const open = button(words, () => input.click(), { class: "small choose-file", "aria-label": label, title });
   return el("span", { class: "chooser" }, open, input);
 }
 
@@ -87,7 +87,7 @@ async function placed(files, { to }) {
 }
 
 /** Ask what the studio has to know until it does something; resolves to its answer, null if a person does not go on. */
-async function choosing(send, choices = {}) {
+export async function choosing(send, choices = {}) {
   try {
     return await send(choices);
   } catch (error) {

@@ -4,14 +4,14 @@ import * as address from "./address.js";
 import { button, choice, counted, el, icon, kept, select } from "./dom.js";
 import * as keys from "./keys.js";
 import { seeing } from "./seeing.js";
-import { state, sum } from "./state.js";
+import { decksOnly, state, sum } from "./state.js";
 
 /** Pixels for each mm that keys step through, and the usual one. */
 const SIZES = [1.4, 1.8, 2.2, 2.6, 3.2, 4, 5, 6.4, 8];
 export const SIZE = 2.6;
 
-/** Return the tools beside and above the table. */
-export function filters() {
+/** Return the tools beside and above the table; `add()` adds a card. */
+export function filters(add) {
   const go = address.go;
   const search = el("input", {
     type: "search", placeholder: "Search or column:word", "aria-label": "Search all fields", spellcheck: "false",
@@ -43,7 +43,9 @@ export function filters() {
     el("div", { class: "fields" }, seen, edition, language, players),
   );
   const searchBox = el("div", { class: "search" }, icon("search"), search);
-  const bar = el("div", { class: "tools" }, searchBox, more, count, sides, forms, el("div", { class: "size" }, size));
+  const adding = button("", add, { class: "add-card" });
+  adding.append(icon("plus"), el("span", { text: "Add card" }));
+  const bar = el("div", { class: "tools" }, adding, searchBox, more, count, sides, forms, el("div", { class: "size" }, size));
   const root = el("div", { class: "table-tools" }, bar, side);
 
   function open(wide) {
@@ -62,6 +64,7 @@ export function filters() {
     const game = state.game;
     if (!game) return;
     const asked = address.now;
+    adding.hidden = state.readOnly || !decksOnly().length;
     const counts = new Map();
     for (const piece of state.pieces.values()) counts.set(piece.deck, (counts.get(piece.deck) ?? 0) + piece.copies);
     const there = [...state.decks.values()].filter((deck) => counts.has(deck.name) || asked.deck === deck.name);
@@ -130,7 +133,7 @@ export function filters() {
 }
 
 /** Return a language's own name in English, as far as the browser knows it. */
-function named(code) {
+export function named(code) {
   try {
     return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
   } catch {

@@ -1,5 +1,6 @@
 /** The fixes of problems: a button beside each, and one for all problems that are solved alike. */
 
+import { wordsOf } from "./dialogs.js";
 import { button, counted, el, say } from "./dom.js";
 import * as server from "./server.js";
 import { state, takeUndoable } from "./state.js";
@@ -86,7 +87,7 @@ async function fix(ids, by, answer) {
     answer.textContent = "Fixed";
     say(`Fixed: ${done.title}. Undo takes it back.`);
   } catch (error) {
-    answer.textContent = (error.problems ?? []).map(({ message, hint }) => (hint ? `${message}: ${hint}` : message)).join("\n") || error.message;
+    answer.textContent = wordsOf(error);
     by.disabled = false;
   }
 }

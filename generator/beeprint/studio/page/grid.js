@@ -177,6 +177,7 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
     const isCell = top === bottom && left === right;
     const isNone = right < 1 || active.uid === null;
     overlay.hidden = isNone || isCell;
+    canvas.classList.toggle("many", !overlay.hidden);
     handle.hidden = isNone || !columns[left]?.fillable;
     if (isNone) return;
     const box = boxOf({ top, bottom, left, right });

@@ -18,8 +18,8 @@ export function layers(act) {
   const backward = tool("down", "Send backward", () => order("backward"), "Ctrl-[");
   const copy = tool("copy", "Duplicate", duplicate, "Ctrl-D");
   const bin = tool("bin", "Delete", remove, "Delete");
-  const align = el("select", { "aria-label": "Align and distribute", hidden: true, on: { change: () => (arrange(align.value), (align.value = "")) } },
-    el("option", { value: "", text: "Align" }), ALIGN.map(([value, text]) => el("option", { value, text })));
+  const align = el("select", { "aria-label": "Align and distribute", on: { change: () => (arrange(align.value), (align.value = "")) } },
+    el("option", { value: "", text: "Align several" }), ALIGN.map(([value, text]) => el("option", { value, text })));
   const tools = el("div", { class: "layer-tools", role: "toolbar", "aria-label": "The chosen layers" }, forward, backward, copy, bin, align);
   const root = el("section", { class: "layers", role: "region", "aria-label": "Layers" }, el("h2", { class: "label", text: "Layers" }), tools, list);
   const hidden = new Set();
@@ -147,13 +147,14 @@ export function layers(act) {
       made.querySelector(".fold")?.setAttribute("aria-expanded", String(opened.has(path)));
       pick.setAttribute("aria-pressed", String(chosen.includes(path)));
       made.classList.toggle("unseen-here", known(path).seen === false);
-      pick.querySelector(".shows").textContent = known(path).seen === false ? "not on this one" : known(path).column || "";
+      const shows = pick.querySelector(".shows");
+      shows.textContent = shows.title = known(path).seen === false ? "not here" : known(path).column || "";
       lock.setAttribute("aria-pressed", String(locked.has(path)));
       eye.setAttribute("aria-pressed", String(hidden.has(path)));
       made.draggable = !state.readOnly;
     }
     for (const one of [forward, backward, copy, bin]) one.disabled = !chosen.length || state.readOnly || state.broken;
-    align.hidden = chosen.length < 2 || state.readOnly;
+    align.disabled = chosen.length < 2 || state.readOnly || state.broken;
   }
 
   return {

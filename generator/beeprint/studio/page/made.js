@@ -9,16 +9,20 @@ const PAPERS = { "210 x 297 mm": "A4", "297 x 210 mm": "A4", "297 x 420 mm": "A3
 
 /** Return what to do with an export, its files with their sizes, each a link, and where they are. */
 export function exportMade({ job, profile, folder, files, summary = [], hints = [] }) {
+  const steps = stepsOf(profile, files, summary, hints);
+  return el("div", { class: "made" }, el("p", { class: "made-words", text: `Made: ${sum(files)}` }),
+    steps.length ? el("ol", { class: "steps", "aria-label": "What to do now" }, steps) : "", folderLine(folder, job), listsOf(files));
+}
+
+/** Return the path of a folder, that of an export or of all, with buttons that show it and copy it. */
+export function folderLine(folder, job = null) {
   const answer = el("span", { class: "soft", role: "status" });
   const show = button("", async () => {
     const { opened } = await server.post("show", { job });
     answer.textContent = opened ? "" : "No file manager could be started.";
   }, { class: "quiet small" });
   show.append(icon("folder"), "show the folder");
-  const where = el("p", { class: "place" }, el("code", { text: folder }), show, copyButton(folder, answer), answer);
-  const steps = stepsOf(profile, files, summary, hints);
-  return el("div", { class: "made" }, el("p", { class: "made-words", text: `Made: ${sum(files)}` }),
-    steps.length ? el("ol", { class: "steps", "aria-label": "What to do now" }, steps) : "", where, listsOf(files));
+  return el("p", { class: "place" }, el("code", { text: folder }), show, copyButton(folder, answer), answer);
 }
 
 /** Return steps: what to print on which paper and how, at which scale, then what to cut, fold and glue. */

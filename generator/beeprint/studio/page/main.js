@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import { counted, el, say } from "./dom.js";
 import "./drop.js";
+import "./focus.js";
 import { gameView } from "./game.js";
 import { gameMenu } from "./games.js";
 import * as keys from "./keys.js";
@@ -39,11 +40,22 @@ let choice = chosen();
 
 for (const [name, title] of VIEWS) {
   if (!title) continue;
-  const act = () => address.go({ view: name, at: null });
-  nav.append(el("button", { type: "button", "data-view": name, on: { click: act } }, el("span", { text: title })));
+  nav.append(el("button", { type: "button", "data-view": name, on: { click: () => visit(name) } }, el("span", { text: title })));
 }
 
 nav.querySelector("[data-view=problems]").append(badge);
+
+/** Go to a view, which begins with fronts: a side that was turned up belongs to the view before. */
+function visit(name) {
+  const { view, side } = address.now;
+  address.go({ view: name, at: null, side: view === name ? side ?? null : null });
+}
+
+/** Add a card to a deck in the view of cards, where its name can be typed. */
+function addCard(deck) {
+  address.go({ view: "cards", at: null, side: null, deck });
+  views.get("cards").add();
+}
 
 function chosen() {
   const { language, edition, players } = address.now;
@@ -58,7 +70,7 @@ function look(asked, before) {
   const found = VIEWS.find(([one]) => one === asked.view) ?? VIEWS[0];
   const [name, , make] = found;
   if (!views.has(name)) {
-    views.set(name, make());
+    views.set(name, make({ addCard }));
     views.get(name).root.hidden = true;
     main.append(views.get(name).root);
   }
@@ -117,7 +129,7 @@ document.getElementById("skip").addEventListener("click", (event) => {
 keys.offer("Everywhere", () => true, [
   ["?", "show the keys", keys.help],
 ]);
-keys.offer("Views", () => true, VIEWS.filter(([, title]) => title).map(([name, title], at) => [String(at + 1), title, () => address.go({ view: name, at: null })]));
+keys.offer("Views", () => true, VIEWS.filter(([, title]) => title).map(([name, title], at) => [String(at + 1), title, () => visit(name)]));
 gameMenu(document.getElementById("game-menu"));
 look(address.now, null);
 follow(main);

@@ -44,7 +44,7 @@ export function placeLine(place) {
 }
 
 /** Return a place as it is called within the game's folder. */
-function within(text) {
+export function within(text) {
   const folder = `${state.game?.folder ?? ""}/`;
   return text.startsWith(folder) ? text.slice(folder.length) : text;
 }

@@ -47,7 +47,9 @@ export const columns = (deck) => get(address(`columns/${part(deck)}`));
 export const paletteInks = () => get(address("inks"));
 export const fontFamilies = () => get(address("fonts"));
 export const gameSettings = () => get(address("game-settings"));
-export const leafletText = () => get(address("leaflet-text"));
+export const leafletText = (language) => get(address("leaflet-text", { in: language || null }));
+export const setPicture = (set, name) => address(`set-picture/${part(set)}/${part(name)}`);
+export const languageTexts = (language) => get(address(`language-texts/${part(language)}`));
 export const rules = () => get(address("rules"));
 export const fontSample = (sample, text) => address(sample, { text: text || null });
 export const iconWords = () => get(address("icon-words"));
@@ -127,7 +129,7 @@ async function send(path, type, body, more = {}) {
 export const compareTable = (deck, file) => upload("compare-table", file, { deck, name: file.name });
 export const pullTable = (deck, link = "") => post("pull-table", { deck, link });
 
-/** Take the changes of these cards and these new columns into the file of a deck. */
+/** Take the columns of each of these cards, by its key, and these new columns into the file of a deck. */
 export const replaceTable = ({ deck, digest, seen, name }, cards, columns) => post("replace-table", { deck, digest, seen, name, cards, columns });
 
 /** What the start page asks. */

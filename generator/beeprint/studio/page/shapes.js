@@ -12,7 +12,7 @@ const KEPT = ["corner", "landscape"]; // of a card, whichever size it gets
 let groups = 0;
 
 /** Return millimetres as one says them. */
-export const mm = (number) => String(Math.round(number * 10) / 10);
+const mm = (number) => String(Math.round(number * 10) / 10);
 export const sizeOf = ({ width, height }) => `${mm(width)} x ${mm(height)} mm`;
 
 /** Return the outline of a shape as a drawing. */
@@ -22,8 +22,9 @@ export function outline({ path, width, height }, scale = SCALE) {
     svg("path", { d: path, "fill-rule": "evenodd" }));
 }
 
-/** Return a picker of a shape: {root, set(shape), value()}; `changed()` hears of each choice. */
-export function shapePicker(choices, changed) {
+/** Return a picker of a shape: {root, set(shape), value()}; `changed()` hears of each choice. With `folded`, the measures open by
+ * a click. */
+export function shapePicker(choices, changed, folded = false) {
   const name = `shape-${(groups += 1)}`;
   const radios = choices.shapes.map((choice) => el("input", { type: "radio", name, value: choice.title, on: { change: () => pick(choice.shape) } }));
   const grid = el("fieldset", { class: "shape-grid" }, el("legend", { class: "label", text: "Shape" }), choices.shapes.map((choice, at) =>
@@ -32,8 +33,8 @@ export function shapePicker(choices, changed) {
   const measures = el("div", { class: "shape-measures" });
   const drawing = el("div", { class: "shape-now" });
   const words = el("p", { class: "soft", role: "status" });
-  const root = el("div", { class: "shape-picker" }, grid, el("div", { class: "shape-own" },
-    el("div", {}, el("p", { class: "label", text: "In millimetres" }), labelled("Kind", kind), measures), el("div", { class: "shape-preview" }, drawing, words)));
+  const own = el("div", { class: "shape-own" }, el("div", {}, folded ? null : el("p", { class: "label", text: "In millimetres" }), labelled("Kind", kind), measures), el("div", { class: "shape-preview" }, drawing, words));
+  const root = el("div", { class: "shape-picker" }, grid, folded ? el("details", { class: "shape-fold" }, el("summary", { text: "In millimetres" }), own) : own);
   let shape = {};
   let asked = 0;
 

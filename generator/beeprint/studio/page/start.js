@@ -1,12 +1,17 @@
 /** The start page: begin a game, import a table, open a folder, or go on with a recent game. */
 
+import { wordsOf } from "./dialogs.js";
 import { button, el, icon, iconButton, say } from "./dom.js";
 import { offer, withPath } from "./drop.js";
 import { folderBrowser } from "./folders.js";
 import * as server from "./server.js";
 
 const main = document.getElementById("main");
-const game = () => location.assign("./");
+/** Go to the game, which may have the address of this page; `view` is what it begins with. */
+const game = (view = "") => {
+  history.pushState(null, "", `./${view}`);
+  location.reload();
+};
 let known = null;
 
 begin();
@@ -87,9 +92,8 @@ function dialogOf(title, body, does, send) {
   const dialog = el("dialog", { class: "start-dialog", "aria-labelledby": "dialog-title" },
     el("div", { class: "dialog-head" }, el("h2", { id: "dialog-title", text: title }), close), form);
   const fail = (error) => {
-    const texts = (error.problems ?? [{ message: error.message, hint: "" }]).map(({ message, hint }) => (hint ? `${message}: ${hint}` : message));
-    wrong.textContent = texts.join("\n");
-    wrong.hidden = !texts.length;
+    wrong.textContent = wordsOf(error);
+    wrong.hidden = !wrong.textContent;
   };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -150,7 +154,7 @@ function newGame(template = known.templates[0]) {
   const shown = dialogOf("New game", body, "Make the game", async () => {
     const { kind, name } = chosen;
     await server.post("new-game", { title: title.value, kind, name, deck: deck.value, folder: browser.path() || known.documents });
-    game();
+    game(chosen.deck ? "#cards" : ""); // a blank game begins with its cards, to write
   });
 }
 
@@ -233,5 +237,5 @@ function importTable(dropped) {
 function tell(notes) {
   const lines = notes.map((note) => el("li", { class: note.startsWith("  ") ? "inner" : null, text: note.trim() }));
   const { dialog } = dialogOf("What was guessed", [el("p", { class: "soft", text: "You can change all of it in the game." }), el("ul", { class: "notes", tabindex: 0, "aria-label": "What was guessed" }, lines)], "Open the game", async () => game());
-  dialog.addEventListener("close", game);
+  dialog.addEventListener("close", () => game());
 }

@@ -28,12 +28,12 @@ function alike(one, other) {
 function noPieces() {
   const files = [...new Set(decksOnly().map(({ file }) => file.split("/").at(-1)))];
   const where = files.length > 3 ? "the data file of a deck" : files.join(" or ");
-  return files.length ? `This game has no pieces yet. Write a row into ${where}, and it appears here.` : "This game has no decks yet.";
+  return files.length ? `This game has no pieces yet. Add card makes the first, as does a row in ${where}.` : "This game has no decks yet.";
 }
 
-/** Return the table's view. */
-export function table() {
-  const tools = filters();
+/** Return the table's view; `addCard(deck)` adds a card where its name can be typed. */
+export function table({ addCard }) {
+  const tools = filters(() => addCard(deckNow()));
   const canvas = el("div", { class: "canvas", role: "grid", "aria-label": "Pieces" });
   const nothing = el("div", { class: "nothing", hidden: true });
   const scroller = el("div", { class: "scroller" }, canvas, nothing);
@@ -199,6 +199,8 @@ export function table() {
     const row = plan.rows.findIndex((one) => one.pieces.some((piece) => piece.key === key));
     return row < 0 ? null : { row, at: plan.rows[row].pieces.findIndex((piece) => piece.key === key) };
   };
+  /** Return the deck that is looked at: the one that is chosen, else that of the piece with the focus. */
+  const deckNow = () => [address.now.deck, state.pieces.get(key)?.deck].find((name) => decksOnly().some((deck) => deck.name === name)) ?? decksOnly()[0]?.name;
   const padding = () => parseFloat(getComputedStyle(canvas).marginLeft) || GAP;
   const live = () => address.now.view === "table";
   const inGrid = () => live() && address.now.as !== "hand";

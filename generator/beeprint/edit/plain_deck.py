@@ -1,0 +1,134 @@
+"""The deck that a person begins with: three cards with a name and a text, in the game's own words, of any shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from beeprint import starter
+from beeprint.base.geometry import Rect
+from beeprint.drawing.shape import Shape
+from beeprint.edit.deck_shapes import outline_of
+from beeprint.edit.document import Document
+from beeprint.edit.tables import find_table
+from beeprint.game.columns import match_head
+from beeprint.game.model import Game
+from beeprint.sources.workspace import GAME
+from beeprint.starter.guess import TEXTS
+
+#: The name of the deck that is written, and of its layout, which a copy names as its own deck.
+PLAIN = "card"
+#: The shape of the starter's cards, and the part of them, in mm, that its boxes fill.
+_SHAPE = {"kind": "card", "size": "standard-card", "corner": 3}
+_FILLED = Rect(4, 4, 55, 80)
+#: How far from the edge of another shape the boxes stay, in mm.
+_SAFE = 3.0
+#: The sides in mm below which a piece has room for its name alone.
+_LEAST = 30.0
+#: In how many steps a side is measured.
+_STEPS = 16
+
+
+class _Words(NamedTuple):
+    """What the columns of names and texts are called in game.yaml, and their heads in the data file."""
+
+    name: str = "name"
+    text: str = "text"
+    name_head: str = "name"
+    text_head: str = "text"
+
+
+def write_plain_deck(folder: Path, game: Game, shape: Mapping[str, Any] | None = None) -> None:
+    """Write a game with one deck, of the name PLAIN, into a folder; None is the shape of a common card.
+
+    Its columns are called as those of the first deck of `game`. BuildError for a shape that has no outline.
+    """
+    starter.write(folder, "blank", deck=PLAIN)
+    words = _words_of(game)
+    _replace(folder / f"{PLAIN}.csv", {"name,text": f"{words.name_head},{words.text_head}"})
+    _replace(
+        folder / GAME,
+        {"{auto: name}": f"{{auto: {words.name}}}", "name: text": f"{words.name}: text", "text: ": f"{words.text}: "},
+    )
+    layout = folder / "layouts" / f"{PLAIN}.yaml"
+    _replace(layout, {"{name}": f"{{{words.name}}}", "{text}": f"{{{words.text}}}"})
+    if shape is not None and dict(shape) != _SHAPE:
+        outline = outline_of(shape)
+        game_yaml = Document(folder / GAME, (folder / GAME).read_bytes())
+        (folder / GAME).write_bytes(game_yaml.set(["decks", PLAIN, "shape"], dict(shape)).data)
+        _replace(layout, {"A card is 63 x 88 mm": f"A piece is {outline.width:g} x {outline.height:g} mm"})
+        for path in (layout, folder / "layouts" / "back.yaml"):
+            path.write_bytes(_fitted(Document(path, path.read_bytes()), outline).data)
+
+
+def _words_of(game: Game) -> _Words:
+    """Return the words of the first deck for names and texts; those of the starter where it has none."""
+    words = _Words()
+    for deck in list(game.decks)[:1]:
+        columns = find_table(game.workspace, deck).columns
+        texts = [column for column in columns if column.name != "id" and column.column and column.column.type == "text"]
+        name = next(iter(texts), None)
+        text = next((column for column in texts[1:] if column.head.casefold() in TEXTS), None)
+        if name is not None and name.name not in ("copies", words.text):
+            words = words._replace(name=name.name, name_head=_head(name.name, name.head))
+        if text is not None and text.name not in ("copies", words.name):
+            words = words._replace(text=text.name, text_head=_head(text.name, text.head))
+    return words
+
+
+def _head(name: str, head: str) -> str:
+    """Return the head of a column in its file if it is read as this column without more, else its name."""
+    plain = head.replace(" ", "").replace("-", "").isalnum()
+    return head if plain and match_head(name, (head,)) else name
+
+
+def _replace(path: Path, words: Mapping[str, str]) -> None:
+    text = path.read_text("utf-8")
+    for old, new in words.items():
+        text = text.replace(old, new)
+    path.write_text(text, "utf-8", newline="\n")
+
+
+def _fitted(layout: Document, outline: Shape) -> Document:
+    """Return a layout of the starter whose boxes lie in the largest upright rectangle within an outline."""
+    room = outline.box.grow(-_FILLED.x) if outline.is_rectangle else _largest_rectangle(outline)
+    small = min(room.width, room.height) < _LEAST
+    x, y = room.width / _FILLED.width, room.height / _FILLED.height
+    for name, slot in dict(layout.get(["slots"])).items():
+        box = slot["box"]
+        if small and (name in ("rule", "text") or (name == "title" and "game" in slot["text"])):
+            layout = layout.remove(["slots", name])
+        elif small and name == "title":
+            alone = {"size": 10, "min": 5, "box": _box(room.grow(-1)), "align": "centre", "valign": "middle"}
+            for key, value in alone.items():
+                layout = layout.set(["slots", name, key], value)
+        elif isinstance(box, list):
+            left, top, width, height = map(float, box)
+            place = Rect(room.x + (left - _FILLED.x) * x, room.y + (top - _FILLED.y) * y, width * x, height * y)
+            layout = layout.set(["slots", name, "box"], _box(place))
+    return layout
+
+
+def _box(rectangle: Rect) -> list[float]:
+    """Return a box as a layout has it: x, y, width and height in mm, to tenths."""
+    lengths = (round(length, 1) for length in (rectangle.x, rectangle.y, rectangle.width, rectangle.height))
+    return [int(length) if length == int(length) else length for length in lengths]
+
+
+def _largest_rectangle(outline: Shape) -> Rect:
+    """Return the largest of some upright rectangles in the middle of an outline that lie within its safe zone."""
+    width, height = outline.width, outline.height
+    rectangles = (
+        Rect(width / 2 * (1 - half / _STEPS), top * height / _STEPS, width * half / _STEPS, rows * height / _STEPS)
+        for half in range(1, _STEPS)
+        for top in range(_STEPS)
+        for rows in range(1, _STEPS - top)
+    )
+    inside = (rectangle for rectangle in rectangles if outline.encloses(rectangle, _SAFE))
+    return max(inside, key=_roominess, default=outline.box.grow(-_SAFE))
+
+
+def _roominess(rectangle: Rect) -> float:
+    """Return the area of a rectangle, less where it is narrow: words need room both ways."""
+    return rectangle.width * rectangle.height * min(1, 2 * rectangle.height / rectangle.width)

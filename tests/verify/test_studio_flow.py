@@ -1,0 +1,117 @@
+"""From one step to the next in Chromium: cards are added and typed, messages hide nothing, files are found again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import Tab, browser, studio
+from playwright.sync_api import Browser
+
+from beeprint import starter
+
+#: Whether an element is covered by another one at one of some places, of its corners and its middle.
+COVERED = """([over, under]) => {
+  const box = document.querySelector(over).getBoundingClientRect();
+  return [...document.querySelectorAll(under)].filter(each => each.offsetParent).some(each => {
+    const other = each.getBoundingClientRect();
+    return box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def market(tmp_path: Path) -> Path:
+    """Return a blank game of 40 cards."""
+    starter.write(tmp_path / "market", "blank", "Night market")
+    lines = "".join(f"Stall {number},Gain {number}.,1\n" for number in range(1, 41))
+    (tmp_path / "market/cards.csv").write_text(f"name,text,copies\n{lines}", "utf-8")
+    return tmp_path / "market"
+
+
+def view(tab: Tab, name: str) -> None:
+    tab.page.get_by_role("navigation", name="Views").get_by_role("button", name=name, exact=True).click()
+
+
+def test_a_card_is_added_from_the_table_and_its_name_typed_at_once(chromium: Browser, market: Path) -> None:
+    with studio(market) as address:
+        tab = Tab(chromium, address)
+        tab.page.get_by_role("button", name="Add card").click()
+        tab.page.locator(".cards-cell:focus", has_text="New card").wait_for()
+        assert tab.page.locator(".cards-cell:focus").get_attribute("data-column") == "name"
+        tab.page.keyboard.type("Lantern")
+        tab.page.keyboard.press("Enter")
+        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('lantern')")
+        assert tab.said == []
+    assert (market / "cards.csv").read_text("utf-8").splitlines()[-1] == "Lantern,,1"
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_a_message_hides_neither_rows_nor_buttons(chromium: Browser, market: Path, width: int) -> None:
+    with studio(market) as address:
+        tab = Tab(chromium, address, "#cards", width=width)
+        tab.page.get_by_role("gridcell", name="Stall 1", exact=True).click()
+        tab.page.keyboard.press("Control+End")
+        height = tab.page.locator(".cards-scroll").bounding_box()
+        tab.page.get_by_role("button", name="Delete card").click()
+        toast = ".view.cards .toast.done"
+        tab.page.locator(toast, has_text="Deleted").wait_for()
+        assert not tab.page.evaluate(COVERED, [toast, ".cards-scroll, .cards-bar button, .cards-says, .cards-count"])
+        assert tab.page.locator(".cards-scroll").bounding_box() == height  # nothing moves
+        assert tab.violations() == []
+        view(tab, "Game")
+        deck = tab.page.get_by_role("region", name="Deck", exact=True)
+        deck.get_by_label("Title").fill("Stalls")
+        deck.get_by_label("Title").press("Enter")
+        toast = ".view.game .toast.done"
+        tab.page.locator(toast).wait_for()
+        assert not tab.page.evaluate(COVERED, [toast, ".game-scroll, .game-bar button"])
+        tab.go("#card?at=cards/stall-1")
+        tab.pictures()
+        assert not tab.page.evaluate(COVERED, [".view.one .toast", ".stage, .stage-bar button, .details"])
+
+
+def test_a_selection_tints_cells_below_what_they_show(chromium: Browser, market: Path) -> None:
+    with studio(market) as address:
+        tab = Tab(chromium, address, "#cards")
+        tab.page.get_by_role("gridcell", name="Stall 1", exact=True).click()
+        tab.page.keyboard.press("Shift+ArrowDown")
+        tab.until("() => document.querySelectorAll('.cards-cell[aria-selected=true]').length === 2")
+        overlay = "getComputedStyle(document.querySelector('.cards-selection:not(.filling)')).backgroundColor"
+        assert tab.page.evaluate(overlay) == "rgba(0, 0, 0, 0)"
+        colours = "[...document.querySelectorAll('.cards-cell')].map(each => getComputedStyle(each).backgroundColor)"
+        assert len(set(tab.page.evaluate(colours))) == 2
+        assert tab.violations() == []
+
+
+def test_sheets_begin_with_fronts_after_a_card_was_turned_over(chromium: Browser, market: Path) -> None:
+    with studio(market) as address:
+        tab = Tab(chromium, address, "#card?at=cards/stall-1&side=back")
+        tab.pictures()
+        view(tab, "Sheets")
+        tab.page.get_by_role("button", name="Turn all over", pressed=False).wait_for()
+        tab.until("() => document.querySelector('.sheets .sheet')")
+        assert tab.count(".view.pages.backs") == 0 and "side" not in tab.page.url
+
+
+def test_export_says_the_whole_path_of_its_files(
+    chromium: Browser, market: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(market.parent.parent)
+    with studio(market) as address:
+        tab = Tab(chromium, address, "#export")
+        place = tab.page.locator(".export-place")
+        assert place.locator("code").inner_text() == str(market.resolve() / "output")
+        assert place.get_by_role("button", name="show the folder").is_visible()
+        tab.page.get_by_role("button", name="Print at home").click()
+        made = tab.page.locator(".made .place code")
+        made.wait_for()
+        assert made.inner_text() == str(market.resolve() / "output/market/home-a4")
+    assert list((market / "output/market/home-a4").glob("*.pdf"))
