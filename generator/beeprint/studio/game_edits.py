@@ -137,7 +137,7 @@ class GameEdits(Topic):
         try:
             file = dropped.drop_file(game, *sent)
         except BuildError as error:
-            return choices_of(error)
+            return choices_of(error, self.studio.wording)
         word = request.query["word"] if request.data else str(body["word"])
         return self._done(word_icons.make_icon(game, word, file.name, file.changes))
 
