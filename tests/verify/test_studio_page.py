@@ -501,7 +501,8 @@ def test_a_box_that_others_inherit_asks_first(chromium: Browser, mine: Path) -> 
         tab.page.keyboard.press("Shift+ArrowDown")
         tab.until("() => document.querySelector('dialog')")
         assert "Where should this change?" in tab.text("dialog")
-        assert "layouts/card.yaml:" in tab.text("dialog") and "title in card" in tab.text("dialog")
+        assert "Text “title”, Box in the design “card”" in tab.text("dialog")
+        assert "layouts/card.yaml:" in tab.text("dialog") and "title in the design “card”" in tab.text("dialog")
         tab.page.get_by_role("button", name="Here only").click()
         tile, card = mine / "layouts" / "tile.yaml", mine / "layouts" / "card.yaml"
         _wait_for(tab, lambda: "box" in tile.read_text("utf-8"))
@@ -512,7 +513,7 @@ def test_a_box_that_others_inherit_asks_first(chromium: Browser, mine: Path) -> 
         tab.until("() => document.querySelectorAll('.box-fields input')[1].value === '8'")
         tab.page.locator("#main").focus()
         tab.page.keyboard.press("Shift+ArrowDown")
-        tab.page.get_by_role("button", name="There, for all 2 layouts").click()
+        tab.page.get_by_role("button", name="There, for all 2 designs").click()
         _wait_for(tab, lambda: "box: [8, 9, 47, 9]" in card.read_text("utf-8"))
         assert "box" not in tile.read_text("utf-8")
 

@@ -224,11 +224,8 @@ def _title(name: str, before: Sequence[float] | None, box: Box) -> str:
     if before is None or tuple(before[2:]) != tuple(box[2:]):
         return f"make {name} {box[2]:g} x {box[3]:g} mm"
     across, down = (round(new - old, 2) for new, old in zip(box[:2], before[:2], strict=True))
-    ways = (
-        f"{abs(across):g} mm {'right' if across > 0 else 'left'}",
-        f"{abs(down):g} mm {'down' if down > 0 else 'up'}",
-    )
-    moved = [way for way, length in zip(ways, (across, down), strict=True) if length]
+    ways = ((across, "right" if across > 0 else "left"), (down, "down" if down > 0 else "up"))
+    moved = [f"{abs(length):g} mm {way}" for length, way in ways if length]
     return f"move {name} {' and '.join(moved)}".rstrip()
 
 

@@ -114,8 +114,7 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
     if coarse:
         yield Problem(
             place,
-            f"slot {ink.slot} shows a picture that is too coarse for print: {ink.dpi:.0f} dpi, {LEAST_DPI} are wanted "
-            f"{where}".rstrip(),
+            f"slot {ink.slot} is too coarse for print: {ink.dpi:.0f} dpi, {LEAST_DPI} are wanted {where}".rstrip(),
             "use a larger picture or a smaller box",
             "warning",
         )

@@ -48,7 +48,7 @@ class GameEdits(Topic):
     def _done(self, change: Edit, **more: Any) -> Answer:
         """Write an edit, and return what it did, with its warnings and what else the page wants to know."""
         self.studio.history.apply(change)
-        warnings = [views.problem_view(problem, self.studio.wording) for problem in change.warnings]
+        warnings = views.problem_views(change.warnings, self.studio.wording)
         undoable = self.studio.undoable()
         return of_json({"done": True, "title": change.title, "warnings": warnings, **undoable, **more})
 
@@ -137,7 +137,7 @@ class GameEdits(Topic):
         try:
             file = dropped.drop_file(game, *sent)
         except BuildError as error:
-            return choices_of(error)
+            return choices_of(error, self.studio.wording)
         word = request.query["word"] if request.data else str(body["word"])
         return self._done(word_icons.make_icon(game, word, file.name, file.changes))
 

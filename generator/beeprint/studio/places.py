@@ -182,19 +182,23 @@ class Places:
         sides = [f"{side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]
         listed = ", ".join((*sides[:2], *(["..."] if len(sides) > 2 else [])))
         whole = f"design “{design}”{f' ({listed})' if sides else ''}"
-        keys = self._keys_at(place)
-        if keys[:1] == ("styles",) and len(keys) > 1:
-            return f"Style “{keys[1]}” in the {whole}"
-        if keys[:1] != ("slots",) or len(keys) < 2:
-            return capitalised(f"the {whole}")
-        slot, rest = str(keys[1]), [str(key) for key in keys[2:]]
-        if rest[:1] == ["each"] and len(rest) > 1:
-            slot, rest = rest[1], rest[2:]
-        case = f" for {rest[1]}" if rest[:1] == ["choose"] and len(rest) > 1 and rest[1] != "by" else ""
-        labels = (label_of(key) for key in rest[2 if case else 0 :] if key not in _BETWEEN and not key.isdigit())
-        kind, key = self.kind_of(slot, place), next(labels, "")
-        field = f", {key}" if key and key.lower() != kind else ""  # its content is what one sees of it
-        return capitalised(f"{kind} “{slot}”{case}{field} in the {whole}")
+        group, *keys = map(str, self._keys_at(place) or ("",))
+        if group == "styles" and keys:
+            return f"Style “{keys[0]}” in the {whole}"
+        if group == "slots" and keys:
+            return capitalised(f"{self._words_of_layer(keys, place)} in the {whole}")
+        return f"The {whole}"
+
+    def _words_of_layer(self, keys: list[str], place: Place) -> str:
+        """Return what the keys below `slots:` lead to, such as: text “title” for sun, Size."""
+        slot, rest = (keys[2], keys[3:]) if keys[1:2] == ["each"] and len(keys) > 2 else (keys[0], keys[1:])
+        case = ""
+        if rest[:1] == ["choose"]:
+            case, rest = "".join(f" for {name}" for name in rest[1:2] if name != "by"), rest[2:]
+        kind = self.kind_of(slot, place)
+        label = next((label_of(key) for key in rest if key not in _BETWEEN and not key.isdigit()), kind)
+        field = f", {label}" if label.lower() != kind else ""  # its content is what one sees of it
+        return f"{kind} “{slot}”{case}{field}"
 
     def _words_of_game(self, place: Place) -> str:
         keys = self._keys_at(place)

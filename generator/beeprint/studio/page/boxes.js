@@ -159,7 +159,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       dialog.append(
         el("h2", { id: "ask-title", text: drawn ? "Should this change for all?" : "Where should this change?" }),
         el("p", { class: "soft", text: drawn ? `The place of ${one.name} is a rectangle in a drawing:` : `The place of ${one.name} does not come from this design, but from:` }),
-        ...found.places.slice(0, 1).map(placeLine),
+        ...found.places.slice(0, 1).flatMap((at) => [el("p", { class: "where", text: at.words }), placeLine(at)]),
         found.shared.length ? el("p", { class: "soft", text: `These have it too: ${sharing(found)}.` }) : "",
         el("div", { class: "buttons" }, button("Cancel", answer("")),
           button(found.shared.length ? `There, for all ${many}` : "There", answer("source"), { class: drawn ? "main" : null }),

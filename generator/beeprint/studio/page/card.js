@@ -382,8 +382,8 @@ export function card() {
     ["ArrowLeft or ArrowRight", "previous, next piece", (event) => !boxes.chosen() && step(event.key === "ArrowLeft" ? -1 : 1)],
     ["f", "turn it over", turn],
     ["Space", "turn it over; hold it to drag the piece", space],
-    ["Tab", "the next slot", (event) => stepSlot(event, 1)],
-    ["Shift+Tab", "the slot before", (event) => stepSlot(event, -1)],
+    ["Tab", "the next layer", (event) => stepSlot(event, 1)],
+    ["Shift+Tab", "the layer before", (event) => stepSlot(event, -1)],
     ["w", "only the piece, without the rest", () => showAlone(!isAlone())],
     ["Escape", "back to the table", leaveOne],
   ]);

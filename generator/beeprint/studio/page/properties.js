@@ -145,7 +145,7 @@ export function properties({ box, tell, changed }) {
       there.hidden = !inherited || key.control === "column" || Boolean(only());
       const isThere = there.getAttribute("aria-pressed") === "true";
       there.textContent = !known ? "" : isThere ? `Changes ${known.origin === "style" ? "style " : ""}${known.source}, for all` : names[known.origin];
-      there.title = isThere ? "Press to change it on this slot only" : "Press to change it there, for all that share it";
+      there.title = isThere ? "Press to change it on this layer only" : "Press to change it there, for all that share it";
       reset.hidden = !known || inherited || key.required || key.control === "column" || state.readOnly;
       for (const input of made.querySelectorAll("input, select, textarea, button")) input.disabled = state.readOnly || state.broken;
       origin.parentNode.hidden = !origin.textContent && there.hidden && reset.hidden;
