@@ -502,6 +502,13 @@ def _icon_word(player: Player) -> Wish:
         name, data = _picture(player)
         query = {"word": word, "name": name, "existing": player.pick(("", "replace", "both"))}
         return Wish(f"icon-word?{_query(query)}", data)
+    if player.often(0.3):
+        body = {
+            "word": word,
+            "set": player.pick(("beeprint", "beeprint", "x")),
+            "icon": player.pick(("coin", "star", "x")),
+        }
+        return Wish("icon-word", {**body, "existing": player.pick(("", "use", "both"))})
     return Wish("icon-word", {"word": word, "icon": player.pick(known["icons"], "nothing")})
 
 
@@ -565,8 +572,10 @@ def _deck(player: Player) -> Wish:
             {},
         )
     )
-    key = player.pick(("title", "noun", "stock", "bleed", "safe", "print", "boxed", "legible-text", "x"))
-    value = player.pick((player.text(), 3, 2.5, True, None, "cards"))
+    key = player.pick(
+        ("title", "noun", "stock", "bleed", "safe", "print", "boxed", "legible-text", "for-players", "ignore", "x")
+    )
+    value = player.pick((player.text(), 3, 2.5, True, None, "cards", {"2-3": 1, "4": 2}, ["rest"]))
     body = {
         "deck": player.deck(),
         "do": do,
@@ -592,9 +601,23 @@ def _leaflet(player: Player) -> Wish | None:
     leaflet = player.ask("leaflet-text")
     if leaflet is None:
         return None
-    do = player.pick(("text", "text", "make", "remove"))
+    do = player.pick(("text", "text", "make", "remove", "set", "translate"))
     body = {"do": do, "text": leaflet["text"] + player.text(), "seen": _seen(player, leaflet["seen"])}
-    return Wish("leaflet-text", body)
+    values = {player.pick(("layout", "stock")): player.pick(("plain", "play", None, player.text()))}
+    return Wish("leaflet-text", {**body, "values": values, "in": player.pick(("fr", "")) if do == "translate" else ""})
+
+
+def _translation(player: Player) -> Wish | None:
+    language = player.pick(player.ask("state")["game"]["languages"][1:], "xx")
+    known = player.ask("language-texts", language)
+    if not known or not known["texts"]:
+        return Wish("translation", {"in": language}) if player.often(0.1) else None
+    pair = player.pick(known["texts"])
+    text = player.pick((f"{pair['original']} é", f"{pair['original']} é", player.text(), ""))
+    before = "something else" if player.often(0.05) else pair["text"]
+    return Wish(
+        "translation", {"in": language, "table": pair["table"], "keys": pair["keys"], "text": text, "before": before}
+    )
 
 
 def _rule(player: Player) -> Wish | None:
@@ -643,6 +666,7 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "fix": _fix,
     "game-settings": _settings,
     "leaflet-text": _leaflet,
+    "translation": _translation,
     "rule": _rule,
 }
 #: What is played: keys of slots most, since these have the most values.

@@ -178,7 +178,9 @@ def test_a_mistyped_kind_is_no_kind_of_its_own(here: Path) -> None:
     _, deck = new(here, rows)
     assert deck["columns"]["type"]["of"] == ["Creature", "Place", "Item"]
     (error,) = only_errors(pipeline.check(Path("game"), Options()).problems)
-    assert error.place.cell == "Cards!B12" and error.hint.startswith("did you mean Creature? Otherwise add it to of:")
+    assert error.place.cell == "Cards!B12" and error.hint.startswith(
+        "did you mean Creature? Otherwise add it to the words of"
+    )
 
 
 def test_marks_that_are_no_markup_are_named(here: Path) -> None:

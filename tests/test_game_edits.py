@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+from xml.etree import ElementTree
 
 import pytest
 
+from beeprint.edit import word_icons
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.sources.workspace import Workspace
@@ -273,6 +275,30 @@ def test_words_become_icons_and_words_again(page: Page) -> None:
         page.act("icon-word", do="remove", word=word)
     assert "icons" not in (page.folder / "game.yaml").read_text("utf-8")
     assert "'[coin]' is not an icon" in page.refusal("icon-word", do="remove", word="[coin]")
+
+
+def test_an_icon_of_a_set_is_copied_into_the_game(page: Page) -> None:
+    assert {"coin", "heart", "star"} <= set(page.json("icon-words")["sets"]["beeprint"])
+    drawing = page.ask("set-picture/beeprint/coin")[1]
+    page.act("icon-word", word="[money]", set="beeprint", icon="coin")
+    assert (page.folder / "art" / "icons" / "coin.svg").read_bytes() == drawing
+    assert page.game.spec.icons == {"[money]": "coin"}
+    page.undo()
+    assert not (page.folder / "art" / "icons" / "coin.svg").exists()
+    (page.folder / "art" / "icons" / "coin.svg").write_bytes(SVG)
+    body = {"word": "[money]", "set": "beeprint", "icon": "coin"}
+    assert page.json("icon-word", "POST", body)["exists"] == ["use", "replace", "both"]
+    page.act("icon-word", **body, existing="both")
+    assert page.game.spec.icons == {"[money]": "coin-2"}
+    assert page.ask("set-picture/beeprint/..%2Fgame")[0] == page.ask("set-picture/x/coin")[0] == 404
+
+
+def test_every_icon_of_the_set_is_drawn_alike() -> None:
+    """Each fits the square of 24 by 24 with one path in one ink, so that they look alike side by side."""
+    for name, path in word_icons.icon_sets()["beeprint"].items():
+        drawing = ElementTree.fromstring(path.read_bytes())
+        (shape,) = drawing
+        assert (drawing.attrib["viewBox"], shape.attrib["fill"]) == ("0 0 24 24", "#22313a"), name
 
 
 def test_a_file_of_a_taken_name_and_one_without_outlines_are_choices(page: Page) -> None:

@@ -77,7 +77,7 @@ def test_a_playtest_of_a_finished_game_is_no_draft() -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "said"),
     [
-        ("cards.csv", "id,title", "id,tittle", "column tittle is not declared"),
+        ("cards.csv", "id,title", "id,tittle", "the game does not know the column tittle"),
         ("layouts/card.yaml", "colour: ink", "colour: ikn", "there is no ink ikn"),
         ("art/icons/rain.svg", "<svg", "<svgg", "invalid XML: mismatched tag"),
     ],

@@ -371,7 +371,7 @@ FAULTS = [
         "duplicate id H03",
     ),
     ("honey.csv", (" to bring one of your", " :polen: to bring one of your"), "there is no picture icons/polen"),
-    ("honey.csv", ("lasting,attack", "lasting,atack"), "column atack is not declared"),
+    ("honey.csv", ("lasting,attack", "lasting,atack"), "the game does not know the column atack"),
     (
         "honey.csv",
         (

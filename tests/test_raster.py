@@ -113,7 +113,7 @@ def test_too_few_dots_are_warned_of(game: Path) -> None:
     [problem, *_] = slot(game, "box: [10, 10, 40, 40], raster: 100dpi").problems
     assert (problem.severity, problem.message) == (
         "warning",
-        "slot glow shows a picture at 100 dpi, less than 200 (S1)",
+        "slot glow shows a picture that is too coarse for print: 100 dpi, 200 are wanted (S1)",
     )
 
 
@@ -122,7 +122,7 @@ def test_too_few_dots_of_a_frame_are_warned_of(game: Path) -> None:
     (game / "layouts" / "card.yaml").write_text("frame: {art: soft, raster: 90dpi}\nslots: {}\n", "utf-8")
     [problem, *_] = pipeline.check(game, Options()).problems
     assert (problem.severity, str(problem.place)) == ("warning", "mine/layouts/card.yaml:1:28")
-    assert problem.message == "slot frame shows a picture at 90 dpi, less than 200 (S1)"
+    assert problem.message == "slot frame shows a picture that is too coarse for print: 90 dpi, 200 are wanted (S1)"
 
 
 def test_a_frame_is_flattened_without_its_boxes_and_with_its_bleed(game: Path) -> None:

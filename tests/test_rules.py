@@ -906,8 +906,8 @@ def test_a_data_file_that_no_count_covers_is_a_warning(entry: str, covered: bool
         []
         if covered
         else [
-            "game.yaml:8:11: warning: no count rule covers cards.csv: a lost row would go unnoticed\n"
-            "    hint: add to rules: - {rule: count, deck: cards, is: 6}"
+            "game.yaml:8:11: warning: nothing counts the rows of cards.csv: a lost row would go unnoticed\n"
+            "    hint: add a check that counts them (rules: - {rule: count, deck: cards, is: 6})"
         ]
     )
 
@@ -915,7 +915,7 @@ def test_a_data_file_that_no_count_covers_is_a_warning(entry: str, covered: bool
 def test_tables_are_to_be_counted_too(load: Load) -> None:
     box = hives("id,hive\nT1,pink\n")
     hints = [problem.hint for problem in rules.uncovered(load(box, "- {rule: count, deck: tokens, is: 1}"))]
-    assert hints == ["add to rules: - {rule: count, table: hives, is: 2}"]
+    assert hints == ["add a check that counts them (rules: - {rule: count, table: hives, is: 2})"]
 
 
 # Figures of hexagons, rings and tilings, whatever they are.

@@ -9,7 +9,9 @@ import errno
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ import pytest
 from beeprint import edit, starter
 from beeprint.edit import change as changes
 from beeprint.edit import slots
+from beeprint.sources.workspace import shown
 from beeprint.studio import Server
 from beeprint.studio.answers import TOPICS
 from beeprint.studio.studio import Studio
@@ -26,6 +29,8 @@ from tiny_fonts import letters
 
 #: How many random wishes are tried for each action until one is carried out.
 _TRIES = 80
+#: The user who owns nothing.
+_NOBODY = 65534
 
 
 def all_actions() -> list[str]:
@@ -34,15 +39,25 @@ def all_actions() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a game with cards that extend each other's layouts, a font of its own, and a problem that has a fix."""
-    folder = tmp_path_factory.mktemp("safe") / "bees"
-    starter.write(folder, "plain", "Bees", "Cards")
-    (folder / "fonts").mkdir()
-    letters(folder / "fonts" / "tiny.ttf", "Tiny")
-    table = (folder / "tiles.csv").read_text("utf-8").splitlines()
-    (folder / "tiles.csv").write_text("\n".join([f"{table[0]},weight", *(f"{row},1" for row in table[1:])]) + "\n")
-    return folder
+def folder() -> Iterator[Path]:
+    """Provide a game with cards that extend each other's layouts, a font of its own, a translation, and a problem
+    that has a fix.
+
+    Every user may read it: the temporary folders of pytest are for its own user only.
+    """
+    with TemporaryDirectory() as home:
+        Path(home).chmod(0o755)
+        folder = Path(home).resolve() / "bees"
+        starter.write(folder, "plain", "Bees", "Cards")
+        (folder / "fonts").mkdir()
+        letters(folder / "fonts" / "tiny.ttf", "Tiny")
+        (folder / "lang" / "fr").mkdir(parents=True)
+        (folder / "lang" / "fr" / "game.yaml").write_text("title: Abeilles\n")
+        game = folder / "game.yaml"
+        game.write_text(f"{game.read_text('utf-8')}\nlanguages: [en, fr]\n", "utf-8")
+        table = (folder / "tiles.csv").read_text("utf-8").splitlines()
+        (folder / "tiles.csv").write_text("\n".join([f"{table[0]},weight", *(f"{row},1" for row in table[1:])]) + "\n")
+        yield folder
 
 
 @pytest.fixture(scope="module")
@@ -187,6 +202,47 @@ def test_read_only_files_are_left_alone(player: Player, wishes: Mapping[str, Wis
         for path in player.folder.rglob("*"):
             if path.is_file():
                 path.chmod(0o644)
+
+
+@contextmanager
+def plain_user() -> Iterator[None]:
+    """Act as a user whom the rights of folders stop; the administrator may write everywhere."""
+    if os.getuid():
+        yield
+        return
+    os.setresuid(_NOBODY, _NOBODY, 0)
+    try:
+        yield
+    finally:
+        os.setresuid(0, 0, 0)
+
+
+@pytest.mark.skipif(not hasattr(os, "setresuid"), reason="this system knows no other users, or cannot become them")
+def test_a_read_only_folder_is_left_alone(
+    player: Player, wishes: Mapping[str, Wish], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, write = files_in(player.folder), changes.write
+
+    def write_without_rights(change: edit.Edit) -> None:
+        with plain_user():
+            write(change)
+
+    monkeypatch.setattr(changes, "write", write_without_rights)
+    for path in player.folder.rglob("*"):
+        path.chmod(0o555 if path.is_dir() else 0o666)
+    player.folder.chmod(0o555)
+    try:
+        for name, wish in wishes.items():
+            status, answer = player.send(wish)
+            assert (status, answer["done"]) == (200, False), name
+            problem = answer["problems"][0]
+            assert problem["message"].startswith(f"the folder {shown(player.folder)}"), (name, problem)
+            assert problem["message"].endswith(" is read-only"), (name, problem)
+            assert problem["hint"] == "allow writing to this folder; nothing was changed", (name, problem)
+            assert files_in(player.folder) == before, name
+    finally:
+        for path in [player.folder, *player.folder.rglob("*")]:
+            path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def differing_names(folder: Path, before: Mapping[str, bytes]) -> list[str]:

@@ -450,7 +450,7 @@ def test_coarse_pictures_are_named(game: Path) -> None:
     (game / "art").mkdir()
     Image.new("RGB", (545, 742), RED).save(game / "art" / "photo.png")
     messages = art(game, "photo: {kind: picture, box: bleed, art: photo, fit: cover}")
-    assert "slot photo shows a picture at 197 dpi, less than 200" in messages
+    assert "slot photo shows a picture that is too coarse for print: 197 dpi, 200 are wanted" in messages
 
 
 # the games ------------------------------------------------------------------------------------------------------------

@@ -279,7 +279,7 @@ def test_cards_get_another_size(page: Page, mine: Path) -> None:
     chosen = deck(page)
     chosen.get_by_text(re.compile("^Size and shape")).click()
     chosen.get_by_role("radio", name=re.compile("^Tarot")).check()
-    chosen.get_by_label("Fit the layout to the new size").check()
+    chosen.get_by_label("Fit the design to the new size").check()
     chosen.get_by_role("button", name="Change size and shape").click()
     wait_for(page, lambda: model.load(Workspace(mine))[0].decks["cards"].shape.height == 120)
 

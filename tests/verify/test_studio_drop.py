@@ -142,7 +142,7 @@ def test_pictures_are_dropped_on_the_grid_and_chosen_by_keyboard(chromium: Brows
         says(tab, "1 of 2 names matched a card")
         assert texts(mine) == {"A": "drone", "B": "queen"} and (mine / "art" / "moon.svg").is_file()
         cell.click()
-        choose = tab.page.get_by_role("toolbar", name="Cards").get_by_role("button", name="Choose pictures")
+        choose = tab.page.get_by_role("toolbar", name="Cards").get_by_role("button", name="Add pictures")
         with tab.page.expect_file_chooser() as chooser:
             choose.press("Enter")
         chooser.value.set_files({"name": "Queen.svg", "mimeType": "image/svg+xml", "buffer": SVG})

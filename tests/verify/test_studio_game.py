@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -78,7 +79,7 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         deck.get_by_label("Corner radius").wait_for(state="detached")
         deck.get_by_label("From side to side").fill("50")
         expect(deck.locator(".shape-preview")).to_contain_text("50 x 57.7 mm")
-        deck.get_by_label("Fit the layout to the new size").check()
+        deck.get_by_label("Fit the design to the new size").check()
         assert tab.violations() == []
         deck.get_by_role("button", name="Change size and shape").click()
         says(tab, "size of happenings")
@@ -127,7 +128,7 @@ def test_an_ink_is_added_renamed_and_not_deleted_while_it_is_used(chromium: Brow
         page.get_by_role("dialog").get_by_role("button", name="Rename", exact=True).click()
         says(tab, "rename ink leaf to grass")
         page.get_by_role("button", name="Delete grass").click()
-        expect(page.get_by_role("alert")).to_contain_text("slot ground of layout back")
+        expect(page.get_by_role("alert")).to_contain_text("shape “ground” of design back")
         page.get_by_role("button", name="Delete rose").click()
         says(tab, "delete ink rose")
         assert "fill: grass" in (mine / "layouts" / "back.yaml").read_text("utf-8")
@@ -180,7 +181,31 @@ def test_a_word_in_brackets_becomes_an_icon(chromium: Browser, mine: Path) -> No
         assert tab.said == []
 
 
-def test_the_game_gets_a_title_and_a_language(chromium: Browser, mine: Path) -> None:
+def test_a_text_with_a_word_in_brackets_offers_to_make_it_an_icon(chromium: Browser, mine: Path) -> None:
+    cards = mine / "cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("Draw a card.", "Gain [coin] or {gold}."), "utf-8", newline="")
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#cards", reduced_motion="reduce")
+        page = tab.page
+        page.get_by_role("gridcell", name="Gain [coin] or {gold}.", exact=True).click()
+        page.get_by_role("button", name="Make [coin] an icon").click()
+        dialog = page.get_by_role("dialog", name="Make [coin] an icon")
+        expect(dialog.get_by_role("radio", name="coin")).to_be_checked()  # of beeprint's set, called like the word
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Make it an icon").click()
+        expect(page.get_by_role("button", name="Make [coin] an icon")).to_have_count(0)
+        assert game_in(mine).spec.icons == {"[coin]": "coin"}
+        assert (mine / "art" / "icons" / "coin.svg").is_file()
+        tab.go("#card?at=cards/S1")
+        page.get_by_role("button", name="Make {gold} an icon").click()
+        page.get_by_role("dialog").get_by_role("radio", name="coin").check()
+        page.get_by_role("dialog").get_by_role("button", name="Make it an icon").click()
+        expect(page.get_by_role("button", name="Make {gold} an icon")).to_have_count(0)
+        assert game_in(mine).spec.icons == {"[coin]": "coin", "{gold}": "coin"}
+        assert tab.said == []
+
+
+def test_the_game_gets_a_title_and_credits(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab = opened(chromium, address, "about")
         page = tab.page
@@ -191,17 +216,66 @@ def test_the_game_gets_a_title_and_a_language(chromium: Browser, mine: Path) -> 
         page.get_by_label("Credits").fill("Rules: me\nLicence: CC BY 4.0")
         page.get_by_label("Players", exact=True).click()
         says(tab, "credits of the game")
+        spec = game_in(mine).spec
+        assert (spec.title, spec.credits) == ("Meadow", ("Rules: me", "Licence: CC BY 4.0"))
+        assert tab.said == []
+
+
+def test_a_language_is_added_and_texts_are_translated_beside_the_originals(chromium: Browser, mine: Path) -> None:
+    french = mine / "lang" / "fr"
+    with studio(mine) as address:
+        tab = opened(chromium, address, "languages")
+        page = tab.page
         page.get_by_role("button", name="Add language").click()
         page.get_by_role("dialog").get_by_label("Language").fill("fr")
         page.get_by_role("dialog").get_by_role("button", name="Add", exact=True).click()
         says(tab, "new language fr")
-        expect(page.get_by_label("Languages")).to_have_value("en\nfr")
-        spec = game_in(mine).spec
-        assert (spec.title, spec.credits, spec.languages) == (
-            "Meadow",
-            ("Rules: me", "Licence: CC BY 4.0"),
-            ("en", "fr"),
-        )
+        page.get_by_label("Only texts without a translation").check()
+        first = page.get_by_label("S1 title in French")
+        first.fill("Aube")
+        first.press("Enter")  # leads to the next text
+        expect(page.get_by_label("S1 text in French")).to_be_focused()
+        page.keyboard.type("Pioche une carte.")
+        page.keyboard.press("Enter")
+        says(tab, "text of S1 in fr")
+        expect(first).to_have_value("Aube")  # it stays in sight while open texts are listed
+        assert "S1,Aube,Pioche une carte." in (french / "cards.csv").read_text("utf-8").splitlines()
+        wrong = page.get_by_label("R6 text in French")
+        wrong.fill("Rien")
+        wrong.press("Enter")
+        page.get_by_text("text lacks the icon :sun: of the original").wait_for()
+        expect(wrong).to_have_value("Rien")
+        wrong.press("Escape")
+        expect(wrong).to_have_value("")
+        assert tab.violations() == []
+        page.get_by_role("group", name="Languages").get_by_role("button", name="Rules of play").click()
+        page.get_by_role("button", name="Translate the leaflet").click()
+        says(tab, "leaflet in fr")
+        text = page.get_by_label("Text of the leaflet")
+        expect(text).to_have_value(re.compile("Draw one"))
+        text.fill(text.input_value().replace("Draw one", "Prends une"))
+        page.get_by_label("Language", exact=True).select_option("English")
+        expect(text).to_have_value("# {game.title}\n\nDraw one of {cards} cards, and a :sun:.\n")
+        page.get_by_label("Language", exact=True).select_option("French")
+        expect(text).to_have_value(re.compile("Prends une"))  # typed, and not saved yet
+        page.get_by_role("button", name="Save").click()
+        says(tab, "text of lang/fr/rules.md")
+        assert "Prends une" in (french / "rules.md").read_text("utf-8")
+        assert "Draw one" in (mine / "rules.md").read_text("utf-8")
+        assert tab.violations() == [] and tab.said == []
+
+
+def test_a_leaflet_that_was_changed_elsewhere_keeps_what_is_typed(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "leaflet")
+        text = tab.page.get_by_label("Text of the leaflet")
+        text.fill("# Typed here\n")
+        (mine / "rules.md").write_text("# Saved elsewhere\n", "utf-8")
+        tab.page.get_by_text("rules.md was changed elsewhere. Save writes your text over it").wait_for()
+        expect(text).to_have_value("# Typed here\n")
+        tab.page.get_by_role("button", name="Discard").click()
+        expect(text).to_have_value("# Saved elsewhere\n")
+        assert (mine / "rules.md").read_text("utf-8") == "# Saved elsewhere\n"
         assert tab.said == []
 
 
@@ -221,10 +295,10 @@ def test_rules_are_changed_in_place(chromium: Browser, mine: Path) -> None:
         expect(page.get_by_role("listitem").filter(has_text="There is at least 1 garden card")).to_contain_text("Holds")
         page.get_by_role("button", name="Delete: There are 3 tiles in deck tiles").click()
         says(tab, "delete the rule: There are 3 tiles in deck tiles")
-        page.get_by_role("button", name="Add a rule that counts tiles").click()
+        page.get_by_role("button", name="Add a check that counts tiles").click()
         says(tab, "new rule count")
-        page.get_by_role("button", name="Add rule", exact=True).click()
-        dialog = page.get_by_role("dialog", name="Add a rule")
+        page.get_by_role("button", name="Add check", exact=True).click()
+        dialog = page.get_by_role("dialog", name="Add a check")
         dialog.get_by_label("Rule").select_option("No two cards have the same")
         dialog.get_by_label("title").check()
         assert tab.violations() == []
@@ -251,7 +325,7 @@ def test_the_leaflet_is_written(chromium: Browser, mine: Path) -> None:
         assert tab.said == []
 
 
-@pytest.mark.parametrize("part", ["decks", "about", "checks", "leaflet", "palette", "fonts", "icons"])
+@pytest.mark.parametrize("part", ["decks", "about", "checks", "leaflet", "languages", "palette", "fonts", "icons"])
 def test_every_part_is_shown_without_changes_and_to_axe(chromium: Browser, mine: Path, part: str) -> None:
     """With --read-only, no control changes the game; axe-core finds nothing, and nothing is cut off."""
     with studio(mine, "--read-only") as address:
@@ -267,7 +341,7 @@ def test_every_part_is_shown_without_changes_and_to_axe(chromium: Browser, mine:
             names = [each.get_attribute("aria-label") for each in changing if each.is_editable() and each.is_enabled()]
             assert names == (["Text of the samples"] if part == "fonts" else [])
             words = [each.inner_text() for each in tab.page.locator(".game-scroll button:visible").all()]
-            assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add ink", "Add rule", "Save"} & set(words)
+            assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add ink", "Add check", "Save"} & set(words)
             assert tab.said == []
             tab.context.close()
 

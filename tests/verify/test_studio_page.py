@@ -179,13 +179,20 @@ def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
         tab.page.click(".problem >> text='open'")  # quoted, else a path of the hint that holds "open" would be clicked
         opened = tmp_path / "opened"
         _wait_for(tab, lambda: opened.exists() and "cards.csv:2:22" in opened.read_text("utf-8"))
-        rewritten(mine / "cards.csv", "Gather 6 :sun: at once.", "Gather 6 :sun: at once. " * 60)
+        rewritten(mine / "cards.csv", "Warm stones,sun", "Warm stones,snow")
         tab.until("() => document.querySelectorAll('.problem').length === 2")
         assert tab.count(".problem[data-kept=yes]") == 1, (
             "an item that stays is drawn anew, and a click on it may be lost"
         )
-        rewritten(mine / "cards.csv", "Gather 6 :sun: at once. " * 60, "Gather 6 :sun: at once.")
+        rewritten(mine / "cards.csv", "Warm stones,snow", "Warm stones,sun")
         tab.until("() => document.querySelectorAll('.problem').length === 1")
+        rewritten(mine / "cards.csv", "Gather 6 :sun: at once.", "Gather 6 :sun: at once. " * 60)
+        tab.until("() => document.querySelector('.problem.alike strong')?.textContent === '2 garden cards: '")
+        assert tab.text(".page-title") == "2 warnings of 1 kind" and tab.text(".badge") == "2"
+        tab.page.click(".each-problem > summary")
+        assert tab.page.locator(".each .where").all_inner_texts()[0] == "First light (S1), column text, cell E2"
+        rewritten(mine / "cards.csv", "Gather 6 :sun: at once. " * 60, "Gather 6 :sun: at once.")
+        tab.until("() => !document.querySelector('.problem.alike')")
         tab.page.click(".problem .thumb")
         tab.until("() => document.querySelector('.details .problem .message')")
         assert tab.text(".piece-name") == "S1"
@@ -419,7 +426,7 @@ def test_a_box_is_dragged_at_once_to_a_guide_put_back_and_undone(chromium: Brows
         _wait_for(
             tab, lambda: 'text: {kind: text, style: text, text: "{text}", box: [13, ' in layout.read_text("utf-8")
         )
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Written: box of text')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Written: move text ')")
         tab.page.click(".toast >> role=button[name='Undo']")
         _wait_for(tab, lambda: layout.read_text("utf-8") == before)
         tab.page.get_by_role("button", name="Redo").click()
@@ -739,7 +746,7 @@ def test_the_keys_are_shown_by_a_button(chromium: Browser, butine: str) -> None:
     tab.until("() => document.querySelector('.framed img')")
     tab.page.get_by_role("button", name="Keys").click()
     groups = tab.page.locator("dialog h3").all_inner_texts()
-    assert groups == ["Everywhere", "Views", "One piece", "Size", "See", "Add", "A slot that is chosen", "Changes"]
+    assert groups == ["Everywhere", "Views", "One piece", "Size", "See", "Add", "A chosen layer", "Changes"]
     row = tab.page.locator("dialog dl div").filter(has_text="move it by 1 mm")
     assert row.locator("kbd").all_inner_texts() == ["Shift", "←", "→", "↑", "↓"]
     assert tab.violations() == []

@@ -89,11 +89,13 @@ def test_a_link_that_is_no_address_is_refused_in_its_dialog(chromium: Browser, m
     before = (mine / "game.yaml").read_bytes()
     with studio(mine) as address:
         tab = Tab(chromium, address, "#cards?deck=cards")
-        tab.page.get_by_role("button", name="Pull", exact=True).and_(tab.page.locator(":enabled")).click()
-        dialog = tab.page.get_by_role("dialog", name="Pull the table of Garden cards")
+        tab.page.get_by_role("button", name="Get newest from the web", exact=True).and_(
+            tab.page.locator(":enabled")
+        ).click()
+        dialog = tab.page.get_by_role("dialog", name="Get the newest table of Garden cards")
         dialog.get_by_label("Link").fill("http://127.0.0.1/cards.csv")
         assert tab.violations() == []
-        dialog.get_by_role("button", name="Pull").click()
+        dialog.get_by_role("button", name="Get it").click()
         dialog.get_by_role("alert").get_by_text("cards.csv cannot be pulled").wait_for()
         dialog.get_by_role("button", name="Cancel").click()
     assert (mine / "game.yaml").read_bytes() == before

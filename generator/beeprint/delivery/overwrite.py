@@ -54,6 +54,15 @@ class Overwrite(Struct, frozen=True):
         if not mode & 0o222 or not os.access(self.target, os.W_OK):
             raise error_at(place, "the file is read-only", "allow writing to it; it is as it was")
 
+    def make_folder(self) -> None:
+        """Make the folder of the file where there is none; BuildError unless files can be made in it."""
+        folder = self.target.parent
+        with self.explained():
+            folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK | os.X_OK):
+            message = f"the folder {shown(folder)} is read-only"
+            raise error_at(Place(shown(self.path)), message, "allow writing to this folder; nothing was changed")
+
     @contextlib.contextmanager
     def explained(self) -> Iterator[None]:
         """Turn an OSError into a problem of the file."""
@@ -75,8 +84,7 @@ def overwrite(files: Sequence[Overwrite], again: str) -> None:
     with contextlib.ExitStack() as stack:
         for file in files:
             file.check(again)
-            with file.explained():
-                file.target.parent.mkdir(parents=True, exist_ok=True)
+            file.make_folder()
         for target in sorted({file.target for file in files}):  # in one order, so that no two wait for each other
             stack.enter_context(exchange.alone(target))
         ready: list[_Ready] = []

@@ -216,7 +216,20 @@ def set_box(written: BoxSource, box: Box, where: Where, seen: Mapping[str, str],
         layouts.check_moved(snapshot, new, use, box, only_here=where == "here" and not written.own)
     changes = (Change(path, sources[path], data) for path, data in new.items())
     changed = tuple(change for change in changes if change.before != change.after)
-    return Edit(f"box of {_name(use.slot)}", snapshot.game, changed)
+    return Edit(_title(_name(use.slot), written.values, box), snapshot.game, changed)
+
+
+def _title(name: str, before: Sequence[float] | None, box: Box) -> str:
+    """Return what becomes of a box in words: how far it moves, or its new size, in mm."""
+    if before is None or tuple(before[2:]) != tuple(box[2:]):
+        return f"make {name} {box[2]:g} x {box[3]:g} mm"
+    across, down = (round(new - old, 2) for new, old in zip(box[:2], before[:2], strict=True))
+    ways = (
+        f"{abs(across):g} mm {'right' if across > 0 else 'left'}",
+        f"{abs(down):g} mm {'down' if down > 0 else 'up'}",
+    )
+    moved = [way for way, length in zip(ways, (across, down), strict=True) if length]
+    return f"move {name} {' and '.join(moved)}".rstrip()
 
 
 def _name(slot: Sequence[str]) -> str:

@@ -28,8 +28,8 @@ from beeprint.starter import from_table, pages
 from beeprint.starter.guess import key_of
 
 #: The keys of a deck in game.yaml that are set one by one.
-KEYS = ("title", "noun", "stock", "name", "description", "bleed", "safe", "print", "per-player", "boxed",
-        "legible-text")  # fmt: skip
+KEYS = ("title", "noun", "stock", "name", "description", "bleed", "safe", "print", "per-player", "for-players",
+        "boxed", "legible-text", "ignore")  # fmt: skip
 #: The order of a deck's keys in game.yaml.
 ORDER = ("title", "noun", "name", "description", "data", "columns", "ignore", "shape", "bleed", "safe", "legible-text",
          "front", "back", "stock", "boxed", "print", "per-player", "for-players")  # fmt: skip

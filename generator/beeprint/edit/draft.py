@@ -48,6 +48,11 @@ class DraftWorkspace(Workspace):
         data = self.new.get(self.game / name)
         return super().data(name, place) if data is None else (data, shown(self.game / name))
 
+    def has(self, name: str) -> bool:
+        """Return whether there is a file or a folder of a name, also one that the change makes."""
+        path = self.game / name
+        return self.new[path] is not None if path in self.new else super().has(name)
+
     def names(self, kind: str, suffixes: Iterable[str]) -> list[str]:
         """List the names that `find` would find, those of new files too."""
         home, endings = self.game / kind, tuple(suffixes)

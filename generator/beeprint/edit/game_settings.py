@@ -15,7 +15,7 @@ from beeprint.edit.slot_keys import SlotKey, control_of, sentences_of
 from beeprint.edit.translations import translate
 from beeprint.edit.yaml_style import as_flow
 from beeprint.game import model
-from beeprint.game.model import Game, GameSpec
+from beeprint.game.model import Game, GameSpec, LeafletSpec
 from beeprint.game.translation import rows_to_translate
 from beeprint.sources.data_formats import CSV, TEXT, TSV, format_of
 from beeprint.sources.records import keys_of
@@ -136,21 +136,24 @@ def add_language(game: Game, language: str) -> Edit:
 # The leaflet ----------------------------------------------------------------------------------------------------------
 
 
-def leaflet_file(game: Game) -> Path | None:
-    """Return the file of the leaflet's text; None for a game without a leaflet."""
-    return game.workspace.game / game.spec.leaflet.text if game.spec.leaflet else None
+def leaflet_file(game: Game, language: str = "") -> Path | None:
+    """Return the file of the leaflet's text in a language; None for a game without a leaflet."""
+    home = game.workspace.game
+    if game.spec.leaflet is None:
+        return None
+    return (home / "lang" / language if language in game.spec.languages[1:] else home) / game.spec.leaflet.text
 
 
-def leaflet_text(game: Game) -> tuple[str, Mapping[str, str]]:
-    """Return the text of the leaflet with plain line feeds, and the digest of its file."""
-    path = leaflet_file(game)
+def leaflet_text(game: Game, language: str = "") -> tuple[str, Mapping[str, str]]:
+    """Return the text of the leaflet with plain line feeds, and the digest of its file; "" where there is none yet."""
+    path = leaflet_file(game, language)
     data = (Draft(game).read(path) if path else None) or b""
     return re.sub(r"\r\n?", "\n", data.decode("utf-8-sig", "replace")), digests({path: data}) if path else {}
 
 
-def set_leaflet_text(game: Game, text: str, seen: Mapping[str, str]) -> Edit:
+def set_leaflet_text(game: Game, text: str, seen: Mapping[str, str], language: str = "") -> Edit:
     """Return the edit that gives the leaflet another text; its line ends stay. BuildError if the file has changed."""
-    path = leaflet_file(game)
+    path = leaflet_file(game, language)
     if path is None:
         raise error_at(_place(game), "the game has no leaflet", "make one first")
     draft = Draft(game)
@@ -161,7 +164,39 @@ def set_leaflet_text(game: Game, text: str, seen: Mapping[str, str]) -> Edit:
     lines = re.sub(r"\r\n?", "\n", text)
     ended = lines if lines.endswith("\n") or not before.endswith(b"\n") else f"{lines}\n"
     draft.write(path, mark + ended.encode().replace(b"\n", newline))
-    return draft.edit(f"text of {path.name}")
+    return draft.edit(f"text of {path.relative_to(game.workspace.game).as_posix()}")
+
+
+@cache
+def leaflet_keys() -> tuple[SlotKey, ...]:
+    """Return the keys of the leaflet that are set one by one."""
+    sentences = sentences_of("game", "LeafletSpec")
+    keys = {key.alias: key for key in keys_of(LeafletSpec)}
+    labels = {"layout": "Layout", "stock": "Name of its files"}
+    return tuple(control_of(keys[key], sentences[key], False, label) for key, label in labels.items())
+
+
+def leaflet_values(game: Game) -> dict[str, Any]:
+    """Return what game.yaml says of the leaflet, as it is written."""
+    return dict(written(game, ["leaflet"]) or {})
+
+
+def set_leaflet_keys(game: Game, values: Mapping[str, Any]) -> Edit:
+    """Return the edit that sets keys of the leaflet; None removes one. BuildError for a layout that is not there."""
+    layout = values.get("layout")
+    names = Workspace(game.workspace.game).names("layouts", [".yaml"])
+    layouts = [name.removeprefix("leaflets/") for name in names if name.startswith("leaflets/")]
+    if layout and layout not in layouts:
+        raise error_at(_place(game), f"there is no layout {layout} of leaflets", did_you_mean(str(layout), layouts))
+    draft = Draft(game)
+    document = draft.game_yaml
+    for key, value in values.items():
+        keys = ["leaflet", key]
+        document = (
+            document.remove(keys) if value in (None, "") else document.set(keys, value, ("text", "layout", "stock"))
+        )
+    draft.put(document)
+    return draft.edit(f"{' and '.join(values)} of the leaflet")
 
 
 def make_leaflet(game: Game) -> Edit:
@@ -175,6 +210,19 @@ def make_leaflet(game: Game) -> Edit:
         draft.write(path, _LEAFLET.replace("{game.players}", players) + "\n")
     draft.put(draft.game_yaml.set(["leaflet"], {"text": path.name}, _order()))
     return draft.edit("new leaflet")
+
+
+def translate_leaflet(game: Game, language: str) -> Edit:
+    """Return the edit that makes the file for a translation of the leaflet, with the original's text to translate."""
+    original, path = leaflet_file(game), leaflet_file(game, language)
+    draft = Draft(game)
+    text = draft.read(original) if original else None
+    if original == path or original is None or path is None or text is None:
+        raise error_at(_place(game), f"there is no leaflet to translate into {language}", "add the language first")
+    if draft.read(path) is not None:
+        raise error_at(Place(shown(path)), "this translation is there already", "change its text")
+    draft.write(path, text)
+    return draft.edit(f"leaflet in {language}")
 
 
 def remove_leaflet(game: Game) -> Edit:

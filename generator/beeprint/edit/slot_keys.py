@@ -16,8 +16,9 @@ from beeprint.sources import schema
 from beeprint.sources.records import Key, keys_of
 
 Control = Literal[
-    "text", "number", "choice", "flag", "ink", "font", "weight", "box", "conditions", "words", "numbers", "repeat"
-]
+    "text", "number", "choice", "flag", "ink", "font", "weight", "box", "conditions", "words", "numbers", "repeat",
+    "counts",
+]  # fmt: skip
 #: The keys of each kind that a designer changes most, in the order in which they are shown.
 USUAL: Mapping[str, tuple[str, ...]] = {
     "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading", "icon-size"),
@@ -40,6 +41,21 @@ _LABELS = {
     "when": "Show when",
     "corner": "Corner radius",
     "rotate": "Turn",
+    "legible": "Easy to read from",
+    "within": "Keep inside",
+    "unsafe": "May leave the safe zone",
+    "panel": "Side of the box",
+    "uniform": "Same size on all cards",
+    "clear": "Space to the edges",
+    "resize": "Points to add",
+    "overflow": "If it does not fit",
+    "break": "Divide words",
+    "engrave": "Laser",
+    "raster": "Draw as pixels",
+    "on": "Which edges",
+    "differ": "Between cells that differ in",
+    "inset": "Shorter at the ends by",
+    "grow": "Larger on all sides by",
 }
 #: The units of types, by the functions that read them.
 _UNITS = {schema.Mm: "mm", schema.Pt: "pt"}
@@ -90,9 +106,14 @@ def control_of(key: Key, sentence: str, usual: bool, label: str = "") -> SlotKey
     control, words, unit, (least, most) = _control(key.kind)
     control = "weight" if key.alias == "weight" else control  # its words are those of a font
     default = "" if key.required else _written(key.plain_default())
-    label = label or _LABELS.get(key.alias, key.alias.replace("-", " ").capitalize())
+    label = label or label_of(key.alias)
     sentence = sentence[:1].upper() + sentence[1:]
     return SlotKey(key.alias, label, control, sentence, usual, key.required, default, words, unit, least, most)
+
+
+def label_of(name: str) -> str:
+    """Return what the field of a key is called."""
+    return _LABELS.get(name, name.replace("-", " ").capitalize())
 
 
 def _control(kind: Any) -> tuple[Control, tuple[str, ...], str, tuple[float | None, float | None]]:
@@ -126,6 +147,7 @@ _CONTROLS: tuple[tuple[Any, Control], ...] = (
     (Pair, "numbers"),
     (Focus, "numbers"),
     (Heights, "numbers"),
+    (dict[str, schema.Count], "counts"),
 )
 
 

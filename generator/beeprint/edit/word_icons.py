@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
+from beeprint import starter
+from beeprint.base import plugins
 from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.base.words import quoted
 from beeprint.drawing.picture_formats import SUFFIXES
@@ -41,6 +44,12 @@ def icons(game: Game) -> list[str]:
     """Return the names of the game's drawings in art/icons."""
     names = Workspace(game.workspace.game).names("art", SUFFIXES)
     return [name.removeprefix("icons/") for name in names if name.startswith("icons/")]
+
+
+def icon_sets() -> Mapping[str, Mapping[str, Path]]:
+    """Return the sets of drawings to choose icons from, each by their names: beeprint's own, and those of plug-ins."""
+    folders = {Path(starter.__file__).parent / "icons": "beeprint", **plugins.folders("icons")}
+    return {package: {path.stem: path for path in sorted(folder.glob("*.svg"))} for folder, package in folders.items()}
 
 
 def make_icon(game: Game, word: str, icon: str, changes: Iterable[Change] = ()) -> Edit:

@@ -321,22 +321,31 @@ def _faulty(
     for head in unread(table.renamed(heads), declared, ignore):
         meant = misspelt(head, [name for name, given in missing.items() if not given])
         hidden = invisible(head)
-        message = f"column {head} is not declared" + (f"; it holds {hidden}" if hidden else "")
+        message = f"the game does not know the column {head}" + (f"; it holds {hidden}" if hidden else "")
         fixes = list(_ways_to_declare(head, meant, place, table))
         if meant:
             del missing[meant]
             plain = re.fullmatch(r"[\w #./()-]+", head) and not hidden
-            hint = f"rename it {meant}" + (f", or declare {meant}: {{from: {quoted(head)}}}" if plain else "")
+            hint = f"rename it {meant}" + (
+                f", or let {meant} be read from it ({meant}: {{from: {quoted(head)}}})" if plain else ""
+            )
         else:
             copies = "copies" not in heads and counts(head, table)
-            hint = "did you mean copies? Then declare copies: {from: " + head + "}. Otherwise " if copies else ""
-            hint += f"declare it under columns: (game.yaml, line {place.line}), or have it ignored by ignore: [{head}]"
+            hint = (
+                f"did you mean copies? Then let them be read from it (copies: {{from: {head}}}). Otherwise "
+                if copies
+                else ""
+            )
+            hint += (
+                f"add it to the columns of the deck (game.yaml, line {place.line}), or leave it out (ignore: [{head}])"
+            )
         unknown.append(Problem(table.place(None, head), message, hint, fixes=tuple(fixes)))
     for name, given in missing.items():
         message = (
             f"the column {given} is missing, which {name} is read from" if given else f"the column {name} is missing"
         )
-        hint = f"add it to the first row, or remove it from columns: (game.yaml, line {lines.get(name, place.line)})"
+        line = lines.get(name, place.line)
+        hint = f"add it to the first row, or remove it from the columns of the deck (game.yaml, line {line})"
         near = misspelt(given, table.header) if given else ""
         yield Problem(table.place(None), message, f"did you mean {near}?" if near else hint)
     yield from unknown
@@ -350,16 +359,16 @@ def _ways_to_declare(head: str, meant: str, place: Place, table: DataTable) -> I
     about = {"file": table.shown, "head": head}
     if meant:
         safe = is_slip(_key(head), _key(meant), map(_key, (meant, *table.header)) if _key(head) != _key(meant) else ())
-        does = f"Adds from: {head} to the column {meant} in game.yaml."
+        does = f"Lets the column {meant} be read from {head}, in game.yaml."
         yield Fix(f"Read {meant} from {head}", "declare", {**about, "as": meant}, does, safe, place)
         yield replacing(head, meant, title=f"Rename it {meant}")
         return
     if counts(head, table):
-        does = f"Adds copies: {{from: {head}}} to columns: in game.yaml."
+        does = f"Lets {head} say how many copies there are, in game.yaml."
         yield Fix(f"Read copies from {head}", "declare", {**about, "as": "copies"}, does, means_copies(head), place)
-    does = "Adds it to columns: in game.yaml, with the type that its cells have."
-    yield Fix(f"Declare {head}", "declare", about, does, not counts(head, table), place)
-    does = f"Adds ignore: [{head}] to game.yaml; no card shows it."
+    does = "Adds it to the columns in game.yaml, with the type that its cells have."
+    yield Fix(f"Add the column {head} to the game", "declare", about, does, not counts(head, table), place)
+    does = f"The game ignores {head}, by a line in game.yaml; no card shows it."
     yield Fix(f"Leave {head} out", "declare", {**about, "ignore": True}, does, False, place)
 
 

@@ -140,7 +140,7 @@ def _or_icon(word: str, hint: str, data: _Data) -> str:
     if not fixes:
         return hint
     known = hint.fixes if isinstance(hint, Hint) else ()
-    return Hint(f"{hint}; or make it an icon: list it under icons: in game.yaml", (*known, *fixes))
+    return Hint(f"{hint}; or make it an icon (under icons: in game.yaml)", (*known, *fixes))
 
 
 def _cell(name: str, row: Row, rows: Rows, read: Mapping[str, Rows]) -> tuple[Rows, Row | None, str]:

@@ -39,5 +39,5 @@ class IconFixes:
         icon = self.icon(word)
         if not icon:
             return ()
-        does = f"Lists {word} under icons: in game.yaml, so that texts show art/icons/{icon} in its place."
+        does = f"Texts show art/icons/{icon} in place of {word}, by a line under icons: in game.yaml."
         return (Fix(f"Make {word} an icon", "make-icon", {"word": word, "icon": icon}, does, place=self._place),)

@@ -66,12 +66,12 @@ def _undeclared(game: Game, deck: Deck, name: str, fixes: IconFixes) -> Iterator
             if offers:
                 message = f"{word} is text, not an icon, but art/icons has the drawing {fixes.icon(word)} {cell}"
                 yield Problem(
-                    place, message, Hint(f"list {word} under icons: in game.yaml{literal}", offers), "warning"
+                    place, message, Hint(f"make {word} an icon (under icons: in game.yaml){literal}", offers), "warning"
                 )
             elif usual and word[0] == "[":
                 budget.spend("texts", _NEAR, at=partial(deck.rows.place, row, name))
                 if not nearest(word[1:-1], usual):
-                    hint = f"add its drawing to art/icons and list it under icons: in game.yaml{literal}"
+                    hint = f"add its drawing to art/icons and make it an icon (under icons: in game.yaml){literal}"
                     yield Problem(place, f"{word} is no icon, so it is printed as text {cell}", hint, "warning")
 
 

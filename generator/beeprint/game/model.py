@@ -346,7 +346,7 @@ def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, li
     own = f"lang/{language}/game.yaml"
     lacking = untranslated(workspace, node, language)
     problems += (lacking,) if lacking else ()
-    if language and (workspace.game / own).is_file():
+    if language and workspace.has(own):
         node = translated_titles(node, read_yaml(*workspace.data(own, node.place)), problems)
     spec = understand(GameSpec, node, problems)
     fatal: list[Problem] = []

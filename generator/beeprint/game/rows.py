@@ -314,7 +314,7 @@ def _rounded(table: DataTable, index: int, texts: Mapping[str, str], columns: Co
         plain = whole_number and re.fullmatch(r"[-+]?\d[\d,]*", text)
         if plain and abs(number - round(number)) > 1e-9:
             message = f"is {number:.10g}, but the sheet shows {text}, which is what counts"
-            hint = "write a whole number; or let the cell show its decimals, and declare the column as text"
+            hint = "write a whole number; or let the cell show its decimals, and make the column one of texts"
             yield name, Wrong(message, hint, "warning")
 
 
@@ -328,12 +328,12 @@ def _with_a_way_out(wrong: Wrong, name: str, column: Column, text: str, at: Plac
         return wrong.also(f"Let {name} be empty", {"column": name, "optional": True}, does, at)
     if text and column.of:
         word = next((word for word in text.split() if word not in column.of), "") if column.type == "list" else text
-        wrong = wrong._replace(hint=otherwise(wrong.hint, f"add it to of: ({where})"))
-        does = f"Adds {word} to of: of the column {name} in game.yaml."
+        wrong = wrong._replace(hint=otherwise(wrong.hint, f"add it to the words of the column (of: in {where})"))
+        does = f"Adds {word} to the words that {name} may hold, in game.yaml."
         return wrong.also(f"Add {word} to the choices of {name}", {"column": name, "choice": word}, does, at)
     if text and column.type == "int" and not wrong.hint:
-        wrong = wrong._replace(hint=f"correct it; if it is meant, declare the column as text ({where})")
-        does = f"Declares {name} as text in game.yaml."
+        wrong = wrong._replace(hint=f"correct it; if it is meant, make the column one of texts ({where})")
+        does = f"Makes {name} a column of texts, in game.yaml."
         return wrong.also(f"Let {name} hold any text", {"column": name, "type": "text"}, does, at)
     return wrong
 
@@ -361,7 +361,7 @@ def _value(text: str, column: Column) -> tuple[Any, Wrong | None]:
     """Convert a cell's text to its column's type, and say what is wrong with it, if anything."""
     if not text:
         value = () if column.type in ("list", "cells") else None
-        hint = "fill it in, or declare the column with a ? to allow empty cells"
+        hint = "fill it in, or let the column have empty cells (a ? behind its type in game.yaml)"
         return value, None if column.optional else Wrong("is empty", hint)
     mark = damage(text)
     try:

@@ -53,6 +53,16 @@ def _merged(node: Node, other: Node, path: tuple[str, ...], problems: list[Probl
 
 def _untranslated(node: Node, other: Node) -> Iterator[Problem]:
     """Yield a warning for each text that people read and the translation lacks."""
+    for path in texts_to_read(node):
+        if other.find(path) is None:
+            hint = f"translate {' > '.join(path)} of game.yaml"
+            yield Problem(
+                other.at(path), f"{' > '.join(path)} is not translated; the original is printed", hint, "warning"
+            )
+
+
+def texts_to_read(node: Node) -> Iterator[tuple[str, ...]]:
+    """Yield the keys that lead to each text of game.yaml that people read."""
     paths: list[tuple[str, ...]] = list(_READ)
     for group, keys in _READ_OF_EACH.items():
         entries = node.find([group])
@@ -60,11 +70,8 @@ def _untranslated(node: Node, other: Node) -> Iterator[Problem]:
         paths += [(group, name, key) for name in names for key in keys] if keys else [(group, name) for name in names]
     for path in paths:
         original = node.find(path)
-        if original is not None and _has_words(original.plain()) and other.find(path) is None:
-            hint = f"translate {' > '.join(path)} of game.yaml"
-            yield Problem(
-                other.at(path), f"{' > '.join(path)} is not translated; the original is printed", hint, "warning"
-            )
+        if original is not None and _has_words(original.plain()):
+            yield path
 
 
 def _has_words(text: object) -> bool:

@@ -53,18 +53,18 @@ def words_of(
     fix = replace(_to_translate(file, written, texts), place=place)  # of game.yaml: the file is not there yet
     spot = Place(shown(workspace.game / file))
     missing = Problem(spot, "there is no such file", f"translate {name} there", fixes=(fix,))
-    if (workspace.game / file).exists():
+    if workspace.has(file):
         try:
             return read_table(workspace, file, sheet, place, head, language)
         except NoSheetError as error:
             missing = error.problems[0]
-    if any(_has_words(row.texts.get(column, "")) for row in rows.rows for column in texts):
+    if any(has_words(row.texts.get(column, "")) for row in rows.rows for column in texts):
         message = f"{missing.message}; the originals are shown"
         problems.append(Problem(missing.place, message, missing.hint, "warning", fixes=missing.fixes))
     return None
 
 
-def _has_words(text: str) -> bool:
+def has_words(text: str) -> bool:
     """Return whether a text holds letters that can be translated."""
     return re.search(r"[^\W\d_]{2}", BOUND.sub("", text)) is not None
 
@@ -196,7 +196,7 @@ def differences(original: str, text: str) -> Iterator[Wrong]:
     if lines != wanted:
         message = f"has {counted(lines, 'paragraph')}, the original {wanted}"
         yield Wrong(message, "begin a new line where the original does")
-    if text == original and _has_words(text):
+    if text == original and has_words(text):
         yield Wrong("is the same as the original", "translate it, or leave out its row or column", "warning")
 
 

@@ -122,14 +122,14 @@ def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Proble
             values = {"rule": "count", group.removesuffix("s"): name, "is": total}
             keys = ["editions", game.edition, "rules"] if game.edition else ["rules"]
             entry = f"- {{rule: count, {group.removesuffix('s')}: {name}, is: {total}}}"
-            does = f"Adds {entry[2:]} to rules: in game.yaml."
-            fix = Fix(f"Add a rule that counts {name}", "add-rule", {"keys": keys, "entry": values}, does)
+            does = f"Adds {entry[2:]} to the checks, in game.yaml."
+            fix = Fix(f"Add a check that counts {name}", "add-rule", {"keys": keys, "entry": values}, does)
             where = ["editions", game.edition, "decks", name] if game.edition else [group, name, "data"]
             of = f"in edition {game.edition} " if game.edition else ""
             yield Problem(
                 game.node.at(where),
-                f"no count rule {of}covers {rows.file}: a lost row would go unnoticed",
-                f"add to {'its ' if of else ''}rules: {entry}",
+                f"nothing {of}counts the rows of {rows.file}: a lost row would go unnoticed",
+                f"add a check that counts them ({'its ' if of else ''}rules: {entry})",
                 "warning",
                 fixes=(fix,),
             )

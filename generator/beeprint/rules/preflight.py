@@ -100,21 +100,22 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
             place,
             f"slot {ink.slot} is set at {ink.size:g} pt; the smallest text allowed is "
             f"{game.spec.smallest_text:g} pt {where}".rstrip(),
-            "shorten the text, enlarge its box, or lower smallest-text in game.yaml",
+            "shorten the text, enlarge its box, or allow smaller texts in the game (smallest-text:)",
         )
     if hard:
         yield Problem(
             ink.asked or place,
             f"slot {ink.slot} is set at {ink.size:g} pt; below {ink.legible:g} pt, text is hard to read "
             f"{'' if ink.asked else where}".rstrip(),
-            f"{'enlarge the text' if ink.asked else 'shorten the text or enlarge its box'}; on a small piece, lower "
-            "legible: of the slot or legible-text: of the deck",
+            f"{'enlarge the text' if ink.asked else 'shorten the text or enlarge its box'}; on a small piece, allow "
+            "smaller text in the slot (legible:) or in the deck (legible-text:)",
             "warning",
         )
     if coarse:
         yield Problem(
             place,
-            f"slot {ink.slot} shows a picture at {ink.dpi:.0f} dpi, less than {LEAST_DPI} {where}".rstrip(),
+            f"slot {ink.slot} shows a picture that is too coarse for print: {ink.dpi:.0f} dpi, {LEAST_DPI} are wanted "
+            f"{where}".rstrip(),
             "use a larger picture or a smaller box",
             "warning",
         )
@@ -123,7 +124,8 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
 def _covering(deck: Deck, face: Face, over: SlotMarks, under: SlotMarks, line: str) -> Problem:
     who = f" ({face.id})" if face.id and (over.bound or under.bound) else ""
     message = f"slot {over.slot} hides letters of slot {under.slot}, which is drawn before it: {quoted(line)}{who}"
-    hint = f"move or shrink {over.slot}, write below: {under.slot} in it, or draw it paler with opacity:"
+    behind = f"draw it behind slot {under.slot} (below: {under.slot})"
+    hint = f"move or shrink slot {over.slot}, {behind}, or make it paler (opacity:)"
     return Problem(over.place, message, hint, once=f"{over.slot} hides {under.slot}")
 
 

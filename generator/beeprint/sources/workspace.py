@@ -262,6 +262,10 @@ class Workspace:
             raise error_at(place, message, "copy the file itself into the folder")
         return path
 
+    def has(self, name: str) -> bool:
+        """Return whether the game's folder has a file or a folder of a name."""
+        return (self.game / name).exists()
+
     def data_names(self, start: str, ending: str) -> list[str]:
         """Return the names of files in the game's folder itself that begin and end so, in order."""
         return sorted(

@@ -134,11 +134,12 @@ class Answers:
             with self._studio.asking() if urgent else contextlib.nullcontext(), self._budget():
                 return function(request)
         except BuildError as error:
-            return failed(error)
+            return failed(error, self._studio.wording)
         except OSError as error:  # a file that went while it was read, or a disk that is full
             place = Place(shown(self._studio.folder))
             hint = "look at the game as it is now, and try again"
-            return failed(error_at(place, f"a file cannot be read or written: {error.strerror or error}", hint))
+            trouble = error_at(place, f"a file cannot be read or written: {error.strerror or error}", hint)
+            return failed(trouble, self._studio.wording)
         except (UnknownError, LookupError, ValueError, TypeError, OverflowError):
             return refused(HTTPStatus.NOT_FOUND)
 

@@ -16,6 +16,7 @@ from beeprint.studio import recent
 from beeprint.studio.answers import Answers
 from beeprint.studio.studio import Studio
 from beeprint.studio.views import Answer, Request, failed, page_file, refused
+from beeprint.studio.wording import Wording
 
 Answering = Callable[[Request], Answer]
 
@@ -103,6 +104,6 @@ def _answer(function: Answering, request: Request) -> Answer:
     try:
         return function(request)
     except BuildError as error:
-        return failed(error)
+        return failed(error, Wording(Path(), None))
     except (LookupError, ValueError, TypeError, OverflowError, OSError):
         return refused(HTTPStatus.NOT_FOUND)

@@ -43,7 +43,7 @@ class Drops(Topic):
             game = model.load(Workspace(self.studio.folder), self.game(request).language)[0]
             placement = place(game, uploads, _target(body["to"]), choices, now.fonts)
         except BuildError as error:
-            return choices_of(error)
+            return choices_of(error, self.studio.wording)
         self.studio.history.apply(placement.edit)
         self.studio.drops.close()
         return of_json(
@@ -52,7 +52,7 @@ class Drops(Topic):
                 "slot": placement.slot,
                 "matched": placement.matched,
                 "unmatched": placement.unmatched,
-                "left-out": [views.problem(problem) for problem in placement.left_out],
+                "left-out": views.problem_views(placement.left_out, self.studio.wording),
             }
         )
 

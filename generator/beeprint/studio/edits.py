@@ -28,7 +28,8 @@ class Edits(Topic):
     def _box(self, request: Request) -> Answer:
         """Say where the box of a slot is written, and who shares it."""
         _, deck, piece, side, *path = request.parts
-        return of_json(views.box_source(edit.find_box(self.game(request), deck, side_of(side), path, piece)))
+        source = edit.find_box(self.game(request), deck, side_of(side), path, piece)
+        return of_json(views.box_source(source, self.studio.wording))
 
     def _cell(self, request: Request) -> Answer:
         """Say what a cell holds as it is written, and where."""
@@ -52,7 +53,12 @@ class Edits(Topic):
     def _check_cell(self, request: Request) -> Answer:
         """List the problems that another text in a cell brings; write nothing."""
         change = self._cell_edit(request)
-        return of_json({"done": False, "problems": [views.problem(problem) for problem in change.warnings]})
+        return of_json(
+            {
+                "done": False,
+                "problems": views.problem_views(change.warnings, self.studio.wording),
+            }
+        )
 
     def _cell_edit(self, request: Request) -> edit.Edit:
         body, game = request.body, self.game(request)

@@ -19,6 +19,7 @@ from beeprint.studio import prints, views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic
 from beeprint.studio.views import Answer, Request, of_json, refused
+from beeprint.studio.wording import Wording
 
 #: The text of a sample, and its size in points.
 _SAMPLE, _POINTS, _LONGEST = "Queen Bee 123", 18.0, 80
@@ -35,6 +36,7 @@ class GameEdits(Topic):
             "font-sample": self._font_sample,
             "icon-words": self._icon_words,
             "icon-picture": self._icon_picture,
+            "set-picture": self._set_picture,
         }
         self.actions = {
             "ink": self._ink,
@@ -46,7 +48,7 @@ class GameEdits(Topic):
     def _done(self, change: Edit, **more: Any) -> Answer:
         """Write an edit, and return what it did, with its warnings and what else the page wants to know."""
         self.studio.history.apply(change)
-        warnings = [views.problem(problem) for problem in change.warnings]
+        warnings = [views.problem_view(problem, self.studio.wording) for problem in change.warnings]
         undoable = self.studio.undoable()
         return of_json({"done": True, "title": change.title, "warnings": warnings, **undoable, **more})
 
@@ -108,7 +110,8 @@ class GameEdits(Topic):
         game = self.game(request)
         words = [{"word": word, "count": count} for word, count in word_icons.icon_words(game).items()]
         made = [{"word": word, "icon": icon} for word, icon in game.spec.icons.items()]
-        return of_json({"words": words, "made": made, "icons": word_icons.icons(game)})
+        sets = {package: list(drawings) for package, drawings in word_icons.icon_sets().items()}
+        return of_json({"words": words, "made": made, "icons": word_icons.icons(game), "sets": sets})
 
     def _icon_picture(self, request: Request) -> Answer:
         """Return a drawing of art/icons as the game's reader draws it."""
@@ -118,31 +121,46 @@ class GameEdits(Topic):
         drawing = Drawing(picture.box, (Use(picture.symbol),))
         return Answer(HTTPStatus.OK, prints.as_svg(drawing, fonts), "image/svg+xml")
 
+    def _set_picture(self, request: Request) -> Answer:
+        """Return a drawing of a set of icons."""
+        _, package, name = request.parts
+        return Answer(HTTPStatus.OK, word_icons.icon_sets()[package][name].read_bytes(), "image/svg+xml")
+
     def _icon_word(self, request: Request) -> Answer:
-        """Make a word an icon, one of the game's or one whose bytes are sent; or a word again."""
-        game = self.game(request)
-        if request.body.get("do") == "remove":
-            return self._done(word_icons.remove_word(game, str(request.body["word"])))
-        if not request.data:
-            return self._done(word_icons.make_icon(game, str(request.body["word"]), str(request.body["icon"])))
-        file = self._dropped(request, "art/icons")
-        if isinstance(file, Answer):
-            return file
-        return self._done(word_icons.make_icon(game, request.query["word"], file.name, file.changes))
+        """Make a word an icon: one of the game's, one of a set, or one whose bytes are sent; or a word again."""
+        game, body = self.game(request), request.body
+        if body.get("do") == "remove":
+            return self._done(word_icons.remove_word(game, str(body["word"])))
+        if not request.data and not body.get("set"):
+            return self._done(word_icons.make_icon(game, str(body["word"]), str(body["icon"])))
+        sent = self._sent(request, "art/icons") if request.data else self._of_set(request)
+        try:
+            file = dropped.drop_file(game, *sent)
+        except BuildError as error:
+            return choices_of(error)
+        word = request.query["word"] if request.data else str(body["word"])
+        return self._done(word_icons.make_icon(game, word, file.name, file.changes))
+
+    def _of_set(self, request: Request) -> tuple[str, bytes, str, str, Fonts | None, bool]:
+        """Return a drawing of a set as if it had been sent."""
+        body = request.body
+        path = word_icons.icon_sets()[str(body["set"])][str(body["icon"])]
+        return (
+            path.name,
+            path.read_bytes(),
+            "art/icons",
+            str(body.get("existing") or ""),
+            self.now(request).fonts,
+            False,
+        )
 
     def _drop(self, request: Request) -> Answer:
         """Bring a file into the game; `exists` and `raster` in an answer are choices that the page offers."""
         try:
             edit, file = dropped.drop(self.game(request), *self._sent(request, request.query["to"]))
         except BuildError as error:
-            return choices_of(error)
+            return choices_of(error, self.studio.wording)
         return self._done(edit, name=file.name, file=file.path.name, known=not file.changes)
-
-    def _dropped(self, request: Request, folder: str) -> dropped.DroppedFile | Answer:
-        try:
-            return dropped.drop_file(self.game(request), *self._sent(request, folder))
-        except BuildError as error:
-            return choices_of(error)
 
     def _sent(self, request: Request, folder: str) -> tuple[str, bytes, str, str, Fonts | None, bool]:
         query = request.query
@@ -150,9 +168,12 @@ class GameEdits(Topic):
         return query["name"], request.data, folder, query.get("existing", ""), fonts, query.get("raster") == "yes"
 
 
-def choices_of(error: BuildError) -> Answer:
+def choices_of(error: BuildError, wording: Wording) -> Answer:
     """Return why a file is not brought in, with what the page may offer."""
-    answer: dict[str, Any] = {"done": False, "problems": [views.problem(problem) for problem in error.problems]}
+    answer: dict[str, Any] = {
+        "done": False,
+        "problems": views.problem_views(error.problems, wording),
+    }
     if isinstance(error, dropped.ExistsError):
         answer["exists"] = list(error.choices)
     if isinstance(error, dropped.InexactError):

@@ -78,12 +78,15 @@ class SlotEdits(Topic):
         )
 
     def _columns(self, request: Request) -> Answer:
-        """List the columns of a deck with their types, and whether they name pictures."""
+        """List the columns of a deck with what the file calls them, their types, and whether they name pictures."""
         game = self.game(request)
         deck = game.components[request.parts[1]]
         pictures = DeckPictures(game, deck).columns if deck.name in game.decks else frozenset()
-        columns = deck.rows.columns.items()
-        return of_json([{"name": name, "type": each.type, "pictures": name in pictures} for name, each in columns])
+        columns = [
+            {"name": name, "head": deck.rows.head(name), "type": each.type, "pictures": name in pictures}
+            for name, each in deck.rows.columns.items()
+        ]
+        return of_json(columns)
 
     def _source(self, request: Request, path: Any = None) -> SlotSource:
         body = request.body

@@ -27,6 +27,7 @@ from beeprint.studio.prints import Prints, Proofs
 from beeprint.studio.session import Session, Snapshot
 from beeprint.studio.trays import Trays
 from beeprint.studio.watch import changes
+from beeprint.studio.wording import Wording
 
 # Who goes first: what somebody looks at is drawn and sent before the checks, which take longer, go on.
 
@@ -206,7 +207,7 @@ class Studio:
         self._pages[page] = session
         page.put(Event("state", self.state(session.now)))
         for export in self.exports.latest(session.options):
-            page.put(Event("export", views.export(export, self.folder)))
+            page.put(Event("export", views.export(export, self.folder, self.wording)))
         return page
 
     def leave(self, page: Page) -> None:
@@ -217,6 +218,11 @@ class Studio:
         """Return everything that a page shows but drawings."""
         shown = views.state(snapshot, self.folder)
         return {"number": self.number, "read-only": self.read_only, **self.undoable(), **shown}
+
+    @property
+    def wording(self) -> Wording:
+        """Return what writes problems in words: of the game as it is now."""
+        return Wording(self.folder, self.main.now.game)
 
     def undoable(self) -> dict[str, str]:
         """Return what can be undone and done again, in words; empty where there is nothing."""
@@ -262,4 +268,4 @@ class Studio:
     def _notify_export(self, export: Export) -> None:
         for page, session in tuple(self._pages.items()):
             if session.options == export.view:
-                page.put(Event("export", views.export(export, self.folder)))
+                page.put(Event("export", views.export(export, self.folder, self.wording)))

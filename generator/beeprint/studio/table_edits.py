@@ -101,7 +101,12 @@ class Tables(Topic):
     def _check_cells(self, request: Request) -> Answer:
         """List the problems that other texts in cells bring; write nothing."""
         change = self._cells(request)
-        return of_json({"done": False, "problems": [views.problem(problem) for problem in change.warnings]})
+        return of_json(
+            {
+                "done": False,
+                "problems": views.problem_views(change.warnings, self.studio.wording),
+            }
+        )
 
     def _rows(self, request: Request) -> edit.Edit:
         body, seen = request.body, seen_in(request)

@@ -47,7 +47,7 @@ class Topic:
 
     def done(self, change: edit.Edit) -> dict[str, Any]:
         """Return what an edit did, the lines that it changed, and what can be undone now."""
-        warnings = [views.problem(problem) for problem in change.warnings]
+        warnings = views.problem_views(change.warnings, self.studio.wording)
         lines = [line for each in change.changes for line in changed_lines(each)][:MOST_LINES]
         return {**self._history(change.title), "warnings": warnings, "lines": lines}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from importlib import resources
 from pathlib import Path as FilePath
@@ -27,6 +27,7 @@ from beeprint.sources.workspace import shown
 from beeprint.studio.exports import Export, folder_of, output_folder
 from beeprint.studio.prints import Page
 from beeprint.studio.session import Snapshot
+from beeprint.studio.wording import Wording
 
 #: Pieces by their keys.
 Pieces = dict[str, tuple[Deck, Row]]
@@ -95,15 +96,14 @@ def _differs(before: Snapshot, after: Snapshot, old: tuple[Deck, Row], new: tupl
 
 def _now(snapshot: Snapshot, folder: FilePath) -> dict[str, Any]:
     """Return what every message says: the version, whether the game can be read, and all problems."""
-    draft = Draft(folder)
+    draft, wording = Draft(folder), Wording(folder, snapshot.game)
     problems = [*snapshot.broken, *snapshot.problems]
-    where = _pieces_by_line(snapshot.game) if problems and snapshot.game else {}
     return {
         "version": snapshot.version,
         "broken": bool(snapshot.broken or snapshot.stale),
         "checking": snapshot.checking,
         "ahead": snapshot.ahead,
-        "problems": [_problem(problem, where, draft) for problem in problems],
+        "problems": problem_views(problems, wording, draft),
     }
 
 
@@ -201,36 +201,22 @@ def place(place: Place) -> dict[str, Any]:
     return {"file": place.file, "line": place.line, "column": place.column, "cell": place.cell, "text": str(place)}
 
 
-def _problem(
-    problem: Problem, where: Mapping[tuple[str, int], list[str]], draft: Draft | None = None
-) -> dict[str, Any]:
-    """Return a problem; `draft` are the files of the game, in which its fixes are looked for."""
+def problem_views(problems: Iterable[Problem], wording: Wording, draft: Draft | None = None) -> list[dict[str, Any]]:
+    """Return problems in words; `draft` are the files of the game, in which their fixes are looked for."""
+    return [_problem(problem, wording, draft) for problem in problems]
+
+
+def _problem(problem: Problem, wording: Wording, draft: Draft | None) -> dict[str, Any]:
     fixes = listed(draft, problem) if draft is not None and problem.fixes else ()
     return {
         "severity": problem.severity,
-        "message": problem.message,
-        "hint": problem.hint,
-        "fixes": [{"id": name, "title": fix.title, "does": fix.does, "safe": fix.safe} for name, fix in fixes],
+        **wording.describe(problem)._asdict(),
+        "fixes": [
+            {"id": name, "title": fix.title, "does": wording.advice(fix.does, problem.place), "safe": fix.safe}
+            for name, fix in fixes
+        ],
         "place": place(problem.place),
-        "pieces": where.get((problem.place.file, problem.place.line), []) if problem.place.line else [],
     }
-
-
-def _pieces_by_line(game: Game) -> dict[tuple[str, int], list[str]]:
-    """Return the keys of the pieces that stand in each line of a data file, or of its translation."""
-    keys: dict[tuple[str, int], list[str]] = {}
-    for deck in game.components.values():
-        for row in deck.rows.rows:
-            columns = ["id", *row.translated]
-            places = (deck.rows.place(row, column) for column in columns)
-            for at in dict.fromkeys((place.file, place.line) for place in places):
-                keys.setdefault(at, []).append(f"{deck.name}/{row.id}")
-    return keys
-
-
-def problem(problem: Problem) -> dict[str, Any]:
-    """Return a problem that belongs to the whole game."""
-    return _problem(problem, {})
 
 
 def slot(slot: SlotView) -> dict[str, Any]:
@@ -263,7 +249,7 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
     ]
 
 
-def export(export: Export, game: FilePath) -> dict[str, Any]:
+def export(export: Export, game: FilePath, wording: Wording) -> dict[str, Any]:
     """Return how far an export is, with its files, their sizes in bytes and the addresses to ask for."""
     folder = folder_of(export.files) if export.files else None
     draft = Draft(game)
@@ -285,11 +271,11 @@ def export(export: Export, game: FilePath) -> dict[str, Any]:
         "summary": list(export.summary),
         "hints": list(export.hints),
         "draft": export.draft,
-        "problems": [_problem(problem, {}, draft) for problem in export.problems],
+        "problems": problem_views(export.problems, wording, draft),
     }
 
 
-def box_source(source: BoxSource) -> dict[str, Any]:
+def box_source(source: BoxSource, wording: Wording) -> dict[str, Any]:
     """Return where a box is written, which slots share it, and the digests to send with an edit of it."""
     return {
         "layout": source.use.layout,
@@ -297,7 +283,7 @@ def box_source(source: BoxSource) -> dict[str, Any]:
         "box": list(source.values) if source.values else None,
         "word": source.word,
         "own": source.own,
-        "places": [place(each) for each in source.places],
+        "places": [{**place(each), "words": wording.places.words(each)} for each in source.places],
         "shared": [{"layout": use.layout, "slot": list(use.slot)} for use in source.shared],
         "seen": dict(source.seen),
     }
@@ -397,9 +383,9 @@ def json_of(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
-def failed(error: BuildError) -> Answer:
+def failed(error: BuildError, wording: Wording) -> Answer:
     """Return the problems for which a request cannot be answered."""
-    return of_json({"done": False, "problems": [_problem(problem, {}) for problem in error.problems]})
+    return of_json({"done": False, "problems": problem_views(error.problems, wording)})
 
 
 def side_of(text: str) -> Side:

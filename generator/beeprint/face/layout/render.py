@@ -233,7 +233,7 @@ class Renderer:
         if choice is None:
             value = bind(entry.by, scope)
             place = self.layout.at((*path, "choose"))
-            message = f"choose has no case for {value!r}{self.state.who}"
+            message = f"slot {path[-1]} has no case for {value!r}{self.state.who}"
             case = value or repr(value)
             self.state.problem(place, message, f"add a case {case}:, or else: for all other values")
         return choice

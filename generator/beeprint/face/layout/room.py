@@ -31,7 +31,7 @@ def ways_to_fit(
         if not block.overflow:
             least = math.floor(block.size * 2) / 2 if math.floor(block.size * 2) / 2 >= points else points
             values = {"keys": (*keys, "min"), "value": float(least), "pick": "min"}
-            does = f"Lets the texts of slot {name} shrink to {least:g} pt, by min: in {size.file}."
+            does = f"Lets the texts of slot {name} shrink to {least:g} pt (min: in {size.file})."
             yield Fix(f"Let {name} shrink to fit", "set", values, does, place=size)
     if len(here.path) > 1 or slot.height is not None or not isinstance(slot.box, tuple):
         return
@@ -39,7 +39,7 @@ def ways_to_fit(
     height = math.ceil(block.height * 2 + 1) / 2
     if not block.overflow and _has_room(here, box, box._replace(height=height)):
         values = {"keys": (*keys, "box", 3), "value": height, "pick": "max"}
-        does = f"Makes the box of slot {name} {height:g} mm high, by box: in {size.file}."
+        does = f"Makes the box of slot {name} {height:g} mm high (box: in {size.file})."
         yield Fix(f"Enlarge the box of {name}", "set", values, does, place=here.place("box"))
 
 

@@ -14,7 +14,7 @@ const LEAST = 4; // pixels that a rectangle has to be wide or high, else it is a
 /** Return the toolbar and what draws rectangles. `act` has target(), point(event), deck(), added(name, answer) and
  * failed(error); `stage` is where one draws. */
 export function adding(stage, act) {
-  const root = el("div", { class: "add-bar", role: "toolbar", "aria-label": "Add to the layout" },
+  const root = el("div", { class: "add-bar", role: "toolbar", "aria-label": "Add to the card" },
     KINDS.map(([name, key, what]) => button(name, () => add(what), { class: "chip", "data-kind": what.shape ?? what.kind, title: `${name} (Shift-${key} to draw it)` })));
   let armed = null; // the kind that the next rectangle becomes
   let from = null;

@@ -1,5 +1,6 @@
 /** Slots on the page: choose one by a click; drag, resize or nudge its box, and have it written into the layout. */
 
+import { wordsOf } from "./dialogs.js";
 import { button, counted, el, svg } from "./dom.js";
 import { mm } from "./details.js";
 import { holds, under } from "./hits.js";
@@ -45,7 +46,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   const words = el("p", { class: "soft" });
   const place = el("div");
   const wrong = el("ul", { class: "problems near", hidden: true });
-  const root = el("section", { class: "box-panel", hidden: true, "aria-label": "The chosen slot" },
+  const root = el("section", { class: "box-panel", hidden: true, "aria-label": "The chosen layer" },
     el("div", { class: "box-fields" }, LABELS.map((name, at) => el("label", { class: "field" }, el("span", { text: name, title: "in mm" }), fields[at]))),
     words, place, wrong);
   let placed = "";
@@ -114,17 +115,17 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   function explained() {
     if (state.readOnly) return "The studio was started with --read-only: nothing can be changed here.";
     if (!written) return "";
-    if (written.kind === "none") return "This slot follows an outline and has no box of its own. Change it in its file.";
+    if (written.kind === "none") return "This layer follows the outline of the card, so it has no size of its own.";
     const many = written.shared.length;
     if (many && written.own) return `Moves with it: ${sharing()}.`;
-    if (written.kind === "frame") return "Its box is a rectangle in the drawing of the frame, which moves.";
-    if (!written.own) return "This box is inherited. You'll be asked where a change applies.";
+    if (written.kind === "frame") return "Its place is a rectangle in the drawing of the frame: that rectangle moves.";
+    if (!written.own) return "Its place comes from another design. You'll be asked where a change applies.";
     return written.kind === "word" ? `It is as large as the ${WORDS[written.word] ?? written.word}. If you move it, it gets a size of its own.` : "";
   }
 
   /** Return who else has a box, in words. */
   function sharing({ shared } = written) {
-    const names = [...new Set(shared.map((one) => `${calledIn(one.slot)} in ${one.layout}`))];
+    const names = [...new Set(shared.map((one) => `${calledIn(one.slot)} in the design “${one.layout}”`))];
     return names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
   }
 
@@ -152,14 +153,14 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     const dialog = el("dialog", { class: "ask", "aria-labelledby": "ask-title" });
     const layouts = new Set([found.layout, ...found.shared.map(({ layout }) => layout)]);
     const apart = found.shared.length + 1 === layouts.size;
-    const many = apart ? counted(layouts.size, "layout") : counted(found.shared.length + 1, "use");
+    const many = apart ? counted(layouts.size, "design") : counted(found.shared.length + 1, "use");
     return new Promise((done) => {
       const answer = (value) => () => dialog.close(value);
       dialog.append(
         el("h2", { id: "ask-title", text: drawn ? "Should this change for all?" : "Where should this change?" }),
-        el("p", { class: "soft", text: drawn ? `The box of ${one.name} is a rectangle in a drawing:` : `The box of ${one.name} is not written in this layout. It comes from:` }),
+        el("p", { class: "soft", text: drawn ? `The place of ${one.name} is a rectangle in a drawing:` : `The place of ${one.name} does not come from this design, but from:` }),
         ...found.places.slice(0, 1).map(placeLine),
-        found.shared.length ? el("p", { class: "soft", text: `It is also the box of ${sharing(found)}.` }) : "",
+        found.shared.length ? el("p", { class: "soft", text: `These have it too: ${sharing(found)}.` }) : "",
         el("div", { class: "buttons" }, button("Cancel", answer("")),
           button(found.shared.length ? `There, for all ${many}` : "There", answer("source"), { class: drawn ? "main" : null }),
           drawn ? null : button("Here only", answer("here"), { class: "main" })),
@@ -180,7 +181,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     const [from, to, one] = [sent, box, target()];
     sent = box;
     busy += 1;
-    writing = writing.then(() => writeNow(one, from, to)).catch((error) => tell(error.message)).finally(() => (busy -= 1));
+    writing = writing.then(() => writeNow(one, from, to)).catch((error) => tell(wordsOf(error))).finally(() => (busy -= 1));
   }
 
   async function writeNow(one, from, to) {
@@ -202,7 +203,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       if (isChosen(one) && written?.own) where = "";
     } catch (error) {
       known.set(nameOf(one), server.box(one, side, one).catch(() => null));
-      tell(error.message);
+      tell(wordsOf(error));
       if (!isChosen(one)) return;
       back();
       complain(error);

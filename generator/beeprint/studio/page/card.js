@@ -9,6 +9,7 @@ import * as cells from "./cells.js";
 import { earlier } from "./compare.js";
 import { cropper } from "./cropping.js";
 import { details } from "./details.js";
+import { wordsOf } from "./dialogs.js";
 import { button, el, icon, iconButton, say, still } from "./dom.js";
 import { edits, showUndoable, written } from "./edits.js";
 import { extremes } from "./extremes.js";
@@ -71,7 +72,7 @@ export function card() {
   }, place);
   const row = rowEditor(done.tell);
   const target = () => ({ deck: piece.deck, id: side() === "back" && piece["shared-back"] ? "" : piece.id, side: side() });
-  const failed = (error) => (done.tell(error.problems ? error.problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(": ")).join("\n") : error.message), say(error.message));
+  const failed = (error) => done.tell(wordsOf(error));
   const boxes = boxEditor({
     zoom: zoom.now, redraw: drawLines, stage, tell: done.tell, chosen: () => ((others = []), showChosen()), more: (slot) => slot && choosePath(slot.path.join("/"), true),
     locked: (slot) => list.locked.has(slot.path.join("/")), open: editText, only: () => props.only(),
@@ -400,7 +401,7 @@ export function card() {
     ["i", "the inks of a press", seeInInks],
   ]);
   keys.offer("Add", live, KINDS.map(([name, letter, what]) => [letter, `${name.toLowerCase()}: draw its box`, () => add.arm(what)]));
-  keys.offer("A slot that is chosen", live, [
+  keys.offer("A chosen layer", live, [
     ["Delete or Backspace", "delete it", () => list.remove()],
     ["Ctrl+d", "duplicate it", () => list.duplicate()],
     ["Ctrl+c", "copy it", () => copySlots()],
@@ -412,7 +413,7 @@ export function card() {
     ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "move it by 0.1 mm", boxes.nudge],
     ["Shift+ArrowLeft or Shift+ArrowRight or Shift+ArrowUp or Shift+ArrowDown", "move it by 1 mm", boxes.nudge],
     ["Alt", "hold while dragging: no guides", null],
-    ["Escape", "put back what is being dragged, or leave the slot", () => false],
+    ["Escape", "put back what is being dragged, or leave the layer", () => false],
   ]);
   keys.offer("Changes", live, [
     ["Ctrl+z", "undo", () => done.undo("undo")],

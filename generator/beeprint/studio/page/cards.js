@@ -2,18 +2,20 @@
 
 import * as address from "./address.js";
 import { arrange, arrangement, rearrange } from "./arranging.js";
-import { cellEditor } from "./celleditors.js";
+import { cellEditor, changedMeanwhile } from "./celleditors.js";
 import { cellsOf } from "./cardcells.js";
 import { blocks } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
 import { deckRows } from "./deckrows.js";
+import { sentenceOf } from "./dialogs.js";
 import { button, capital, counted, el, icon, iconButton, say, select } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
 import { fixesOf } from "./fixes.js";
 import { grid } from "./grid.js";
+import { iconOffers } from "./iconoffer.js";
 import { widthsOf } from "./cardwidths.js";
 import { replacing } from "./replacing.js";
 import { decksOnly, keyNow, piecesIn, state, takeUndoable } from "./state.js";
@@ -48,9 +50,9 @@ export function cards() {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     open: iconButton("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
-    replace: act("swap", "Replace the table", newer.choose), pull: Object.assign(act("down", "Pull", newer.pull), { title: "Read the table again from its link, such as a published Google Sheet" }),
+    replace: act("swap", "Replace the table", newer.choose), pull: Object.assign(act("down", "Get newest from the web", newer.pull), { title: "Read the table again from its link, such as a published Google Sheet" }),
   };
-  const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Choose pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
+  const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Add pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
@@ -59,7 +61,8 @@ export function cards() {
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
   });
-  const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, done.root, count));
+  const offers = iconOffers((answer) => answered(answer, `Written: ${answer.title}`));
+  const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, offers.root, done.root, count));
   const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
   let deck = "";
@@ -137,7 +140,7 @@ export function cards() {
     wrong.dataset.key = key;
     wrong.hidden = !problems.length;
     wrong.replaceChildren(...problems.map((problem) =>
-      el("li", {}, el("p", {}, el("strong", { text: problem.message }), problem.hint ? ` ${capital(problem.hint)}.` : ""), fixesOf(problem))));
+      el("li", {}, el("p", {}, el("strong", { text: stopped(problem.message) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""), fixesOf(problem))));
   }
 
   /** Show other columns, for the view only. */
@@ -174,6 +177,7 @@ export function cards() {
       one.title = asInFile() ? `${one.ariaLabel} (Alt and an arrow)` : "Show the order of the file to move cards";
     }
     choose.hidden = !mayWrite();
+    offers.show(row && column?.type === "text" && !editor.cell ? textOf(row, column) : "");
     const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
     const place = !column?.name ? "" : row ? `${column.head} of ${row.id || "a new row"}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
@@ -185,7 +189,7 @@ export function cards() {
 
   /** Show why something was not done, until the next edit. */
   function refuse(problems) {
-    const words = problems.map(({ message, hint }) => el("p", {}, el("strong", { text: message }), hint ? ` ${hint}` : ""));
+    const words = problems.map((problem) => el("p", {}, el("strong", { text: sentenceOf({ ...problem, hint: "" }) }), problem.hint ? ` ${capital(problem.hint)}` : ""));
     refusal.replaceChildren(el("div", {}, words), iconButton("close", "Close", () => ((refusal.hidden = true), board.focus()), { class: "quiet" }));
     refusal.hidden = false;
   }
@@ -219,7 +223,7 @@ export function cards() {
     if (editor.cell || row < 0 || at < 0 || !live()) return refuse([...problems, { message: `Not written: ${text}`, hint: "" }]);
     board.go(row, at);
     edit(text);
-    faults = problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(": "));
+    faults = problems.map(sentenceOf);
     editor.mark(true);
     tell();
     say(faults.join(" "));
@@ -235,7 +239,10 @@ export function cards() {
 
   function commit(text, was, move) {
     faults = [];
-    if (text !== null) write([{ uid: editor.row, column: editor.column, text }]);
+    const cell = { uid: editor.row, column: editor.column, text };
+    const now = text === null ? was : heldBy(cell);
+    if (now !== was && now !== text) return keepRefused(cell, [changedMeanwhile(now)]);
+    if (text !== null) write([cell]);
     if (move) {
       const { row, column } = board.here();
       const last = board.columns.length - 1;
@@ -246,6 +253,12 @@ export function cards() {
     tell();
   }
 
+  /** Return the text of a cell as the rows are now; null where its row has gone. */
+  function heldBy({ uid, column }) {
+    const row = data.rows.find((each) => each.uid === uid);
+    return row ? textOf(row, { at: data.table.columns.findIndex(({ name }) => name === column) }) : null;
+  }
+
   /** Check what is typed at once, the latest text after the one under way. */
   async function typed(text) {
     if (checking) return void (checking.next = text);
@@ -254,7 +267,7 @@ export function cards() {
     if (text !== editor.before && !data.busy) {
       const problems = await data.check([{ ...of, text }]).catch(() => []);
       if (editor.cell && editor.row === of.uid && editor.column === of.column) {
-        faults = problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(": "));
+        faults = problems.map(sentenceOf);
         editor.mark(faults.length > 0);
       }
     } else faults = [];

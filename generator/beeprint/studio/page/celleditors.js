@@ -20,6 +20,12 @@ export function flipped(text, like) {
   return model[0] === model[0].toUpperCase() ? word[0].toUpperCase() + word.slice(1) : word;
 }
 
+/** Return the problem of a cell that somebody else changed while a person typed in it. */
+export const changedMeanwhile = (text) => ({
+  severity: "error", message: text ? `This cell was changed elsewhere: it holds “${text}” now.` : "This cell was emptied elsewhere.",
+  hint: "Press Enter to write your text over it, or Esc to keep it.",
+});
+
 /** Return an editor of cells. `commit(text, before, move)` gets a text that was typed and where to go next, a pair of
  * steps or null; `typed(text)` each text on its way; `left()` is called when it closes. */
 export function cellEditor({ commit, typed, left }) {

@@ -2,7 +2,10 @@
 
 import { el } from "./dom.js";
 import { draggable } from "./adding.js";
+import { changedMeanwhile } from "./celleditors.js";
+import { sentenceOf } from "./dialogs.js";
 import { chooser, takesFiles } from "./filedrop.js";
+import { iconOffers } from "./iconoffer.js";
 import * as server from "./server.js";
 import { keyNow, state } from "./state.js";
 
@@ -56,7 +59,7 @@ export function rowEditor(tell) {
 
 function reason(deck) {
   if (state.readOnly) return "The studio was started with --read-only.";
-  if (deck.box) return "A box follows from its decks. Its title and texts are in game.yaml; its layout draws it.";
+  if (deck.box) return "A box follows from its decks. Its title and texts are in game.yaml; its design draws it.";
   return `An ODS spreadsheet is edited in its own program. Save ${deck.file.split("/").at(-1)} there, and the change shows here.`;
 }
 
@@ -79,16 +82,18 @@ function cell(column, editable, told) {
   }
   const input = el("textarea", { id, rows: "1", dir: "auto", spellcheck: "false", "aria-describedby": `${id}-says` });
   const says = el("p", { id: `${id}-says`, class: "cell-says", "aria-live": "polite" });
+  const offers = iconOffers((answer) => told(`Written: ${answer.title}`, true));
   let piece = null;
   let before = "";
-  let seen = null; // the digests of the files as they were when typing began
+  let seen = null; // the digests of the files as they were asked for last
+  let held; // what the cell held then
   let timer = 0;
   let latest = ""; // what the file holds
   let sending = null;
 
   const tell = (problems) => {
     const worst = problems.some((one) => one.severity === "error") ? "error" : problems.length ? "warning" : "";
-    says.textContent = problems.map((one) => [one.message, one.hint].filter(Boolean).join("\n")).join("\n");
+    says.textContent = problems.map(sentenceOf).join("\n");
     says.dataset.severity = worst;
     input.setAttribute("aria-invalid", String(worst === "error"));
     if (worst && document.activeElement === input) says.scrollIntoView({ block: "nearest" });
@@ -101,6 +106,7 @@ function cell(column, editable, told) {
     try {
       const found = await server.cell(piece, column);
       seen = found.seen;
+      held = found.text;
       if (input.value === before && found.text !== undefined && input.value !== found.text) input.value = before = latest = found.text;
     } catch (error) {
       failed(error);
@@ -125,6 +131,11 @@ function cell(column, editable, told) {
     sending = input.value;
     await begin();
     const text = (sending = input.value);
+    if (seen && held !== before && held !== text) {
+      before = latest = held; // the next time, the text is written over it
+      sending = null;
+      return tell([changedMeanwhile(held)]);
+    }
     try {
       const done = await server.post("cell", wish());
       before = latest = text;
@@ -166,11 +177,13 @@ function cell(column, editable, told) {
     }
   });
   return {
-    root: el("tr", {}, head, el("td", {}, input, says)),
+    root: el("tr", {}, head, el("td", {}, input, says, offers.root)),
     set(next, text, faulty) {
       piece = next;
+      seen = null; // the files may be others now
       input.classList.toggle("faulty", Boolean(faulty));
       latest = text;
+      offers.show(text);
       if (input.value === text) {
         before = text;
         input.classList.remove("unsaved");

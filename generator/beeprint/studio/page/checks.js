@@ -8,9 +8,9 @@ import { decksOnly, state } from "./state.js";
 /** Return the part of the view that lists the rules of the check. */
 export function checksPart(act) {
   const add = button("", () => act.run(askRule), { class: "main" });
-  add.append(icon("plus"), el("span", { text: "Add rule" }));
+  add.append(icon("plus"), el("span", { text: "Add check" }));
   const lead = el("p", { class: "soft lead", text: "These must be true before anything is printed. They find a card that was lost, or one too many." });
-  const none = el("p", { class: "soft", text: "The game has no rules yet. A count of each deck finds lost cards: Add rule." });
+  const none = el("p", { class: "soft", text: "The game has no checks yet. A count of each deck finds lost cards: Add check." });
   const list = el("ul", { class: "rule-list" });
   const open = el("ul", { class: "rule-list" });
   const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Checks" }), add), lead, none, list, open);
@@ -26,10 +26,8 @@ export function checksPart(act) {
     add.hidden = state.readOnly;
     add.disabled = state.broken || !decksOnly().length;
     none.hidden = known.rules.length > 0;
-    const back = focusOf(list);
     put[0](list, known.rules, (rule) => JSON.stringify([rule, state.readOnly, state.broken]), item);
     put[1](open, known.uncounted, (each) => JSON.stringify([each, state.readOnly, state.broken]), uncounted);
-    back();
   }
 
   const post = (rule, wish) => act.run(() => server.post("rule", { keys: rule.keys, seen: rule.seen, ...wish }));
@@ -63,17 +61,6 @@ export function checksPart(act) {
   return { root, refresh };
 }
 
-/** Return what gives the focus back to the control of its kind, in the item at the same place of a list. */
-function focusOf(list) {
-  const active = document.activeElement;
-  const at = [...list.children].findIndex((item) => item.contains(active));
-  return () => {
-    if (at < 0 || active.isConnected) return;
-    const item = list.children[Math.min(at, list.children.length - 1)];
-    (item?.querySelector(active.matches("input") ? "input" : "button") ?? item?.querySelector("button"))?.focus();
-  };
-}
-
 /** Ask for a new rule of a common kind. */
 function askRule() {
   const deck = el("select", { on: { change: look } }, decksOnly().map(({ name, title }) => el("option", { value: name, text: title || name })));
@@ -94,7 +81,7 @@ function askRule() {
       el("label", { class: "toggle" }, el("input", { type: "checkbox", value: name }), el("span", { text: name }))));
   }
   look();
-  return ask("Add a rule", [labelled("Deck", deck), labelled("Rule", kind), numberField, columns], "Add", () => {
+  return ask("Add a check", [labelled("Deck", deck), labelled("Rule", kind), numberField, columns], "Add", () => {
     const chosen = [...columns.querySelectorAll(":checked")].map(({ value }) => value);
     const entry = { rule: kind.value, deck: deck.value };
     if (kind.value === "count") entry.is = Number(number.value);

@@ -1,11 +1,12 @@
 /** What one does with a column of the grid: sort, filter, width, rename, delete; and the dialog that adds one. */
 
-import { button, counted, el } from "./dom.js";
+import { ask } from "./dialogs.js";
+import { button, capital, counted, el, stopped } from "./dom.js";
+import { placeLine } from "./problems.js";
 
 const WORDS = 40; // the most different texts of a column that are listed to choose from
 const TYPES = ["text", "whole number", "yes/no", "choice", "picture"];
 const FIRST = { "whole number": "0", "yes/no": "no" };
-let count = 0;
 
 /** Open the menu of a column below its head. `act` has sort(descending or null), filter(filter or null), resize(by),
  * place(), hide(), freeze(), rename() and remove(); null where a column cannot be changed so. */
@@ -52,27 +53,6 @@ export function openMenu(head, column, texts, filter, sorted, act) {
   menu.querySelector("button").focus();
 }
 
-/** Show a dialog with a form; resolves to what `value()` returns once it is sent, null if it is closed. */
-function ask(title, content, send, value, focus) {
-  const id = `dialog-${(count += 1)}`;
-  const form = el("form", { method: "dialog" }, el("h2", { id, text: title }), content,
-    el("div", { class: "buttons" }, button("Cancel", () => dialog.close()), el("button", { type: "submit", class: "main", value: "send", text: send })));
-  const dialog = el("dialog", { class: "ask cards-dialog", "aria-labelledby": id }, form);
-  document.body.append(dialog);
-  return new Promise((resolve) => {
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const sent = value();
-      if (sent === null) return;
-      dialog.remove();
-      resolve(sent);
-    });
-    dialog.addEventListener("close", () => (dialog.remove(), resolve(null)));
-    dialog.showModal();
-    focus?.focus();
-  });
-}
-
 const field = (label, control) => {
   if (control.matches("select")) control.setAttribute("aria-label", label); // the words of its options are no part of its name
   return el("label", { class: "field" }, el("span", { text: label }), control);
@@ -103,21 +83,22 @@ export function askColumn() {
     const wish = { do: "add", name: name.value.trim(), type: type.value, first: first.value };
     if (type.value === "choice") wish.words = list();
     if (place.checked) wish.place = true;
-    return wish.name ? wish : null;
-  }, name);
+    return wish;
+  }, { focus: name });
 }
 
 /** Ask for another name of a column; null for none. */
 export function askName(column) {
   const name = el("input", { required: true, value: column.name, spellcheck: "false", autocomplete: "off" });
-  const words = el("p", { class: "soft", text: "Layouts, rules and translations that use the column get its new name too." });
-  return ask(`Rename ${column.head}`, el("div", { class: "fields" }, field("Name", name), words), "Rename", () => name.value.trim() || null, name);
+  const words = el("p", { class: "soft", text: "Designs, checks and translations that use the column get its new name too." });
+  return ask(`Rename ${column.head}`, el("div", { class: "fields" }, field("Name", name), words), "Rename", () => name.value.trim(), { focus: name });
 }
 
-/** Show why something is used, and ask whether to go on; resolves to whether. */
+/** Show why something is used and where, and ask whether to go on; resolves to whether. */
 export async function confirm(title, problems, send) {
-  const words = problems.flatMap(({ message, hint }) => [el("p", { text: message }), hint ? el("p", { class: "soft", text: hint }) : null]);
-  return Boolean(await ask(title, el("div", {}, words), send, () => true));
+  const list = el("ul", { class: "fields" }, problems.map(({ message, hint, place }) =>
+    el("li", {}, el("p", { text: stopped(capital(message)) }), hint ? el("p", { class: "soft", text: stopped(capital(hint)) }) : null, place?.file ? placeLine(place) : null)));
+  return Boolean(await ask(title, list, send, () => true));
 }
 
 /** Return what is done to so many cards, in words. */

@@ -17,7 +17,7 @@ export function conditions(key, write, columns, on) {
   let strange = null; // a condition that the rows cannot show
 
   function row(column, test, value) {
-    const which = el("select", { "aria-label": "Column", on: { change } }, el("option", { value: "", text: "choose a column" }), columns.map(({ name }) => el("option", { value: name, text: name })));
+    const which = el("select", { "aria-label": "Column", on: { change } }, el("option", { value: "", text: "choose a column" }), columns.map(({ name, head }) => el("option", { value: name, text: head })));
     const how = el("select", { "aria-label": "Test", on: { change } }, TESTS.map(([name, text]) => el("option", { value: name, text })));
     const input = el("input", { type: "text", "aria-label": "Value", list: "", on: { change } });
     const made = el("div", { class: "condition" }, which, how, input, button("×", () => (made.remove(), change()), { class: "quiet", "aria-label": "Remove this condition" }));

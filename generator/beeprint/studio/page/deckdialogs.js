@@ -2,6 +2,7 @@
 
 import { ask, labelled } from "./dialogs.js";
 import { button, el } from "./dom.js";
+import { within } from "./problems.js";
 import * as server from "./server.js";
 import { shapePicker } from "./shapes.js";
 
@@ -77,7 +78,7 @@ export function addDeck(choices, decks, dropped = null) {
 export function renameDeck({ name, title: words }) {
   const title = line({ value: words });
   const short = line({ value: name, pattern: "[a-z][a-z0-9_\\-]*", spellcheck: "false" });
-  const sentence = "How rules, layouts and the leaflet name it: lower-case letters, digits and hyphens. All of them follow.";
+  const sentence = "How checks, designs and the rules of play name it: lower-case letters, digits and hyphens. All of them follow.";
   return ask(`Rename ${words}`, [labelled("Title", title), labelled("Short name", short, { sentence })], "Rename", async () => {
     const to = short.value.trim();
     const named = title.value.trim();
@@ -90,6 +91,6 @@ export async function deleteDeck({ name, title }) {
   const { uses, files } = await server.deckUses(name);
   const list = (head, entries) => (entries.length ? [el("p", { text: head }), el("ul", { class: "plain-list" }, entries.map((text) => el("li", { text })))] : []);
   return ask(`Delete ${title}?`, [
-    ...list("These name the deck. Rules that are about it go too:", uses), ...list("These files go:", files),
+    ...list("These name the deck. Checks that are about it go too:", uses), ...list("These files go:", files.map(within)),
     el("p", { class: "soft", text: "Undo brings all of it back." })], "Delete", () => server.post("deck", { do: "delete", deck: name, force: uses.length > 0 }));
 }

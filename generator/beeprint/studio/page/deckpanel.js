@@ -46,8 +46,8 @@ export function deckPanel(act, choose) {
     const fit = el("input", { type: "checkbox" });
     const change = button("Change size and shape", () => act.run(() => server.post("deck", { do: "shape", deck: deck.name, shape: picker.value(), fit: fit.checked })), { class: "main for-change" });
     picker = shapePicker(choices, () => (change.disabled = state.broken || same(picker?.value() ?? {}, deck.shape)));
-    shape.append(picker.root, el("div", { class: "shape-foot for-change" }, el("label", { class: "toggle" }, fit, el("span", { text: "Fit the layout to the new size" })), change),
-      el("p", { class: "soft for-change", text: "With the tick, boxes of the deck's layouts become larger or smaller with it. Without it, layouts stay as they are." }));
+    shape.append(picker.root, el("div", { class: "shape-foot for-change" }, el("label", { class: "toggle" }, fit, el("span", { text: "Fit the design to the new size" })), change),
+      el("p", { class: "soft for-change", text: "With the tick, all that is on the cards becomes larger or smaller with them. Without it, the design stays as it is." }));
   }
 
   return {
@@ -98,9 +98,9 @@ function backField(act, deck) {
     shared.hidden = kind.value !== "shared";
     own.hidden = kind.value !== "own";
     colour.parentNode.hidden = ink.value !== "";
-    const layout = now.layout ? `The layout ${now.layout} draws it now: change it on the card.` : "";
+    const layout = now.layout ? `The design “${now.layout}” draws it now: change it on the card.` : "";
     words.textContent = kind.value === "none" ? "" : kind.value === "own" && now.kind !== "none" && !now.ink
-      ? `This makes a new layout, and ${now.layout} stays as a file. To change the picture that is there, turn a card over and change it.` : layout;
+      ? `This makes a new design, and “${now.layout}” stays as a file. To change the picture that is there, turn a card over and change it.` : layout;
     if (chosen) change.disabled = false;
   }
 
@@ -125,7 +125,7 @@ function backField(act, deck) {
       if (key === known) return;
       known = key;
       const kinds = [["none", "none"], ["shared", "the back of another deck"], ["own", "plain, in one colour"],
-        ...(back.kind === "none" ? [] : [["deck", "its layout, one for the whole deck"], ["piece", "its layout, one for each piece"]])];
+        ...(back.kind === "none" ? [] : [["deck", "its own design, one for the whole deck"], ["piece", "its own design, one for each card"]])];
       kind.replaceChildren(...kinds.filter(([value]) => value !== "shared" || others.length).map(([value, text]) => el("option", { value, text })));
       kind.value = back.kind === "none" ? "none" : back.ink && !back.shared.length ? "own" : back.shared.length ? "shared" : back.kind;
       of.replaceChildren(...others.map((each) => el("option", { value: each.name, text: each.title })));

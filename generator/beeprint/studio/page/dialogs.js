@@ -4,10 +4,16 @@ import { button, el, iconButton } from "./dom.js";
 
 let count = 0;
 
-/** Return the words of an error, a line for each problem. */
+/** Return the words of an error, a line for each problem: what happened, and what to do. */
 export function wordsOf(error) {
-  const problems = error.problems ?? [{ message: error.message, hint: "" }];
-  return problems.map(({ message, hint }) => (hint ? `${message}: ${hint}` : message)).join("\n");
+  return (error.problems ?? [{ message: error.message, hint: "" }]).map(sentenceOf).join("\n");
+}
+
+/** Return a problem in one line. Beside no place, a message about "the file" gives its name. */
+export function sentenceOf({ message, hint, place }) {
+  const name = place?.file?.split("/").at(-1);
+  const words = name && !message.includes(name) ? message.replace(/\bthe file\b/, name) : message;
+  return [words, hint].filter(Boolean).join(words.endsWith(".") ? " " : ": ");
 }
 
 /** Show a dialog; `send()` acts when the form is sent, and its error keeps the dialog open. Resolves to what `send`

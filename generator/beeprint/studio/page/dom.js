@@ -136,5 +136,8 @@ export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matche
 /** Return a text that begins with a capital letter. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Return words with a full stop behind them. */
+export const stopped = (text) => text.replace(/[.!?]?$/, (end) => end || ".");
+
 /** Return "1 card", "2 cards". */
 export const counted = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 /** What was done in the game's files from this page: said for some seconds, and taken back by a click. */
 
+import { wordsOf } from "./dialogs.js";
 import { button, el, say } from "./dom.js";
 import * as server from "./server.js";
 import { state, takeUndoable, undoable } from "./state.js";
@@ -55,7 +56,7 @@ export function edits(undoing, undone) {
       undone();
       tell(`${which === "undo" ? "Undone" : "Redone"}: ${done.title}`);
     } catch (error) {
-      tell(error.message);
+      tell(wordsOf(error));
     }
   }
 

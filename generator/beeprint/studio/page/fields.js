@@ -10,7 +10,7 @@ export const plainly = (sentence) => sentence.replace(/[`*]/g, "").replace(/^./,
 /** Return the field of a key: {root, set(value, usual)}; `write(value)` gets the choice, null to inherit,
  * and resolves to null where that was refused. */
 export function field(key, write) {
-  const made = ({ choice, flag, words }[key.control] ?? line)(key, async (value) => {
+  const made = ({ choice, flag, words, counts }[key.control] ?? line)(key, async (value) => {
     const refused = (await write(value)) === null; // the next reading shows what the file has
     made.control.setAttribute("aria-invalid", String(refused));
   });
@@ -63,6 +63,12 @@ function flag(key, write) {
   const root = el("div", { class: "game-field" }, el("label", { class: "toggle" }, control, el("span", { text: key.label })),
     el("small", { class: "soft", text: plainly(key.sentence) }));
   return { root, control, set: (value, usual) => (control.checked = isYes(value ?? usual)) };
+}
+
+/** Return a field for numbers by words, a line for each, such as 3-4: 2. */
+function counts(key, write) {
+  const made = words(key, (lines) => write(lines && Object.fromEntries(lines.map((each) => each.split(":").map((part) => part.trim())).map(([name, number]) => [name, Number(number) || number || ""]))));
+  return { control: made.control, set: (value) => made.set(value && Object.entries(value).map(([name, number]) => `${name}: ${number}`), "3-4: 2") };
 }
 
 /** Return a field for several lines of words. */

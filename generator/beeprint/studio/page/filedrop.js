@@ -87,7 +87,7 @@ async function placed(files, { to }) {
 }
 
 /** Ask what the studio has to know until it does something; resolves to its answer, null if a person does not go on. */
-async function choosing(send, choices = {}) {
+export async function choosing(send, choices = {}) {
   try {
     return await send(choices);
   } catch (error) {

@@ -133,7 +133,7 @@ export function filters(add) {
 }
 
 /** Return a language's own name in English, as far as the browser knows it. */
-function named(code) {
+export function named(code) {
   try {
     return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
   } catch {

@@ -1,50 +1,73 @@
 /** The fixes of problems: a button beside each, and one for all problems that are solved alike. */
 
+import { wordsOf } from "./dialogs.js";
 import { button, counted, el, say } from "./dom.js";
 import * as server from "./server.js";
 import { state, takeUndoable } from "./state.js";
 
 /** Return what fixes a problem: a button, or several behind one; null where nothing can. */
-export function fixesOf(problem) {
-  const { fixes = [] } = problem;
-  if (!fixes.length || state.readOnly) return null;
+export const fixesOf = (problem) => fixesOfAll([problem]);
+
+/** Return what fixes problems of one kind together, each way as one edit; null where nothing can. */
+export function fixesOfAll(problems) {
+  const ways = waysOf(problems);
+  if (!ways.length || state.readOnly) return null;
   const answer = el("span", { class: "soft", role: "status" });
-  const [first, ...others] = fixes;
+  const [first, ...others] = ways;
   if (!others.length) {
-    const only = button("Fix", () => fix([first.id], only, answer), { class: "fix", title: sentence(first) });
+    const only = button("Fix", () => fix(first.ids, only, answer), { class: "fix", title: sentence(first) });
     return el("div", { class: "fixes" }, only, el("span", { class: "soft", text: first.title }), answer);
   }
-  const ways = el("ul", { class: "ways", hidden: true }, fixes.map((one) => el("li", {}, wayOf(one, answer))));
+  const list = el("ul", { class: "ways", hidden: true }, ways.map((way) => el("li", {}, wayOf(way, answer))));
   const more = button("Fix", () => {
-    ways.hidden = !ways.hidden;
-    more.setAttribute("aria-expanded", String(!ways.hidden));
-    if (!ways.hidden) ways.querySelector("button").focus();
+    list.hidden = !list.hidden;
+    more.setAttribute("aria-expanded", String(!list.hidden));
+    if (!list.hidden) list.querySelector("button").focus();
   }, { class: "fix more", title: "Choose how to fix it", "aria-expanded": "false" });
-  ways.addEventListener("keydown", (event) => {
+  list.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     more.click();
     more.focus();
   });
-  return el("div", { class: "fixes" }, more, answer, ways);
+  return el("div", { class: "fixes" }, more, answer, list);
 }
 
-function wayOf(one, answer) {
-  const way = button(one.title, () => fix([one.id], way, answer), { title: sentence(one) });
-  if (one.does) way.append(el("small", { text: one.does }));
-  return way;
+/** Return the ways to fix problems: fixes of the same title together, or the only fix of each. */
+function waysOf(problems) {
+  const ways = new Map();
+  for (const { fixes = [] } of problems)
+    for (const { id, title, does } of fixes) {
+      if (!ways.has(title)) ways.set(title, { title, does, ids: new Set() });
+      ways.get(title).ids.add(id);
+    }
+  const all = [...ways.values()].map((way) => ({ ...way, ids: [...way.ids] }));
+  if (all.length < 2 || problems.some(({ fixes = [] }) => fixes.length !== 1)) return all;
+  return [{ title: `${all[0].title}, and ${all.length - 1} more like it`, does: "", ids: all.flatMap(({ ids }) => ids) }];
+}
+
+function wayOf(way, answer) {
+  const made = button(way.title, () => fix(way.ids, made, answer), { title: sentence(way) });
+  if (way.does) made.append(el("small", { text: way.does }));
+  return made;
 }
 
 const sentence = ({ title, does }) => (does ? `${title}. ${does}` : title);
 
-/** Return rows with a button for the problems that are solved alike, and for all that are safe to solve. */
-export function sharedFixes(problems) {
+/** Return rows with a button for the groups of problems that are solved alike, and for all that are safe to solve. */
+export function sharedFixes(groups) {
   if (state.readOnly) return [];
   const alike = new Map();
-  for (const { fixes = [] } of problems) for (const { id, title } of fixes) alike.set(title, [...(alike.get(title) ?? []), id]);
-  const safe = problems.map(({ fixes = [] }) => fixes.filter((one) => one.safe)).filter((some) => some.length === 1).map(([one]) => one.id);
-  const rows = [...alike].filter(([, ids]) => new Set(ids).size > 1).map(([title, ids]) => sharedRow("Fix all of these", title, [...new Set(ids)]));
-  if (new Set(safe).size > 1) rows.unshift(sharedRow("Fix all that is safe", "Spelling and the like: what nobody would do otherwise", [...new Set(safe)]));
+  const safe = new Map();
+  for (const { key, problems } of groups)
+    for (const { fixes = [] } of problems) {
+      for (const { id, title } of fixes) alike.set(title, (alike.get(title) ?? new Map()).set(id, key));
+      const sure = fixes.filter((one) => one.safe);
+      if (sure.length === 1) safe.set(sure[0].id, key);
+    }
+  const several = (ids) => new Set(ids.values()).size > 1; // those of one group have its own button
+  const rows = [...alike].filter(([, ids]) => several(ids)).map(([title, ids]) => sharedRow("Fix all of these", title, [...ids.keys()]));
+  if (several(safe)) rows.unshift(sharedRow("Fix all that is safe", "Spelling and the like: what nobody would do otherwise", [...safe.keys()]));
   return rows;
 }
 
@@ -64,7 +87,7 @@ async function fix(ids, by, answer) {
     answer.textContent = "Fixed";
     say(`Fixed: ${done.title}. Undo takes it back.`);
   } catch (error) {
-    answer.textContent = (error.problems ?? []).map(({ message, hint }) => (hint ? `${message}: ${hint}` : message)).join("\n") || error.message;
+    answer.textContent = wordsOf(error);
     by.disabled = false;
   }
 }

@@ -10,12 +10,13 @@ import { edits, showUndoable } from "./edits.js";
 import { fontsPart } from "./fonts.js";
 import { iconsPart } from "./iconwords.js";
 import * as keys from "./keys.js";
+import { languagesPart } from "./languages.js";
 import { leafletPart } from "./leafletpart.js";
 import { palettePart } from "./palette.js";
 import { state, takeUndoable } from "./state.js";
 
 const PARTS = [
-  ["decks", "Decks", decksPart], ["about", "The game", aboutPart], ["checks", "Checks", checksPart], ["leaflet", "Rules of play", leafletPart],
+  ["decks", "Decks", decksPart], ["about", "The game", aboutPart], ["checks", "Checks", checksPart], ["leaflet", "Rules of play", leafletPart], ["languages", "Languages", languagesPart],
   ["palette", "Palette", palettePart], ["fonts", "Fonts", fontsPart], ["icons", "Icons", iconsPart],
 ];
 

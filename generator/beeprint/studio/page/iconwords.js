@@ -1,10 +1,9 @@
 /** Words of texts that are printed as icons, and words in brackets that could be. */
 
 import { dropPlace } from "./dropplace.js";
-import { sendFile } from "./filedrop.js";
 import { ask, labelled } from "./dialogs.js";
 import { button, counted, el, icon, kept } from "./dom.js";
-import { takesFiles } from "./filedrop.js";
+import { choosing, sendFile, takesFiles } from "./filedrop.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
@@ -57,7 +56,7 @@ export function iconsPart(act) {
   }
 
   function make(word, now = "") {
-    return act.run(() => askIcon(word, known.icons, now));
+    return act.run(() => askIcon(word, known, now));
   }
 
   return { root, refresh };
@@ -66,26 +65,32 @@ export function iconsPart(act) {
 const drawing = (name) => el("img", { class: "icon-drawing", "data-icon": name, src: server.iconPicture(name, state.version), alt: "", loading: "lazy" });
 
 /** Ask for the drawing of a word, and for the word if there is none. */
-function askIcon(word, icons, now) {
+export function askIcon(word, { icons, sets }, now = "") {
   const words = el("input", { type: "text", required: true, maxlength: 40, placeholder: "[coin]", autocomplete: "off", spellcheck: "false", dir: "auto" });
-  const choices = icons.map((name) => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: name === now }), drawing(name), el("span", { text: name })));
-  const grid = el("fieldset", { class: "icon-choices" }, el("legend", { class: "label", text: "A drawing of the game" }), choices);
+  const usual = now || word.slice(1, -1).trim().toLowerCase(); // the drawing that is called like the word
+  const option = (name, picture, set = "") => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: name === usual, "data-set": set }), picture, el("span", { text: name }));
+  const group = (title, options) => el("fieldset", { class: "icon-choices" }, el("legend", { class: "label", text: title }), options);
+  const others = (set) => sets[set].filter((name) => !icons.includes(name));
+  const ofSet = (set) => group(set === "beeprint" ? "Simple icons, copied into your game" : `Icons of ${set}`, others(set).map((name) => option(name, el("img", { class: "icon-drawing", src: server.setPicture(set, name), alt: "", loading: "lazy" }), set)));
+  const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name)))) : null, Object.keys(sets).filter((set) => others(set).length).map(ofSet));
+  const invitation = icons.length ? "Or drop another drawing here (SVG or PNG)." : "Drop a drawing here (SVG or PNG), or choose one.";
   let file = null;
-  const place = dropPlace("Or drop another drawing here (SVG or PNG).", "Drawing", PICTURES, (taken) => {
+  const place = dropPlace(invitation, "Drawing", PICTURES, (taken) => {
     file = taken;
     place.says(taken.name);
     for (const radio of grid.querySelectorAll(":checked")) radio.checked = false;
   });
   grid.addEventListener("change", () => {
     file = null;
-    place.says("Or drop another drawing here (SVG or PNG).");
+    place.says(invitation);
   });
-  const content = [word ? null : labelled("Word", words, { sentence: "Every place of a text where it is written shows the icon." }), icons.length ? grid : null, place.root];
+  const content = [word ? null : labelled("Word", words, { sentence: "Every place of a text where it is written shows the icon." }), grid, place.root];
   return ask(word ? `Make ${word} an icon` : "Make a word an icon", content, "Make it an icon", () => {
     const name = word || words.value.trim();
     if (file) return sendFile("icon-word", file, { word: name });
-    const icon = grid.querySelector(":checked")?.value;
-    if (!icon) throw new Error("Choose a drawing, or drop one.");
-    return server.post("icon-word", { word: name, icon });
+    const chosen = grid.querySelector(":checked");
+    if (!chosen) throw new Error("Choose a drawing, or drop one.");
+    const { value: icon, dataset: { set } } = chosen;
+    return set ? choosing((choices) => server.post("icon-word", { word: name, icon, set, ...choices })) : server.post("icon-word", { word: name, icon });
   }, { wide: true, focus: word ? null : words });
 }

@@ -1,5 +1,6 @@
 /** Edit a text where it is printed: the cell of its column, or the words that its layout holds. */
 
+import { changedMeanwhile } from "./celleditors.js";
 import { el } from "./dom.js";
 import * as server from "./server.js";
 
@@ -33,19 +34,27 @@ export async function editInPlace(holder, place, { piece, deck, side, slot, targ
   input.focus();
   input.select();
   let over = false;
+  let refused = null; // a text stays in its field until it is written, or Esc is pressed
   async function end(keep) {
-    if (over) return;
-    over = true;
     const text = input.value;
-    input.remove();
-    if (!keep || text === (cell ? cell.text : words)) return;
+    if (over || (keep && text === refused)) return;
+    over = true;
+    if (!keep || text === (cell ? cell.text : words)) return input.remove();
     try {
       const answer = cell
         ? await server.post("cell", { deck: piece.deck, id: piece.id, column, text, seen: cell.seen })
         : await server.post("slot-keys", { ...target, paths: [slot.path], changes: { text } });
+      input.remove();
       done(answer);
     } catch (error) {
-      failed(error);
+      over = false;
+      const now = cell && (await server.cell(piece, column).catch(() => null));
+      const before = cell;
+      if (now) cell = now;
+      const elsewhere = now && JSON.stringify(now.seen) !== JSON.stringify(before.seen);
+      if (elsewhere && now.text === before.text) return end(true); // another cell of the file was changed
+      refused = text;
+      failed(elsewhere ? new server.Refused([changedMeanwhile(now.text)]) : error);
     }
   }
   input.addEventListener("keydown", (event) => {
@@ -53,6 +62,7 @@ export async function editInPlace(holder, place, { piece, deck, side, slot, targ
     if (event.key === "Escape") end(false);
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
       event.preventDefault();
+      refused = null;
       end(true);
     }
   });

@@ -12,15 +12,15 @@ const ALIGN = [
 /** Return the region. `act` has choose(path, more), point(path), done(answer), failed(error), target(); hidden and locked
  * slots are sets of paths, of this page only: no file says so. */
 export function layers(act) {
-  const list = el("ul", { class: "slots", "aria-label": "Slots, the front one first" });
+  const list = el("ul", { class: "slots", "aria-label": "Layers, the front one first" });
   const tool = (name, label, how, keys) => iconButton(name, label, how, { class: "quiet", title: keys ? `${label} (${keys})` : label });
   const forward = tool("up", "Bring forward", () => order("forward"), "Ctrl-]");
   const backward = tool("down", "Send backward", () => order("backward"), "Ctrl-[");
   const copy = tool("copy", "Duplicate", duplicate, "Ctrl-D");
   const bin = tool("bin", "Delete", remove, "Delete");
-  const align = el("select", { "aria-label": "Align and distribute", hidden: true, on: { change: () => (arrange(align.value), (align.value = "")) } },
-    el("option", { value: "", text: "Align" }), ALIGN.map(([value, text]) => el("option", { value, text })));
-  const tools = el("div", { class: "layer-tools", role: "toolbar", "aria-label": "The chosen slots" }, forward, backward, copy, bin, align);
+  const align = el("select", { "aria-label": "Align and distribute", on: { change: () => (arrange(align.value), (align.value = "")) } },
+    el("option", { value: "", text: "Align several" }), ALIGN.map(([value, text]) => el("option", { value, text })));
+  const tools = el("div", { class: "layer-tools", role: "toolbar", "aria-label": "The chosen layers" }, forward, backward, copy, bin, align);
   const root = el("section", { class: "layers", role: "region", "aria-label": "Layers" }, el("h2", { class: "label", text: "Layers" }), tools, list);
   const hidden = new Set();
   const locked = new Set();
@@ -37,7 +37,7 @@ export function layers(act) {
   function layer(path) {
     const { name, kind } = known(path);
     const words = el("span", { class: "layer-name", text: name });
-    const fold = kind === "grid" && hasInner(path) && iconButton("right", `Slots of ${name}`, () => (toggle(opened, path)), { class: "quiet fold", "aria-expanded": "false" });
+    const fold = kind === "grid" && hasInner(path) && iconButton("right", `Layers in ${name}`, () => (toggle(opened, path)), { class: "quiet fold", "aria-expanded": "false" });
     const shows = el("span", { class: "soft shows", text: "" });
     const pick = el("button", { type: "button", class: "slot-name", "aria-pressed": "false", "data-slot": path, on: {
       click: (event) => act.choose(path, event.shiftKey || event.ctrlKey || event.metaKey),
@@ -147,13 +147,14 @@ export function layers(act) {
       made.querySelector(".fold")?.setAttribute("aria-expanded", String(opened.has(path)));
       pick.setAttribute("aria-pressed", String(chosen.includes(path)));
       made.classList.toggle("unseen-here", known(path).seen === false);
-      pick.querySelector(".shows").textContent = known(path).seen === false ? "not on this one" : known(path).column || "";
+      const shows = pick.querySelector(".shows");
+      shows.textContent = shows.title = known(path).seen === false ? "not here" : known(path).column || "";
       lock.setAttribute("aria-pressed", String(locked.has(path)));
       eye.setAttribute("aria-pressed", String(hidden.has(path)));
       made.draggable = !state.readOnly;
     }
     for (const one of [forward, backward, copy, bin]) one.disabled = !chosen.length || state.readOnly || state.broken;
-    align.hidden = chosen.length < 2 || state.readOnly;
+    align.disabled = chosen.length < 2 || state.readOnly || state.broken;
   }
 
   return {

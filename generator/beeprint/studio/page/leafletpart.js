@@ -1,26 +1,43 @@
-/** The rules of play as a leaflet: whether there is one, and its text. */
+/** The rules of play as a leaflet: whether there is one, its text, and what that is in other languages. */
 
 import * as address from "./address.js";
+import { labelled } from "./dialogs.js";
 import { button, el } from "./dom.js";
+import { field } from "./fields.js";
+import { named } from "./filters.js";
 import { item } from "./problems.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
+
+const NOTHING = { file: "", text: "", seen: {}, made: false };
 
 /** Return the part of the view that shows the text of the leaflet. */
 export function leafletPart(act) {
   const words = el("p", { class: "soft lead" });
   const make = button("Make a leaflet", () => act.run(() => server.post("leaflet-text", { do: "make" })), { class: "main for-change" });
-  const look = button("See its pages", () => address.go({ view: "rules", at: null }));
+  const look = button("See its pages", () => address.go({ view: "rules", at: null, part: null, in: null, language: language() || null }));
   const remove = button("Print no leaflet", () => act.run(() => server.post("leaflet-text", { do: "remove" })), { class: "for-change" });
+  const languages = el("select", { on: { change: () => address.go({ in: languages.value || null }) } });
+  const choice = labelled("Language", languages);
+  const translate = button("Translate the leaflet", () => act.run(() => server.post("leaflet-text", { do: "translate", in: language() })), { class: "main for-change" });
   const text = el("textarea", { class: "leaflet-text", dir: "auto", spellcheck: "true", "aria-label": "Text of the leaflet" });
   const save = button("Save", write, { class: "main for-change", disabled: true });
-  const back = button("Discard", () => ((text.value = known.text), typed()), { class: "for-change" });
+  const back = button("Discard", discard, { class: "for-change" });
   const changed = el("span", { class: "soft", role: "status" });
   const problems = el("ul", { class: "problems near", hidden: true });
+  const original = el("details", { class: "game-details" }, el("summary", { text: "The text to translate" }), el("pre", { class: "leaflet-original", dir: "auto", tabindex: "0" }));
   const body = el("div", { class: "leaflet-body", hidden: true }, text, el("div", { class: "leaflet-foot" }, changed, back, save), problems,
-    el("p", { class: "soft", text: "# begins a heading, - a list, {components} lists what is in the box, {cards} counts a deck, :sun: shows an icon." }));
-  const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Rules of play" }), el("div", { class: "deck-tools" }, make, look, remove)), words, body);
-  let known = { file: "", text: "", seen: {} };
+    el("p", { class: "soft", text: "# begins a heading, - a list, {components} lists what is in the box, {cards} counts a deck, :sun: shows an icon." }), original);
+  const settings = el("div", { class: "game-fields" });
+  const more = el("details", { class: "game-details" }, el("summary", { text: "More" }), settings);
+  const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Rules of play" }), el("div", { class: "deck-tools" }, make, look, remove)), words,
+    el("div", { class: "language-bar" }, choice, translate), body, more);
+  let known = NOTHING; // what the text began as
+  let latest = NOTHING; // what the file holds
+  let fields = null;
+  const drafts = new Map(); // what was typed in other languages and not saved yet, by file
+
+  const language = () => (state.game.languages.slice(1).includes(address.now.in) ? address.now.in : "");
 
   text.addEventListener("input", typed);
   text.addEventListener("keydown", (event) => {
@@ -32,41 +49,69 @@ export function leafletPart(act) {
   function typed() {
     const differs = text.value !== known.text;
     save.disabled = back.disabled = !differs || state.readOnly;
-    changed.textContent = differs ? "Not saved yet" : "";
+    const elsewhere = `${known.file} was changed elsewhere. Save writes your text over it, Discard shows what it holds now.`;
+    changed.textContent = !differs ? "" : latest.text === known.text ? "Not saved yet" : elsewhere;
+  }
+
+  function discard() {
+    known = latest;
+    text.value = known.text;
+    typed();
   }
 
   async function write() {
     if (text.value === known.text) return;
     const sent = text.value;
-    if (await act.run(() => server.post("leaflet-text", { do: "text", text: sent, seen: known.seen }))) {
-      known.text = sent;
+    if (await act.run(() => server.post("leaflet-text", { do: "text", text: sent, seen: latest.seen, in: language() }))) {
+      known = latest = { ...latest, text: sent };
       typed();
     }
   }
 
   async function refresh() {
     let now;
+    let source;
+    const asked = language();
     try {
-      now = await server.leafletText();
+      [now, source] = await Promise.all([server.leafletText(asked), asked ? server.leafletText() : null]);
     } catch (error) {
       return act.refuse(error);
     }
+    if (asked !== language()) return;
     const differs = text.value !== known.text;
-    if (!differs || known.file !== now.file) {
+    latest = now;
+    if (known.file !== now.file) {
+      differs ? drafts.set(known.file, [known, text.value]) : drafts.delete(known.file);
+      [known, text.value] = drafts.get(now.file) ?? [now, now.text];
+    } else if (!differs) {
       known = now;
       text.value = now.text;
     } else if (text.value === now.text) known = now; // what was typed is in the file
     make.hidden = Boolean(now.file);
-    look.hidden = remove.hidden = body.hidden = !now.file;
-    make.disabled = remove.disabled = state.broken;
+    look.hidden = remove.hidden = more.hidden = !now.file;
+    body.hidden = !now.made;
+    choice.hidden = !now.file || state.game.languages.length < 2;
+    languages.replaceChildren(...state.game.languages.map((each, at) => el("option", { value: at ? each : "", text: named(each) })));
+    languages.value = asked;
+    translate.hidden = !asked || now.made;
+    original.hidden = !asked;
+    original.lastChild.textContent = source?.text ?? "";
+    make.disabled = remove.disabled = translate.disabled = state.broken;
     text.readOnly = state.readOnly;
-    words.textContent = now.file ? `The text is ${now.file}. It is printed as pages to fold, and made into a page to read.`
-      : "This game prints no rules of play. A leaflet has them as pages to fold, with the numbers and pictures of your cards.";
+    words.textContent = !now.file ? "This game prints no rules of play. A leaflet has them as pages to fold, with the numbers and pictures of your cards."
+      : now.made ? `The text is ${now.file}. It is printed as pages to fold, and made into a page to read.` : `There is no ${now.file} yet. It begins as a copy of the text, for you to translate.`;
+    showSettings(now);
     const wrong = state.problems.filter(({ place }) => place.file === now.shown);
     problems.replaceChildren(...wrong.map((problem) => item(problem, false)));
     problems.hidden = !wrong.length;
     typed();
   }
 
-  return { root, refresh };
+  function showSettings({ keys, values }) {
+    fields ??= keys.map((key) => [key, field(key, (value) => act.run(() => server.post("leaflet-text", { do: "set", values: { [key.name]: value } })))]);
+    if (!settings.firstChild) settings.append(...fields.map(([, made]) => made.root));
+    for (const [key, made] of fields) made.set(values[key.name]);
+  }
+
+  return { root, refresh, look: refresh };
 }

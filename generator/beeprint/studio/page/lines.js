@@ -1,4 +1,4 @@
-/** Lines over a face: trim and folds, bleed, safe zone, and the boxes of slots. */
+/** Lines over a face: trim and folds, bleed, safe zone, and the boxes of layers. */
 
 import { svg } from "./dom.js";
 import { inOrder, within } from "./hits.js";
@@ -8,7 +8,7 @@ export const LINES = [
   ["t", "Trim"],
   ["b", "Bleed"],
   ["s", "Safe zone"],
-  ["o", "Slots"],
+  ["o", "Layers"],
 ];
 
 /** Return a drawing of the lines that `shown` names, and of the slots in `marked`, to lie over a face with its bleed. */

@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import { counted, el, say } from "./dom.js";
 import "./drop.js";
+import "./focus.js";
 import { gameView } from "./game.js";
 import { gameMenu } from "./games.js";
 import * as keys from "./keys.js";

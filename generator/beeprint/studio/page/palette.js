@@ -13,7 +13,7 @@ const SENTENCE = "Lower-case letters, digits and hyphens, such as dark-red.";
 export function palettePart(act) {
   const add = button("", () => act.run(askInk), { class: "main" });
   add.append(icon("plus"), el("span", { text: "Add ink" }));
-  const none = el("p", { class: "soft", text: "The palette is empty. Add ink gives a colour a name, which all layouts can use." });
+  const none = el("p", { class: "soft", text: "The palette is empty. Add ink gives a colour a name, which all designs can use." });
   const list = el("ul", { class: "ink-list" });
   const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Palette" }), add), none, list);
   const put = kept();

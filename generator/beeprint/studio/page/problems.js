@@ -1,9 +1,10 @@
 /** Every problem in words, with its place and its pieces; also the band that says what is broken. */
 
 import * as address from "./address.js";
+import { groupsOf, sentenceOf, subjectOf } from "./alike.js";
 import * as cells from "./cells.js";
 import { button, capital, counted, el, icon, kept, say } from "./dom.js";
-import { fixesOf, sharedFixes } from "./fixes.js";
+import { fixesOf, fixesOfAll, sharedFixes } from "./fixes.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
@@ -43,7 +44,7 @@ export function placeLine(place) {
 }
 
 /** Return a place as it is called within the game's folder. */
-function within(text) {
+export function within(text) {
   const folder = `${state.game?.folder ?? ""}/`;
   return text.startsWith(folder) ? text.slice(folder.length) : text;
 }
@@ -61,10 +62,15 @@ async function openPlace({ file, line, column }, answer) {
 /** Return a link that only an editor understands, or none. */
 const safe = (link) => (/^(vscode|vscode-insiders|vscodium|cursor|windsurf|zed|txmt|idea|pycharm):\/\/(file\/|open\?)/.test(link ?? "") ? link : null);
 
+/** Return what is wrong without the words that say where, which `where` has. */
+const shortOf = ({ parts, message }) => (parts ? parts.join("") : message);
+
 /** Return a problem as an item of a list. */
 export function item(problem, withPieces = true) {
   const made = el("li", { class: "problem", "data-severity": problem.severity });
-  const words = el("div", { class: "problem-words" }, el("p", { class: "message", text: problem.message }));
+  const words = el("div", { class: "problem-words" });
+  if (problem.where) words.append(el("p", { class: "where", dir: "auto", text: problem.where }));
+  words.append(el("p", { class: "message", text: shortOf(problem) }));
   if (problem.hint) words.append(el("p", { class: "hint", text: problem.hint }));
   if (problem.place?.text) words.append(placeLine(problem.place));
   const fixes = fixesOf(problem);
@@ -75,7 +81,30 @@ export function item(problem, withPieces = true) {
   return made;
 }
 
-/** Return a button that shows the slot of a problem on a card. */
+/** Return problems of one kind as one item, which opens to all of them; `opened` holds the groups that are open. */
+function groupItem({ key, problems }, opened) {
+  const [first] = problems;
+  const subject = subjectOf(problems);
+  const words = el("div", { class: "problem-words" }, el("p", { class: "message" }, el("strong", { text: `${subject}: ` }), sentenceOf(problems)));
+  const hints = new Set(problems.map(({ hint }) => hint));
+  if (hints.size === 1 && first.hint) words.append(el("p", { class: "hint", text: first.hint }));
+  const fixes = fixesOfAll(problems);
+  if (fixes) words.append(fixes);
+  const list = el("ul", { class: "problems each", "aria-label": `${subject}: each problem` });
+  const each = el("details", { class: "each-problem", open: opened.has(key) }, el("summary", { text: `Show all ${problems.length}` }), list);
+  const fill = () => {
+    opened[each.open ? "add" : "delete"](key);
+    if (each.open && !list.childElementCount) list.append(...problems.slice(0, MOST).map((problem) => item(problem)));
+  };
+  each.addEventListener("toggle", fill);
+  if (each.open) fill();
+  words.append(each);
+  const pieces = [...new Set(problems.flatMap((problem) => problem.pieces))];
+  const thumbnails = pieces.length ? thumbs(pieces, slotNamed(first)) : "";
+  return el("li", { class: "problem alike", "data-severity": first.severity }, el("span", { class: "severity", text: first.severity }), words, thumbnails);
+}
+
+/** Return a button that shows the layer of a problem on a card. */
 function showing(problem) {
   const answer = el("span", { class: "soft", role: "status" });
   const show = button("Show it on a card", async () => {
@@ -86,7 +115,7 @@ function showing(problem) {
   return el("p", { class: "place" }, show, answer);
 }
 
-/** Return where the slot of a problem is seen, as the address of a card states it; null if no first card draws it. */
+/** Return where the layer of a problem is seen, as the address of a card states it; null if no first card draws it. */
 async function slotOf(problem) {
   const { place } = problem;
   const called = slotNamed(problem);
@@ -101,8 +130,8 @@ async function slotOf(problem) {
   return null;
 }
 
-/** Return the slot that a message names, null for none. */
-const slotNamed = ({ message }) => /\bslot ([\w-]+)/.exec(message)?.[1] ?? null;
+/** Return the layer that a message names, null for none. */
+const slotNamed = ({ message }) => /\b(?:text|picture|icon|shape|grid|edge|layer) “([\w-]+)”/.exec(message)?.[1] ?? null;
 
 function thumbs(keys, slot) {
   const row = el("div", { class: "thumbs" });
@@ -148,21 +177,24 @@ export function problems() {
   const body = el("div", { class: "column" }, title, note, shared, list, rest);
   const root = el("section", { class: "view pages", tabindex: "0", "aria-label": "Problems" }, body);
   const put = kept();
+  const opened = new Set();
 
   function draw() {
     const { errors, warnings, words } = tally();
-    title.textContent = errors + warnings ? capital(words) : "Nothing is wrong";
+    const groups = groupsOf(state.problems);
+    title.textContent = errors + warnings ? `${capital(words)}${groups.length < errors + warnings ? ` of ${counted(groups.length, "kind")}` : ""}` : "Nothing is wrong";
     note.textContent = state.checking
       ? "Some checks are still running."
       : "All checks have been made. What they find appears here as soon as a file is saved.";
     note.hidden = !state.checking && state.problems.length > 0;
     const alike = JSON.stringify(state.problems.map(({ fixes }) => fixes));
-    if (shared.dataset.key !== alike) shared.replaceChildren(...sharedFixes(state.problems));
+    if (shared.dataset.key !== alike) shared.replaceChildren(...sharedFixes(groups));
     shared.dataset.key = alike;
     shared.hidden = !shared.childElementCount;
     const faces = (problem) => problem.pieces.map((name) => state.pieces.get(name)?.front);
-    put(list, state.problems.slice(0, MOST), (problem) => JSON.stringify([problem, faces(problem), server.view()]), (problem) => item(problem));
-    const more = state.problems.length - MOST;
+    const keyOf = ({ problems }) => JSON.stringify([problems, problems.slice(0, THUMBS).map(faces), server.view()]);
+    put(list, groups.slice(0, MOST), keyOf, (group) => (group.problems.length > 1 ? groupItem(group, opened) : item(group.problems[0])));
+    const more = groups.length - MOST;
     rest.textContent = `${more} more appear when these are solved.`;
     rest.hidden = more <= 0;
   }
@@ -188,5 +220,5 @@ export function announce(badge, band) {
   band.dataset.key = key;
   if (!first) return band.replaceChildren();
   const shown = state.ready ? "This file cannot be read, so you see the last good state. " : "This file cannot be read. ";
-  band.replaceChildren(el("p", {}, el("strong", { text: shown }), first.message), first.hint ? el("p", { class: "hint", text: first.hint }) : "", placeLine(first.place), fixesOf(first) ?? "");
+  band.replaceChildren(el("p", {}, el("strong", { text: shown }), `${first.where ?? ""}: ${shortOf(first)}`), first.hint ? el("p", { class: "hint", text: first.hint }) : "", placeLine(first.place), fixesOf(first) ?? "");
 }

@@ -1,15 +1,19 @@
 /** Properties of the chosen slots: every key of their kind as a control, where each value comes from, and for whom. */
 
-import { button, counted, el, kept, say } from "./dom.js";
+import { button, capital, counted, el, kept, say } from "./dom.js";
 import { conditions } from "./conditions.js";
 import { chooser } from "./filedrop.js";
 import { fontField, weightField } from "./fontfield.js";
 import { inkField } from "./inkfield.js";
 import { written } from "./edits.js";
 import { item } from "./problems.js";
+import { repeatField } from "./repeatfield.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
+/** What several slots cannot have alike, and what a field shows while they differ. */
+const OF_ONE = ["text", "art", "icon", "values", "cells", "note"];
+const DIFFERENT = "different";
 const PAUSE = 0; // ms after the last key until a value is written: a person who types sees it at once
 const FEW = 14; // values of a column that are offered as "cards of this value"
 const PAGE = Math.random().toString(36).slice(2); // so that what two pages type stays two steps of undo
@@ -27,13 +31,15 @@ export function properties({ box, tell, changed }) {
   const rest = el("div", { class: "slot-fields" });
   const more = el("details", { class: "more-keys" }, el("summary", { text: "More" }), rest);
   const wrong = el("ul", { class: "problems near", hidden: true });
+  const single = el("div", {}, box);
   const none = el("p", { class: "soft", text: "Click a text, a picture or a shape on the card to change it." });
-  const body = el("div", { class: "slot-body", hidden: true }, title, where, forField, says, box, usual, more, wrong);
+  const body = el("div", { class: "slot-body", hidden: true }, title, where, forField, says, single, usual, more, wrong);
   const root = el("section", { class: "properties", role: "region", "aria-label": "Properties" }, el("h3", { class: "label", text: "Properties" }), none, body);
   const put = [kept(), kept()];
   let on = null; // {piece, deck, side, id}
   let paths = []; // of the chosen slots
   let slot = null; // what the studio knows of the first of them
+  let slots = []; // and of all
   let columns = [];
   let lists = { inks: [], fonts: [] };
   let sending = null;
@@ -59,11 +65,11 @@ export function properties({ box, tell, changed }) {
     const key = JSON.stringify([on.piece.key, on.side, paths]);
     try {
       kinds ??= await server.kinds();
-      const [found, table, inks, fonts] = await Promise.all([server.slot(on, on.side, paths[0].split("/")), server.columns(on.deck.name), server.paletteInks(), server.fontFamilies()]);
+      const [found, table, inks, fonts] = await Promise.all([Promise.all(paths.map((path) => server.slot(on, on.side, path.split("/")))), server.columns(on.deck.name), server.paletteInks(), server.fontFamilies()]);
       if (key !== JSON.stringify([on.piece.key, on.side, paths])) return;
       const other = key !== showing;
       showing = key;
-      [slot, columns, lists] = [found, table, { inks, fonts }];
+      [slot, slots, columns, lists] = [found[0], found, table, { inks, fonts }];
       if (other) complain();
       offer(other);
       draw();
@@ -80,11 +86,11 @@ export function properties({ box, tell, changed }) {
     const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on.deck.name);
     const options = [["", `All ${title}`]];
     if (on.id) {
-      for (const { name } of columns) {
+      for (const { name, head } of columns) {
         const value = on.piece.fields[name] ?? "";
         const values = new Set(pieces.map(({ fields }) => fields[name] ?? ""));
         if (name === "id" || values.size < 2 || values.size > FEW || values.size > pieces.length / 2 || !value) continue;
-        options.push([JSON.stringify({ column: name, value }), `${title} with ${name} = ${value}`]);
+        options.push([JSON.stringify({ column: name, value }), `${title} with ${head} = ${value}`]);
       }
       options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.id}`]);
     }
@@ -96,15 +102,18 @@ export function properties({ box, tell, changed }) {
   const only = () => (forWhom.value ? JSON.parse(forWhom.value) : null);
 
   function draw() {
-    title.textContent = paths.length > 1 ? counted(paths.length, "slot") : slot.name;
-    where.textContent = `${slot.kind}${slot.style ? `, style ${slot.style}` : ""}, in the layout ${slot.layout}`;
+    title.textContent = paths.length > 1 ? counted(paths.length, "layer") : slot.name;
+    const several = slots.length > 1;
+    if (several) where.textContent = "A change is made in all of them. To change what one of them shows, or its box, choose it alone.";
+    else where.textContent = `${capital(slot.kind)}${slot.style ? ` in the style ${slot.style}` : ""}, in the design “${slot.layout}”`;
     const whom = only();
     const heirs = slot["extended-by"];
-    const shared = heirs.length ? `A change also reaches ${heirs.join(", ")}, unless it does not fit there.` : "";
-    says.textContent = whom ? `A change is written under choose: of ${slot.name}, for ${whom.column} = ${whom.value}.` : shared;
+    const shared = heirs.length ? `A change also reaches the ${heirs.length > 1 ? "designs" : "design"} ${heirs.join(", ")}, unless it does not fit there.` : "";
+    says.textContent = whom ? `A change is written for ${whom.column} = ${whom.value} only. For all others, ${slot.name} stays as it is.` : shared;
     says.hidden = !says.textContent;
-    const keys = (kinds[slot.kind] ?? []).filter(({ control }) => control !== "box");
-    const shown = [...contentColumn(), ...keys.filter(({ usual, name }) => usual || name === "when")];
+    const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
+    single.hidden = several;
+    const shown = [...(several ? [] : contentColumn()), ...keys.filter(({ usual, name }) => usual || name === "when")];
     const others = keys.filter((key) => !shown.includes(key));
     const identity = (key) => [slot.layout, ...paths, key.name, key.control, forWhom.value, key.words?.join()].join(" ");
     put[0](usual, shown, identity, field);
@@ -115,26 +124,28 @@ export function properties({ box, tell, changed }) {
   /** Return the field that binds the content to a column, for kinds that show one. */
   function contentColumn() {
     const content = { text: "text", picture: "art", icon: "icon" }[slot.kind];
-    return content ? [{ name: content, label: "Column", control: "column", words: columns.map(({ name }) => name), sentence: "The column of the table that it shows" }] : [];
+    return content ? [{ name: content, label: "Column", control: "column", words: columns.map(({ name }) => name), heads: columns.map(({ head }) => head), sentence: "The column of the table that it shows" }] : [];
   }
 
   /** Return the field of a key: its control, where its value comes from, and what takes that back. */
   function field(key) {
     const origin = el("span", { class: "origin" });
-    const there = button("", () => there.setAttribute("aria-pressed", String(there.getAttribute("aria-pressed") !== "true")), { class: "chip there", "aria-pressed": "false", hidden: true });
+    const there = button("", () => (there.setAttribute("aria-pressed", String(there.getAttribute("aria-pressed") !== "true")), made.refresh()), { class: "chip there", "aria-pressed": "false", hidden: true });
     const reset = button("Reset", () => write(key, null, there), { class: "quiet small", "aria-label": `Reset ${key.label}`, hidden: true });
     const control = controls(key, (value, more) => write(key, value, there, more), () => slot.plain, { slot: () => slot, lists: () => lists, only, columns, on: () => on, again: refresh, tell });
     const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(() => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/"), only: only() } }));
     const made = el("div", { class: `slot-field is-${key.control}`, title: key.sentence.replaceAll("`", "") }, control.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
-      control.set(slot.plain[key.name], key.default ?? "");
+      const differ = slots.some(({ plain }) => JSON.stringify(plain[key.name]) !== JSON.stringify(slot.plain[key.name]));
+      differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
       const names = { own: "", case: `for ${known?.source}`, style: `from style ${known?.source}`, layout: `from ${known?.source}` };
       const inherited = known && ["style", "layout"].includes(known.origin);
       origin.textContent = key.control === "column" ? "" : inherited ? "" : names[known?.origin] ?? "";
       there.hidden = !inherited || key.control === "column" || Boolean(only());
-      there.textContent = known ? names[known.origin] : "";
-      there.title = "Press to change it there, for all that share it";
+      const isThere = there.getAttribute("aria-pressed") === "true";
+      there.textContent = !known ? "" : isThere ? `Changes ${known.origin === "style" ? "style " : ""}${known.source}, for all` : names[known.origin];
+      there.title = isThere ? "Press to change it on this slot only" : "Press to change it there, for all that share it";
       reset.hidden = !known || inherited || key.required || key.control === "column" || state.readOnly;
       for (const input of made.querySelectorAll("input, select, textarea, button")) input.disabled = state.readOnly || state.broken;
       origin.parentNode.hidden = !origin.textContent && there.hidden && reset.hidden;
@@ -185,7 +196,7 @@ export function properties({ box, tell, changed }) {
 /** Return the control of a key: {root, set(value, usual)}; `write(value, more)` gets what is chosen or typed; `more` may
  * hold a new `ink`, {name, colour}, and `changes` of other keys that go with it. */
 function controls(key, write, plain, known) {
-  const make = { choice, flag, ink: inkField, font: fontField, weight: weightField, number, column, conditions: show, text, words: text, numbers: text, repeat: text }[key.control] ?? text;
+  const make = { choice, flag, ink: inkField, font: fontField, weight: weightField, number, column, conditions: show, text, words: text, numbers: text, repeat: repeatField }[key.control] ?? text;
   return make(key, write, plain, known);
 }
 
@@ -215,21 +226,10 @@ function text(key, write) {
   const read = () => (list ? input.value.split(/[\s,]+/).filter(Boolean) : input.value);
   const written = (value) => (value === undefined ? "" : Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : value);
   typing(input, write, () => {
-    if (key.control === "repeat") return object(input.value);
     const value = read();
     return list && !value.length ? null : value === "" && !key.required ? null : value;
   });
   return { root: labelled(key, input), set: (value, usual) => (put(input, written(value)), (input.placeholder = usual)) };
-}
-
-/** Return a mapping that is written in JSON, undefined while it is none. */
-function object(words) {
-  if (!words.trim()) return null;
-  try {
-    return JSON.parse(words);
-  } catch {
-    return undefined;
-  }
 }
 
 function number(key, write) {
@@ -247,7 +247,9 @@ function choice(key, write) {
     root: labelled(key, list),
     set(value, usual) {
       const words = [...new Set([...(key.required ? [] : [""]), ...key.words, ...(value && !key.words.includes(value) ? [value] : [])])];
-      if (list.children.length !== words.length) list.replaceChildren(...words.map((word) => el("option", { value: word, text: called(key, word) || (usual ? `${called(key, usual)} (as usual)` : "as usual") })));
+      const named = JSON.stringify([words, usual]);
+      if (list.dataset.named !== named) list.replaceChildren(...words.map((word) => el("option", { value: word, text: called(key, word) || (usual === DIFFERENT ? usual : usual ? `${called(key, usual)} (as usual)` : "as usual") })));
+      list.dataset.named = named;
       list.value = value ?? "";
     },
   };
@@ -270,7 +272,7 @@ function column(key, write, plain) {
     const now = String(plain()[key.name] ?? "");
     return /\{[\w-]+\}/.test(now) ? now.replace(/\{[\w-]+\}/, `{${list.value}}`) : `{${list.value}}`;
   };
-  list.append(el("option", { value: "", text: "none" }), ...key.words.map((word) => el("option", { value: word, text: word })));
+  list.append(el("option", { value: "", text: "none" }), ...key.words.map((word, at) => el("option", { value: word, text: key.heads[at] })));
   return { root: labelled(key, list), set: (value) => (list.value = /\{([\w-]+)\}/.exec(value ?? "")?.[1] ?? "") };
 }
 

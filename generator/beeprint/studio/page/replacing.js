@@ -49,7 +49,7 @@ export function replacing({ shown, source, begin, done, refuse }) {
     input,
     choose: () => input.click(),
     pull() {
-      say("Pulling");
+      say("Getting the newest table");
       run(async () => {
         const deck = shown();
         const difference = source() ? await server.pullTable(deck.name) : await askLink(deck);
@@ -70,7 +70,7 @@ function askDeck(decks, now, file) {
 function askLink(deck) {
   const link = el("input", { type: "url", required: true, autocomplete: "off", spellcheck: "false", placeholder: "https://docs.google.com/spreadsheets/d/..." });
   const sentence = "A Google sheet that everyone with the link may see, or the address of a file. It is written into game.yaml when you accept.";
-  return ask(`Pull the table of ${deck.title || deck.name}`, labelled("Link", link, { sentence }), "Pull", () => server.pullTable(deck.name, link.value.trim()), { focus: link });
+  return ask(`Get the newest table of ${deck.title || deck.name}`, labelled("Link", link, { sentence }), "Get it", () => server.pullTable(deck.name, link.value.trim()), { focus: link });
 }
 
 /** Show what differs, and replace what is ticked. */

@@ -1,5 +1,6 @@
 /** The start page: begin a game, import a table, open a folder, or go on with a recent game. */
 
+import { wordsOf } from "./dialogs.js";
 import { button, el, icon, iconButton, say } from "./dom.js";
 import { offer, withPath } from "./drop.js";
 import { folderBrowser } from "./folders.js";
@@ -91,9 +92,8 @@ function dialogOf(title, body, does, send) {
   const dialog = el("dialog", { class: "start-dialog", "aria-labelledby": "dialog-title" },
     el("div", { class: "dialog-head" }, el("h2", { id: "dialog-title", text: title }), close), form);
   const fail = (error) => {
-    const texts = (error.problems ?? [{ message: error.message, hint: "" }]).map(({ message, hint }) => (hint ? `${message}: ${hint}` : message));
-    wrong.textContent = texts.join("\n");
-    wrong.hidden = !texts.length;
+    wrong.textContent = wordsOf(error);
+    wrong.hidden = !wrong.textContent;
   };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -1,0 +1,38 @@
+/** Problems of one kind: the same sentence, but for its numbers, its quotes and the card. */
+
+import { counted } from "./dom.js";
+import { state } from "./state.js";
+
+const FEW = 3; // names that a group lists
+const isNumber = (text) => /^[+-]?\d[\d.,]*$/.test(text);
+
+/** Return problems in groups of one kind, in their order. */
+export function groupsOf(problems) {
+  const groups = new Map();
+  for (const problem of problems) {
+    const key = JSON.stringify([problem.severity, ...problem.parts.filter((_, at) => at % 2 === 0)]);
+    groups.set(key, [...(groups.get(key) ?? []), problem]);
+  }
+  return [...groups].map(([key, problems]) => ({ key, problems }));
+}
+
+/** Return what a group is about, such as "12 garden cards". */
+export function subjectOf(problems) {
+  const pieces = new Set(problems.flatMap((problem) => problem.pieces));
+  if (pieces.size !== problems.length) return counted(problems.length, "place");
+  const decks = new Set([...pieces].map((key) => state.pieces.get(key)?.deck));
+  const noun = decks.size === 1 ? state.decks.get([...decks][0])?.noun : "";
+  return `${pieces.size.toLocaleString("en")} ${noun || "cards"}`;
+}
+
+/** Return the sentence of a group: where its problems differ, from the least to the largest number, or the first names. */
+export function sentenceOf(problems) {
+  return problems[0].parts.map((part, at) => (at % 2 ? spread([...new Set(problems.map(({ parts }) => parts[at]))]) : part)).join("");
+}
+
+function spread(values) {
+  if (values.length === 1) return values[0];
+  if (!values.every(isNumber)) return values.slice(0, FEW).join(", ") + (values.length > FEW ? ", …" : "");
+  const sorted = values.map((text) => [Number(text.replaceAll(",", "")), text]).sort(([a], [b]) => a - b);
+  return `${sorted[0][1]} to ${sorted.at(-1)[1]}`;
+}

@@ -1,0 +1,274 @@
+"""Places in a designer's words: a card and its column, a layer of a design; no lines of files."""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from beeprint.base.problems import BuildError, Place
+from beeprint.edit.document import Document
+from beeprint.edit.fixed_words import pieces
+from beeprint.edit.slot_keys import label_of
+from beeprint.edit.snapshot import Snapshot
+from beeprint.edit.text import source_text
+from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Row
+from beeprint.sources.nodes import Node
+from beeprint.sources.source import read_bytes
+from beeprint.sources.workspace import GAME, shown
+
+#: What the keys of game.yaml are called that name several things, and each of these.
+_GROUPS = {
+    "decks": "deck",
+    "boxes": "box",
+    "editions": "edition",
+    "tables": "table",
+    "icons": "icon",
+    "fonts": "font",
+    "columns": "column",
+    "rules": "check",
+}
+#: The columns that hold the name of a card.
+_NAMES = ("title", "name")
+#: Keys of a layout between a slot and what is in it.
+_BETWEEN = ("each", "choose", "edges")
+
+
+class Cell(NamedTuple):
+    """The row of a data file at a place, the key of its piece, and its column, "" where that is not known."""
+
+    deck: Deck
+    row: Row
+    column: str
+
+    @property
+    def key(self) -> str:
+        """Return the key of the piece."""
+        return f"{self.deck.name}/{self.row.id}"
+
+    @property
+    def suffix(self) -> str:
+        """Return how messages name the cell at their end."""
+        return f" {self.deck.rows.cell(self.row, self.column)}" if self.column else f" ({self.row.id})"
+
+
+class Places:
+    """Says where the places in the files of a game are; of a game that cannot be read, only what its files say."""
+
+    def __init__(self, folder: Path, game: Game | None) -> None:
+        self.folder, self.game = folder, game
+        self._snapshot = Snapshot(folder)
+        self._paths: dict[Path, Mapping[tuple[int, int], tuple[str | int, ...]]] = {}
+        self._kinds: dict[str, Mapping[str, str]] = {}
+
+    @property
+    def _decks(self) -> Sequence[Deck]:
+        return tuple(self.game.components.values()) if self.game else ()
+
+    # cards ------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _rows(self) -> Mapping[tuple[str, int], list[tuple[Deck, Row]]]:
+        """The rows in each line of a data file, or of its translation."""
+        rows: dict[tuple[str, int], list[tuple[Deck, Row]]] = {}
+        for deck in self._decks:
+            for row in deck.rows.rows:
+                places = (deck.rows.place(row, column) for column in ["id", *row.translated])
+                for at in dict.fromkeys((place.file, place.line) for place in places):
+                    rows.setdefault(at, []).append((deck, row))
+        return rows
+
+    def cells(self, place: Place) -> Iterator[Cell]:
+        """Yield the cells at a place of a data file, one for each deck that reads it."""
+        for deck, row in self._rows.get((place.file, place.line), ()) if place.line else ():
+            names = dict.fromkeys((*deck.rows.columns, *deck.rows.table.header))
+            columns = (name for name in names if deck.rows.place(row, name) == place)
+            yield Cell(deck, row, next(columns, ""))
+
+    def cards_of(self, place: Place, name: str) -> Iterator[Cell]:
+        """Yield the card of an id that a design draws: those of its decks, or else of any deck."""
+        users = {deck.name: deck for deck, _ in self.users(self.design(place))}
+        for deck in users.values() or self._decks:
+            if name in deck.rows.by_id:
+                yield Cell(deck, deck.rows.by_id[name], "")
+
+    # designs ----------------------------------------------------------------------------------------------------------
+
+    def design(self, place: Place) -> str:
+        """Return the name of the layout whose file a place is in, "" for another file."""
+        path = Path(place.file)
+        if path.suffix != ".yaml":
+            return ""
+        try:
+            homes = [root.absolute() for root in self._snapshot.roots("layouts")]
+        except BuildError:
+            return ""
+        home = next((home for home in homes if path.absolute().is_relative_to(home)), None)
+        return path.absolute().relative_to(home).with_suffix("").as_posix() if home else ""
+
+    def users(self, design: str) -> Iterator[tuple[Deck, str]]:
+        """Yield the decks that a layout draws, and which side."""
+        for deck in self.game.decks.values() if self.game else ():
+            back = deck.spec.back
+            for side, name in (("front", deck.spec.front), ("back", back.layout if back else "")):
+                pattern = ".+".join(map(re.escape, re.split(r"\{[^{}]*\}", name)))
+                if design and name and re.fullmatch(pattern, design):
+                    yield deck, side
+
+    def slots(self, place: Place) -> Mapping[str, str]:
+        """Return the kinds of the slots that a problem at a place may name: of its design, or of those of its decks."""
+        own = self.design(place)
+        if own:
+            return self._kinds_in(own)
+        decks = {cell.deck.name for cell in self.cells(place)}
+        kinds: dict[str, str] = {}
+        for deck in self.game.decks.values() if self.game else ():
+            if not decks or deck.name in decks:
+                for name in (deck.spec.back.layout if deck.spec.back else "", deck.spec.front):
+                    kinds |= self._kinds_in(name) if name and "{" not in name else {}
+        return kinds
+
+    def kind_of(self, slot: str, place: Place) -> str:
+        """Return the kind of a slot that a problem at a place names; "layer" where nothing says so."""
+        return self.slots(place).get(slot, "layer")
+
+    def _kinds_in(self, design: str) -> Mapping[str, str]:
+        """Return the kinds of the slots of a layout, with those of its grids; none where it cannot be read."""
+        if design not in self._kinds:
+            self._kinds[design] = dict(_kinds(self._nodes(design)))
+        return self._kinds[design]
+
+    def _nodes(self, design: str) -> Mapping[str, Node]:
+        """Return the slots of a layout, only its own where it cannot be read together with those it extends."""
+        try:
+            return self._snapshot.layout(design).nodes
+        except BuildError:
+            pass
+        try:
+            slots = self._snapshot.yaml("layouts", design, Place("")).find(["slots"])
+        except BuildError:
+            return {}
+        return slots.value if slots is not None and isinstance(slots.value, dict) else {}
+
+    # words ------------------------------------------------------------------------------------------------------------
+
+    def words(self, place: Place) -> str:
+        """Return where a place is, such as "Storm Lantern (S6), column title, cell B7"."""
+        cell = next(self.cells(place), None)
+        if cell is not None:
+            return _words_of_cell(cell)
+        path = Path(place.file)
+        design = self.design(place)
+        if design:
+            return self._words_of_design(place, design)
+        if place.cell:
+            sheet, _, name = place.cell.rpartition("!")
+            return f"{path.name}, {f'sheet {sheet}, ' if sheet else ''}cell {name}"
+        if path.name == GAME:
+            return self._words_of_game(place)
+        if path.name == "palette.yaml":
+            ink = next((str(key) for key in reversed(self._keys_at(place)) if isinstance(key, str)), "")
+            return f"Palette, {ink}" if ink else "Palette"
+        is_table = any(deck.rows.table.shown == place.file for deck in self._decks)
+        if place.line and (is_table or path.suffix.lower() in (".csv", ".tsv")):
+            return f"{path.name}, row {place.line}"
+        return f"{path.name}, line {place.line}" if place.line else path.name
+
+    def _words_of_design(self, place: Place, design: str) -> str:
+        sides = [f"{side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]
+        listed = ", ".join((*sides[:2], *(["..."] if len(sides) > 2 else [])))
+        whole = f"design “{design}”{f' ({listed})' if sides else ''}"
+        keys = self._keys_at(place)
+        if keys[:1] == ("styles",) and len(keys) > 1:
+            return f"Style “{keys[1]}” in the {whole}"
+        if keys[:1] != ("slots",) or len(keys) < 2:
+            return capitalised(f"the {whole}")
+        slot, rest = str(keys[1]), [str(key) for key in keys[2:]]
+        if rest[:1] == ["each"] and len(rest) > 1:
+            slot, rest = rest[1], rest[2:]
+        case = f" for {rest[1]}" if rest[:1] == ["choose"] and len(rest) > 1 and rest[1] != "by" else ""
+        labels = (label_of(key) for key in rest[2 if case else 0 :] if key not in _BETWEEN and not key.isdigit())
+        kind, key = self.kind_of(slot, place), next(labels, "")
+        field = f", {key}" if key and key.lower() != kind else ""  # its content is what one sees of it
+        return capitalised(f"{kind} “{slot}”{case}{field} in the {whole}")
+
+    def _words_of_game(self, place: Place) -> str:
+        keys = self._keys_at(place)
+        words = ["Game"]
+        rest = list(keys)
+        while rest:
+            key = str(rest.pop(0))
+            if key in _GROUPS and rest:
+                name = rest.pop(0)
+                deck = self.game.decks.get(str(name)) if self.game and key == "decks" else None
+                called = name + 1 if isinstance(name, int) else (deck.spec.title if deck else "") or name
+                words.append(f"{_GROUPS[key]} {called}")
+                if key == "rules":
+                    break
+            elif key in _GROUPS:
+                words.append(key)
+            else:
+                words.append(label_of(key))
+                break
+        return ", ".join(words)
+
+    def _keys_at(self, place: Place) -> tuple[str | int, ...]:
+        """Return the keys and indexes that lead to a place of a YAML file, none where it cannot be read."""
+        path = Path(place.file)
+        if path not in self._paths:
+            try:
+                document = Document(path, read_bytes(path, shown(path)))
+                self._paths[path] = _paths_in(document) if document.plain else {}
+            except (BuildError, OSError):
+                self._paths[path] = {}
+        return self._paths[path].get((place.line, place.column or 1), ())
+
+
+def _paths_in(document: Document) -> dict[tuple[int, int], tuple[str | int, ...]]:
+    """Return what leads to each value by its line and column, outer ones first, and to each key."""
+    text = source_text(document.data, shown(document.path)).text
+    starts = [0, *(end.end() for end in re.finditer(r"\r\n?|\n", text))]
+    values = list(pieces(document.root))
+    paths: dict[tuple[int, int], tuple[str | int, ...]] = {}
+    for value in values:
+        paths.setdefault((value.line, value.column), value.path)
+    for value in values:
+        if value.key:
+            line = bisect.bisect(starts, value.key[0])
+            paths.setdefault((line, value.key[0] - starts[line - 1] + 1), value.path)
+    return paths
+
+
+def _kinds(nodes: Mapping[str, Node]) -> Iterator[tuple[str, str]]:
+    """Yield the names of slots and their kinds."""
+    for name, node in nodes.items():
+        kind = node.find(["kind"])
+        if kind is not None and isinstance(kind.value, str):
+            yield name, kind.value
+        inner = node.find(["each"])
+        if inner is not None and isinstance(inner.value, dict):
+            yield from _kinds(inner.value)
+
+
+def words_of_card(row: Row) -> str:
+    """Return what a card is called, such as "Storm Lantern (S6)"."""
+    name = next((row.texts[column].strip("*_ ") for column in _NAMES if row.texts.get(column)), "")
+    return f"{name} ({row.id})" if name and name.casefold().replace(" ", "-") != row.id.casefold() else name or row.id
+
+
+def _words_of_cell(cell: Cell) -> str:
+    row, rows = cell.row, cell.deck.rows
+    card = words_of_card(row)
+    if not cell.column:
+        return card
+    table, index = row.translated.get(cell.column, (rows.table, row.index))
+    return f"{card}, column {rows.head(cell.column)}, {table.cell(index, cell.column)}"
+
+
+def capitalised(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]

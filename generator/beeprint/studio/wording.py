@@ -1,0 +1,139 @@
+"""Problems in a designer's words: layers and designs by name, keys by the labels of their fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from beeprint.base.problems import Place, Problem
+from beeprint.edit.deck_settings import deck_keys
+from beeprint.edit.game_settings import game_keys
+from beeprint.edit.slot_keys import SlotKey, keys_of_kind
+from beeprint.face.template.slots import KINDS
+from beeprint.game.model import Game
+from beeprint.studio.places import Places, words_of_card
+
+#: Words of a message after "slot" that are no name.
+_NO_NAMES = frozenset("""and by has here in is itself of on or stands that to under whose with""".split())  # noqa: SIM905
+#: Texts of the game in a message, which stay as they are: quotes, braces, brackets and names of files.
+_GIVEN = re.compile(r"(?<!\w)'[^'\n]*'|\{[^{}]*\}|\[[^\[\]]*\]|“[^”]*”|\S*[/\\]\S*|\S+\.(?:yaml|csv|svg|png)\b\S*")
+_NAME = r"[\w-]+"
+_TERMS = (
+    (re.compile(r"\bthe slot's box\b"), "its box"),
+    (re.compile(r"(?<![“-])\bslot(s?)\b(?!-)"), r"layer\1"),
+    (re.compile(r"(?<![“-])\blayout(s?)\b(?!-)"), r"design\1"),
+)
+#: A key with a word that it accepts, or a key alone.
+_KEY = re.compile(r"(?<![\w-])([a-z][a-z-]*):(?: ([a-z]+)\b|(?=[),;]|$))")
+#: What hints tell people who write files.
+_ASIDE = re.compile(r" \((?:[^()]*game\.yaml[^()]*|(?:under |its )?([a-z-]+):([^()]*))\)")
+#: The file of a layout, and a line of it.
+_DESIGN = re.compile(r"[^\s()]*layouts/[^\s():,;]+?\.yaml(?:, line \d+|(?::\d+){1,2})?")
+#: What differs between the messages of one kind: quotes and numbers; the text of the cell and the id come first.
+_DIFFERS = r"(?<!\w)'[^'\n]*'|(?<![\w#])[+-]?\d[\d.,]*(?<![.,])(?!\w)"
+_CELL = re.compile(r" \((?:[^()]*, )?(?:cell|item|line|row) [^()]*\)$")
+_ID = re.compile(r" \(([^()\s]+)\)$")
+
+
+class Described(NamedTuple):
+    """What a page shows of a problem.
+
+    `parts` is the message without its card and cell: fixed words, and in between what differs from card to card.
+    """
+
+    where: str
+    message: str
+    hint: str
+    parts: list[str]
+    pieces: list[str]
+
+
+class Wording:
+    """Writes the problems of a game as designers read them; `game` is None where it cannot be read."""
+
+    def __init__(self, folder: Path, game: Game | None) -> None:
+        self.places = Places(folder, game)
+
+    def describe(self, problem: Problem) -> Described:
+        """Return a problem in words."""
+        place, message = problem.place, problem.message
+        cells = list(self.places.cells(place))
+        if not cells and self.places.design(place) and (named := _ID.search(message)):
+            cells = list(self.places.cards_of(place, named[1]))
+        short = next((message.removesuffix(cell.suffix) for cell in cells if message.endswith(cell.suffix)), message)
+        short = _CELL.sub("", short)
+        texts = (text for cell in cells for text in (cell.row.id, cell.row.texts.get(cell.column, "")))
+        values = {text for text in texts if len(text) > 1}
+        where = self.places.words(place)
+        if cells and not next(self.places.cells(place), None):
+            where = f"{words_of_card(cells[0].row)}, {where[:1].lower()}{where[1:]}"
+        pieces = list(dict.fromkeys(cell.key for cell in cells))
+        parts = _split(self.plain(short, place), values)
+        return Described(where, self.plain(message, place), self.advice(problem.hint, place), parts, pieces)
+
+    def plain(self, text: str, place: Place) -> str:
+        """Return a message or a hint without the words of files: what is quoted from the game stays."""
+        names = sorted(map(re.escape, self.places.slots(place)), key=len, reverse=True)
+        known = re.compile(rf"\bslot ({'|'.join((*names, _NAME))})(?![\w-])")
+
+        def in_words(words: str) -> str:
+            return _in_terms(known.sub(lambda match: self._layer(match, place), words))
+
+        pairs = _pairs(_DESIGN.sub(self._design, text))
+        return "".join(given or in_words(words) for words, given in pairs)
+
+    def advice(self, hint: str, place: Place) -> str:
+        """Return a hint, or what a fix does, without what only helps in a file."""
+        return self.plain(_ASIDE.sub(_without_keys, hint), place)
+
+    def _design(self, match: re.Match[str]) -> str:
+        design = self.places.design(Place(re.sub(r"\.yaml.*", ".yaml", match[0])))
+        return f"the design “{design}”" if design else match[0]
+
+    def _layer(self, match: re.Match[str], place: Place) -> str:
+        name = match[1]
+        return match[0] if name in _NO_NAMES else f"{self.places.kind_of(name, place)} “{name}”"
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    """Yield words of a message, then what it quotes, in turn."""
+    at = 0
+    for match in _GIVEN.finditer(text):
+        yield text[at : match.start()], ""
+        yield "", match[0]
+        at = match.end()
+    yield text[at:], ""
+
+
+def _in_terms(words: str) -> str:
+    for pattern, term in _TERMS:
+        words = pattern.sub(term, words)
+    return _KEY.sub(_labelled, words)
+
+
+def _without_keys(match: re.Match[str]) -> str:
+    return match[0] if match[1] in _keys() and not match[2] else ""
+
+
+def _labelled(match: re.Match[str]) -> str:
+    key = _keys().get(match[1])
+    words = ("yes", "no") if key and key.control == "flag" else key.words if key else ()
+    if key is None or (match[2] and match[2] not in (*words, "or", "and", "in")):
+        return match[0]
+    return f"“{key.label}: {match[2]}”" if match[2] in words else f"“{key.label}” {match[2] or ''}".rstrip()
+
+
+@cache
+def _keys() -> dict[str, SlotKey]:
+    """Return the keys that fields of the page set, those of slots before those of decks and the game."""
+    slots = {key.name: key for kind in KINDS for key in keys_of_kind(kind)}
+    return {key.name: key for key in (*game_keys(), *deck_keys())} | slots
+
+
+def _split(message: str, values: Collection[str]) -> list[str]:
+    """Split a message before and after what differs from card to card: texts at odd indexes differ."""
+    own = "|".join(rf"(?<!\w){re.escape(value)}(?!\w)" for value in sorted(values, key=len, reverse=True))
+    return re.split(f"({own}|{_DIFFERS})" if own else f"({_DIFFERS})", message)

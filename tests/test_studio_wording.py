@@ -1,0 +1,121 @@
+"""Problems in the page of the studio: cards, layers and designs by name, and what is equal about equal problems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from beeprint import pipeline, starter
+from beeprint.base.options import Options
+from beeprint.base.problems import BuildError, Place, Problem
+from beeprint.game import model
+from beeprint.sources.workspace import Workspace
+from beeprint.studio.wording import Described, Wording
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    starter.write(Path("sound"))
+    return Path("sound")
+
+
+def rewrite(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), "utf-8")
+
+
+def described(game: Path) -> list[Described]:
+    """Return the problems of a game as the page shows them."""
+    try:
+        problems = pipeline.check(game, Options()).problems
+    except BuildError as error:
+        problems = error.problems
+    wording = Wording(game, model.load(Workspace(game))[0])
+    return [wording.describe(problem) for problem in problems]
+
+
+def plain(game: Path, message: str, file: str = "sound/layouts/card.yaml") -> str:
+    return Wording(game, model.load(Workspace(game))[0]).plain(message, Place(file, 9, 3))
+
+
+def test_a_problem_of_a_cell_names_its_card_and_column(game: Path) -> None:
+    rewrite(game / "cards.csv", "Draw a card.", "Draw a card. " * 60)
+    first, second = described(game)
+    assert first.where == "First light (S1), column text, cell E2"
+    assert second.where == "Morning dew (R1), column text, cell E8"
+    assert first.pieces == ["cards/S1"]
+    assert "".join(first.parts).startswith("text does not fit at 8 pt") and "(S1" not in "".join(first.parts)
+    assert first.parts[::2] == second.parts[::2], "they are of one kind"
+    assert "in the design “card”" in first.hint and "yaml" not in first.hint
+
+
+def test_a_problem_of_a_layout_names_the_layer_the_design_and_the_card(game: Path) -> None:
+    rewrite(game / "layouts" / "card.yaml", '"icons/{suit}", box: [16,', "icons/sun, within: safe, box: [-3,")
+    first, *others = described(game)
+    assert first.where == "First light (S1), picture “picture” in the design “card” (front of Garden cards)"
+    assert "".join(first.parts).startswith("picture “picture” draws ")
+    assert first.pieces == ["cards/S1"] and first.hint.startswith(
+        "move or shrink the picture, or remove “Keep inside: safe”"
+    )
+    assert all("slot" not in each.message for each in others)
+
+
+def test_names_of_missing_pictures_do_not_part_equal_problems(game: Path) -> None:
+    rewrite(game / "layouts" / "card.yaml", '"icons/{suit}"', '"cards/{id}"')
+    problems = described(game)
+    assert len({tuple(each.parts[::2]) for each in problems}) == 1 and len(problems) == 12
+    assert problems[0].parts[1] == "S1"
+
+
+def test_a_design_that_cannot_be_read_still_names_its_layers(game: Path) -> None:
+    rewrite(game / "layouts" / "card.yaml", "box: [8, 8, 47, 9]", "box: [8, 8, 47]")
+    (problem,) = described(game)
+    assert problem.where == "Text “title”, Box in the design “card” (front of Garden cards)"
+
+
+def test_game_yaml_and_the_palette_are_named_by_their_parts(game: Path) -> None:
+    wording = Wording(game, model.load(Workspace(game))[0])
+    lines = (game / "game.yaml").read_text("utf-8").splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if "stock: tiles" in text)
+    assert wording.places.words(Place("sound/game.yaml", line, 5)) == "Game, deck Garden tiles, Stock"
+    lines = (game / "palette.yaml").read_text("utf-8").splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if text.startswith("leaf:"))
+    assert wording.places.words(Place("sound/palette.yaml", line, 1)) == "Palette, leaf"
+
+
+def test_a_column_that_the_game_does_not_know_is_said_without_keys(game: Path) -> None:
+    rewrite(game / "cards.csv", "id,title,suit", "id,title,suits")
+    rewrite(game / "game.yaml", "      suit:", "      colour: text?\n      suit:")
+    for problem in described(game):
+        assert ":" not in problem.hint and "{" not in problem.hint, problem
+        assert problem.where == "cards.csv, row 1"
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("slot title is too small", "text “title” is too small"),
+        ("slot nowhere is gone", "layer “nowhere” is gone"),
+        ("a slot of the kind edge, or slots", "a layer of the kind edge, or layers"),
+        ("there is no layout tile", "there is no design tile"),
+        ("the word 'slot title' is long", "the word 'slot title' is long"),
+        ("enlarge it in sound/layouts/card.yaml, line 5", "enlarge it in the design “card”"),
+        ("set unsafe: yes if it may", "set “May leave the safe zone: yes” if it may"),
+        ("the box: comes from there", "the box: comes from there"),
+    ],
+)
+def test_words_of_files_become_words_of_the_page(game: Path, message: str, words: str) -> None:
+    assert plain(game, message) == words
+
+
+def test_names_with_blanks_are_taken_whole(game: Path) -> None:
+    rewrite(game / "layouts" / "card.yaml", "  title: {kind", '  "Card name": {kind')
+    assert plain(game, "slot Card name is too small") == "text “Card name” is too small"
+
+
+def test_a_game_that_cannot_be_read_is_named_by_its_files(game: Path) -> None:
+    problem = Problem(Place("sound/game.yaml", 3, 1), "YAML: a tab stands here", "indent by spaces")
+    assert Wording(game, None).describe(problem).where == "Game"

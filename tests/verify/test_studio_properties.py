@@ -1,0 +1,96 @@
+"""Properties and Layers in Chromium: several slots at once, where a value is set, and how often a slot is drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import Tab, browser, studio
+from playwright.sync_api import Browser, Locator, expect
+from test_studio_designer import wait_for
+
+from beeprint import starter
+from beeprint.game import model
+from beeprint.sources.workspace import Workspace
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    expect.set_options(timeout=600_000)
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    starter.write(tmp_path / "mine")
+    return tmp_path / "mine"
+
+
+def layout(mine: Path) -> Any:
+    return Workspace(mine).yaml("layouts", "card", model.Place("")).plain()
+
+
+def opened(chromium: Browser, address: str) -> tuple[Tab, Locator, Locator]:
+    """Open a card; return its tab, its layers and its properties."""
+    tab = Tab(chromium, address, "#card?at=cards/S1", reduced_motion="reduce")
+    layers, properties = (tab.page.get_by_role("region", name=name) for name in ("Layers", "Properties"))
+    layers.get_by_role("button", name=re.compile("^title")).wait_for()
+    return tab, layers, properties
+
+
+def test_several_slots_share_the_keys_that_all_have(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^title")).click()
+        layers.get_by_role("button", name=re.compile("^text")).click(modifiers=["Shift"])
+        expect(properties.get_by_role("heading", name="2 slots")).to_be_visible()
+        expect(properties.get_by_label("Size", exact=True)).to_have_attribute("placeholder", "different")
+        for content in ("Text", "Column", "X", "Width"):
+            expect(properties.get_by_label(content, exact=True).locator("visible=true")).to_have_count(0)
+        assert tab.violations() == []
+        properties.get_by_label("Line height", exact=True).fill("1.5")
+        wait_for(tab.page, lambda: layout(mine)["slots"]["title"].get("leading") == "1.5")
+        assert layout(mine)["slots"]["text"]["leading"] == "1.5"
+        layers.get_by_role("button", name=re.compile("^panel")).click(modifiers=["Shift"])
+        expect(properties.get_by_role("heading", name="3 slots")).to_be_visible()
+        expect(properties.get_by_label("Line height", exact=True)).to_have_count(0)  # a shape has none
+        assert tab.said == []
+
+
+def test_a_value_is_changed_on_the_slot_or_in_the_style_that_it_comes_from(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^title")).click()
+        size = properties.get_by_label("Size", exact=True)
+        expect(size).to_have_value("13")
+        field = properties.locator(".slot-field").filter(has=size)
+        field.get_by_role("button", name="from style title").click()
+        expect(field.get_by_role("button", name="Changes style title, for all")).to_be_visible()
+        size.fill("14")
+        wait_for(tab.page, lambda: layout(mine)["styles"]["title"]["size"] == "14")
+        assert "size" not in layout(mine)["slots"]["title"]
+        assert tab.said == []
+
+
+def test_a_slot_is_repeated_as_often_as_a_column_says(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^value-disc")).click()
+        properties.get_by_text("More", exact=True).click()
+        properties.get_by_label("Times").fill("{value}")
+        properties.get_by_label("Times").press("Tab")
+        expect(properties.get_by_role("button", name="Reset Repeat")).to_be_visible()
+        properties.get_by_label("Step across").fill("3")
+        properties.get_by_label("Step across").press("Tab")
+        repeated = {"times": "{value}", "step": ["3", "0"]}
+        wait_for(tab.page, lambda: layout(mine)["slots"]["value-disc"].get("repeat") == repeated)
+        expect(properties.get_by_label("Step down")).to_have_value("0")
+        properties.get_by_label("Times").fill("")
+        properties.get_by_label("Times").press("Tab")
+        expect(properties.get_by_role("button", name="Reset Repeat")).to_be_hidden()
+        assert "repeat" not in layout(mine)["slots"]["value-disc"]
+        assert tab.violations() == [] and tab.said == []
