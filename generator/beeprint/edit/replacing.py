@@ -281,11 +281,11 @@ def _nearly_equal(before: Mapping[str, str], after: Mapping[str, str], name: str
     """Return whether at most a quarter of the cells differ that hold a text, and what is the same is no accident."""
     pairs = [(before.get(head, "").strip(), after.get(head, "").strip()) for head in heads]
     pairs = [texts for texts in pairs if any(texts)]
-    same = [text for text, now in pairs if text == now]
+    same = [text for text, other in pairs if text == other]
     if not same or len(pairs) - len(same) > len(pairs) // 4:
         return False
-    names = (cells.get(name, "").strip().casefold() for cells in (before, after))
-    return len(set(" ".join(same).split())) >= _EVIDENCE or SequenceMatcher(None, *names).ratio() >= _ALIKE
+    was, now = (cells.get(name, "").strip().casefold() for cells in (before, after))
+    return len(set(" ".join(same).split())) >= _EVIDENCE or SequenceMatcher(a=was, b=now).ratio() >= _ALIKE
 
 
 # Replace --------------------------------------------------------------------------------------------------------------

@@ -135,9 +135,7 @@ def guess(
     guesses: list[Guess] = []
     left_out: dict[str, str] = {}
     for head, texts in cells.items():
-        role = next((role for role, other in roles.items() if other == head and role != _DRAWS), "")
-        if not role and head not in shown and head != roles.get(_DRAWS) and _awaits_pictures(head, texts):
-            role = "files"
+        role = _role_of(head, texts, roles, shown)
         used = _holds_anything(table, head, texts)
         kept = head in shown and _can_be_printed(table, head, texts)
         why = "" if role or kept or head == roles.get(_DRAWS) else _why_unused(table, head, texts, used)
@@ -149,6 +147,13 @@ def guess(
             draws = role == "picture" or head == roles.get(_DRAWS)
             guesses.append(_add_type(Guess(name, head, role=role, draws=draws), texts, table, shown))
     return guesses, left_out
+
+
+def _role_of(head: str, texts: Sequence[str], roles: Mapping[str, str], shown: Set[str]) -> str:
+    """Return the part of a column; empty where it has none of its own."""
+    role = next((role for role, other in roles.items() if other == head and role != _DRAWS), "")
+    free = not role and head not in shown and head != roles.get(_DRAWS)
+    return "files" if free and _awaits_pictures(head, texts) else role
 
 
 def _awaits_pictures(head: str, texts: Sequence[str]) -> bool:

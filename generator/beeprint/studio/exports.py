@@ -123,7 +123,7 @@ class Exports:
 
 
 def output_folder(game: Path) -> Path:
-    """Return the folder that exports write to: output/ in the game, wherever the studio was started.
+    """Return the folder that exports write to: output/ in the game, from any place where the studio was started.
 
     A game that comes with beeprint is not a person's own: its exports go where builds go.
     """
