@@ -370,6 +370,14 @@ def test_a_case_has_a_box_of_its_own_or_that_of_all_cases(tmp_path: Path) -> Non
     assert there.changes[0].after.decode() == CHOICE.replace("[5, 6,", "[5, 8,")
 
 
+def test_a_box_of_all_cards_moves_for_all_but_the_case_that_has_its_own(tmp_path: Path) -> None:
+    game = tiny(tmp_path, card=CHOICE)
+    first, other = (edit.find_box(game, "cards", "front", ["title"], row, of_all=True) for row in "AB")
+    assert (first.use.slot, other.use.slot) == (("title", "choose", "A"), ("title",)) and other.own
+    here = edit.set_box(other, (5, 6, 50, 9), "here", other.seen)
+    assert here.changes[0].after.decode() == CHOICE.replace("[5, 6, 53,", "[5, 6, 50,")
+
+
 GRID = """\
 slots:
   board:

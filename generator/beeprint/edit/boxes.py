@@ -133,9 +133,16 @@ def find_place(game: Game, deck: str, side: Side, slot: Sequence[str], row: str 
     return SlotPlace(snapshot, layout, Use(layout.name, path), node, pieces, scope)
 
 
-def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "") -> BoxSource:
-    """Find where the box of a slot is written; BuildError if there is no such slot. `row` is empty for shared backs."""
+def find_box(
+    game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "", *, of_all: bool = False
+) -> BoxSource:
+    """Find where the box of a slot is written; BuildError if there is no such slot. `row` is empty for shared backs.
+
+    With `of_all`, a row whose case of `choose:` has no box of its own means the box that all cases share.
+    """
     snapshot, layout, use, node, pieces, scope = find_place(game, deck, side, slot, row)
+    if of_all and "choose" not in slot:
+        use = _without_bare_case(layout, use)
     if node.find(["panel"]) is not None:
         hint = f"change its box in {layout.name}.yaml: it counts from the panel's corner"
         raise error_at(node.at(["panel"]), f"slot {slot[-1]} lies on a panel", hint)
@@ -146,6 +153,16 @@ def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = 
     if layout.frame is None or (box is None and node.plain().get("shape") == "outline"):
         return BoxSource(use, "none", None, (), False, digests(snapshot.held), snapshot)
     return _framed(snapshot, use, layout, pieces, scope)
+
+
+def _without_bare_case(layout: Layout, use: Use) -> Use:
+    """Return the slot itself in place of a case of it that has no box of its own."""
+    *base, word, case = ("", *use.slot)
+    if word != "choose":
+        return use
+    top, *rest = base[1:]
+    own = layout.nodes[top].find([*rest, word, case])
+    return use if own is not None and own.find(["box"]) is not None else Use(use.layout, (top, *rest))
 
 
 def _picker(scope: Scope) -> Pick:

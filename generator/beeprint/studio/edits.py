@@ -28,7 +28,7 @@ class Edits(Topic):
     def _box(self, request: Request) -> Answer:
         """Say where the box of a slot is written, and who shares it."""
         _, deck, piece, side, *path = request.parts
-        source = edit.find_box(self.game(request), deck, side_of(side), path, piece)
+        source = edit.find_box(self.game(request), deck, side_of(side), path, piece, of_all=True)
         return of_json(views.box_source(source, self.studio.wording))
 
     def _cell(self, request: Request) -> Answer:
@@ -42,7 +42,7 @@ class Edits(Topic):
         body, side = request.body, side_of(str(request.body["side"]))
         x, y, width, height = (float(value) for value in body["box"])
         path = [str(name) for name in body["path"]]
-        source = edit.find_box(self.game(request), str(body["deck"]), side, path, str(body.get("id") or ""))
+        source = edit.find_box(self.game(request), str(body["deck"]), side, path, str(body.get("id") or ""), of_all=True)
         where: Literal["here", "source"] = "source" if body.get("where") in ("source", "parent") else "here"
         replace_word = bool(body.get("replace-word"))
         return self.apply(edit.set_box(source, (x, y, width, height), where, seen_in(request), replace_word))
