@@ -55,6 +55,19 @@ def test_every_text_that_people_read_is_listed_with_its_translation(folder: Path
     assert [pair.keys for pair in german if pair.text] == []  # a copy of an original is no translation
 
 
+def test_figures_in_braces_stay_for_the_translator(folder: Path) -> None:
+    table = folder / "cards.csv"
+    first, *rest = table.read_text("utf-8").splitlines()
+    column = first.split(",").index("text")
+    cells = rest[0].split(",")
+    cells[column] = "See {cards/S2.title}."
+    table.write_text("\n".join([first, ",".join(cells), *rest[1:], ""]), "utf-8")
+    write(game_settings.add_language(loaded(folder), "de"))
+    assert "See {cards/S2.title}." in (folder / "lang" / "de" / "cards.csv").read_text("utf-8")
+    pairs = {pair.keys: pair for pair in language_texts.language_texts(loaded(folder), "de")}
+    assert pairs["S1", "text"].original == "See {cards/S2.title}."
+
+
 def test_a_translation_is_the_line_that_a_person_would_write(folder: Path) -> None:
     translate(folder, "", ("decks", "cards", "title"), "Cartes du jardin")
     translate(folder, "", ("credits",), "Auteur : toi\nLicence : CC BY")

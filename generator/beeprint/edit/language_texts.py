@@ -55,7 +55,7 @@ def language_texts(game: Game, language: str) -> list[TextPair]:
     for name, rows in _tables(original):
         words = _Words(original, name, language)
         pairs += [
-            TextPair(name, (row.id, column), row.texts[column], words.text(row.id, column))
+            TextPair(name, (row.id, column), row.as_written(column), words.text(row.id, column))
             for row in rows.rows
             for column in _columns(rows)
             if has_words(row.texts.get(column, ""))
@@ -195,7 +195,7 @@ class _Words:
     def text(self, row: str, column: str) -> str:
         """Return the translation of a cell, empty where there is none."""
         _, cells = self._cells.get(row, (0, {}))
-        original = self._rows.by_id[row].texts.get(column, "") if row in self._rows.by_id else ""
+        original = self._rows.by_id[row].as_written(column) if row in self._rows.by_id else ""
         return _differing(cells.get(self._heads.get(column, column), "").strip(), original)
 
     def write(self, draft: Draft, row: str, column: str, text: str) -> None:
@@ -209,11 +209,11 @@ class _Words:
         if row not in self._rows.by_id or column not in _columns(self._rows):
             raise error_at(place, f"{self._rows.file} has no text {column} of {row}", "look at the table as it is now")
         entry = self._rows.by_id[row]
-        wanted = text or entry.texts.get(column, "")
-        if wanted == (self.text(row, column) or entry.texts.get(column, "")):
+        wanted = text or entry.as_written(column)
+        if wanted == (self.text(row, column) or entry.as_written(column)):
             return
         if self._raw is None:
-            texts = {name: entry.texts.get(name, "") for name in _columns(self._rows)}
+            texts = {name: entry.as_written(name) for name in _columns(self._rows)}
             fix = Fix("", "translate", {"file": self.file, "rows": [{"id": row, **texts, column: wanted}]})
             return translate(draft, fix, place)
         table_formats.check_editable(self.path, self.file)
@@ -230,13 +230,13 @@ class _Words:
         new_column = None
         if head not in raw.header:
             originals = {number: self._rows.by_id.get(key) for key, (number, _) in self._cells.items()}
-            texts = {number: each.texts.get(column, "") for number, each in originals.items() if each}
+            texts = {number: each.as_written(column) for number, each in originals.items() if each}
             texts |= {record: text} if record else {}
             new_column = NewColumn(head, len(raw.header), texts)
         if record:
             return Rewriting(texts={} if new_column else {(record, head): text}, column=new_column)
         named = {name: self._heads.get(name, name) for name in _columns(self._rows)}
-        texts_of = {at: row.texts.get(name, "") for name, at in named.items() if at in (*raw.header, head)}
+        texts_of = {at: row.as_written(name) for name, at in named.items() if at in (*raw.header, head)}
         end = raw.records[-1] + 1 if raw.records else raw.head + 1
         new_row = NewRow(end, {self._heads["id"]: row.id, **texts_of, head: text})
         return Rewriting(rows=(new_row,), column=new_column)

@@ -84,6 +84,10 @@ class Row(Struct, frozen=True):
         """Return the name of its files, which no other row of its file has."""
         return self.numbered or slug(self.id)
 
+    def as_written(self, column: str) -> str:
+        """Return the text of a cell as its file has it, with braces; empty where there is none."""
+        return self.written.get(column, self.texts.get(column, ""))
+
     def held(self, column: str) -> Held:
         """Return what the cell of a column holds."""
         return Held(self.texts.get(column, ""), self.values.get(column))

@@ -168,7 +168,7 @@ def rows_to_translate(rows: Rows) -> list[dict[str, str]]:
 
 
 def _lines(rows: Sequence[Row], columns: Sequence[str]) -> list[dict[str, str]]:
-    return [{"id": row.id, **{column: row.texts.get(column, "") for column in columns}} for row in rows]
+    return [{"id": row.id, **{column: row.as_written(column) for column in columns}} for row in rows]
 
 
 def _to_translate(file: str, missing: Sequence[Row], columns: Sequence[str]) -> Fix:

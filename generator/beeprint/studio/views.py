@@ -240,7 +240,7 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "text": row.written.get(name, row.texts.get(name, "")),
+            "text": row.as_written(name),
             "type": column.type,
             "place": place(deck.rows.place(row, name)),
             "faulty": name in row.faulty,
