@@ -42,7 +42,9 @@ class Edits(Topic):
         body, side = request.body, side_of(str(request.body["side"]))
         x, y, width, height = (float(value) for value in body["box"])
         path = [str(name) for name in body["path"]]
-        source = edit.find_box(self.game(request), str(body["deck"]), side, path, str(body.get("id") or ""), of_all=True)
+        source = edit.find_box(
+            self.game(request), str(body["deck"]), side, path, str(body.get("id") or ""), of_all=True
+        )
         where: Literal["here", "source"] = "source" if body.get("where") in ("source", "parent") else "here"
         replace_word = bool(body.get("replace-word"))
         return self.apply(edit.set_box(source, (x, y, width, height), where, seen_in(request), replace_word))
