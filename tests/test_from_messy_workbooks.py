@@ -100,7 +100,7 @@ def test_an_english_workbook_is_printed_after_two_commands() -> None:
         "name), Power calc (it is hidden in the sheet), Notes (a remark, by its name)",
         "  ids are made from Card Name",
         "  cards of 63 x 88 mm",
-        "add and remove cards freely; to fix their number, remove the # before rules: at the end of game.yaml",
+        "add and remove cards freely; to fix their number, add a check, or remove the # before rules: in game.yaml",
     ]
     assert call("build", "game").exit_code == 0
     sheets = printed()

@@ -130,7 +130,7 @@ def test_a_layout_of_squib_places_the_columns_that_its_script_prints(here: Path)
         "  Lora is not in the project: source-sans stands in for it (a font file in fonts/ changes that)",
         "  on no card: Kind",
         "  cards of 63.5 x 88.9 mm, as the project has them",
-        "add and remove cards freely; to fix their number, remove the # before rules: at the end of game.yaml",
+        "add and remove cards freely; to fix their number, add a check, or remove the # before rules: in game.yaml",
     ]
     text = (here / "game" / "layouts" / "bees.yaml").read_text("utf-8")
     assert text.splitlines()[3:] == [  # below the schema and two lines of comment

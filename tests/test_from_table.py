@@ -52,7 +52,7 @@ def test_a_table_becomes_a_game_that_builds(here: Path) -> None:
         "  Flavour: flavour; printed at the foot",
         "  ids are made from Card Name",
         "  cards of 63 x 88 mm",
-        "add and remove cards freely; to fix their number, remove the # before rules: at the end of game.yaml",
+        "add and remove cards freely; to fix their number, add a check, or remove the # before rules: in game.yaml",
     ]
     assert "edit bees/bees.csv from now on: the game reads no other file" in made.stderr
     assert "put pictures into bees/art/pictures" in made.stderr

@@ -65,7 +65,7 @@ def test_the_table_shows_each_piece_and_finds_some(chromium: Browser, butine: st
     tab.page.keyboard.press("/")
     tab.page.keyboard.type("daisy sky:morning")
     shows(tab, 0)
-    assert "No matching pieces" in tab.text(".nothing")
+    assert "No matching cards" in tab.text(".nothing")
     tab.page.fill(".search input", "sky:morning")
     shows(tab, len([row for row in _rows("hive") if row.endswith("morning")]) * 2 + len(_mornings("family")))
     tab.until("() => location.hash.includes('q=sky')")

@@ -32,7 +32,7 @@ from beeprint.starter.sources import Table
 _FONT_FAMILY = re.compile(r"""font-family\s*(?::\s*([^;"}<]+)|=\s*"([^"<]+)")""")
 _HAS_TEXT = re.compile(r"<(?:\w+:)?(?:text|flowRoot)\b")
 #: What is said of the rules that game.yaml has as comments.
-_FREE = "add and remove cards freely; to fix their number, remove the # before rules: at the end of game.yaml"
+_FREE = "add and remove cards freely; to fix their number, add a check, or remove the # before rules: in game.yaml"
 #: The most icons that are taken with a table.
 _MOST_ICONS = 500
 #: How many things that are left out are named where nothing is made.

@@ -60,7 +60,7 @@ export function rowEditor(tell) {
 function reason(deck) {
   if (state.readOnly) return "The studio was started with --read-only.";
   if (deck.box) return "A box follows from its decks. Its title and texts are in game.yaml; its design draws it.";
-  return `An ODS spreadsheet is edited in its own program. Save ${deck.file.split("/").at(-1)} there, and the change shows here.`;
+  return `${deck.file.split("/").at(-1)} is edited in its own program. Save it there, and the change shows here.`;
 }
 
 let count = 0;

@@ -110,7 +110,7 @@ function dialogOf(title, body, does, send) {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  return { dialog, submit, fail };
+  return { dialog, submit, cancel, fail };
 }
 
 const field = (label, input) => {
@@ -236,6 +236,7 @@ function importTable(dropped) {
 /** Show what was guessed of a table, and go to the game. */
 function tell(notes) {
   const lines = notes.map((note) => el("li", { class: note.startsWith("  ") ? "inner" : null, text: note.trim() }));
-  const { dialog } = dialogOf("What was guessed", [el("p", { class: "soft", text: "You can change all of it in the game." }), el("ul", { class: "notes", tabindex: 0, "aria-label": "What was guessed" }, lines)], "Open the game", async () => game());
+  const { dialog, cancel } = dialogOf("What was guessed", [el("p", { class: "soft", text: "You can change all of it in the game." }), el("ul", { class: "notes", tabindex: 0, "aria-label": "What was guessed" }, lines)], "Open the game", async () => game());
+  cancel.remove(); // the game is there: closing the dialog opens it too
   dialog.addEventListener("close", () => game());
 }

@@ -121,8 +121,8 @@ export function table({ addCard }) {
     nothing.hidden = pieces.length > 0;
     canvas.hidden = pieces.length === 0;
     if (!pieces.length) {
-      const words = state.pieces.size ? "No matching pieces." : noPieces();
-      nothing.replaceChildren(el("p", { text: words }), ...(state.pieces.size ? [button("Show all pieces", () => tools.all())] : []));
+      const words = state.pieces.size ? "No matching cards." : noPieces();
+      nothing.replaceChildren(el("p", { text: words }), ...(state.pieces.size ? [button("Show all", () => tools.all())] : []));
       say(words);
     }
   }
