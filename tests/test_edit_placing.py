@@ -115,7 +115,7 @@ def test_a_picture_beside_all_slots_becomes_a_slot_with_its_proportions(folder: 
     put(folder, {"game.yaml": GAME, "cards.csv": CARDS.replace(",art", "").replace("n,,", "n,")})
     placement = dropped(folder, OnFace("cards", "front", "A", (60, 40)), ("Wide.svg", wide))
     assert placement.slot == "picture"
-    line = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()[-1]
+    line = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()[-2]  # below the texts
     assert line == "  picture: {kind: picture, art: wide, box: [25.2, 30.6, 37.8, 18.9]}"  # within the trim
 
 
@@ -123,7 +123,7 @@ def test_a_column_of_pictures_that_no_slot_shows_is_placed_and_filled_in(folder:
     put(folder, {"layouts/card.yaml": CARD})
     placement = dropped(folder, OnFace("cards", "front", "B", (30, 40)), ("queen.png", png()))
     assert placement.slot == "art" and texts(folder)["B"]["art"] == "queen"
-    line = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()[-1]
+    line = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()[-2]  # below the texts
     assert line == '  art: {kind: picture, art: "{art}", box: [11.1, 21.1, 37.8, 37.8], when: {art: not-empty}}'
 
 

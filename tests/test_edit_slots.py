@@ -123,11 +123,21 @@ def test_a_new_slot_of_each_kind_can_be_drawn_and_taken_back(tmp_path: Path, kin
     history = edit.History()
     history.apply(change)
     layout = slot_at(tmp_path, "title").at.layout
-    name = list(layout.nodes)[-1]
+    name = list(layout.nodes)[-2 if kind == "picture" else -1]  # texts stay above pictures
     x, y, width, height = (float(number) for number in slot_at(tmp_path, name).values["box"].plain)
     assert (x + width / 2, y + height / 2) == pytest.approx((31.5, 44), abs=0.1)
     history.undo()
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_new_slot_has_a_box_where_nothing_else_is_shown(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    middle = {"kind": "text", "text": "a", "font": "fredoka", "size": 9, "box": [5, 40, 53, 12]}
+    edit.write(slots.add_slots(at, [NewSlot("middle", middle)]))
+    box = new_slot(find_place(loaded(tmp_path), "cards", "front", (), "A"), "picture").keys["box"]
+    assert box[1] + box[3] <= 40 or box[1] >= 52
+    assert min(box[:2]) >= 3 and box[0] + box[2] <= 60 and box[1] + box[3] <= 85
 
 
 def test_a_column_becomes_what_its_values_are(tmp_path: Path) -> None:

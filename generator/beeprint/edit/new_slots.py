@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from beeprint.base.geometry import Rect
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change
 from beeprint.edit.slot_keys import order_of
-from beeprint.edit.snapshot import Box
+from beeprint.edit.snapshot import Box, spots_of
 from beeprint.game.model import Deck
 from beeprint.sources.names import bare
 from beeprint.sources.workspace import Workspace
@@ -18,6 +19,8 @@ from beeprint.sources.workspace import Workspace
 #: The part of a card's width and height that each kind of slot has; icons and shapes are so many mm.
 _PARTS: Mapping[str, tuple[float, float]] = {"text": (0.7, 0.1), "picture": (0.5, 0.35), "grid": (0.5, 0.35)}
 _SIDES: Mapping[str, float] = {"icon": 10, "shape": 20}
+#: How far a new slot stays from the trim, and the step at which places for it are tried, in mm.
+_MARGIN, _STEP = 3.0, 1.0
 _ICONS = "icons/"
 #: The share of a column's values that have to name pictures.
 _MOSTLY = 0.5
@@ -71,17 +74,37 @@ def _rounded(number: float) -> float:
 
 
 def _box(at: SlotPlace, kind: str) -> Box:
-    """Return a box in the middle of the piece."""
+    """Return a box near the middle of the piece: where nothing else is shown, if there is such a place."""
     trim = at.deck.shape.box
     side = _SIDES.get(kind, 0.0)
     wide, high = _PARTS.get(kind, (0.0, 0.0))
     width, height = (side or wide * trim.width), (side or high * trim.height)
     width, height = min(width, trim.width), min(height, trim.height)
     x, y = trim.x + (trim.width - width) / 2, trim.y + (trim.height - height) / 2
-    taken = [node.plain().get("box") for node in at.layout.nodes.values()]
-    while [f"{_rounded(number):g}" for number in (x, y, width, height)] in taken and y + 2 * height <= trim.height:
+    inside = trim.grow(-_MARGIN)
+    steps = [(x + across, y + down) for across in _steps(trim.width) for down in _steps(trim.height)]
+    near = sorted(steps, key=lambda spot: abs(spot[0] - x) + abs(spot[1] - y))
+    shown = _shown_boxes(at)
+    for left, top in near:
+        place = Rect(left, top, width, height)
+        if inside.contains(place) and not any(place.overlaps(other) for other in shown):
+            return left, top, width, height
+    taken = [tuple(map(_rounded, (box.x, box.y, box.width, box.height))) for box in shown]
+    while tuple(map(_rounded, (x, y, width, height))) in taken and y + 2 * height <= trim.height:
         y += height  # below one that was added before
     return x, y, width, height
+
+
+def _steps(length: float) -> list[float]:
+    count = int(length / 2 / _STEP)
+    return [_STEP * number for number in range(-count, count + 1)]
+
+
+def _shown_boxes(at: SlotPlace) -> list[Rect]:
+    """Return the boxes of what a face shows, without shapes, which may be a ground for it."""
+    shown = (node for node in at.layout.nodes.values() if node.plain().get("kind") != "shape")
+    numbers = ([spot.value for spot in spots_of(node.find(["box"]))] for node in shown)
+    return [Rect(*box) for box in numbers if box]
 
 
 def _kind_for(at: SlotPlace, column: str) -> str:

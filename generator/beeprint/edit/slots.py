@@ -271,7 +271,9 @@ def edit_of(
 
 
 def add_slots(at: SlotPlace, slots: Iterable[NewSlot], beside: Iterable[Change] = ()) -> Edit:
-    """Return the edit that draws more slots above all others; a name that is taken gets a number.
+    """Return the edit that draws more slots above all others, pictures below the layout's own texts.
+
+    A name that is taken gets a number.
 
     `beside` are changes of other files that belong to the same edit, such as the column that a slot shows. BuildError
     where the slots name a column that a deck lacks.
@@ -281,9 +283,21 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot], beside: Iterable[Change] 
     for slot in slots:
         names.append(_unused(slot.name, names))
         document = document.set(("slots", names[-1]), slot.keys)
+        text = _first_text(at, document) if slot.keys.get("kind") == "picture" else None
+        document = document.move(("slots", names[-1]), text) if text else document
         files += slot.files
     added = ", ".join(names[len(at.layout.nodes) :])
     return edit_of(at, f"add {added}", [document], files)
+
+
+def _first_text(at: SlotPlace, document: Document) -> str | None:
+    """Return the text of a layout itself that it draws first."""
+    own = document.get(("slots",)) or {}
+    return next((name for name in own if name in at.layout.nodes and _is_text(at.layout.nodes[name])), None)
+
+
+def _is_text(node: Node) -> bool:
+    return bool(node.plain().get("kind") == "text")
 
 
 def _document(at: SlotPlace) -> Document:
