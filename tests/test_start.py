@@ -297,6 +297,21 @@ def test_what_cannot_be_read_is_said_by_its_own_name(page: Page, home: Path) -> 
     assert messages(answer) == ["1x1 is no size of cards"]
 
 
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        ({"cards.docx": b"PK"}, "this is a Word document; a game is made of a table"),
+        ({"moth.png": b"x"}, "this is a picture; a game is made of a table"),
+        ({"moth.png": b"x", "cards.docx": b"PK"}, "this folder holds no table with rows"),
+        ({"deck/moth.png": b"x"}, "this folder holds no table with rows"),
+    ],
+)
+def test_files_without_a_table_are_refused_before_the_form(page: Page, files: dict[str, bytes], message: str) -> None:
+    answer = page.json("tables", {"tray": page.upload(files)})
+    assert messages(answer)[0].startswith(message)
+    assert "beeprint-" not in json.dumps(answer)
+
+
 def test_read_only_makes_nothing_and_opens_games(home: Path) -> None:
     starter.write(home / "one", "blank")
     for page in served(read_only=True):
