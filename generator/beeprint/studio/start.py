@@ -18,6 +18,7 @@ from beeprint.sources.workspace import Workspace, built_in_games
 from beeprint.starter import from_table, pages
 from beeprint.studio import covers, folders, recent
 from beeprint.studio.desk import Desk
+from beeprint.studio.import_notes import plain_notes
 from beeprint.studio.templates import STARTERS, starter_words
 from beeprint.studio.trays import Trays
 from beeprint.studio.views import Answer, Request, of_json
@@ -137,7 +138,7 @@ class Start:
             notes = starter.write_from(folder, self._trays.source(number), sheets, size, title)
         except BuildError as error:
             raise self._trays.renamed(number, error) from error
-        notes = [self._trays.plain(number, note) for note in notes]
+        notes = [self._trays.plain(number, note) for note in plain_notes(notes)]
         self._trays.close()
         self._opened(folder)
         return of_json({"done": True, "notes": notes})
