@@ -163,6 +163,20 @@ def test_the_game_that_is_opened_next_takes_the_place_of_the_first(page: Page, h
     assert messages(page.json("undo", {})) == ["there is nothing to undo"]
 
 
+def test_what_was_done_in_a_game_is_undone_after_another_one_was_open(page: Page, home: Path) -> None:
+    for name in ("one", "two"):
+        starter.write(home / name, "blank")
+    before = (home / "one" / "game.yaml").read_bytes()
+    page.json("open-game", {"path": str(home / "one")})
+    page.server.studio.view({}).refresh()
+    assert page.json("game-settings", {"values": {"title": "Moths"}})["done"] is True
+    page.json("open-game", {"path": str(home / "two")})
+    assert page.json("state")["can-undo"] == ""
+    page.json("open-game", {"path": str(home / "one")})
+    assert page.json("undo", {})["title"] == "title of the game"
+    assert (home / "one" / "game.yaml").read_bytes() == before
+
+
 def test_a_game_that_is_opened_by_a_relative_path_is_one_with_its_recent_entry(page: Page, home: Path) -> None:
     starter.write(home / "Documents" / "one", "blank")
     page.server.desk.open(Path("one"))
