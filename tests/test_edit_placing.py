@@ -173,6 +173,33 @@ def test_pictures_that_a_column_names_are_shown_by_it(folder: Path) -> None:
     assert 'art: "{art}"' in (folder / "layouts" / "card.yaml").read_text("utf-8")
 
 
+@pytest.mark.parametrize("target", [None, OnDeck("cards")])
+@pytest.mark.parametrize("slot", ['  art: {kind: picture, art: "{art}", box: [5, 20, 20, 20]}\n', ""])
+def test_pictures_are_put_where_cells_ask_for_them(folder: Path, target: Target, slot: str) -> None:
+    cards = CARDS.replace("sun,,", "sun,pictures/drone.png,").replace("rain,,", "rain,pictures/Old Queen.png,")
+    put(folder, {"layouts/card.yaml": CARD + slot, "cards.csv": cards})
+    files = [("Drone.png", png()), ("old_queen.png", png("blue")), ("moon.png", png("white"))]
+    placement = dropped(folder, target, *files)
+    assert (folder / "cards.csv").read_text("utf-8") == cards
+    pictures = {"art/pictures/drone.png", "art/pictures/old-queen.png", "art/moon.png"}
+    assert changed(placement).keys() - {"layouts/card.yaml"} == pictures
+    assert (placement.matched, placement.unmatched) == ((2, 1) if target else (0, 0))
+    art = loaded(folder).workspace.find("art", "pictures/Old Queen.png", (".png",))
+    assert art == folder / "art" / "pictures" / "old-queen.png"
+
+
+def test_a_picture_is_put_where_a_card_asks_for_it_by_its_id(folder: Path) -> None:
+    assert changed(dropped(folder, None, ("a.png", png()))).keys() == {"art/by-id/A.png"}
+
+
+def test_a_name_that_cells_ask_for_in_two_folders_or_another_format_is_not_guessed(folder: Path) -> None:
+    cards = CARDS.replace("sun,,", "sun,x/drone,").replace("rain,,", "rain,y/drone,")
+    put(folder, {"layouts/card.yaml": CARD + '  art: {kind: picture, art: "{art}"}\n', "cards.csv": cards})
+    assert changed(dropped(folder, None, ("drone.png", png()))).keys() == {"art/drone.png"}
+    put(folder, {"cards.csv": CARDS.replace("sun,,", "sun,x/moon.png,")})
+    assert changed(dropped(folder, None, ("moon.svg", SVG))).keys() == {"art/moon.svg"}
+
+
 def test_a_folder_keeps_its_subfolders_and_what_is_no_picture_is_left_out(folder: Path) -> None:
     font = Workspace(folder).font("fredoka/regular").read_bytes()
     files = [("Art/Big Bees/Queen.png", png()), ("Moths/luna.svg", SVG), ("Art/notes.psd", b"8BPS"), ("f.ttf", font)]
@@ -189,16 +216,16 @@ def test_names_never_lead_out_of_the_game(folder: Path) -> None:
 
 
 def test_what_there_is_to_ask_is_asked_for_all_files_at_once(folder: Path) -> None:
-    put(folder, {"art/a.png": png("white"), "art/b.png": png("white")})
-    files = [("a.png", png()), ("b.png", png()), ("c.png", png("blue"))]
+    put(folder, {"art/x.png": png("white"), "art/y.png": png("white")})
+    files = [("x.png", png()), ("y.png", png()), ("c.png", png("blue"))]
     with pytest.raises(ExistsError) as caught:
         dropped(folder, None, *files)
     assert [problem.message for problem in caught.value.problems] == [
-        "the game has another art/a.png",
-        "the game has another art/b.png",
+        "the game has another art/x.png",
+        "the game has another art/y.png",
     ]
     assert changed(dropped(folder, None, *files, existing="use")).keys() == {"art/c.png"}
-    assert changed(dropped(folder, None, *files, existing="both")).keys() == {"art/a-2.png", "art/b-2.png"}
+    assert changed(dropped(folder, None, *files, existing="both")).keys() == {"art/x-2.png", "art/y-2.png"}
     with pytest.raises(InexactError):
         dropped(folder, on_slot("hero"), ("glow.svg", BLURRED))
     placement = dropped(folder, on_slot("hero"), ("glow.svg", BLURRED), raster=True)

@@ -56,6 +56,14 @@ def drop(tab: Tab, x: float, y: float, *files: tuple[str, bytes]) -> str:
     return words
 
 
+def drop_as_a_browser(tab: Tab, x: float, y: float, file: Path) -> None:
+    """Hold a file over a point of the window, as a hand does, and let it go there."""
+    session = tab.context.new_cdp_session(tab.page)
+    data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
+    for kind in ("dragEnter", "dragOver", "dragOver", "drop"):
+        session.send("Input.dispatchDragEvent", {"type": kind, "x": x, "y": y, "data": data})
+
+
 def on_face(tab: Tab, x: float, y: float) -> tuple[float, float]:
     """Return the point of the window where a place of the card is, in mm from the corner of its trim."""
     tab.until("() => document.querySelectorAll('.layer-panel [role=option], .layer-panel li').length")
@@ -112,6 +120,28 @@ def test_a_picture_is_dropped_on_the_slot_of_a_column_and_a_name_that_is_taken_i
         drop(tab, *on_face(tab, 30, 45), ("notes.psd", b"8BPS"))
         tab.page.get_by_role("dialog", name="Not brought in").get_by_text("Photoshop").first.wait_for()
         tab.page.get_by_role("button", name="Close", exact=True).click()
+
+
+@pytest.mark.parametrize("is_chosen", [False, True])
+def test_a_file_held_over_a_picture_is_shown_in_its_box(
+    chromium: Browser, mine: Path, tmp_path: Path, is_chosen: bool
+) -> None:
+    file = tmp_path / "Seal.svg"
+    file.write_bytes(OTHER)
+    layout = CARD + HERO + "  mark: {kind: picture, art: sun, box: [10, 62, 20, 10]}\n"
+    put(mine, {"cards.csv": CARDS.replace("sun,,", "sun,sun,"), "layouts/card.yaml": layout})
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/A")
+        tab.pictures()
+        for place, words in (((30, 45), "seal.svg as art of A"), ((20, 67), "seal.svg in mark")):
+            if is_chosen:
+                tab.page.mouse.click(*on_face(tab, *place))
+                tab.page.get_by_role("region", name="Properties").get_by_label("Picture", exact=True).wait_for()
+            drop_as_a_browser(tab, *on_face(tab, *place), file)
+            says(tab, f"Written: {words}")
+        assert texts(mine) == {"A": "seal", "B": ""} and (mine / "art" / "seal.svg").read_bytes() == OTHER
+        assert "mark: {kind: picture, art: seal, box: [10, 62, 20, 10]}" in (mine / "layouts/card.yaml").read_text()
+        assert tab.said == []
 
 
 def test_a_drawing_on_a_text_can_be_the_icon_of_a_word(chromium: Browser, mine: Path) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from beeprint.base.problems import BuildError, Place
@@ -13,8 +14,10 @@ from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.draft import layout_names
 from beeprint.edit.new_slots import names_pictures
 from beeprint.edit.snapshot import Snapshot, slots_in
-from beeprint.game.binding import names_in
+from beeprint.game.binding import Scope, bind, names_in
 from beeprint.game.model import Deck, Game
+from beeprint.sources.names import bare
+from beeprint.sources.workspace import Workspace
 from beeprint.starter.guess import is_head_of_pictures
 
 
@@ -87,11 +90,34 @@ class DeckPictures:
         texts = (row.texts.get(column, "").lower() for row in self.deck.rows.rows)
         return is_head_of_pictures(column) and all(not text or text.endswith(SUFFIXES) for text in texts)
 
+    def missing(self, stems: Collection[str], only_cells: bool) -> Iterator[tuple[Binding, Scope, str]]:
+        """Yield what asks for pictures that the game lacks, with their names: those whose files have one of the stems.
+
+        A stem is of letters and digits only. A column that no slot shows yet asks for what its cells name. With
+        `only_cells`, leave out names that are made of something else than names in cells, such as ids.
+        """
+        workspace, here = Workspace(self.game.workspace.game), Place("")
+        unshown = (Binding(f"{{{column}}}", column, False, True, here) for column in self.unplaced)
+        bindings = (each for each in (*self.bindings, *unshown) if each.column and not each.is_icon)
+        for binding in (each for each in bindings if each.takes_name or not only_cells):
+            for row in (row for row in self.deck.rows.rows if row.texts.get(binding.column)):
+                scope = Scope(self.game, self.deck.rows, row)
+                with contextlib.suppress(KeyError):
+                    name = bind(binding.pattern, scope)
+                    if stem_of(name) in stems and workspace.find("art", name, SUFFIXES) is None:
+                        yield binding, scope, name
+
     @property
     def columns(self) -> frozenset[str]:
         """Return all columns that name pictures, whether a slot shows them or not."""
         shown = {name for each in self.bindings if not each.is_icon for name in names_in(each.pattern)}
         return frozenset({*shown, *self.unplaced})
+
+
+def stem_of(name: str) -> str:
+    """Return the letters and digits of the name of a file, without its folders and the ending of a picture."""
+    path = PurePosixPath(name)
+    return bare(path.stem if path.suffix.lower() in SUFFIXES else path.name)
 
 
 def _slots(game: Game, deck: Deck) -> Iterator[tuple[dict[str, Any], Place]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from beeprint.edit.column_slots import front_of
 from beeprint.edit.draft import Draft
 from beeprint.edit.dropped import DroppedFile, ExistsError, InexactError, drop_file, note_pixels
 from beeprint.edit.new_slots import NewSlot, new_slot, picture_folder
-from beeprint.edit.picture_columns import Binding, DeckPictures
+from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.table_columns import add_column
 from beeprint.edit.tables import Table, find_table, set_cells
@@ -133,7 +134,7 @@ def place(
         case OnDeck() if pictures:
             title = placing.on_deck(pictures, target)
         case _:
-            for upload in pictures:
+            for upload in placing.bring_as_asked(pictures)[1]:
                 placing.bring(upload, placing.folder_of(upload))
             title = ""
     return placing.finish(title)
@@ -183,6 +184,26 @@ class _Placing:
         self._draft.take(file.changes)
         note_pixels(self._draft, file)
         return file
+
+    def bring_as_asked(self, uploads: Sequence[Upload], only_cells: bool = False) -> tuple[list[Upload], list[Upload]]:
+        """Bring pictures in where cards ask for missing ones of their names; return these and the others."""
+        homes: dict[tuple[str, str], set[tuple[str, str]]] = {}
+        stems = {stem_of(upload.path) for upload in uploads} - {""}
+        for deck in self.game.decks.values():
+            for binding, scope, name in DeckPictures(self.game, deck).missing(stems, only_cells):
+                ending = PurePosixPath(name).suffix.lower()
+                with contextlib.suppress(BuildError):  # no file can be called so
+                    home = self._named(binding, scope, "art")
+                    homes.setdefault((stem_of(name), ending if ending in SUFFIXES else ""), set()).add(home)
+        requested: list[Upload] = []
+        others: list[Upload] = []
+        for upload in uploads:
+            endings = (PurePosixPath(upload.path).suffix.lower(), "")
+            places = {home for ending in endings for home in homes.get((stem_of(upload.path), ending), ())}
+            (requested if len(places) == 1 else others).append(upload)
+            for folder, stem in places if len(places) == 1 else ():
+                self.bring(upload, folder, stem)
+        return requested, others
 
     def _show(self, upload: Upload, binding: Binding, deck: Deck, row: Row | None) -> str:
         """Bring a picture in as a binding shows it on a piece: write its cell, or give the file the name that it shows.
@@ -305,32 +326,40 @@ class _Placing:
         return f"{name} as {at.column} of {at.row}"
 
     def on_deck(self, uploads: Sequence[Upload], at: OnDeck) -> str:
-        """Show pictures on the cards whose id or title they are named after; bring the others into art/ only."""
+        """Show pictures where cells ask for them, or on the cards whose id or title they are named after.
+
+        The others are brought into art/ only.
+        """
         deck = self._deck(at.deck)
         cards = _cards_by_name(deck)
-        matches = [(upload, cards.get(bare(PurePosixPath(upload.path).stem))) for upload in uploads]
+        requested, rest = self.bring_as_asked(uploads, only_cells=True)
+        matches = [(upload, cards.get(stem_of(upload.path))) for upload in rest]
         matched = [(upload, row) for upload, row in matches if row is not None]
-        self._matched, self._unmatched = len(matched), len(matches) - len(matched)
         others = [upload for upload, row in matches if row is None]
+        self._matched, self._unmatched = len(requested) + len(matched), len(others)
         for upload in others:
             self.bring(upload, self.folder_of(upload))
-        named = self._place_named(deck, others) if others else ""
+        named = self._place_named(deck, requested, others) if requested or others else ""
         if not matched:
             return named
         self._on_rows(deck, matched)
-        return f"pictures of {counted(len(matched), 'card')}"
+        return f"pictures of {counted(self._matched, 'card')}"
 
-    def _place_named(self, deck: Deck, uploads: Sequence[Upload]) -> str:
-        """Show the column whose cells name most of these files, if no slot shows it yet; return what was done."""
-        stems = {bare(PurePosixPath(upload.path).stem) for upload in uploads}
+    def _place_named(self, deck: Deck, requested: Sequence[Upload], others: Sequence[Upload]) -> str:
+        """Show the column whose cells name most of these files, if no slot shows it yet; return what was done.
+
+        Of `others`, the files that the column names count as matched.
+        """
+        stems = {stem_of(upload.path) for upload in (*requested, *others)}
         pictures = DeckPictures(self.game, deck)
         shown = {each.column for each in pictures.bindings}
         for name in (name for name in deck.rows.columns if name not in shown and pictures.takes_names(name)):
             texts = {row.texts.get(name, "") for row in deck.rows.rows} - {""}
-            named = stems & {bare(PurePosixPath(text).stem) for text in texts}
+            named = stems & {stem_of(text) for text in texts}
             if 2 * len(named) >= len(texts) > 0:
-                self._matched += len(named)
-                self._unmatched -= len(named)
+                new = sum(stem_of(upload.path) in named for upload in others)
+                self._matched += new
+                self._unmatched -= new
                 spot = front_of(self._draft, deck.name)
                 self._add_slot(spot, new_slot(spot, "picture", name))
                 return f"pictures of the column {name}"

@@ -30,7 +30,7 @@ addEventListener("drop", async (event) => {
   if (!carriesFiles(event)) return;
   event.preventDefault();
   show(false);
-  const target = event.target;
+  const target = event.composedPath().find((each) => each.isConnected) ?? document.body; // lines under the pointer are drawn anew
   drop(await filesOf(event.dataTransfer), target, event);
 });
 
