@@ -270,6 +270,55 @@ def test_a_workbook_becomes_a_game_of_the_sheet_and_size_that_are_chosen(page: P
     assert page.ask("tables", {"tray": tray})[0] == 404
 
 
+def imported(page: Page, home: Path, title: str = "Moths") -> Path:
+    """Import a small table, and return the folder of the game."""
+    tray = page.upload({"moths.xlsx": workbook(Cards=CARDS)})
+    assert page.json("import", {"tray": tray, "title": title, "folder": str(home)})["done"] is True
+    return home / title.lower()
+
+
+def test_an_import_is_taken_back_whole(page: Page, home: Path) -> None:
+    game = imported(page, home)
+    assert page.json("choose-again", {}) == {"done": True}
+    assert sorted(path.name for path in home.iterdir()) == [".config", "Documents"] and not game.exists()
+    shown = page.json("games")
+    assert shown["open"] is None and shown["recent"] == [] and page.ask("state")[0] == 404
+    assert page.json("choose-again", {})["done"] is False
+    imported(page, home)
+    assert page.json("state")["number"] and page.json("games")["open"]["path"] == str(game)
+
+
+def test_the_game_before_an_import_that_is_taken_back_is_open_again(page: Page, home: Path) -> None:
+    starter.write(home / "one", "blank")
+    page.json("open-game", {"path": str(home / "one")})
+    imported(page, home)
+    assert page.json("choose-again", {}) == {"done": True}
+    shown = page.json("games")
+    assert [shown["open"]["path"]] == [each["path"] for each in shown["recent"]] == [str(home / "one")]
+
+
+@pytest.mark.parametrize("touch", ["changed", "added", "removed", "folder", "link", "other game"])
+def test_an_import_that_somebody_has_touched_stays(page: Page, home: Path, touch: str) -> None:
+    game = imported(page, home)
+    if touch == "changed":
+        (game / "palette.yaml").write_text("# mine\n", "utf-8")
+    elif touch == "added":
+        (game / "notes.txt").write_text("mine", "utf-8")
+    elif touch == "removed":
+        (game / "palette.yaml").unlink()
+    elif touch == "folder":
+        (game / "mine").mkdir()
+    elif touch == "link":
+        game.rename(home / "moved")
+        game.symlink_to(home / "moved")
+    else:
+        starter.write(home / "one", "blank")
+        page.json("open-game", {"path": str(home / "one")})
+    before = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
+    assert messages(page.json("choose-again", {})) == ["the game has changed since the import, so it stays"]
+    assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == before
+
+
 def test_a_folder_brings_its_pictures_and_icons(page: Page, home: Path) -> None:
     drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0,0H9V9Z"/></svg>'
     table = b"Name,Text,Picture\nMoth,Pay 2 [coin] now.,moth\nBee,Take [coin] and [star].,moth\n"
@@ -346,7 +395,7 @@ def test_files_without_a_table_are_refused_before_the_form(page: Page, files: di
 def test_read_only_makes_nothing_and_opens_games(home: Path) -> None:
     starter.write(home / "one", "blank")
     for page in served(read_only=True):
-        for action in ("new-game", "import", "tray", "upload/1/a.csv", "tables"):
+        for action in ("new-game", "import", "choose-again", "tray", "upload/1/a.csv", "tables"):
             assert page.ask(action, {})[0] == 403
         assert page.json("open-game", {"path": str(home / "one")}) == {"done": True}
         assert page.json("state")["read-only"] is True

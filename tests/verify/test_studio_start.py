@@ -97,6 +97,13 @@ def test_a_workbook_becomes_a_game_of_the_sheet_that_is_ticked(chromium: Browser
         notes = tab.page.get_by_role("list", name="What was guessed")
         notes.wait_for()
         assert "cards of 70 x 120 mm" in notes.inner_text() and tab.violations() == []
+        click(tab, "Choose again")
+        tab.page.get_by_label("Bees").check()
+        assert not (documents / "insects").exists() and tab.violations() == []
+        tab.page.get_by_label("Moths").check()
+        tab.page.get_by_label("Bees").uncheck()
+        click(tab, "Make the game")
+        notes.wait_for()
         click(tab, "Open the game")
         shows_pieces(tab, 2)
         assert tab.said == []

@@ -68,6 +68,13 @@ class Desk:
         if before is not None:
             before[0].close()
 
+    def put_away(self) -> None:
+        """Close the game that is open, and open none."""
+        with self._opening:
+            before, self._open = self._open, None
+        if before is not None:
+            before[0].close()
+
     def follow(self) -> None:
         """Keep the game that is open up to date, and each that is opened after it, until `close` is called."""
         while not interrupts.came():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from beeprint.starter import from_table, pages
 from beeprint.studio import covers, folders, recent
 from beeprint.studio.desk import Desk
 from beeprint.studio.import_notes import plain_notes
+from beeprint.studio.made import Made
 from beeprint.studio.templates import STARTERS, starter_words
 from beeprint.studio.trays import Trays
 from beeprint.studio.views import Answer, Request, of_json
@@ -36,6 +38,8 @@ class Start:
         self._desk = desk
         self._trays = Trays()
         self._drawing = threading.Lock()
+        self._made: Made | None = None  # what was imported last
+        self._before: tuple[Path, bool] | None = None  # the game that was open before, and whether read-only
         desk.questions = {"games": self._games, "folders": self._folders, "cover": self._cover}
         desk.actions = {
             "open-game": self._open,
@@ -44,6 +48,7 @@ class Start:
             "upload": self._upload,
             "tables": self._tables,
             "import": self._import,
+            "choose-again": self._choose_again,
         }
         desk.harmless = frozenset({"open-game"})
 
@@ -140,8 +145,28 @@ class Start:
             raise self._trays.renamed(number, error) from error
         notes = [self._trays.plain(number, note) for note in plain_notes(notes)]
         self._trays.close()
+        studio, self._made = self._desk.studio, None
+        self._before = (studio.folder, studio.read_only) if studio else None
+        with suppress(OSError):
+            self._made = Made.look(folder)
         self._opened(folder)
         return of_json({"done": True, "notes": notes})
+
+    def _choose_again(self, request: Request) -> Answer:
+        """Take back the last import, if it is open and nobody has touched its game; open what was open before."""
+        made, before, studio = self._made, self._before, self._desk.studio
+        if made is None or studio is None or studio.folder != made.folder or not made.is_untouched():
+            place = Place(made.folder.name if made else "import")
+            raise error_at(
+                place, "the game has changed since the import, so it stays", "open it, or import under another title"
+            )
+        self._made = None
+        if before is None:
+            self._desk.put_away()
+        else:
+            self._desk.open(before[0], read_only=before[1])
+        made.remove()
+        return of_json({"done": True})
 
     def _opened(self, folder: Path) -> Answer:
         self._desk.open(folder)

@@ -191,6 +191,7 @@ function importTable(dropped) {
   const rest = el("div", { class: "import-rest", hidden: true }, field("Title", title), sheets, field("Size of the cards", size), sides,
     el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root));
   let tray = null;
+  let taken = [];
   words.textContent = "Drop a table here (XLSX, ODS, CSV, TSV, JSON), or a folder with a table and its pictures.";
 
   async function take(files) {
@@ -205,6 +206,7 @@ function importTable(dropped) {
       }
       const { name, sheets: names } = await server.post("tables", { tray: number });
       tray = number;
+      taken = files;
       words.textContent = files.length > 1 ? `${files.length} files` : files[0].name;
       if (!title.value) title.value = name;
       title.dispatchEvent(new Event("input"));
@@ -228,16 +230,28 @@ function importTable(dropped) {
     const wanted = size.value === "own" ? `${width.value}x${height.value}` : size.value;
     const done = await server.post("import", { tray, title: title.value, folder: browser.path() || known.documents, size: wanted, sheets: chosen });
     shown.dialog.close();
-    tell(done.notes);
+    tell(done.notes, taken);
   });
   shown.submit.hidden = true;
   take(dropped);
 }
 
-/** Show what was guessed of a table, and go to the game. */
-function tell(notes) {
+/** Show what was guessed of files, and go to the game; or take it back, and ask for a table again. */
+function tell(notes, files) {
   const lines = notes.map((note) => el("li", { class: note.startsWith("  ") ? "inner" : null, text: note.trim() }));
-  const { dialog, cancel } = dialogOf("What was guessed", [el("p", { class: "soft", text: "You can change all of it in the game." }), el("ul", { class: "notes", tabindex: 0, "aria-label": "What was guessed" }, lines)], "Open the game", async () => game());
-  cancel.remove(); // the game is there: closing the dialog opens it too
-  dialog.addEventListener("close", () => game());
+  const open = () => game();
+  const { dialog, cancel, fail } = dialogOf("What was guessed", [el("p", { class: "soft", text: "You can change all of it in the game." }), el("ul", { class: "notes", tabindex: 0, "aria-label": "What was guessed" }, lines)], "Open the game", async () => game());
+  const again = button("Choose again", async () => {
+    again.disabled = true;
+    try {
+      await server.post("choose-again", {});
+    } catch (error) {
+      again.disabled = false;
+      return fail(error);
+    }
+    dialog.removeEventListener("close", open);
+    importTable(files);
+  }, { title: "Remove this game, and import the table in another way" });
+  cancel.replaceWith(again); // the game is there: closing the dialog opens it too
+  dialog.addEventListener("close", open);
 }
