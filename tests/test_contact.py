@@ -30,6 +30,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     return Store(tmp_path / "cache")
 
 
+@pytest.mark.slow
 def test_only_a_face_that_changed_is_drawn_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[float, float]] = []
     draw = layers.picture

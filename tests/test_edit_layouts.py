@@ -204,7 +204,7 @@ def test_an_outline_has_no_box(tmp_path: Path) -> None:
 )
 def test_a_box_that_cannot_be_is_refused(tmp_path: Path, box: Box) -> None:
     title_box = edit.find_box(tiny(tmp_path), "cards", "front", ["title"], "A")
-    with pytest.raises(BuildError, match="are not the numbers of a box"):
+    with pytest.raises(BuildError, match="a box cannot be"):
         edit.set_box(title_box, box, "here", title_box.seen)
 
 

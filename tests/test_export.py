@@ -87,6 +87,7 @@ def test_bleed_corners_ground_and_format(game: Path, tmp_path: Path) -> None:
         assert image.info["dpi"] == (50, 50)
 
 
+@pytest.mark.slow
 def test_names_follow_the_pattern_and_the_list_names_them(game: Path, tmp_path: Path) -> None:
     folder = pictures(game, tmp_path, "--only", "cards", "--name", "{deck}-{id}-{n}", "--dpi", "20")
     pngs = {name for name in names(folder) if name.endswith(".png")}
@@ -96,6 +97,7 @@ def test_names_follow_the_pattern_and_the_list_names_them(game: Path, tmp_path: 
     assert (rows["cards/S1"]["front"], rows["cards/S1"]["back"]) == ("cards-S1-01.png", "cards-back.png")
 
 
+@pytest.mark.slow
 def test_each_copy_may_have_a_file_of_its_own(game: Path, tmp_path: Path) -> None:
     folder = pictures(game, tmp_path, "--only", "cards", "--name", "{id}_{copy}", "--dpi", "20", "--front-only")
     pngs = sorted(name for name in names(folder) if name.endswith(".png"))
@@ -239,6 +241,7 @@ def test_a_preview_is_its_picture_made_small(game: Path, tmp_path: Path) -> None
     assert previews(pictures(game, tmp_path / "webp", *only, "--format", "webp")) == previews(folder)
 
 
+@pytest.mark.slow
 def test_previews_are_not_drawn_once_more(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     monkeypatch.setattr(store.Store, "open", lambda: store.NOWHERE)

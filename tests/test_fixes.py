@@ -80,6 +80,22 @@ def test_check_fix_makes_what_is_safe_and_diff_shows_it_first(tmp_path: Path, mo
     assert [line for line in after if line != "      strength: int"] == before[game / "game.yaml"].decode().splitlines()
 
 
+@pytest.mark.parametrize("word", ["Rain", "RAIN"])
+def test_a_choice_in_other_capitals_is_first_changed_to_the_declared_word(tmp_path: Path, word: str) -> None:
+    game = sound(tmp_path)
+    text = (game / "cards.csv").read_text("utf-8")
+    put(game, {"cards.csv": text.replace(",rain,", f",{word},", 1)})
+    (problem,) = problems_of(game)
+    assert f"is '{word}', not one of" in problem.message and problem.hint.startswith("did you mean rain?")
+    fixes = offered(game, problem)
+    assert [(fix.title, fix.safe) for fix in fixes] == [
+        ("Change to rain", True),
+        (f"Add {word} to the choices of suit", False),
+    ]
+    edit.write(make_edit(game, fixes[:1]))
+    assert (game / "cards.csv").read_text("utf-8") == text and not problems_of(game)
+
+
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])
 def test_words_are_fixed_in_workbooks(tmp_path: Path, ending: str) -> None:
     game = misspelt(tmp_path)

@@ -307,6 +307,38 @@ def test_names_of_groups_above_the_heads_are_skipped() -> None:
     assert deck["data"] == {"file": "cards.xlsx", "head": "2"} and not checked()[1]
 
 
+@pytest.mark.parametrize(
+    ("above", "heads"),
+    [
+        ([["Night Garden: list of cards"], []], HEADS),
+        ([["Night Garden", "as of 3 May"], []], HEADS),
+        ([["Night Garden", None, None, None, datetime.date(2026, 5, 3)], []], HEADS),
+        ([["Night Garden"], ["Version", 3], ["Author", "Ada"], []], HEADS),
+        ([["Night Garden", "as of 3 May"]], HEADS),  # the numbers below Cost show that it is a name
+        ([["Night Garden"], []], [*HEADS[:3], None, *HEADS[4:]]),
+    ],
+)
+def test_names_of_columns_are_read_below_a_title_and_notes(above: list[list[Any]], heads: list[Any]) -> None:
+    notes, deck = new(book([*above[1:], heads, *ROWS], above[0]))
+    row = len(above) + 1
+    assert f"  the names of the columns are in row {row}; what stands above is left out" in notes
+    assert deck["data"] == {"file": "cards.xlsx", "head": str(row)}
+    names, problems = checked()
+    assert names == [cells[0] for cells in ROWS] and not [each for each in problems if "no name" not in each.message]
+
+
+@pytest.mark.parametrize(
+    ("heads", "rows"),
+    [
+        (["Name", "Type"], [[], ["Moth", "Night", "quick", "ink"], ["Owl", "Night", "slow", "ink"]]),  # they repeat
+        (["Name", "Type"], [["Moth", "Night", "quick", "ink"], ["Owl", "Day", "slow", "pen"]]),  # nothing shows it
+        (["Name", "Cost"], [["Moth", 1, 2, 3], ["Owl", 2, 3, 4], ["Bee", 3, 4, 5], ["Fox", 4, 5, 6]]),
+    ],
+)
+def test_names_of_few_columns_in_the_first_row_stay(heads: list[Any], rows: list[list[Any]]) -> None:
+    assert new(book(rows, heads))[1]["data"] == "cards.xlsx"
+
+
 def test_rows_that_hold_only_what_was_filled_in_ahead_are_no_cards() -> None:
     ticked = [[at, *row, False] for at, row in enumerate(ROWS, start=1)]
     ahead = [[at, None, None, None, None, None, False] for at in range(7, 40)]

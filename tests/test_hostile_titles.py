@@ -56,6 +56,7 @@ class _Elements(HTMLParser):
         self.text += data
 
 
+@pytest.mark.slow
 def test_no_title_ends_what_it_stands_in(output: Path) -> None:
     seen: set[str] = set()
     for path in output.rglob("*"):

@@ -233,6 +233,7 @@ def test_the_same_bytes_from_the_cache_and_without_it(
         assert path.read_bytes() == (folder / "two" / path.relative_to(folder / "one")).read_bytes()
 
 
+@pytest.mark.slow
 def test_beds_are_planned_again_only_where_other_pieces_lie_on_them(
     game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,6 +82,7 @@ def test_diff_compares_the_last_build_with_the_game(game: Path) -> None:
     assert result.exit_code == 0 and "S1" in result.stdout and "S2" not in result.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("only", spread(["cards", "cards:S1", "cards:S1,R2", "tiles"], lambda only: only == "cards:S1"))
 def test_a_selection_never_changes_the_names_of_files(game: Path, only: str) -> None:
     # Backs of their own, two of a kind: what is selected may have only one of them.

@@ -199,7 +199,7 @@ def test_a_stamp_leaves_counted_and_bound_pictures_whole_but_not_their_grounds(f
         assert len(taken.boxes) == (len(pips) if tells else 0)
         stamp = placed(("1.0", "H07"), card(63, 88), 3, taken, fonts)
         assert stamp.is_clear and not any(overlap(box_of(stamp, fonts), other) for other in taken.boxes)
-    small = [use(pip, Affine(0.2, 0, 0, 0.2, x, y)) for x in range(63) for y in range(88)]
+    small = [use(pip, Affine(0.25, 0, 0, 0.25, x, y)) for x in range(0, 63, 2) for y in range(0, 88, 2)]
     full = Takers(fonts).taken([(small, True)], (), (), whole)
     assert not placed(("1.0", "H07"), card(63, 88), 3, full, fonts).is_clear
 
@@ -336,6 +336,7 @@ def test_a_manifest_of_others_may_hold_what_no_file_can(mine: Path) -> None:
     assert "no printed piece has changed" in call("playtest", "mine", "--since", "output").stderr
 
 
+@pytest.mark.slow
 def test_each_week_prints_what_changed_since_the_last_playtest_whatever_was_built_between(mine: Path) -> None:
     cards, made = mine / "cards.csv", Path("output/mine/playtest-a4")
     assert call("playtest", "mine").exit_code == 0

@@ -217,6 +217,7 @@ def test_one_changed_text_gives_what_a_build_without_cache_gives(home: Path, mon
     assert files(home / "cold") == warm
 
 
+@pytest.mark.slow
 def test_text_in_art_follows_its_font(home: Path) -> None:
     fonts = Workspace(SHIPPED)
     light, black = (fonts.font_file(key) for key in ("source-sans/regular", "source-serif/black"))
@@ -234,6 +235,7 @@ def test_text_in_art_follows_its_font(home: Path) -> None:
     assert files(home / "output") != before
 
 
+@pytest.mark.slow
 def test_an_unwritable_cache_is_no_fault(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (home / "file").write_text("no folder")
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "file"))
@@ -252,6 +254,7 @@ def test_a_spoilt_cache_is_no_fault(home: Path) -> None:
     assert files(home / "output") == made
 
 
+@pytest.mark.slow
 def test_entries_under_each_others_names_are_not_believed(home: Path) -> None:
     build()
     made = files(home / "output")
@@ -263,6 +266,7 @@ def test_entries_under_each_others_names_are_not_believed(home: Path) -> None:
     assert files(home / "output") == made
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="links need a right that is not given there")
 def test_a_link_to_another_folder_of_the_game_is_noticed(home: Path) -> None:
     icons = home / "mine" / "art" / "icons"

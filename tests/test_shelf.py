@@ -136,6 +136,7 @@ def test_only_what_has_changed_is_made(home: Path) -> None:
     assert "Take a card" in (home / "out/one/faces/cards/S1.front.svg").read_text("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "harm",
     spread(
@@ -170,6 +171,7 @@ def test_a_shelf_may_lie_in_a_folder_that_is_not_utf8(home: Path, faces_alone: N
         assert set(told(out).values()) == {state}
 
 
+@pytest.mark.slow
 def test_a_shelf_that_has_moved_is_as_it_was(home: Path) -> None:
     night()
     (home / "elsewhere").mkdir()
@@ -179,6 +181,7 @@ def test_a_shelf_that_has_moved_is_as_it_was(home: Path) -> None:
     assert set(told().values()) == {"reused"}
 
 
+@pytest.mark.slow
 def test_a_game_that_fails_stops_no_other_and_keeps_its_files(home: Path) -> None:
     night()
     before = games(home / "out")
@@ -332,6 +335,7 @@ def test_no_archive_writes_outside_its_folder(name: str) -> None:
         contents.safe(name)
 
 
+@pytest.mark.slow
 def test_a_task_made_away_is_put_in_place_as_if_made_here(home: Path) -> None:
     night()
     before = games(home / "out")
@@ -448,6 +452,7 @@ def test_a_store_holds_what_a_folder_holds_and_takes_only_what_has_changed(
     assert not any("cards" in name or name.startswith("two") for name in names)
 
 
+@pytest.mark.slow
 def test_what_is_no_longer_made_leaves_the_store(home: Path, store: destinations.RemoteStore) -> None:
     call("shelf", "SHELF.yaml", "--output", "memory://shelf")
     (home / "SHELF.yaml").write_text(SHELF.replace("faces, ", ""), "utf-8")

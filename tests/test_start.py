@@ -163,6 +163,20 @@ def test_the_game_that_is_opened_next_takes_the_place_of_the_first(page: Page, h
     assert messages(page.json("undo", {})) == ["there is nothing to undo"]
 
 
+def test_what_was_done_in_a_game_is_undone_after_another_one_was_open(page: Page, home: Path) -> None:
+    for name in ("one", "two"):
+        starter.write(home / name, "blank")
+    before = (home / "one" / "game.yaml").read_bytes()
+    page.json("open-game", {"path": str(home / "one")})
+    page.server.studio.view({}).refresh()
+    assert page.json("game-settings", {"values": {"title": "Moths"}})["done"] is True
+    page.json("open-game", {"path": str(home / "two")})
+    assert page.json("state")["can-undo"] == ""
+    page.json("open-game", {"path": str(home / "one")})
+    assert page.json("undo", {})["title"] == "title of the game"
+    assert (home / "one" / "game.yaml").read_bytes() == before
+
+
 def test_a_game_that_is_opened_by_a_relative_path_is_one_with_its_recent_entry(page: Page, home: Path) -> None:
     starter.write(home / "Documents" / "one", "blank")
     page.server.desk.open(Path("one"))
@@ -271,6 +285,23 @@ def test_a_folder_brings_its_pictures_and_icons(page: Page, home: Path) -> None:
     assert "icons: [coin] is art/icons/coin.svg" in notes
 
 
+def test_notes_of_an_import_name_views_of_the_page(page: Page, home: Path) -> None:
+    long = "Zahle 2 [coin] und ziehe eine Karte, dann [coin]. " * 24
+    rows = [["Name", "Kosten", "Text", "Anzahl"], ["Biene", 1, long, 2, "later"], ["Hummel", 2, "Nimm [coin].", 1]]
+    tray = page.upload({"bees.xlsx": workbook(Karten=rows, Ideen=[["To do", "Who"], ["Print", ""], ["Play", "Ada"]])})
+    notes = page.json("import", {"tray": tray, "title": "Bees", "folder": str(home)})["notes"]
+    assert "  [coin]: printed as they are; words in brackets can become icons: Game, Icons" in notes
+    assert "add and remove cards freely; to fix their number, add a check: Game, Checks" in notes
+    assert "the language is de, by the names of the columns (Game, Languages changes it)" in notes
+    assert any(
+        note.endswith("column E has no name, so it is left out; name it in row 1 if the game needs it")
+        for note in notes
+    )
+    assert any(note.endswith("too long for smaller ones (Game, Decks changes it)") for note in notes)
+    assert any(note.endswith("(to take it, choose it in the import)") for note in notes)
+    assert not [note for note in notes if any(word in note for word in ("game.yaml", "hint:", " --", "#", "\n"))]
+
+
 @pytest.mark.parametrize("name", ["../out.csv", ".hidden.csv", "a/../../b.csv", "a//b.csv", "a\nb.csv"])
 def test_no_name_leads_out_of_an_upload(page: Page, home: Path, name: str) -> None:
     tray = page.json("tray", {})["tray"]
@@ -295,6 +326,21 @@ def test_what_cannot_be_read_is_said_by_its_own_name(page: Page, home: Path) -> 
     tray = page.upload({"cards.csv": b"Name\nx\ny\n"})
     answer = page.json("import", {"tray": tray, "title": "X", "folder": str(home), "size": "1x1"})
     assert messages(answer) == ["1x1 is no size of cards"]
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        ({"cards.docx": b"PK"}, "this is a Word document; a game is made of a table"),
+        ({"moth.png": b"x"}, "this is a picture; a game is made of a table"),
+        ({"moth.png": b"x", "cards.docx": b"PK"}, "this folder holds no table with rows"),
+        ({"deck/moth.png": b"x"}, "this folder holds no table with rows"),
+    ],
+)
+def test_files_without_a_table_are_refused_before_the_form(page: Page, files: dict[str, bytes], message: str) -> None:
+    answer = page.json("tables", {"tray": page.upload(files)})
+    assert messages(answer)[0].startswith(message)
+    assert "beeprint-" not in json.dumps(answer)
 
 
 def test_read_only_makes_nothing_and_opens_games(home: Path) -> None:

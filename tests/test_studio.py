@@ -691,7 +691,7 @@ def test_a_box_without_a_size_is_refused_and_nothing_is_written(page: Client, st
     body = {"deck": "hive", "id": "BRW", "side": "front", "path": path, "box": [5, 6, *size], "seen": seen}
     answer = page.json("box", "POST", body)
     assert answer["done"] is False
-    assert answer["problems"][0]["message"].endswith(" are not the numbers of a box")
+    assert answer["problems"][0]["message"].startswith("a box cannot be ")
     assert layout.read_bytes() == before
 
 

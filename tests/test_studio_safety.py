@@ -292,6 +292,8 @@ def test_two_windows_do_not_overwrite_each_other(player: Player, wishes: Mapping
 def test_what_a_window_has_not_seen_is_refused_in_words(player: Player, wishes: Mapping[str, Wish]) -> None:
     for name, wish in wishes.items():
         if isinstance(wish.body, dict) and wish.body.get("seen") and name != "rule":
+            if wish.body.get("do") in ("set", "make", "remove", "translate") and name == "leaflet-text":
+                continue  # these change no text that a window shows
             stale = Wish(wish.path, {**wish.body, "seen": dict.fromkeys(wish.body["seen"], "0" * 64)})
             before = files_in(player.folder)
             status, answer = player.send(stale)

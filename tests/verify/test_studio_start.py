@@ -102,6 +102,24 @@ def test_a_workbook_becomes_a_game_of_the_sheet_that_is_ticked(chromium: Browser
         assert tab.said == []
 
 
+def test_a_document_is_refused_as_soon_as_it_is_chosen(chromium: Browser, documents: Path) -> None:
+    (documents / "cards.csv").write_text("Name,Text\nMoth,Flies.\nBee,Buzzes.\n", "utf-8")
+    (documents / "cards.docx").write_bytes(b"PK")
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        click(tab, "Import a table")
+        table = tab.page.get_by_label("Table", exact=True)
+        table.set_input_files(documents / "cards.csv")
+        tab.page.get_by_label("Title", exact=True).wait_for()
+        table.set_input_files(documents / "cards.docx")
+        tab.page.get_by_role("alert").filter(has_text="this is a Word document").wait_for()
+        assert not tab.page.get_by_label("Title", exact=True).is_visible()
+        assert not tab.page.get_by_role("button", name="Make the game").is_visible() and tab.violations() == []
+        table.set_input_files(documents / "cards.csv")
+        tab.page.get_by_label("Title", exact=True).wait_for()
+        assert tab.page.get_by_role("button", name="Make the game").is_visible()
+
+
 def test_a_folder_is_opened_only_if_it_is_a_game(chromium: Browser, documents: Path) -> None:
     starter.write(documents / "Shelf" / "garden")
     with started(documents) as address:

@@ -178,7 +178,18 @@ def _in_order(names: frozenset[str]) -> list[str]:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Find the known word that a misspelt one most likely stands for; empty if none is near."""
-    return alike(word, _neighbours(word, known))
+    names = frozenset(known)
+    same = _by_letters(names).get(word.casefold(), ())
+    return same[0] if len(same) == 1 else alike(word, _neighbours(word, names))
+
+
+@lru_cache(maxsize=4)
+def _by_letters(names: frozenset[str]) -> dict[str, list[str]]:
+    """Return names by what they are apart from capital letters."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        groups.setdefault(name.casefold(), []).append(name)
+    return groups
 
 
 def _neighbours(word: str, known: Iterable[str]) -> list[str]:

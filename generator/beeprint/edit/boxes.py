@@ -286,6 +286,6 @@ def _check_box(box: Box, written: BoxSource, place: Place) -> None:
     _, node = slot_node(written.snapshot.layout(written.use.layout), written.use.slot, lambda by, cases: "")
     kind = node.find(["kind"])
     if not is_box("" if kind is None else str(kind.value), box):
-        numbers = ", ".join(f"{value:g}" for value in box)
+        numbers = ", ".join(f"{round(value, 2):.12g}" for value in box)
         hint = "write x, y, width and height in mm, of at most 2000; only lines and grids may be 0 wide or high"
-        raise error_at(place, f"{numbers} are not the numbers of a box", hint)
+        raise error_at(place, f"a box cannot be {numbers}", hint)

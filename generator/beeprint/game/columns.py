@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.problems import Fix, Hint, Place, Problem, did_you_mean, error_at, is_slip, nearest, replacing
-from beeprint.base.words import invisible, quoted
+from beeprint.base.words import invisible, legible, quoted
 from beeprint.sources.names import slug
 from beeprint.sources.records import Before, Model
 from beeprint.sources.schema import Flag, Reads, Words, flag, reads
@@ -115,7 +115,11 @@ def typed(text: str, column: Column) -> Any:
 
 def _unlisted(verb: str, word: str, column: Column) -> UnfitError:
     message = f"{verb} {quoted(word)}, not one of {', '.join(column.of)}"
-    return UnfitError(message, did_you_mean(word, column.of))
+    near = nearest(word, column.of)
+    if near.casefold() != word.casefold():
+        return UnfitError(message, did_you_mean(word, column.of))
+    fix = replacing(word, near, is_slip(word, near, column.of), f"Change to {legible(near)}")
+    return UnfitError(message, Hint(f"did you mean {near}?", [fix]))
 
 
 def stands_for(word: str, value: Any) -> bool:

@@ -318,7 +318,7 @@ def _rounded(table: DataTable, index: int, texts: Mapping[str, str], columns: Co
         plain = whole_number and re.fullmatch(r"[-+]?\d[\d,]*", text)
         if plain and abs(number - round(number)) > 1e-9:
             message = f"is {number:.10g}, but the sheet shows {text}, which is what counts"
-            hint = "write a whole number; or let the cell show its decimals, and make the column one of texts"
+            hint = "write a whole number; or let the cell show its decimals, and make it a text column"
             yield name, Wrong(message, hint, "warning")
 
 
@@ -336,7 +336,7 @@ def _with_a_way_out(wrong: Wrong, name: str, column: Column, text: str, at: Plac
         does = f"Adds {word} to the words that {name} may hold, in game.yaml."
         return wrong.also(f"Add {word} to the choices of {name}", {"column": name, "choice": word}, does, at)
     if text and column.type == "int" and not wrong.hint:
-        wrong = wrong._replace(hint=f"correct it; if it is meant, make the column one of texts ({where})")
+        wrong = wrong._replace(hint=f"correct it; if it is meant, make it a text column ({where})")
         does = f"Makes {name} a column of texts, in game.yaml."
         return wrong.also(f"Let {name} hold any text", {"column": name, "type": "text"}, does, at)
     return wrong

@@ -24,6 +24,10 @@ SPLIT = "split them, and write into each cell what it holds"
 _CALLED = 40
 #: How many rows may stand above the names of the columns.
 _TITLE_ROWS = 9
+#: How long the name of a column may be, below notes.
+_NAME_LETTERS = 60
+#: How many numbers below a text show that it is the name of a column.
+_LEAST_NUMBERS = 3
 
 Fact = TypeVar("Fact")
 
@@ -200,24 +204,63 @@ def _also(facts: Mapping[tuple[int, str], Fact], new: Mapping[str, str]) -> dict
 
 
 def header_row(records: Sequence[Sequence[str]]) -> int:
-    """Return the number of the record that holds the names of the columns: the first, unless a title stands above.
+    """Return the number of the record with the names of the columns: the first, unless a title or notes are above.
 
     Blank rows do not count. It is a later one only where that is certain: all above it have at most two cells, it has
-    three or more names, more than twice as many as these, and what follows is no wider and mostly as wide.
+    three or more names, more than twice as many as these, and what follows is no wider and mostly as wide. Fewer names
+    do, and gaps between them, where a blank row or a column of numbers shows that they are names.
     """
     widths = [_width(record) for record in records]
     blank = next((at for at, width in enumerate(widths[:_TITLE_ROWS]) if width), 0)
     if blank:
         return blank + header_row(records[blank:])
+    later = _header_below_title(records, widths)
+    return later if later > 1 else _header_below_notes(records)
+
+
+def _header_below_title(records: Sequence[Sequence[str]], widths: Sequence[int]) -> int:
     for at in range(1, min(len(records), _TITLE_ROWS + 1)):
         above, names = max(widths[:at]), [cell.strip() for cell in records[at][: widths[at]]]
         if above > 2:
             return 1
-        below = [width for width in widths[at + 1 :] if width]
         named = len(names) > max(2, 2 * above) and len({*names}) == len(names) and not any(map(_is_number, names))
+        below = [width for width in widths[at + 1 :] if width] if named else []
         if named and all(names) and below and max(below) <= len(names):
             return at + 1 if sum(2 * width >= len(names) for width in below) * 2 >= len(below) else 1
     return 1
+
+
+def _header_below_notes(records: Sequence[Sequence[str]]) -> int:
+    """Return the number of the record whose texts name most columns, below records of one or two cells; 1 for none."""
+    for at in range(1, min(len(records), _TITLE_ROWS + 1)):
+        names = _filled(records[at])
+        above = max(len(_filled(record)) for record in records[:at])
+        if above > 2:
+            return 1
+        if len(names) <= 2 or len(set(names.values())) < len(names) or any(map(_is_no_name, names.values())):
+            continue
+        columns: dict[int, list[str]] = {}
+        for record in records[at + 1 :]:
+            for column, text in _filled(record).items():
+                columns.setdefault(column, []).append(text)
+        named = [column for column in columns if column in names]
+        repeats = any(names[column] in columns[column] for column in named)
+        is_certain = not _filled(records[at - 1]) or any(_are_numbers(columns[column]) for column in named)
+        if is_certain and not repeats and len(named) > 2 and 4 * len(named) >= 3 * len(columns):
+            return at + 1
+    return 1
+
+
+def _filled(record: Sequence[str]) -> dict[int, str]:
+    return {column: cell.strip() for column, cell in enumerate(record) if cell.strip()}
+
+
+def _is_no_name(text: str) -> bool:
+    return len(text) > _NAME_LETTERS or _is_number(text)
+
+
+def _are_numbers(texts: Sequence[str]) -> bool:
+    return len(texts) >= _LEAST_NUMBERS and all(map(_is_number, texts))
 
 
 def _width(record: Sequence[str]) -> int:

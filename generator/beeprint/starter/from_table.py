@@ -107,16 +107,30 @@ def _decks(source: Path, project: Folder, wishes: Wishes, notes: list[str]) -> l
                 continue
             made += [_Made(deck, table, _faces(deck, table, project)) for deck in decks]
     if not made:
-        hint = f"give a table with the names of its columns in the first row: {', '.join(endings())}"
-        lost = [note for note in dict.fromkeys(notes) if ": left out: " in note][:_NAMED]
-        below = [file for file in project.files if "/" in file and PurePosixPath(file).suffix.lower() in endings()]
-        if below:
-            lost.append(f"there are tables in folders below: {name_few(below, _NAMED)}")
-            hint = "give one of these tables, or the folder that they are in"
-        message = "; ".join([f"{'this folder holds' if source.is_dir() else 'there is'} no table with rows", *lost])
-        raise BuildError(problems) if problems else error_at(Place(shown(source)), message, hint)
+        raise BuildError(problems) if problems else _no_table(source, project, notes)
     notes += [f"left out: {problem}" for problem in problems]
     return made
+
+
+def check_source(source: Path) -> None:
+    """Raise BuildError where a source is neither a table that can be read, nor a folder that has one."""
+    if source.is_file() and sources.is_database(source):
+        return
+    project = look_into(source if source.is_dir() else source.parent)
+    notes: list[str] = []
+    if not any(sources.tables(source, project, notes)):
+        raise _no_table(source, project, notes)
+
+
+def _no_table(source: Path, project: Folder, notes: list[str]) -> BuildError:
+    hint = f"give a table with the names of its columns in the first row: {', '.join(endings())}"
+    lost = [note for note in dict.fromkeys(notes) if ": left out: " in note][:_NAMED]
+    below = [file for file in project.files if "/" in file and PurePosixPath(file).suffix.lower() in endings()]
+    if below:
+        lost.append(f"there are tables in folders below: {name_few(below, _NAMED)}")
+        hint = "give one of these tables, or the folder that they are in"
+    message = "; ".join([f"{'this folder holds' if source.is_dir() else 'there is'} no table with rows", *lost])
+    return error_at(Place(shown(source)), message, hint)
 
 
 def _missing_fonts(art: Path) -> list[str]:

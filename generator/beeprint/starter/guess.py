@@ -152,7 +152,7 @@ def guess(
 def _role_of(head: str, texts: Sequence[str], roles: Mapping[str, str], shown: Set[str]) -> str:
     """Return the part of a column; empty where it has none of its own."""
     role = next((role for role, other in roles.items() if other == head and role != _DRAWS), "")
-    free = not role and head not in shown and head != roles.get(_DRAWS)
+    free = not role and head not in shown and head != roles.get(_DRAWS) and not _mostly(texts, _is_address)
     return "files" if free and _awaits_pictures(head, texts) else role
 
 

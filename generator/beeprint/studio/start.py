@@ -15,9 +15,10 @@ from beeprint.drawing.shape import SIZES
 from beeprint.game import model
 from beeprint.sources.data_formats import endings
 from beeprint.sources.workspace import Workspace, built_in_games
-from beeprint.starter import pages
+from beeprint.starter import from_table, pages
 from beeprint.studio import covers, folders, recent
 from beeprint.studio.desk import Desk
+from beeprint.studio.import_notes import plain_notes
 from beeprint.studio.templates import STARTERS, starter_words
 from beeprint.studio.trays import Trays
 from beeprint.studio.views import Answer, Request, of_json
@@ -113,9 +114,13 @@ class Start:
         return of_json({"done": True})
 
     def _tables(self, request: Request) -> Answer:
-        """Say which sheets there are to choose from, and what the game may be called."""
+        """Say which sheets there are to choose from, and what the game may be called; BuildError without a table."""
         number = int(request.body["tray"])
         source = self._trays.source(number)
+        try:
+            from_table.check_source(source)
+        except BuildError as error:
+            raise self._trays.renamed(number, error) from error
         name = source.stem if source.is_file() else source.name if source.parent.name.startswith("beeprint-") else ""
         return of_json({"name": name.replace("-", " ").replace("_", " "), "sheets": self._trays.sheets(number)})
 
@@ -133,7 +138,7 @@ class Start:
             notes = starter.write_from(folder, self._trays.source(number), sheets, size, title)
         except BuildError as error:
             raise self._trays.renamed(number, error) from error
-        notes = [self._trays.plain(number, note) for note in notes]
+        notes = [self._trays.plain(number, note) for note in plain_notes(notes)]
         self._trays.close()
         self._opened(folder)
         return of_json({"done": True, "notes": notes})

@@ -99,7 +99,7 @@ class Trays:
         """Return a text without the path of the temporary folder."""
         folder = self._path(number)
         for name in (shown(folder), str(folder), folder.as_posix()):
-            text = text.replace(f"{name}/", "")
+            text = text.replace(f"{name}/", "").replace(name, "the files")
         return text
 
     def close(self) -> None:

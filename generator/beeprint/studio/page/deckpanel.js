@@ -88,8 +88,10 @@ function backField(act, deck) {
   const own = el("div", { class: "game-fields" }, labelled("Colour", ink), el("div", { class: "game-field back-colour" }, colour), labelled("Pattern", pattern));
   const change = button("Change the back", write, { class: "main for-change" });
   const words = el("p", { class: "soft" });
+  const drawn = () => [...state.pieces.values()].find((piece) => piece.deck === deck().name && piece.back);
+  const open = button("Open the back", () => address.go({ view: "card", at: drawn().key, side: "back", from: "game", part: null }));
   const summary = el("summary", { text: "Back" });
-  const root = el("details", { class: "game-details" }, summary, labelled("Back", kind), shared, own, words, el("div", { class: "for-change" }, change));
+  const root = el("details", { class: "game-details" }, summary, labelled("Back", kind), shared, own, words, el("div", { class: "buttons" }, open, change));
   let others = [];
   let known = "";
 
@@ -98,7 +100,8 @@ function backField(act, deck) {
     shared.hidden = kind.value !== "shared";
     own.hidden = kind.value !== "own";
     colour.parentNode.hidden = ink.value !== "";
-    const layout = now.layout ? `The design “${now.layout}” draws it now: change it on the card.` : "";
+    const layout = now.layout ? `The design “${now.layout}” draws it now. Open the back to change it.` : "";
+    open.hidden = now.kind === "none" || !drawn();
     words.textContent = kind.value === "none" ? "" : kind.value === "own" && now.kind !== "none" && !now.ink
       ? `This makes a new design, and “${now.layout}” stays as a file. To change the picture that is there, turn a card over and change it.` : layout;
     if (chosen) change.disabled = false;

@@ -216,6 +216,7 @@ function importTable(dropped) {
       title.focus();
     } catch (error) {
       words.textContent = "Choose a table (XLSX, ODS, CSV, TSV, JSON).";
+      rest.hidden = shown.submit.hidden = true; // what was chosen before is gone
       shown.fail(error);
     }
   }
