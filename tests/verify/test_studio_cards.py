@@ -89,6 +89,57 @@ def test_a_click_chooses_what_one_sees_there(chromium: Browser, mine: Path) -> N
         assert tab.said == []
 
 
+def test_a_second_click_goes_to_what_a_person_means_and_with_alt_to_all(chromium: Browser, mine: Path) -> None:
+    (mine / "layouts" / "card.yaml").write_text(LAYOUT, "utf-8")
+    (mine / "art").mkdir(exist_ok=True)
+    (mine / "art" / "sun.svg").write_text(SUN, "utf-8")
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/S4&lines=o")
+        tab.until("() => document.querySelectorAll('.lines .slot').length === 9")
+        edge = tab.page.locator(".over").last.bounding_box()
+        assert edge
+        scale = edge["width"] / 69
+
+        def chosen_at(x: float, y: float) -> str:
+            tab.page.mouse.click(edge["x"] + (x + 3) * scale, edge["y"] + (y + 3) * scale)
+            let_go = tab.page.evaluate("() => Date.now()")
+            tab.until("(before) => Date.now() > before + 400", let_go)  # the next click is no double click
+            name: str = tab.until("() => document.querySelector('.slot-name[aria-pressed=true]')?.dataset.slot")
+            return name
+
+        # The border covers most of the card: a second click passes it over, or stays where there is nothing else.
+        assert [chosen_at(20, 20) for _ in range(4)] == ["sun", "mat", "sun", "mat"]
+        assert [chosen_at(50, 50) for _ in range(3)] == ["moon"] * 3
+        tab.page.keyboard.down("Alt")
+        assert [chosen_at(50, 50) for _ in range(3)] == ["border", "moon", "border"]
+        tab.page.keyboard.up("Alt")
+        assert tab.said == []
+
+
+def test_the_next_card_keeps_the_layer_and_the_panel_shows_its_title(chromium: Browser, mine: Path) -> None:
+    (mine / "layouts" / "card.yaml").write_text(LAYOUT, "utf-8")
+    (mine / "art").mkdir(exist_ok=True)
+    (mine / "art" / "sun.svg").write_text(SUN, "utf-8")
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1")
+        layers, properties = (tab.page.get_by_role("region", name=name) for name in ("Layers", "Properties"))
+        layers.locator("[data-slot=title].slot-name").click()
+        properties.get_by_role("heading", name="title", exact=True).wait_for()
+        panel = tab.page.locator(".details")
+        panel.get_by_role("button", name="Next piece").click()
+        tab.until("() => document.querySelector('.piece-name').textContent === 'S4'")
+        properties.get_by_role("heading", name="title", exact=True).wait_for()
+        assert tab.until("() => document.querySelector('.slot-name[aria-pressed=true]')?.dataset.slot") == "title"
+        assert panel.evaluate("each => (each.scrollTop = each.scrollHeight, each.scrollTop)") > 200
+        layers.locator("[data-slot=words].slot-name").click()
+        properties.get_by_role("heading", name="words", exact=True).wait_for()
+        tab.until(
+            "() => { const top = (name) => document.querySelector(name).getBoundingClientRect().top;"
+            "return Math.abs(top('.properties') - top('.details')) < 2; }"
+        )
+        assert tab.said == []
+
+
 def test_a_card_that_is_renamed_stays_the_one_that_is_shown(chromium: Browser, named: Path) -> None:
     with studio(named) as address:
         tab = Tab(chromium, address)

@@ -90,7 +90,8 @@ def test_a_picture_is_dropped_on_a_card_and_undone(chromium: Browser, mine: Path
         words = drop(tab, *on_face(tab, 30, 70), ("Wide Sun.svg", OTHER))
         assert words == "Drop to place it on the card"
         says(tab, "Written: wide-sun.svg on the card")
-        line = (mine / "layouts" / "card.yaml").read_text("utf-8").splitlines()[-1]
+        lines = (mine / "layouts" / "card.yaml").read_text("utf-8").splitlines()
+        line = next(line for line in lines if line.startswith("  picture:"))
         assert "art: wide-sun, box: [" in line
         x, y, width, height = map(float, line.partition("box: [")[2].partition("]")[0].split(", "))
         assert (x + width / 2, y + height / 2) == pytest.approx((30, 70), abs=0.3)
@@ -225,7 +226,7 @@ def test_a_column_is_dragged_onto_the_card_or_placed_from_its_menu(chromium: Bro
         at = {"x": x - edge["x"], "y": y - edge["y"]}
         tab.page.locator("table.cells th", has_text="art").drag_to(stage, target_position=at)
         tab.page.get_by_role("region", name="Properties").get_by_role("heading", name="art").wait_for()
-        line = layout.read_text("utf-8").splitlines()[-1]
+        line = next(line for line in layout.read_text("utf-8").splitlines() if line.startswith("  art:"))
         assert line.startswith("  art: {kind: picture, ") and "when: {art: not-empty}" in line
         left, top, width, height = map(float, line.partition("box: [")[2].partition("]")[0].split(", "))
         assert (left + width / 2, top + height / 2) == pytest.approx((40, 60), abs=0.3)

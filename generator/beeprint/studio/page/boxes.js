@@ -15,6 +15,7 @@ const NEAR = 5; // pixels within which a guide draws
 const DOUBLE = 350; // ms: a second click so soon is a double click
 const STILL = 4; // pixels that a press may move and be a click
 const PAUSE = 600; // ms after the last nudge until it is written
+const CONTENT = ["text", "picture", "icon"]; // kinds of slots that one means at any size
 const WORDS = { bleed: "piece with its bleed", trim: "piece", safe: "safe zone" }; // for which a box may be a word
 const SIDES = ["x", "y", "width", "height"];
 const LABELS = ["X", "Y", "Width", "Height"];
@@ -253,6 +254,9 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   /** Whatever covers all of a piece lies still until it has been chosen: one drags the piece by it. */
   const covers = ([x, y, width, height]) => x <= 0 && y <= 0 && x + width >= on.deck.width && y + height >= on.deck.height;
 
+  /** Return whether a second click may mean a slot: content, or anything else that is not the ground of the piece. */
+  const isMeant = ({ kind, box: [, , width, height] }) => CONTENT.includes(kind) || 2 * width * height <= on.deck.width * on.deck.height;
+
   stage.addEventListener("pointerdown", (event) => {
     pressed = null;
     if (!event.isPrimary) return void cancel(); // two fingers magnify
@@ -301,7 +305,9 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     const stack = reachable(at);
     const same = turnAt && Math.hypot(event.clientX - turnAt[0], event.clientY - turnAt[1]) < STILL && Date.now() - turnAt[2] > DOUBLE;
     const now = stack.findIndex((one) => one.path.join("/") === key());
-    const next = (event.altKey || same) && now >= 0 ? stack[(now + 1) % stack.length] : stack[0] ?? null; // again, or Alt: deeper
+    const deeper = [...stack.slice(now + 1), ...stack.slice(0, now + 1)]; // in turn
+    const again = () => (event.altKey ? deeper[0] : deeper.find(isMeant) ?? stack[now]);
+    const next = (event.altKey || same) && now >= 0 ? again() : stack[0] ?? null;
     turnAt = [event.clientX, event.clientY, Date.now()];
     if (event.shiftKey) return more(next);
     if (next?.path.join("/") !== key()) choose(next);

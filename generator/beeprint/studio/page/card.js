@@ -52,6 +52,7 @@ export function card() {
   let anatomy = null;
   let others = []; // paths of slots that are chosen beside the first one
   let wanted = ""; // the slot to choose once it is there
+  let carried = ""; // the slot that was chosen on the card before, which this one may not have
   let pointed = ""; // path of the slot that is pointed at in the list
   let blinking = 0;
   let both = false; // before and after lie side by side
@@ -248,7 +249,9 @@ export function card() {
       if (anatomy) boxes.arrived(anatomy.slots);
     }
     words.show(piece, deck, anatomy);
-    const next = wanted && anatomy?.slots.find((one) => one.path.join("/") === wanted);
+    const path = wanted || (boxes.chosen() ? "" : carried);
+    const next = path && anatomy?.slots.find((one) => one.path.join("/") === path);
+    carried = "";
     if (next) {
       wanted = "";
       boxes.choose(next);
@@ -436,6 +439,7 @@ export function card() {
     }
     const other = keyNow(piece?.key ?? "") !== next.key;
     const shape = `${next.deck} ${isAlone()}`;
+    if (other) carried = piece?.deck === next.deck ? boxes.chosen() || carried : "";
     piece = next;
     if (other) {
       boxes.choose(null);
@@ -470,6 +474,7 @@ export function card() {
     leave() {
       clearInterval(blinking);
       boxes.choose(null);
+      carried = "";
       document.body.classList.remove("alone");
     },
   };

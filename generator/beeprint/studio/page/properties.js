@@ -74,9 +74,17 @@ export function properties({ box, tell, changed }) {
       offer(other);
       draw();
       body.hidden = false;
+      if (other) reveal();
     } catch (error) {
       complain(error);
     }
+  }
+
+  /** Scroll the panel to the title, where that is out of sight; the rest of the page stays. */
+  function reveal() {
+    const panel = root.closest(".details");
+    const [edge, head] = [panel, root].map((each) => each.getBoundingClientRect());
+    if (head.top < edge.top || title.getBoundingClientRect().bottom > edge.bottom) panel.scrollTop += head.top - edge.top;
   }
 
   /** Offer for whom a change is made: all pieces, those with this one's value of a column, or this one. */
