@@ -29,6 +29,8 @@ import { zoomable } from "./zoom.js";
 let clip = null; // slots that were copied: name -> keys; they can be pasted into any layout of this page
 const APART = 8; // mm between before and after
 const BLINK = 900; // ms
+/** Resolve once what is in the page is painted. */
+const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 const NONE = { width: 63, height: 88, "bleed-box": [-3, -3, 69, 94] }; // a deck before there is one
 
 /** Return the view of one piece. */
@@ -445,8 +447,7 @@ export function card() {
       boxes.choose(null);
       panel.scrollTop = root.scrollTop = 0;
     }
-    const pictured = drawFaces(); // what one waits for is asked for first
-    showExtremes();
+    const pictured = drawFaces(); // what one waits for is painted first
     for (const one of toggles) one.setAttribute("aria-pressed", String(shownLines().includes(one.dataset.line)));
     for (const one of compares) one.setAttribute("aria-pressed", String(asked().compare === one.dataset.compare));
     showUndoable(undo, redo);
@@ -458,6 +459,7 @@ export function card() {
     lately = shape;
     drawLines();
     pictured.then(() => piece && drawWords());
+    pictured.then(painted).then(() => piece && showExtremes());
     if (changed) cells.pulse(now.root);
   }
 
