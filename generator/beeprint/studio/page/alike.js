@@ -1,4 +1,4 @@
-/** Problems of one kind: the same sentence, but for its numbers, its quotes and the card. */
+/** Group problems whose sentences are equal except for numbers, quotes and the card. */
 
 import { counted } from "./dom.js";
 import { state } from "./state.js";

@@ -29,9 +29,10 @@ import { zoomable } from "./zoom.js";
 let clip = null; // slots that were copied: name -> keys; they can be pasted into any layout of this page
 const APART = 8; // mm between before and after
 const BLINK = 900; // ms
+const NONE = { width: 63, height: 88, "bleed-box": [-3, -3, 69, 94] }; // a deck before there is one
+
 /** Resolve once what is in the page is painted. */
 const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-const NONE = { width: 63, height: 88, "bleed-box": [-3, -3, 69, 94] }; // a deck before there is one
 
 /** Return the view of one piece. */
 export function card() {

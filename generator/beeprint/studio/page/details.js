@@ -6,7 +6,7 @@ import { problemsOf } from "./state.js";
 
 /** Return the words about a piece; `row` edits its cells, `properties` the slots that are chosen. */
 export function details(row, properties) {
-  const name = el("h2", { class: "piece-name", dir: "auto" });
+  const name = el("h2", { class: "piece-name", dir: "auto", hidden: true });
   const about = el("p", { class: "soft" });
   const problems = el("ul", { class: "problems near", "aria-label": "Problems of this piece" });
   const place = el("div");
@@ -18,6 +18,7 @@ export function details(row, properties) {
     root,
     show(piece, deck, anatomy) {
       name.textContent = piece.id;
+      name.hidden = false;
       about.textContent = `${deck.title || deck.name}, ${counted(piece.copies, "copy", "copies")}, ${mm(deck.width)} × ${mm(deck.height)} mm`;
       const found = problemsOf(piece.key);
       problems.hidden = !found.length;

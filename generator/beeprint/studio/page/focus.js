@@ -8,7 +8,7 @@ let last = null; // the place that has the focus; null once a person clicks else
 const usable = (element) => !element.matches(":disabled") && element.checkVisibility({ visibilityProperty: true });
 const controls = (element) => [...element.querySelectorAll(CONTROLS)].filter(usable);
 
-/** Return where a control is: in which item of which list, and which control of the item it is. */
+/** Return where a control is: its list, the number of its item there, and its own number in the item. */
 function placeOf(element) {
   const item = element.closest("li, tr");
   const list = item?.parentNode;

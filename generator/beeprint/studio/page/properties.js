@@ -45,7 +45,7 @@ export function properties({ box, tell, changed }) {
   let sending = null;
   const queued = new Map(); // slots and key -> what is to be written: of one key, only the last value is sent
   let showing = "";
-  let known = ""; // what was asked last, and of which reading of the files
+  let known = ""; // the layers that were asked for last, with the number of the reading
 
   /** Show the slots at some paths of a side of a piece; none hides the fields. */
   async function show(next, piece, deck, side) {
