@@ -46,6 +46,7 @@ def mine(tmp_path: Path) -> Path:
 
 
 def shows(tab: Tab, count: int) -> None:
+    tab.views()
     tab.until("count => document.querySelector('.tools .count').textContent.startsWith(`${count} `)", count)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from importlib import resources
@@ -366,10 +367,19 @@ def page_file(name: str) -> Answer:
 
 
 def _with_preloads(page: bytes) -> bytes:
-    """Name all modules in a page, which a browser else finds one import after another."""
-    modules = sorted(file.name for file in (resources.files("beeprint.studio") / "page").iterdir())
-    links = (f'  <link rel="modulepreload" href="page/{name}">\n' for name in modules if name.endswith(".js"))
+    """Name the modules that the page begins with, which a browser else requests one import after another."""
+    links = (f'  <link rel="modulepreload" href="page/{name}">\n' for name in sorted(_first_modules()))
     return page.replace(b"</head>", "".join(links).encode() + b"</head>")
+
+
+def _first_modules() -> set[str]:
+    """Return the page's main module and all that it imports at once; views that it imports later are not among them."""
+    folder, names, begun = resources.files("beeprint.studio") / "page", {"main.js"}, ["main.js"]
+    while begun:
+        imported = set(re.findall(r'^import .*?"\./(\w+\.js)";$', (folder / begun.pop()).read_text("utf-8"), re.M))
+        begun += imported - names
+        names |= imported
+    return names
 
 
 def of_json(value: Any) -> Answer:

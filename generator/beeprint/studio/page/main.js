@@ -4,39 +4,36 @@ import * as address from "./address.js";
 import { counted, el, say } from "./dom.js";
 import "./drop.js";
 import "./focus.js";
-import { gameView } from "./game.js";
 import { gameMenu } from "./games.js";
 import * as keys from "./keys.js";
 import * as lost from "./lost.js";
 import { loadPresses, watchPresses } from "./presses.js";
 import { connect, state, watch } from "./state.js";
-import { card } from "./card.js";
-import { cards } from "./cards.js";
 import { announce, problems } from "./problems.js";
-import { exporting } from "./exports.js";
-import { numbers } from "./numbers.js";
-import { rules } from "./rules.js";
-import { sheets } from "./sheets.js";
 import { follow } from "./sight.js";
 import { table } from "./table.js";
 
+// Each view with its title, if it has a button, and its module, which is fetched when it is first seen or when all is calm.
 const VIEWS = [
-  ["table", "Table", table],
-  ["cards", "Cards", cards],
-  ["game", "Game", gameView],
-  ["problems", "Problems", problems],
-  ["sheets", "Sheets", sheets],
-  ["rules", "Rules", rules],
-  ["numbers", "Numbers", numbers],
-  ["export", "Export", exporting],
-  ["card", "", card],
+  ["table", "Table", async () => table],
+  ["cards", "Cards", async () => (await import("./cards.js")).cards],
+  ["game", "Game", async () => (await import("./game.js")).gameView],
+  ["problems", "Problems", async () => problems],
+  ["sheets", "Sheets", async () => (await import("./sheets.js")).sheets],
+  ["rules", "Rules", async () => (await import("./rules.js")).rules],
+  ["numbers", "Numbers", async () => (await import("./numbers.js")).numbers],
+  ["export", "Export", async () => (await import("./exports.js")).exporting],
+  ["card", "", async () => (await import("./card.js")).card],
 ];
 const main = document.getElementById("main");
 const nav = document.getElementById("views");
 const views = new Map();
+const makers = new Map(); // what makes a view, once its module is fetched
 let shown = null;
 const badge = el("span", { class: "badge", hidden: true });
+const CALM = 300; // ms after the first reading, when the first cards are being drawn
 let choice = chosen();
+let fetching = 0;
 
 for (const [name, title] of VIEWS) {
   if (!title) continue;
@@ -52,9 +49,34 @@ function visit(name) {
 }
 
 /** Add a card to a deck in the view of cards, where its name can be typed. */
-function addCard(deck) {
+async function addCard(deck) {
   address.go({ view: "cards", at: null, side: null, deck });
-  views.get("cards").add();
+  (await made("cards")).add();
+}
+
+/** Return a view, whose module is fetched when it is first asked for. */
+async function made(name) {
+  await fetchView(name);
+  return views.get(name) ?? make(name);
+}
+
+async function fetchView(name) {
+  const [, , load] = VIEWS.find(([each]) => each === name);
+  makers.set(name, await load());
+}
+
+function make(name) {
+  const view = makers.get(name)({ addCard });
+  view.root.hidden = true;
+  main.append(view.root);
+  views.set(name, view);
+  return view;
+}
+
+/** Fetch the modules of all views, so that each opens at once and dropped files are taken in any of them. */
+async function fetchAll() {
+  for (const [name] of VIEWS) await fetchView(name);
+  document.documentElement.dataset.views = "fetched";
 }
 
 function chosen() {
@@ -67,14 +89,10 @@ function look(asked, before) {
     choice = chosen();
     connect();
   }
-  const found = VIEWS.find(([one]) => one === asked.view) ?? VIEWS[0];
-  const [name, , make] = found;
-  if (!views.has(name)) {
-    views.set(name, make({ addCard }));
-    views.get(name).root.hidden = true;
-    main.append(views.get(name).root);
-  }
-  const view = views.get(name);
+  const name = VIEWS.some(([each]) => each === asked.view) ? asked.view : VIEWS[0][0];
+  notYet();
+  if (!makers.has(name)) return void fetchView(name).then(() => look(address.now, before));
+  const view = views.get(name) ?? make(name);
   if (shown !== view) {
     shown?.leave?.();
     if (shown) shown.root.hidden = true;
@@ -87,7 +105,6 @@ function look(asked, before) {
     one.setAttribute("aria-current", one.dataset.view === tab ? "page" : "false");
     if (one.dataset.view === tab) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
-  notYet();
   view.look(asked, before);
   if (asked.press && asked.press !== before?.press) loadPresses();
 }
@@ -117,6 +134,7 @@ watch((change) => {
   if (change.changed.size && change.changed.size < state.pieces.size) say(`${counted(change.changed.size, "piece")} changed`);
   shown?.refresh(change);
   if (address.now.press) loadPresses();
+  fetching ||= setTimeout(fetchAll, CALM);
 });
 watchPresses(() => address.now.press && state.ready && shown?.refresh({ changed: new Set(), whole: false }));
 
