@@ -413,6 +413,7 @@ def scenes(names: Names) -> Iterator[Scene]:
                 lambda page: page.locator("[data-profile=home-a4] :is(.files a, .problem)").first.wait_for(),
             ),
         ),
+        Scene("export, all groups", "#export?open=print,show,play,press,cut"),
         Scene(
             "export, as a draft",
             "#export",
@@ -461,4 +462,5 @@ START = (
         leads=True,
     ),
     Scene("open a folder", "start", (press("Open a folder"), shows("Open a folder"))),
+    Scene("open a ZIP", "start", (press("Open a folder"), choose("ZIP", "moths.zip", "PK"), shows("Open moths.zip"))),
 )
