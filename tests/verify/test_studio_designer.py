@@ -9,6 +9,7 @@ import csv
 import io
 import re
 import subprocess
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -328,7 +329,19 @@ def test_the_game_is_printed(page: Page, mine: Path) -> None:
 
 def test_the_game_is_sent(page: Page, mine: Path) -> None:
     view(page, "Export")
+    page.get_by_role("heading", name="Show", exact=True).click()
     page.get_by_role("button", name="Make web-page", exact=True).click()
     link = page.get_by_role("link", name="mine.html").first
     link.wait_for()
     assert b"data:image/webp" in page.request.get(str(link.evaluate("one => one.href"))).body()
+
+
+def test_the_game_is_sent_to_be_changed_by_another_person(page: Page, mine: Path, tmp_path: Path) -> None:
+    view(page, "Export")
+    page.get_by_role("heading", name="Show", exact=True).click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the ZIP", exact=True).click()
+    assert saved.value.suggested_filename == "mine.zip"
+    expect(page.get_by_role("listitem").filter(has_text="as a folder (ZIP)")).to_contain_text("mine.zip is in")
+    with zipfile.ZipFile(saved.value.path()) as sent:
+        assert sent.read("mine/cards.csv") == (mine / "cards.csv").read_bytes()

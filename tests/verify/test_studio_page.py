@@ -368,6 +368,7 @@ def test_files_are_made_by_a_click_and_can_be_opened(
         profile.get_by_role("button", name="show the folder").click()
         _wait_for(tab, lambda: (tmp_path / "shown").exists() and (tmp_path / "shown").read_text().strip())
         assert Path((tmp_path / "shown").read_text().strip()).resolve() == folder.resolve()
+        tab.page.locator(".export-group h3", has_text="Show").click()
         tab.page.click("[data-profile=faces] .make")
         tab.until("() => document.querySelectorAll('[data-profile=faces] details').length === 2")
         assert "cards 13 files" in tab.text("[data-profile=faces] summary")  # 12 fronts and the back they share
