@@ -61,7 +61,7 @@ def pages(chromium: Browser) -> None:
 
 def table(chromium: Browser, address: str) -> None:
     """Show all pieces of a game."""
-    tab = opened(chromium, address, "#table?size=2.2")
+    tab = opened(chromium, address, "#overview?size=2.2")
     save(tab, "table")
 
 

@@ -70,7 +70,7 @@ def view(page: Page, name: str) -> None:
 
 
 def card(page: Page, name: str = "S1") -> None:
-    """Open a card from the table."""
+    """Open a card from the overview."""
     page.get_by_role("gridcell", name=re.compile(f"^{name}\\b")).click()
     page.get_by_role("region", name="Layers").get_by_role("button", name="title", exact=False).first.wait_for()
 
@@ -293,7 +293,7 @@ def test_a_second_deck_is_added(page: Page, mine: Path) -> None:
     dialog.get_by_label("Title").fill("Events")
     dialog.get_by_role("button", name="Add", exact=True).click()
     wait_for(page, lambda: "events" in model.load(Workspace(mine))[0].decks)
-    view(page, "Table")
+    view(page, "Overview")
     page.get_by_role("gridcell", name=re.compile("Events")).first.wait_for()
 
 

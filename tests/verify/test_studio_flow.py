@@ -145,3 +145,17 @@ def test_export_is_seen_at_once_and_its_groups_open_from_the_keyboard(chromium: 
         tab.until("() => !location.hash.includes('open')")
         tab.page.locator(".export-group[data-group=Show] summary", has_text="1 made").wait_for()
         assert tab.said == []
+
+
+def test_the_first_view_is_the_overview_and_its_earlier_address_leads_there(chromium: Browser, market: Path) -> None:
+    with studio(market) as address:
+        for kept in ("", "#table?q=Stall+40", "#overview?q=Stall+40"):
+            tab = Tab(chromium, address, kept)
+            tab.page.get_by_role("region", name="Overview").get_by_role("gridcell").first.wait_for()
+            views = tab.page.get_by_role("navigation", name="Views")
+            assert views.locator("[aria-current=page]").inner_text() == "Overview"
+            assert tab.count("[role=gridcell]") == 1 or not kept
+            tab.context.close()
+        tab = Tab(chromium, address, "#table")
+        tab.page.keyboard.press("?")
+        assert "Table" not in tab.page.get_by_role("dialog", name="Keys").inner_text()

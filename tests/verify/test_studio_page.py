@@ -682,7 +682,15 @@ def test_a_hostile_game_runs_nothing(chromium: Browser, tmp_path: Path) -> None:
         "utf-8",
     )
     with studio(game) as address:
-        for view in ("#table", "#table?as=hand", "#problems", "#sheets", "#rules", "#numbers?by=title", "#export"):
+        for view in (
+            "#overview",
+            "#overview?as=hand",
+            "#problems",
+            "#sheets",
+            "#rules",
+            "#numbers?by=title",
+            "#export",
+        ):
             tab = Tab(chromium, address, view)
             tab.until("() => document.getElementById('title').textContent.includes('<script>')")
             tab.page.wait_for_timeout(1500)
@@ -726,7 +734,7 @@ def test_it_says_why_it_is_alone_and_comes_back(chromium: Browser, mine: Path) -
         tab.until("() => document.getElementById('lost').textContent.includes('started again')")
         assert "Open the address that the terminal shows" in tab.text("#lost")
         assert tab.count(".cell img") > 5
-        tab = Tab(chromium, new, "#table?edition=nowhere")
+        tab = Tab(chromium, new, "#overview?edition=nowhere")
         tab.page.get_by_role("button", name="Show the whole game").click()
         shows(tab, 13)
         assert tab.page.locator("#lost").is_hidden()
@@ -758,7 +766,7 @@ def test_the_keys_are_shown_by_a_button(chromium: Browser, butine: str) -> None:
 
 @pytest.mark.parametrize("deck", ["hive", "trapezoid", "bee"])
 def test_a_piece_is_seen_in_one_way_at_a_time(chromium: Browser, butine: str, deck: str) -> None:
-    tab = Tab(chromium, butine, f"#table?deck={deck}")
+    tab = Tab(chromium, butine, f"#overview?deck={deck}")
     tab.until("() => document.querySelector('.cell img')")
     tab.page.keyboard.press("ArrowRight")
     tab.page.keyboard.press("Enter")
@@ -844,8 +852,8 @@ def _held_beside_a_card(tab: Tab) -> None:
 
 
 VIEWS = {
-    "table": "#table",
-    "hand": "#table?as=hand",
+    "overview": "#overview",
+    "hand": "#overview?as=hand",
     "card": "#card?at=hive/BRW&lines=tbso",
     "game": "#game",
     "problems": "#problems",
@@ -905,7 +913,7 @@ def test_every_state_is_accessible(chromium: Browser, mine: Path, scheme: str) -
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert tab.violations() == []
         rewritten(mine / "cards.csv", "Draw a card.", "Draw a card for each cloud. " * 20)
-        for view in ("#table", "#problems", "#table?faulty=1", "#sheets?profile=home-a4&large=1"):
+        for view in ("#overview", "#problems", "#overview?faulty=1", "#sheets?profile=home-a4&large=1"):
             tab.go(view)
             tab.until("() => document.querySelector('.badge')?.textContent === '1'")
             tab.pictures()

@@ -233,7 +233,7 @@ def test_a_file_that_was_made_is_offered_after_a_reload(chromium: Browser, mine:
         tab.page.reload()  # while it is made, or just after
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert "cards.pdf" in tab.text("[data-profile=home-a4] .files")
-        tab.go("#table")
+        tab.go("#overview")
         tab.page.keyboard.press("8")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert tab.page.get_by_role("button", name="Print at home", exact=True).is_enabled()

@@ -15,13 +15,13 @@ import { cards } from "./cards.js";
 import { announce, problems } from "./problems.js";
 import { exporting } from "./exports.js";
 import { numbers } from "./numbers.js";
+import { overview } from "./overview.js";
 import { rules } from "./rules.js";
 import { sheets } from "./sheets.js";
 import { follow } from "./sight.js";
-import { table } from "./table.js";
 
 const VIEWS = [
-  ["table", "Table", table],
+  ["overview", "Overview", overview],
   ["cards", "Cards", cards],
   ["game", "Game", gameView],
   ["problems", "Problems", problems],
@@ -82,7 +82,7 @@ function look(asked, before) {
     shown = view;
   }
   document.documentElement.dataset.seen = asked.seen ?? "";
-  const tab = name === "card" ? asked.from ?? "table" : name;
+  const tab = name === "card" ? asked.from ?? "overview" : name;
   for (const one of nav.children) {
     one.setAttribute("aria-current", one.dataset.view === tab ? "page" : "false");
     if (one.dataset.view === tab) one.scrollIntoView({ block: "nearest", inline: "nearest" });
