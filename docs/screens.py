@@ -107,6 +107,7 @@ def problem(chromium: Browser, address: str, game: Path) -> None:
     written(game / "cards.csv", "Draw a card.", "Draw a card for each cloud that you see. " * 9)
     tab = opened(chromium, address, "#card?at=cards/S1")
     tab.until("() => document.querySelector('.details .problem')")
+    tab.page.click(".card-problems > summary")
     save(tab, "problem")
 
 

@@ -176,6 +176,7 @@ def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
         assert tab.text(".page-title") == "1 warning"
         tab.until("() => document.querySelector('.problem .place')?.textContent.includes('cards.csv:2:22')")
         tab.page.evaluate("() => { document.querySelector('.problem').dataset.kept = 'yes'; }")
+        tab.page.click(".problem .in-file > summary")
         tab.page.click(".problem >> text='open'")  # quoted, else a path of the hint that holds "open" would be clicked
         opened = tmp_path / "opened"
         _wait_for(tab, lambda: opened.exists() and "cards.csv:2:22" in opened.read_text("utf-8"))

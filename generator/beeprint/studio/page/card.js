@@ -81,7 +81,7 @@ export function card() {
     zoom: zoom.now, redraw: drawLines, stage, tell: done.tell, chosen: () => ((others = []), showChosen()), more: (slot) => slot && choosePath(slot.path.join("/"), true),
     locked: (slot) => list.locked.has(slot.path.join("/")), open: editText, only: () => props.only(),
   });
-  const props = properties({ box: boxes.root, tell: done.tell, changed: () => boxes.forget() });
+  const props = properties({ box: boxes.root, boxWrong: boxes.wrong, tell: done.tell, changed: () => boxes.forget() });
   const list = layers({
     target, failed,
     choose: choosePath,

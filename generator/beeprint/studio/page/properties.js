@@ -1,6 +1,6 @@
 /** Properties of the chosen slots: every key of their kind as a control, where each value comes from, and for whom. */
 
-import { button, capital, counted, el, kept, say } from "./dom.js";
+import { button, capital, counted, el, iconButton, kept, say } from "./dom.js";
 import { conditions } from "./conditions.js";
 import { chooser } from "./filedrop.js";
 import { fontField, weightField } from "./fontfield.js";
@@ -20,8 +20,8 @@ const PAGE = Math.random().toString(36).slice(2); // so that what two pages type
 let kinds = null; // kind -> its keys
 let count = 0; // of visits to a field: what is typed during one visit is one step of undo
 
-/** Return the region; `box` edits the numbers of the chosen slot's box, `tell(text, undo)` says what was done. */
-export function properties({ box, tell, changed }) {
+/** Return the region; `box` edits the numbers of the chosen slot's box, `boxWrong` says why it could not, `tell(text, undo)` says what was done. */
+export function properties({ box, boxWrong, tell, changed }) {
   const title = el("h3", { class: "slot-title" });
   const where = el("p", { class: "soft" });
   const forWhom = el("select", { on: { change: () => draw() } });
@@ -31,9 +31,11 @@ export function properties({ box, tell, changed }) {
   const rest = el("div", { class: "slot-fields" });
   const more = el("details", { class: "more-keys" }, el("summary", { text: "More" }), rest);
   const wrong = el("ul", { class: "problems near", hidden: true });
+  const complaints = el("div", { class: "complaints" }, boxWrong, wrong,
+    iconButton("close", "Close the message", () => (boxWrong.hidden = wrong.hidden = true), { class: "quiet" }));
   const single = el("div", {}, box);
   const none = el("p", { class: "soft", text: "Click a text, a picture or a shape on the card to change it." });
-  const body = el("div", { class: "slot-body", hidden: true }, title, where, forField, says, single, usual, more, wrong);
+  const body = el("div", { class: "slot-body", hidden: true }, title, where, forField, says, single, usual, more, complaints);
   const root = el("section", { class: "properties", role: "region", "aria-label": "Properties" }, el("h3", { class: "label", text: "Properties" }), none, body);
   const put = [kept(), kept()];
   let on = null; // {piece, deck, side, id}
