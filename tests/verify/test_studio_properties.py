@@ -131,3 +131,19 @@ def test_what_uses_an_ink_is_said_in_words(chromium: Browser, mine: Path) -> Non
         properties.get_by_role("button", name="Mix fill").click()
         uses = tab.page.get_by_role("dialog", name="Ink paper").get_by_role("list")
         expect(uses).to_contain_text("Shape “panel” on the front of Garden cards")
+
+
+def test_a_new_picture_asks_which_one_it_shows(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, _, properties = opened(chromium, address)
+        tab.page.get_by_role("button", name="Add picture", exact=True).click()
+        properties.get_by_role("heading", name="picture-2").wait_for()
+        pictures = properties.get_by_role("list", name="Pictures of the game")
+        pictures.get_by_role("button", name="icons/rain").click()
+        wait_for(tab.page, lambda: layout(mine)["slots"]["picture-2"]["art"] == "icons/rain")
+        expect(pictures.get_by_role("button", name="icons/rain")).to_have_attribute("aria-pressed", "true")
+        assert tab.violations() == []
+        properties.get_by_role("button", name="From the column suit").click()
+        wait_for(tab.page, lambda: layout(mine)["slots"]["picture-2"]["art"] == "icons/{suit}")
+        tab.until("() => !document.querySelector('#link').textContent")
+        assert tab.text(".card-problems:not([hidden])") == "No problems" and tab.said == []

@@ -6,6 +6,7 @@ import { chooser } from "./filedrop.js";
 import { fontField, weightField } from "./fontfield.js";
 import { inkField } from "./inkfield.js";
 import { written } from "./edits.js";
+import { pictureOffer } from "./pictureoffer.js";
 import { item } from "./problems.js";
 import { repeatField } from "./repeatfield.js";
 import * as server from "./server.js";
@@ -144,10 +145,12 @@ export function properties({ box, boxWrong, tell, changed }) {
     const reset = button("Reset", () => write(key, null, there), { class: "quiet small", "aria-label": `Reset ${key.label}`, hidden: true });
     const control = controls(key, (value, more) => write(key, value, there, more), () => slot.plain, { slot: () => slot, lists: () => lists, only, columns, on: () => on, again: refresh, tell });
     const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(() => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/"), only: only() } }));
-    const made = el("div", { class: `slot-field is-${key.control}`, title: key.sentence.replaceAll("`", "") }, control.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
+    const offer = choose && pictureOffer(key.name, columns, () => slot, (value, more) => write(key, value, there, more));
+    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
       const differ = slots.some(({ plain }) => JSON.stringify(plain[key.name]) !== JSON.stringify(slot.plain[key.name]));
+      if (offer) offer.refresh();
       differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
       const names = { own: "", case: `for ${known?.source}`, style: `from style ${known?.source}`, layout: `from ${known?.source}` };
       const inherited = known && ["style", "layout"].includes(known.origin);
@@ -275,12 +278,13 @@ function flag(key, write) {
   return { root: el("label", { class: "toggle" }, box, el("span", { text: key.label })), set: (value, usual) => (box.checked = isYes(value ?? usual)) };
 }
 
-function column(key, write, plain) {
+function column(key, write, plain, { columns }) {
   const list = el("select", { on: { change: () => write(list.value ? bound() : plain()[key.name]?.replace(/\{[^}]*\}/g, "") || "Text") } });
   /** Return the content with another column in its braces: what is around them, such as a folder, stays. */
   const bound = () => {
     const now = String(plain()[key.name] ?? "");
-    return /\{[\w-]+\}/.test(now) ? now.replace(/\{[\w-]+\}/, `{${list.value}}`) : `{${list.value}}`;
+    if (/\{[\w-]+\}/.test(now)) return now.replace(/\{[\w-]+\}/, `{${list.value}}`);
+    return (key.name === "art" && columns.find(({ name }) => name === list.value)?.art) || `{${list.value}}`;
   };
   list.append(el("option", { value: "", text: "none" }), ...key.words.map((word, at) => el("option", { value: word, text: key.heads[at] })));
   return { root: labelled(key, list), set: (value) => (list.value = /\{([\w-]+)\}/.exec(value ?? "")?.[1] ?? "") };
