@@ -122,7 +122,7 @@ def slot(page: Page, name: str) -> Locator:
 def style(tab: Tab, save: Save) -> None:
     """Give the cards a look."""
     page = tab.page
-    show(page, "Table")
+    show(page, "Overview")
     page.get_by_role("gridcell", name=re.compile("^the-baker")).click()
     properties = slot(page, "title")
     properties.get_by_label("Font", exact=True).select_option("fredoka")

@@ -161,7 +161,7 @@ def measure() -> list[Measured]:
     with tempfile.TemporaryDirectory() as folder:
         return [
             _of_200_cards(Path(folder) / "one", browser, "one of 200 cards, large", "#card?at=bees/B00000"),
-            _of_200_cards(Path(folder) / "all", browser, "200 cards on the table", "#table"),
+            _of_200_cards(Path(folder) / "all", browser, "200 cards on the table", "#overview"),
             _by_hand(Path(folder) / "hand", browser),
             _pollen_wars(Path(folder), browser),
         ]

@@ -237,7 +237,7 @@ def test_the_button_that_turns_a_card_covers_nothing_of_it(
     chromium: Browser, mine: Path, width: int, size: str
 ) -> None:
     with studio(mine) as address:
-        tab = Tab(chromium, address, f"#table?size={size}", width=width)
+        tab = Tab(chromium, address, f"#overview?size={size}", width=width)
         tab.until("() => document.querySelectorAll('.cell').length > 3")
         cell = tab.page.locator("[data-key='cards/S1']")
         cell.hover()
@@ -251,7 +251,7 @@ def test_the_button_that_turns_a_card_covers_nothing_of_it(
 
 def test_other_pieces_and_other_pages_begin_at_the_top(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
-        tab = Tab(chromium, address, "#table?size=8")
+        tab = Tab(chromium, address, "#overview?size=8")
         tab.until("() => document.querySelectorAll('.cell').length > 1")
         tab.page.set_viewport_size({"width": 900, "height": 500})
         scrolled = "() => document.querySelector('.scroller').scrollTop"

@@ -177,6 +177,7 @@ def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
         assert tab.text(".page-title") == "1 warning"
         tab.until("() => document.querySelector('.problem .place')?.textContent.includes('cards.csv:2:22')")
         tab.page.evaluate("() => { document.querySelector('.problem').dataset.kept = 'yes'; }")
+        tab.page.click(".problem .in-file > summary")
         tab.page.click(".problem >> text='open'")  # quoted, else a path of the hint that holds "open" would be clicked
         opened = tmp_path / "opened"
         _wait_for(tab, lambda: opened.exists() and "cards.csv:2:22" in opened.read_text("utf-8"))
@@ -369,6 +370,7 @@ def test_files_are_made_by_a_click_and_can_be_opened(
         profile.get_by_role("button", name="show the folder").click()
         _wait_for(tab, lambda: (tmp_path / "shown").exists() and (tmp_path / "shown").read_text().strip())
         assert Path((tmp_path / "shown").read_text().strip()).resolve() == folder.resolve()
+        tab.page.locator(".export-group h3", has_text="Show").click()
         tab.page.click("[data-profile=faces] .make")
         tab.until("() => document.querySelectorAll('[data-profile=faces] details').length === 2")
         assert "cards 13 files" in tab.text("[data-profile=faces] summary")  # 12 fronts and the back they share
@@ -682,7 +684,15 @@ def test_a_hostile_game_runs_nothing(chromium: Browser, tmp_path: Path) -> None:
         "utf-8",
     )
     with studio(game) as address:
-        for view in ("#table", "#table?as=hand", "#problems", "#sheets", "#rules", "#numbers?by=title", "#export"):
+        for view in (
+            "#overview",
+            "#overview?as=hand",
+            "#problems",
+            "#sheets",
+            "#rules",
+            "#numbers?by=title",
+            "#export",
+        ):
             tab = Tab(chromium, address, view)
             tab.until("() => document.getElementById('title').textContent.includes('<script>')")
             tab.page.wait_for_timeout(1500)
@@ -726,7 +736,7 @@ def test_it_says_why_it_is_alone_and_comes_back(chromium: Browser, mine: Path) -
         tab.until("() => document.getElementById('lost').textContent.includes('started again')")
         assert "Open the address that the terminal shows" in tab.text("#lost")
         assert tab.count(".cell img") > 5
-        tab = Tab(chromium, new, "#table?edition=nowhere")
+        tab = Tab(chromium, new, "#overview?edition=nowhere")
         tab.page.get_by_role("button", name="Show the whole game").click()
         shows(tab, 13)
         assert tab.page.locator("#lost").is_hidden()
@@ -758,7 +768,7 @@ def test_the_keys_are_shown_by_a_button(chromium: Browser, butine: str) -> None:
 
 @pytest.mark.parametrize("deck", ["hive", "trapezoid", "bee"])
 def test_a_piece_is_seen_in_one_way_at_a_time(chromium: Browser, butine: str, deck: str) -> None:
-    tab = Tab(chromium, butine, f"#table?deck={deck}")
+    tab = Tab(chromium, butine, f"#overview?deck={deck}")
     tab.until("() => document.querySelector('.cell img')")
     tab.page.keyboard.press("ArrowRight")
     tab.page.keyboard.press("Enter")
@@ -844,8 +854,8 @@ def _held_beside_a_card(tab: Tab) -> None:
 
 
 VIEWS = {
-    "table": "#table",
-    "hand": "#table?as=hand",
+    "overview": "#overview",
+    "hand": "#overview?as=hand",
     "card": "#card?at=hive/BRW&lines=tbso",
     "game": "#game",
     "problems": "#problems",
@@ -905,7 +915,7 @@ def test_every_state_is_accessible(chromium: Browser, mine: Path, scheme: str) -
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert tab.violations() == []
         rewritten(mine / "cards.csv", "Draw a card.", "Draw a card for each cloud. " * 20)
-        for view in ("#table", "#problems", "#table?faulty=1", "#sheets?profile=home-a4&large=1"):
+        for view in ("#overview", "#problems", "#overview?faulty=1", "#sheets?profile=home-a4&large=1"):
             tab.go(view)
             tab.until("() => document.querySelector('.badge')?.textContent === '1'")
             tab.pictures()

@@ -233,7 +233,7 @@ def test_a_file_that_was_made_is_offered_after_a_reload(chromium: Browser, mine:
         tab.page.reload()  # while it is made, or just after
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert "cards.pdf" in tab.text("[data-profile=home-a4] .files")
-        tab.go("#table")
+        tab.go("#overview")
         tab.page.keyboard.press("8")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert tab.page.get_by_role("button", name="Print at home", exact=True).is_enabled()
@@ -341,6 +341,7 @@ def test_a_place_is_copied_or_opened_by_a_link_where_no_editor_can_be_started(
     with studio(mine) as address:
         tab = Tab(chromium, address, "#problems", permissions=["clipboard-read", "clipboard-write"])
         tab.until("() => document.querySelector('.problem')")
+        tab.page.get_by_text("In the file", exact=True).first.click()
         tab.page.get_by_role("button", name="copy").first.click()
         tab.until("() => document.querySelector('.place [role=status]').textContent === 'Copied'")
         assert tab.page.evaluate("() => navigator.clipboard.readText()").endswith("mine/cards.csv:2:22")

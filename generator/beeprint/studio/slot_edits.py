@@ -78,15 +78,24 @@ class SlotEdits(Topic):
         )
 
     def _columns(self, request: Request) -> Answer:
-        """List the columns of a deck with what the file calls them, their types, and whether they name pictures."""
+        """List the columns of a deck with what the file calls them, their types, and what shows their pictures."""
         game = self.game(request)
         deck = game.components[request.parts[1]]
-        pictures = DeckPictures(game, deck).columns if deck.name in game.decks else frozenset()
-        columns = [
-            {"name": name, "head": deck.rows.head(name), "type": each.type, "pictures": name in pictures}
-            for name, each in deck.rows.columns.items()
-        ]
-        return of_json(columns)
+        pictures = DeckPictures(game, deck) if deck.name in game.decks else None
+        columns, patterns = (pictures.columns, pictures.patterns) if pictures else ((), {})
+        return of_json(
+            [
+                {
+                    "name": name,
+                    "head": deck.rows.head(name),
+                    "type": each.type,
+                    "pictures": name in columns,
+                    "art": patterns.get(name, ""),
+                    "optional": each.optional,
+                }
+                for name, each in deck.rows.columns.items()
+            ]
+        )
 
     def _source(self, request: Request, path: Any = None) -> SlotSource:
         body = request.body

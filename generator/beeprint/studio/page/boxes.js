@@ -49,7 +49,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   const wrong = el("ul", { class: "problems near", hidden: true });
   const root = el("section", { class: "box-panel", hidden: true, "aria-label": "The chosen layer" },
     el("div", { class: "box-fields" }, LABELS.map((name, at) => el("label", { class: "field" }, el("span", { text: name, title: "in mm" }), fields[at]))),
-    words, place, wrong);
+    words, place);
   let placed = "";
 
   const key = () => (slot ? slot.path.join("/") : "");
@@ -133,7 +133,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   function typed(at) {
     const next = [...(box ?? slot.box)];
     next[at] = Number(fields[at].value);
-    if (at > 1 && next[at] < 0) return fill(), complain({ problems: [{ severity: "error", message: `${SIDES[at]} is 0 or more`, pieces: [] }] });
+    if (at > 1 && next[at] < 0) return fill(), complain({ problems: [{ severity: "error", message: `${LABELS[at]} must be 0 or more.`, pieces: [] }] });
     if (!fields[at].value || !Number.isFinite(next[at])) return fill();
     move(next);
     fill();
@@ -316,6 +316,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
 
   return {
     root,
+    wrong,
     choose,
     cancel,
     chosen: key,

@@ -81,7 +81,7 @@ export function card() {
     zoom: zoom.now, redraw: drawLines, stage, tell: done.tell, chosen: () => ((others = []), showChosen()), more: (slot) => slot && choosePath(slot.path.join("/"), true),
     locked: (slot) => list.locked.has(slot.path.join("/")), open: editText, only: () => props.only(),
   });
-  const props = properties({ box: boxes.root, tell: done.tell, changed: () => boxes.forget() });
+  const props = properties({ box: boxes.root, boxWrong: boxes.wrong, tell: done.tell, changed: () => boxes.forget() });
   const list = layers({
     target, failed,
     choose: choosePath,
@@ -277,7 +277,7 @@ export function card() {
     address.go({ side: side() === "back" ? null : "back" });
     return new Promise((done) => setTimeout(done, 60));
   });
-  const close = () => address.go({ view: asked().from ?? "table", from: null, full: null });
+  const close = () => address.go({ view: asked().from ?? "overview", from: null, full: null });
   const compared = (how) => address.go({ compare: asked().compare === how ? null : how });
   const isAlone = () => Boolean(asked().full);
   const showAlone = (wanted) => address.go({ full: wanted ? "1" : null });
@@ -317,7 +317,7 @@ export function card() {
     quiet("right", "Next piece", () => step(1)), quiet("close", "Show the rest again (Esc)", () => showAlone(false)));
   panel.append(
     el("div", { class: "details-bar" }, quiet("left", "Previous piece", () => step(-1)), quiet("right", "Next piece", () => step(1)),
-      undo, redo, quiet("close", "Back to the table (Esc)", close)),
+      undo, redo, quiet("close", "Close the card (Esc)", close)),
     words.root, goneWords,
   );
 
@@ -391,7 +391,7 @@ export function card() {
     ["Tab", "the next layer", (event) => stepSlot(event, 1)],
     ["Shift+Tab", "the layer before", (event) => stepSlot(event, -1)],
     ["w", "only the piece, without the rest", () => showAlone(!isAlone())],
-    ["Escape", "back to the table", leaveOne],
+    ["Escape", "close the card", leaveOne],
   ]);
   keys.offer("Size", live, [
     ["+ or =", "larger", () => zoom.by(1.25)],

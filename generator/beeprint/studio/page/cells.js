@@ -1,4 +1,4 @@
-/** A piece as it lies on the table or in a hand: its picture within its trim, its name, and marks for what is new. */
+/** A piece as it lies in the overview or in a hand: its picture within its trim, its name, and marks for what is new. */
 
 import { el, iconButton, still } from "./dom.js";
 import * as picture from "./picture.js";

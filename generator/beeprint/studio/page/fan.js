@@ -71,7 +71,7 @@ export function fan() {
     forth.disabled = middle >= pieces.length - 1;
   }
 
-  const live = () => address.now.view === "table" && address.now.as === "hand";
+  const live = () => address.now.view === "overview" && address.now.as === "hand";
   keys.offer("Hand", live, [
     ["ArrowLeft or ArrowRight", "previous, next piece", (event) => step(event.key === "ArrowLeft" ? -1 : 1)],
     ["Home or End", "first, last piece", (event) => step(event.key === "Home" ? -pieces.length : pieces.length)],

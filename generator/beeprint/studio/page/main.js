@@ -10,12 +10,12 @@ import * as lost from "./lost.js";
 import { loadPresses, watchPresses } from "./presses.js";
 import { connect, state, watch } from "./state.js";
 import { announce, problems } from "./problems.js";
+import { overview } from "./overview.js";
 import { follow } from "./sight.js";
-import { table } from "./table.js";
 
 // Each view with its title, if it has a button, and its module, which is fetched when it is first seen or when all is calm.
 const VIEWS = [
-  ["table", "Table", async () => table],
+  ["overview", "Overview", async () => overview],
   ["cards", "Cards", async () => (await import("./cards.js")).cards],
   ["game", "Game", async () => (await import("./game.js")).gameView],
   ["problems", "Problems", async () => problems],
@@ -100,7 +100,7 @@ function look(asked, before) {
     shown = view;
   }
   document.documentElement.dataset.seen = asked.seen ?? "";
-  const tab = name === "card" ? asked.from ?? "table" : name;
+  const tab = name === "card" ? asked.from ?? "overview" : name;
   for (const one of nav.children) {
     one.setAttribute("aria-current", one.dataset.view === tab ? "page" : "false");
     if (one.dataset.view === tab) one.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -28,7 +28,7 @@ export function copyButton(text, answer) {
   return made;
 }
 
-/** Return where something stands, with buttons that open it in an editor and copy it. */
+/** Return what opens to the place of something in a file, with buttons that open it in an editor and copy it. */
 export function placeLine(place) {
   const line = el("p", { class: "place" });
   const words = el("code", { text: within(place.text), title: place.text });
@@ -40,7 +40,7 @@ export function placeLine(place) {
     line.append(open);
   }
   line.append(answer);
-  return line;
+  return el("details", { class: "in-file" }, el("summary", { text: "In the file", title: within(place.text) }), line);
 }
 
 /** Return a place as it is called within the game's folder. */
@@ -63,7 +63,7 @@ async function openPlace({ file, line, column }, answer) {
 const safe = (link) => (/^(vscode|vscode-insiders|vscodium|cursor|windsurf|zed|txmt|idea|pycharm):\/\/(file\/|open\?)/.test(link ?? "") ? link : null);
 
 /** Return what is wrong without the words that say where, which `where` has. */
-const shortOf = ({ parts, message }) => (parts ? parts.join("") : message);
+export const shortOf = ({ parts, message }) => (parts ? parts.join("") : message);
 
 /** Return a problem as an item of a list. */
 export function item(problem, withPieces = true) {
@@ -219,6 +219,7 @@ export function announce(badge, band) {
   if (band.dataset.key === key) return;
   band.dataset.key = key;
   if (!first) return band.replaceChildren();
-  const shown = state.ready ? "This file cannot be read, so you see the last good state. " : "This file cannot be read. ";
+  const file = first.place.file?.split("/").at(-1) || "A file of the game";
+  const shown = state.ready ? `${file} cannot be read, so you see the last good state. ` : `${file} cannot be read. `;
   band.replaceChildren(el("p", {}, el("strong", { text: shown }), `${first.where ?? ""}: ${shortOf(first)}`), first.hint ? el("p", { class: "hint", text: first.hint }) : "", placeLine(first.place), fixesOf(first) ?? "");
 }

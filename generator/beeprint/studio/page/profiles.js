@@ -3,10 +3,10 @@
 import * as server from "./server.js";
 import { state } from "./state.js";
 
-/** What the outputs of profiles are for; those of no group are pictures to show. */
+/** What the outputs of profiles are for, those named here first; those of no group are pictures to show. */
 export const GROUPS = [
   ["Print", ["sheets"]],
-  ["Show", []],
+  ["Show", ["web-page"]],
   ["Play", ["tabletop-simulator", "playingcards-io"]],
   ["Press", ["press", "upload", "die-cut"]],
   ["Cut", ["print-cut", "laser"]],
@@ -25,5 +25,7 @@ export async function profiles() {
 export function grouped(all) {
   const at = (output) => GROUPS.findIndex(([, outputs]) => outputs.includes(output));
   const groupOf = (output) => (at(output) < 0 ? OTHERS : at(output));
-  return GROUPS.map(([title], at) => [title, all.filter(({ output }) => groupOf(output) === at)]).filter(([, some]) => some.length);
+  const isOther = ({ output }) => at(output) < 0;
+  const groups = GROUPS.map(([title], at) => [title, all.filter(({ output }) => groupOf(output) === at)]);
+  return groups.filter(([, some]) => some.length).map(([title, some]) => [title, some.toSorted((one, other) => isOther(one) - isOther(other))]);
 }

@@ -63,6 +63,8 @@ export const profiles = () => get(address("profiles"));
 export const printers = () => get(address("printers"));
 export const sheets = (profile) => get(address(`sheets/${part(profile)}`, printed()));
 export const beds = (profile) => get(address(`beds/${part(profile)}`, printed()));
+export const toSend = () => get(address("to-send"));
+export const gameZip = (name) => address(`game-zip/${part(name)}`);
 export const leaflet = () => get(address("leaflet"));
 export const numbers = (by, deck) => get(address("numbers", { by: by || null, deck: deck || null }));
 export const hand = (deck, size, seed, hands) => get(address("hand", { deck, size, seed, hands }));
@@ -135,6 +137,7 @@ export const replaceTable = ({ deck, digest, seen, name }, cards, columns) => po
 /** What the start page asks. */
 export const games = () => get("games");
 export const folders = (path) => get(path ? `folders?path=${part(path)}` : "folders");
+export const unpack = (file, title, folder) => upload("unpack", file, { title, folder });
 export const cover = (kind, name) => `cover/${kind}/${part(name)}`;
 
 async function understood(answer) {

@@ -204,7 +204,7 @@ export function sheets() {
 function nothing(output) {
   const printed = ["sheets", "print-cut", "press", "upload", "die-cut", "laser", ...TO_SHOW].includes(output);
   if (printed) return "Nothing is printed with this profile: the game has no pieces for it.";
-  return "This profile has no pages: it makes files of the faces, which the table shows. Export makes them.";
+  return "This profile has no pages: it makes files of the faces, which Overview shows. Export makes them.";
 }
 
 /** Draw the cuts of a page over it; none where there is no page, or where they are printed. */
