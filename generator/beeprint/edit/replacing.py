@@ -345,7 +345,7 @@ def _added(comparison: Comparison, keys: Collection[str], new_columns: Sequence[
     """Return the rows of cards to add, each below the card that is above it in the newer table."""
     table, other = comparison.table, comparison.other
     below = table_formats.adds_below(table.file)
-    place = table.end if below or not table.records else table.records[0]
+    place = table.before(0)
     given: list[dict[str, str]] = []
     more: list[dict[str, str]] = []
     before: list[int] = []

@@ -15,8 +15,8 @@ export function arrange(rows, columns, { sort, filters }) {
   const at = sort ? place(sort.column) : -1;
   if (at >= 0) {
     const way = sort.descending ? -1 : 1;
-    shown.sort(({ cells: { [at]: left } }, { cells: { [at]: right } }) =>
-      !left || !right ? Number(!left) - Number(!right) : way * compare(left, right)); // empty cells come last both ways
+    shown.sort(({ aside, cells: { [at]: left } }, { aside: other, cells: { [at]: right } }) =>
+      aside - other || (!left || !right ? Number(!left) - Number(!right) : way * compare(left, right))); // last both ways: totals, empty cells
   }
   return shown.map((row) => row.uid);
 }

@@ -11,6 +11,9 @@ const [WIDE, HIGH] = [44, 40]; // px: the room for a card in its row
 const COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const ENDING = /\.[a-z]{3,4}$/i;
 
+/** Return what a person knows a row by. */
+export const called = (row) => row.id || (row.aside ? "a row that is no card" : "a new row");
+
 /** Return what fills cells, and knows the names of the game's art. */
 export function cellsOf() {
   let art = [];
@@ -75,7 +78,7 @@ export function cellsOf() {
       box.checked = Boolean(flag);
       box.indeterminate = text === "";
       box.disabled = !editable;
-      box.setAttribute("aria-label", `${column.head} of ${row.id || "a new row"}`);
+      box.setAttribute("aria-label", `${column.head} of ${called(row)}`);
     }
     if (column.type === "colour") cell.querySelector(".cards-swatch").style.background = COLOUR.test(text) ? text : "";
   }

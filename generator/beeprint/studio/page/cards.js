@@ -3,7 +3,7 @@
 import * as address from "./address.js";
 import { arrange, arrangement, rearrange } from "./arranging.js";
 import { cellEditor, changedMeanwhile } from "./celleditors.js";
-import { cellsOf } from "./cardcells.js";
+import { called, cellsOf } from "./cardcells.js";
 import { blocks } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
@@ -179,7 +179,7 @@ export function cards() {
     choose.hidden = !mayWrite();
     offers.show(row && column?.type === "text" && !editor.cell ? textOf(row, column) : "");
     const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
-    const place = !column?.name ? "" : row ? `${column.head} of ${row.id || "a new row"}` : `Column ${column.head}`;
+    const place = !column?.name ? "" : row ? `${column.head} of ${called(row)}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
     const words = [place && `${place}${size}: ${column.hint}${editable(column) || !row ? "" : ", not changed here"}.`, fault].filter(Boolean);
     if (says.textContent === words.join(" ") && says.dataset.faulty === String(Boolean(fault))) return;
@@ -204,6 +204,12 @@ export function cards() {
     else say(`Written: ${answer.title}`);
   }
 
+  /** Say what new cards bring along, but not that their cells are empty. */
+  function warn({ warnings = [] }) {
+    const said = warnings.filter(({ severity }) => severity === "warning");
+    if (said.length) refuse(said);
+  }
+
   async function write(cells, made = [], words = "") {
     if (!cells.length) return;
     const idsOf = () => new Map(data.rows.map(({ uid, id }) => [uid, id]));
@@ -214,6 +220,7 @@ export function cards() {
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
     answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `Written: ${counted(cells.length, "cell")}.` : ""));
     if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
+    else if (made.length) warn(answer);
   }
 
   /** Open the editor again with a text that was refused, so that nothing typed is lost; while another cell is typed in, say
@@ -283,7 +290,7 @@ export function cards() {
     if (!row || !column.name || !editable(column)) return false;
     if (column.type === "flag" && initial === null && names.flip(textOf(row, column)) !== null) return flip(row, column);
     faults = [];
-    editor.open(cell, column, textOf(row, column), `${column.head} of ${row.id || "a new row"}`, names.suggestions(column), initial, row.uid);
+    editor.open(cell, column, textOf(row, column), `${column.head} of ${called(row)}`, names.suggestions(column), initial, row.uid);
     return true;
   }
 
@@ -312,6 +319,7 @@ export function cards() {
     goTo(uid);
     chosenOnce = true;
     answered(await answer);
+    warn(await answer);
   }
 
   /** Add a card below the last, once the table is there. */
@@ -327,6 +335,7 @@ export function cards() {
     const { uid, answer } = data.duplicate(chosenRows());
     goTo(uid, name);
     answered(await answer);
+    warn(await answer);
   }
 
   /** Delete the cards that are chosen; where something else names them, ask whether that was meant. */
