@@ -151,6 +151,14 @@ class Table:
         """Return the columns that game.yaml declares, with id."""
         return self._rows.columns
 
+    def is_file(self, path: Path) -> bool:
+        """Return whether a path is that of its file."""
+        return path == self._path
+
+    def again(self, data: bytes | None = None) -> DataTable:
+        """Read the table with all its rows, from other bytes if any are given."""
+        return self._raw if data is None else table_formats.read_again(data, self._path, self._raw)
+
     def place(self, index: int, column: TableColumn) -> Place:
         """Return the place of a cell."""
         return self._raw.place(index, column.head or self.made_from)
@@ -232,7 +240,8 @@ def set_cells(table: Table, cells: Cells, seen: Mapping[str, str]) -> Edit:
     title = f"{counted(len(clean), 'cell')} of {table.name}"
     if len(clean) == 1:
         ((index, name),) = clean
-        title = f"{name} of {table.called(index)}" if index < len(table.pieces) else f"{name} of a new row"
+        head = table.column(name).head
+        title = f"{head} of {table.called(index) if index < len(table.pieces) else 'a new row'}"
     return finish(table, Rewriting(texts=texts, rows=rows), title, seen, open_cells)
 
 

@@ -83,7 +83,7 @@ class SlotEdits(Topic):
         deck = game.components[request.parts[1]]
         pictures = DeckPictures(game, deck).columns if deck.name in game.decks else frozenset()
         columns = [
-            {"name": name, "head": deck.rows.head(name), "type": each.type, "pictures": name in pictures}
+            {"name": name, "head": views.head_of(deck, name), "type": each.type, "pictures": name in pictures}
             for name, each in deck.rows.columns.items()
         ]
         return of_json(columns)

@@ -64,16 +64,17 @@ export function cellsOf() {
     cell.editable = editable;
     const words = cell.querySelector(".cards-text");
     words.textContent = text;
-    const fault = row.faulty[column.name];
+    const note = row.faulty[column.name]; // of a row that is no card, why it is left out
+    const fault = row.aside ? "" : note;
     cell.classList.toggle("faulty", Boolean(fault));
     fault ? cell.setAttribute("aria-invalid", "true") : cell.removeAttribute("aria-invalid");
     fault ? cell.setAttribute("aria-describedby", "cards-says") : cell.removeAttribute("aria-describedby");
-    cell.title = fault || (text.length > 24 ? text : "");
+    cell.title = note || (text.length > 24 ? text : "");
     cell.setAttribute("aria-readonly", String(!editable));
     if (column.type === "flag") {
       const [box] = cell.children;
       const flag = flagOf(text);
-      box.hidden = flag === null;
+      box.hidden = flag === null || (row.aside && !text);
       words.hidden = flag !== null;
       box.checked = Boolean(flag);
       box.indeterminate = text === "";

@@ -93,7 +93,7 @@ export function cards() {
     before = rows;
     const byUid = new Map(rows.map((row) => [row.uid, row]));
     const columns = table.columns.map((column, at) => ({
-      ...column, at, head: column.name === "copies" || !column.head ? column.name : column.head, hint: KINDS[column.type] ?? column.type,
+      ...column, at, hint: column.name === "copies" ? "whole number, how often the card is printed" : KINDS[column.type] ?? column.type,
       frozen: at < (view.frozen ?? (table.columns[1]?.type === "text" ? 2 : 1)), width: widths.of(column, rows, at), fillable: editable(column),
     }));
     const typing = editor.cell;
@@ -122,8 +122,8 @@ export function cards() {
   /** Say above the grid what is not shown as the file has it, and why it cannot be changed. */
   function tellView(table, rows) {
     const shut = table.editable ? (state.readOnly ? "The studio was started with --read-only." : "") : table.reason;
-    const hidden = table.columns.filter(({ name }) => view.hidden.has(name)).map(({ head, name }) => head || name);
-    const words = [shut, arrangement(how, order.length, rows.length), hidden.length ? `Hidden: ${hidden.join(", ")}.` : ""].filter(Boolean).join(" ");
+    const hidden = table.columns.filter(({ name }) => view.hidden.has(name)).map(({ head }) => head);
+    const words = [shut, arrangement(how, order.length, rows.length, table.columns), hidden.length ? `Hidden: ${hidden.join(", ")}.` : ""].filter(Boolean).join(" ");
     note.hidden = !words;
     if (note.dataset.words === words) return;
     note.dataset.words = words;
@@ -184,7 +184,7 @@ export function cards() {
     const words = [place && `${place}${size}: ${column.hint}${editable(column) || !row ? "" : ", not changed here"}.`, fault].filter(Boolean);
     if (says.textContent === words.join(" ") && says.dataset.faulty === String(Boolean(fault))) return;
     says.dataset.faulty = String(Boolean(fault));
-    says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", fault ? el("strong", { text: fault }) : "");
+    says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", fault ? el(row?.aside ? "span" : "strong", { text: fault }) : "");
   }
 
   /** Show why something was not done, until the next edit. */
@@ -371,7 +371,7 @@ export function cards() {
 
   async function renameColumn(column) {
     const to = await askName(column);
-    if (to && to !== column.name) answered(await data.column({ do: "rename", name: column.name, to }), `Renamed: ${column.name} is ${to} now.`);
+    if (to && to !== column.head) answered(await data.column({ do: "rename", name: column.name, to }), `Renamed: ${column.head} is ${to} now.`);
     board.focus();
   }
 
@@ -381,7 +381,7 @@ export function cards() {
       if (!(await confirm(`Delete the column ${column.head}?`, answer.problems, "Delete"))) return board.focus();
       answer = await data.column({ do: "delete", name: column.name, force: true });
     }
-    answered(answer, `Deleted: the column ${column.name}.`);
+    answered(answer, `Deleted: the column ${column.head}.`);
     board.focus();
   }
 
@@ -406,7 +406,7 @@ export function cards() {
     order = arrange(data.rows, data.table.columns, how);
     before = data.rows;
     refreshed();
-    say(arrangement(how, order.length, data.rows.length) || "Order of the file");
+    say(arrangement(how, order.length, data.rows.length, data.table.columns) || "Order of the file");
   }
 
   function headMenu(column, head) {
