@@ -59,6 +59,7 @@ class Tables(Topic):
                 "key": f"{name}/{row.id}" if row else "",
                 "cells": texts,
                 "faulty": faulty.get(index, {}),
+                "aside": index in table.asides,
             }
             for index, (row, texts) in enumerate(zip(table.pieces, table.texts, strict=True))
         ]

@@ -153,11 +153,17 @@ def _deck(deck: Deck, is_box: bool) -> dict[str, Any]:
         "safe-zone": path_data(_safe_zone(deck)),
         "folds": path_data(_folds(deck)),
         "columns": list(deck.rows.columns),
+        "heads": {name: head_of(deck, name) for name in (*deck.rows.columns, "copies")},
         "file": deck.rows.table.shown,
         "editable": not is_box and is_editable(deck.rows.table.shown),
         "box": is_box,
         "stock": deck.spec.stock,
     }
+
+
+def head_of(deck: Deck, name: str) -> str:
+    """Return what a person calls a column: its head in the file, but not of the column that ids are made from."""
+    return name if name == "id" else deck.rows.head(name)
 
 
 def _numbers(box: Rect) -> list[float]:
@@ -247,7 +253,15 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
             "faulty": name in row.faulty,
         }
         for name, column in deck.rows.columns.items()
-    ]
+    ] + ([_copies(deck, row)] if "copies" in deck.rows.table.names else [])
+
+
+def _copies(deck: Deck, row: Row) -> dict[str, Any]:
+    """Return the cell that says how often a card is printed."""
+    table = deck.rows.table
+    text = table.rows[row.index].get("copies", "").strip()
+    spot = place(deck.rows.place(row, "copies"))
+    return {"name": "copies", "text": text, "type": "int", "place": spot, "faulty": "copies" in row.faulty}
 
 
 def export(export: Export, game: FilePath, wording: Wording) -> dict[str, Any]:

@@ -82,8 +82,15 @@ class Wording:
         def in_words(words: str) -> str:
             return _in_terms(known.sub(lambda match: self._layer(match, place), words))
 
-        pairs = _pairs(_DESIGN.sub(self._design, text))
+        pairs = _pairs(_DESIGN.sub(self._design, self._with_heads(text, place)))
         return "".join(given or in_words(words) for words, given in pairs)
+
+    def _with_heads(self, text: str, place: Place) -> str:
+        """Return a text with columns as their file calls them, where it begins with one or says that it is one."""
+        heads = self.places.heads(place)
+        names = "|".join(map(re.escape, sorted(heads, key=len, reverse=True)))
+        pattern = rf"(^|\bcolumns? )({names})(?![\w-])"
+        return re.sub(pattern, lambda match: match[1] + heads[match[2]], text) if names else text
 
     def advice(self, hint: str, place: Place) -> str:
         """Return a hint, or what a fix does, without what only helps in a file."""

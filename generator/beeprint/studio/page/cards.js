@@ -3,7 +3,7 @@
 import * as address from "./address.js";
 import { arrange, arrangement, rearrange } from "./arranging.js";
 import { cellEditor, changedMeanwhile } from "./celleditors.js";
-import { cellsOf } from "./cardcells.js";
+import { called, cellsOf } from "./cardcells.js";
 import { blocks } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
@@ -93,7 +93,7 @@ export function cards() {
     before = rows;
     const byUid = new Map(rows.map((row) => [row.uid, row]));
     const columns = table.columns.map((column, at) => ({
-      ...column, at, head: column.name === "copies" || !column.head ? column.name : column.head, hint: KINDS[column.type] ?? column.type,
+      ...column, at, hint: column.name === "copies" ? "whole number, how often the card is printed" : KINDS[column.type] ?? column.type,
       frozen: at < (view.frozen ?? (table.columns[1]?.type === "text" ? 2 : 1)), width: widths.of(column, rows, at), fillable: editable(column),
     }));
     const typing = editor.cell;
@@ -122,8 +122,8 @@ export function cards() {
   /** Say above the grid what is not shown as the file has it, and why it cannot be changed. */
   function tellView(table, rows) {
     const shut = table.editable ? (state.readOnly ? "The studio was started with --read-only." : "") : table.reason;
-    const hidden = table.columns.filter(({ name }) => view.hidden.has(name)).map(({ head, name }) => head || name);
-    const words = [shut, arrangement(how, order.length, rows.length), hidden.length ? `Hidden: ${hidden.join(", ")}.` : ""].filter(Boolean).join(" ");
+    const hidden = table.columns.filter(({ name }) => view.hidden.has(name)).map(({ head }) => head);
+    const words = [shut, arrangement(how, order.length, rows.length, table.columns), hidden.length ? `Hidden: ${hidden.join(", ")}.` : ""].filter(Boolean).join(" ");
     note.hidden = !words;
     if (note.dataset.words === words) return;
     note.dataset.words = words;
@@ -179,12 +179,12 @@ export function cards() {
     choose.hidden = !mayWrite();
     offers.show(row && column?.type === "text" && !editor.cell ? textOf(row, column) : "");
     const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
-    const place = !column?.name ? "" : row ? `${column.head} of ${row.id || "a new row"}` : `Column ${column.head}`;
+    const place = !column?.name ? "" : row ? `${column.head} of ${called(row)}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
     const words = [place && `${place}${size}: ${column.hint}${editable(column) || !row ? "" : ", not changed here"}.`, fault].filter(Boolean);
     if (says.textContent === words.join(" ") && says.dataset.faulty === String(Boolean(fault))) return;
     says.dataset.faulty = String(Boolean(fault));
-    says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", fault ? el("strong", { text: fault }) : "");
+    says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", fault ? el(row?.aside ? "span" : "strong", { text: fault }) : "");
   }
 
   /** Show why something was not done, until the next edit. */
@@ -204,6 +204,12 @@ export function cards() {
     else say(`Written: ${answer.title}`);
   }
 
+  /** Say what new cards bring along, but not that their cells are empty. */
+  function warn({ warnings = [] }) {
+    const said = warnings.filter(({ severity }) => severity === "warning");
+    if (said.length) refuse(said);
+  }
+
   async function write(cells, made = [], words = "") {
     if (!cells.length) return;
     const idsOf = () => new Map(data.rows.map(({ uid, id }) => [uid, id]));
@@ -214,6 +220,7 @@ export function cards() {
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
     answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `Written: ${counted(cells.length, "cell")}.` : ""));
     if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
+    else if (made.length) warn(answer);
   }
 
   /** Open the editor again with a text that was refused, so that nothing typed is lost; while another cell is typed in, say
@@ -283,7 +290,7 @@ export function cards() {
     if (!row || !column.name || !editable(column)) return false;
     if (column.type === "flag" && initial === null && names.flip(textOf(row, column)) !== null) return flip(row, column);
     faults = [];
-    editor.open(cell, column, textOf(row, column), `${column.head} of ${row.id || "a new row"}`, names.suggestions(column), initial, row.uid);
+    editor.open(cell, column, textOf(row, column), `${column.head} of ${called(row)}`, names.suggestions(column), initial, row.uid);
     return true;
   }
 
@@ -312,6 +319,7 @@ export function cards() {
     goTo(uid);
     chosenOnce = true;
     answered(await answer);
+    warn(await answer);
   }
 
   /** Add a card below the last, once the table is there. */
@@ -327,6 +335,7 @@ export function cards() {
     const { uid, answer } = data.duplicate(chosenRows());
     goTo(uid, name);
     answered(await answer);
+    warn(await answer);
   }
 
   /** Delete the cards that are chosen; where something else names them, ask whether that was meant. */
@@ -362,7 +371,7 @@ export function cards() {
 
   async function renameColumn(column) {
     const to = await askName(column);
-    if (to && to !== column.name) answered(await data.column({ do: "rename", name: column.name, to }), `Renamed: ${column.name} is ${to} now.`);
+    if (to && to !== column.head) answered(await data.column({ do: "rename", name: column.name, to }), `Renamed: ${column.head} is ${to} now.`);
     board.focus();
   }
 
@@ -372,7 +381,7 @@ export function cards() {
       if (!(await confirm(`Delete the column ${column.head}?`, answer.problems, "Delete"))) return board.focus();
       answer = await data.column({ do: "delete", name: column.name, force: true });
     }
-    answered(answer, `Deleted: the column ${column.name}.`);
+    answered(answer, `Deleted: the column ${column.head}.`);
     board.focus();
   }
 
@@ -397,7 +406,7 @@ export function cards() {
     order = arrange(data.rows, data.table.columns, how);
     before = data.rows;
     refreshed();
-    say(arrangement(how, order.length, data.rows.length) || "Order of the file");
+    say(arrangement(how, order.length, data.rows.length, data.table.columns) || "Order of the file");
   }
 
   function headMenu(column, head) {

@@ -7,7 +7,7 @@ import { sentenceOf } from "./dialogs.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { iconOffers } from "./iconoffer.js";
 import * as server from "./server.js";
-import { keyNow, state } from "./state.js";
+import { headOf, keyNow, state } from "./state.js";
 
 const PAUSE = 250; // ms after the last letter until a cell is checked
 
@@ -23,12 +23,12 @@ export function rowEditor(tell) {
 
   /** Let a picture be dropped on a cell; a cell that names pictures also gets a button. */
   function takePictures(deck) {
-    const place = (column) => ({ to: { kind: "cell", deck: deck.name, id: of.slice(deck.name.length + 1), column }, words: `Drop to name it as ${column}` });
+    const place = (column) => ({ to: { kind: "cell", deck: deck.name, id: of.slice(deck.name.length + 1), column }, words: `Drop to name it as ${headOf(column, deck.name)}` });
     for (const [name, { root }] of cells) takesFiles(root, () => place(name));
     const mine = shown;
     server.columns(deck.name).then((columns) => {
       if (mine !== shown) return;
-      for (const { name, pictures } of columns) if (pictures) cells.get(name)?.root.querySelector("textarea")?.after(chooser(() => place(name), { label: `Choose a file for ${name}` }));
+      for (const { name, pictures } of columns) if (pictures) cells.get(name)?.root.querySelector("textarea")?.after(chooser(() => place(name), { label: `Choose a file for ${headOf(name, deck.name)}` }));
     }, () => {});
   }
 
@@ -37,14 +37,14 @@ export function rowEditor(tell) {
     show(piece, deck, row) {
       const editable = Boolean(row && deck.editable && !state.readOnly);
       const found = row ?? Object.entries(piece.fields).map(([name, text]) => ({ name, text }));
-      const key = JSON.stringify([deck.name, editable, found.map((one) => one.name)]);
+      const key = JSON.stringify([deck.name, editable, found.map((one) => [one.name, headOf(one.name, deck.name)])]);
       const same = key === shown && keyNow(of) === piece.key; // by another id too
       const known = state.broken && same; // the last good state lacks what was written since
       of = piece.key;
       if (!same) {
         shown = key;
         cells.clear();
-        for (const { name } of found) cells.set(name, cell(name, editable && name !== "id", tell));
+        for (const { name } of found) cells.set(name, cell(name, headOf(name, deck.name), editable && name !== "id", tell));
         for (const [name, { root }] of cells) if (!state.readOnly && name !== "copies") draggable(root.querySelector("th"), name);
         body.replaceChildren(...[...cells.values()].map((one) => one.root));
         if (row && !deck.box) takePictures(deck);
@@ -66,9 +66,10 @@ function reason(deck) {
 let count = 0;
 
 /** Return a row of the table for one cell. */
-function cell(column, editable, told) {
+function cell(column, name, editable, told) {
   const id = `cell-${(count += 1)}`;
-  const head = el("th", { scope: "row" }, editable ? el("label", { for: id, text: column }) : column);
+  const hint = column === "copies" ? "How often the card is printed" : `In texts and conditions: {${column}}`;
+  const head = el("th", { scope: "row", title: hint }, editable ? el("label", { for: id, text: name }) : name);
   if (!editable) {
     const words = el("span", { dir: "auto" });
     const spot = el("span", { class: "cell-spot" });

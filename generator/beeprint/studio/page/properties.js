@@ -10,7 +10,7 @@ import { pictureOffer } from "./pictureoffer.js";
 import { item } from "./problems.js";
 import { repeatField } from "./repeatfield.js";
 import * as server from "./server.js";
-import { state } from "./state.js";
+import { headOf, state } from "./state.js";
 
 /** What several slots cannot have alike, and what a field shows while they differ. */
 const OF_ONE = ["text", "art", "icon", "values", "cells", "note"];
@@ -120,7 +120,7 @@ export function properties({ box, boxWrong, tell, changed }) {
     const whom = only();
     const heirs = slot["extended-by"];
     const shared = heirs.length ? `A change also reaches the ${heirs.length > 1 ? "designs" : "design"} ${heirs.join(", ")}, unless it does not fit there.` : "";
-    says.textContent = whom ? `A change is written for ${whom.column} = ${whom.value} only. For all others, ${slot.name} stays as it is.` : shared;
+    says.textContent = whom ? `A change is written for ${headOf(whom.column, on.deck.name)} = ${whom.value} only. For all others, ${slot.name} stays as it is.` : shared;
     says.hidden = !says.textContent;
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
     single.hidden = several;

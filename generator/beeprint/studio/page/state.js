@@ -190,6 +190,12 @@ export function isChanged(piece) {
 /** Return the decks of the game, without the boxes for them. */
 export const decksOnly = () => [...state.decks.values()].filter((deck) => !deck.box);
 
+/** Return what a person calls a column: its head in the table of a deck, else in that of the first deck that has it. */
+export function headOf(column, deck = "") {
+  const heads = [state.decks.get(deck), ...state.decks.values()].map((each) => each?.heads?.[column]);
+  return heads.find(Boolean) ?? column;
+}
+
 /** Return whether a piece is a box, which is printed but is no part of the game. */
 export const isBox = (piece) => Boolean(state.decks.get(piece.deck)?.box);
 

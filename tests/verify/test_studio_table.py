@@ -1,0 +1,90 @@
+"""The view Cards with tables as designers keep them: totals, headings of their own, slips of the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import browser, studio
+from playwright.sync_api import Browser
+from test_studio_grid import CARDS, GAME, Sheet, towers
+
+TOTALS = f"{CARDS},,,,,,,\n,TOTAL,16,,,,,9\n"
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+def test_new_cards_come_above_the_total(chromium: Browser, tmp_path: Path) -> None:
+    game = towers(tmp_path / "towers", TOTALS)
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.page.get_by_role("button", name="Add card", exact=True).click()
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Well", "New card", "", "TOTAL")
+        sheet.cell("C7", "title").wait_for()
+        assert sheet.here == ("C7", "title")
+        sheet.press("Control+z")
+        sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == TOTALS)
+        sheet.cell("C6", "title").click()
+        sheet.page.get_by_role("button", name="Duplicate card", exact=True).click()
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Well", "Well", "", "TOTAL")
+        sheet.page.get_by_role("alert").get_by_text("is named as a total, so it is left out").wait_for()
+        sheet.press("Control+z")
+        sheet.until(lambda: (game / "cards.csv").read_text("utf-8") == TOTALS)
+        sheet.copy("Hall\t6\tno\tsun\r\nRoof\t7\tno\tsun\r\nLoft\t8\tno\tsun\r\n")
+        sheet.cell("C6", "title").click()
+        sheet.press("Control+v")
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Yard", "Hall", "Roof", "Loft", "", "TOTAL")
+        sheet.cell("C8", "title").wait_for()
+        assert [row["id"] for row in sheet.rows[5:8]] == ["C6", "C7", "C8"]
+        shown = sheet.page.locator(".cards-body .cards-row [data-column=title]").all_inner_texts()
+        assert shown == ["Gate", "Wall", "Moat", "Keep", "Yard", "Hall", "Roof", "Loft", "TOTAL"]
+        assert sheet.tab.said == []
+
+
+def test_own_changes_are_marked_and_stay_when_the_table_is_replaced(chromium: Browser, tmp_path: Path) -> None:
+    text = CARDS.replace("id,title,cost", "id,title,Cost (coins)")
+    game = towers(tmp_path / "towers", text, GAME.replace("cost: int", 'cost-coins: {type: int, from: "Cost (coins)"}'))
+    newer = (
+        text.replace("C1,Gate,3", "C1,Gate,8")
+        .replace("C2,Wall,1", "C2,Old wall,1")
+        .replace("C5,Yard,4", "C5,Yard,four")
+    )
+    newer += "C7,Hall,6,no,wood,,,1\nC8,Loft,6,no,sun,,,1\n"
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C1", "cost-coins").click()
+        sheet.write("7")
+        sheet.press("Enter")
+        sheet.holds("Cost (coins)", "7", "1", "2", "5", "4", "1")
+        sheet.cell("C3", "title").click()
+        sheet.write("Ditch")
+        sheet.press("Enter")
+        sheet.holds("title", "Gate", "Wall", "Ditch", "Keep", "Yard", "Well")
+        table = {"name": "newer.csv", "mimeType": "text/csv", "buffer": newer.encode()}
+        sheet.page.get_by_label("Newer table").set_input_files(table)
+        dialog = sheet.page.get_by_role("dialog", name="Replace the table of Towers")
+        dialog.wait_for()
+        assert "What you changed in the studio since it was started is marked" in dialog.inner_text()
+        assert "2 texts do not fit their columns and cannot be taken. Correct them in newer.csv" in dialog.inner_text()
+        cost = dialog.get_by_label("Cost (coins) of C1")
+        assert not cost.is_checked() and not dialog.get_by_label("title of C3").is_checked()
+        rows = dialog.get_by_role("list", name="Changes").locator("> li")
+        assert "You changed this here, and the newer table has another text." in rows.nth(0).inner_text()
+        assert "You changed this here. The newer table still has the old text." in rows.nth(2).inner_text()
+        assert dialog.get_by_label("title of C2").is_checked()
+        faulty = dialog.get_by_label("Cost (coins) of C5")
+        assert faulty.is_disabled() and dialog.get_by_label("C7, new").is_disabled()
+        assert "Cannot be taken: Cost (coins) is 'four', not a whole number" in rows.nth(3).inner_text()
+        assert sheet.tab.violations() == []
+        cost.check()
+        dialog.get_by_text("This takes back 1 change of your own.").wait_for()
+        cost.uncheck()
+        dialog.get_by_role("button", name="Accept 2 changes").click()
+        sheet.holds("title", "Gate", "Old wall", "Ditch", "Keep", "Yard", "Well", "Loft")
+        assert sheet.column("Cost (coins)") == ["7", "1", "2", "5", "4", "1", "6"]
+        assert sheet.tab.said == []
