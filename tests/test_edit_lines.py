@@ -24,6 +24,8 @@ BOUNDS = {
     "row-add": (1, 2),
     "row-duplicate": (1, 2),
     "row-delete": (1, 1),
+    "column-optional": (4, 4),  # decks that declare a table alike
+    "column-unique": (0, 3),
     "ink-set": (1, 1),
     "ink-add": (1, 2),
     "deck-title": (1, 1),

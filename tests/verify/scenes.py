@@ -277,6 +277,18 @@ def scenes(names: Names) -> Iterator[Scene]:
             ),
         ),
         Scene(
+            "cards, type of a column",
+            cards,
+            (
+                head(names.choice),
+                lambda page: page.get_by_role("button", name="Type and limits").click(),
+                shows(re.compile("^Type of")),
+                lambda page: page.get_by_label("Words", exact=True).fill("none"),
+                key("Tab"),
+                lambda page: page.locator(".fit-says[data-faulty=true]").wait_for(),
+            ),
+        ),
+        Scene(
             "cards, delete a column",
             cards,
             (

@@ -39,6 +39,7 @@ export const anatomy = (piece, side) => get(address(`anatomy/${part(piece.deck)}
 export const box = (piece, side, slot) => get(address(`box/${[piece.deck, piece.id, side, ...slot.path].map(part).join("/")}`));
 export const cell = (piece, column) => get(address(`cell/${[piece.deck, piece.id, column].map(part).join("/")}`));
 export const deckTable = (deck, since) => get(address(`table/${part(deck)}`, { since }));
+export const columnType = (deck, name) => get(address(`column-type/${part(deck)}/${part(name)}`));
 export const artNames = () => get(address("art"));
 export const art = ({ name, key }) => address(`art/${part(name)}`, { key });
 export const kinds = () => get(address("kinds"));
