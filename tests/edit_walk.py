@@ -12,7 +12,7 @@ from typing import NamedTuple
 from beeprint import edit
 from beeprint.base.problems import BuildError
 from beeprint.drawing.shape import SIZES
-from beeprint.edit import deck_backs, decks, palette, slots
+from beeprint.edit import deck_backs, deck_sources, decks, palette, slots
 from beeprint.edit.boxes import Side, find_box, find_place, set_box
 from beeprint.edit.column_types import column_settings, set_column_type
 from beeprint.edit.new_slots import new_slot
@@ -138,6 +138,13 @@ def _on_decks(game: Game, name: str) -> Iterator[Act]:
     yield Act("deck-rename", name, lambda: decks.rename_deck(game, name, "renamed"))
     yield Act(
         "deck-shape", name, lambda: decks.set_shape(game, name, {"kind": "card", "size": next(iter(SIZES))}, False)
+    )
+    yield Act("deck-front", name, lambda: deck_sources.set_front(game, name, "{id}"))
+    spec = game.decks[name].spec.data
+    yield Act(
+        "deck-link",
+        name,
+        lambda: deck_sources.set_table(game, name, spec.file, spec.sheet, spec.head, "https://example.org/x.csv"),
     )
     yield Act("deck-back", name, lambda: deck_backs.set_back(game, name, "none"))
     yield Act("deck-copy", name, lambda: decks.copy_deck(game, name, "Copies"))

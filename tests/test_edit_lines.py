@@ -30,6 +30,8 @@ BOUNDS = {
     "ink-add": (1, 2),
     "deck-title": (1, 1),
     "deck-key": (1, 1),
+    "deck-front": (1, 1),
+    "deck-link": (1, 2),
     "deck-shape": (4, 1),
     "deck-add": (1, 40),
     "deck-copy": (1, 40),

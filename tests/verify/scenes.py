@@ -345,7 +345,11 @@ def scenes(names: Names) -> Iterator[Scene]:
         Scene(
             "decks, size and shape",
             game("decks"),
-            (shows("Deck", "region"), opened("Size and shape"), opened("Back"), opened("Copies"), opened("More")),
+            (
+                shows("Deck", "region"),
+                *map(opened, ("Size and shape", "Back", "Copies", "Table and design", "More")),
+                lambda page: page.locator(".deck-panel option[value=tile]").wait_for(state="attached"),
+            ),
         ),
         *(
             Scene(

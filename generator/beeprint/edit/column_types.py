@@ -9,18 +9,16 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import asdict, replace
 
-from beeprint.base.problems import BuildError, Problem
+from beeprint.base.problems import Problem
 from beeprint.edit.change import Edit
 from beeprint.edit.document import Document
-from beeprint.edit.draft import DraftWorkspace
+from beeprint.edit.draft import DraftWorkspace, check_readable
 from beeprint.edit.rewriting import Rewriting
 from beeprint.edit.slot_keys import SlotKey, control_of, sentences_of
 from beeprint.edit.table_columns import game_yaml, readers
 from beeprint.edit.tables import Table, finish
-from beeprint.game import model
 from beeprint.game.columns import Column, Kind
 from beeprint.sources.records import keys_of
-from beeprint.sources.workspace import GAME, shown
 
 
 class ColumnType(NamedTuple):
@@ -118,12 +116,7 @@ def set_column_type(
         if path == table.path or document.get(keys) == old is not None:
             document = document.set(keys, declaration(old, values), ORDER)
     document = _with_check(document, table, name, unique)
-    after = DraftWorkspace(table.workspace.game, new={document.path: document.data})
-    try:
-        problems = model.load(after, "", model.rows_memo(table.workspace.game))[1]
-    except BuildError as error:
-        own = [problem for problem in error.problems if problem.place.file == shown(table.workspace.game / GAME)]
-        raise BuildError(own or error.problems[:1]) from error
+    problems = check_readable(DraftWorkspace(table.workspace.game, new={document.path: document.data}))
     edit = finish(table, Rewriting(), f"What {name} holds", seen, lambda _: True, [document.change])
     by_place = {problem.place: problem for problem in reversed(problems)}
     places = {index: table.place(index, column) for index, row in enumerate(table.pieces) if row}
