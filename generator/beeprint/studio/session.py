@@ -209,8 +209,8 @@ class Session(pipeline.Follower):
     def seen_first(self, game: Game, fonts: Fonts, faces: Mapping[FaceId, Face]) -> None:
         """Tell those faces that somebody looks at and that look otherwise, as pictures of the game as it was.
 
-        Of a game that is read for the first time, nothing else is told yet. Of a deck that is declared otherwise now, and of
-        pieces that are new, everything is told together.
+        Of a game that is read for the first time, nothing else is told yet. Of a deck that is declared otherwise now,
+        and of pieces that are new, everything is told together.
         """
         before = self.now.game
         if before is None:

@@ -7,6 +7,7 @@ import { called, cellsOf } from "./cardcells.js";
 import { blocks } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
+import { askType } from "./columntype.js";
 import { deckRows } from "./deckrows.js";
 import { sentenceOf } from "./dialogs.js";
 import { button, capital, counted, el, icon, iconButton, say, select, stopped } from "./dom.js";
@@ -375,6 +376,20 @@ export function cards() {
     board.focus();
   }
 
+  /** Set what the cells of a column may hold. */
+  async function typeColumn({ name, head }) {
+    editor.close(true);
+    try {
+      const known = await server.columnType(deck, name);
+      const words = [...new Set(data.rows.map((row) => textOf(row, board.columns.find((each) => each.name === name))))].filter(Boolean);
+      const answer = await askType(head, known, words, (action, wish) => data.push((more) => server.post(action, { ...more, ...wish, name })));
+      if (answer) answered(answer, `Written: ${answer.title}.`);
+    } catch (error) {
+      refuse(error.problems ?? [{ message: error.message, hint: "" }]);
+    }
+    board.focus();
+  }
+
   async function removeColumn(column) {
     let answer = await data.column({ do: "delete", name: column.name, force: false });
     if (answer.done === false) {
@@ -424,6 +439,7 @@ export function cards() {
       place: state.readOnly || column.name === "copies" ? null : () => placeColumn(column),
       freeze: Object.assign(() => seen({ ...view, frozen: isLast ? 0 : column.at + 1 }), { isLast }),
       hide: column.at > 0 ? () => seen({ ...view, hidden: new Set(view.hidden).add(column.name) }) : null,
+      type: may ? () => typeColumn(column) : null,
       rename: may ? () => renameColumn(column) : null,
       remove: may ? () => removeColumn(column) : null,
     });

@@ -39,6 +39,7 @@ export const anatomy = (piece, side) => get(address(`anatomy/${part(piece.deck)}
 export const box = (piece, side, slot) => get(address(`box/${[piece.deck, piece.id, side, ...slot.path].map(part).join("/")}`));
 export const cell = (piece, column) => get(address(`cell/${[piece.deck, piece.id, column].map(part).join("/")}`));
 export const deckTable = (deck, since) => get(address(`table/${part(deck)}`, { since }));
+export const columnType = (deck, name) => get(address(`column-type/${part(deck)}/${part(name)}`));
 export const artNames = () => get(address("art"));
 export const art = ({ name, key }) => address(`art/${part(name)}`, { key });
 export const kinds = () => get(address("kinds"));
@@ -56,6 +57,7 @@ export const iconWords = () => get(address("icon-words"));
 export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
 export const deckChoices = () => get(address("deck-choices"));
 export const deckSettings = () => get(address("deck-settings"));
+export const deckSources = () => get(address("deck-sources"));
 export const deckUses = (deck) => get(address(`deck-uses/${part(deck)}`));
 export const shape = (shape) => get(address("shape", { is: JSON.stringify(shape) }));
 export const presses = () => get(address("presses"));
