@@ -88,3 +88,44 @@ def test_own_changes_are_marked_and_stay_when_the_table_is_replaced(chromium: Br
         sheet.holds("title", "Gate", "Old wall", "Ditch", "Keep", "Yard", "Well", "Loft")
         assert sheet.column("Cost (coins)") == ["7", "1", "2", "5", "4", "1", "6"]
         assert sheet.tab.said == []
+
+
+def test_columns_have_their_own_headings_everywhere(chromium: Browser, tmp_path: Path) -> None:
+    text = CARDS.replace("id,title,cost", "id,title,Cost (coins)").replace("copies\n", "Qty\n")
+    columns = 'cost-coins: {type: int, from: "Cost (coins)"}\n      copies: {from: Qty}'
+    game = towers(tmp_path / "towers", text, GAME.replace("cost: int", columns))
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        heads = sheet.page.get_by_role("columnheader")
+        assert [head.split("\n")[0] for head in heads.all_inner_texts()][3::6] == ["Cost (coins)"]
+        sheet.cell("C2", "cost-coins").click()
+        sheet.write("1.5")
+        alert = sheet.page.locator(".cards-says strong")
+        alert.get_by_text("Cost (coins) is 1.5, not a whole number").wait_for()
+        sheet.press("Escape")
+        sheet.tab.go("#card?at=cards/C2")
+        row = sheet.page.get_by_role("table", name="Cells of the row")
+        row.get_by_label("Cost (coins)").wait_for()
+        names = row.get_by_role("rowheader").all_inner_texts()
+        assert names == ["id", "title", "Cost (coins)", "Qty", "rare", "suit", "art", "text"]
+        row.get_by_label("Qty").fill("4")
+        row.get_by_label("Qty").press("Enter")
+        sheet.holds("Qty", "2", "4", "1", "1", "3", "1")
+        sheet.page.get_by_text("Written: Qty of C2").first.wait_for()
+        assert "cost-coins" not in sheet.page.inner_text("main")
+        assert sheet.tab.said == []
+
+
+def test_the_row_of_a_card_has_its_copies(chromium: Browser, tmp_path: Path) -> None:
+    game = towers(tmp_path / "towers")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.tab.go("#card?at=cards/C1")
+        row = sheet.page.get_by_role("table", name="Cells of the row")
+        copies = row.get_by_label("copies")
+        copies.fill("many")
+        row.get_by_text("copies is 'many'").wait_for()
+        copies.fill("5")
+        copies.press("Enter")
+        sheet.holds("copies", "5", "1", "1", "1", "3", "1")
+        assert sheet.tab.said == []
