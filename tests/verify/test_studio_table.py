@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import browser, studio
+from browsing import Tab, browser, studio
 from playwright.sync_api import Browser
 from test_studio_grid import CARDS, GAME, Sheet, towers
+
+from small_game import small_game
 
 TOTALS = f"{CARDS},,,,,,,\n,TOTAL,16,,,,,9\n"
 
@@ -129,3 +131,29 @@ def test_the_row_of_a_card_has_its_copies(chromium: Browser, tmp_path: Path) -> 
         copies.press("Enter")
         sheet.holds("copies", "5", "1", "1", "1", "3", "1")
         assert sheet.tab.said == []
+
+
+@pytest.mark.parametrize(
+    ("width", "spare"), [(1440, []), (1280, ["Get newest from the web"]), (1024, None), (390, None)]
+)
+def test_the_bar_stays_one_line(chromium: Browser, tmp_path: Path, width: int, spare: list[str] | None) -> None:
+    game = small_game(tmp_path / "mine")  # with two decks
+    with studio(game) as address:
+        tab = Tab(chromium, address, "#cards", width)
+        bar = tab.page.get_by_role("toolbar", name="Cards")
+        bar.get_by_role("button", name="Add card").and_(tab.page.locator(":enabled")).wait_for()
+        boxes = [button.bounding_box() for button in bar.locator("button:visible, select").all()]
+        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+        middles = {round(box["y"] + box["height"] / 2) for box in boxes if box}
+        assert max(middles) - min(middles) <= 2
+        more = bar.get_by_role("button", name="More", exact=True)
+        assert more.is_visible() == (spare != [])
+        if spare != []:
+            more.click()
+            menu = bar.get_by_role("group", name="More")
+            names = menu.get_by_role("button").all_inner_texts()
+            assert spare is None or names == spare
+            assert "Get newest from the web" in names and tab.violations() == []
+            menu.get_by_role("button", name="Get newest from the web").press("Enter")
+            tab.page.get_by_role("dialog", name="Get the newest table of Garden cards").wait_for()
+        assert tab.said == []

@@ -13,6 +13,7 @@ import { button, capital, counted, el, icon, iconButton, say, select, stopped } 
 import { edits, showUndoable } from "./edits.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
+import { fitting } from "./fitting.js";
 import { fixesOf } from "./fixes.js";
 import { grid } from "./grid.js";
 import { iconOffers } from "./iconoffer.js";
@@ -56,7 +57,9 @@ export function cards() {
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
-  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, el("span", { class: "cards-gap" }), undo, redo, seek);
+  const gap = el("span", { class: "cards-gap" });
+  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, gap, undo, redo, seek);
+  const fit = fitting(bar, gap, [buttons.duplicate, buttons.remove], [buttons.pull, buttons.replace, choose, buttons.column, buttons.open, buttons.down, buttons.up, buttons.remove, buttons.duplicate, seek]);
   const find = findBar({
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
@@ -176,7 +179,10 @@ export function cards() {
       one.disabled = !can || !asInFile();
       one.title = asInFile() ? `${one.ariaLabel} (Alt and an arrow)` : "Show the order of the file to move cards";
     }
-    choose.hidden = !mayWrite();
+    if (choose.hidden === mayWrite()) {
+      choose.hidden = !mayWrite();
+      fit();
+    }
     offers.show(row && column?.type === "text" && !editor.cell ? textOf(row, column) : "");
     const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
     const place = !column?.name ? "" : row ? `${column.head} of ${called(row)}` : `Column ${column.head}`;
@@ -459,6 +465,7 @@ export function cards() {
     const name = all.some((each) => each.name === address.now.deck) ? address.now.deck : all[0]?.name ?? "";
     decks.hidden = all.length < 2;
     decks.set(all.map((each) => [each.name, each.title || each.name]), name);
+    fit();
     if (!name) {
       nothing.hidden = false;
       nothing.textContent = "This game has no decks yet.";
