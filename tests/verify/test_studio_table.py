@@ -157,3 +157,39 @@ def test_the_bar_stays_one_line(chromium: Browser, tmp_path: Path, width: int, s
             menu.get_by_role("button", name="Get newest from the web").press("Enter")
             tab.page.get_by_role("dialog", name="Get the newest table of Garden cards").wait_for()
         assert tab.said == []
+
+
+def test_what_is_typed_is_written_when_one_leaves(chromium: Browser, tmp_path: Path) -> None:
+    game = towers(tmp_path / "towers")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C1", "title").click()
+        sheet.write("Gatehouse")
+        sheet.page.evaluate("() => (location.hash = '#game')")
+        sheet.holds("title", "Gatehouse", "Wall", "Moat", "Keep", "Yard", "Well")
+        sheet.page.get_by_role("button", name="Cards", exact=True).click()
+        sheet.cell("C2", "title").click()
+        sheet.write("Curtain")
+        sheet.page.wait_for_load_state("networkidle")  # what is typed has been checked
+        sheet.page.reload()
+        sheet.holds("title", "Gatehouse", "Curtain", "Moat", "Keep", "Yard", "Well")
+        assert sheet.tab.said == []
+
+
+def test_what_cannot_be_written_is_not_lost_when_one_leaves(chromium: Browser, tmp_path: Path) -> None:
+    game = towers(tmp_path / "towers")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C1", "cost").click()
+        sheet.write("many")
+        fault = sheet.page.locator(".cards-says strong").get_by_text("cost is 'many'")
+        fault.wait_for()
+        sheet.page.close(run_before_unload=True)
+        sheet.tab.until("() => document.querySelector('.cards-input')?.value === 'many'")
+        assert sheet.tab.said == ["dialog: "]  # the browser asks in its own words
+        sheet.page.get_by_role("button", name="Game", exact=True).first.click()
+        sheet.tab.until("() => location.hash.startsWith('#cards')")
+        fault.wait_for()
+        assert (sheet.editor, sheet.here) == ("many", ("C1", "cost"))
+        sheet.press("Escape")
+        assert sheet.column("cost")[0] == "3"

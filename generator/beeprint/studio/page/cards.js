@@ -229,10 +229,11 @@ export function cards() {
     else if (made.length) warn(answer);
   }
 
-  /** Open the editor again with a text that was refused, so that nothing typed is lost; while another cell is typed in, say
-   * what was typed. */
+  /** Open the editor again with a text that was refused, back from another view too, so that nothing typed is lost; while
+   * another cell is typed in, say what was typed. */
   function keepRefused({ uid, column, text }, problems) {
     const [row, at] = [board.rows.findIndex((each) => each.uid === uid), board.columns.findIndex(({ name }) => name === column)];
+    if (!live() && !editor.cell && row >= 0) address.go({ view: "cards", deck });
     if (editor.cell || row < 0 || at < 0 || !live()) return refuse([...problems, { message: `Not written: ${text}`, hint: "" }]);
     board.go(row, at);
     edit(text);
@@ -451,6 +452,13 @@ export function cards() {
   takesFiles(board.root, (event) => {
     const cell = event.target.closest(".cards-cell");
     return cell && placeIn(cell.parentNode.row, board.columns.find(({ name }) => name === cell.dataset.column));
+  });
+
+  // A page that is closed writes what is typed; where it cannot be written, the browser asks whether to leave.
+  addEventListener("beforeunload", (event) => {
+    if (!editor.cell || editor.value === editor.before) return;
+    if (faults.length || checking || data.busy || data.reading) event.preventDefault();
+    else server.parting(() => editor.close(true));
   });
 
   const block = blocks({ board, data, write, editable, textOf, refuse });

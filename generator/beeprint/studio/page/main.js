@@ -76,6 +76,7 @@ function look(asked, before) {
   }
   const view = views.get(name);
   if (shown !== view) {
+    if (shown?.root.contains(document.activeElement)) document.activeElement.blur(); // what is typed there is written
     shown?.leave?.();
     if (shown) shown.root.hidden = true;
     view.root.hidden = false;
