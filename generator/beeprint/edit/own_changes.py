@@ -19,7 +19,7 @@ Own = Literal["here", "both"]
 class OwnChanges(Struct, frozen=True):
     """What a person changed of all that differs: cells by the keys of card and column, cards where the column is empty.
 
-    `columns` are heads of the newer table that a person deleted or renamed here.
+    `columns` are the heads of columns that a person deleted or renamed and that the newer table still has.
     """
 
     cells: Mapping[tuple[str, str], Own]

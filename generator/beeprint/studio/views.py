@@ -253,7 +253,7 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
             "faulty": name in row.faulty,
         }
         for name, column in deck.rows.columns.items()
-    ] + ([_copies(deck, row)] if "copies" in deck.rows.table.names else [])
+    ] + ([_copies(deck, row)] if "copies" in {*deck.rows.table.names} - {*deck.rows.columns} else [])
 
 
 def _copies(deck: Deck, row: Row) -> dict[str, Any]:

@@ -14,6 +14,7 @@ import { button, capital, counted, el, icon, iconButton, say, select, stopped } 
 import { edits, showUndoable } from "./edits.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
+import { fitting } from "./fitting.js";
 import { fixesOf } from "./fixes.js";
 import { grid } from "./grid.js";
 import { iconOffers } from "./iconoffer.js";
@@ -57,7 +58,9 @@ export function cards() {
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
-  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, el("span", { class: "cards-gap" }), undo, redo, seek);
+  const gap = el("span", { class: "cards-gap" });
+  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, gap, undo, redo, seek);
+  const fit = fitting(bar, gap, [buttons.duplicate, buttons.remove], [buttons.pull, buttons.replace, choose, buttons.column, buttons.open, buttons.down, buttons.up, buttons.remove, buttons.duplicate, seek]);
   const find = findBar({
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
@@ -177,7 +180,10 @@ export function cards() {
       one.disabled = !can || !asInFile();
       one.title = asInFile() ? `${one.ariaLabel} (Alt and an arrow)` : "Show the order of the file to move cards";
     }
-    choose.hidden = !mayWrite();
+    if (choose.hidden === mayWrite()) {
+      choose.hidden = !mayWrite();
+      fit();
+    }
     offers.show(row && column?.type === "text" && !editor.cell ? textOf(row, column) : "");
     const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
     const place = !column?.name ? "" : row ? `${column.head} of ${called(row)}` : `Column ${column.head}`;
@@ -224,10 +230,11 @@ export function cards() {
     else if (made.length) warn(answer);
   }
 
-  /** Open the editor again with a text that was refused, so that nothing typed is lost; while another cell is typed in, say
-   * what was typed. */
+  /** Open the editor again with a text that was refused, back from another view too, so that nothing typed is lost; while
+   * another cell is typed in, say what was typed. */
   function keepRefused({ uid, column, text }, problems) {
     const [row, at] = [board.rows.findIndex((each) => each.uid === uid), board.columns.findIndex(({ name }) => name === column)];
+    if (!live() && !editor.cell && row >= 0) address.go({ view: "cards", deck });
     if (editor.cell || row < 0 || at < 0 || !live()) return refuse([...problems, { message: `Not written: ${text}`, hint: "" }]);
     board.go(row, at);
     edit(text);
@@ -463,6 +470,13 @@ export function cards() {
     return cell && placeIn(cell.parentNode.row, board.columns.find(({ name }) => name === cell.dataset.column));
   });
 
+  // A page that is closed writes what is typed; where it cannot be written, the browser asks whether to leave.
+  addEventListener("beforeunload", (event) => {
+    if (!editor.cell || editor.value === editor.before) return;
+    if (faults.length || checking || data.busy || data.reading) event.preventDefault();
+    else server.parting(() => editor.close(true));
+  });
+
   const block = blocks({ board, data, write, editable, textOf, refuse });
   const open = (row) => row?.key && address.go({ view: "card", at: row.key, from: "cards", side: null });
   cardKeys({
@@ -475,6 +489,7 @@ export function cards() {
     const name = all.some((each) => each.name === address.now.deck) ? address.now.deck : all[0]?.name ?? "";
     decks.hidden = all.length < 2;
     decks.set(all.map((each) => [each.name, each.title || each.name]), name);
+    fit();
     if (!name) {
       nothing.hidden = false;
       nothing.textContent = "This game has no decks yet.";

@@ -32,6 +32,9 @@ export function rowEditor(tell) {
     }, () => {});
   }
 
+  // The browser asks whether to leave, and the cell is written meanwhile.
+  addEventListener("beforeunload", (event) => root.isConnected && [...cells.values()].some((cell) => cell.part?.()) && event.preventDefault());
+
   return {
     root,
     show(piece, deck, row) {
@@ -183,6 +186,12 @@ function cell(column, name, editable, told) {
   });
   return {
     root: el("tr", {}, head, el("td", {}, input, says, offers.root)),
+    /** Write what is typed; return whether anything is. */
+    part() {
+      if (input.value === before) return false;
+      write();
+      return true;
+    },
     set(next, text, faulty) {
       piece = next;
       seen = null; // the files may be others now

@@ -121,6 +121,7 @@ export function deckRows(changed) {
     get rows() { return rows; },
     get table() { return table; },
     get busy() { return Boolean(queue.length); },
+    get reading() { return Boolean(reading); },
     refetch,
     push,
     /** Show another deck; resolves when its rows are there. */

@@ -94,6 +94,7 @@ function look(asked, before) {
   if (!makers.has(name)) return void fetchView(name).then(() => look(address.now, before));
   const view = views.get(name) ?? make(name);
   if (shown !== view) {
+    if (shown?.root.contains(document.activeElement)) document.activeElement.blur(); // what is typed there is written
     shown?.leave?.();
     if (shown) shown.root.hidden = true;
     view.root.hidden = false;

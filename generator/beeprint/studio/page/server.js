@@ -119,6 +119,15 @@ export async function post(path, wish) {
   return send(path, "application/json", JSON.stringify(wish));
 }
 
+let isParting = false;
+
+/** Send what `act` sends at once so that it arrives although the page is being closed. */
+export function parting(act) {
+  isParting = true;
+  act();
+  setTimeout(() => (isParting = false));
+}
+
 /** Send the bytes of a file to the studio, with what it is for, and return what it answers. */
 export async function upload(path, file, more = {}) {
   return send(path, "application/octet-stream", file, more);
@@ -126,7 +135,7 @@ export async function upload(path, file, more = {}) {
 
 async function send(path, type, body, more = {}) {
   const headers = { "Content-Type": type, "X-Beeprint": "1" };
-  return understood(await fetch(address(path, { ...more, game: opened.number }), { method: "POST", headers, body }));
+  return understood(await fetch(address(path, { ...more, game: opened.number }), { method: "POST", headers, body, keepalive: isParting }));
 }
 
 /** Compare the table of a deck with the bytes of another one, or with what its link answers. */
