@@ -262,7 +262,7 @@ def test_other_pieces_and_other_pages_begin_at_the_top(chromium: Browser, mine: 
         tab.go("#sheets?profile=home-a4&large=1")
         tab.pictures()
         tab.page.evaluate("() => document.querySelector('.view.pages:not([hidden])').scrollTo(0, 300)")
-        tab.page.select_option("label:has-text('Profile') select", "home-letter")
+        tab.page.select_option("label:has-text('What to make') select", "home-letter")
         tab.until("() => location.hash.includes('home-letter') && document.querySelector('.file-of-pages')")
         tab.until("() => document.querySelector('.view.pages:not([hidden])').scrollTop === 0")
 

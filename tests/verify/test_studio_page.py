@@ -315,7 +315,7 @@ def test_sheets_lie_with_their_backs_behind_them(chromium: Browser, butine: str)
     assert back.evaluate("one => getComputedStyle(one).backfaceVisibility") == "visible"
     tab.page.mouse.up()
     assert tab.count(".through") == 0
-    tab.page.select_option("label:has-text('Profile') select", "home-letter")
+    tab.page.select_option("label:has-text('What to make') select", "home-letter")
     tab.until("() => document.querySelector('.sheet img')?.src.includes('home-letter')")
     before = first.bounding_box()
     tab.page.get_by_role("button", name="Large").click()

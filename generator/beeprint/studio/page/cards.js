@@ -40,17 +40,17 @@ export function cards() {
   const wrong = el("ul", { class: "cards-wrong", "aria-label": "Problems of the whole table", hidden: true });
   const nothing = el("p", { class: "nothing", hidden: true });
   const board = grid({ label: "Cards", make: names.make, draw, chosen: tell, resized: (name, width) => widths.set(name, width), menu: headMenu, fill: (from, to) => block.fill(from, to) });
-  const act = (name, text, does) => {
-    const made = button("", does);
+  const act = (name, text, does, shortens = "", title = text) => {
+    const made = button("", does, { title, class: shortens && `short-${shortens}` });
     made.append(icon(name), el("span", { text }));
     return made;
   };
   const newer = replacing({ shown: () => decksOnly().find(({ name }) => name === deck), source: () => data.table.source, begin: () => editor.close(true), done: replaced, refuse });
   const buttons = {
-    add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
+    add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate, "next"), remove: act("bin", "Delete card", remove, "next"),
     open: iconButton("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
-    replace: act("swap", "Replace the table", newer.choose), pull: Object.assign(act("down", "Get newest from the web", newer.pull), { title: "Read the table again from its link, such as a published Google Sheet" }),
+    replace: act("swap", "Replace the table", newer.choose, "last"), pull: act("cloud", "Get newest from the web", newer.pull, "first", "Get newest from the web: read the table again from its link, such as a published Google Sheet"),
   };
   const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Add pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });

@@ -1,14 +1,14 @@
 /** The pages of a profile as they are printed, each with its back behind it and its cuts over it; a laser's beds likewise. */
 
 import * as address from "./address.js";
-import { button, capital, el, keep, kept, select, still, svg } from "./dom.js";
+import { button, el, keep, kept, select, still, svg } from "./dom.js";
 import * as keys from "./keys.js";
 import { byFile, captioned, counted, fileOf } from "./leaves.js";
 import { onlyDecks } from "./only.js";
 import * as picture from "./picture.js";
 import { printerField } from "./printers.js";
 import { item } from "./problems.js";
-import { grouped, profiles } from "./profiles.js";
+import { grouped, profiles, titleOf } from "./profiles.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
@@ -17,7 +17,7 @@ const TO_SHOW = ["contact-sheet", "folded", "fan", "poster", "showcase", "table"
 
 /** Return the view of sheets. */
 export function sheets() {
-  const chosen = select("Profile", (profile) => address.go({ profile }));
+  const chosen = select("What to make", (profile) => address.go({ profile }));
   const title = el("p", { class: "soft bar-title" });
   const count = el("p", { class: "count", role: "status" });
   const through = button("See through", () => seeThrough(!root.classList.contains("through")), { "aria-pressed": "false" });
@@ -51,11 +51,11 @@ export function sheets() {
     const profile = all.find((one) => one.name === address.now.profile) ?? first;
     if (!profile) return;
     const { name, output } = profile;
-    chosen.group(grouped(all).map(([head, some]) => [head, some.map((one) => [one.name, one.name])]), name);
+    chosen.group(grouped(all).map(([head, some]) => [head, some.map((one) => [one.name, titleOf(one)[0]])]), name);
     only.refresh();
     await printer.refresh(profile.printer);
     const inks = output === "press" || output === "die-cut" ? "Shown in its inks." : "";
-    title.textContent = [`${capital(profile.title)}.`, inks, profile.printer && printer.said()].filter(Boolean).join(" ");
+    title.textContent = [titleOf(profile)[1].replace(/.$/, "$&."), inks, profile.printer && printer.said()].filter(Boolean).join(" ");
     const key = [name, state.version, server.choice(), address.now.only ?? "", address.now.printer ?? ""].join(" ");
     if (key === shown) return flip();
     const other = shown.split(" ")[0] !== name;
