@@ -9,7 +9,7 @@ import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
 import { deckRows } from "./deckrows.js";
 import { sentenceOf } from "./dialogs.js";
-import { button, capital, counted, el, icon, iconButton, say, select, stopped } from "./dom.js";
+import { button, capital, counted, el, icon, iconButton, LOOKING, say, select, stopped } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
@@ -61,7 +61,7 @@ export function cards() {
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
   });
-  const offers = iconOffers((answer) => answered(answer, `Written: ${answer.title}`));
+  const offers = iconOffers((answer) => answered(answer, `Saved: ${answer.title}`));
   const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, offers.root, done.root, count));
   const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
@@ -121,7 +121,7 @@ export function cards() {
 
   /** Say above the grid what is not shown as the file has it, and why it cannot be changed. */
   function tellView(table, rows) {
-    const shut = table.editable ? (state.readOnly ? "The studio was started with --read-only." : "") : table.reason;
+    const shut = table.editable ? (state.readOnly ? LOOKING : "") : table.reason;
     const hidden = table.columns.filter(({ name }) => view.hidden.has(name)).map(({ head, name }) => head || name);
     const words = [shut, arrangement(how, order.length, rows.length), hidden.length ? `Hidden: ${hidden.join(", ")}.` : ""].filter(Boolean).join(" ");
     note.hidden = !words;
@@ -201,7 +201,7 @@ export function cards() {
     showUndoable(undo, redo);
     refusal.hidden = true;
     if (words) done.tell(words, true);
-    else say(`Written: ${answer.title}`);
+    else say(`Saved: ${answer.title}`);
   }
 
   async function write(cells, made = [], words = "") {
@@ -212,7 +212,7 @@ export function cards() {
     if (answer.done === false && cells.length === 1 && !made.length) return keepRefused(cells[0], answer.problems);
     const after = idsOf();
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
-    answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `Written: ${counted(cells.length, "cell")}.` : ""));
+    answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `Saved: ${counted(cells.length, "cell")}.` : ""));
     if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
   }
 
@@ -378,7 +378,7 @@ export function cards() {
 
   /** Take in what replacing the table came to, and show what it brings besides. */
   function replaced(answer) {
-    if (answer) answered(answer, `Written: ${answer.title}.`);
+    if (answer) answered(answer, `Saved: ${answer.title}.`);
     if (answer?.warnings?.length) refuse(answer.warnings);
     board.focus();
   }

@@ -134,6 +134,9 @@ export function say(text) {
 /** Return whether movement is unwelcome. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** What is said where the studio only shows a game. */
+export const LOOKING = "You are only looking at this game: nothing can be changed.";
+
 /** Return a text that begins with a capital letter. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

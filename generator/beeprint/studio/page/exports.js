@@ -50,7 +50,7 @@ export function exporting() {
     await printer.refresh();
     try {
       const all = await profiles();
-      words.textContent = state.readOnly ? "The studio was started with --read-only, so it makes no files." : "";
+      words.textContent = state.readOnly ? "You are only looking at this game, so no files are made." : "";
       for (const one of all) {
         if (!rows.has(one.name)) rows.set(one.name, row(one));
         name(rows.get(one.name), one);

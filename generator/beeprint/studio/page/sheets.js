@@ -23,7 +23,7 @@ export function sheets() {
   const through = button("See through", () => seeThrough(!root.classList.contains("through")), { "aria-pressed": "false" });
   const turn = button("Turn all over", () => address.go({ side: address.now.side === "back" ? null : "back" }));
   const large = button("Large", () => address.go({ large: address.now.large ? null : "1" }));
-  const cuts = button("Cut lines", () => address.go({ cuts: shownCuts() ? "0" : "1" }), { title: "Show where the pieces are cut (l)" });
+  const cuts = button("Cut lines", () => address.go({ cuts: shownCuts() ? "0" : "1" }), { title: "Show where to cut (l)" });
   through.title = "Hold x, or press on a sheet, to see its back through the paper";
   for (const [one, key] of [[through, "x"], [turn, "f"], [cuts, "l"]]) one.append(el("kbd", { text: key, "aria-hidden": "true" }));
   const only = onlyDecks();
@@ -78,7 +78,7 @@ export function sheets() {
     put(list, [], String, file);
     list.classList.remove("old");
     count.textContent = "";
-    words.textContent = error.problems ? "This profile cannot be made of the game:" : error.message;
+    words.textContent = error.problems ? "This cannot be made of the game yet:" : error.message;
     wrong.replaceChildren(...(error.problems ?? []).map((one) => item(one, false)));
     for (const one of [large, cuts, turn, through]) one.hidden = true;
   }
@@ -203,8 +203,8 @@ export function sheets() {
 /** Say why a profile has no pages. */
 function nothing(output) {
   const printed = ["sheets", "print-cut", "press", "upload", "die-cut", "laser", ...TO_SHOW].includes(output);
-  if (printed) return "Nothing is printed with this profile: the game has no pieces for it.";
-  return "This profile has no pages: it makes files of the faces, which Overview shows. Export makes them.";
+  if (printed) return "Nothing is printed here: the game has no cards or pieces for it.";
+  return "This has no sheets: Export makes one file of each face, as Overview shows them.";
 }
 
 /** Draw the cuts of a page over it; none where there is no page, or where they are printed. */
