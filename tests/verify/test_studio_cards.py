@@ -126,7 +126,7 @@ def test_the_next_card_keeps_the_layer_and_the_panel_shows_its_title(chromium: B
         layers.locator("[data-slot=title].slot-name").click()
         properties.get_by_role("heading", name="title", exact=True).wait_for()
         panel = tab.page.locator(".details")
-        panel.get_by_role("button", name="Next piece").click()
+        panel.get_by_role("button", name="Next card").click()
         tab.until("() => document.querySelector('.piece-name').textContent === 'S4'")
         properties.get_by_role("heading", name="title", exact=True).wait_for()
         assert tab.until("() => document.querySelector('.slot-name[aria-pressed=true]')?.dataset.slot") == "title"
@@ -157,7 +157,7 @@ def test_a_card_that_is_renamed_stays_the_one_that_is_shown(chromium: Browser, n
         # A second edit of the row, under its new id, and what it was when the page was opened.
         tab.page.get_by_label("text", exact=True).fill("Pass.")
         tab.page.get_by_label("text", exact=True).press("Enter")
-        tab.until("() => document.querySelector('.toast').textContent.startsWith('Written: text of second-light')")
+        tab.until("() => document.querySelector('.toast').textContent.startsWith('Saved: text of second-light')")
         tab.page.locator("#main").focus()
         tab.page.keyboard.press("c")
         tab.until("() => [...document.querySelectorAll('.framed')].filter(one => !one.hidden).length === 2")
@@ -177,7 +177,7 @@ def test_a_row_that_is_gone_is_still_said_to_be_gone(chromium: Browser, named: P
         tab.until("() => document.querySelector('.piece-name')?.textContent === 'rainbow'")
         lines = (named / "cards.csv").read_text("utf-8").splitlines(keepends=True)
         (named / "cards.csv").write_text("".join(lines[:-1]), "utf-8", newline="")
-        tab.until("() => document.querySelector('main').innerText.includes('This piece is not there any more')")
+        tab.until("() => document.querySelector('main').innerText.includes('This card is not there any more')")
 
 
 def test_a_column_that_is_new_marks_no_card_as_changed(chromium: Browser, mine: Path) -> None:
@@ -262,7 +262,7 @@ def test_other_pieces_and_other_pages_begin_at_the_top(chromium: Browser, mine: 
         tab.go("#sheets?profile=home-a4&large=1")
         tab.pictures()
         tab.page.evaluate("() => document.querySelector('.view.pages:not([hidden])').scrollTo(0, 300)")
-        tab.page.select_option("label:has-text('Profile') select", "home-letter")
+        tab.page.select_option("label:has-text('What to make') select", "home-letter")
         tab.until("() => location.hash.includes('home-letter') && document.querySelector('.file-of-pages')")
         tab.until("() => document.querySelector('.view.pages:not([hidden])').scrollTop === 0")
 

@@ -159,3 +159,24 @@ def test_the_first_view_is_the_overview_and_its_earlier_address_leads_there(chro
         tab = Tab(chromium, address, "#table")
         tab.page.keyboard.press("?")
         assert "Table" not in tab.page.get_by_role("dialog", name="Keys").inner_text()
+
+
+#: How many lines the controls of a bar are on: those that do not overlap from top to bottom.
+LINES = """bar => {
+  const boxes = [...document.querySelectorAll(`${bar} :is(button, select, summary)`)].filter(each => each.offsetParent);
+  const middles = boxes.map(each => each.getBoundingClientRect()).map(box => box.top + box.height / 2);
+  return boxes.length && Math.max(...middles) - Math.min(...middles) < 12;
+}"""
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 1024])
+def test_the_bars_of_a_game_of_two_decks_are_one_line(chromium: Browser, tmp_path: Path, width: int) -> None:
+    starter.write(tmp_path / "mine")
+    with studio(tmp_path / "mine") as address:
+        tab = Tab(chromium, address, "#cards", width=width)
+        for name, bar in (("Cards", ".cards-bar"), ("Overview", ".tools"), ("Sheets", ".view.pages .page-bar")):
+            view(tab, name)
+            tab.until(LINES, bar)
+        view(tab, "Cards")
+        for name in ("Duplicate card", "Delete card", "Replace the table", "Get newest from the web"):
+            assert tab.page.get_by_role("button", name=name, exact=True).is_visible()

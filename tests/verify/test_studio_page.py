@@ -316,7 +316,7 @@ def test_sheets_lie_with_their_backs_behind_them(chromium: Browser, butine: str)
     assert back.evaluate("one => getComputedStyle(one).backfaceVisibility") == "visible"
     tab.page.mouse.up()
     assert tab.count(".through") == 0
-    tab.page.select_option("label:has-text('Profile') select", "home-letter")
+    tab.page.select_option("label:has-text('What to make') select", "home-letter")
     tab.until("() => document.querySelector('.sheet img')?.src.includes('home-letter')")
     before = first.bounding_box()
     tab.page.get_by_role("button", name="Large").click()
@@ -429,7 +429,7 @@ def test_a_box_is_dragged_at_once_to_a_guide_put_back_and_undone(chromium: Brows
         _wait_for(
             tab, lambda: 'text: {kind: text, style: text, text: "{text}", box: [13, ' in layout.read_text("utf-8")
         )
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Written: move text ')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Saved: move text ')")
         tab.page.click(".toast >> role=button[name='Undo']")
         _wait_for(tab, lambda: layout.read_text("utf-8") == before)
         tab.page.get_by_role("button", name="Redo").click()
@@ -505,7 +505,9 @@ def test_a_box_that_others_inherit_asks_first(chromium: Browser, mine: Path) -> 
         tab.until("() => document.querySelector('dialog')")
         assert "Where should this change?" in tab.text("dialog")
         assert "Text “title”, Box in the design “card”" in tab.text("dialog")
-        assert "layouts/card.yaml:" in tab.text("dialog") and "title in the design “card”" in tab.text("dialog")
+        assert "title on the front of Garden cards" in tab.text("dialog")
+        tab.page.locator("dialog .in-file summary").click()
+        assert "layouts/card.yaml:" in tab.text("dialog")
         tab.page.get_by_role("button", name="Here only").click()
         tile, card = mine / "layouts" / "tile.yaml", mine / "layouts" / "card.yaml"
         _wait_for(tab, lambda: "box" in tile.read_text("utf-8"))
@@ -534,7 +536,7 @@ def test_a_cell_is_checked_while_typing_and_written_on_enter(chromium: Browser, 
         title = tab.page.get_by_label("title", exact=True)
         title.fill('Light, "at last"')
         title.press("Enter")
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Written: title of S1')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Saved: title of S1')")
         _wait_for(tab, lambda: 'S1,"Light, ""at last""",sun,1,' in (mine / "cards.csv").read_text("utf-8"))
         tab.page.locator("#main").focus()
         tab.page.keyboard.press("Control+z")
@@ -559,7 +561,7 @@ def test_a_cell_that_is_written_while_a_file_is_broken_keeps_what_was_written(ch
         tab.until("() => !document.getElementById('band').hidden")
         cell.fill("Last light")
         cell.press("Enter")
-        tab.until("() => document.querySelector('.toast').textContent.includes('Written')")
+        tab.until("() => document.querySelector('.toast').textContent.includes('Saved')")
         rewritten(mine / "layouts" / "card.yaml", "31, 31", "31, 30")  # the page is told once more
         tab.page.wait_for_timeout(1500)
         assert cell.input_value() == "Last light"
@@ -615,7 +617,7 @@ def test_an_update_takes_no_click_no_focus_and_no_words(chromium: Browser, mine:
         tab.page.keyboard.press("Tab")
         layout = mine / "layouts" / "card.yaml"
         _wait_for(tab, lambda: "box: [9, 8, 47, 9]" in layout.read_text("utf-8"))
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Written')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Saved')")
         assert tab.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Y"
         x, y = _middle(tab, ".grip[data-grip=s]")
         tab.page.mouse.move(x, y)
@@ -844,7 +846,7 @@ def _held_beside_a_card(tab: Tab) -> None:
     tab.until(f"() => Math.abs(({wide})() - 63 * 6) < 0.5")
     assert [tab.count(selector) for selector in ("#views", ".details", ".stage-bar")] == [0, 0, 0]
     name = tab.page.url
-    tab.page.locator(".alone-bar").get_by_role("button", name="Next piece").click()
+    tab.page.locator(".alone-bar").get_by_role("button", name="Next card").click()
     tab.until("old => location.href !== old", name)
     assert tab.page.evaluate(wide) == pytest.approx(63 * 6, abs=0.5)
     tab.page.get_by_role("button", name="Show the rest again").click()

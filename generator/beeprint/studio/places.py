@@ -196,10 +196,13 @@ class Places:
         group, *keys = map(str, use.keys)
         if not design or not keys:
             return use.words
-        sides = [f"the {side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]
-        home = f"on {' and '.join(sides)}" if 0 < len(sides) <= _FEW else f"in the design “{design}”"
         what = self._words_of_layer(keys[:-1], place) if group == "slots" else f"style “{keys[0]}”"
-        return capitalised(f"{what} {home}")
+        return capitalised(f"{what} {self.home(design)}")
+
+    def home(self, design: str) -> str:
+        """Return where one sees what a design draws, such as "on the back of Garden cards"."""
+        sides = [f"the {side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]
+        return f"on {' and '.join(sides)}" if 0 < len(sides) <= _FEW else f"in the design “{design}”"
 
     def _words_of_design(self, place: Place, design: str) -> str:
         sides = [f"{side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]

@@ -54,15 +54,16 @@ class SlotEdits(Topic):
         """Say what each key of a slot holds, and where that is written."""
         _, deck, piece, side, *path = request.parts
         source = slots.find_slot(self.game(request), deck, side_of(side), path, piece)
-        home = source.at.snapshot.held[source.file]
-        styles = edit.Document(source.file, home).get(("styles",)) or {}
+        home = self.studio.wording.places.home
+        styles = edit.Document(source.file, source.at.snapshot.held[source.file]).get(("styles",)) or {}
         return of_json(
             {
                 "name": source.name,
                 "kind": source.kind,
                 "layout": source.at.use.layout,
                 "file": shown(source.file),
-                "extended-by": heirs.of(source.at),
+                "home": home(source.at.use.layout),
+                "extended-by": list(map(home, heirs.of(source.at))),
                 "style": source.style,
                 "styles": list(styles),
                 "choice": source.choice,

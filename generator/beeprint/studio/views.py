@@ -299,7 +299,10 @@ def box_source(source: BoxSource, wording: Wording) -> dict[str, Any]:
         "word": source.word,
         "own": source.own,
         "places": [{**place(each), "words": wording.places.words(each)} for each in source.places],
-        "shared": [{"layout": use.layout, "slot": list(use.slot)} for use in source.shared],
+        "shared": [
+            {"layout": use.layout, "slot": list(use.slot), "home": wording.places.home(use.layout)}
+            for use in source.shared
+        ],
         "seen": dict(source.seen),
     }
 

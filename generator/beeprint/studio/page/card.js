@@ -108,7 +108,7 @@ export function card() {
   const crop = cropper(now.root, {
     scale: () => zoom.now.scale, only: () => props.only(), failed,
     place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),
-    done: (answer) => (done.tell(`Written: ${answer.title}`, true, answer.lines), props.refresh()),
+    done: (answer) => (done.tell(`Saved: ${answer.title}`, true, answer.lines), props.refresh()),
   });
   cardDrop(stage, {
     now: () => (piece && deck && anatomy ? { deck, slots: anatomy.slots, target: target() } : null), point: boxes.point,
@@ -295,7 +295,7 @@ export function card() {
 
   const undo = iconButton("undo", "Undo", () => done.undo("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => done.undo("redo"), { class: "quiet" });
-  const goneWords = el("p", { class: "soft", hidden: true, text: "This piece is not there any more." });
+  const goneWords = el("p", { class: "soft", hidden: true, text: "This card is not there any more." });
   const percent = button("100 %", () => zoom.fit(), { class: "quiet percent", title: "Show all of it (0)" });
   const chip = (text, act, made) => button(text, act, { class: "chip", "aria-pressed": "false", ...made });
   const toggles = LINES.map(([letter, name]) => chip(name, () => toggled(letter), { "data-line": letter, title: `${name} (${letter})` }));
@@ -310,13 +310,13 @@ export function card() {
     el("div", { class: "group" }, quiet("turn", "Turn over (f)", turn), button("−", () => zoom.by(1 / 1.25), { class: "quiet", "aria-label": "Smaller" }), percent,
       button("+", () => zoom.by(1.25), { class: "quiet", "aria-label": "Larger" }), button("True size", trueSize, { class: "chip", title: "As large as it will be printed (r)" }),
       iconButton("ruler", "Measure the screen", async () => (await measure()) && trueSize(), { class: "quiet measure-again" }),
-      iconButton("whole", "Only the piece (w)", () => showAlone(true), { class: "quiet" }), more),
+      iconButton("whole", "Only the card (w)", () => showAlone(true), { class: "quiet" }), more),
     el("div", { class: "group", role: "group", "aria-label": "Lines" }, toggles), el("div", { class: "group" }, compares), el("div", { class: "group" }, seen),
   );
-  alone.append(quiet("left", "Previous piece", () => step(-1)), quiet("turn", "Turn over", turn),
-    quiet("right", "Next piece", () => step(1)), quiet("close", "Show the rest again (Esc)", () => showAlone(false)));
+  alone.append(quiet("left", "Previous card", () => step(-1)), quiet("turn", "Turn over", turn),
+    quiet("right", "Next card", () => step(1)), quiet("close", "Show the rest again (Esc)", () => showAlone(false)));
   panel.append(
-    el("div", { class: "details-bar" }, quiet("left", "Previous piece", () => step(-1)), quiet("right", "Next piece", () => step(1)),
+    el("div", { class: "details-bar" }, quiet("left", "Previous card", () => step(-1)), quiet("right", "Next card", () => step(1)),
       undo, redo, quiet("close", "Close the card (Esc)", close)),
     words.root, goneWords,
   );
@@ -385,12 +385,12 @@ export function card() {
 
   const live = () => address.now.view === "card";
   keys.offer("One piece", live, [
-    ["ArrowLeft or ArrowRight", "previous, next piece", (event) => !boxes.chosen() && step(event.key === "ArrowLeft" ? -1 : 1)],
+    ["ArrowLeft or ArrowRight", "previous, next card", (event) => !boxes.chosen() && step(event.key === "ArrowLeft" ? -1 : 1)],
     ["f", "turn it over", turn],
-    ["Space", "turn it over; hold it to drag the piece", space],
+    ["Space", "turn it over; hold it to drag the card", space],
     ["Tab", "the next layer", (event) => stepSlot(event, 1)],
     ["Shift+Tab", "the layer before", (event) => stepSlot(event, -1)],
-    ["w", "only the piece, without the rest", () => showAlone(!isAlone())],
+    ["w", "only the card, without the rest", () => showAlone(!isAlone())],
     ["Escape", "close the card", leaveOne],
   ]);
   keys.offer("Size", live, [

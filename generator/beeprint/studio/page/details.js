@@ -13,7 +13,7 @@ export function details(row, properties) {
   const faulty = el("details", { class: "card-problems", hidden: true }, tally, problems);
   const sound = el("p", { class: "card-problems soft", text: "No problems" });
   const place = el("div");
-  const rowBox = el("section", {}, el("h3", { text: "Row" }), row.root, place);
+  const rowBox = el("section", {}, el("h3", { text: "Row of the table" }), row.root, place);
   const root = el("div", { class: "details-words" }, name, about, faulty, sound, properties, rowBox);
   const [putProblems, putPlace] = [kept(), kept()];
 

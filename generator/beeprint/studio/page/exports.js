@@ -1,13 +1,13 @@
 /** Make the files of a profile by a click, as the command line makes them. */
 
 import * as address from "./address.js";
-import { button, capital, counted, el, icon, keep, kept, select } from "./dom.js";
+import { button, counted, el, icon, keep, kept, select } from "./dom.js";
 import { kindPicture } from "./kinds.js";
 import { exportMade, folderLine, sized } from "./made.js";
 import { chosenDecks, onlyDecks } from "./only.js";
 import { printerField } from "./printers.js";
 import { item } from "./problems.js";
-import { grouped, profiles } from "./profiles.js";
+import { grouped, profiles, titleOf } from "./profiles.js";
 import * as server from "./server.js";
 import { state, takeExport, watchExports } from "./state.js";
 
@@ -50,7 +50,7 @@ export function exporting() {
     await printer.refresh();
     try {
       const all = await profiles();
-      words.textContent = state.readOnly ? "The studio was started with --read-only, so it makes no files." : "";
+      words.textContent = state.readOnly ? "You are only looking at this game, so no files are made." : "";
       for (const one of all) {
         if (!rows.has(one.name)) rows.set(one.name, row(one));
         name(rows.get(one.name), one);
@@ -117,11 +117,12 @@ export function exporting() {
 
   /** Call a profile by plain words, its technical name small; the button of the first says what it is for. */
   function name(one, profile) {
-    const [title, ...more] = profile.title.split("; ");
+    const [title, more] = titleOf(profile);
     const isFirst = profile.name === paper;
     const make = one.querySelector(".make");
-    one.querySelector("h4").textContent = capital(title);
-    one.querySelector(".about").replaceChildren(...(more.length ? [`${capital(more.join("; "))} `] : []), el("code", { text: profile.name }));
+    one.querySelector("h4").textContent = title;
+    one.querySelector(".about").textContent = more;
+    one.title = `The profile ${profile.name}`;
     make.textContent = isFirst ? "Print at home" : "Make";
     make.setAttribute("aria-label", isFirst ? "Print at home" : `Make ${profile.name}`);
     make.classList.toggle("main", isFirst);

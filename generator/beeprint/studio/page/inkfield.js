@@ -43,7 +43,7 @@ export function inkField(key, write, plain, { lists, again, tell, only }) {
     };
     const everywhere = act(async () => {
       const done = await server.post("ink", { do: "set", name, colour: code.value });
-      tell(`Written: ${done.title}`, true);
+      tell(`Saved: ${done.title}`, true);
       await again();
     });
     const asNew = act(async () => {

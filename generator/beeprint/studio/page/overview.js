@@ -24,11 +24,9 @@ function alike(one, other) {
   });
 }
 
-/** Say where the first piece of a game is to be written. */
+/** Say how a game gets its first card. */
 function noPieces() {
-  const files = [...new Set(decksOnly().map(({ file }) => file.split("/").at(-1)))];
-  const where = files.length > 3 ? "the data file of a deck" : files.join(" or ");
-  return files.length ? `This game has no pieces yet. Add card makes the first, as does a row in ${where}.` : "This game has no decks yet.";
+  return decksOnly().length ? "This game has no cards yet. Add card makes the first." : "This game has no decks yet. Add deck, in Game, makes the first.";
 }
 
 /** Return the overview; `addCard(deck)` adds a card where its name can be typed. */
@@ -214,10 +212,10 @@ export function overview({ addCard }) {
   const current = () => state.pieces.get(document.activeElement?.dataset?.key ?? "");
 
   keys.offer("Overview", inGrid, [
-    ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "go from piece to piece", move],
-    ["Home or End", "first, last piece", move],
-    ["Enter", "show the piece large", () => (current() ? act.open(current()) : false)],
-    ["Space", "turn the piece over", () => (current() ? act.turn(current()) : false)],
+    ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "go from card to card", move],
+    ["Home or End", "first, last card", move],
+    ["Enter", "show the card large", () => (current() ? act.open(current()) : false)],
+    ["Space", "turn the card over", () => (current() ? act.turn(current()) : false)],
     ["f", "turn all over", () => turnAll()],
     ["+ or =", "larger", () => tools.resize(1)],
     ["-", "smaller", () => tools.resize(-1)],

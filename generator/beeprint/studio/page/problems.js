@@ -185,7 +185,7 @@ export function problems() {
     title.textContent = errors + warnings ? `${capital(words)}${groups.length < errors + warnings ? ` of ${counted(groups.length, "kind")}` : ""}` : "Nothing is wrong";
     note.textContent = state.checking
       ? "Some checks are still running."
-      : "All checks have been made. What they find appears here as soon as a file is saved.";
+      : "All checks are done. What they find appears here by itself.";
     note.hidden = !state.checking && state.problems.length > 0;
     const alike = JSON.stringify(state.problems.map(({ fixes }) => fixes));
     if (shared.dataset.key !== alike) shared.replaceChildren(...sharedFixes(groups));

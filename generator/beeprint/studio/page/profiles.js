@@ -1,5 +1,6 @@
 /** The profiles that the game can be made with, asked for once for each state of it. */
 
+import { capital } from "./dom.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
@@ -19,6 +20,12 @@ let known = null;
 export async function profiles() {
   if (!known || known.version !== state.version) known = { version: state.version, all: await server.profiles() };
   return known.all;
+}
+
+/** Return what a profile makes in a few words, and the rest of its title. */
+export function titleOf({ title }) {
+  const [first, ...rest] = title.split("; ");
+  return [capital(first), capital(rest.join("; "))];
 }
 
 /** Return [heading, profiles] of the groups that have any. */

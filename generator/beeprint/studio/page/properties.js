@@ -116,11 +116,11 @@ export function properties({ box, boxWrong, tell, changed }) {
     title.textContent = paths.length > 1 ? counted(paths.length, "layer") : slot.name;
     const several = slots.length > 1;
     if (several) where.textContent = "A change is made in all of them. To change what one of them shows, or its box, choose it alone.";
-    else where.textContent = `${capital(slot.kind)}${slot.style ? ` in the style ${slot.style}` : ""}, in the design “${slot.layout}”`;
+    else where.textContent = `${capital(slot.kind)} ${slot.home}${slot.style ? `, in the style “${slot.style}”` : ""}`;
     const whom = only();
     const heirs = slot["extended-by"];
-    const shared = heirs.length ? `A change also reaches the ${heirs.length > 1 ? "designs" : "design"} ${heirs.join(", ")}, unless it does not fit there.` : "";
-    says.textContent = whom ? `A change is written for ${headOf(whom.column, on.deck.name)} = ${whom.value} only. For all others, ${slot.name} stays as it is.` : shared;
+    const shared = heirs.length ? `A change also shows ${heirs.join(", ")}, where it fits.` : "";
+    says.textContent = whom ? `A change is only for ${headOf(whom.column, on.deck.name)} = ${whom.value}. On all others, ${slot.name} stays as it is.` : shared;
     says.hidden = !says.textContent;
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
     single.hidden = several;
@@ -152,7 +152,7 @@ export function properties({ box, boxWrong, tell, changed }) {
       const differ = slots.some(({ plain }) => JSON.stringify(plain[key.name]) !== JSON.stringify(slot.plain[key.name]));
       if (offer) offer.refresh();
       differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
-      const names = { own: "", case: `for ${known?.source}`, style: `from style ${known?.source}`, layout: `from ${known?.source}` };
+      const names = { own: "", case: `for ${known?.source}`, style: `from style ${known?.source}`, layout: `from the design ${known?.source}` };
       const inherited = known && ["style", "layout"].includes(known.origin);
       origin.textContent = key.control === "column" ? "" : inherited ? "" : names[known?.origin] ?? "";
       there.hidden = !inherited || key.control === "column" || Boolean(only());
@@ -269,7 +269,12 @@ function choice(key, write) {
 }
 
 /** Words of keys as a person calls what they do. */
-const CALLED = { fit: { contain: "whole picture", cover: "fill and crop", stretch: "stretch to fill" } };
+const CALLED = {
+  fit: { contain: "whole picture", cover: "fill and crop", stretch: "stretch to fill" },
+  within: { trim: "the card's edge", safe: "the safe zone" },
+  break: { words: "between words", anywhere: "anywhere" },
+  overflow: { shrink: "make it smaller", clip: "cut it off", hide: "leave it out" },
+};
 const called = (key, word) => CALLED[key.name]?.[word] ?? word;
 
 function flag(key, write) {

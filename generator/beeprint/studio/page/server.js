@@ -158,7 +158,7 @@ async function understood(answer) {
   if (said?.done === false && problems.length) throw new Refused(problems, said);
   if (answer.ok && said !== null) return said;
   if (answer.status === 410) throw new Error("Another game was opened in this studio: load this page again.");
-  if (answer.status === 403) throw new Error("The studio does not allow this: it may have been started with --read-only.");
+  if (answer.status === 403) throw new Error("The studio does not allow this: you may be only looking at this game.");
   throw new Error(`The studio has no answer to this (${answer.status}).`);
 }
 

@@ -25,11 +25,11 @@ async function begin() {
     return;
   }
   const make = known["read-only"]
-    ? el("p", { class: "start-drop", text: "This studio was started with --read-only: it shows games, and makes none." })
+    ? el("p", { class: "start-drop", text: "This studio only shows games (--read-only), and makes none." })
     : el("p", { class: "start-drop", text: "Or drop a table (XLSX, ODS, CSV, TSV, JSON), a folder with a table and pictures, or a game that somebody sent you as a ZIP, on this page." });
   main.replaceChildren(
     el("h1", { class: "start-title", text: "What would you like to make?" }),
-    el("p", { class: "start-lead", text: "Cards, tiles and tokens from a table and a layout, ready to print. Everything stays in your own files, in a folder that you choose." }),
+    el("p", { class: "start-lead", text: "Cards, tiles and tokens from a table and a design, ready to print. Everything stays on your computer, in a folder that you choose." }),
     el("div", { class: "start-buttons" },
       button("New game", () => newGame(), { class: "main", disabled: known["read-only"] }),
       button("Import a table", () => importTable([]), { disabled: known["read-only"] }),
