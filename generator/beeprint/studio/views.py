@@ -190,6 +190,7 @@ def _piece(snapshot: Snapshot, deck: Deck, row: Row) -> dict[str, Any]:
         "key": f"{deck.name}/{row.id}",
         "deck": deck.name,
         "id": row.id,
+        "name": deck.rows.table.called(row.index) or row.id,
         "copies": row.copies,
         "front": _key(front),
         "back": _key(back),
@@ -243,7 +244,7 @@ def slot(slot: SlotView) -> dict[str, Any]:
 
 
 def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
-    """Return the cells of a row: what each holds as it is written, its type and its place."""
+    """Return the cells of a row, without an id that is made: what each holds as it is written, its type and its place."""
     return [
         {
             "name": name,
@@ -253,6 +254,7 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
             "faulty": name in row.faulty,
         }
         for name, column in deck.rows.columns.items()
+        if name != "id" or not deck.rows.table.made_from
     ] + ([_copies(deck, row)] if "copies" in {*deck.rows.table.names} - {*deck.rows.columns} else [])
 
 

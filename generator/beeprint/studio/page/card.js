@@ -193,7 +193,7 @@ export function card() {
   /** Draw the face; resolves once it is shown. */
   function drawFaces() {
     now.root.classList.toggle("stale", state.broken);
-    const shown = picture.show(now.face.firstChild, server.face(piece, side(), piece[side()], [...list.hidden].join(",")), `${side() === "back" ? "Back" : "Front"} of ${piece.id}`);
+    const shown = picture.show(now.face.firstChild, server.face(piece, side(), piece[side()], [...list.hidden].join(",")), `${side() === "back" ? "Back" : "Front"} of ${piece.name}`);
     compare();
     return shown;
   }
@@ -228,7 +228,7 @@ export function card() {
     layBeside(shown && how === "beside");
     hint();
     if (!shown) return;
-    picture.show(before.face.firstChild, was.address, `${piece.id} when the page was opened`);
+    picture.show(before.face.firstChild, was.address, `${piece.name} when the page was opened`);
     if (how === "blink") {
       let old = false;
       const change = () => {

@@ -103,7 +103,7 @@ export function properties({ box, boxWrong, tell, changed }) {
         if (name === "id" || values.size < 2 || values.size > FEW || values.size > pieces.length / 2 || !value) continue;
         options.push([JSON.stringify({ column: name, value }), `${title} with ${head} = ${value}`]);
       }
-      options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.id}`]);
+      options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.piece.name}`]);
     }
     forWhom.replaceChildren(...options.map(([value, text]) => el("option", { value, text })));
     forWhom.value = options.some(([value]) => value === before) ? before : "";
