@@ -549,7 +549,7 @@ def test_a_cell_is_checked_while_typing_and_written_on_enter(chromium: Browser, 
         tab = Tab(chromium, address, "#card?at=cards/S1")
         tab.until("() => document.querySelector('.cells td')?.textContent")
         assert tab.count("textarea") == 0
-        assert "--read-only" in tab.text(".cells-note")
+        assert "only looking" in tab.text(".cells-note")
 
 
 def test_a_cell_that_is_written_while_a_file_is_broken_keeps_what_was_written(chromium: Browser, mine: Path) -> None:
