@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -19,11 +18,10 @@ from beeprint.studio import views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
 from beeprint.studio.views import Answer, Request, of_json
+from beeprint.studio.wording import Wording
 
 #: What the page calls types of columns that it has controls for.
 _TYPES = {"bool": "flag"}
-#: The place of a cell at the end of a message, which its own cell need not say.
-_WHERE = re.compile(r" \([^()]*, column [^()]*\)")
 #: How many answers are remembered at least, for pages that ask what has changed since.
 _ANSWERS = 4
 #: A row as the page gets it.
@@ -52,7 +50,7 @@ class Tables(Topic):
         now = self.now(request)
         deck = now.game.decks.get(name) if now.game else None
         pictures = DeckPictures(now.game, deck).columns if now.game and deck else frozenset()
-        faulty = _faulty(table, (*now.problems, *table.problems))
+        faulty = _faulty(table, (*now.problems, *table.problems), self.studio.wording)
         rows: list[Row] = [
             {
                 "id": row.id if row else "",
@@ -160,12 +158,12 @@ def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
     }
 
 
-def _faulty(table: edit.Table, problems: Iterable[Problem]) -> dict[int, dict[str, str]]:
+def _faulty(table: edit.Table, problems: Iterable[Problem], wording: Wording) -> dict[int, dict[str, str]]:
     """Return the first sentence about each faulty cell, by the index of its row and its column."""
     sentences: dict[Place, str] = {}
     for problem in problems:
-        message = _WHERE.sub("", problem.message)
-        sentences.setdefault(problem.place, f"{message}: {problem.hint}" if problem.hint else message)
+        if problem.place.file == table.head.file and problem.place not in sentences:
+            sentences[problem.place] = wording.describe(problem).sentence
     if not sentences:
         return {}
     cells = (
