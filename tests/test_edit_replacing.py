@@ -274,7 +274,7 @@ def test_each_text_that_does_not_fit_is_named_and_the_others_are_taken(tmp_path:
     assert marked(comparison) == {
         ("changed:1", "cost"): "cost is 'many', not a whole number",
         ("added:1", "suit"): "suit is 'moon', which is not an id in suits.csv",
-        ("added:2", "copies"): "copies is 'none'; it must be from 1 to 1000",
+        ("added:2", "copies"): "copies is 'none', not a whole number from 1 to 1,000",
     }
     take_cells(comparison, {"changed:1": {"title"}, "added:3": ()})
     assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS.replace("Queen", "Old queen") + "E,Pupa,2,sun,1\n"

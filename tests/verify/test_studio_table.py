@@ -193,3 +193,32 @@ def test_what_cannot_be_written_is_not_lost_when_one_leaves(chromium: Browser, t
         assert (sheet.editor, sheet.here) == ("many", ("C1", "cost"))
         sheet.press("Escape")
         assert sheet.column("cost")[0] == "3"
+
+
+def test_messages_name_the_card_and_the_heading(chromium: Browser, tmp_path: Path) -> None:
+    text = CARDS.replace("id,title,cost", "id,title,Cost (coins)")
+    game = towers(tmp_path / "towers", text, GAME.replace("cost: int", 'cost-coins: {type: int, from: "Cost (coins)"}'))
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        says = sheet.page.locator(".cards-says strong")
+        for column, typed, words in (
+            (
+                "cost-coins",
+                "12345678901",
+                "Cost (coins) is 12345678901, larger than 999,999,999: write at most 9 digits",
+            ),
+            ("rare", "perhaps", "rare is 'perhaps', not yes or no: write yes or no"),
+            ("copies", "5000", "copies is 5000, more than 1,000: write 1,000 or fewer"),
+        ):
+            sheet.cell("C3", column).focus()
+            sheet.write(typed)
+            says.get_by_text(words).wait_for()
+            assert "cell " not in says.inner_text()
+            sheet.press("Escape")
+        sheet.copy("x\tmaybe\r\n4\tno")
+        sheet.cell("C3", "cost-coins").click()
+        sheet.press("Control+v")
+        alert = sheet.page.get_by_role("alert")
+        alert.get_by_text("Moat (C3): Cost (coins) is 'x', not a whole number.").wait_for()
+        alert.get_by_text("Moat (C3): rare is 'maybe', not yes or no.").wait_for()
+        assert sheet.tab.said == []

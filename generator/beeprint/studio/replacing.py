@@ -15,7 +15,6 @@ from beeprint.edit.comparing import compare
 from beeprint.edit.own_changes import own_changes
 from beeprint.edit.replacing import faults_of, replace_table
 from beeprint.sources.workspace import GAME, Workspace, shown
-from beeprint.studio import views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
 from beeprint.studio.views import Answer, Request, of_json
@@ -106,8 +105,7 @@ class Replacing(Topic):
 
     def _sentence(self, problem: Problem) -> str:
         """Return a problem of a cell in words that its place need not repeat."""
-        (view,) = views.problem_views([problem], self.studio.wording)
-        return f"{''.join(view['parts'])}: {view['hint']}" if view["hint"] else "".join(view["parts"])
+        return self.studio.wording.describe(problem).sentence
 
     def _read(self, deck: str) -> edit.Table:
         return edit.find_table(Workspace(self.studio.folder), deck)

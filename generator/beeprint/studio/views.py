@@ -244,7 +244,7 @@ def slot(slot: SlotView) -> dict[str, Any]:
 
 
 def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
-    """Return the cells of a row, without an id that is made: what each holds as it is written, its type and its place."""
+    """Return the cells of a row but a made id: what each holds as it is written, its type and its place."""
     return [
         {
             "name": name,

@@ -9,7 +9,7 @@ import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
 import { askType } from "./columntype.js";
 import { deckRows } from "./deckrows.js";
-import { sentenceOf } from "./dialogs.js";
+import { briefOf, placedOf, sentenceOf } from "./dialogs.js";
 import { button, capital, counted, el, icon, iconButton, LOOKING, say, select, stopped } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
 import { chooser, takesFiles } from "./filedrop.js";
@@ -196,7 +196,7 @@ export function cards() {
 
   /** Show why something was not done, until the next edit. */
   function refuse(problems) {
-    const words = problems.map((problem) => el("p", {}, el("strong", { text: stopped(sentenceOf({ ...problem, hint: "" })) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""));
+    const words = problems.map((problem) => el("p", {}, el("strong", { text: stopped(sentenceOf({ ...placedOf(problem), hint: "" })) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""));
     refusal.replaceChildren(el("div", {}, words), iconButton("close", "Close", () => ((refusal.hidden = true), board.focus()), { class: "quiet" }));
     refusal.hidden = false;
   }
@@ -238,7 +238,7 @@ export function cards() {
     if (editor.cell || row < 0 || at < 0 || !live()) return refuse([...problems, { message: `Not written: ${text}`, hint: "" }]);
     board.go(row, at);
     edit(text);
-    faults = problems.map(sentenceOf);
+    faults = problems.map(briefOf);
     editor.mark(true);
     tell();
     say(faults.join(" "));
@@ -279,10 +279,10 @@ export function cards() {
     if (checking) return void (checking.next = text);
     checking = { next: null };
     const of = { uid: editor.row, column: editor.column };
-    if (text !== editor.before && !data.busy) {
+    if (text !== editor.before) {
       const problems = await data.check([{ ...of, text }]).catch(() => []);
       if (editor.cell && editor.row === of.uid && editor.column === of.column) {
-        faults = problems.map(sentenceOf);
+        faults = problems.map(briefOf);
         editor.mark(faults.length > 0);
       }
     } else faults = [];

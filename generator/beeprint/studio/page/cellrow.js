@@ -3,7 +3,7 @@
 import { el, LOOKING } from "./dom.js";
 import { draggable } from "./adding.js";
 import { changedMeanwhile } from "./celleditors.js";
-import { sentenceOf } from "./dialogs.js";
+import { briefOf } from "./dialogs.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { iconOffers } from "./iconoffer.js";
 import * as server from "./server.js";
@@ -97,7 +97,7 @@ function cell(column, name, editable, told) {
 
   const tell = (problems) => {
     const worst = problems.some((one) => one.severity === "error") ? "error" : problems.length ? "warning" : "";
-    says.textContent = problems.map(sentenceOf).join("\n");
+    says.textContent = problems.map(briefOf).join("\n");
     says.dataset.severity = worst;
     input.setAttribute("aria-invalid", String(worst === "error"));
     if (worst && document.activeElement === input) says.scrollIntoView({ block: "nearest" });

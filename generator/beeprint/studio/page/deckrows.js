@@ -132,8 +132,9 @@ export function deckRows(changed) {
       settle();
       await refetch();
     },
-    /** Return what the server checks of cells, written or not: {uid, column, text}. */
-    check: (cells) => {
+    /** Return what the server finds wrong with texts of cells, {uid, column, text}, once all edits are written. */
+    check: async (cells) => {
+      await running;
       const places = indexes(cells.map((cell) => cell.uid), rows);
       return server.checkCells({ deck, seen: table.seen, cells: cells.map(({ column, text }, at) => ({ row: places[at], column, text })) });
     },
