@@ -205,7 +205,7 @@ def test_the_table_and_the_numbers_count_the_same_pieces(chromium: Browser, mine
         )
         heads = tab.page.locator(".row.head .count").all_inner_texts()
         count = tab.text(".tools .count")
-        tab.page.keyboard.press("7")
+        tab.page.keyboard.press("8")
         tab.until("() => document.querySelector('.counts')")
         rows = tab.page.evaluate(
             "() => [...document.querySelectorAll('.counts tbody tr .figure:not(.soft)')].map(one => one.textContent)"

@@ -295,7 +295,7 @@ export function card() {
 
   const undo = iconButton("undo", "Undo", () => done.undo("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => done.undo("redo"), { class: "quiet" });
-  const goneWords = el("p", { class: "soft", hidden: true, text: "This card is not there any more." });
+  const goneWords = el("p", { class: "soft", hidden: true });
   const percent = button("100 %", () => zoom.fit(), { class: "quiet percent", title: "Show all of it (0)" });
   const chip = (text, act, made) => button(text, act, { class: "chip", "aria-pressed": "false", ...made });
   const toggles = LINES.map(([letter, name]) => chip(name, () => toggled(letter), { "data-line": letter, title: `${name} (${letter})` }));
@@ -436,6 +436,7 @@ export function card() {
     root.classList.toggle("gone", !deck);
     words.root.hidden = !deck;
     goneWords.hidden = Boolean(deck);
+    goneWords.textContent = state.pieces.size ? "This card is not there any more." : "There are no cards yet. Add the first one in Cards.";
     if (!deck) {
       piece = null;
       return;

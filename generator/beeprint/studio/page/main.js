@@ -13,39 +13,48 @@ import { announce, problems } from "./problems.js";
 import { overview } from "./overview.js";
 import { follow } from "./sight.js";
 
-// Each view with its title, if it has a button, and its module, which is fetched when it is first seen or when all is calm.
+// Each view with its title and its module, which is fetched when it is first seen or when all is calm.
 const VIEWS = [
   ["overview", "Overview", async () => overview],
   ["cards", "Cards", async () => (await import("./cards.js")).cards],
+  ["card", "Design", async () => (await import("./card.js")).card],
   ["game", "Game", async () => (await import("./game.js")).gameView],
   ["problems", "Problems", async () => problems],
   ["sheets", "Sheets", async () => (await import("./sheets.js")).sheets],
   ["rules", "Rules", async () => (await import("./rules.js")).rules],
   ["numbers", "Numbers", async () => (await import("./numbers.js")).numbers],
   ["export", "Export", async () => (await import("./exports.js")).exporting],
-  ["card", "", async () => (await import("./card.js")).card],
 ];
 const main = document.getElementById("main");
 const nav = document.getElementById("views");
 const views = new Map();
 const makers = new Map(); // what makes a view, once its module is fetched
 let shown = null;
+let designed = ""; // the piece that was last looked at by itself
 const badge = el("span", { class: "badge", hidden: true });
 const CALM = 300; // ms after the first reading, when the first cards are being drawn
 let choice = chosen();
 let fetching = 0;
 
 for (const [name, title] of VIEWS) {
-  if (!title) continue;
   nav.append(el("button", { type: "button", "data-view": name, on: { click: () => visit(name) } }, el("span", { text: title })));
 }
 
 nav.querySelector("[data-view=problems]").append(badge);
 
-/** Go to a view, which begins with fronts: a side that was turned up belongs to the view before. */
+/** Go to a view, which begins with fronts: a side that was turned up belongs to the view before. A card is designed where
+ * one left off, or the first of the deck that is looked at. */
 function visit(name) {
   const { view, side } = address.now;
-  address.go({ view: name, at: null, side: view === name ? side ?? null : null });
+  const again = view === name;
+  if (name === "card") return again || address.go({ view: name, at: cardToDesign(), from: view, side: null });
+  address.go({ view: name, at: null, from: null, side: again ? side ?? null : null });
+}
+
+function cardToDesign() {
+  if (state.pieces.has(designed)) return designed;
+  const pieces = [...state.pieces.values()];
+  return (pieces.find(({ deck }) => deck === address.now.deck) ?? pieces[0])?.key ?? null;
 }
 
 /** Add a card to a deck in the view of cards, where its name can be typed. */
@@ -101,10 +110,10 @@ function look(asked, before) {
     shown = view;
   }
   document.documentElement.dataset.seen = asked.seen ?? "";
-  const tab = name === "card" ? asked.from ?? "overview" : name;
+  if (name === "card" && asked.at) designed = asked.at;
   for (const one of nav.children) {
-    one.setAttribute("aria-current", one.dataset.view === tab ? "page" : "false");
-    if (one.dataset.view === tab) one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    one.setAttribute("aria-current", one.dataset.view === name ? "page" : "false");
+    if (one.dataset.view === name) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   view.look(asked, before);
   if (asked.press && asked.press !== before?.press) loadPresses();
@@ -148,7 +157,7 @@ document.getElementById("skip").addEventListener("click", (event) => {
 keys.offer("Everywhere", () => true, [
   ["?", "show the keys", keys.help],
 ]);
-keys.offer("Views", () => true, VIEWS.filter(([, title]) => title).map(([name, title], at) => [String(at + 1), title, () => visit(name)]));
+keys.offer("Views", () => true, VIEWS.map(([name, title], at) => [String(at + 1), title, () => visit(name)]));
 gameMenu(document.getElementById("game-menu"));
 look(address.now, null);
 follow(main);
