@@ -102,7 +102,8 @@ class Wording:
         """Return a text with columns as their file calls them, where it begins with one or says that it is one."""
         heads = self.places.heads(place)
         names = "|".join(map(re.escape, sorted(heads, key=len, reverse=True)))
-        pattern = rf"(^|\bcolumns? )({names})(?![\w-])"
+        start = "" if self.places.design(place) else "^|"  # what is said of a design may begin with a layer
+        pattern = rf"({start}\bcolumns? )({names})(?![\w-])"
         return re.sub(pattern, lambda match: match[1] + heads[match[2]], text) if names else text
 
     def advice(self, hint: str, place: Place) -> str:

@@ -248,7 +248,8 @@ export function cards() {
   function tellRenamed(uids, before, after) {
     if (!uids.length) return "";
     const [first] = uids;
-    const from = data.table["auto-id"] ? `: ids are made from ${data.table["auto-id"]}` : "";
+    const source = data.table["auto-id"];
+    const from = source ? `: ids are made from ${data.table.columns.find(({ name }) => name === source)?.head ?? source}` : "";
     return `${before.get(first)} is ${after.get(first)} now${uids.length > 1 ? `, and ${counted(uids.length - 1, "more card")} got another id` : ""}${from}.`;
   }
 
@@ -427,12 +428,15 @@ export function cards() {
     how = next;
     order = arrange(data.rows, data.table.columns, how);
     before = data.rows;
+    board.root.scrollTop = 0;
     refreshed();
     say(arrangement(how, order.length, data.rows.length, data.table.columns) || "Order of the file");
   }
 
-  function headMenu(column, head) {
-    board.go(-1, board.columns.indexOf(column));
+  function headMenu({ name }, head) {
+    const at = board.columns.findIndex((column) => column.name === name);
+    const column = board.columns[at]; // as it is now
+    board.go(-1, at);
     const may = editable(column) && column.declared && !["id", "copies"].includes(column.name);
     const isLast = column.frozen && !board.columns.find(({ at }) => at > column.at)?.frozen;
     openMenu(head, column, data.rows.map((row) => textOf(row, column)), how.filters.get(column.name), how.sort?.column === column.name, {
@@ -454,6 +458,7 @@ export function cards() {
 
   async function past(which) {
     editor.close(true);
+    refusal.hidden = true;
     await data.push(() => done.undo(which));
     showUndoable(undo, redo);
   }
