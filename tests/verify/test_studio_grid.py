@@ -543,7 +543,7 @@ def test_a_number_that_the_game_fixes_is_said_where_a_card_is_added(chromium: Br
         sheet = Sheet(chromium, address, game)
         sheet.page.get_by_role("button", name="Add card").click()
         problems = sheet.page.get_by_role("list", name="Problems of the whole table")
-        problems.get_by_text("cards.csv holds 10 towers, not 9").wait_for()
+        problems.get_by_text("holds 10 towers, not 9").wait_for()
         problems.get_by_role("button", name="Fix").click()
         problems.get_by_role("button", name="10").first.click()
         sheet.until(lambda: "deck: cards, is: 10}" in (game / "game.yaml").read_text("utf-8"))

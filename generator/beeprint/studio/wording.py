@@ -19,12 +19,15 @@ from beeprint.studio.places import Places, words_of_card
 #: Words of a message after "slot" that are no name.
 _NO_NAMES = frozenset("""and by has here in is itself of on or stands that to under whose with""".split())  # noqa: SIM905
 #: Texts of the game in a message, which stay as they are: quotes, braces, brackets and names of files.
-_GIVEN = re.compile(r"(?<!\w)'[^'\n]*'|\{[^{}]*\}|\[[^\[\]]*\]|“[^”]*”|\S*[/\\]\S*|\S+\.(?:yaml|csv|svg|png)\b\S*")
+_GIVEN = re.compile(
+    r"(?<!\w)'[^'\n]*'|\{[^{}]*\}|\[[^\[\]]*\]|“[^”]*”|\S*[/\\]\S*|\S+\.(?:yaml|csv|tsv|xlsx|ods|svg|png)\b\S*"
+)
 _NAME = r"[\w-]+"
 _TERMS = (
     (re.compile(r"\bthe slot's box\b"), "its box"),
     (re.compile(r"(?<![“-])\bslot(s?)\b(?!-)"), r"layer\1"),
     (re.compile(r"(?<![“-])\blayout(s?)\b(?!-)"), r"design\1"),
+    (re.compile(r"(?<![“-])(?<!key )\brule(s?)\b(?!-| of play)"), r"check\1"),
 )
 #: A key with a word that it accepts, or a key alone.
 _KEY = re.compile(r"(?<![\w-])([a-z][a-z-]*):(?: ([a-z]+)\b|(?=[),;]|$))")
@@ -42,6 +45,7 @@ class Described(NamedTuple):
     """What a page shows of a problem.
 
     `parts` is the message without its card and cell: fixed words, and in between what differs from card to card.
+    `decks` are those whose table the message names.
     """
 
     where: str
@@ -49,6 +53,7 @@ class Described(NamedTuple):
     hint: str
     parts: list[str]
     pieces: list[str]
+    decks: list[str]
 
 
 class Wording:
@@ -72,7 +77,8 @@ class Wording:
             where = f"{words_of_card(cells[0].row)}, {where[:1].lower()}{where[1:]}"
         pieces = list(dict.fromkeys(cell.key for cell in cells))
         parts = _split(self.plain(short, place), values)
-        return Described(where, self.plain(message, place), self.advice(problem.hint, place), parts, pieces)
+        decks = self.places.decks_named(message)
+        return Described(where, self.plain(message, place), self.advice(problem.hint, place), parts, pieces, decks)
 
     def plain(self, text: str, place: Place) -> str:
         """Return a message or a hint without the words of files: what is quoted from the game stays."""
@@ -83,11 +89,16 @@ class Wording:
             return _in_terms(known.sub(lambda match: self._layer(match, place), words))
 
         pairs = _pairs(_DESIGN.sub(self._design, text))
-        return "".join(given or in_words(words) for words, given in pairs)
+        return "".join(self._table(given) if given else in_words(words) for words, given in pairs)
 
     def advice(self, hint: str, place: Place) -> str:
         """Return a hint, or what a fix does, without what only helps in a file."""
         return self.plain(_ASIDE.sub(_without_keys, hint), place)
+
+    def _table(self, given: str) -> str:
+        """Return what a message quotes, the file of a deck's table by the title of the deck."""
+        file = given.rstrip(",.;:)")
+        return f"{self.places.tables.get(file, file)}{given[len(file) :]}"
 
     def _design(self, match: re.Match[str]) -> str:
         design = self.places.design(Place(re.sub(r"\.yaml.*", ".yaml", match[0])))

@@ -103,7 +103,7 @@ export function cards() {
     nothing.hidden = rows.length > 0;
     nothing.textContent = "This deck has no cards yet. Add card makes the first.";
     tellView(table, rows);
-    tellWrong(table);
+    tellWrong();
     count.textContent = rows.length ? piecesIn([...state.pieces.values()].filter((piece) => piece.deck === deck)) : "";
     showUndoable(undo, redo);
     if (fresh && rows.length) begin();
@@ -133,8 +133,8 @@ export function cards() {
   }
 
   /** Show what is wrong with the table as a whole, such as a number of cards that game.yaml fixes. */
-  function tellWrong({ file }) {
-    const problems = state.problems.filter(({ message, pieces }) => !pieces.length && message.includes(file)).slice(0, WRONG);
+  function tellWrong() {
+    const problems = state.problems.filter(({ decks, pieces }) => !pieces.length && decks.includes(deck)).slice(0, WRONG);
     const key = JSON.stringify(problems);
     if (wrong.dataset.key === key) return;
     wrong.dataset.key = key;
