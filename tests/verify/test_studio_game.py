@@ -286,7 +286,7 @@ def test_rules_are_changed_in_place(chromium: Browser, mine: Path) -> None:
         number = page.get_by_label("Number: There are 5 garden cards in deck cards")
         number.fill("7")
         number.press("Enter")
-        says(tab, "7 in a rule")
+        says(tab, "7 in a check")
         rule = page.get_by_role("listitem").filter(has_text="There are 7 garden cards in deck cards")
         expect(rule).to_contain_text("he table of Garden cards holds 5 garden cards, not 7")
         expect(rule.get_by_label("Number")).to_be_focused()

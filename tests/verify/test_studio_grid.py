@@ -587,7 +587,7 @@ def test_the_page_says_which_id_a_title_makes(chromium: Browser, tmp_path: Path)
         sheet.press("ArrowRight")
         sheet.write("High gate")
         sheet.press("Enter")
-        sheet.page.get_by_text("gate is high-gate now: ids are made from title.").first.wait_for()
+        sheet.page.get_by_text("The id of gate is high-gate now, made from its title.").first.wait_for()
         assert sheet.page.get_by_role("gridcell", name="high-gate", exact=True).is_visible()
         assert sheet.here == ("wall", "title")
         assert sheet.tab.said == []

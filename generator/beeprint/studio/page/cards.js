@@ -233,8 +233,8 @@ export function cards() {
   function tellRenamed(uids, before, after) {
     if (!uids.length) return "";
     const [first] = uids;
-    const from = data.table["auto-id"] ? `: ids are made from ${data.table["auto-id"]}` : "";
-    return `${before.get(first)} is ${after.get(first)} now${uids.length > 1 ? `, and ${counted(uids.length - 1, "more card")} got another id` : ""}${from}.`;
+    const from = data.table["auto-id"] ? `, made from its ${data.table["auto-id"]}` : "";
+    return `The id of ${before.get(first)} is ${after.get(first)} now${from}${uids.length > 1 ? `; ${counted(uids.length - 1, "more card")} got another id` : ""}.`;
   }
 
   function commit(text, was, move) {
