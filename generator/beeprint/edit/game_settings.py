@@ -87,13 +87,14 @@ def set_game_keys(game: Game, values: Mapping[str, Any]) -> Edit:
     for key, value in values.items():
         if key not in KEYS:
             raise error_at(_place(game), f"{key} is not set here", did_you_mean(key, KEYS))
-        document = document.remove([key]) if value in (None, "", []) else document.set([key], value, _order())
+        document = document.remove([key]) if value in (None, "", []) else document.set([key], value, game_order())
     draft.put(document)
     return draft.edit(f"{' and '.join(values)} of the game")
 
 
 @cache
-def _order() -> tuple[str, ...]:
+def game_order() -> tuple[str, ...]:
+    """Return the keys of game.yaml in the order of a file."""
     return tuple(key.alias for key in keys_of(GameSpec))
 
 
@@ -113,7 +114,7 @@ def add_language(game: Game, language: str) -> Edit:
     if language in game.spec.languages:
         raise error_at(_place(game), f"the game has the language {language} already", "choose another one")
     draft = Draft(game)
-    draft.put(draft.game_yaml.set(["languages"], [*game.spec.languages, language], _order()))
+    draft.put(draft.game_yaml.set(["languages"], [*game.spec.languages, language], game_order()))
     original = model.load(Workspace(home))[0]
     warnings: list[Problem] = []
     rows_of = {name: rows for name in original.names if (rows := original.rows(name)) is not None}
@@ -208,7 +209,7 @@ def make_leaflet(game: Game) -> Edit:
     if draft.read(path) is None:
         players = "{game.players}" if game.spec.players else "2-4"
         draft.write(path, _LEAFLET.replace("{game.players}", players) + "\n")
-    draft.put(draft.game_yaml.set(["leaflet"], {"text": path.name}, _order()))
+    draft.put(draft.game_yaml.set(["leaflet"], {"text": path.name}, game_order()))
     return draft.edit("new leaflet")
 
 
