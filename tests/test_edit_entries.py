@@ -152,7 +152,7 @@ def test_a_box_that_does_not_fit_is_written_and_said(tmp_path: Path) -> None:
 
 def test_every_key_of_a_game_has_a_control() -> None:
     """A key of a model that no part of the page sets has to be named here, with where it is set."""
-    apart = {"palette", "tables", "decks", "rules", "leaflet", "icons"}  # views and parts of their own
+    apart = {"tables", "decks", "rules", "leaflet", "icons"}  # views and parts of their own
     assert {key.alias for key in keys_of(GameSpec)} - {key.name for key in game_keys()} - {*GROUPS} == apart - {*GROUPS}
     apart = {"data", "columns", "shape", "front", "back"}
     assert {key.alias for key in keys_of(DeckSpec)} - {key.name for key in deck_keys()} == apart

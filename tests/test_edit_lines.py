@@ -31,7 +31,7 @@ BOUNDS = {
     "deck-title": (1, 1),
     "deck-key": (1, 1),
     "entry-add": (1, 3),
-    "entry-set": (1, 2),
+    "entry-set": (2, 2),
     "deck-front": (1, 1),
     "deck-link": (1, 2),
     "deck-shape": (4, 1),

@@ -226,6 +226,12 @@ def test_boxes_editions_and_stocks_are_added_changed_and_removed(page: Page) -> 
     assert (page.folder / "game.yaml").read_text("utf-8") == before
 
 
+def test_what_is_said_of_a_stock_follows_its_new_name(page: Page) -> None:
+    page.act("entry", do="add", group="stocks", name="tiles", values=[[["thickness"], 1.5]])
+    page.act("deck", do="set", deck="tiles", values={"stock": "grey board"})
+    assert {name: stock.thickness for name, stock in page.game.spec.stocks.items()} == {"grey board": 1.5}
+
+
 def test_copies_get_a_column_where_there_is_none(page: Page) -> None:
     path = page.folder / "tiles.csv"
     path.write_text("name,id\nMeadow,M1\nWood,M2\n", "utf-8", newline="")

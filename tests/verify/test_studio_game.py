@@ -188,6 +188,39 @@ def test_a_box_and_an_edition_are_set_up_by_hand(chromium: Browser, mine: Path) 
         assert tab.said == []
 
 
+def test_a_table_to_look_things_up_is_added_and_written(chromium: Browser, mine: Path) -> None:
+    (mine / "hives.csv").write_text("id,ink,large\nNorth,sun,yes\nSouth,leaf,no\n", "utf-8")
+    with studio(mine) as address:
+        tab = opened(chromium, address, "more")
+        page = tab.page
+        page.locator("summary", has_text="Tables to look things up").click()
+        page.get_by_role("button", name="Add table").click()
+        dialog = page.get_by_role("dialog", name="Add table")
+        dialog.get_by_label("Title").fill("The hives")
+        dialog.get_by_label("Table", exact=True).fill("hives.csv")
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        says(tab, "new table the-hives")
+        page.get_by_text("The hives", exact=True).click()
+        assert tab.violations() == []
+        page.get_by_role("button", name="Write its rows").click()
+        cell = page.locator("[role=gridcell][data-column=ink]").first
+        cell.click()
+        page.keyboard.type("rain")
+        page.keyboard.press("Enter")
+        tab.until("() => document.querySelector('[role=gridcell][data-column=ink]').textContent === 'rain'")
+        page.get_by_role("columnheader", name="large").click()
+        expect(page.get_by_role("button", name="Place on the card")).to_have_count(0)
+        page.get_by_role("button", name="Type and limits").click()
+        dialog = page.get_by_role("dialog", name="Type of large")
+        dialog.get_by_label("May be empty").check()
+        dialog.get_by_role("button", name="Change", exact=True).click()
+        page.get_by_text("Written: What large holds.").first.wait_for()
+        table = game_in(mine).spec.tables["the-hives"]
+        assert (table.title, table.data.file, table.columns["large"].type) == ("The hives", "hives.csv", "bool")
+        assert "North,rain,yes" in (mine / "hives.csv").read_text("utf-8")
+        assert table.columns["large"].optional and tab.said == []
+
+
 def test_an_ink_is_added_renamed_and_not_deleted_while_it_is_used(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab = opened(chromium, address, "palette")

@@ -23,7 +23,7 @@ from beeprint.sources.workspace import GAME, Workspace, shown
 
 #: The keys that a page sets, the usual ones first.
 KEYS = ("title", "summary", "version", "players", "credits", "unofficial", "languages", "bring", "not-included",
-        "smallest-text", "most-pieces", "line-break", "id")  # fmt: skip
+        "smallest-text", "most-pieces", "line-break", "palette", "id")  # fmt: skip
 _USUAL = KEYS[:7]
 _LABELS = {
     "summary": "What it is, in a few words",
@@ -33,6 +33,7 @@ _LABELS = {
     "smallest-text": "Smallest text",
     "most-pieces": "Most pieces",
     "line-break": "Line break in cells",
+    "palette": "File of the inks",
     "id": "Name of the folder for what is made",
 }
 #: Sentences of keys that the documents explain together with another key.
@@ -42,6 +43,7 @@ _SENTENCES = {
     "summary": "what the game is: `a game of bees for 3 to 6 queens`",
     "credits": "lines to print on every sheet: who made it, and its licence",
     "unofficial": "prints the word unofficial on every sheet",
+    "palette": "the file in the game's folder that holds the inks",
 }
 #: What a new leaflet holds.
 _LEAFLET = """\
@@ -173,7 +175,7 @@ def leaflet_keys() -> tuple[SlotKey, ...]:
     """Return the keys of the leaflet that are set one by one."""
     sentences = sentences_of("game", "LeafletSpec")
     keys = {key.alias: key for key in keys_of(LeafletSpec)}
-    labels = {"layout": "Layout", "stock": "Name of its files"}
+    labels = {"layout": "Layout", "stock": "Name of its files", "text": "File of its text"}
     return tuple(control_of(keys[key], sentences[key], False, label) for key, label in labels.items())
 
 

@@ -1,5 +1,6 @@
 /** What a game holds by name, such as boxes and editions: entries with fields from the models, added and removed. */
 
+import * as address from "./address.js";
 import { ask, labelled } from "./dialogs.js";
 import { button, el, icon, kept } from "./dom.js";
 import { field } from "./fields.js";
@@ -108,7 +109,7 @@ function entryOf(group, name, offers, run) {
   const title = el("strong");
   const words = el("span", { class: "soft" });
   const root = el("details", { class: "entry", "data-name": name }, el("summary", {}, title, " ", words),
-    el("div", { class: "game-fields" }, usual.map(({ root: made }) => made)), sections.map((section) => section.root), more, el("div", { class: "entry-foot" }, remove));
+    el("div", { class: "game-fields" }, usual.map(({ root: made }) => made)), sections.map((section) => section.root), more, el("div", { class: "entry-foot" }, group.group === "tables" ? button("Write its rows", () => address.go({ view: "cards", deck: name, part: null })) : null, remove));
 
   root.show = (entry) => {
     const { values } = entry;
