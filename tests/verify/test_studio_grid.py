@@ -611,6 +611,8 @@ def test_the_grid_is_sound_for_screen_readers(chromium: Browser, game: Path) -> 
                 assert sheet.tab.violations() == []
                 sheet.press("Escape")
                 assert sheet.page.evaluate("() => document.activeElement.dataset.column") == "id"
+                if width < 600:
+                    page.get_by_role("button", name="More", exact=True).click()
                 page.get_by_role("button", name="Add column").click()
                 page.get_by_role("dialog", name="Add a column").get_by_label("Type").select_option("choice")
                 assert sheet.tab.violations() == []

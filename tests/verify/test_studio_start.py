@@ -16,6 +16,7 @@ from browsing import Tab, browser
 from playwright.sync_api import Browser
 
 from beeprint import starter
+from beeprint.starter.packed import pack
 
 
 @pytest.fixture(scope="module")
@@ -82,13 +83,18 @@ def test_a_workbook_becomes_a_game_of_the_sheet_that_is_ticked(chromium: Browser
         sheet = book.create_sheet(name)
         for row in (["Name", "Text"], *rows):
             sheet.append(row)
-    book.remove(book["Sheet"])
+    prices = book["Sheet"]
+    prices.title = "Prices"
+    for row in (["Item", "Euro"], ["Box", 3], ["Sleeves", 2]):
+        prices.append(row)
     book.save(documents / "cards.xlsx")
     with started(documents) as address:
         tab = Tab(chromium, address)
         click(tab, "Import a table")
         tab.page.get_by_label("Table", exact=True).set_input_files(documents / "cards.xlsx")
-        tab.page.get_by_label("Moths").check()
+        tab.page.get_by_role("group", name="Sheets that become decks").wait_for()
+        assert [tab.page.get_by_label(name).is_checked() for name in ("Moths", "Bees", "Prices")] == [True, True, False]
+        tab.page.get_by_label("Bees").uncheck()
         tab.page.get_by_label("Title", exact=True).fill("Insects")
         tab.page.get_by_label("Size of the cards").select_option("own")
         tab.page.get_by_label("Width in mm").fill("70")
@@ -98,10 +104,12 @@ def test_a_workbook_becomes_a_game_of_the_sheet_that_is_ticked(chromium: Browser
         notes.wait_for()
         assert "cards of 70 x 120 mm" in notes.inner_text() and tab.violations() == []
         click(tab, "Choose again")
-        tab.page.get_by_label("Bees").check()
+        tab.page.get_by_label("Moths").uncheck()
+        tab.page.get_by_label("Bees").uncheck()
+        click(tab, "Make the game")
+        tab.page.get_by_text("Tick a sheet that lists your cards.").wait_for()
         assert not (documents / "insects").exists() and tab.violations() == []
         tab.page.get_by_label("Moths").check()
-        tab.page.get_by_label("Bees").uncheck()
         click(tab, "Make the game")
         notes.wait_for()
         click(tab, "Open the game")
@@ -174,3 +182,22 @@ def test_no_dropped_file_takes_the_page_away(chromium: Browser, documents: Path)
             "new DragEvent(name, {dataTransfer: data, bubbles: true, cancelable: true}))); }"
         )
         assert refused == [True, True]
+
+
+def test_a_game_that_was_sent_is_dropped_or_chosen_and_opens(chromium: Browser, documents: Path) -> None:
+    starter.write(documents / "moths", "blank", "Night moths")
+    sent = documents / "moths (1).zip"
+    sent.write_bytes(pack(documents / "moths"))
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        click(tab, "Open a folder")
+        tab.page.get_by_label("ZIP", exact=True).set_input_files(sent)
+        name = tab.page.get_by_label("Name of its folder")
+        assert name.input_value() == "moths"
+        click(tab, "Unpack and open")
+        tab.page.get_by_role("alert").filter(has_text="already exists").wait_for()
+        assert tab.violations() == []
+        name.fill("Moths of a friend")
+        click(tab, "Unpack and open")
+        shows_pieces(tab, 3)
+    assert (documents / "moths-of-a-friend/game.yaml").read_bytes() == (documents / "moths/game.yaml").read_bytes()

@@ -29,12 +29,12 @@ _LABELS = {
     "for-players": "Copies for a number of players",
     "ignore": "Columns to leave out",
     "boxed": "Kept in a box of the game",
-    "legible-text": "Easy to read from",
+    "legible-text": "Warn if text is smaller than",
 }
 #: Sentences of keys that the documents explain together with another key.
 _SENTENCES = {
     "title": "the name of the deck",
-    "noun": "what messages call its pieces, in the plural: `tiles`",
+    "noun": "what its pieces are called, in the plural, such as tiles",
     "description": "what is read aloud of a piece, with columns filled in: `{text}`",
     "for-players": "how many copies of each card are printed for a number of players, a line for each: `3-4: 2`",
     "per-player": "how many copies of each card each player adds; `row` if each player takes one row",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -39,19 +40,24 @@ _LABELS = {
     "valign": "Align vertically",
     "leading": "Line height",
     "width": "Line width",
-    "height": "Height from and to",
+    "height": "Least and most height",
     "when": "Show when",
     "corner": "Corner radius",
     "rotate": "Turn",
-    "legible": "Easy to read from",
+    "legible": "Warn if smaller than",
     "within": "Keep inside",
     "unsafe": "May leave the safe zone",
-    "panel": "Side of the box",
+    "panel": "Side of the tuck box",
+    "stroke": "Line colour",
+    "clip": "Cut to a shape",
+    "replaces": "Instead of the colour",
+    "dash": "Dashes",
+    "ends": "Line ends",
     "uniform": "Same size on all cards",
     "clear": "Space to the edges",
     "resize": "Points to add",
     "overflow": "If it does not fit",
-    "break": "Divide words",
+    "break": "Break lines",
     "engrave": "Laser",
     "raster": "Draw as pixels",
     "on": "Which edges",
@@ -59,6 +65,8 @@ _LABELS = {
     "inset": "Shorter at the ends by",
     "grow": "Larger on all sides by",
 }
+#: What the end of a sentence tells people who write files: an example of the key, and where more stands.
+_IN_FILES = re.compile(r"(?:: `[\w-]+: [^`]*`)?(?:; see below)?$")
 #: The units of types, by the functions that read them.
 _UNITS = {schema.Mm: "mm", schema.Pt: "pt", schema.Resolution: "dpi"}
 
@@ -111,7 +119,7 @@ def control_of(key: Key, sentence: str, usual: bool, label: str = "") -> SlotKey
     control = "weight" if key.alias == "weight" else control  # its words are those of a font
     default = "" if key.required else _written(key.plain_default())
     label = label or label_of(key.alias)
-    sentence = sentence[:1].upper() + sentence[1:]
+    sentence = _IN_FILES.sub("", sentence[:1].upper() + sentence[1:])
     return SlotKey(key.alias, label, control, sentence, usual, key.required, default, words, unit, least, most)
 
 

@@ -170,7 +170,7 @@ def stands_for(word: str, value: Any) -> bool:
 def _flag(text: str) -> bool:
     flags = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(text.lower())
     if flags is None:
-        raise ValueError(f"is {quoted(text)}, not yes or no")
+        raise ValueError(f"is {quoted(text)}, not yes or no\nwrite yes or no")
     return flags
 
 
@@ -181,10 +181,17 @@ def _colour(text: str) -> Colour:
     return colour
 
 
+#: How many digits a whole number has at most.
+DIGITS = 9
+
+
 def _whole(text: str) -> int:
     body = text[1:] if text[0] in "+-" else text
-    if not (body.isascii() and body.isdigit() and len(body) <= 9):
+    if not (body.isascii() and body.isdigit()):
         raise UnfitError(f"is {quoted(text)}, not a whole number", nearly_whole(text))
+    if len(body.lstrip("0")) > DIGITS:
+        which = "smaller than -" if text[0] == "-" else "larger than "
+        raise UnfitError(f"is {text}, {which}{10**DIGITS - 1:,}")
     return int(text)
 
 

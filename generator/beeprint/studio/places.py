@@ -12,6 +12,7 @@ from typing import NamedTuple
 from beeprint.base.problems import BuildError, Place
 from beeprint.edit.document import Document
 from beeprint.edit.fixed_words import pieces
+from beeprint.edit.palette import InkUse
 from beeprint.edit.slot_keys import label_of
 from beeprint.edit.snapshot import Snapshot
 from beeprint.edit.text import source_text
@@ -34,6 +35,8 @@ _GROUPS = {
 }
 #: The columns that hold the name of a card.
 _NAMES = ("title", "name")
+#: The most sides of decks that are listed.
+_FEW = 2
 #: Keys of a layout between a slot and what is in it.
 _BETWEEN = ("each", "choose", "edges")
 
@@ -88,6 +91,17 @@ class Places:
             names = dict.fromkeys((*deck.rows.columns, *deck.rows.table.header))
             columns = (name for name in names if deck.rows.place(row, name) == place)
             yield Cell(deck, row, next(columns, ""))
+
+    def heads(self, place: Place) -> Mapping[str, str]:
+        """Return what a data file calls the columns that the game has other names for, by these names."""
+        tables = (deck.rows.table for deck in self._decks if deck.rows.table.shown == place.file)
+        return {name: head for table in tables for name, head in table.aliases.items() if name not in ("id", head)}
+
+    def called(self, place: Place, card: str) -> str:
+        """Return what the card of an id in a data file is called."""
+        decks = (deck for deck in self._decks if deck.rows.table.shown == place.file)
+        row = next((deck.rows.by_id[card] for deck in decks if card in deck.rows.by_id), None)
+        return words_of_card(row) if row else card
 
     def cards_of(self, place: Place, name: str) -> Iterator[Cell]:
         """Yield the card of an id that a design draws: those of its decks, or else of any deck."""
@@ -178,9 +192,27 @@ class Places:
             return f"{path.name}, row {place.line}"
         return f"{path.name}, line {place.line}" if place.line else path.name
 
+    def words_of_use(self, use: InkUse) -> str:
+        """Return what uses an ink, such as "Shape “ground” on the back of Garden cards"."""
+        if self.game and use.how.startswith("cell"):
+            deck = self.game.decks[str(use.keys[0])]
+            return f"Column {deck.rows.head(str(use.keys[1]))} of {deck.spec.title or deck.name}"
+        place = Place(str(use.path))
+        design = self.design(place)
+        group, *keys = map(str, use.keys)
+        if not design or not keys:
+            return use.words
+        what = self._words_of_layer(keys[:-1], place) if group == "slots" else f"style “{keys[0]}”"
+        return capitalised(f"{what} {self.home(design)}")
+
+    def home(self, design: str) -> str:
+        """Return where one sees what a design draws, such as "on the back of Garden cards"."""
+        sides = [f"the {side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]
+        return f"on {' and '.join(sides)}" if 0 < len(sides) <= _FEW else f"in the design “{design}”"
+
     def _words_of_design(self, place: Place, design: str) -> str:
         sides = [f"{side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]
-        listed = ", ".join((*sides[:2], *(["..."] if len(sides) > 2 else [])))
+        listed = ", ".join((*sides[:_FEW], *(["..."] if len(sides) > _FEW else [])))
         whole = f"design “{design}”{f' ({listed})' if sides else ''}"
         group, *keys = map(str, self._keys_at(place) or ("",))
         if group == "styles" and keys:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -22,11 +21,10 @@ from beeprint.studio import views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
 from beeprint.studio.views import Answer, Request, of_json
+from beeprint.studio.wording import Wording
 
 #: What the page calls types of columns that it has controls for.
 _TYPES = {"bool": "flag"}
-#: The place of a cell at the end of a message, which its own cell need not say.
-_WHERE = re.compile(r" \([^()]*, column [^()]*\)")
 #: How many answers are remembered at least, for pages that ask what has changed since.
 _ANSWERS = 4
 #: How many cells that do not fit a type are shown, and how many other problems.
@@ -59,13 +57,14 @@ class Tables(Topic):
         now = self.now(request)
         deck = now.game.decks.get(name) if now.game else None
         pictures = DeckPictures(now.game, deck).columns if now.game and deck else frozenset()
-        faulty = _faulty(table, (*now.problems, *table.problems))
+        faulty = _faulty(table, (*now.problems, *table.problems), self.studio.wording)
         rows: list[Row] = [
             {
                 "id": row.id if row else "",
                 "key": f"{name}/{row.id}" if row and table.group == "decks" else "",
                 "cells": texts,
                 "faulty": faulty.get(index, {}),
+                "aside": index in table.asides,
             }
             for index, (row, texts) in enumerate(zip(table.pieces, table.texts, strict=True))
         ]
@@ -169,18 +168,13 @@ class Tables(Topic):
         """Say how many cells would not fit another type, with some of them and what else is wrong; write nothing."""
         table, (_, fit) = self._read(str(request.body["deck"])), self._typed(request)
         examples = [
-            {"row": table.called(index), "message": _without_place(problem)}
+            {"row": table.called(index), "message": self.studio.wording.describe(problem).sentence}
             for index, problem in list(fit.faulty.items())[:_SHOWN]
         ]
         others = views.problem_views(fit.others[:_SHOWN], self.studio.wording)
         cells = sum(row is not None for row in table.pieces)
         faulty = {"cells": cells, "faulty": len(fit.faulty), "examples": examples, "same": fit.same}
         return of_json({**faulty, "others": others, "more": max(0, len(fit.others) - _SHOWN)})
-
-
-def _without_place(problem: Problem) -> str:
-    """Return the message about a cell without its place, for where that is shown beside it."""
-    return _WHERE.sub("", problem.message)
 
 
 def _index(value: Any) -> int:
@@ -205,12 +199,12 @@ def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
     }
 
 
-def _faulty(table: edit.Table, problems: Iterable[Problem]) -> dict[int, dict[str, str]]:
+def _faulty(table: edit.Table, problems: Iterable[Problem], wording: Wording) -> dict[int, dict[str, str]]:
     """Return the first sentence about each faulty cell, by the index of its row and its column."""
     sentences: dict[Place, str] = {}
     for problem in problems:
-        message = _without_place(problem)
-        sentences.setdefault(problem.place, f"{message}: {problem.hint}" if problem.hint else message)
+        if problem.place.file == table.head.file and problem.place not in sentences:
+            sentences[problem.place] = wording.describe(problem).sentence
     if not sentences:
         return {}
     cells = (

@@ -1,13 +1,13 @@
 /** The cells of a piece's row: changed in place, checked while typing, written on Enter or when they are left. */
 
-import { el } from "./dom.js";
+import { el, LOOKING } from "./dom.js";
 import { draggable } from "./adding.js";
 import { changedMeanwhile } from "./celleditors.js";
-import { sentenceOf } from "./dialogs.js";
+import { briefOf } from "./dialogs.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { iconOffers } from "./iconoffer.js";
 import * as server from "./server.js";
-import { keyNow, state } from "./state.js";
+import { headOf, keyNow, state } from "./state.js";
 
 const PAUSE = 250; // ms after the last letter until a cell is checked
 
@@ -23,34 +23,37 @@ export function rowEditor(tell) {
 
   /** Let a picture be dropped on a cell; a cell that names pictures also gets a button. */
   function takePictures(deck) {
-    const place = (column) => ({ to: { kind: "cell", deck: deck.name, id: of.slice(deck.name.length + 1), column }, words: `Drop to name it as ${column}` });
+    const place = (column) => ({ to: { kind: "cell", deck: deck.name, id: of.slice(deck.name.length + 1), column }, words: `Drop to name it as ${headOf(column, deck.name)}` });
     for (const [name, { root }] of cells) takesFiles(root, () => place(name));
     const mine = shown;
     server.columns(deck.name).then((columns) => {
       if (mine !== shown) return;
-      for (const { name, pictures } of columns) if (pictures) cells.get(name)?.root.querySelector("textarea")?.after(chooser(() => place(name), { label: `Choose a file for ${name}` }));
+      for (const { name, pictures } of columns) if (pictures) cells.get(name)?.root.querySelector("textarea")?.after(chooser(() => place(name), { label: `Choose a file for ${headOf(name, deck.name)}` }));
     }, () => {});
   }
+
+  // The browser asks whether to leave, and the cell is written meanwhile.
+  addEventListener("beforeunload", (event) => root.isConnected && [...cells.values()].some((cell) => cell.part?.()) && event.preventDefault());
 
   return {
     root,
     show(piece, deck, row) {
       const editable = Boolean(row && deck.editable && !state.readOnly);
       const found = row ?? Object.entries(piece.fields).map(([name, text]) => ({ name, text }));
-      const key = JSON.stringify([deck.name, editable, found.map((one) => one.name)]);
+      const key = JSON.stringify([deck.name, editable, found.map((one) => [one.name, headOf(one.name, deck.name)])]);
       const same = key === shown && keyNow(of) === piece.key; // by another id too
       const known = state.broken && same; // the last good state lacks what was written since
       of = piece.key;
       if (!same) {
         shown = key;
         cells.clear();
-        for (const { name } of found) cells.set(name, cell(name, editable && name !== "id", tell));
+        for (const { name } of found) cells.set(name, cell(name, headOf(name, deck.name), editable && name !== "id", tell));
         for (const [name, { root }] of cells) if (!state.readOnly && name !== "copies") draggable(root.querySelector("th"), name);
         body.replaceChildren(...[...cells.values()].map((one) => one.root));
         if (row && !deck.box) takePictures(deck);
       }
       if (!known) for (const { name, text, faulty, place } of found) cells.get(name).set(piece, text, faulty, place);
-      const words = editable ? "Enter writes a cell, Esc puts it back." : row ? reason(deck) : "";
+      const words = editable ? "Enter saves a cell, Esc puts back what was there." : row ? reason(deck) : "";
       if (noted !== words) note.textContent = words;
       noted = words;
     },
@@ -58,7 +61,7 @@ export function rowEditor(tell) {
 }
 
 function reason(deck) {
-  if (state.readOnly) return "The studio was started with --read-only.";
+  if (state.readOnly) return LOOKING;
   if (deck.box) return "A box follows from its decks. Its title and texts are in game.yaml; its design draws it.";
   return `${deck.file.split("/").at(-1)} is edited in its own program. Save it there, and the change shows here.`;
 }
@@ -66,9 +69,10 @@ function reason(deck) {
 let count = 0;
 
 /** Return a row of the table for one cell. */
-function cell(column, editable, told) {
+function cell(column, name, editable, told) {
   const id = `cell-${(count += 1)}`;
-  const head = el("th", { scope: "row" }, editable ? el("label", { for: id, text: column }) : column);
+  const hint = column === "copies" ? "How often the card is printed" : `In texts and conditions: {${column}}`;
+  const head = el("th", { scope: "row", title: hint }, editable ? el("label", { for: id, text: name }) : name);
   if (!editable) {
     const words = el("span", { dir: "auto" });
     const spot = el("span", { class: "cell-spot" });
@@ -82,7 +86,7 @@ function cell(column, editable, told) {
   }
   const input = el("textarea", { id, rows: "1", dir: "auto", spellcheck: "false", "aria-describedby": `${id}-says` });
   const says = el("p", { id: `${id}-says`, class: "cell-says", "aria-live": "polite" });
-  const offers = iconOffers((answer) => told(`Written: ${answer.title}`, true));
+  const offers = iconOffers((answer) => told(`Saved: ${answer.title}`, true));
   let piece = null;
   let before = "";
   let seen = null; // the digests of the files as they were asked for last
@@ -93,7 +97,7 @@ function cell(column, editable, told) {
 
   const tell = (problems) => {
     const worst = problems.some((one) => one.severity === "error") ? "error" : problems.length ? "warning" : "";
-    says.textContent = problems.map(sentenceOf).join("\n");
+    says.textContent = problems.map(briefOf).join("\n");
     says.dataset.severity = worst;
     input.setAttribute("aria-invalid", String(worst === "error"));
     if (worst && document.activeElement === input) says.scrollIntoView({ block: "nearest" });
@@ -142,7 +146,7 @@ function cell(column, editable, told) {
       seen = null;
       tell([]);
       input.classList.toggle("unsaved", input.value !== before);
-      told(`Written: ${done.title}`, true);
+      told(`Saved: ${done.title}`, true);
     } catch (error) {
       const asked = JSON.stringify(seen);
       seen = sending = null;
@@ -182,6 +186,12 @@ function cell(column, editable, told) {
   });
   return {
     root: el("tr", {}, head, el("td", {}, input, says, offers.root)),
+    /** Write what is typed; return whether anything is. */
+    part() {
+      if (input.value === before) return false;
+      write();
+      return true;
+    },
     set(next, text, faulty) {
       piece = next;
       seen = null; // the files may be others now

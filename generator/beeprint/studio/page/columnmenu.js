@@ -90,7 +90,7 @@ export function askColumn() {
 
 /** Ask for another name of a column; null for none. */
 export function askName(column) {
-  const name = el("input", { required: true, value: column.name, spellcheck: "false", autocomplete: "off" });
+  const name = el("input", { required: true, value: column.head, spellcheck: "false", autocomplete: "off" });
   const words = el("p", { class: "soft", text: "Designs, checks and translations that use the column get its new name too." });
   return ask(`Rename ${column.head}`, el("div", { class: "fields" }, field("Name", name), words), "Rename", () => name.value.trim(), { focus: name });
 }

@@ -66,6 +66,8 @@ export const profiles = () => get(address("profiles"));
 export const printers = () => get(address("printers"));
 export const sheets = (profile) => get(address(`sheets/${part(profile)}`, printed()));
 export const beds = (profile) => get(address(`beds/${part(profile)}`, printed()));
+export const toSend = () => get(address("to-send"));
+export const gameZip = (name) => address(`game-zip/${part(name)}`);
 export const leaflet = () => get(address("leaflet"));
 export const numbers = (by, deck) => get(address("numbers", { by: by || null, deck: deck || null }));
 export const hand = (deck, size, seed, hands) => get(address("hand", { deck, size, seed, hands }));
@@ -118,6 +120,15 @@ export async function post(path, wish) {
   return send(path, "application/json", JSON.stringify(wish));
 }
 
+let isParting = false;
+
+/** Send what `act` sends at once so that it arrives although the page is being closed. */
+export function parting(act) {
+  isParting = true;
+  act();
+  setTimeout(() => (isParting = false));
+}
+
 /** Send the bytes of a file to the studio, with what it is for, and return what it answers. */
 export async function upload(path, file, more = {}) {
   return send(path, "application/octet-stream", file, more);
@@ -125,7 +136,7 @@ export async function upload(path, file, more = {}) {
 
 async function send(path, type, body, more = {}) {
   const headers = { "Content-Type": type, "X-Beeprint": "1" };
-  return understood(await fetch(address(path, { ...more, game: opened.number }), { method: "POST", headers, body }));
+  return understood(await fetch(address(path, { ...more, game: opened.number }), { method: "POST", headers, body, keepalive: isParting }));
 }
 
 /** Compare the table of a deck with the bytes of another one, or with what its link answers. */
@@ -138,6 +149,7 @@ export const replaceTable = ({ deck, digest, seen, name }, cards, columns) => po
 /** What the start page asks. */
 export const games = () => get("games");
 export const folders = (path) => get(path ? `folders?path=${part(path)}` : "folders");
+export const unpack = (file, title, folder) => upload("unpack", file, { title, folder });
 export const cover = (kind, name) => `cover/${kind}/${part(name)}`;
 
 async function understood(answer) {
@@ -147,7 +159,7 @@ async function understood(answer) {
   if (said?.done === false && problems.length) throw new Refused(problems, said);
   if (answer.ok && said !== null) return said;
   if (answer.status === 410) throw new Error("Another game was opened in this studio: load this page again.");
-  if (answer.status === 403) throw new Error("The studio does not allow this: it may have been started with --read-only.");
+  if (answer.status === 403) throw new Error("The studio does not allow this: you may be only looking at this game.");
   throw new Error(`The studio has no answer to this (${answer.status}).`);
 }
 
