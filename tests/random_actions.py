@@ -73,9 +73,11 @@ class Player:
 
     # what is there ----------------------------------------------------------------------------------------------------
 
-    def ask(self, *parts: str) -> Any:
+    def ask(self, *parts: str, **query: str) -> Any:
         """Ask a question; None where there is no answer."""
-        status, data, _ = self.page.ask("/".join(quote(part, safe="") for part in parts))
+        status, data, _ = self.page.ask(
+            "/".join(quote(part, safe="") for part in parts) + "?" * bool(query) + urlencode(query)
+        )
         assert status in (200, 404), (parts, status)
         answer = json.loads(data) if status == 200 else None
         return None if isinstance(answer, dict) and answer.get("done") is False else answer
@@ -220,8 +222,13 @@ def errors_of(folder: Path) -> set[str]:
 
 
 def _plain(message: str) -> str:
-    """Return a message without the number of its cell, which changes with the rows above."""
-    return re.sub(r"(cell [A-Z]+|lines? |rows? )\d+", "", message)
+    """Return a message without the number of its cell, which changes with the rows above, and with plain names.
+
+    The page calls a column by its head, and a table by its deck.
+    """
+    message = re.sub(r"(cell [A-Z]+|lines? |rows? )\d+", "", message)
+    message = re.sub(r"^(the table of .*?|\S+\.\w+) has no column", "no column", message)
+    return re.sub(r"\W+", "-", message)
 
 
 class StillStudio(Studio):
@@ -649,6 +656,19 @@ def _rule(player: Player) -> Wish | None:
     return Wish("rule", {**body, "words": rule["words"], "at": number["at"], "number": player.chance.randint(-1, 30)})
 
 
+def _entry(player: Player) -> Wish | None:
+    group = player.pick(("boxes", "editions", "stocks", "tables", "icon-names", "raster"))
+    listed = player.ask("entries", groups=group)
+    if listed is None:
+        return None
+    [known] = listed["groups"]
+    key = player.pick(known["keys"], {"path": ["title"], "words": []})
+    value = player.pick((player.text(), 3, True, None, ["a"], *key.get("words", ())))
+    body = {"group": group, "do": player.pick(("add", "set", "remove")), "at": key["path"], "value": value}
+    name = player.pick([*(entry["name"] for entry in known["entries"]), "night", "x y"])
+    return Wish("entry", {**body, "name": name, "values": [[key["path"], value]]})
+
+
 def _fix(player: Player) -> Wish | None:
     ids = [fix["id"] for problem in player.ask("state")["problems"] for fix in problem["fixes"]]
     if not ids and not player.often(0.1):
@@ -685,6 +705,7 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "leaflet-text": _leaflet,
     "translation": _translation,
     "rule": _rule,
+    "entry": _entry,
 }
 #: What is played: keys of slots most, since these have the most values.
 _OFTEN = (*ACTIONS, *["slot-keys"] * 6, "box", "cell", "cells", "rows", "column", "deck")

@@ -58,7 +58,7 @@ def test_a_deck_is_deleted_on_demand_and_comes_back(player: Player) -> None:
     body = {"do": "delete", "deck": "tiles"}
     status, answer = player.send(Wish("deck", body))
     assert (status, answer["done"]) == (200, False)
-    assert answer["problems"][0]["message"] == "rule 3 (count) names the deck tiles"
+    assert answer["problems"][0]["message"] == "check 3 (count) names the deck tiles"
     status, answer = player.send(Wish("deck", {**body, "force": True}))
     assert (status, answer["done"]) == (200, True)
     assert {"tiles.csv", "layouts/tile.yaml"} == before.keys() - files_in(player.folder).keys()

@@ -273,7 +273,7 @@ def _opening(game: Path, browser: str) -> tuple[float, float]:
 
 
 def _reopening(game: Path, browser: str, runs: int) -> list[tuple[float, float]]:
-    """Return the ms from choosing a game, while another is open, until its first cards are painted, and the processor's."""
+    """Return the ms from choosing a game beside another until its first cards are painted, and the processor's."""
     other = shutil.copytree(game, game.with_name("other-bees"))
     samples = []
     with opened(game, browser):
