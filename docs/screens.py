@@ -61,7 +61,7 @@ def pages(chromium: Browser) -> None:
 
 def table(chromium: Browser, address: str) -> None:
     """Show all pieces of a game."""
-    tab = opened(chromium, address, "#table?size=2.2")
+    tab = opened(chromium, address, "#overview?size=2.2")
     save(tab, "table")
 
 
@@ -107,6 +107,7 @@ def problem(chromium: Browser, address: str, game: Path) -> None:
     written(game / "cards.csv", "Draw a card.", "Draw a card for each cloud that you see. " * 9)
     tab = opened(chromium, address, "#card?at=cards/S1")
     tab.until("() => document.querySelector('.details .problem')")
+    tab.page.click(".card-problems > summary")
     save(tab, "problem")
 
 

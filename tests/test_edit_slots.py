@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from beeprint import edit, starter
+from beeprint import edit, pipeline, starter
+from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.edit import slots
 from beeprint.edit.boxes import find_place
 from beeprint.edit.column_slots import add_placed_column
 from beeprint.edit.new_slots import NewSlot, new_slot
+from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.slot_keys import keys_of_kind, order_of
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.face.template.slots import KINDS
@@ -221,9 +223,21 @@ def test_yes_or_no_becomes_an_icon_on_the_cards_of_yes_and_icons_of_a_folder_kee
     put(tmp_path, {f"art/icons/kinds/{name}.svg": svg for name in ("fire", "ice")})
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
     change = slots.add_slots(at, [new_slot(at, "", "rare"), new_slot(at, "", "kind")])
-    rare, kind = [line for line in lines(change) if line.startswith("+")]
-    assert rare == "+   rare: {kind: icon, icon: kinds/fire, box: [26.5, 39, 10, 10], when: {rare: yes}}"
+    rare, kind = [line for line in lines(change) if line.startswith("+   ") and "kind:" in line]
+    assert rare == "+   rare: {kind: icon, icon: star, box: [26.5, 39, 10, 10], when: {rare: yes}}"
     assert kind.startswith('+   kind: {kind: icon, icon: "kinds/{kind}", box: [')
+    put(tmp_path, {"art/icons/rare.svg": svg})
+    assert new_slot(find_place(loaded(tmp_path), "cards", "front", (), "A"), "", "rare").keys["icon"] == "rare"
+
+
+def test_a_new_picture_is_neutral_and_the_game_stays_sound(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    game = loaded(tmp_path / "mine")
+    new = new_slot(find_place(game, "cards", "front", (), "S1"), "picture")
+    assert new.keys["art"] == "placeholder"  # no picture of the game, which has some
+    edit.write(slots.add_slots(find_place(game, "cards", "front", (), "S1"), [new]))
+    assert pipeline.check(tmp_path / "mine", ViewOptions()).problems == ()
+    assert DeckPictures(game, game.decks["cards"]).patterns == {"suit": "icons/{suit}"}
 
 
 def test_a_column_is_placed_and_layouts_that_extend_its_own_stay_as_they_were(tmp_path: Path) -> None:

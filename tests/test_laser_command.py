@@ -481,7 +481,7 @@ def test_old_programs_get_their_file_without_complaints(game: Path, folder: Path
 
 def test_list_names_laser_profiles_and_materials() -> None:
     said = call("list").stdout
-    assert re.search(r"^generic +one colour for each pass \(default\)$", said, re.MULTILINE)
+    assert re.search(r"^generic +for any laser; one colour for each pass \(default\)$", said, re.MULTILINE)
     assert re.search(r"^grey-board-2 +grey board, 2 mm, kerf 0.15 mm \(default\)$", said, re.MULTILINE)
 
 

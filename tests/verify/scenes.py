@@ -167,10 +167,12 @@ def scenes(names: Names) -> Iterator[Scene]:
     column = names.column
     text = (slot(names.text), properties)
     yield from (
-        Scene("table", "", (shows(re.compile("."), "gridcell"),)),
-        Scene("table, no matches", "#table?q=zzzz"),
-        Scene("table, as a hand", "#table?as=hand"),
-        Scene("table, menu of games", "", (press(re.compile("."), within=".game-title"), shows("All games", "link"))),
+        Scene("overview", "", (shows(re.compile("."), "gridcell"),)),
+        Scene("overview, no matches", "#overview?q=zzzz"),
+        Scene("overview, as a hand", "#overview?as=hand"),
+        Scene(
+            "overview, menu of games", "", (press(re.compile("."), within=".game-title"), shows("All games", "link"))
+        ),
         Scene("keys", "", (press(re.compile("^Keys")), shows("Keys"))),
         Scene("keys of a card", card, (press(re.compile("^Keys")), shows("Keys"))),
         Scene("card", card, (shows("Layers", "region"),)),
@@ -277,6 +279,18 @@ def scenes(names: Names) -> Iterator[Scene]:
             ),
         ),
         Scene(
+            "cards, type of a column",
+            cards,
+            (
+                head(names.choice),
+                lambda page: page.get_by_role("button", name="Type and limits").click(),
+                shows(re.compile("^Type of")),
+                lambda page: page.get_by_label("Words", exact=True).fill("none"),
+                key("Tab"),
+                lambda page: page.locator(".fit-says[data-faulty=true]").wait_for(),
+            ),
+        ),
+        Scene(
             "cards, delete a column",
             cards,
             (
@@ -333,7 +347,11 @@ def scenes(names: Names) -> Iterator[Scene]:
         Scene(
             "decks, size and shape",
             game("decks"),
-            (shows("Deck", "region"), opened("Size and shape"), opened("Back"), opened("Copies"), opened("More")),
+            (
+                shows("Deck", "region"),
+                *map(opened, ("Size and shape", "Back", "Copies", "Table and design", "More")),
+                lambda page: page.locator(".deck-panel option[value=tile]").wait_for(state="attached"),
+            ),
         ),
         *(
             Scene(
@@ -380,7 +398,7 @@ def scenes(names: Names) -> Iterator[Scene]:
         ),
         Scene("problems", "#problems", (shows(re.compile("."), "heading"),)),
         Scene("problems, ways to fix", "#problems", (lambda page: page.locator(".fix.more").first.click(),)),
-        Scene("table, with problems", "#table?faulty=1"),
+        Scene("overview, with problems", "#overview?faulty=1"),
         Scene("sheets", "#sheets?profile=home-a4", (lambda page: page.locator(".sheet img").first.wait_for(),)),
         Scene(
             "sheets, large backs and cuts",
@@ -413,6 +431,7 @@ def scenes(names: Names) -> Iterator[Scene]:
                 lambda page: page.locator("[data-profile=home-a4] :is(.files a, .problem)").first.wait_for(),
             ),
         ),
+        Scene("export, all groups", "#export?open=print,show,play,press,cut"),
         Scene(
             "export, as a draft",
             "#export",
@@ -461,4 +480,5 @@ START = (
         leads=True,
     ),
     Scene("open a folder", "start", (press("Open a folder"), shows("Open a folder"))),
+    Scene("open a ZIP", "start", (press("Open a folder"), choose("ZIP", "moths.zip", "PK"), shows("Open moths.zip"))),
 )

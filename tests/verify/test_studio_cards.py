@@ -126,7 +126,7 @@ def test_the_next_card_keeps_the_layer_and_the_panel_shows_its_title(chromium: B
         layers.locator("[data-slot=title].slot-name").click()
         properties.get_by_role("heading", name="title", exact=True).wait_for()
         panel = tab.page.locator(".details")
-        panel.get_by_role("button", name="Next piece").click()
+        panel.get_by_role("button", name="Next card").click()
         tab.until("() => document.querySelector('.piece-name').textContent === 'S4'")
         properties.get_by_role("heading", name="title", exact=True).wait_for()
         assert tab.until("() => document.querySelector('.slot-name[aria-pressed=true]')?.dataset.slot") == "title"
@@ -147,9 +147,10 @@ def test_a_card_that_is_renamed_stays_the_one_that_is_shown(chromium: Browser, n
         key = tab.page.evaluate("() => document.querySelector('.cell').dataset.key")
         tab.go(f"#card?at={key}")
         field = tab.page.get_by_label("title", exact=True)
+        first = field.input_value()
         field.fill("Second light")
         field.press("Enter")
-        tab.until("() => document.querySelector('.piece-name')?.textContent === 'second-light'")
+        tab.until("() => document.querySelector('.piece-name')?.textContent === 'Second light'")
         tab.until("() => location.hash.includes('second-light')")
         assert field.input_value() == "Second light"
         assert tab.page.evaluate("() => document.activeElement.value") == "Second light"
@@ -157,7 +158,7 @@ def test_a_card_that_is_renamed_stays_the_one_that_is_shown(chromium: Browser, n
         # A second edit of the row, under its new id, and what it was when the page was opened.
         tab.page.get_by_label("text", exact=True).fill("Pass.")
         tab.page.get_by_label("text", exact=True).press("Enter")
-        tab.until("() => document.querySelector('.toast').textContent.startsWith('Written: text of second-light')")
+        tab.until("() => document.querySelector('.toast').textContent.startsWith('Saved: text of second-light')")
         tab.page.locator("#main").focus()
         tab.page.keyboard.press("c")
         tab.until("() => [...document.querySelectorAll('.framed')].filter(one => !one.hidden).length === 2")
@@ -165,7 +166,7 @@ def test_a_card_that_is_renamed_stays_the_one_that_is_shown(chromium: Browser, n
         for _ in range(2):
             tab.page.keyboard.press("Control+z")
             tab.page.wait_for_timeout(0)
-        tab.until("key => document.querySelector('.piece-name').textContent === key.split('/')[1]", key)
+        tab.until("name => document.querySelector('.piece-name').textContent === name", first)
         tab.page.keyboard.press("Escape")
         tab.until("key => document.activeElement.dataset.key === key", key)
         assert tab.said == []
@@ -174,10 +175,10 @@ def test_a_card_that_is_renamed_stays_the_one_that_is_shown(chromium: Browser, n
 def test_a_row_that_is_gone_is_still_said_to_be_gone(chromium: Browser, named: Path) -> None:
     with studio(named) as address:
         tab = Tab(chromium, address, "#card?at=cards/rainbow")
-        tab.until("() => document.querySelector('.piece-name')?.textContent === 'rainbow'")
+        tab.until("() => document.querySelector('.piece-name')?.textContent === 'Rainbow'")
         lines = (named / "cards.csv").read_text("utf-8").splitlines(keepends=True)
         (named / "cards.csv").write_text("".join(lines[:-1]), "utf-8", newline="")
-        tab.until("() => document.querySelector('main').innerText.includes('This piece is not there any more')")
+        tab.until("() => document.querySelector('main').innerText.includes('This card is not there any more')")
 
 
 def test_a_column_that_is_new_marks_no_card_as_changed(chromium: Browser, mine: Path) -> None:
@@ -204,7 +205,7 @@ def test_the_table_and_the_numbers_count_the_same_pieces(chromium: Browser, mine
         )
         heads = tab.page.locator(".row.head .count").all_inner_texts()
         count = tab.text(".tools .count")
-        tab.page.keyboard.press("7")
+        tab.page.keyboard.press("8")
         tab.until("() => document.querySelector('.counts')")
         rows = tab.page.evaluate(
             "() => [...document.querySelectorAll('.counts tbody tr .figure:not(.soft)')].map(one => one.textContent)"
@@ -237,7 +238,7 @@ def test_the_button_that_turns_a_card_covers_nothing_of_it(
     chromium: Browser, mine: Path, width: int, size: str
 ) -> None:
     with studio(mine) as address:
-        tab = Tab(chromium, address, f"#table?size={size}", width=width)
+        tab = Tab(chromium, address, f"#overview?size={size}", width=width)
         tab.until("() => document.querySelectorAll('.cell').length > 3")
         cell = tab.page.locator("[data-key='cards/S1']")
         cell.hover()
@@ -251,7 +252,7 @@ def test_the_button_that_turns_a_card_covers_nothing_of_it(
 
 def test_other_pieces_and_other_pages_begin_at_the_top(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
-        tab = Tab(chromium, address, "#table?size=8")
+        tab = Tab(chromium, address, "#overview?size=8")
         tab.until("() => document.querySelectorAll('.cell').length > 1")
         tab.page.set_viewport_size({"width": 900, "height": 500})
         scrolled = "() => document.querySelector('.scroller').scrollTop"
@@ -262,7 +263,7 @@ def test_other_pieces_and_other_pages_begin_at_the_top(chromium: Browser, mine: 
         tab.go("#sheets?profile=home-a4&large=1")
         tab.pictures()
         tab.page.evaluate("() => document.querySelector('.view.pages:not([hidden])').scrollTo(0, 300)")
-        tab.page.select_option("label:has-text('Profile') select", "home-letter")
+        tab.page.select_option("label:has-text('What to make') select", "home-letter")
         tab.until("() => location.hash.includes('home-letter') && document.querySelector('.file-of-pages')")
         tab.until("() => document.querySelector('.view.pages:not([hidden])').scrollTop === 0")
 

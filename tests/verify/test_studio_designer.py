@@ -9,6 +9,7 @@ import csv
 import io
 import re
 import subprocess
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -69,7 +70,7 @@ def view(page: Page, name: str) -> None:
 
 
 def card(page: Page, name: str = "S1") -> None:
-    """Open a card from the table."""
+    """Open a card from the overview."""
     page.get_by_role("gridcell", name=re.compile(f"^{name}\\b")).click()
     page.get_by_role("region", name="Layers").get_by_role("button", name="title", exact=False).first.wait_for()
 
@@ -292,7 +293,7 @@ def test_a_second_deck_is_added(page: Page, mine: Path) -> None:
     dialog.get_by_label("Title").fill("Events")
     dialog.get_by_role("button", name="Add", exact=True).click()
     wait_for(page, lambda: "events" in model.load(Workspace(mine))[0].decks)
-    view(page, "Table")
+    view(page, "Overview")
     page.get_by_role("gridcell", name=re.compile("Events")).first.wait_for()
 
 
@@ -328,7 +329,19 @@ def test_the_game_is_printed(page: Page, mine: Path) -> None:
 
 def test_the_game_is_sent(page: Page, mine: Path) -> None:
     view(page, "Export")
+    page.get_by_role("heading", name="Show", exact=True).click()
     page.get_by_role("button", name="Make web-page", exact=True).click()
     link = page.get_by_role("link", name="mine.html").first
     link.wait_for()
     assert b"data:image/webp" in page.request.get(str(link.evaluate("one => one.href"))).body()
+
+
+def test_the_game_is_sent_to_be_changed_by_another_person(page: Page, mine: Path, tmp_path: Path) -> None:
+    view(page, "Export")
+    page.get_by_role("heading", name="Show", exact=True).click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the ZIP", exact=True).click()
+    assert saved.value.suggested_filename == "mine.zip"
+    expect(page.get_by_role("listitem").filter(has_text="as a folder (ZIP)")).to_contain_text("mine.zip is in")
+    with zipfile.ZipFile(saved.value.path()) as sent:
+        assert sent.read("mine/cards.csv") == (mine / "cards.csv").read_bytes()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from browsing import Tab, browser, studio
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Locator
 
 from beeprint import starter
 
@@ -60,6 +60,8 @@ def test_a_message_hides_neither_rows_nor_buttons(chromium: Browser, market: Pat
         tab.page.get_by_role("gridcell", name="Stall 1", exact=True).click()
         tab.page.keyboard.press("Control+End")
         height = tab.page.locator(".cards-scroll").bounding_box()
+        if not tab.page.get_by_role("button", name="Delete card").is_visible():
+            tab.page.get_by_role("button", name="More", exact=True).click()
         tab.page.get_by_role("button", name="Delete card").click()
         toast = ".view.cards .toast.done"
         tab.page.locator(toast, has_text="Deleted").wait_for()
@@ -115,3 +117,69 @@ def test_export_says_the_whole_path_of_its_files(
         made.wait_for()
         assert made.inner_text() == str(market.resolve() / "output/market/home-a4")
     assert list((market / "output/market/home-a4").glob("*.pdf"))
+
+
+def test_export_is_seen_at_once_and_its_groups_open_from_the_keyboard(chromium: Browser, market: Path) -> None:
+    with studio(market) as address:
+        tab = Tab(chromium, address, "#export")
+        groups = [tab.page.get_by_role("heading", name=name, exact=True) for name in ("Show", "Play", "Press", "Cut")]
+        home = tab.page.get_by_role("button", name="Print at home", exact=True)
+        for control in (home, tab.page.get_by_label("Draft"), *groups):
+            control.wait_for()
+            box = control.bounding_box()
+            assert box and box["y"] + box["height"] <= 900
+        assert [each["y"] for each in map(Locator.bounding_box, (home, *groups)) if each] == sorted(
+            each["y"] for each in map(Locator.bounding_box, (home, *groups)) if each
+        )
+        page = tab.page.get_by_role("button", name="Make web-page", exact=True)
+        assert page.count() == 0 and tab.violations() == []
+        home.focus()
+        for _ in range(2):  # Print, then Show
+            tab.page.keyboard.press("Tab")
+        tab.page.keyboard.press("Enter")
+        page.wait_for()
+        tab.until("() => location.hash.includes('open=show')")
+        assert tab.violations() == []
+        page.click()
+        tab.page.get_by_role("link", name="market.html").first.wait_for()
+        tab.page.reload()
+        page.wait_for()  # the address says that the group is open
+        groups[0].click()
+        tab.until("() => !location.hash.includes('open')")
+        tab.page.locator(".export-group[data-group=Show] summary", has_text="1 made").wait_for()
+        assert tab.said == []
+
+
+def test_the_first_view_is_the_overview_and_its_earlier_address_leads_there(chromium: Browser, market: Path) -> None:
+    with studio(market) as address:
+        for kept in ("", "#table?q=Stall+40", "#overview?q=Stall+40"):
+            tab = Tab(chromium, address, kept)
+            tab.page.get_by_role("region", name="Overview").get_by_role("gridcell").first.wait_for()
+            views = tab.page.get_by_role("navigation", name="Views")
+            assert views.locator("[aria-current=page]").inner_text() == "Overview"
+            assert tab.count("[role=gridcell]") == 1 or not kept
+            tab.context.close()
+        tab = Tab(chromium, address, "#table")
+        tab.page.keyboard.press("?")
+        assert "Table" not in tab.page.get_by_role("dialog", name="Keys").inner_text()
+
+
+#: How many lines the controls of a bar are on: those that do not overlap from top to bottom.
+LINES = """bar => {
+  const boxes = [...document.querySelectorAll(`${bar} :is(button, select, summary)`)].filter(each => each.offsetParent);
+  const middles = boxes.map(each => each.getBoundingClientRect()).map(box => box.top + box.height / 2);
+  return boxes.length && Math.max(...middles) - Math.min(...middles) < 12;
+}"""
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 1024])
+def test_the_bars_of_a_game_of_two_decks_are_one_line(chromium: Browser, tmp_path: Path, width: int) -> None:
+    starter.write(tmp_path / "mine")
+    with studio(tmp_path / "mine") as address:
+        tab = Tab(chromium, address, "#cards", width=width)
+        for name, bar in (("Cards", ".cards-bar"), ("Overview", ".tools"), ("Sheets", ".view.pages .page-bar")):
+            view(tab, name)
+            tab.until(LINES, bar)
+        view(tab, "Cards")
+        for name in ("Duplicate card", "Delete card"):
+            assert tab.page.get_by_role("button", name=name, exact=True).is_visible()

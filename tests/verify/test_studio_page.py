@@ -46,6 +46,7 @@ def mine(tmp_path: Path) -> Path:
 
 
 def shows(tab: Tab, count: int) -> None:
+    tab.views()
     tab.until("count => document.querySelector('.tools .count').textContent.startsWith(`${count} `)", count)
 
 
@@ -172,10 +173,11 @@ def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
         tab.until("() => document.querySelector('[data-key=\"cards/S1\"]').dataset.mark === 'warning'")
         tab.until("() => document.querySelector('.badge').textContent === '1'")
         assert tab.text("#said") == "1 warning"
-        tab.page.keyboard.press("4")
+        tab.page.keyboard.press("5")
         assert tab.text(".page-title") == "1 warning"
         tab.until("() => document.querySelector('.problem .place')?.textContent.includes('cards.csv:2:22')")
         tab.page.evaluate("() => { document.querySelector('.problem').dataset.kept = 'yes'; }")
+        tab.page.click(".problem .in-file > summary")
         tab.page.click(".problem >> text='open'")  # quoted, else a path of the hint that holds "open" would be clicked
         opened = tmp_path / "opened"
         _wait_for(tab, lambda: opened.exists() and "cards.csv:2:22" in opened.read_text("utf-8"))
@@ -314,13 +316,13 @@ def test_sheets_lie_with_their_backs_behind_them(chromium: Browser, butine: str)
     assert back.evaluate("one => getComputedStyle(one).backfaceVisibility") == "visible"
     tab.page.mouse.up()
     assert tab.count(".through") == 0
-    tab.page.select_option("label:has-text('Profile') select", "home-letter")
+    tab.page.select_option("label:has-text('What to make') select", "home-letter")
     tab.until("() => document.querySelector('.sheet img')?.src.includes('home-letter')")
     before = first.bounding_box()
     tab.page.get_by_role("button", name="Large").click()
     after = first.bounding_box()
     assert before and after and after["width"] > 2 * before["width"]
-    tab.page.keyboard.press("6")
+    tab.page.keyboard.press("7")
     tab.until("() => document.querySelectorAll('.leaflet img').length > 3")
     for sheet in tab.page.locator(".leaflet .paper:has(img)").all():
         paper, page = sheet.bounding_box(), sheet.locator("img").bounding_box()
@@ -368,6 +370,7 @@ def test_files_are_made_by_a_click_and_can_be_opened(
         profile.get_by_role("button", name="show the folder").click()
         _wait_for(tab, lambda: (tmp_path / "shown").exists() and (tmp_path / "shown").read_text().strip())
         assert Path((tmp_path / "shown").read_text().strip()).resolve() == folder.resolve()
+        tab.page.locator(".export-group h3", has_text="Show").click()
         tab.page.click("[data-profile=faces] .make")
         tab.until("() => document.querySelectorAll('[data-profile=faces] details').length === 2")
         assert "cards 13 files" in tab.text("[data-profile=faces] summary")  # 12 fronts and the back they share
@@ -426,7 +429,7 @@ def test_a_box_is_dragged_at_once_to_a_guide_put_back_and_undone(chromium: Brows
         _wait_for(
             tab, lambda: 'text: {kind: text, style: text, text: "{text}", box: [13, ' in layout.read_text("utf-8")
         )
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Written: move text ')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Saved: move text ')")
         tab.page.click(".toast >> role=button[name='Undo']")
         _wait_for(tab, lambda: layout.read_text("utf-8") == before)
         tab.page.get_by_role("button", name="Redo").click()
@@ -502,7 +505,9 @@ def test_a_box_that_others_inherit_asks_first(chromium: Browser, mine: Path) -> 
         tab.until("() => document.querySelector('dialog')")
         assert "Where should this change?" in tab.text("dialog")
         assert "Text “title”, Box in the design “card”" in tab.text("dialog")
-        assert "layouts/card.yaml:" in tab.text("dialog") and "title in the design “card”" in tab.text("dialog")
+        assert "title on the front of Garden cards" in tab.text("dialog")
+        tab.page.locator("dialog .in-file summary").click()
+        assert "layouts/card.yaml:" in tab.text("dialog")
         tab.page.get_by_role("button", name="Here only").click()
         tile, card = mine / "layouts" / "tile.yaml", mine / "layouts" / "card.yaml"
         _wait_for(tab, lambda: "box" in tile.read_text("utf-8"))
@@ -531,7 +536,7 @@ def test_a_cell_is_checked_while_typing_and_written_on_enter(chromium: Browser, 
         title = tab.page.get_by_label("title", exact=True)
         title.fill('Light, "at last"')
         title.press("Enter")
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Written: title of S1')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Saved: title of S1')")
         _wait_for(tab, lambda: 'S1,"Light, ""at last""",sun,1,' in (mine / "cards.csv").read_text("utf-8"))
         tab.page.locator("#main").focus()
         tab.page.keyboard.press("Control+z")
@@ -544,7 +549,7 @@ def test_a_cell_is_checked_while_typing_and_written_on_enter(chromium: Browser, 
         tab = Tab(chromium, address, "#card?at=cards/S1")
         tab.until("() => document.querySelector('.cells td')?.textContent")
         assert tab.count("textarea") == 0
-        assert "--read-only" in tab.text(".cells-note")
+        assert "only looking" in tab.text(".cells-note")
 
 
 def test_a_cell_that_is_written_while_a_file_is_broken_keeps_what_was_written(chromium: Browser, mine: Path) -> None:
@@ -556,7 +561,7 @@ def test_a_cell_that_is_written_while_a_file_is_broken_keeps_what_was_written(ch
         tab.until("() => !document.getElementById('band').hidden")
         cell.fill("Last light")
         cell.press("Enter")
-        tab.until("() => document.querySelector('.toast').textContent.includes('Written')")
+        tab.until("() => document.querySelector('.toast').textContent.includes('Saved')")
         rewritten(mine / "layouts" / "card.yaml", "31, 31", "31, 30")  # the page is told once more
         tab.page.wait_for_timeout(1500)
         assert cell.input_value() == "Last light"
@@ -612,7 +617,7 @@ def test_an_update_takes_no_click_no_focus_and_no_words(chromium: Browser, mine:
         tab.page.keyboard.press("Tab")
         layout = mine / "layouts" / "card.yaml"
         _wait_for(tab, lambda: "box: [9, 8, 47, 9]" in layout.read_text("utf-8"))
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Written')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Saved')")
         assert tab.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Y"
         x, y = _middle(tab, ".grip[data-grip=s]")
         tab.page.mouse.move(x, y)
@@ -681,7 +686,15 @@ def test_a_hostile_game_runs_nothing(chromium: Browser, tmp_path: Path) -> None:
         "utf-8",
     )
     with studio(game) as address:
-        for view in ("#table", "#table?as=hand", "#problems", "#sheets", "#rules", "#numbers?by=title", "#export"):
+        for view in (
+            "#overview",
+            "#overview?as=hand",
+            "#problems",
+            "#sheets",
+            "#rules",
+            "#numbers?by=title",
+            "#export",
+        ):
             tab = Tab(chromium, address, view)
             tab.until("() => document.getElementById('title').textContent.includes('<script>')")
             tab.page.wait_for_timeout(1500)
@@ -725,7 +738,7 @@ def test_it_says_why_it_is_alone_and_comes_back(chromium: Browser, mine: Path) -
         tab.until("() => document.getElementById('lost').textContent.includes('started again')")
         assert "Open the address that the terminal shows" in tab.text("#lost")
         assert tab.count(".cell img") > 5
-        tab = Tab(chromium, new, "#table?edition=nowhere")
+        tab = Tab(chromium, new, "#overview?edition=nowhere")
         tab.page.get_by_role("button", name="Show the whole game").click()
         shows(tab, 13)
         assert tab.page.locator("#lost").is_hidden()
@@ -757,7 +770,7 @@ def test_the_keys_are_shown_by_a_button(chromium: Browser, butine: str) -> None:
 
 @pytest.mark.parametrize("deck", ["hive", "trapezoid", "bee"])
 def test_a_piece_is_seen_in_one_way_at_a_time(chromium: Browser, butine: str, deck: str) -> None:
-    tab = Tab(chromium, butine, f"#table?deck={deck}")
+    tab = Tab(chromium, butine, f"#overview?deck={deck}")
     tab.until("() => document.querySelector('.cell img')")
     tab.page.keyboard.press("ArrowRight")
     tab.page.keyboard.press("Enter")
@@ -833,7 +846,7 @@ def _held_beside_a_card(tab: Tab) -> None:
     tab.until(f"() => Math.abs(({wide})() - 63 * 6) < 0.5")
     assert [tab.count(selector) for selector in ("#views", ".details", ".stage-bar")] == [0, 0, 0]
     name = tab.page.url
-    tab.page.locator(".alone-bar").get_by_role("button", name="Next piece").click()
+    tab.page.locator(".alone-bar").get_by_role("button", name="Next card").click()
     tab.until("old => location.href !== old", name)
     assert tab.page.evaluate(wide) == pytest.approx(63 * 6, abs=0.5)
     tab.page.get_by_role("button", name="Show the rest again").click()
@@ -843,8 +856,8 @@ def _held_beside_a_card(tab: Tab) -> None:
 
 
 VIEWS = {
-    "table": "#table",
-    "hand": "#table?as=hand",
+    "overview": "#overview",
+    "hand": "#overview?as=hand",
     "card": "#card?at=hive/BRW&lines=tbso",
     "game": "#game",
     "problems": "#problems",
@@ -904,7 +917,7 @@ def test_every_state_is_accessible(chromium: Browser, mine: Path, scheme: str) -
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert tab.violations() == []
         rewritten(mine / "cards.csv", "Draw a card.", "Draw a card for each cloud. " * 20)
-        for view in ("#table", "#problems", "#table?faulty=1", "#sheets?profile=home-a4&large=1"):
+        for view in ("#overview", "#problems", "#overview?faulty=1", "#sheets?profile=home-a4&large=1"):
             tab.go(view)
             tab.until("() => document.querySelector('.badge')?.textContent === '1'")
             tab.pictures()

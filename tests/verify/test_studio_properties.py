@@ -94,3 +94,56 @@ def test_a_slot_is_repeated_as_often_as_a_column_says(chromium: Browser, mine: P
         expect(properties.get_by_role("button", name="Reset Repeat")).to_be_hidden()
         assert "repeat" not in layout(mine)["slots"]["value-disc"]
         assert tab.violations() == [] and tab.said == []
+
+
+def test_a_message_moves_no_field_and_no_file_is_named_before_one_asks(chromium: Browser, mine: Path) -> None:
+    cards = (mine / "cards.csv").read_text("utf-8")
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^title")).click()
+        fields = [properties.get_by_label(name, exact=True) for name in ("X", "Width", "Column", "Font", "Size")]
+        fields[-1].wait_for()
+        tab.until("() => !document.querySelector('.properties details[hidden]')")
+        panel = tab.page.get_by_role("complementary", name="The piece", exact=True)
+        assert not re.search(r"\.(yaml|csv)", panel.inner_text())
+        before = [field.bounding_box() for field in fields]
+        (mine / "cards.csv").write_text(cards.replace("Draw a card.", "Draw a card. " * 60), "utf-8")
+        panel.locator("summary", has_text="does not fit").wait_for()
+        assert [field.bounding_box() for field in fields] == before
+        assert tab.violations() == []
+        fields[1].fill("-3")
+        fields[1].press("Tab")
+        message = properties.get_by_text("Width must be 0 or more.")
+        message.wait_for()
+        assert [field.bounding_box() for field in fields] == before and tab.violations() == []
+        properties.get_by_role("button", name="Close the message").click()
+        message.wait_for(state="hidden")
+        place = properties.get_by_text("In the file", exact=True)
+        place.click()
+        expect(properties.locator(".place code")).to_have_text(re.compile(r"^layouts/card\.yaml:\d+:\d+$"))
+        assert tab.said == []
+
+
+def test_what_uses_an_ink_is_said_in_words(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^panel")).click()
+        properties.get_by_role("button", name="Mix fill").click()
+        uses = tab.page.get_by_role("dialog", name="Ink paper").get_by_role("list")
+        expect(uses).to_contain_text("Shape “panel” on the front of Garden cards")
+
+
+def test_a_new_picture_asks_which_one_it_shows(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, _, properties = opened(chromium, address)
+        tab.page.get_by_role("button", name="Add picture", exact=True).click()
+        properties.get_by_role("heading", name="picture-2").wait_for()
+        pictures = properties.get_by_role("list", name="Pictures of the game")
+        pictures.get_by_role("button", name="icons/rain").click()
+        wait_for(tab.page, lambda: layout(mine)["slots"]["picture-2"]["art"] == "icons/rain")
+        expect(pictures.get_by_role("button", name="icons/rain")).to_have_attribute("aria-pressed", "true")
+        assert tab.violations() == []
+        properties.get_by_role("button", name="From the column suit").click()
+        wait_for(tab.page, lambda: layout(mine)["slots"]["picture-2"]["art"] == "icons/{suit}")
+        tab.until("() => !document.querySelector('#link').textContent")
+        assert tab.text(".card-problems:not([hidden])") == "No problems" and tab.said == []

@@ -16,6 +16,7 @@ from browsing import Tab, browser
 from playwright.sync_api import Browser
 
 from beeprint import starter
+from beeprint.starter.packed import pack
 
 
 @pytest.fixture(scope="module")
@@ -181,3 +182,22 @@ def test_no_dropped_file_takes_the_page_away(chromium: Browser, documents: Path)
             "new DragEvent(name, {dataTransfer: data, bubbles: true, cancelable: true}))); }"
         )
         assert refused == [True, True]
+
+
+def test_a_game_that_was_sent_is_dropped_or_chosen_and_opens(chromium: Browser, documents: Path) -> None:
+    starter.write(documents / "moths", "blank", "Night moths")
+    sent = documents / "moths (1).zip"
+    sent.write_bytes(pack(documents / "moths"))
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        click(tab, "Open a folder")
+        tab.page.get_by_label("ZIP", exact=True).set_input_files(sent)
+        name = tab.page.get_by_label("Name of its folder")
+        assert name.input_value() == "moths"
+        click(tab, "Unpack and open")
+        tab.page.get_by_role("alert").filter(has_text="already exists").wait_for()
+        assert tab.violations() == []
+        name.fill("Moths of a friend")
+        click(tab, "Unpack and open")
+        shows_pieces(tab, 3)
+    assert (documents / "moths-of-a-friend/game.yaml").read_bytes() == (documents / "moths/game.yaml").read_bytes()

@@ -110,7 +110,7 @@ def test_every_profile_is_offered_and_shows_its_pages_or_says_why_not(chromium: 
     with studio(mine) as address:
         tab = Tab(chromium, address, "#sheets")
         tab.until("() => document.querySelector('.sheet img')")
-        field = tab.page.locator("label:has-text('Profile') select")
+        field = tab.page.locator("label:has-text('What to make') select")
         offered = [option.get_attribute("value") for option in field.locator("option").all()]
         assert set(outputs.names(Workspace(mine))) < set(offered)
         said = {}
@@ -207,18 +207,18 @@ def test_sheets_are_corrected_for_a_printer_that_was_measured(
         tab.until("() => document.querySelector('.sheet img')?.src.includes('printer=study')")
         assert "Corrected for study: shift 0.4, -0.2 mm; turn 0.3 degrees" in tab.text(".bar-title")
         assert tab.violations() == []
-        tab.page.select_option("label:has-text('Profile') select", "press-x4")
-        tab.until("() => document.querySelector('.bar-title').textContent.includes('PDF/X-4')")
+        tab.page.select_option("label:has-text('What to make') select", "press-x4")
+        tab.until("() => document.querySelector('.bar-title').textContent.includes('live transparency')")
         assert tab.count(field) == 0
-        tab.page.keyboard.press("8")
+        tab.page.keyboard.press("9")
         tab.until("() => document.querySelector('[data-profile=home-a4] .make')")
         assert tab.page.locator(field).locator("visible=true").input_value() == "study"
         assert tab.violations() == []
         tab.page.click("[data-profile=home-a4] .make")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         kept.write_text("study: {turn: 99}\n", "utf-8")
-        tab.page.keyboard.press("5")
-        tab.page.select_option("label:has-text('Profile') select", "home-a4")
+        tab.page.keyboard.press("6")
+        tab.page.select_option("label:has-text('What to make') select", "home-a4")
         tab.until(
             "() => document.querySelector('.pages:not([hidden]) .printer p')?.textContent.includes('printers.yaml')"
         )
@@ -233,8 +233,8 @@ def test_a_file_that_was_made_is_offered_after_a_reload(chromium: Browser, mine:
         tab.page.reload()  # while it is made, or just after
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert "cards.pdf" in tab.text("[data-profile=home-a4] .files")
-        tab.go("#table")
-        tab.page.keyboard.press("8")
+        tab.go("#overview")
+        tab.page.keyboard.press("9")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert tab.page.get_by_role("button", name="Print at home", exact=True).is_enabled()
         assert tab.said == []
@@ -341,6 +341,7 @@ def test_a_place_is_copied_or_opened_by_a_link_where_no_editor_can_be_started(
     with studio(mine) as address:
         tab = Tab(chromium, address, "#problems", permissions=["clipboard-read", "clipboard-write"])
         tab.until("() => document.querySelector('.problem')")
+        tab.page.get_by_text("In the file", exact=True).first.click()
         tab.page.get_by_role("button", name="copy").first.click()
         tab.until("() => document.querySelector('.place [role=status]').textContent === 'Copied'")
         assert tab.page.evaluate("() => navigator.clipboard.readText()").endswith("mine/cards.csv:2:22")
@@ -358,7 +359,7 @@ def test_a_game_that_cannot_be_read_or_is_empty_says_what_to_do(chromium: Browse
         assert "game.yaml" in tab.text("#band") and "last good state" not in tab.text("#band")
         assert tab.count(".tools") == 0
         assert tab.violations() == []
-        tab.page.keyboard.press("4")
+        tab.page.keyboard.press("5")
         tab.until("() => document.querySelector('.page-title')?.textContent === '1 error'")
         tab.page.keyboard.press("1")
         rewritten(mine / "game.yaml", "decks: [", "decks:")
@@ -367,7 +368,7 @@ def test_a_game_that_cannot_be_read_or_is_empty_says_what_to_do(chromium: Browse
         for name in ("cards", "tiles"):
             head = (mine / f"{name}.csv").read_text("utf-8").splitlines()[0]
             (mine / f"{name}.csv").write_text(f"{head}\n", "utf-8")
-        tab.until("() => document.querySelector('.nothing')?.textContent.includes('no pieces yet')")
+        tab.until("() => document.querySelector('.nothing')?.textContent.includes('no cards yet')")
         assert "Write a row into cards.csv or tiles.csv" in tab.text(".nothing")
         (mine / "cards.csv").write_text(f"id,title,suit,value,text,copies\nA,{'long' * 900},sun,1,,1\n", "utf-8")
         tab.until("() => document.querySelector('[data-key=\"cards/A\"] img')")

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from msgspec.structs import asdict
+
 from beeprint.base.problems import BuildError
 from beeprint.edit.deck_backs import plain_back
 from beeprint.edit.decks import KEYS
@@ -27,12 +29,12 @@ _LABELS = {
     "for-players": "Copies for a number of players",
     "ignore": "Columns to leave out",
     "boxed": "Kept in a box of the game",
-    "legible-text": "Easy to read from",
+    "legible-text": "Warn if text is smaller than",
 }
 #: Sentences of keys that the documents explain together with another key.
 _SENTENCES = {
     "title": "the name of the deck",
-    "noun": "what messages call its pieces, in the plural: `tiles`",
+    "noun": "what its pieces are called, in the plural, such as tiles",
     "description": "what is read aloud of a piece, with columns filled in: `{text}`",
     "for-players": "how many copies of each card are printed for a number of players, a line for each: `3-4: 2`",
     "per-player": "how many copies of each card each player adds; `row` if each player takes one row",
@@ -59,6 +61,8 @@ def deck_settings(game: Game, name: str) -> dict[str, Any]:
         "rows": len(deck.rows.rows),
         "pieces": sum(row.copies for row in deck.rows.rows),
         "file": deck.spec.data.file,
+        "data": asdict(deck.spec.data),
+        "front": deck.spec.front,
         "width": box.width,
         "height": box.height,
         "shape": entry.get("shape") or {},

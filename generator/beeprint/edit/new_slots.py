@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from beeprint.base.geometry import Rect
@@ -121,16 +121,14 @@ def _is_flag(at: SlotPlace, column: str) -> bool:
 
 def picture_folder(at: SlotPlace, column: str) -> str | None:
     """Return the folder of art in which the values of a column name pictures, with a slash; None where they do not."""
-    return _folder_of(at.snapshot, at.deck, column)
+    return folder_of(at.snapshot, at.deck, column)
 
 
-def names_pictures(workspace: Workspace, deck: Deck, column: str) -> bool:
-    """Return whether most values of a column name pictures."""
-    return _folder_of(workspace, deck, column) is not None
+def folder_of(workspace: Workspace, deck: Deck, column: str) -> str | None:
+    """Return the folder in which most values of a column name pictures, compared by their letters and digits.
 
-
-def _folder_of(workspace: Workspace, deck: Deck, column: str) -> str | None:
-    """Return the folder that most values are names in, compared by their letters and digits."""
+    None where they do not.
+    """
     stems: dict[str, set[str]] = {}
     for name in workspace.names("art", SUFFIXES):
         folder, slash, stem = name.rpartition("/")
@@ -173,9 +171,6 @@ def _picture(at: SlotPlace, column: str) -> NewSlot:
     if column:
         bound = {"art": f"{picture_folder(at, column) or ''}{{{column}}}"}
         return NewSlot("picture", {**bound, "when": {column: "not-empty"}} if _may_be_empty(at, column) else bound)
-    names = [name for name in _own_art(at) if not name.startswith(_ICONS)]
-    if names:
-        return NewSlot("picture", {"art": names[0]})
     return NewSlot("picture", {"art": "placeholder"}, _made(at, "placeholder.svg", _PLACEHOLDER))
 
 
@@ -188,17 +183,13 @@ def _icon(at: SlotPlace, column: str) -> NewSlot:
     if column and not _is_flag(at, column):
         return NewSlot("icon", {"icon": f"{(picture_folder(at, column) or '').removeprefix(_ICONS)}{{{column}}}"})
     shown = {"when": {column: "yes"}} if column else {}  # yes or no is an icon on the cards of yes
-    names = [name.removeprefix(_ICONS) for name in _own_art(at) if name.startswith(_ICONS)]
-    if names:
-        return NewSlot("icon", {"icon": names[0], **shown})
+    if column and f"{_ICONS}{column}" in at.snapshot.names("art", SUFFIXES):
+        return NewSlot("icon", {"icon": column, **shown})
     return NewSlot("icon", {"icon": "star", **shown}, _made(at, "icons/star.svg", _ICON))
 
 
-def _own_art(at: SlotPlace) -> Iterator[str]:
-    yield from sorted(at.snapshot.names("art", SUFFIXES))
-
-
 def _made(at: SlotPlace, name: str, text: str) -> tuple[Change, ...]:
+    """Return what makes a picture that stands for one to choose, as a file of the game: nothing where it is there."""
     path = at.snapshot.game / "art" / name
     return () if path.exists() else (Change(path, None, text.encode()),)
 

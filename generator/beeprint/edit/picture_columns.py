@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from beeprint.base.problems import BuildError, Place
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.draft import layout_names
-from beeprint.edit.new_slots import names_pictures
+from beeprint.edit.new_slots import folder_of
 from beeprint.edit.snapshot import Snapshot, slots_in
 from beeprint.game.binding import Scope, bind, names_in
 from beeprint.game.model import Deck, Game
@@ -83,7 +83,7 @@ class DeckPictures:
             for name in self.deck.rows.columns
             if name not in shown
             and self.takes_names(name)
-            and (names_pictures(workspace, self.deck, name) or self._is_empty_and_called_so(name))
+            and (folder_of(workspace, self.deck, name) is not None or self._is_empty_and_called_so(name))
         )
 
     def _is_empty_and_called_so(self, column: str) -> bool:
@@ -106,6 +106,13 @@ class DeckPictures:
                     name = bind(binding.pattern, scope)
                     if stem_of(name) in stems and workspace.find("art", name, SUFFIXES) is None:
                         yield binding, scope, name
+
+    @cached_property
+    def patterns(self) -> dict[str, str]:
+        """Return what a picture shows of each column that names pictures, such as `suits/{suit}`."""
+        workspace = Workspace(self.game.workspace.game)
+        new = {name: f"{folder_of(workspace, self.deck, name) or ''}{{{name}}}" for name in self.unplaced}
+        return new | {each.column: each.pattern for each in reversed(self.bindings) if each.column and not each.is_icon}
 
     @property
     def columns(self) -> frozenset[str]:

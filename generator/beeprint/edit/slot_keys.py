@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
@@ -37,19 +39,24 @@ _LABELS = {
     "valign": "Align vertically",
     "leading": "Line height",
     "width": "Line width",
-    "height": "Height from and to",
+    "height": "Least and most height",
     "when": "Show when",
     "corner": "Corner radius",
     "rotate": "Turn",
-    "legible": "Easy to read from",
+    "legible": "Warn if smaller than",
     "within": "Keep inside",
     "unsafe": "May leave the safe zone",
-    "panel": "Side of the box",
+    "panel": "Side of the tuck box",
+    "stroke": "Line colour",
+    "clip": "Cut to a shape",
+    "replaces": "Instead of the colour",
+    "dash": "Dashes",
+    "ends": "Line ends",
     "uniform": "Same size on all cards",
     "clear": "Space to the edges",
     "resize": "Points to add",
     "overflow": "If it does not fit",
-    "break": "Divide words",
+    "break": "Break lines",
     "engrave": "Laser",
     "raster": "Draw as pixels",
     "on": "Which edges",
@@ -57,6 +64,8 @@ _LABELS = {
     "inset": "Shorter at the ends by",
     "grow": "Larger on all sides by",
 }
+#: What the end of a sentence tells people who write files: an example of the key, and where more stands.
+_IN_FILES = re.compile(r"(?:: `[\w-]+: [^`]*`)?(?:; see below)?$")
 #: The units of types, by the functions that read them.
 _UNITS = {schema.Mm: "mm", schema.Pt: "pt"}
 
@@ -64,7 +73,8 @@ _UNITS = {schema.Mm: "mm", schema.Pt: "pt"}
 class SlotKey(Struct, frozen=True):
     """A key of a slot, a deck or a game: the control that sets it, its words or limits, and a sentence about it.
 
-    `unit` is mm, pt or nothing; `default` is the text that the file would hold, "" for nothing.
+    `unit` is mm, pt, dpi or nothing; `default` is the text that the file would hold, "" for nothing. `titles` are what
+    the page calls the words, where it has other names for them.
     """
 
     name: str
@@ -78,6 +88,7 @@ class SlotKey(Struct, frozen=True):
     unit: str = ""
     least: float | None = None
     most: float | None = None
+    titles: tuple[str, ...] = ()
 
 
 @cache
@@ -107,7 +118,7 @@ def control_of(key: Key, sentence: str, usual: bool, label: str = "") -> SlotKey
     control = "weight" if key.alias == "weight" else control  # its words are those of a font
     default = "" if key.required else _written(key.plain_default())
     label = label or label_of(key.alias)
-    sentence = sentence[:1].upper() + sentence[1:]
+    sentence = _IN_FILES.sub("", sentence[:1].upper() + sentence[1:])
     return SlotKey(key.alias, label, control, sentence, usual, key.required, default, words, unit, least, most)
 
 
@@ -125,8 +136,8 @@ def _control(kind: Any) -> tuple[Control, tuple[str, ...], str, tuple[float | No
     if control is not None:
         return control, (), "", no_limits
     inner, *marks = get_args(kind) if get_origin(kind) is Annotated else (kind,)
-    if get_origin(inner) is Literal:
-        return "choice", tuple(word for word in get_args(inner) if word), "", no_limits
+    if words := _words(inner):
+        return "choice", words, "", no_limits
     if any(isinstance(mark, Binds) and mark.inks for mark in marks):
         return "ink", (), "", no_limits
     if inner in (float, int):
@@ -134,6 +145,15 @@ def _control(kind: Any) -> tuple[Control, tuple[str, ...], str, tuple[float | No
     if get_origin(inner) is tuple:
         return ("words" if get_args(inner)[0] is str else "numbers"), (), "", no_limits
     return ("flag" if inner is bool else "text"), (), "", no_limits
+
+
+def _words(kind: Any) -> tuple[str, ...]:
+    """Return the words that a type accepts, with yes and no where it is a flag or a word; empty for other types."""
+    if get_origin(kind) is Literal:
+        return tuple(word for word in get_args(kind) if word)
+    members = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
+    literals = tuple(word for member in members if get_origin(member) is Literal for word in get_args(member))
+    return ("yes", "no", *literals) if bool in members and literals else ()
 
 
 #: The controls of types that are more than a number, a word or a text.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from beeprint.base import plugins, regular
@@ -13,6 +14,7 @@ from beeprint.delivery.exchange import tree
 from beeprint.delivery.replacing import clear_up, work_folder
 from beeprint.sources.names import slug
 from beeprint.sources.workspace import GAME, OUTPUT, SHIPPED, built_in_games, shown
+from beeprint.starter.packed import Packed, write_files
 
 _HERE = Path(__file__).parent
 #: The starters: what each shows, and its folder beside this file. The first is the default.
@@ -107,6 +109,13 @@ def write_from(folder: Path, source: Path, sheets: Sequence[str] = (), size: str
     return notes
 
 
+def write_packed(folder: Path, packed: Packed, name: str) -> list[Path]:
+    """Write the game of a ZIP into `folder` as it is there, and return its files; an existing folder is refused."""
+    with _placing(folder, "choose another name") as target:
+        write_files(packed, name, target)
+    return _files(folder)
+
+
 def folder_name(title: str) -> str:
     """Return what the folder of a game with a title is called; empty where the title has no letter or digit for it."""
     return _slug(slug(title))
@@ -120,6 +129,21 @@ def _make(
     folder: Path, fill: Callable[[Path, str, str], None], hint: str = "choose another name", title: str = ""
 ) -> None:
     """Let `fill` write a game with an id and a title, and put it in place whole; an existing folder is refused."""
+    from beeprint.starter import schemas
+
+    with _placing(folder, hint) as target:
+        called = regular.real(folder).name.encode("utf-8", "ignore").decode()  # a name on the disk may be no text
+        name = _slug(called)
+        if not name:
+            message = "the folder's name has no letter from a to z or digit to make the game's id from"
+            raise error_at(Place(shown(folder)), message)
+        fill(target, name, title or re.sub(r"[-_ ]+", " ", called).strip().title())
+        schemas.name_in(target)
+
+
+@contextlib.contextmanager
+def _placing(folder: Path, hint: str) -> Iterator[Path]:
+    """Provide a folder to write, and put it in place once it is whole; an existing folder is refused."""
     place = Place(shown(folder))
     try:
         there = folder.exists() or folder.is_symlink()
@@ -127,20 +151,12 @@ def _make(
         raise error_at(place, f"cannot write here: {error.strerror or error}") from error
     if there:
         raise error_at(place, "this already exists; nothing was written", hint)
-    called = regular.real(folder).name.encode("utf-8", "ignore").decode()  # a name on the disk may be no text
-    title = title or re.sub(r"[-_ ]+", " ", called).strip().title()
-    name = _slug(called)
-    if not name:
-        raise error_at(place, "the folder's name has no letter from a to z or digit to make the game's id from")
-    from beeprint.starter import schemas
-
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         clear_up(folder.parent)
         # Written to a temporary folder and then moved, so that no partial game is left behind.
         with work_folder(folder) as work:
-            fill(work / "game", name, title)
-            schemas.name_in(work / "game")
+            yield work / "game"
             (work / "game").rename(folder)
     except OSError as error:
         raise error_at(place, f"cannot write here: {error.strerror or error}") from error

@@ -1,4 +1,4 @@
-"""Make files from the page, show them, and open files in an editor."""
+"""Make files from the page, show them, send the game, and open files in an editor."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from beeprint.base import regular
 from beeprint.sources.workspace import SHIPPED, shown
+from beeprint.starter import packed
 from beeprint.studio import prints
 from beeprint.studio.exports import output_folder
 from beeprint.studio.studio import Studio
@@ -57,6 +58,7 @@ class Actions(Topic):
 
     def __init__(self, studio: Studio) -> None:
         super().__init__(studio)
+        self.questions = {"to-send": self._to_send, "game-zip": self._zip}
         self.actions = {"export": self._export, "show": self._show, "open": self._open, "look": self._look}
 
     def _export(self, request: Request) -> Answer:
@@ -68,6 +70,16 @@ class Actions(Topic):
         options = self.studio.view(request.query).options
         draft = bool(request.body.get("draft"))
         return of_json({"job": self.studio.exports.start(name, laser, options, decks, printer, draft).job})
+
+    def _to_send(self, request: Request) -> Answer:
+        """Say how many files a ZIP of the game has, and how many bytes they are, and what it is called."""
+        folder = self.studio.folder
+        files = [path.stat().st_size for _, path in packed.files_to_send(folder)]
+        return of_json({"name": f"{regular.real(folder).name}.zip", "files": len(files), "size": sum(files)})
+
+    def _zip(self, request: Request) -> Answer:
+        """Return the game as a ZIP; its address ends with the name of the file."""
+        return Answer(HTTPStatus.OK, packed.pack(self.studio.folder), "application/zip")
 
     def _show(self, request: Request) -> Answer:
         """Show the folder of an export in the system's file manager; without one, the folder of all."""

@@ -55,11 +55,11 @@ class GameEdits(Topic):
     def _inks(self, request: Request) -> Answer:
         """List the inks with their colours, and how often and where each is used."""
         game = self.game(request)
-        uses = palette.ink_uses(game)
+        uses, places = palette.ink_uses(game), self.studio.wording.places
         counts = Counter(use.ink for use in uses)
         where: dict[str, dict[str, None]] = {}
         for use in uses:
-            where.setdefault(use.ink, {})[use.words] = None
+            where.setdefault(use.ink, {})[places.words_of_use(use)] = None
         return of_json(
             [
                 {"name": name, "colour": colour.hex, "uses": counts[name], "where": list(where.get(name, ()))}

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from beeprint.base.problems import BuildError, Place
 from beeprint.edit.document import Document
 from beeprint.edit.fixed_words import pieces
+from beeprint.edit.palette import InkUse
 from beeprint.edit.slot_keys import label_of
 from beeprint.edit.snapshot import Snapshot
 from beeprint.edit.text import source_text
@@ -34,6 +35,8 @@ _GROUPS = {
 }
 #: The columns that hold the name of a card.
 _NAMES = ("title", "name")
+#: The most sides of decks that are listed.
+_FEW = 2
 #: Keys of a layout between a slot and what is in it.
 _BETWEEN = ("each", "choose", "edges")
 
@@ -191,9 +194,27 @@ class Places:
             return f"{path.name}, row {place.line}"
         return f"{path.name}, line {place.line}" if place.line else path.name
 
+    def words_of_use(self, use: InkUse) -> str:
+        """Return what uses an ink, such as "Shape “ground” on the back of Garden cards"."""
+        if self.game and use.how.startswith("cell"):
+            deck = self.game.decks[str(use.keys[0])]
+            return f"Column {deck.rows.head(str(use.keys[1]))} of {deck.spec.title or deck.name}"
+        place = Place(str(use.path))
+        design = self.design(place)
+        group, *keys = map(str, use.keys)
+        if not design or not keys:
+            return use.words
+        what = self._words_of_layer(keys[:-1], place) if group == "slots" else f"style “{keys[0]}”"
+        return capitalised(f"{what} {self.home(design)}")
+
+    def home(self, design: str) -> str:
+        """Return where one sees what a design draws, such as "on the back of Garden cards"."""
+        sides = [f"the {side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]
+        return f"on {' and '.join(sides)}" if 0 < len(sides) <= _FEW else f"in the design “{design}”"
+
     def _words_of_design(self, place: Place, design: str) -> str:
         sides = [f"{side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]
-        listed = ", ".join((*sides[:2], *(["..."] if len(sides) > 2 else [])))
+        listed = ", ".join((*sides[:_FEW], *(["..."] if len(sides) > _FEW else [])))
         whole = f"design “{design}”{f' ({listed})' if sides else ''}"
         group, *keys = map(str, self._keys_at(place) or ("",))
         if group == "styles" and keys:

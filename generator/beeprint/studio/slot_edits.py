@@ -54,15 +54,16 @@ class SlotEdits(Topic):
         """Say what each key of a slot holds, and where that is written."""
         _, deck, piece, side, *path = request.parts
         source = slots.find_slot(self.game(request), deck, side_of(side), path, piece)
-        home = source.at.snapshot.held[source.file]
-        styles = edit.Document(source.file, home).get(("styles",)) or {}
+        home = self.studio.wording.places.home
+        styles = edit.Document(source.file, source.at.snapshot.held[source.file]).get(("styles",)) or {}
         return of_json(
             {
                 "name": source.name,
                 "kind": source.kind,
                 "layout": source.at.use.layout,
                 "file": shown(source.file),
-                "extended-by": heirs.of(source.at),
+                "home": home(source.at.use.layout),
+                "extended-by": list(map(home, heirs.of(source.at))),
                 "style": source.style,
                 "styles": list(styles),
                 "choice": source.choice,
@@ -78,15 +79,24 @@ class SlotEdits(Topic):
         )
 
     def _columns(self, request: Request) -> Answer:
-        """List the columns of a deck with what the file calls them, their types, and whether they name pictures."""
+        """List the columns of a deck with what the file calls them, their types, and what shows their pictures."""
         game = self.game(request)
         deck = game.components[request.parts[1]]
-        pictures = DeckPictures(game, deck).columns if deck.name in game.decks else frozenset()
-        columns = [
-            {"name": name, "head": views.head_of(deck, name), "type": each.type, "pictures": name in pictures}
-            for name, each in deck.rows.columns.items()
-        ]
-        return of_json(columns)
+        pictures = DeckPictures(game, deck) if deck.name in game.decks else None
+        columns, patterns = (pictures.columns, pictures.patterns) if pictures else ((), {})
+        return of_json(
+            [
+                {
+                    "name": name,
+                    "head": views.head_of(deck, name),
+                    "type": each.type,
+                    "pictures": name in columns,
+                    "art": patterns.get(name, ""),
+                    "optional": each.optional,
+                }
+                for name, each in deck.rows.columns.items()
+            ]
+        )
 
     def _source(self, request: Request, path: Any = None) -> SlotSource:
         body = request.body

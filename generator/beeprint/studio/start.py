@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
@@ -16,7 +17,7 @@ from beeprint.drawing.shape import SIZES
 from beeprint.game import model
 from beeprint.sources.data_formats import endings
 from beeprint.sources.workspace import Workspace, built_in_games
-from beeprint.starter import from_table, pages
+from beeprint.starter import from_table, packed, pages
 from beeprint.studio import covers, folders, recent
 from beeprint.studio.desk import Desk
 from beeprint.studio.import_notes import plain_notes
@@ -44,6 +45,7 @@ class Start:
         desk.actions = {
             "open-game": self._open,
             "new-game": self._new,
+            "unpack": self._unpack,
             "tray": self._tray,
             "upload": self._upload,
             "tables": self._tables,
@@ -100,12 +102,18 @@ class Start:
 
     def _new(self, request: Request) -> Answer:
         """Make a game from a template, and open it."""
-        title, folder = _new_folder(request)
+        title, folder = _new_folder(request.body)
         kind, name = str(request.body["kind"]), str(request.body["name"])
         if kind == "game":
             starter.write_copy(folder, name, title)
         else:
             starter.write(folder, name, title, _words("deck's name", request.body.get("deck") or "Cards"))
+        return self._opened(folder)
+
+    def _unpack(self, request: Request) -> Answer:
+        """Make a game of a ZIP that somebody sent, and open it."""
+        name, folder = _new_folder(request.query, "name of the folder")
+        starter.write_packed(folder, packed.open_packed(request.data, f"{name}.zip"), f"{name}.zip")
         return self._opened(folder)
 
     def _tray(self, request: Request) -> Answer:
@@ -133,7 +141,7 @@ class Start:
     def _import(self, request: Request) -> Answer:
         """Make a game of what was uploaded, open it, and say what was guessed."""
         number = int(request.body["tray"])
-        title, folder = _new_folder(request)
+        title, folder = _new_folder(request.body)
         sheets = [str(sheet) for sheet in request.body.get("sheets") or ()]
         size = str(request.body.get("size") or "")
         try:
@@ -174,16 +182,16 @@ class Start:
         return of_json({"done": True})
 
 
-def _new_folder(request: Request) -> tuple[str, Path]:
+def _new_folder(wish: Mapping[str, Any], what: str = "title") -> tuple[str, Path]:
     """Return the title of a new game and the folder that it will be in; BuildError where it cannot be there."""
-    title = _words("title", request.body.get("title") or "")
-    parent = folders.folder_at(str(request.body["folder"]))
+    title = _words(what, wish.get("title") or "")
+    parent = folders.folder_at(str(wish["folder"]))
     view = folders.view(parent)
     if not view["writable"]:
         raise error_at(Place(parent.name), "you may not write into this folder", "choose another folder for the game")
     name = starter.folder_name(title)
     if not name:
-        raise error_at(Place("title"), f"{title} has no letter or digit to name a folder by", "choose another title")
+        raise error_at(Place(what), f"{title} has no letter or digit to name a folder by", f"choose another {what}")
     return title, parent / name
 
 

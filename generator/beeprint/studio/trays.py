@@ -13,9 +13,7 @@ from beeprint.sources.names import is_safe
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import shown
 from beeprint.starter.decks import sheets_of_cards
-
-#: The most files that are uploaded together, and the most bytes of all of them.
-MOST_FILES, MOST_BYTES = 2_000, 500_000_000
+from beeprint.starter.packed import MOST_BYTES, MOST_FILES
 
 
 class Trays:

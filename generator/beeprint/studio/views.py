@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from importlib import resources
@@ -189,6 +190,7 @@ def _piece(snapshot: Snapshot, deck: Deck, row: Row) -> dict[str, Any]:
         "key": f"{deck.name}/{row.id}",
         "deck": deck.name,
         "id": row.id,
+        "name": deck.rows.table.called(row.index) or row.id,
         "copies": row.copies,
         "front": _key(front),
         "back": _key(back),
@@ -242,7 +244,7 @@ def slot(slot: SlotView) -> dict[str, Any]:
 
 
 def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
-    """Return the cells of a row: what each holds as it is written, its type and its place."""
+    """Return the cells of a row but a made id: what each holds as it is written, its type and its place."""
     return [
         {
             "name": name,
@@ -252,6 +254,7 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
             "faulty": name in row.faulty,
         }
         for name, column in deck.rows.columns.items()
+        if name != "id" or not deck.rows.table.made_from
     ] + ([_copies(deck, row)] if "copies" in {*deck.rows.table.names} - {*deck.rows.columns} else [])
 
 
@@ -298,7 +301,10 @@ def box_source(source: BoxSource, wording: Wording) -> dict[str, Any]:
         "word": source.word,
         "own": source.own,
         "places": [{**place(each), "words": wording.places.words(each)} for each in source.places],
-        "shared": [{"layout": use.layout, "slot": list(use.slot)} for use in source.shared],
+        "shared": [
+            {"layout": use.layout, "slot": list(use.slot), "home": wording.places.home(use.layout)}
+            for use in source.shared
+        ],
         "seen": dict(source.seen),
     }
 
@@ -380,10 +386,19 @@ def page_file(name: str) -> Answer:
 
 
 def _with_preloads(page: bytes) -> bytes:
-    """Name all modules in a page, which a browser else finds one import after another."""
-    modules = sorted(file.name for file in (resources.files("beeprint.studio") / "page").iterdir())
-    links = (f'  <link rel="modulepreload" href="page/{name}">\n' for name in modules if name.endswith(".js"))
+    """Name the modules that the page begins with, which a browser else requests one import after another."""
+    links = (f'  <link rel="modulepreload" href="page/{name}">\n' for name in sorted(_first_modules()))
     return page.replace(b"</head>", "".join(links).encode() + b"</head>")
+
+
+def _first_modules() -> set[str]:
+    """Return the page's main module and all that it imports at once; views that it imports later are not among them."""
+    folder, names, begun = resources.files("beeprint.studio") / "page", {"main.js"}, ["main.js"]
+    while begun:
+        imported = set(re.findall(r'^import .*?"\./(\w+\.js)";$', (folder / begun.pop()).read_text("utf-8"), re.M))
+        begun += imported - names
+        names |= imported
+    return names
 
 
 def of_json(value: Any) -> Answer:

@@ -1,6 +1,7 @@
 /** What is looked at lives in the address behind its #, so that reloading, going back and sharing work. */
 
 const PAUSE = 150; // ms: browsers limit how often an address may change, and typing changes it with each letter
+const EARLIER = { table: "overview" }; // what views were called in addresses that people have kept
 const listeners = new Set();
 let timer = 0;
 
@@ -9,7 +10,7 @@ export let now = read();
 
 function read() {
   const [view, query] = location.hash.slice(1).split("?", 2);
-  const found = { view: view || "table" };
+  const found = { view: EARLIER[view] ?? (view || "overview") };
   for (const [name, value] of new URLSearchParams(query ?? "")) if (name !== "view") found[name] = value;
   return found;
 }

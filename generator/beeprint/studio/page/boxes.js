@@ -1,7 +1,7 @@
 /** Slots on the page: choose one by a click; drag, resize or nudge its box, and have it written into the layout. */
 
 import { wordsOf } from "./dialogs.js";
-import { button, counted, el, svg } from "./dom.js";
+import { button, counted, el, LOOKING, svg } from "./dom.js";
 import { mm } from "./details.js";
 import { holds, under } from "./hits.js";
 import { item, placeLine } from "./problems.js";
@@ -16,7 +16,7 @@ const DOUBLE = 350; // ms: a second click so soon is a double click
 const STILL = 4; // pixels that a press may move and be a click
 const PAUSE = 600; // ms after the last nudge until it is written
 const CONTENT = ["text", "picture", "icon"]; // kinds of slots that one means at any size
-const WORDS = { bleed: "piece with its bleed", trim: "piece", safe: "safe zone" }; // for which a box may be a word
+const WORDS = { bleed: "card with its bleed", trim: "card", safe: "safe zone" }; // for which a box may be a word
 const SIDES = ["x", "y", "width", "height"];
 const LABELS = ["X", "Y", "Width", "Height"];
 
@@ -49,7 +49,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   const wrong = el("ul", { class: "problems near", hidden: true });
   const root = el("section", { class: "box-panel", hidden: true, "aria-label": "The chosen layer" },
     el("div", { class: "box-fields" }, LABELS.map((name, at) => el("label", { class: "field" }, el("span", { text: name, title: "in mm" }), fields[at]))),
-    words, place, wrong);
+    words, place);
   let placed = "";
 
   const key = () => (slot ? slot.path.join("/") : "");
@@ -114,7 +114,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   }
 
   function explained() {
-    if (state.readOnly) return "The studio was started with --read-only: nothing can be changed here.";
+    if (state.readOnly) return LOOKING;
     if (!written) return "";
     if (written.kind === "none") return "This layer follows the outline of the card, so it has no size of its own.";
     const many = written.shared.length;
@@ -126,14 +126,14 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
 
   /** Return who else has a box, in words. */
   function sharing({ shared } = written) {
-    const names = [...new Set(shared.map((one) => `${calledIn(one.slot)} in the design “${one.layout}”`))];
+    const names = [...new Set(shared.map((one) => `${calledIn(one.slot)} ${one.home}`))];
     return names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
   }
 
   function typed(at) {
     const next = [...(box ?? slot.box)];
     next[at] = Number(fields[at].value);
-    if (at > 1 && next[at] < 0) return fill(), complain({ problems: [{ severity: "error", message: `${SIDES[at]} is 0 or more`, pieces: [] }] });
+    if (at > 1 && next[at] < 0) return fill(), complain({ problems: [{ severity: "error", message: `${LABELS[at]} must be 0 or more.`, pieces: [] }] });
     if (!fields[at].value || !Number.isFinite(next[at])) return fill();
     move(next);
     fill();
@@ -198,7 +198,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       const done = whom
         ? await server.post("slot-keys", { deck, id, side, paths: [path], changes: { box: moves }, only: whom })
         : await server.post("box", { deck, id, side, path, box: moves, where: place, seen: found.seen, "replace-word": found.kind === "word" });
-      tell(`Written: ${done.title}`, true);
+      tell(`Saved: ${done.title}`, true);
       complain();
       await find(one);
       if (isChosen(one) && written?.own) where = "";
@@ -316,6 +316,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
 
   return {
     root,
+    wrong,
     choose,
     cancel,
     chosen: key,

@@ -81,7 +81,7 @@ export function card() {
     zoom: zoom.now, redraw: drawLines, stage, tell: done.tell, chosen: () => ((others = []), showChosen()), more: (slot) => slot && choosePath(slot.path.join("/"), true),
     locked: (slot) => list.locked.has(slot.path.join("/")), open: editText, only: () => props.only(),
   });
-  const props = properties({ box: boxes.root, tell: done.tell, changed: () => boxes.forget() });
+  const props = properties({ box: boxes.root, boxWrong: boxes.wrong, tell: done.tell, changed: () => boxes.forget() });
   const list = layers({
     target, failed,
     choose: choosePath,
@@ -108,7 +108,7 @@ export function card() {
   const crop = cropper(now.root, {
     scale: () => zoom.now.scale, only: () => props.only(), failed,
     place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),
-    done: (answer) => (done.tell(`Written: ${answer.title}`, true, answer.lines), props.refresh()),
+    done: (answer) => (done.tell(`Saved: ${answer.title}`, true, answer.lines), props.refresh()),
   });
   cardDrop(stage, {
     now: () => (piece && deck && anatomy ? { deck, slots: anatomy.slots, target: target() } : null), point: boxes.point,
@@ -193,7 +193,7 @@ export function card() {
   /** Draw the face; resolves once it is shown. */
   function drawFaces() {
     now.root.classList.toggle("stale", state.broken);
-    const shown = picture.show(now.face.firstChild, server.face(piece, side(), piece[side()], [...list.hidden].join(",")), `${side() === "back" ? "Back" : "Front"} of ${piece.id}`);
+    const shown = picture.show(now.face.firstChild, server.face(piece, side(), piece[side()], [...list.hidden].join(",")), `${side() === "back" ? "Back" : "Front"} of ${piece.name}`);
     compare();
     return shown;
   }
@@ -228,7 +228,7 @@ export function card() {
     layBeside(shown && how === "beside");
     hint();
     if (!shown) return;
-    picture.show(before.face.firstChild, was.address, `${piece.id} when the page was opened`);
+    picture.show(before.face.firstChild, was.address, `${piece.name} when the page was opened`);
     if (how === "blink") {
       let old = false;
       const change = () => {
@@ -277,7 +277,7 @@ export function card() {
     address.go({ side: side() === "back" ? null : "back" });
     return new Promise((done) => setTimeout(done, 60));
   });
-  const close = () => address.go({ view: asked().from ?? "table", from: null, full: null });
+  const close = () => address.go({ view: asked().from ?? "overview", from: null, full: null });
   const compared = (how) => address.go({ compare: asked().compare === how ? null : how });
   const isAlone = () => Boolean(asked().full);
   const showAlone = (wanted) => address.go({ full: wanted ? "1" : null });
@@ -295,7 +295,7 @@ export function card() {
 
   const undo = iconButton("undo", "Undo", () => done.undo("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => done.undo("redo"), { class: "quiet" });
-  const goneWords = el("p", { class: "soft", hidden: true, text: "This piece is not there any more." });
+  const goneWords = el("p", { class: "soft", hidden: true });
   const percent = button("100 %", () => zoom.fit(), { class: "quiet percent", title: "Show all of it (0)" });
   const chip = (text, act, made) => button(text, act, { class: "chip", "aria-pressed": "false", ...made });
   const toggles = LINES.map(([letter, name]) => chip(name, () => toggled(letter), { "data-line": letter, title: `${name} (${letter})` }));
@@ -310,14 +310,14 @@ export function card() {
     el("div", { class: "group" }, quiet("turn", "Turn over (f)", turn), button("−", () => zoom.by(1 / 1.25), { class: "quiet", "aria-label": "Smaller" }), percent,
       button("+", () => zoom.by(1.25), { class: "quiet", "aria-label": "Larger" }), button("True size", trueSize, { class: "chip", title: "As large as it will be printed (r)" }),
       iconButton("ruler", "Measure the screen", async () => (await measure()) && trueSize(), { class: "quiet measure-again" }),
-      iconButton("whole", "Only the piece (w)", () => showAlone(true), { class: "quiet" }), more),
+      iconButton("whole", "Only the card (w)", () => showAlone(true), { class: "quiet" }), more),
     el("div", { class: "group", role: "group", "aria-label": "Lines" }, toggles), el("div", { class: "group" }, compares), el("div", { class: "group" }, seen),
   );
-  alone.append(quiet("left", "Previous piece", () => step(-1)), quiet("turn", "Turn over", turn),
-    quiet("right", "Next piece", () => step(1)), quiet("close", "Show the rest again (Esc)", () => showAlone(false)));
+  alone.append(quiet("left", "Previous card", () => step(-1)), quiet("turn", "Turn over", turn),
+    quiet("right", "Next card", () => step(1)), quiet("close", "Show the rest again (Esc)", () => showAlone(false)));
   panel.append(
-    el("div", { class: "details-bar" }, quiet("left", "Previous piece", () => step(-1)), quiet("right", "Next piece", () => step(1)),
-      undo, redo, quiet("close", "Back to the table (Esc)", close)),
+    el("div", { class: "details-bar" }, quiet("left", "Previous card", () => step(-1)), quiet("right", "Next card", () => step(1)),
+      undo, redo, quiet("close", "Close the card (Esc)", close)),
     words.root, goneWords,
   );
 
@@ -385,13 +385,13 @@ export function card() {
 
   const live = () => address.now.view === "card";
   keys.offer("One piece", live, [
-    ["ArrowLeft or ArrowRight", "previous, next piece", (event) => !boxes.chosen() && step(event.key === "ArrowLeft" ? -1 : 1)],
+    ["ArrowLeft or ArrowRight", "previous, next card", (event) => !boxes.chosen() && step(event.key === "ArrowLeft" ? -1 : 1)],
     ["f", "turn it over", turn],
-    ["Space", "turn it over; hold it to drag the piece", space],
+    ["Space", "turn it over; hold it to drag the card", space],
     ["Tab", "the next layer", (event) => stepSlot(event, 1)],
     ["Shift+Tab", "the layer before", (event) => stepSlot(event, -1)],
-    ["w", "only the piece, without the rest", () => showAlone(!isAlone())],
-    ["Escape", "back to the table", leaveOne],
+    ["w", "only the card, without the rest", () => showAlone(!isAlone())],
+    ["Escape", "close the card", leaveOne],
   ]);
   keys.offer("Size", live, [
     ["+ or =", "larger", () => zoom.by(1.25)],
@@ -436,6 +436,7 @@ export function card() {
     root.classList.toggle("gone", !deck);
     words.root.hidden = !deck;
     goneWords.hidden = Boolean(deck);
+    goneWords.textContent = state.pieces.size ? "This card is not there any more." : "There are no cards yet. Add the first one in Cards.";
     if (!deck) {
       piece = null;
       return;

@@ -37,7 +37,7 @@ export function cellsOf() {
     const piece = state.pieces.get(row.key);
     const deck = piece && state.decks.get(piece.deck);
     const [face] = cell.children;
-    const label = piece ? `Show the card ${piece.id}` : "Not a card";
+    const label = piece ? `Show the card ${piece.name}` : "Not a card";
     if (cell.ariaLabel !== label) cell.ariaLabel = label;
     face.hidden = !deck;
     cell.dataset.mark = state.marks.get(row.key) ?? "";

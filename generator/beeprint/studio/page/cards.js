@@ -7,9 +7,10 @@ import { called, cellsOf } from "./cardcells.js";
 import { blocks } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
+import { askType } from "./columntype.js";
 import { deckRows } from "./deckrows.js";
 import { briefOf, placedOf, sentenceOf } from "./dialogs.js";
-import { button, capital, counted, el, icon, iconButton, say, select, stopped } from "./dom.js";
+import { button, capital, counted, el, icon, iconButton, LOOKING, say, select, stopped } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
@@ -41,8 +42,8 @@ export function cards() {
   const wrong = el("ul", { class: "cards-wrong", "aria-label": "Problems of the whole table", hidden: true });
   const nothing = el("p", { class: "nothing", hidden: true });
   const board = grid({ label: "Cards", make: names.make, draw, chosen: tell, resized: (name, width) => widths.set(name, width), menu: headMenu, fill: (from, to) => block.fill(from, to) });
-  const act = (name, text, does) => {
-    const made = button("", does);
+  const act = (name, text, does, title = text) => {
+    const made = button("", does, { title });
     made.append(icon(name), el("span", { text }));
     return made;
   };
@@ -51,7 +52,7 @@ export function cards() {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     open: iconButton("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
-    replace: act("swap", "Replace the table", newer.choose), pull: Object.assign(act("down", "Get newest from the web", newer.pull), { title: "Read the table again from its link, such as a published Google Sheet" }),
+    replace: act("swap", "Replace the table", newer.choose), pull: act("cloud", "Get newest from the web", newer.pull, "Get newest from the web: read the table again from its link, such as a published Google Sheet"),
   };
   const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Add pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
@@ -64,7 +65,7 @@ export function cards() {
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
   });
-  const offers = iconOffers((answer) => answered(answer, `Written: ${answer.title}`));
+  const offers = iconOffers((answer) => answered(answer, `Saved: ${answer.title}`));
   const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, offers.root, done.root, count));
   const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
@@ -124,7 +125,7 @@ export function cards() {
 
   /** Say above the grid what is not shown as the file has it, and why it cannot be changed. */
   function tellView(table, rows) {
-    const shut = table.editable ? (state.readOnly ? "The studio was started with --read-only." : "") : table.reason;
+    const shut = table.editable ? (state.readOnly ? LOOKING : "") : table.reason;
     const hidden = table.columns.filter(({ name }) => view.hidden.has(name)).map(({ head }) => head);
     const words = [shut, arrangement(how, order.length, rows.length, table.columns), hidden.length ? `Hidden: ${hidden.join(", ")}.` : ""].filter(Boolean).join(" ");
     note.hidden = !words;
@@ -207,7 +208,7 @@ export function cards() {
     showUndoable(undo, redo);
     refusal.hidden = true;
     if (words) done.tell(words, true);
-    else say(`Written: ${answer.title}`);
+    else say(`Saved: ${answer.title}`);
   }
 
   /** Say what new cards bring along, but not that their cells are empty. */
@@ -224,7 +225,7 @@ export function cards() {
     if (answer.done === false && cells.length === 1 && !made.length) return keepRefused(cells[0], answer.problems);
     const after = idsOf();
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
-    answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `Written: ${counted(cells.length, "cell")}.` : ""));
+    answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `Saved: ${counted(cells.length, "cell")}.` : ""));
     if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
     else if (made.length) warn(answer);
   }
@@ -383,6 +384,20 @@ export function cards() {
     board.focus();
   }
 
+  /** Set what the cells of a column may hold. */
+  async function typeColumn({ name, head }) {
+    editor.close(true);
+    try {
+      const known = await server.columnType(deck, name);
+      const words = [...new Set(data.rows.map((row) => textOf(row, board.columns.find((each) => each.name === name))))].filter(Boolean);
+      const answer = await askType(head, known, words, (action, wish) => data.push((more) => server.post(action, { ...more, ...wish, name })));
+      if (answer) answered(answer, `Written: ${answer.title}.`);
+    } catch (error) {
+      refuse(error.problems ?? [{ message: error.message, hint: "" }]);
+    }
+    board.focus();
+  }
+
   async function removeColumn(column) {
     let answer = await data.column({ do: "delete", name: column.name, force: false });
     if (answer.done === false) {
@@ -395,7 +410,7 @@ export function cards() {
 
   /** Take in what replacing the table came to, and show what it brings besides. */
   function replaced(answer) {
-    if (answer) answered(answer, `Written: ${answer.title}.`);
+    if (answer) answered(answer, `Saved: ${answer.title}.`);
     if (answer?.warnings?.length) refuse(answer.warnings);
     board.focus();
   }
@@ -435,6 +450,7 @@ export function cards() {
       place: state.readOnly || column.name === "copies" ? null : () => placeColumn(column),
       freeze: Object.assign(() => seen({ ...view, frozen: isLast ? 0 : column.at + 1 }), { isLast }),
       hide: column.at > 0 ? () => seen({ ...view, hidden: new Set(view.hidden).add(column.name) }) : null,
+      type: may ? () => typeColumn(column) : null,
       rename: may ? () => renameColumn(column) : null,
       remove: may ? () => removeColumn(column) : null,
     });

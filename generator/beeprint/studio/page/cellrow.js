@@ -1,6 +1,6 @@
 /** The cells of a piece's row: changed in place, checked while typing, written on Enter or when they are left. */
 
-import { el } from "./dom.js";
+import { el, LOOKING } from "./dom.js";
 import { draggable } from "./adding.js";
 import { changedMeanwhile } from "./celleditors.js";
 import { briefOf } from "./dialogs.js";
@@ -53,7 +53,7 @@ export function rowEditor(tell) {
         if (row && !deck.box) takePictures(deck);
       }
       if (!known) for (const { name, text, faulty, place } of found) cells.get(name).set(piece, text, faulty, place);
-      const words = editable ? "Enter writes a cell, Esc puts it back." : row ? reason(deck) : "";
+      const words = editable ? "Enter saves a cell, Esc puts back what was there." : row ? reason(deck) : "";
       if (noted !== words) note.textContent = words;
       noted = words;
     },
@@ -61,7 +61,7 @@ export function rowEditor(tell) {
 }
 
 function reason(deck) {
-  if (state.readOnly) return "The studio was started with --read-only.";
+  if (state.readOnly) return LOOKING;
   if (deck.box) return "A box follows from its decks. Its title and texts are in game.yaml; its design draws it.";
   return `${deck.file.split("/").at(-1)} is edited in its own program. Save it there, and the change shows here.`;
 }
@@ -86,7 +86,7 @@ function cell(column, name, editable, told) {
   }
   const input = el("textarea", { id, rows: "1", dir: "auto", spellcheck: "false", "aria-describedby": `${id}-says` });
   const says = el("p", { id: `${id}-says`, class: "cell-says", "aria-live": "polite" });
-  const offers = iconOffers((answer) => told(`Written: ${answer.title}`, true));
+  const offers = iconOffers((answer) => told(`Saved: ${answer.title}`, true));
   let piece = null;
   let before = "";
   let seen = null; // the digests of the files as they were asked for last
@@ -146,7 +146,7 @@ function cell(column, name, editable, told) {
       seen = null;
       tell([]);
       input.classList.toggle("unsaved", input.value !== before);
-      told(`Written: ${done.title}`, true);
+      told(`Saved: ${done.title}`, true);
     } catch (error) {
       const asked = JSON.stringify(seen);
       seen = sending = null;

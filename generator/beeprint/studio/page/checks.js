@@ -43,7 +43,7 @@ export function checksPart(act) {
     });
     const tools = [
       rule.now !== null && rule.now !== undefined && button(`Change it to ${rule.now}`, () => post(rule, { do: "number", at: rule.numbers[0].at, number: rule.now })),
-      rule.follows && button("Let the count follow the data", () => post(rule, { do: "follow" }), { title: "One piece at least, so that cards can be added and taken out" }),
+      rule.follows && button("Let the count follow the data", () => post(rule, { do: "follow" }), { title: "At least one, so that cards can be added and taken out" }),
       button("Delete", () => post(rule, { do: "delete", words: rule.words }), { "aria-label": `Delete: ${rule.words}` }),
     ].filter(Boolean);
     for (const tool of tools) tool.disabled = state.broken;

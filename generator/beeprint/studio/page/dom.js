@@ -46,6 +46,7 @@ const ICONS = {
   plus: "M8 3v10M3 8h10",
   up: "M8 13V3M4 7l4-4 4 4",
   down: "M8 3v10M4 9l4 4 4-4",
+  cloud: "M4.5 11.5a2.9 2.9 0 0 1-.4-5.7 4 4 0 0 1 7.7-.3 3 3 0 0 1 .2 6M8 7.5V14M5.8 11.8 8 14l2.2-2.2",
   swap: "M3 6h9M9 3l3 3-3 3M13 11H4M7 8l-3 3 3 3",
   bin: "M3 4.5h10M6.5 4V2.5h3V4M4.5 4.5 5 13.5h6l.5-9M7 7v4M9 7v4",
   move: "M8 1.5v13M1.5 8h13M6 3.5l2-2 2 2M6 12.5l2 2 2-2M3.5 6l-2 2 2 2M12.5 6l2 2-2 2",
@@ -132,6 +133,9 @@ export function say(text) {
 
 /** Return whether movement is unwelcome. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** What is said where the studio only shows a game. */
+export const LOOKING = "You are only looking at this game: nothing can be changed.";
 
 /** Return a text that begins with a capital letter. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -12,8 +12,8 @@ const REACH = 4; // pieces on each side of the one in front
 export function fan() {
   const cards = el("div", { class: "fan", role: "group", "aria-label": "Hand" });
   const words = el("p", { class: "fan-words", role: "status" });
-  const back = iconButton("left", "Previous piece", () => step(-1), { class: "quiet" });
-  const forth = iconButton("right", "Next piece", () => step(1), { class: "quiet" });
+  const back = iconButton("left", "Previous card", () => step(-1), { class: "quiet" });
+  const forth = iconButton("right", "Next card", () => step(1), { class: "quiet" });
   const root = el("div", { class: "hand", hidden: true }, cards, el("div", { class: "fan-bar" }, back, words, forth));
   const shown = new Map();
   let pieces = [];
@@ -66,16 +66,16 @@ export function fan() {
     }
     const piece = pieces[middle];
     const deck = piece && state.decks.get(piece.deck);
-    words.textContent = piece ? `${piece.id}, ${deck.title || deck.name} (${middle + 1} of ${pieces.length})` : "No matching cards.";
+    words.textContent = piece ? `${piece.name}, ${deck.title || deck.name} (${middle + 1} of ${pieces.length})` : "No matching cards.";
     back.disabled = middle <= 0;
     forth.disabled = middle >= pieces.length - 1;
   }
 
-  const live = () => address.now.view === "table" && address.now.as === "hand";
+  const live = () => address.now.view === "overview" && address.now.as === "hand";
   keys.offer("Hand", live, [
-    ["ArrowLeft or ArrowRight", "previous, next piece", (event) => step(event.key === "ArrowLeft" ? -1 : 1)],
-    ["Home or End", "first, last piece", (event) => step(event.key === "Home" ? -pieces.length : pieces.length)],
-    ["Enter", "show the piece large", () => pieces[middle] && act.open(pieces[middle])],
+    ["ArrowLeft or ArrowRight", "previous, next card", (event) => step(event.key === "ArrowLeft" ? -1 : 1)],
+    ["Home or End", "first, last card", (event) => step(event.key === "Home" ? -pieces.length : pieces.length)],
+    ["Enter", "show the card large", () => pieces[middle] && act.open(pieces[middle])],
     ["f or Space", "turn all over", () => address.go({ side: side === "back" ? null : "back" })],
     ["h or Escape", "back to the grid", () => address.go({ as: null })],
   ]);

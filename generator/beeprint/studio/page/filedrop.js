@@ -1,6 +1,6 @@
 /** Files that are dropped on a game, or chosen: uploaded, asked about, and shown where they were dropped. */
 
-import { button, capital, counted, el, say } from "./dom.js";
+import { button, capital, counted, el, LOOKING, say } from "./dom.js";
 import { offer, withPath } from "./drop.js";
 import { edits } from "./edits.js";
 import { item } from "./problems.js";
@@ -57,7 +57,7 @@ export function chooser(where, { words = "Choose a file", label = words, several
 
 /** Bring files into the game at a place, and say what was done. */
 export async function bring(files, place) {
-  if (state.readOnly) return tell("The studio was started with --read-only: no file is brought in.");
+  if (state.readOnly) return tell(LOOKING);
   const wanted = files.filter(({ path }) => !SYSTEM.test(path));
   try {
     if (place.ask) place = await place.ask(wanted);
@@ -107,7 +107,7 @@ export function sendFile(path, file, more = {}) {
 
 function sentence({ title, lines, matched, unmatched }) {
   const names = matched || unmatched ? `${matched} of ${counted(matched + unmatched, "name")} matched a card. ` : "";
-  return `${names}${lines?.length ? "Written" : "Already there"}: ${title}`;
+  return `${names}${lines?.length ? "Saved" : "Already there"}: ${title}`;
 }
 
 /** Show a dialog; resolves to what was chosen, empty for nothing. */
@@ -160,4 +160,4 @@ addEventListener("dragover", (event) => {
 });
 addEventListener("dragleave", (event) => event.relatedTarget === null && light(null));
 addEventListener("drop", () => light(null), { capture: true });
-offer(({ path }) => !TABLE.test(path), (files, target, event) => bring(files, placeOf(target, event, files)));
+offer(({ path }) => !TABLE.test(path), (files, target, event) => bring(files, placeOf(target, event, files)), { whole: true });

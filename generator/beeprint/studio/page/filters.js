@@ -10,7 +10,7 @@ import { decksOnly, state, sum } from "./state.js";
 const SIZES = [1.4, 1.8, 2.2, 2.6, 3.2, 4, 5, 6.4, 8];
 export const SIZE = 2.6;
 
-/** Return the tools beside and above the table; `add()` adds a card. */
+/** Return the tools beside and above the overview; `add()` adds a card. */
 export function filters(add) {
   const go = address.go;
   const search = el("input", {
@@ -100,7 +100,7 @@ export function filters(add) {
     field.set([["", none], ...options], chosen || "");
   }
 
-  keys.offer("Find", () => address.now.view === "table", [
+  keys.offer("Find", () => address.now.view === "overview", [
     ["/", "search", () => (search.focus(), search.select())],
   ]);
   search.addEventListener("keydown", (event) => {

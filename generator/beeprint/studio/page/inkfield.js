@@ -5,6 +5,7 @@ import { item } from "./problems.js";
 import { labelled } from "./properties.js";
 import * as server from "./server.js";
 
+const FEW = 6; // uses of an ink that are listed
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** Return the list of inks with a swatch that opens the dialog. */
@@ -42,7 +43,7 @@ export function inkField(key, write, plain, { lists, again, tell, only }) {
     };
     const everywhere = act(async () => {
       const done = await server.post("ink", { do: "set", name, colour: code.value });
-      tell(`Written: ${done.title}`, true);
+      tell(`Saved: ${done.title}`, true);
       await again();
     });
     const asNew = act(async () => {
@@ -52,7 +53,7 @@ export function inkField(key, write, plain, { lists, again, tell, only }) {
     });
     dialog.append(
       el("h2", { id: "mix-title", text: ink ? `Ink ${name}` : "A colour" }),
-      ink ? el("p", { class: "soft", text: ink.uses ? `Used in ${counted(ink.uses, "place")}: ${ink.where.slice(0, 6).join(", ")}${ink.where.length > 6 ? ", ..." : ""}.` : "Not used yet." }) : "",
+      ink ? usesOf(ink) : "",
       el("div", { class: "mix-fields" }, wheel, el("label", { class: "field" }, el("span", { text: "Code" }), code), el("label", { class: "field" }, el("span", { text: "Name of a new ink" }), called)),
       wrong,
       el("div", { class: "buttons" }, button("Cancel", () => dialog.close()), button("Only here", act(async () => write(code.value.toUpperCase())), { title: "Write the colour itself, which is no ink of the palette" }),
@@ -80,6 +81,13 @@ export function inkField(key, write, plain, { lists, again, tell, only }) {
       swatch.style.background = HEX.test(colour) ? colour : "";
     },
   };
+}
+
+/** Return in words what uses an ink. */
+function usesOf({ uses, where }) {
+  const more = where.length - FEW;
+  return el("div", { class: "soft" }, el("p", { text: uses ? `Used in ${counted(uses, "place")}:` : "Not used yet." }),
+    el("ul", { class: "plain-list" }, where.slice(0, FEW).map((text) => el("li", { text })), more > 0 ? el("li", { text: `and ${more} more` }) : ""));
 }
 
 /** Return a name that no ink has. */

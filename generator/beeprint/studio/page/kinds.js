@@ -12,12 +12,13 @@ const PATHS = {
   play: "M5 5h22v22H5ZM11 12a1 1 0 1 0 0-2 1 1 0 0 0 0 2ZM21 12a1 1 0 1 0 0-2 1 1 0 0 0 0 2ZM11 22a1 1 0 1 0 0-2 1 1 0 0 0 0 2ZM21 22a1 1 0 1 0 0-2 1 1 0 0 0 0 2ZM16 17a1 1 0 1 0 0-2 1 1 0 0 0 0 2Z",
   press: "M6 12V5h20v7M6 24H3V12h26v12h-3M8 19h16v9H8ZM12 23h8",
   upload: "M10 23H8a5 5 0 0 1-1-9.9A8 8 0 0 1 22.4 11 6 6 0 0 1 23 23h-1M16 28V16M11.5 20.5 16 16l4.5 4.5",
+  folder: "M4 8h9l3 4h12v14H4ZM16 15v8M12.5 20l3.5 3.5 3.5-3.5",
   cut: "M11 11 27 25M11 21 27 7M8 12.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM8 26.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Z",
 };
 const KINDS = {
   fan: "fan", showcase: "fan", poster: "poster", "contact-sheet": "poster", table: "table", folded: "folded",
   "playingcards-io": "play", "tabletop-simulator": "play", press: "press", "die-cut": "press", upload: "upload",
-  "print-cut": "cut", laser: "cut", sheets: "sheets",
+  "print-cut": "cut", laser: "cut", sheets: "sheets", folder: "folder",
 };
 
 /** Return the picture of an output; that of a picture for one that is not known. */

@@ -21,7 +21,7 @@ export function languagesPart(act) {
   const bar = el("progress", { "aria-label": "Texts that are translated" });
   const words = el("p", { class: "soft lead" });
   const count = el("span", { class: "soft", role: "status" });
-  const look = button("See the cards", () => address.go({ view: "table", at: null, part: null, in: null, language: language() }));
+  const look = button("See the cards", () => address.go({ view: "overview", at: null, part: null, in: null, language: language() }));
   const rules = button("Rules of play", () => address.go({ part: "leaflet" }));
   const reasons = el("ul", { class: "soft" });
   const groups = el("div");
@@ -47,7 +47,7 @@ export function languagesPart(act) {
 
   function removeOne() {
     const rest = state.game.languages.filter((each) => each !== language());
-    return act.run(() => server.post("game-settings", { values: { languages: rest } }), `Written: no ${named(language())}. Its files stay in lang/${language()}.`);
+    return act.run(() => server.post("game-settings", { values: { languages: rest } }), `Saved: no ${named(language())}. Its files stay in lang/${language()}.`);
   }
 
   async function refresh() {

@@ -70,7 +70,7 @@ function fileList(files) {
 const sum = (files) => `${counted(files.length, "file")}, ${sized(files.reduce((all, one) => all + one.size, 0))}`;
 
 /** Return a number of bytes in words: "4.2 MB". */
-function sized(bytes) {
+export function sized(bytes) {
   const units = ["bytes", "kB", "MB", "GB"];
   const at = Math.min(3, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const number = bytes / 1000 ** at;

@@ -28,7 +28,7 @@ export function copyButton(text, answer) {
   return made;
 }
 
-/** Return where something stands, with buttons that open it in an editor and copy it. */
+/** Return what opens to the place of something in a file, with buttons that open it in an editor and copy it. */
 export function placeLine(place) {
   const line = el("p", { class: "place" });
   const words = el("code", { text: within(place.text), title: place.text });
@@ -40,7 +40,7 @@ export function placeLine(place) {
     line.append(open);
   }
   line.append(answer);
-  return line;
+  return el("details", { class: "in-file" }, el("summary", { text: "In the file", title: within(place.text) }), line);
 }
 
 /** Return a place as it is called within the game's folder. */
@@ -63,7 +63,7 @@ async function openPlace({ file, line, column }, answer) {
 const safe = (link) => (/^(vscode|vscode-insiders|vscodium|cursor|windsurf|zed|txmt|idea|pycharm):\/\/(file\/|open\?)/.test(link ?? "") ? link : null);
 
 /** Return what is wrong without the words that say where, which `where` has. */
-const shortOf = ({ parts, message }) => (parts ? parts.join("") : message);
+export const shortOf = ({ parts, message }) => (parts ? parts.join("") : message);
 
 /** Return a problem as an item of a list. */
 export function item(problem, withPieces = true) {
@@ -151,7 +151,7 @@ export function thumb(piece, deck, size, side = "front", slot = null) {
   const shown = cells.shownSide(piece, side);
   cells.shape(face, deck, size / Math.max(deck.width, deck.height));
   const open = () => address.go({ view: "card", at: piece.key, side: shown, slot });
-  const made = el("button", { type: "button", class: "thumb", "aria-label": `Show ${piece.id}`, title: piece.id, on: { click: open } });
+  const made = el("button", { type: "button", class: "thumb", "aria-label": `Show ${piece.name}`, title: piece.name, on: { click: open } });
   made.append(el("div", { class: "card" }, face));
   if (piece[shown]) requestAnimationFrame(() => picture.show(face.firstChild, server.face(piece, shown)));
   return made;
@@ -185,7 +185,7 @@ export function problems() {
     title.textContent = errors + warnings ? `${capital(words)}${groups.length < errors + warnings ? ` of ${counted(groups.length, "kind")}` : ""}` : "Nothing is wrong";
     note.textContent = state.checking
       ? "Some checks are still running."
-      : "All checks have been made. What they find appears here as soon as a file is saved.";
+      : "All checks are done. What they find appears here by itself.";
     note.hidden = !state.checking && state.problems.length > 0;
     const alike = JSON.stringify(state.problems.map(({ fixes }) => fixes));
     if (shared.dataset.key !== alike) shared.replaceChildren(...sharedFixes(groups));
@@ -219,6 +219,7 @@ export function announce(badge, band) {
   if (band.dataset.key === key) return;
   band.dataset.key = key;
   if (!first) return band.replaceChildren();
-  const shown = state.ready ? "This file cannot be read, so you see the last good state. " : "This file cannot be read. ";
+  const file = first.place.file?.split("/").at(-1) || "A file of the game";
+  const shown = state.ready ? `${file} cannot be read, so you see the last good state. ` : `${file} cannot be read. `;
   band.replaceChildren(el("p", {}, el("strong", { text: shown }), `${first.where ?? ""}: ${shortOf(first)}`), first.hint ? el("p", { class: "hint", text: first.hint }) : "", placeLine(first.place), fixesOf(first) ?? "");
 }

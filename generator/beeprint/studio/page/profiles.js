@@ -1,12 +1,13 @@
 /** The profiles that the game can be made with, asked for once for each state of it. */
 
+import { capital } from "./dom.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
-/** What the outputs of profiles are for; those of no group are pictures to show. */
+/** What the outputs of profiles are for, those named here first; those of no group are pictures to show. */
 export const GROUPS = [
   ["Print", ["sheets"]],
-  ["Show", []],
+  ["Show", ["web-page"]],
   ["Play", ["tabletop-simulator", "playingcards-io"]],
   ["Press", ["press", "upload", "die-cut"]],
   ["Cut", ["print-cut", "laser"]],
@@ -21,9 +22,17 @@ export async function profiles() {
   return known.all;
 }
 
+/** Return what a profile makes in a few words, and the rest of its title. */
+export function titleOf({ title }) {
+  const [first, ...rest] = title.split("; ");
+  return [capital(first), capital(rest.join("; "))];
+}
+
 /** Return [heading, profiles] of the groups that have any. */
 export function grouped(all) {
   const at = (output) => GROUPS.findIndex(([, outputs]) => outputs.includes(output));
   const groupOf = (output) => (at(output) < 0 ? OTHERS : at(output));
-  return GROUPS.map(([title], at) => [title, all.filter(({ output }) => groupOf(output) === at)]).filter(([, some]) => some.length);
+  const isOther = ({ output }) => at(output) < 0;
+  const groups = GROUPS.map(([title], at) => [title, all.filter(({ output }) => groupOf(output) === at)]);
+  return groups.filter(([, some]) => some.length).map(([title, some]) => [title, some.toSorted((one, other) => isOther(one) - isOther(other))]);
 }

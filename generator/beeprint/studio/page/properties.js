@@ -1,11 +1,12 @@
 /** Properties of the chosen slots: every key of their kind as a control, where each value comes from, and for whom. */
 
-import { button, capital, counted, el, kept, say } from "./dom.js";
+import { button, capital, counted, el, iconButton, kept, say } from "./dom.js";
 import { conditions } from "./conditions.js";
 import { chooser } from "./filedrop.js";
 import { fontField, weightField } from "./fontfield.js";
 import { inkField } from "./inkfield.js";
 import { written } from "./edits.js";
+import { pictureOffer } from "./pictureoffer.js";
 import { item } from "./problems.js";
 import { repeatField } from "./repeatfield.js";
 import * as server from "./server.js";
@@ -20,8 +21,8 @@ const PAGE = Math.random().toString(36).slice(2); // so that what two pages type
 let kinds = null; // kind -> its keys
 let count = 0; // of visits to a field: what is typed during one visit is one step of undo
 
-/** Return the region; `box` edits the numbers of the chosen slot's box, `tell(text, undo)` says what was done. */
-export function properties({ box, tell, changed }) {
+/** Return the region; `box` edits the numbers of the chosen slot's box, `boxWrong` says why it could not, `tell(text, undo)` says what was done. */
+export function properties({ box, boxWrong, tell, changed }) {
   const title = el("h3", { class: "slot-title" });
   const where = el("p", { class: "soft" });
   const forWhom = el("select", { on: { change: () => draw() } });
@@ -31,9 +32,11 @@ export function properties({ box, tell, changed }) {
   const rest = el("div", { class: "slot-fields" });
   const more = el("details", { class: "more-keys" }, el("summary", { text: "More" }), rest);
   const wrong = el("ul", { class: "problems near", hidden: true });
+  const complaints = el("div", { class: "complaints" }, boxWrong, wrong,
+    iconButton("close", "Close the message", () => (boxWrong.hidden = wrong.hidden = true), { class: "quiet" }));
   const single = el("div", {}, box);
   const none = el("p", { class: "soft", text: "Click a text, a picture or a shape on the card to change it." });
-  const body = el("div", { class: "slot-body", hidden: true }, title, where, forField, says, single, usual, more, wrong);
+  const body = el("div", { class: "slot-body", hidden: true }, title, where, forField, says, single, usual, more, complaints);
   const root = el("section", { class: "properties", role: "region", "aria-label": "Properties" }, el("h3", { class: "label", text: "Properties" }), none, body);
   const put = [kept(), kept()];
   let on = null; // {piece, deck, side, id}
@@ -100,7 +103,7 @@ export function properties({ box, tell, changed }) {
         if (name === "id" || values.size < 2 || values.size > FEW || values.size > pieces.length / 2 || !value) continue;
         options.push([JSON.stringify({ column: name, value }), `${title} with ${head} = ${value}`]);
       }
-      options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.id}`]);
+      options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.piece.name}`]);
     }
     forWhom.replaceChildren(...options.map(([value, text]) => el("option", { value, text })));
     forWhom.value = options.some(([value]) => value === before) ? before : "";
@@ -113,11 +116,11 @@ export function properties({ box, tell, changed }) {
     title.textContent = paths.length > 1 ? counted(paths.length, "layer") : slot.name;
     const several = slots.length > 1;
     if (several) where.textContent = "A change is made in all of them. To change what one of them shows, or its box, choose it alone.";
-    else where.textContent = `${capital(slot.kind)}${slot.style ? ` in the style ${slot.style}` : ""}, in the design “${slot.layout}”`;
+    else where.textContent = `${capital(slot.kind)} ${slot.home}${slot.style ? `, in the style “${slot.style}”` : ""}`;
     const whom = only();
     const heirs = slot["extended-by"];
-    const shared = heirs.length ? `A change also reaches the ${heirs.length > 1 ? "designs" : "design"} ${heirs.join(", ")}, unless it does not fit there.` : "";
-    says.textContent = whom ? `A change is written for ${headOf(whom.column, on.deck.name)} = ${whom.value} only. For all others, ${slot.name} stays as it is.` : shared;
+    const shared = heirs.length ? `A change also shows ${heirs.join(", ")}, where it fits.` : "";
+    says.textContent = whom ? `A change is only for ${headOf(whom.column, on.deck.name)} = ${whom.value}. On all others, ${slot.name} stays as it is.` : shared;
     says.hidden = !says.textContent;
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
     single.hidden = several;
@@ -142,12 +145,14 @@ export function properties({ box, tell, changed }) {
     const reset = button("Reset", () => write(key, null, there), { class: "quiet small", "aria-label": `Reset ${key.label}`, hidden: true });
     const control = controls(key, (value, more) => write(key, value, there, more), () => slot.plain, { slot: () => slot, lists: () => lists, only, columns, on: () => on, again: refresh, tell });
     const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(() => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/"), only: only() } }));
-    const made = el("div", { class: `slot-field is-${key.control}`, title: key.sentence.replaceAll("`", "") }, control.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
+    const offer = choose && pictureOffer(key.name, columns, () => slot, (value, more) => write(key, value, there, more));
+    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
       const differ = slots.some(({ plain }) => JSON.stringify(plain[key.name]) !== JSON.stringify(slot.plain[key.name]));
+      if (offer) offer.refresh();
       differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
-      const names = { own: "", case: `for ${known?.source}`, style: `from style ${known?.source}`, layout: `from ${known?.source}` };
+      const names = { own: "", case: `for ${known?.source}`, style: `from style ${known?.source}`, layout: `from the design ${known?.source}` };
       const inherited = known && ["style", "layout"].includes(known.origin);
       origin.textContent = key.control === "column" ? "" : inherited ? "" : names[known?.origin] ?? "";
       there.hidden = !inherited || key.control === "column" || Boolean(only());
@@ -264,7 +269,12 @@ function choice(key, write) {
 }
 
 /** Words of keys as a person calls what they do. */
-const CALLED = { fit: { contain: "whole picture", cover: "fill and crop", stretch: "stretch to fill" } };
+const CALLED = {
+  fit: { contain: "whole picture", cover: "fill and crop", stretch: "stretch to fill" },
+  within: { trim: "the card's edge", safe: "the safe zone" },
+  break: { words: "between words", anywhere: "anywhere" },
+  overflow: { shrink: "make it smaller", clip: "cut it off", hide: "leave it out" },
+};
 const called = (key, word) => CALLED[key.name]?.[word] ?? word;
 
 function flag(key, write) {
@@ -273,12 +283,13 @@ function flag(key, write) {
   return { root: el("label", { class: "toggle" }, box, el("span", { text: key.label })), set: (value, usual) => (box.checked = isYes(value ?? usual)) };
 }
 
-function column(key, write, plain) {
+function column(key, write, plain, { columns }) {
   const list = el("select", { on: { change: () => write(list.value ? bound() : plain()[key.name]?.replace(/\{[^}]*\}/g, "") || "Text") } });
   /** Return the content with another column in its braces: what is around them, such as a folder, stays. */
   const bound = () => {
     const now = String(plain()[key.name] ?? "");
-    return /\{[\w-]+\}/.test(now) ? now.replace(/\{[\w-]+\}/, `{${list.value}}`) : `{${list.value}}`;
+    if (/\{[\w-]+\}/.test(now)) return now.replace(/\{[\w-]+\}/, `{${list.value}}`);
+    return (key.name === "art" && columns.find(({ name }) => name === list.value)?.art) || `{${list.value}}`;
   };
   list.append(el("option", { value: "", text: "none" }), ...key.words.map((word, at) => el("option", { value: word, text: key.heads[at] })));
   return { root: labelled(key, list), set: (value) => (list.value = /\{([\w-]+)\}/.exec(value ?? "")?.[1] ?? "") };

@@ -69,6 +69,6 @@ function askDeck(decks, now, file) {
 /** Ask for the link of a deck's table; resolves to what differs there. */
 function askLink(deck) {
   const link = el("input", { type: "url", required: true, autocomplete: "off", spellcheck: "false", placeholder: "https://docs.google.com/spreadsheets/d/..." });
-  const sentence = "A Google sheet that everyone with the link may see, or the address of a file. It is written into game.yaml when you accept.";
+  const sentence = "A Google sheet that everyone with the link may see, or the address of a file. The game remembers it once you accept.";
   return ask(`Get the newest table of ${deck.title || deck.name}`, labelled("Link", link, { sentence }), "Get it", () => server.pullTable(deck.name, link.value.trim()), { focus: link });
 }

@@ -39,6 +39,7 @@ export const anatomy = (piece, side) => get(address(`anatomy/${part(piece.deck)}
 export const box = (piece, side, slot) => get(address(`box/${[piece.deck, piece.id, side, ...slot.path].map(part).join("/")}`));
 export const cell = (piece, column) => get(address(`cell/${[piece.deck, piece.id, column].map(part).join("/")}`));
 export const deckTable = (deck, since) => get(address(`table/${part(deck)}`, { since }));
+export const columnType = (deck, name) => get(address(`column-type/${part(deck)}/${part(name)}`));
 export const artNames = () => get(address("art"));
 export const art = ({ name, key }) => address(`art/${part(name)}`, { key });
 export const kinds = () => get(address("kinds"));
@@ -56,6 +57,7 @@ export const iconWords = () => get(address("icon-words"));
 export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
 export const deckChoices = () => get(address("deck-choices"));
 export const deckSettings = () => get(address("deck-settings"));
+export const deckSources = () => get(address("deck-sources"));
 export const deckUses = (deck) => get(address(`deck-uses/${part(deck)}`));
 export const shape = (shape) => get(address("shape", { is: JSON.stringify(shape) }));
 export const presses = () => get(address("presses"));
@@ -63,6 +65,8 @@ export const profiles = () => get(address("profiles"));
 export const printers = () => get(address("printers"));
 export const sheets = (profile) => get(address(`sheets/${part(profile)}`, printed()));
 export const beds = (profile) => get(address(`beds/${part(profile)}`, printed()));
+export const toSend = () => get(address("to-send"));
+export const gameZip = (name) => address(`game-zip/${part(name)}`);
 export const leaflet = () => get(address("leaflet"));
 export const numbers = (by, deck) => get(address("numbers", { by: by || null, deck: deck || null }));
 export const hand = (deck, size, seed, hands) => get(address("hand", { deck, size, seed, hands }));
@@ -144,6 +148,7 @@ export const replaceTable = ({ deck, digest, seen, name }, cards, columns) => po
 /** What the start page asks. */
 export const games = () => get("games");
 export const folders = (path) => get(path ? `folders?path=${part(path)}` : "folders");
+export const unpack = (file, title, folder) => upload("unpack", file, { title, folder });
 export const cover = (kind, name) => `cover/${kind}/${part(name)}`;
 
 async function understood(answer) {
@@ -153,7 +158,7 @@ async function understood(answer) {
   if (said?.done === false && problems.length) throw new Refused(problems, said);
   if (answer.ok && said !== null) return said;
   if (answer.status === 410) throw new Error("Another game was opened in this studio: load this page again.");
-  if (answer.status === 403) throw new Error("The studio does not allow this: it may have been started with --read-only.");
+  if (answer.status === 403) throw new Error("The studio does not allow this: you may be only looking at this game.");
   throw new Error(`The studio has no answer to this (${answer.status}).`);
 }
 

@@ -1,14 +1,14 @@
 /** The pages of a profile as they are printed, each with its back behind it and its cuts over it; a laser's beds likewise. */
 
 import * as address from "./address.js";
-import { button, capital, el, keep, kept, select, still, svg } from "./dom.js";
+import { button, el, keep, kept, select, still, svg } from "./dom.js";
 import * as keys from "./keys.js";
 import { byFile, captioned, counted, fileOf } from "./leaves.js";
 import { onlyDecks } from "./only.js";
 import * as picture from "./picture.js";
 import { printerField } from "./printers.js";
 import { item } from "./problems.js";
-import { grouped, profiles } from "./profiles.js";
+import { grouped, profiles, titleOf } from "./profiles.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
@@ -17,13 +17,13 @@ const TO_SHOW = ["contact-sheet", "folded", "fan", "poster", "showcase", "table"
 
 /** Return the view of sheets. */
 export function sheets() {
-  const chosen = select("Profile", (profile) => address.go({ profile }));
+  const chosen = select("What to make", (profile) => address.go({ profile }));
   const title = el("p", { class: "soft bar-title" });
   const count = el("p", { class: "count", role: "status" });
   const through = button("See through", () => seeThrough(!root.classList.contains("through")), { "aria-pressed": "false" });
   const turn = button("Turn all over", () => address.go({ side: address.now.side === "back" ? null : "back" }));
   const large = button("Large", () => address.go({ large: address.now.large ? null : "1" }));
-  const cuts = button("Cut lines", () => address.go({ cuts: shownCuts() ? "0" : "1" }), { title: "Show where the pieces are cut (l)" });
+  const cuts = button("Cut lines", () => address.go({ cuts: shownCuts() ? "0" : "1" }), { title: "Show where to cut (l)" });
   through.title = "Hold x, or press on a sheet, to see its back through the paper";
   for (const [one, key] of [[through, "x"], [turn, "f"], [cuts, "l"]]) one.append(el("kbd", { text: key, "aria-hidden": "true" }));
   const only = onlyDecks();
@@ -51,11 +51,11 @@ export function sheets() {
     const profile = all.find((one) => one.name === address.now.profile) ?? first;
     if (!profile) return;
     const { name, output } = profile;
-    chosen.group(grouped(all).map(([head, some]) => [head, some.map((one) => [one.name, one.name])]), name);
+    chosen.group(grouped(all).map(([head, some]) => [head, some.map((one) => [one.name, titleOf(one)[0]])]), name);
     only.refresh();
     await printer.refresh(profile.printer);
     const inks = output === "press" || output === "die-cut" ? "Shown in its inks." : "";
-    title.textContent = [`${capital(profile.title)}.`, inks, profile.printer && printer.said()].filter(Boolean).join(" ");
+    title.textContent = [titleOf(profile)[1].replace(/.$/, "$&."), inks, profile.printer && printer.said()].filter(Boolean).join(" ");
     const key = [name, state.version, server.choice(), address.now.only ?? "", address.now.printer ?? ""].join(" ");
     if (key === shown) return flip();
     const other = shown.split(" ")[0] !== name;
@@ -78,7 +78,7 @@ export function sheets() {
     put(list, [], String, file);
     list.classList.remove("old");
     count.textContent = "";
-    words.textContent = error.problems ? "This profile cannot be made of the game:" : error.message;
+    words.textContent = error.problems ? "This cannot be made of the game yet:" : error.message;
     wrong.replaceChildren(...(error.problems ?? []).map((one) => item(one, false)));
     for (const one of [large, cuts, turn, through]) one.hidden = true;
   }
@@ -203,8 +203,8 @@ export function sheets() {
 /** Say why a profile has no pages. */
 function nothing(output) {
   const printed = ["sheets", "print-cut", "press", "upload", "die-cut", "laser", ...TO_SHOW].includes(output);
-  if (printed) return "Nothing is printed with this profile: the game has no pieces for it.";
-  return "This profile has no pages: it makes files of the faces, which the table shows. Export makes them.";
+  if (printed) return "Nothing is printed here: the game has no cards or pieces for it.";
+  return "This has no sheets: Export makes one file of each face, as Overview shows them.";
 }
 
 /** Draw the cuts of a page over it; none where there is no page, or where they are printed. */

@@ -12,6 +12,7 @@ const game = (view = "") => {
   history.pushState(null, "", `./${view}`);
   location.reload();
 };
+const MOST = 64e6; // bytes of a ZIP
 let known = null;
 
 begin();
@@ -24,11 +25,11 @@ async function begin() {
     return;
   }
   const make = known["read-only"]
-    ? el("p", { class: "start-drop", text: "This studio was started with --read-only: it shows games, and makes none." })
-    : el("p", { class: "start-drop", text: "Or drop a table (XLSX, ODS, CSV, TSV, JSON), or a folder with a table and pictures, on this page." });
+    ? el("p", { class: "start-drop", text: "This studio only shows games (--read-only), and makes none." })
+    : el("p", { class: "start-drop", text: "Or drop a table (XLSX, ODS, CSV, TSV, JSON), a folder with a table and pictures, or a game that somebody sent you as a ZIP, on this page." });
   main.replaceChildren(
     el("h1", { class: "start-title", text: "What would you like to make?" }),
-    el("p", { class: "start-lead", text: "Cards, tiles and tokens from a table and a layout, ready to print. Everything stays in your own files, in a folder that you choose." }),
+    el("p", { class: "start-lead", text: "Cards, tiles and tokens from a table and a design, ready to print. Everything stays on your computer, in a folder that you choose." }),
     el("div", { class: "start-buttons" },
       button("New game", () => newGame(), { class: "main", disabled: known["read-only"] }),
       button("Import a table", () => importTable([]), { disabled: known["read-only"] }),
@@ -37,7 +38,7 @@ async function begin() {
     el("p", { class: "start-drop", hidden: !known.open }, el("a", { href: "./", text: `Back to ${known.open?.title}` })),
     section("Recent games", known.recent.map((each, at) => recentTile(each, at)), "Games that you open are listed here."),
     section("Templates", known.templates.map(templateTile)));
-  if (!known["read-only"]) offer(() => true, (dropped) => importTable(dropped));
+  if (!known["read-only"]) offer(() => true, (dropped) => (dropped.length === 1 && isZip(dropped[0]) ? openZip(dropped[0]) : importTable(dropped)));
 }
 
 function section(title, tiles, none = "") {
@@ -163,12 +164,28 @@ function openFolder() {
     shown.submit.disabled = !view.game;
     browser.say(view.game ? "This folder is a game." : "Choose a folder that is marked as a game.");
   });
-  const shown = dialogOf("Open a folder", [browser.root], "Open the game", async () => {
+  const zip = el("input", { type: "file", accept: ".zip", class: "unseen", tabindex: -1, "aria-label": "ZIP", on: { change: () => openZip(zip.files[0]) } });
+  const sent = known["read-only"] ? "" : el("p", { class: "soft" }, "Did somebody send you a game as a ZIP? ", button("Open a ZIP", () => zip.click(), { class: "small" }), zip);
+  const shown = dialogOf("Open a folder", [browser.root, sent], "Open the game", async () => {
     await server.post("open-game", { path: browser.path() });
     game();
   });
   shown.submit.disabled = true;
   browser.go(known.documents);
+}
+
+const isZip = ({ name }) => /\.zip$/i.test(name);
+
+/** Ask where a game goes that somebody sent as a ZIP, unpack it there and open it. */
+function openZip(file) {
+  document.querySelector("dialog.start-dialog")?.close();
+  const title = line({ value: file.name.replace(/( ?\(\d+\))?\.zip$/i, ""), autofocus: true });
+  const browser = placeOf(title, () => shown.submit);
+  const shown = dialogOf(`Open ${file.name}`, [field("Name of its folder", title), el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root)], "Unpack and open", async () => {
+    if (file.size > MOST) throw new Error("This ZIP is larger than 64 MB. Unpack it with your computer's own program, then choose Open a folder.");
+    await server.unpack(file, title.value, browser.path() || known.documents);
+    game();
+  });
 }
 
 /** Ask for a table, or go on with one that was dropped. */

@@ -1,4 +1,4 @@
-/** The table: every piece that is asked for as a contact sheet, of which only what is seen is in the page. */
+/** The overview: every piece that is asked for as a contact sheet, of which only what is seen is in the page. */
 
 import * as address from "./address.js";
 import * as cells from "./cells.js";
@@ -24,21 +24,19 @@ function alike(one, other) {
   });
 }
 
-/** Say where the first piece of a game is to be written. */
+/** Say how a game gets its first card. */
 function noPieces() {
-  const files = [...new Set(decksOnly().map(({ file }) => file.split("/").at(-1)))];
-  const where = files.length > 3 ? "the data file of a deck" : files.join(" or ");
-  return files.length ? `This game has no pieces yet. Add card makes the first, as does a row in ${where}.` : "This game has no decks yet.";
+  return decksOnly().length ? "This game has no cards yet. Add card makes the first." : "This game has no decks yet. Add deck, in Game, makes the first.";
 }
 
-/** Return the table's view; `addCard(deck)` adds a card where its name can be typed. */
-export function table({ addCard }) {
+/** Return the overview; `addCard(deck)` adds a card where its name can be typed. */
+export function overview({ addCard }) {
   const tools = filters(() => addCard(deckNow()));
   const canvas = el("div", { class: "canvas", role: "grid", "aria-label": "Pieces" });
   const nothing = el("div", { class: "nothing", hidden: true });
   const scroller = el("div", { class: "scroller" }, canvas, nothing);
   const hand = fan();
-  const root = el("section", { class: "view table", "aria-label": "Table" }, tools.root, scroller, hand.root);
+  const root = el("section", { class: "view overview", "aria-label": "Overview" }, tools.root, scroller, hand.root);
   const rowsShown = new Map(); // row's index -> element
   const cellsShown = new Map(); // piece's key -> cell
   let spare = new Map(); // what a row shows -> the row's element as it was before, which stays where it shows the same
@@ -202,7 +200,7 @@ export function table({ addCard }) {
   /** Return the deck that is looked at: the one that is chosen, else that of the piece with the focus. */
   const deckNow = () => [address.now.deck, state.pieces.get(key)?.deck].find((name) => decksOnly().some((deck) => deck.name === name)) ?? decksOnly()[0]?.name;
   const padding = () => parseFloat(getComputedStyle(canvas).marginLeft) || GAP;
-  const live = () => address.now.view === "table";
+  const live = () => address.now.view === "overview";
   const inGrid = () => live() && address.now.as !== "hand";
   const move = (event) => {
     const at = place();
@@ -213,11 +211,11 @@ export function table({ addCard }) {
   };
   const current = () => state.pieces.get(document.activeElement?.dataset?.key ?? "");
 
-  keys.offer("Table", inGrid, [
-    ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "go from piece to piece", move],
-    ["Home or End", "first, last piece", move],
-    ["Enter", "show the piece large", () => (current() ? act.open(current()) : false)],
-    ["Space", "turn the piece over", () => (current() ? act.turn(current()) : false)],
+  keys.offer("Overview", inGrid, [
+    ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "go from card to card", move],
+    ["Home or End", "first, last card", move],
+    ["Enter", "show the card large", () => (current() ? act.open(current()) : false)],
+    ["Space", "turn the card over", () => (current() ? act.turn(current()) : false)],
     ["f", "turn all over", () => turnAll()],
     ["+ or =", "larger", () => tools.resize(1)],
     ["-", "smaller", () => tools.resize(-1)],
@@ -253,7 +251,7 @@ export function table({ addCard }) {
       if (!fanned) hand.look(null, asked);
       else if (state.ready) return fanOut();
       else return;
-      if (before?.view === "table" && before.side !== asked.side && before.ink === asked.ink && before.press === asked.press) {
+      if (before?.view === "overview" && before.side !== asked.side && before.ink === asked.ink && before.press === asked.press) {
         turned.clear();
         for (const [name, made] of cellsShown) {
           const piece = state.pieces.get(name);
