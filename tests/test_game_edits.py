@@ -388,8 +388,8 @@ def test_rules_are_sentences_with_numbers(page: Page) -> None:
     assert cards["numbers"] == [{"at": ["is"], "label": "Number", "value": 5}] and cards["problems"] == []
     page.act("rule", do="number", keys=cards["keys"], seen=cards["seen"], at=["is"], number=6)
     cards = page.json("rules")["rules"][0]
-    assert (cards["problems"], cards["now"]) == (["cards.csv holds 5 garden cards, not 6"], 5)
-    assert "rules have changed meanwhile" in page.refusal(
+    assert (cards["problems"], cards["now"]) == (["the table of Garden cards holds 5 garden cards, not 6"], 5)
+    assert "checks have changed meanwhile" in page.refusal(
         "rule", do="follow", keys=cards["keys"], seen={"rule": "count"}
     )
     page.act("rule", do="follow", keys=cards["keys"], seen=cards["seen"])
@@ -420,7 +420,7 @@ def test_rules_are_sentences_with_numbers(page: Page) -> None:
     assert "cards has no column name" in page.refusal(
         "rule", do="add", entry={"rule": "unique", "deck": "cards", "column": "name"}
     )
-    assert "there is no rule sum-of" in page.refusal("rule", do="add", entry={"rule": "sum-of", "deck": "cards"})
+    assert "there is no check sum-of" in page.refusal("rule", do="add", entry={"rule": "sum-of", "deck": "cards"})
 
 
 def test_the_leaflet_is_made_written_and_left_out(page: Page) -> None:

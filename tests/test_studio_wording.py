@@ -92,7 +92,7 @@ def test_a_column_that_the_game_does_not_know_is_said_without_keys(game: Path) -
     rewrite(game / "game.yaml", "      suit:", "      colour: text?\n      suit:")
     for problem in described(game):
         assert ":" not in problem.hint and "{" not in problem.hint, problem
-        assert problem.where == "cards.csv, row 1"
+        assert problem.where == "The table of Garden cards, row 1"
 
 
 @pytest.mark.parametrize(
@@ -106,6 +106,8 @@ def test_a_column_that_the_game_does_not_know_is_said_without_keys(game: Path) -
         ("enlarge it in sound/layouts/card.yaml, line 5", "enlarge it in the design “card”"),
         ("set unsafe: yes if it may", "set “May leave the safe zone: yes” if it may"),
         ("the box: comes from there", "the box: comes from there"),
+        ("add 3 to cards.csv, or change this rule", "add 3 to the table of Garden cards, or change this check"),
+        ("the rules of play name 'cards.csv'", "the rules of play name 'cards.csv'"),
     ],
 )
 def test_words_of_files_become_words_of_the_page(game: Path, message: str, words: str) -> None:

@@ -31,7 +31,7 @@ def set_number(game: Game, keys: Keys, seen: Any, at: Keys, number: int) -> Edit
     if document.get(place) is None:
         raise error_at(_place(game), f"the rule has no number {at[-1]}", "look at it again")
     draft.put(document.set(place, number))
-    return draft.edit(f"{number} in a rule")
+    return draft.edit(f"{number} in a check")
 
 
 def follow_data(game: Game, keys: Keys, seen: Any) -> Edit:

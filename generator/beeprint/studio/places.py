@@ -68,6 +68,20 @@ class Places:
         self._paths: dict[Path, Mapping[tuple[int, int], tuple[str | int, ...]]] = {}
         self._kinds: dict[str, Mapping[str, str]] = {}
 
+    @cached_property
+    def tables(self) -> Mapping[str, str]:
+        """The data files of one deck each, by their names and as messages show them: "the table of Garden cards"."""
+        names: dict[str, set[str]] = {}
+        for deck in self.game.decks.values() if self.game else ():
+            for file in (deck.rows.table.shown, Path(deck.rows.table.shown).name):
+                names.setdefault(file, set()).add(deck.spec.title or deck.name)
+        return {file: f"the table of {next(iter(decks))}" for file, decks in names.items() if len(decks) == 1}
+
+    def decks_named(self, message: str) -> list[str]:
+        """Return the decks whose data file a message names."""
+        decks = self.game.decks.values() if self.game else ()
+        return [deck.name for deck in decks if Path(deck.rows.table.shown).name in message]
+
     @property
     def _decks(self) -> Sequence[Deck]:
         return tuple(self.game.components.values()) if self.game else ()
@@ -189,9 +203,9 @@ class Places:
         if path.name == "palette.yaml":
             ink = next((str(key) for key in reversed(self._keys_at(place)) if isinstance(key, str)), "")
             return f"Palette, {ink}" if ink else "Palette"
-        is_table = any(deck.rows.table.shown == place.file for deck in self._decks)
-        if place.line and (is_table or path.suffix.lower() in (".csv", ".tsv")):
-            return f"{path.name}, row {place.line}"
+        table = capitalised(self.tables.get(place.file, "")) or path.name
+        if place.line and (table != path.name or path.suffix.lower() in (".csv", ".tsv")):
+            return f"{table}, row {place.line}"
         return f"{path.name}, line {place.line}" if place.line else path.name
 
     def words_of_use(self, use: InkUse) -> str:

@@ -21,6 +21,7 @@ from beeprint.studio import views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic
 from beeprint.studio.views import Answer, Request, of_json
+from beeprint.studio.wording import Wording
 
 #: What numbers of rules are called; others have the names of their keys.
 _LABELS = {"is": "Number", "min": "At least", "max": "At most", "times": "Times", "within": "At most apart"}
@@ -37,10 +38,12 @@ class RuleEdits(Topic):
     def _rules(self, request: Request) -> Answer:
         """List the rules, and the decks and tables that no rule counts."""
         game = self.game(request)
-        listed = [_view(game, keys, node) for keys, node in rules.entries(game)]
+        wording = self.studio.wording
+        listed = [_view(game, keys, node, wording) for keys, node in rules.entries(game)]
         fixes = [(problem, fix) for problem in rules.uncovered(game) for fix in problem.fixes]
         uncounted = [
-            {"title": fix.title, "why": problem.message, "entry": fix.values["entry"]} for problem, fix in fixes
+            {"title": fix.title, "why": wording.plain(problem.message, problem.place), "entry": fix.values["entry"]}
+            for problem, fix in fixes
         ]
         return of_json({"rules": listed, "uncounted": uncounted})
 
@@ -61,7 +64,7 @@ class RuleEdits(Topic):
         return {"follow": game_rules.follow_data}[act](game, keys, seen)
 
 
-def _view(game: Game, keys: tuple[str | int, ...], node: Node) -> dict[str, Any]:
+def _view(game: Game, keys: tuple[str | int, ...], node: Node, wording: Wording) -> dict[str, Any]:
     """Return a rule as a sentence, its numbers, and what contradicts it; one that is faulty says why."""
     plain = node.plain()
     edition = str(keys[1]) if keys[0] == "editions" else ""
@@ -70,7 +73,7 @@ def _view(game: Game, keys: tuple[str | int, ...], node: Node) -> dict[str, Any]
         rule = rules.read_rule(node)
     except BuildError as error:
         words = f"rule {keys[-1]}: {plain.get('rule', '') if isinstance(plain, dict) else ''}".rstrip(": ")
-        return {**view, "words": words, "numbers": [], "problems": _words(error.problems)}
+        return {**view, "words": words, "numbers": [], "problems": _words(error.problems, wording)}
     problems = [] if rule.editions or edition else _broken(rule, game, node)
     return {
         **view,
@@ -81,7 +84,7 @@ def _view(game: Game, keys: tuple[str | int, ...], node: Node) -> dict[str, Any]
         "numbers": list(_numbers(rule, plain)),
         "now": _now(rule, game) if problems and isinstance(plain.get("is"), str) else None,
         "follows": _may_follow(rule, game),
-        "problems": _words(problems),
+        "problems": _words(problems, wording),
     }
 
 
@@ -93,8 +96,8 @@ def _broken(rule: Rule, game: Game, node: Node) -> list[Problem]:
         return list(error.problems)
 
 
-def _words(problems: Iterable[Problem]) -> list[str]:
-    return [problem.message for problem in problems]
+def _words(problems: Iterable[Problem], wording: Wording) -> list[str]:
+    return [wording.plain(problem.message, problem.place) for problem in problems]
 
 
 def _numbers(rule: Rule, plain: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -19,12 +19,15 @@ from beeprint.studio.places import Places, words_of_card
 #: Words of a message after "slot" that are no name.
 _NO_NAMES = frozenset("""and by has here in is itself of on or stands that to under whose with""".split())  # noqa: SIM905
 #: Texts of the game in a message, which stay as they are: quotes, braces, brackets and names of files.
-_GIVEN = re.compile(r"(?<!\w)'[^'\n]*'|\{[^{}]*\}|\[[^\[\]]*\]|“[^”]*”|\S*[/\\]\S*|\S+\.(?:yaml|csv|svg|png)\b\S*")
+_GIVEN = re.compile(
+    r"(?<!\w)'[^'\n]*'|\{[^{}]*\}|\[[^\[\]]*\]|“[^”]*”|\S*[/\\]\S*|\S+\.(?:yaml|csv|tsv|xlsx|ods|svg|png)\b\S*"
+)
 _NAME = r"[\w-]+"
 _TERMS = (
     (re.compile(r"\bthe slot's box\b"), "its box"),
     (re.compile(r"(?<![“-])\bslot(s?)\b(?!-)"), r"layer\1"),
     (re.compile(r"(?<![“-])\blayout(s?)\b(?!-)"), r"design\1"),
+    (re.compile(r"(?<![“-])(?<!key )\brule(s?)\b(?!-| of play)"), r"check\1"),
 )
 #: A key with a word that it accepts, or a key alone.
 _KEY = re.compile(r"(?<![\w-])([a-z][a-z-]*):(?: ([a-z]+)\b|(?=[),;]|$))")
@@ -44,6 +47,7 @@ class Described(NamedTuple):
 
     `parts` is the message without its card and cell: fixed words, and in between what differs from card to card.
     `cell` is the card by its name, and its column unless the message begins with that; empty where none is named.
+    `decks` are those whose table the message names.
     """
 
     where: str
@@ -52,6 +56,7 @@ class Described(NamedTuple):
     parts: list[str]
     pieces: list[str]
     cell: str
+    decks: list[str]
 
     @property
     def sentence(self) -> str:
@@ -85,7 +90,8 @@ class Wording:
         if named := _NAMED.search(message):
             head = self.places.heads(place).get(named[2], named[2])
             cell = self.places.called(place, named[1]) + ("" if plain.startswith(head) else f", {head}")
-        return Described(where, self.plain(message, place), self.advice(problem.hint, place), parts, pieces, cell)
+        decks, hint = self.places.decks_named(message), self.advice(problem.hint, place)
+        return Described(where, self.plain(message, place), hint, parts, pieces, cell, decks)
 
     def plain(self, text: str, place: Place) -> str:
         """Return a message or a hint without the words of files: what is quoted from the game stays."""
@@ -96,7 +102,7 @@ class Wording:
             return _in_terms(known.sub(lambda match: self._layer(match, place), words))
 
         pairs = _pairs(_DESIGN.sub(self._design, self._with_heads(text, place)))
-        return "".join(given or in_words(words) for words, given in pairs)
+        return "".join(self._table(given) if given else in_words(words) for words, given in pairs)
 
     def _with_heads(self, text: str, place: Place) -> str:
         """Return a text with columns as their file calls them, where it begins with one or says that it is one."""
@@ -109,6 +115,11 @@ class Wording:
     def advice(self, hint: str, place: Place) -> str:
         """Return a hint, or what a fix does, without what only helps in a file."""
         return self.plain(_ASIDE.sub(_without_keys, hint), place)
+
+    def _table(self, given: str) -> str:
+        """Return what a message quotes, the file of a deck's table by the title of the deck."""
+        file = given.rstrip(",.;:)")
+        return f"{self.places.tables.get(file, file)}{given[len(file) :]}"
 
     def _design(self, match: re.Match[str]) -> str:
         design = self.places.design(Place(re.sub(r"\.yaml.*", ".yaml", match[0])))

@@ -107,7 +107,7 @@ export function cards() {
     nothing.hidden = rows.length > 0;
     nothing.textContent = "This deck has no cards yet. Add card makes the first.";
     tellView(table, rows);
-    tellWrong(table);
+    tellWrong();
     count.textContent = rows.length ? piecesIn([...state.pieces.values()].filter((piece) => piece.deck === deck)) : "";
     showUndoable(undo, redo);
     if (fresh && rows.length) begin();
@@ -137,8 +137,8 @@ export function cards() {
   }
 
   /** Show what is wrong with the table as a whole, such as a number of cards that game.yaml fixes. */
-  function tellWrong({ file }) {
-    const problems = state.problems.filter(({ message, pieces }) => !pieces.length && message.includes(file)).slice(0, WRONG);
+  function tellWrong() {
+    const problems = state.problems.filter(({ decks, pieces }) => !pieces.length && decks.includes(deck)).slice(0, WRONG);
     const key = JSON.stringify(problems);
     if (wrong.dataset.key === key) return;
     wrong.dataset.key = key;
@@ -249,8 +249,8 @@ export function cards() {
     if (!uids.length) return "";
     const [first] = uids;
     const source = data.table["auto-id"];
-    const from = source ? `: ids are made from ${data.table.columns.find(({ name }) => name === source)?.head ?? source}` : "";
-    return `${before.get(first)} is ${after.get(first)} now${uids.length > 1 ? `, and ${counted(uids.length - 1, "more card")} got another id` : ""}${from}.`;
+    const from = source ? `, made from its ${data.table.columns.find(({ name }) => name === source)?.head ?? source}` : "";
+    return `The id of ${before.get(first)} is ${after.get(first)} now${from}${uids.length > 1 ? `; ${counted(uids.length - 1, "more card")} got another id` : ""}.`;
   }
 
   function commit(text, was, move) {

@@ -72,9 +72,9 @@ export function item(problem, withPieces = true) {
   if (problem.where) words.append(el("p", { class: "where", dir: "auto", text: problem.where }));
   words.append(el("p", { class: "message", text: shortOf(problem) }));
   if (problem.hint) words.append(el("p", { class: "hint", text: problem.hint }));
-  if (problem.place?.text) words.append(placeLine(problem.place));
   const fixes = fixesOf(problem);
   if (fixes) words.append(fixes);
+  if (problem.place?.text) words.append(placeLine(problem.place));
   made.append(el("span", { class: "severity", text: problem.severity }), words);
   if (withPieces && problem.pieces.length) made.append(thumbs(problem.pieces, slotNamed(problem)));
   else if (withPieces && LAYOUT.test(problem.place?.file ?? "")) words.append(showing(problem));
