@@ -62,7 +62,7 @@ class Tables(Topic):
         rows: list[Row] = [
             {
                 "id": row.id if row else "",
-                "key": f"{name}/{row.id}" if row else "",
+                "key": f"{name}/{row.id}" if row and table.group == "decks" else "",
                 "cells": texts,
                 "faulty": faulty.get(index, {}),
                 "aside": index in table.asides,
