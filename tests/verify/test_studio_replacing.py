@@ -74,9 +74,8 @@ def test_a_file_is_chosen_and_what_is_wrong_with_it_is_said(chromium: Browser, m
         tab.page.get_by_role("button", name="Replace the table").and_(tab.page.locator(":enabled")).wait_for()
         chosen = tab.page.get_by_label("Newer table")
         chosen.set_input_files({"name": "notes.csv", "mimeType": "text/csv", "buffer": b"day,guest\n1,Ann\n2,Bob\n"})
-        tab.until(
-            "() => document.querySelector('.cards-refusal').textContent.includes('none of the columns of cards.csv')"
-        )
+        refusal = tab.page.locator(".cards-refusal")
+        refusal.get_by_text("none of the columns of the table of Garden cards").wait_for()
         text = (mine / "cards.csv").read_bytes()
         chosen.set_input_files({"name": "same.csv", "mimeType": "text/csv", "buffer": text})
         dialog = tab.page.get_by_role("dialog", name="Replace the table of Garden cards")
@@ -96,7 +95,7 @@ def test_a_link_that_is_no_address_is_refused_in_its_dialog(chromium: Browser, m
         dialog.get_by_label("Link").fill("http://127.0.0.1/cards.csv")
         assert tab.violations() == []
         dialog.get_by_role("button", name="Get it").click()
-        dialog.get_by_role("alert").get_by_text("cards.csv cannot be pulled").wait_for()
+        dialog.get_by_role("alert").get_by_text("the table of Garden cards cannot be pulled").wait_for()
         dialog.get_by_role("button", name="Cancel").click()
     assert (mine / "game.yaml").read_bytes() == before
 
