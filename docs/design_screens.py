@@ -29,12 +29,18 @@ COIN = (
     '<circle cx="5" cy="5" r="3" fill="none" stroke="#7A5510" stroke-width="0.8"/></svg>'
 )
 
+#: Show the paths of a folder as those of a home, since the folder of these pictures has a random name.
+_AT_HOME = """folder => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(folder, "/home");
+}"""
+
 Save = Callable[[Tab, str], None]
 
 
 def design(chromium: Browser, save: Save) -> None:
     """Make the deck, and take a picture of each step."""
-    with tempfile.TemporaryDirectory() as folder, started(Path(folder)) as address:
+    with tempfile.TemporaryDirectory() as folder, started(Path(folder) / "sam") as address:
         tab = Tab(chromium, address, color_scheme="light", reduced_motion="reduce")
         page = tab.page
         page.set_viewport_size({"width": 1280, "height": 800})
@@ -46,13 +52,14 @@ def design(chromium: Browser, save: Save) -> None:
         show(page, "Export")
         page.get_by_role("button", name="Print at home", exact=True).click()
         page.get_by_role("list", name="What to do now").wait_for()
+        page.evaluate(_AT_HOME, folder)
         save(tab, "print")
 
 
 @contextmanager
 def started(home: Path) -> Iterator[str]:
     """Run the studio without a game, in a home of its own; the value is the page's address."""
-    (home / "Documents").mkdir()
+    (home / "Documents").mkdir(parents=True)
     where: dict[str, Any] = {
         "cwd": home,
         "env": {**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config")},
@@ -123,7 +130,7 @@ def style(tab: Tab, save: Save) -> None:
     """Give the cards a look."""
     page = tab.page
     show(page, "Overview")
-    page.get_by_role("gridcell", name=re.compile("^the-baker")).click()
+    page.get_by_role("gridcell", name=re.compile("^The baker")).click()
     properties = slot(page, "title")
     properties.get_by_label("Font", exact=True).select_option("fredoka")
     done(page, "font.* of title")

@@ -12,8 +12,9 @@ from typing import NamedTuple
 from beeprint import edit
 from beeprint.base.problems import BuildError
 from beeprint.drawing.shape import SIZES
-from beeprint.edit import deck_backs, decks, palette, slots
+from beeprint.edit import deck_backs, deck_sources, decks, palette, slots
 from beeprint.edit.boxes import Side, find_box, find_place, set_box
+from beeprint.edit.column_types import column_settings, set_column_type
 from beeprint.edit.new_slots import new_slot
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.snapshot import slots_in
@@ -119,6 +120,16 @@ def _on_tables(folder: Path, name: str) -> Iterator[Act]:
     yield Act("row-duplicate", name, lambda: edit.duplicate_rows(table, [0], seen))
     yield Act("row-delete", name, lambda: edit.delete_rows(table, [0], seen))
     yield Act("row-move", name, lambda: edit.move_rows(table, [0], 2, seen))
+    for each in (each.name for each in table.columns if each.column is not None and each.name not in ("id", "copies")):
+        for kind in ("column-optional", "column-unique"):
+            yield Act(kind, f"{name} {each}", lambda each=each, kind=kind: _typed(table, each, kind))
+
+
+def _typed(table: edit.Table, column: str, kind: str) -> edit.Edit:
+    values, unique = column_settings(table, column)
+    if kind == "column-optional":
+        values = {**values, "optional": not values.get("optional")}
+    return set_column_type(table, column, values, unique or kind == "column-unique", table.seen)[0]
 
 
 def _on_decks(game: Game, name: str) -> Iterator[Act]:
@@ -127,6 +138,13 @@ def _on_decks(game: Game, name: str) -> Iterator[Act]:
     yield Act("deck-rename", name, lambda: decks.rename_deck(game, name, "renamed"))
     yield Act(
         "deck-shape", name, lambda: decks.set_shape(game, name, {"kind": "card", "size": next(iter(SIZES))}, False)
+    )
+    yield Act("deck-front", name, lambda: deck_sources.set_front(game, name, "{id}"))
+    spec = game.decks[name].spec.data
+    yield Act(
+        "deck-link",
+        name,
+        lambda: deck_sources.set_table(game, name, spec.file, spec.sheet, spec.head, "https://example.org/x.csv"),
     )
     yield Act("deck-back", name, lambda: deck_backs.set_back(game, name, "none"))
     yield Act("deck-copy", name, lambda: decks.copy_deck(game, name, "Copies"))

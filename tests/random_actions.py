@@ -429,6 +429,22 @@ def _column(player: Player) -> Wish | None:
     return Wish("column", body | {"at": player.chance.randint(0, len(table["columns"]))})
 
 
+def _column_type(player: Player) -> Wish | None:
+    deck, table = player.table()
+    if table is None or not table["columns"]:
+        return None
+    name = player.pick([column["name"] for column in table["columns"]])
+    kinds: tuple[dict[str, Any], ...] = (
+        {"type": "int", "min": player.chance.randint(-2, 3), "optional": player.often(0.5)},
+        {"type": "choice", "of": player.pick((["a", "b"], ["yes", "no", "a: b"], []))},
+        {"type": "list", "items": "int", "min": 0},
+        {"type": "ref", "table": player.pick((deck, "x"))},
+        *({"type": kind} for kind in ("text", "bool", "colour", "length", "cells", "x")),
+    )
+    body = {"deck": deck, "seen": _seen(player, table["seen"]), "name": name, "values": player.pick(kinds)}
+    return Wish("column-type", {**body, "unique": player.often(0.2)})
+
+
 def _replace_table(player: Player) -> Wish | None:
     """Compare a table with a newer one, in which texts differ, rows are new or gone; take over some of it."""
     deck, table = player.table()
@@ -655,6 +671,7 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "cells": _cells,
     "rows": _rows,
     "column": _column,
+    "column-type": _column_type,
     "replace-table": _replace_table,
     "ink": _ink,
     "remove-font": _remove_font,
@@ -676,6 +693,7 @@ OTHERS = frozenset(
     {
         "check-cell",
         "check-cells",
+        "check-column-type",
         "drop-begin",
         "drop-file",
         "compare-table",

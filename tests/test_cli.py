@@ -124,7 +124,7 @@ def test_check_writes_nothing_and_speaks_to_tools(game: Path, folder: Path) -> N
                 "column": 18,
                 "severity": "error",
                 "message": "value is 'four%', not a whole number (S4, column value, cell D5)",
-                "hint": "correct it; if it is meant, make it a text column (game.yaml, line 19)",
+                "hint": "write a whole number, such as 3; if it is meant, make it a text column (game.yaml, line 19)",
             }
         ]
     }
@@ -132,7 +132,7 @@ def test_check_writes_nothing_and_speaks_to_tools(game: Path, folder: Path) -> N
     assert result.stdout == (
         "::error file=my-game/cards.csv,line=5,col=18::"
         "value is 'four%25', not a whole number (S4, column value, cell D5)"
-        " (correct it; if it is meant, make it a text column (game.yaml, line 19))\n"
+        " (write a whole number, such as 3; if it is meant, make it a text column (game.yaml, line 19))\n"
     )
     assert sorted(path.name for path in folder.iterdir()) == ["my-game"]
 

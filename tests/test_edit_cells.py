@@ -196,7 +196,7 @@ def test_cells_of_the_games_are_found_where_they_are() -> None:
     ("column", "text", "message"),
     [
         ("cost", "three", "cost is 'three', not a whole number (A, column cost, cell C2)"),
-        ("copies", "0", "copies is 0; it must be from 1 to 1000 (A, column copies, cell E2)"),
+        ("copies", "0", "copies is 0, not a whole number from 1 to 1,000 (A, column copies, cell E2)"),
         ("suit", "snow", "suit is 'snow', which is not an id in suits.csv (A, column suit, cell D2)"),
         ("title", "", "title is empty (A, column title, cell B2)"),
         ("title", "{price} honey", "price"),

@@ -16,6 +16,8 @@ from test_dirty_workbooks import CASES
 from workbooks import parts_of
 
 MESSY = {name: ("cards.xlsx", getattr(messy, name)) for name in ("english", "german", "french")}
+#: Parts that a change of a sheet's rows changes with it.
+FOLLOWING = ("xl/worksheets/", "xl/tables/", "xl/workbook.xml", "xl/calcChain.xml")
 LARGE = ("million", "bomb")
 WORKBOOKS = {
     name: case
@@ -30,6 +32,7 @@ def edits(table: DataTable) -> Iterator[Rewriting]:
     first, end = table.records[0], table.records[-1] + 1
     yield Rewriting(texts={(first, heads[-1]): "New & <text>"})
     yield Rewriting(rows=(NewRow(end, {heads[0]: "Z9"}), NewRow(end, {heads[0]: "Z8"}, first)))
+    yield Rewriting(rows=(NewRow(end - 1, {heads[0]: "Z7"}), NewRow(end - 1, {heads[0]: "Z6"}, first)))
     yield Rewriting(gone=frozenset({first}))
     yield Rewriting(rows=(NewRow(end, like=first),), gone=frozenset({first}))
     yield Rewriting(column=NewColumn("Power", len(table.header), dict.fromkeys(table.records, "3"), numbers=True))
@@ -55,4 +58,4 @@ def test_any_workbook_is_edited_exactly_or_not_at_all(name: str) -> None:
             continue
         assert list(after) == list(before)
         changed = {part for part, content in before.items() if after[part] != content}
-        assert all(part == "content.xml" or part.startswith(("xl/worksheets/", "xl/tables/")) for part in changed)
+        assert all(part == "content.xml" or part.startswith(FOLLOWING) for part in changed)

@@ -10,7 +10,9 @@ import pytest
 
 from beeprint import edit
 from beeprint.base.problems import BuildError
-from beeprint.edit.replacing import Comparison, compare, replace_table
+from beeprint.edit.comparing import Comparison, compare
+from beeprint.edit.own_changes import own_changes
+from beeprint.edit.replacing import faults_of, replace_table
 from beeprint.sources.workspace import Workspace
 from edited_workbooks import WORKBOOKS
 from edits import CARDS, GAME, put, tiny
@@ -254,3 +256,86 @@ def test_an_address_is_written_beside_the_file(tmp_path: Path) -> None:
     text = (tmp_path / "game.yaml").read_text("utf-8")
     assert edit.find_table(Workspace(tmp_path), "cards").spec.data.source == "https://example.org/cards.csv"
     assert "cards.csv" in text and text.count("\n") - GAME.count("\n") in (0, 1, 2)
+
+
+# What cannot be taken, and what is a person's own -------------------------------------------------------------------
+
+
+def marked(comparison: Comparison) -> dict[tuple[str, str], str]:
+    """Return the message of each cell that cannot be taken, where all cells of all cards are wanted."""
+    wish = {card.key: [cell.column for cell in card.cells] for card in comparison.difference.cards}
+    faults = faults_of(comparison, wish, comparison.new_columns, comparison.table.seen)
+    return {spot: problem.message.partition(" (")[0] for spot, problem in faults.items()}
+
+
+def test_each_text_that_does_not_fit_is_named_and_the_others_are_taken(tmp_path: Path) -> None:
+    newer = NEWER.replace("3,rain", "many,rain").replace("sun,1", "moon,1") + "D,Egg,2,sun,none\nE,Pupa,2,sun,1\n"
+    comparison = compare(cards(tmp_path), newer.encode(), "new.csv")
+    assert marked(comparison) == {
+        ("changed:1", "cost"): "cost is 'many', not a whole number",
+        ("added:1", "suit"): "suit is 'moon', which is not an id in suits.csv",
+        ("added:2", "copies"): "copies is 'none', not a whole number from 1 to 1,000",
+    }
+    take_cells(comparison, {"changed:1": {"title"}, "added:3": ()})
+    assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS.replace("Queen", "Old queen") + "E,Pupa,2,sun,1\n"
+
+
+def test_cells_that_the_newer_file_has_wrong_hold_up_no_other_card(tmp_path: Path) -> None:
+    newer = NEWER.replace("C,Scout,1,sun,1", "C,Scout,1,sun,1,more") + "D,Egg,2,sun,1\n"
+    comparison = compare(cards(tmp_path), newer.encode(), "new.csv")
+    assert list(marked(comparison)) == [("added:1", "")]
+    with pytest.raises(BuildError, match="row 3 has 6 cells, but the header has 5"):
+        replace_table(comparison, {"added:1": ()}, (), comparison.table.seen)
+    take(comparison, {"changed:1", "added:2"})
+    assert [row.id for row in edit.find_table(Workspace(tmp_path), "cards").pieces if row] == ["A", "B", "D"]
+
+
+def test_an_error_that_the_game_has_already_holds_up_nothing(tmp_path: Path) -> None:
+    old = CARDS + "X,Old,wrong,sun,1\n"
+    comparison = compare(cards(tmp_path, old), (NEWER + "X,Old,wrong,sun,1\n").encode(), "new.csv")
+    assert marked(comparison) == {}
+    take(comparison)
+    assert (tmp_path / "cards.csv").read_text("utf-8").splitlines()[-1] == "X,Old,wrong,sun,1"
+
+
+def own(comparison: Comparison, history: edit.History, *taken: edit.Edit) -> tuple[dict[tuple[str, str], str], object]:
+    changes = own_changes(comparison, history.past.done, taken)
+    return dict(changes.cells), changes.columns
+
+
+def test_a_persons_own_changes_are_known_from_the_edits_that_can_be_undone(tmp_path: Path) -> None:
+    text = CARDS + "C,Scout,1,sun,1\nD,Egg,0,sun,1\n"
+    cards(tmp_path, text)
+    history = edit.History()
+
+    def now() -> edit.Table:
+        return edit.find_table(Workspace(tmp_path), "cards")
+
+    def put_cell(row: int, column: str, text: str) -> None:
+        history.apply(edit.set_cells(now(), {(row, column): text}, now().seen))
+
+    newer = text.replace("Drone,1", "Drone,8").replace("Scout,1", "Scout,9").encode()
+    assert own(compare(now(), newer, "new.csv"), history) == ({}, ())
+    put_cell(1, "title", "My queen")
+    put_cell(0, "cost", "5")
+    put_cell(0, "cost", "6")
+    history.apply(edit.delete_rows(now(), [3], now().seen))
+    history.apply(edit.set_cells(now(), {(3, "title"): "Mine", (3, "cost"): "1"}, now().seen))
+    history.apply(edit.delete_column(now(), "suit", now().seen, force=True))
+    comparison = compare(now(), newer, "new.csv")
+    expected = {
+        ("changed:1", "title"): "here",  # the newer table still has Queen
+        ("changed:0", "cost"): "both",
+        ("added:3", ""): "here",  # deleted here
+        ("gone:3", ""): "here",  # added here
+    }
+    assert own(comparison, history) == (expected, ("suit",))
+    change = replace_table(comparison, {"changed:0": {"cost"}, "changed:2": {"cost"}}, (), comparison.table.seen)
+    history.apply(change)
+    later = compare(now(), newer.replace(b"Drone,8", b"Drone,7"), "new.csv")
+    marks, _ = own(later, history, change)
+    assert marks == {
+        spot: mark for spot, mark in expected.items() if spot != ("changed:0", "cost")
+    }  # it was taken over
+    put_cell(2, "cost", "4")
+    assert own(compare(now(), newer, "new.csv"), history, change)[0]["changed:2", "cost"] == "here"

@@ -76,3 +76,10 @@ def test_a_row_that_is_added_and_taken_out_again_leaves_every_byte(data: bytes, 
     again = read_csv(more, "cards.csv")
     record = next(record for record, cells in zip(again.records, again.rows, strict=True) if cells["id"] == "N")
     assert rewrite_csv(more, "cards.csv", again, Rewriting(gone=frozenset({record}))) == data
+
+
+def test_a_new_row_before_an_empty_line_keeps_that_line() -> None:
+    data = b"id,title\rR0,Lantern\n\n\r"
+    table = read_csv(data, "cards.csv")
+    more = rewrite_csv(data, "cards.csv", table, Rewriting(rows=(NewRow(3, {"id": "N", "title": "Reed"}),)))
+    assert more == b"id,title\rR0,Lantern\nN,Reed\n\n\r"

@@ -163,6 +163,36 @@ def test_keys_and_shape_of_a_deck(page: Page) -> None:
     assert "leaves no safe zone" in page.refusal("deck", do="set", deck="tiles", values={"safe": 16})
 
 
+def test_a_deck_reads_another_table_and_is_drawn_by_another_design(page: Page) -> None:
+    (page.folder / "more.csv").write_text("Bees of spring,,\nName,Suit,Power\nDrone,sun,3\nQueen,rain,5\n", "utf-8")
+    sources = page.json("deck-sources")
+    assert ["more.csv", ""] in sources["tables"] and sources["designs"] == ["back", "card", "tile"]
+    before = (page.folder / "game.yaml").read_text("utf-8")
+    answer = page.act("deck", do="table", deck="tiles", file="more.csv", sheet="", head=None, source="")
+    assert answer["warnings"] == []
+    data, columns = "    data: {file: more.csv, head: 2}", "    columns: {id: auto, name: text, suit: text, power: int}"
+    after = before.replace("    data: tiles.csv", data).replace("    columns: {name: text}", columns)
+    assert (page.folder / "game.yaml").read_text("utf-8") == after
+    assert list(page.game.decks["tiles"].rows.by_id) == ["drone", "queen"]
+    link = "https://example.org/bees.csv"
+    page.act("deck", do="table", deck="tiles", file="more.csv", sheet="", head=2, source=link)
+    assert deck(page, "tiles")["data"] == {"file": "more.csv", "sheet": "", "head": 2, "source": link}
+    page.undo()
+    page.undo()
+    wrong = page.refusal("deck", do="front", deck="tiles", front="card")
+    assert "the table of Garden tiles has no column title" in wrong
+    page.act("deck", do="front", deck="tiles", front="back")
+    assert "    front: back              # layouts/tile.yaml\n" in (page.folder / "game.yaml").read_text("utf-8")
+    assert "there is no design tlie" in page.refusal("deck", do="front", deck="tiles", front="tlie")
+    page.undo()
+    answer = page.act("deck", do="table", deck="cards", file="more.csv", sheet="", head=None, source="")
+    missing = {warning["message"] for warning in answer["warnings"]}
+    assert "the column title is missing" in missing  # which the design shows
+    assert "id: {auto: name}" in (page.folder / "game.yaml").read_text("utf-8")
+    gone = page.refusal("deck", do="table", deck="cards", file="gone.csv", sheet="", head=None, source="")
+    assert "gone.csv" in gone
+
+
 def test_copies_get_a_column_where_there_is_none(page: Page) -> None:
     path = page.folder / "tiles.csv"
     path.write_text("name,id\nMeadow,M1\nWood,M2\n", "utf-8", newline="")

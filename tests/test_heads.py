@@ -40,7 +40,7 @@ def test_a_column_is_read_from_the_head_that_the_file_has() -> None:
     assert [(row.id, row.texts["title"], row.copies) for row in rows.rows] == [("A", "Queen", 2), ("B", "Drone", 1)]
     assert [str(problem) for problem in problems] == [
         "cards.csv:3:9: error: cost is 'x', not a whole number (B, column cost, cell C3)\n"
-        "    hint: correct it; if it is meant, make it a text column (game.yaml, line 5)"
+        "    hint: write a whole number, such as 3; if it is meant, make it a text column (game.yaml, line 5)"
     ]
 
 
@@ -257,7 +257,7 @@ def test_a_game_reads_the_sheet_it_names(play: Callable[[str, dict[str, bytes]],
     ]
     assert [str(problem) for problem in problems] == [
         "bees/cards.xlsx:Honey!D3: error: cost is 'many', not a whole number (Drone, column cost, cell D3)\n"
-        "    hint: correct it; if it is meant, make it a text column (game.yaml, line 14)"
+        "    hint: write a whole number, such as 3; if it is meant, make it a text column (game.yaml, line 14)"
     ]
     assert game.decks["cards"].rows.file == "cards.xlsx:Honey"
 

@@ -8,7 +8,7 @@ import random
 import re
 import shutil
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import pytest
@@ -96,6 +96,9 @@ class Looking(Follower):
         self.wanted = wanted
         self.first: Faces = {}
         self.all: Faces = {}
+
+    def wants(self, game: Game) -> Collection[FaceId]:
+        return self.wanted
 
     def seen_first(self, game: Game, fonts: Fonts, faces: Faces) -> None:
         assert not self.all

@@ -259,7 +259,8 @@ def test_a_folder_without_a_game_is_not_opened(page: Page, home: Path) -> None:
 
 def test_a_workbook_becomes_a_game_of_the_sheet_and_size_that_are_chosen(page: Page, home: Path) -> None:
     tray = page.upload({"Deck of moths.xlsx": workbook(Cards=CARDS, Other=[["Name"], ["Ant"], ["Fly"]])})
-    assert page.json("tables", {"tray": tray}) == {"name": "Deck of moths", "sheets": ["Cards", "Other"]}
+    sheets = [{"name": "Cards", "cards": True}, {"name": "Other", "cards": False}]
+    assert page.json("tables", {"tray": tray}) == {"name": "Deck of moths", "sheets": sheets}
     wish = {"tray": tray, "title": "Moths", "folder": str(home), "sheets": ["Cards"], "size": "70x120"}
     notes = page.json("import", wish)["notes"]
     assert "cards: 5 pieces in 2 rows of Deck of moths.xlsx, sheet Cards" in notes

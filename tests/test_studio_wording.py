@@ -12,6 +12,7 @@ from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.game import model
 from beeprint.sources.workspace import Workspace
 from beeprint.studio.wording import Described, Wording
+from edits import GAME, put, tiny
 
 
 @pytest.fixture
@@ -121,3 +122,16 @@ def test_names_with_blanks_are_taken_whole(game: Path) -> None:
 def test_a_game_that_cannot_be_read_is_named_by_its_files(game: Path) -> None:
     problem = Problem(Place("sound/game.yaml", 3, 1), "YAML: a tab stands here", "indent by spaces")
     assert Wording(game, None).describe(problem).where == "Game"
+
+
+def test_a_cell_is_named_by_its_card_and_the_heading_of_its_column(tmp_path: Path) -> None:
+    text = "id,title,Cost (coins)\nA,Drone,1\nB,Queen,x\n"
+    old = 'cost: "int?", suit: {type: ref, table: suits, optional: yes}'
+    game = GAME.replace(old, 'cost-coins: {type: int, from: "Cost (coins)"}')
+    tiny(tmp_path)
+    put(tmp_path, {"game.yaml": game, "cards.csv": text})
+    game_, problems = model.load(Workspace(tmp_path))
+    (fault,) = map(Wording(tmp_path, game_).describe, problems)
+    assert fault.sentence.startswith("Cost (coins) is 'x', not a whole number: write a whole number, such as 3")
+    assert (fault.cell, fault.where) == ("Queen (B)", "Queen (B), column Cost (coins), cell C3")
+    assert fault.message == "Cost (coins) is 'x', not a whole number (B, column Cost (coins), cell C3)"

@@ -101,8 +101,9 @@ class Kept:
 class Follower:
     """Somebody who watches a check; this one does nothing."""
 
-    #: The faces that are laid out before all others, since somebody looks at them.
-    wanted: Collection[FaceId] = ()
+    def wants(self, game: Game) -> Collection[FaceId]:
+        """Return the faces to lay out before all others, since somebody looks at them."""
+        return ()
 
     def seen_first(self, game: Game, fonts: Fonts, faces: Faces) -> None:
         """Take the wanted faces; no others are laid out yet."""
@@ -293,8 +294,9 @@ def _laid_out(
     With a `store`, those of large decks are not kept, if there are too many, but what was found of them.
     """
     decks = [DeckLayouts(context, deck, options, kept) for deck in selected(context.game, options, boxes=True)]
-    if follower is not None and follower.wanted:
-        first = [face for deck in decks for face in deck.some(follower.wanted)]
+    wanted = follower.wants(context.game) if follower is not None else ()
+    if follower is not None and wanted:
+        first = [face for deck in decks for face in deck.some(wanted)]
         follower.seen_first(context.game, context.fonts, {(face.deck, face.id, face.side): face for face in first})
     if store is None or sum(deck.rows for deck in decks) <= MANY:
         return [deck.faces() for deck in decks]

@@ -62,6 +62,12 @@ _FIRST = """() => {
   look();
 }"""
 
+#: Open another game, as a click on its name does.
+_OPEN = """path => import("./page/server.js").then((server) => server.post("open-game", { path })).then(() => {
+  window.painted = 0;
+  location.assign("./");
+})"""
+
 #: Watch for a cell of the grid that shows a text; then wait for the frame in which it is painted.
 _WRITTEN = """text => {
   window.painted = 0;
@@ -222,7 +228,8 @@ def _by_hand(folder: Path, browser: str) -> Measured:
         cell.click()
         times.append(Times.of("a cell in the grid", [_typed(tab, server, n) for n in range(CHANGES)]))
         memory, idle = _memory(server), _idle(server)
-    times.append(Times.of("opening the game", [_opening(game, browser) for _ in range(5)]))
+    times.append(Times.of("opening the game, from the command", [_opening(game, browser) for _ in range(5)]))
+    times.append(Times.of("opening the game, while the studio runs", _reopening(game, browser, 5)))
     return Measured("200 cards, by hand", times, memory, idle)
 
 
@@ -263,6 +270,24 @@ def _opening(game: Path, browser: str) -> tuple[float, float]:
             processor = spent(server.pid) * 1000
             server.terminate()
     return painted - begun * 1000, processor
+
+
+def _reopening(game: Path, browser: str, runs: int) -> list[tuple[float, float]]:
+    """Choose a game while another is open; return the ms until its first cards are painted, and the processor's."""
+    other = shutil.copytree(game, game.with_name("other-bees"))
+    samples = []
+    with opened(game, browser):
+        pass  # from now on it is among the recent games
+    with opened(other, browser) as (tab, server):
+        tab.add_init_script(f"({_FIRST})()")
+        for number in range(2 * runs):
+            path, before, begun = (game, other)[number % 2], spent(server), time.time()
+            tab.evaluate(_OPEN, str(path))
+            tab.wait_for_url("**/*")
+            painted = tab.wait_for_function("() => window.painted").json_value()
+            samples.append((painted - begun * 1000, (spent(server) - before) * 1000))
+            time.sleep(3)
+    return samples[1::2]
 
 
 def _pollen_wars(folder: Path, browser: str) -> Measured:

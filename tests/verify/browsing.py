@@ -82,8 +82,13 @@ class Tab:
         """Return the words of an element."""
         return self.page.locator(selector).first.inner_text()
 
+    def views(self) -> None:
+        """Wait until the page of a game has fetched all its views, so that each opens at once."""
+        self.until("() => document.documentElement.dataset.views || !document.getElementById('views')")
+
     def pictures(self) -> None:
-        """Wait until every picture that is seen is there."""
+        """Wait until every picture that is seen is there, and all views are."""
+        self.views()
         self.until(
             "() => { const seen = [...document.querySelectorAll('main .picture')].filter(one => one.offsetParent);"
             "return seen.length && seen.some(one => one.firstChild) && !seen.some(one => 'loading' in one.dataset); }"

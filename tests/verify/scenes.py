@@ -279,6 +279,18 @@ def scenes(names: Names) -> Iterator[Scene]:
             ),
         ),
         Scene(
+            "cards, type of a column",
+            cards,
+            (
+                head(names.choice),
+                lambda page: page.get_by_role("button", name="Type and limits").click(),
+                shows(re.compile("^Type of")),
+                lambda page: page.get_by_label("Words", exact=True).fill("none"),
+                key("Tab"),
+                lambda page: page.locator(".fit-says[data-faulty=true]").wait_for(),
+            ),
+        ),
+        Scene(
             "cards, delete a column",
             cards,
             (
@@ -335,7 +347,11 @@ def scenes(names: Names) -> Iterator[Scene]:
         Scene(
             "decks, size and shape",
             game("decks"),
-            (shows("Deck", "region"), opened("Size and shape"), opened("Back"), opened("Copies"), opened("More")),
+            (
+                shows("Deck", "region"),
+                *map(opened, ("Size and shape", "Back", "Copies", "Table and design", "More")),
+                lambda page: page.locator(".deck-panel option[value=tile]").wait_for(state="attached"),
+            ),
         ),
         *(
             Scene(

@@ -60,6 +60,8 @@ def test_a_message_hides_neither_rows_nor_buttons(chromium: Browser, market: Pat
         tab.page.get_by_role("gridcell", name="Stall 1", exact=True).click()
         tab.page.keyboard.press("Control+End")
         height = tab.page.locator(".cards-scroll").bounding_box()
+        if not tab.page.get_by_role("button", name="Delete card").is_visible():
+            tab.page.get_by_role("button", name="More", exact=True).click()
         tab.page.get_by_role("button", name="Delete card").click()
         toast = ".view.cards .toast.done"
         tab.page.locator(toast, has_text="Deleted").wait_for()
@@ -136,7 +138,8 @@ def test_export_is_seen_at_once_and_its_groups_open_from_the_keyboard(chromium: 
             tab.page.keyboard.press("Tab")
         tab.page.keyboard.press("Enter")
         page.wait_for()
-        assert "open=show" in tab.page.url and tab.violations() == []
+        tab.until("() => location.hash.includes('open=show')")
+        assert tab.violations() == []
         page.click()
         tab.page.get_by_role("link", name="market.html").first.wait_for()
         tab.page.reload()
@@ -178,5 +181,5 @@ def test_the_bars_of_a_game_of_two_decks_are_one_line(chromium: Browser, tmp_pat
             view(tab, name)
             tab.until(LINES, bar)
         view(tab, "Cards")
-        for name in ("Duplicate card", "Delete card", "Replace the table", "Get newest from the web"):
+        for name in ("Duplicate card", "Delete card"):
             assert tab.page.get_by_role("button", name=name, exact=True).is_visible()

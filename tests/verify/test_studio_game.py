@@ -107,6 +107,33 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         assert tab.said == []
 
 
+def test_a_deck_is_read_from_another_table_and_drawn_by_another_design(chromium: Browser, mine: Path) -> None:
+    (mine / "more.csv").write_text("name,power\nMeadow,3\nWood,5\n", "utf-8")
+    with studio(mine) as address:
+        tab = opened(chromium, address, "decks")
+        page = tab.page
+        page.get_by_role("button", name="Garden tiles").click()
+        deck = page.get_by_role("region", name="Deck", exact=True)
+        deck.get_by_text("Table and design: tiles.csv, tile").click()
+        deck.get_by_label("Table", exact=True).select_option("more.csv")
+        says(tab, "table of tiles")
+        deck.get_by_text("Table and design: more.csv, tile").wait_for()
+        deck.get_by_text("2 rows in more.csv").wait_for()
+        assert tab.violations() == []
+        deck.get_by_label("Design of the fronts").select_option("card")
+        expect(page.get_by_role("alert")).to_contain_text("more.csv has no column title")
+        expect(deck.get_by_label("Design of the fronts")).to_have_value("tile")
+        deck.get_by_label("Design of the fronts").select_option("back")
+        says(tab, "front of tiles")
+        made = game_in(mine).decks["tiles"]
+        assert (made.spec.front, list(made.rows.by_id), made.spec.columns["power"].type) == (
+            "back",
+            ["meadow", "wood"],
+            "int",
+        )
+        assert tab.said == []
+
+
 def test_an_ink_is_added_renamed_and_not_deleted_while_it_is_used(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab = opened(chromium, address, "palette")

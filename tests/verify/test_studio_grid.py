@@ -492,6 +492,48 @@ def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
         assert sheet.tab.said == []
 
 
+def test_the_type_and_limits_of_a_column_are_chosen_while_one_sees_which_cells_fit(
+    chromium: Browser, game: Path
+) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page = sheet.page
+
+        def opened(column: str) -> Locator:
+            page.get_by_role("columnheader", name=column).click()
+            page.get_by_role("button", name="Type and limits").click()
+            return page.get_by_role("dialog", name=f"Type of {column}")
+
+        dialog = opened("cost")
+        dialog.get_by_text("All cells fit.").wait_for()
+        dialog.get_by_label("At most").fill("4")
+        dialog.get_by_label("No two rows have the same").check()
+        dialog.get_by_text("1 cell of 6 would not fit.").wait_for()
+        dialog.get_by_text("C4: cost is 5; it must be at most 4").wait_for()
+        dialog.get_by_text("1 row has the text of another row.").wait_for()
+        assert sheet.tab.violations() == []
+        dialog.get_by_role("button", name="Change").click()
+        page.get_by_text("Written: What cost holds.").first.wait_for()
+        text = (game / "game.yaml").read_text("utf-8")
+        assert "      cost: {type: int, max: 4}\n" in text
+        assert "rules:\n  - {rule: unique, deck: cards, of: rows, column: cost}\n" in text
+        page.locator("[data-column=cost].faulty, [data-column=cost][aria-invalid=true]").first.wait_for()
+
+        dialog = opened("title")
+        dialog.get_by_label("Type").select_option("one word of a list")
+        assert dialog.get_by_label("Words").input_value().split() == ["Gate", "Keep", "Moat", "Wall", "Well", "Yard"]
+        dialog.get_by_label("Words").fill("Gate\nKeep\nMoat")
+        dialog.get_by_label("May be empty").check()
+        dialog.get_by_text("3 cells of 6 would not fit.").wait_for()
+        dialog.get_by_role("button", name="Change").click()
+        page.get_by_text("Written: What title holds.").first.wait_for()
+        assert "      title: {type: choice?, of: [Gate, Keep, Moat]}\n" in (game / "game.yaml").read_text("utf-8")
+        sheet.press("Control+z", "Control+z")
+        page.get_by_text("Undone: What cost holds").first.wait_for()
+        assert (game / "game.yaml").read_text("utf-8") == GAME and (game / "cards.csv").read_text("utf-8") == CARDS
+        assert sheet.tab.said == []
+
+
 def test_a_column_that_is_used_is_deleted_after_a_single_question(chromium: Browser, game: Path) -> None:
     used = {"severity": "error", "message": "layouts/card.yaml uses {art}", "hint": "delete the slot too", "place": {}}
 
@@ -569,6 +611,8 @@ def test_the_grid_is_sound_for_screen_readers(chromium: Browser, game: Path) -> 
                 assert sheet.tab.violations() == []
                 sheet.press("Escape")
                 assert sheet.page.evaluate("() => document.activeElement.dataset.column") == "id"
+                if width < 600:
+                    page.get_by_role("button", name="More", exact=True).click()
                 page.get_by_role("button", name="Add column").click()
                 page.get_by_role("dialog", name="Add a column").get_by_label("Type").select_option("choice")
                 assert sheet.tab.violations() == []

@@ -66,7 +66,7 @@ def test_the_focus_stays_where_an_edit_changes_a_list(chromium: Browser, mine: P
         focused(page, "Add ink")
         press(page, "Delete spare")
         focused(page, "Delete leaf")  # the last that is left
-        page.keyboard.press("5")
+        page.keyboard.press("6")
         tab.go("#game?part=checks")
         press(page, "Delete: There are 21", exact=False)
         page.get_by_text("The game has no checks yet").wait_for()

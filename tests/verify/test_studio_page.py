@@ -46,6 +46,7 @@ def mine(tmp_path: Path) -> Path:
 
 
 def shows(tab: Tab, count: int) -> None:
+    tab.views()
     tab.until("count => document.querySelector('.tools .count').textContent.startsWith(`${count} `)", count)
 
 
@@ -172,7 +173,7 @@ def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
         tab.until("() => document.querySelector('[data-key=\"cards/S1\"]').dataset.mark === 'warning'")
         tab.until("() => document.querySelector('.badge').textContent === '1'")
         assert tab.text("#said") == "1 warning"
-        tab.page.keyboard.press("4")
+        tab.page.keyboard.press("5")
         assert tab.text(".page-title") == "1 warning"
         tab.until("() => document.querySelector('.problem .place')?.textContent.includes('cards.csv:2:22')")
         tab.page.evaluate("() => { document.querySelector('.problem').dataset.kept = 'yes'; }")
@@ -321,7 +322,7 @@ def test_sheets_lie_with_their_backs_behind_them(chromium: Browser, butine: str)
     tab.page.get_by_role("button", name="Large").click()
     after = first.bounding_box()
     assert before and after and after["width"] > 2 * before["width"]
-    tab.page.keyboard.press("6")
+    tab.page.keyboard.press("7")
     tab.until("() => document.querySelectorAll('.leaflet img').length > 3")
     for sheet in tab.page.locator(".leaflet .paper:has(img)").all():
         paper, page = sheet.bounding_box(), sheet.locator("img").bounding_box()

@@ -83,13 +83,18 @@ def test_a_workbook_becomes_a_game_of_the_sheet_that_is_ticked(chromium: Browser
         sheet = book.create_sheet(name)
         for row in (["Name", "Text"], *rows):
             sheet.append(row)
-    book.remove(book["Sheet"])
+    prices = book["Sheet"]
+    prices.title = "Prices"
+    for row in (["Item", "Euro"], ["Box", 3], ["Sleeves", 2]):
+        prices.append(row)
     book.save(documents / "cards.xlsx")
     with started(documents) as address:
         tab = Tab(chromium, address)
         click(tab, "Import a table")
         tab.page.get_by_label("Table", exact=True).set_input_files(documents / "cards.xlsx")
-        tab.page.get_by_label("Moths").check()
+        tab.page.get_by_role("group", name="Sheets that become decks").wait_for()
+        assert [tab.page.get_by_label(name).is_checked() for name in ("Moths", "Bees", "Prices")] == [True, True, False]
+        tab.page.get_by_label("Bees").uncheck()
         tab.page.get_by_label("Title", exact=True).fill("Insects")
         tab.page.get_by_label("Size of the cards").select_option("own")
         tab.page.get_by_label("Width in mm").fill("70")
@@ -99,10 +104,12 @@ def test_a_workbook_becomes_a_game_of_the_sheet_that_is_ticked(chromium: Browser
         notes.wait_for()
         assert "cards of 70 x 120 mm" in notes.inner_text() and tab.violations() == []
         click(tab, "Choose again")
-        tab.page.get_by_label("Bees").check()
+        tab.page.get_by_label("Moths").uncheck()
+        tab.page.get_by_label("Bees").uncheck()
+        click(tab, "Make the game")
+        tab.page.get_by_text("Tick a sheet that lists your cards.").wait_for()
         assert not (documents / "insects").exists() and tab.violations() == []
         tab.page.get_by_label("Moths").check()
-        tab.page.get_by_label("Bees").uncheck()
         click(tab, "Make the game")
         notes.wait_for()
         click(tab, "Open the game")

@@ -210,14 +210,14 @@ def test_sheets_are_corrected_for_a_printer_that_was_measured(
         tab.page.select_option("label:has-text('What to make') select", "press-x4")
         tab.until("() => document.querySelector('.bar-title').textContent.includes('live transparency')")
         assert tab.count(field) == 0
-        tab.page.keyboard.press("8")
+        tab.page.keyboard.press("9")
         tab.until("() => document.querySelector('[data-profile=home-a4] .make')")
         assert tab.page.locator(field).locator("visible=true").input_value() == "study"
         assert tab.violations() == []
         tab.page.click("[data-profile=home-a4] .make")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         kept.write_text("study: {turn: 99}\n", "utf-8")
-        tab.page.keyboard.press("5")
+        tab.page.keyboard.press("6")
         tab.page.select_option("label:has-text('What to make') select", "home-a4")
         tab.until(
             "() => document.querySelector('.pages:not([hidden]) .printer p')?.textContent.includes('printers.yaml')"
@@ -234,7 +234,7 @@ def test_a_file_that_was_made_is_offered_after_a_reload(chromium: Browser, mine:
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert "cards.pdf" in tab.text("[data-profile=home-a4] .files")
         tab.go("#overview")
-        tab.page.keyboard.press("8")
+        tab.page.keyboard.press("9")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert tab.page.get_by_role("button", name="Print at home", exact=True).is_enabled()
         assert tab.said == []
@@ -359,7 +359,7 @@ def test_a_game_that_cannot_be_read_or_is_empty_says_what_to_do(chromium: Browse
         assert "game.yaml" in tab.text("#band") and "last good state" not in tab.text("#band")
         assert tab.count(".tools") == 0
         assert tab.violations() == []
-        tab.page.keyboard.press("4")
+        tab.page.keyboard.press("5")
         tab.until("() => document.querySelector('.page-title')?.textContent === '1 error'")
         tab.page.keyboard.press("1")
         rewritten(mine / "game.yaml", "decks: [", "decks:")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from beeprint.edit.rewriting import NewRow, Rewriting
 from beeprint.edit.text import SourceText, Splice, source_text
@@ -70,6 +71,9 @@ class _CsvFile:
         final = self._records[-1].end
         for record in order:
             record.end = record.end or self._source.newline
+        for record, after in pairwise(order):
+            if record.end == "\r" and after.cells == [""] and after.end.startswith("\n"):
+                record.end = "\n"  # CR and the LF of an empty line would be one line end
         if not final and order:
             order[-1].end = ""
         return order

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from msgspec.structs import asdict
+
 from beeprint.base.problems import BuildError
 from beeprint.edit.deck_backs import plain_back
 from beeprint.edit.decks import KEYS
@@ -59,6 +61,8 @@ def deck_settings(game: Game, name: str) -> dict[str, Any]:
         "rows": len(deck.rows.rows),
         "pieces": sum(row.copies for row in deck.rows.rows),
         "file": deck.spec.data.file,
+        "data": asdict(deck.spec.data),
+        "front": deck.spec.front,
         "width": box.width,
         "height": box.height,
         "shape": entry.get("shape") or {},

@@ -70,7 +70,7 @@ def _guess(table: DataTable, head: str, pictures: list[str]) -> Guess:
 
 
 def redeclare(draft: Draft, fix: Fix, place: Place) -> None:
-    """Let a declared column be empty, hold another choice, or be text; `place` is on the line that declares it."""
+    """Let a declared column be empty, hold another choice or number, or be text; `place` is on its line."""
     document = draft.yaml(draft.path(place))
     name = str(fix.values["column"])
     keys = next((keys for keys in _columns_on(document, name, place.line)), None)
@@ -84,6 +84,8 @@ def redeclare(draft: Draft, fix: Fix, place: Place) -> None:
             document = document.set((*keys, "optional"), True)
         elif not kind.endswith("?"):
             document = document.set(key, f"{kind}?")
+    elif limit := next((limit for limit in ("min", "max") if limit in fix.values), ""):
+        document = document.set((*keys, limit), fix.values[limit])
     elif fix.values.get("type"):
         document = document.set(key, str(fix.values["type"]) + ("?" if kind.endswith("?") else ""))
     else:

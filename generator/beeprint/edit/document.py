@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.edit.change import Change
 from beeprint.edit.text import Piece, SourceText, Splice, compose, source_text
-from beeprint.edit.yaml_style import as_block, as_flow, as_key, quoted_like, scalar_forms
+from beeprint.edit.yaml_style import as_block, as_flow, as_key, lists_mappings, quoted_like, scalar_forms
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.workspace import shown
 
@@ -222,7 +222,7 @@ class Document:
         if not isinstance(value, Mapping) or not value or not (blocks or not (beside or mapping.path)):
             if isinstance(value, Mapping) and value and len(flow) > _WIDE:
                 return as_block({name: value}, indent, self._newline, step)
-            multiline = isinstance(value, str) and "\n" in value
+            multiline = (isinstance(value, str) and "\n" in value) or lists_mappings(value)
             return as_block({name: value}, indent, self._newline) if multiline else [flow]
         return as_block({name: value}, indent, self._newline, step)
 
@@ -260,8 +260,8 @@ class Document:
             )
         column = self._dash(items[0]) - self._line_start(items[0].start)
         indent = " " * column
-        beside = {item.style for item in items}
-        if isinstance(value, Mapping) and value and "block" in beside:
+        blocks = sum(item.style == "block" for item in items)
+        if isinstance(value, Mapping) and value and blocks * 2 > len(items):
             first, *rest = as_block(value, f"{indent}  ", self._newline)
             lines = [f"{indent}- {first.lstrip(' ')}", *rest]
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -134,8 +134,11 @@ class Draft:
         pairs = ((path, self._before[path], after) for path, after in self._after.items())
         return tuple(Change(path, before, after) for path, before, after in pairs if before != after)
 
-    def edit(self, title: str) -> Edit:
-        """Return the edit; BuildError, in the readers' words, if it brings errors to the game's data or layouts."""
+    def edit(self, title: str, allow: Callable[[Problem], bool] = lambda _: False) -> Edit:
+        """Return the edit; BuildError, in the readers' words, if it brings errors to the game's data or layouts.
+
+        Errors to `allow` become its warnings.
+        """
         changes = self.changes
         if not changes:
             return Edit(title, self.folder, ())
@@ -146,8 +149,9 @@ class Draft:
             before[_describe(problem)] -= 1
             if before[_describe(problem)] < 0:
                 brought.append(problem)
-        if any(problem.severity == "error" for problem in brought):
-            raise BuildError(dict.fromkeys(problem for problem in brought if problem.severity == "error"))
+        errors = [problem for problem in brought if problem.severity == "error" and not allow(problem)]
+        if errors:
+            raise BuildError(dict.fromkeys(errors))
         return Edit(title, self.folder, changes, tuple(dict.fromkeys(brought)))
 
 
@@ -169,6 +173,15 @@ def problems_of(workspace: Workspace, language: str = "") -> list[Problem]:
             except BuildError as error:
                 problems += error.problems
     return problems
+
+
+def check_readable(workspace: Workspace) -> list[Problem]:
+    """Return the problems of a game's data; BuildError if the game cannot be read: what game.yaml says, or else why."""
+    try:
+        return model.load(workspace, "", model.rows_memo(workspace.game))[1]
+    except BuildError as error:
+        own = [problem for problem in error.problems if problem.place.file == shown(workspace.game / GAME)]
+        raise BuildError(own or error.problems[:1]) from error
 
 
 def written(game: Game, keys: Sequence[str]) -> Any:

@@ -6,7 +6,7 @@ import re
 import zipfile
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from xml.sax.saxutils import escape
+from html import escape
 
 from msgspec import Struct, field
 
@@ -379,7 +379,7 @@ def _cell(sheet: _Sheet, plan: SheetPlan, spot: Spot, cell: _Cell | None, like: 
 def _paragraphs(sheet: _Sheet, text: str) -> bytes:
     """Write a text: a paragraph for each line, with elements for blanks that XML does not keep."""
     prefix = sheet.names["text"]
-    lines = (_SPACES.sub(lambda match: "\0" * len(match[0]), line) for line in escape(text).split("\n"))
+    lines = (_SPACES.sub(lambda match: "\0" * len(match[0]), line) for line in escape(text, quote=False).split("\n"))
     return "".join(
         f"<{prefix}p>{line.replace(chr(0), f'<{prefix}s/>').replace(chr(9), f'<{prefix}tab/>')}</{prefix}p>"
         for line in lines

@@ -386,7 +386,7 @@ class _Placing:
         table = self._table_of(deck)
         taken = {known.casefold() for column in table.columns for known in (column.name, column.head)}
         name = next(each for number in range(1, 99) if (each := _numbered(_COLUMN, number)).casefold() not in taken)
-        records = {row.id: table.record(at) for at, row in enumerate(table.pieces) if row}
+        records = {row.id: table.records[at] for at, row in enumerate(table.pieces) if row}
         texts: dict[int, str] = {}
         for upload, row in matched:
             file = self.bring(upload, self.folder_of(upload))

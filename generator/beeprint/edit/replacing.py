@@ -1,314 +1,109 @@
-"""Compare the table of a deck with a newer one, card by card, and take some of the differences into its file."""
+"""Take differences of a newer table into the file of a deck, all or those of some cards and cells."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
-from pathlib import PurePosixPath
-from typing import Any, Literal
+from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.base.problems import BuildError, Problem
 from beeprint.base.words import counted
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit import table_formats
 from beeprint.edit.change import Edit
+from beeprint.edit.comparing import CardChange, Comparison
 from beeprint.edit.declaring import declaration_of
 from beeprint.edit.document import Document
 from beeprint.edit.rewriting import NewColumn, NewRow, Rewriting
-from beeprint.edit.tables import Table, TableColumn, finish, new_rows
-from beeprint.game.asides import without_asides
-from beeprint.game.columns import match_head, match_heads, means_copies
-from beeprint.sources.data_formats import endings, format_of
+from beeprint.edit.tables import finish, new_rows
 from beeprint.sources.source import read_bytes
-from beeprint.sources.table_files import read_table_bytes, sheets_of
-from beeprint.sources.tables import UNNAMED, DataTable
 from beeprint.sources.workspace import GAME, shown
 
-Kind = Literal["added", "changed", "renamed", "gone"]
-
-#: How many different words cards must share whose ids and names differ, unless their names are alike, to be the same.
-_EVIDENCE = 4
-#: From which share of equal letters on, of 1, two names are alike.
-_ALIKE = 0.6
+#: The columns of each card to take, by the keys of a comparison; a new card and one that goes are taken whole.
+Cards = Mapping[str, Collection[str]]
+#: The kinds of changes whose cells can be taken one by one.
+_CELLWISE = ("changed", "renamed")
 
 
-class CellChange(Struct, frozen=True):
-    """A cell that differs: the name of its column, and its text in the game's table and in the newer one."""
+class _Plan(Struct, frozen=True):
+    """How a table takes differences: first its new columns, then cells and rows, and what game.yaml says of them."""
 
-    column: str
-    before: str
-    after: str
-
-
-class CardChange(Struct, frozen=True):
-    """A card that differs, under a `key` of this comparison; `card` is what a person knows it by, `title` its name.
-
-    `now` is the name, or else the id, that a renamed card has in the newer table; empty for all others.
-    """
-
-    key: str
-    kind: Kind
-    card: str
     title: str
-    cells: tuple[CellChange, ...]
-    now: str = ""
-
-
-class Difference(Struct, frozen=True):
-    """What differs in a newer table: cards, and columns that only one of both has, by their heads.
-
-    `by` is the column by which cards were matched, empty where their places were; `same` counts cards without change.
-    """
-
-    by: str
-    cards: tuple[CardChange, ...]
-    new_columns: tuple[str, ...]
-    gone_columns: tuple[str, ...]
-    same: int
-
-
-class Comparison(Struct, frozen=True):
-    """The table of a deck beside a newer one, whose columns have the heads of the deck's file.
-
-    `pairs` are the rows of both that are the same card, by their indexes; None where one of both lacks the card.
-    """
-
-    table: Table
-    other: DataTable
-    columns: tuple[TableColumn, ...]
-    new_columns: tuple[str, ...]
-    by: str
-    pairs: tuple[tuple[int | None, int | None], ...]
-
-    @property
-    def difference(self) -> Difference:
-        """Return what differs, in the order of the newer table; cards that are gone come last."""
-        cards = tuple(card for pair in self.pairs if (card := self._card(*pair)) is not None)
-        columns = {column.name for column in self.columns}
-        lacking = [column for column in self.table.columns if column.head and column.name not in columns]
-        gone = tuple(column.head for column in lacking if not column.head.startswith(UNNAMED))
-        return Difference(self.by, cards, self.new_columns, gone, len(self.pairs) - len(cards))
-
-    def _card(self, old: int | None, new: int | None) -> CardChange | None:
-        """Return how a card differs; None if it does not."""
-        before = self.table.texts_by_head[old] if old is not None else {}
-        after = self.other.rows[new] if new is not None else {}
-        cells = tuple(
-            CellChange(column.name, *texts)
-            for column in self.columns
-            for texts in [(before.get(column.head, "").strip(), after.get(column.head, "").strip())]
-            if texts[0] != texts[1]
-        )
-        if old is None:
-            return CardChange(f"added:{new}", "added", self._called(new or 0), self._title(after), cells)
-        card, title = self.table.called(old), self._title(before)
-        if new is None:
-            return CardChange(f"gone:{old}", "gone", card, title, cells)
-        names = {cell.column: cell.after for cell in cells if cell.after}
-        now = names.get(_name_column(self.columns), "") or names.get("id", "")
-        return CardChange(f"changed:{old}", "renamed" if now else "changed", card, title, cells, now) if cells else None
-
-    def _title(self, cells: Mapping[str, str]) -> str:
-        """Return the name of a card; empty where there is none."""
-        return cells.get(_head(self.table.columns, _name_column(self.table.columns)), "").strip()
-
-    def _called(self, row: int) -> str:
-        """Return what a person knows a new card by: its id, else the first text that it has."""
-        cells = self.other.rows[row]
-        texts = (cells.get(column.head, "").strip() for column in self.columns)
-        return next(filter(None, texts), "") or self.other.row_name(row)
-
-
-# Read and match -------------------------------------------------------------------------------------------------------
-
-
-def compare(table: Table, data: bytes, name: str) -> Comparison:
-    """Compare a table with the bytes of another one, of any format; BuildError where that cannot be read exactly.
-
-    Its heads are matched as the game's columns are with those of its own file, its cards by id, else by the column
-    that ids are made from or the first text, else by their places. A card whose id or name is another one is found by
-    the one that it kept, or by nearly all of its other cells.
-    """
-    other = _read(table, data, PurePosixPath(name.replace("\\", "/")).name)
-    heads = _matches(table, other.header)
-    if not heads:
-        known = ", ".join(column.head for column in table.columns if column.head)
-        message = f"{other.shown} has none of the columns of {table.file}"
-        raise error_at(other.place(None), message, f"its first row must name columns such as {known}")
-    columns = tuple(column for column in table.columns if column.name in heads)
-    other = without_asides(_renamed(other, {heads[column.name]: column.head for column in columns}), [])
-    _check_cells(other, {column.head for column in columns})
-    new = tuple(
-        head for head in other.header if head not in {column.head for column in columns} and not head.startswith("#")
-    )
-    by = _identity(table, columns)
-    return Comparison(table, other, columns, new, by, tuple(_pairs(table, other, columns, by)))
-
-
-def _read(table: Table, data: bytes, name: str) -> DataTable:
-    """Read another table: of a workbook, the sheet of that name, else the one with most columns of the game's."""
-    if format_of(name) is None:
-        raise error_at(Place(name), "this is not a table", f"choose a file that ends in {', '.join(endings())}")
-    sheets = sheets_of(data, name)
-    wanted = [sheet for sheet in sheets if sheet == table.spec.data.sheet] or sheets
-    tables: list[DataTable] = []
-    errors: list[BuildError] = []
-    for sheet in wanted:
-        try:
-            tables.append(read_table_bytes(data, name, sheet, None))
-        except BuildError as error:
-            errors.append(error)
-    if not tables:
-        raise errors[0] if errors else error_at(Place(name), "the file holds no table", "choose another one")
-    return max(tables, key=lambda other: len(_matches(table, other.header)))
-
-
-def _matches(table: Table, header: tuple[str, ...]) -> dict[str, str]:
-    """Return the head in another header of each column that it has, by the name of the column."""
-    columns = {column.name: column for column in table.columns if column.editable}
-    heads = {name: head for name, head in match_heads(table.declared, header).items() if name in columns}
-    for name, column in columns.items():
-        free = tuple(head for head in header if head not in heads.values() and not head.startswith(UNNAMED))
-        head = match_head(column.head, free) or match_head(name, free)
-        if name == "copies" and not head:
-            head = next(filter(means_copies, free), "")
-        if name not in heads and head:
-            heads[name] = head
-    return heads
-
-
-def _renamed(other: DataTable, names: Mapping[str, str]) -> DataTable:
-    """Return a table whose heads have the names that the game's file has for them."""
-    header = tuple(names.get(head, head) for head in other.header)
-    rows = tuple(dict(zip(header, (cells[head] for head in other.header), strict=True)) for cells in other.rows)
-    wrong = {(row, names.get(head, head)): fault for (row, head), fault in other.wrong.items()}
-    numbers = {(row, names.get(head, head)): number for (row, head), number in other.numbers.items()}
-    sums = frozenset((row, names.get(head, head)) for row, head in other.sums)
-    return structs.replace(other, header=header, rows=rows, wrong=wrong, numbers=numbers, sums=sums)
-
-
-def _check_cells(other: DataTable, heads: Collection[str]) -> None:
-    """Raise BuildError for cells that cannot be read exactly, and rows with more cells than there are heads."""
-    faulty = [
-        Problem(other.place(row, head), f"{head} {message}", hint)
-        for (row, head), (message, hint) in other.wrong.items()
-        if head in heads
-    ]
-    faulty += [other.too_many(row) for row in other.ragged]
-    if faulty:
-        raise BuildError(faulty)
-
-
-def _identity(table: Table, columns: Sequence[TableColumn]) -> str:
-    """Return the column by which cards are the same in both tables; empty where there is none."""
-    names = {column.name: column for column in columns}
-    if "id" in names:
-        return "id"
-    made_from = next((column.name for column in columns if column.head == table.made_from), "")
-    return made_from or _name_column(columns)
-
-
-def _name_column(columns: Sequence[TableColumn]) -> str:
-    """Return the first column of texts, which holds the names of cards; empty where there is none."""
-    texts = (column.name for column in columns if column.column is not None and column.column.type == "text")
-    return next((name for name in texts if name != "id"), "")
-
-
-def _head(columns: Sequence[TableColumn], name: str) -> str:
-    return next((column.head for column in columns if column.name == name), "")
-
-
-def _pairs(
-    table: Table, other: DataTable, columns: Sequence[TableColumn], by: str
-) -> Iterator[tuple[int | None, int | None]]:
-    """Yield the rows of each card, in the order of the newer table; cards that are gone come last."""
-    old = {index: table.texts_by_head[index] for index, piece in enumerate(table.pieces) if piece}
-    new = dict(enumerate(other.rows))
-    if not by:
-        places = dict(zip(new, old, strict=False))
-    else:
-        name = _name_column(columns)
-        places = _same_key(old, new, _head(columns, by))
-        if name != by:
-            places |= _same_name(old, new, _head(columns, name), places)
-        heads = [column.head for column in columns if column.name not in (by, name)]
-        places |= _alike(old, new, _head(columns, name), heads, places)
-    yield from ((places.get(row), row) for row in new)
-    yield from ((index, None) for index in old if index not in places.values())
-
-
-#: The cells of rows, by their indexes.
-_Cells = Mapping[int, Mapping[str, str]]
-
-
-def _same_key(old: _Cells, new: _Cells, head: str) -> dict[int, int]:
-    """Return the old row of each new one that has the same text; rows with one text are matched in their order."""
-    rows: dict[str, list[int]] = {}
-    for index, cells in old.items():
-        rows.setdefault(cells.get(head, "").strip(), []).append(index)
-    texts = {row: cells.get(head, "").strip() for row, cells in new.items()}
-    return {row: rows[text].pop(0) for row, text in texts.items() if text and rows.get(text)}
-
-
-def _same_name(old: _Cells, new: _Cells, head: str, places: Mapping[int, int]) -> dict[int, int]:
-    """Return the old row of each new one that has none yet, and a name that no other card of both tables has."""
-    names = [_unique({row: cells.get(head, "").strip() for row, cells in rows.items()}) for rows in (old, new)]
-    pairs = ((row, names[0].get(name)) for name, row in names[1].items() if name)
-    return {
-        row: index for row, index in pairs if index is not None and row not in places and index not in places.values()
-    }
-
-
-def _unique(texts: Mapping[int, str]) -> dict[str, int]:
-    """Return the row of each text that only one row has."""
-    counts = Counter(texts.values())
-    return {text: row for row, text in texts.items() if counts[text] == 1}
-
-
-def _alike(old: _Cells, new: _Cells, name: str, heads: Sequence[str], places: Mapping[int, int]) -> dict[int, int]:
-    """Return the old row of each new one that has none yet, where one card alone has nearly all of its other cells."""
-    free = [row for row in new if row not in places]
-    gone = [index for index in old if index not in places.values()]
-    pairs = [(row, index) for row in free for index in gone if _nearly_equal(old[index], new[row], name, heads)]
-    rows, indexes = (Counter(pair[side] for pair in pairs) for side in (0, 1))
-    return {row: index for row, index in pairs if rows[row] == indexes[index] == 1}
-
-
-def _nearly_equal(before: Mapping[str, str], after: Mapping[str, str], name: str, heads: Sequence[str]) -> bool:
-    """Return whether at most a quarter of the cells differ that hold a text, and what is the same is no accident."""
-    pairs = [(before.get(head, "").strip(), after.get(head, "").strip()) for head in heads]
-    pairs = [texts for texts in pairs if any(texts)]
-    same = [text for text, other in pairs if text == other]
-    if not same or len(pairs) - len(same) > len(pairs) // 4:
-        return False
-    was, now = (cells.get(name, "").strip().casefold() for cells in (before, after))
-    return len(set(" ".join(same).split())) >= _EVIDENCE or SequenceMatcher(a=was, b=now).ratio() >= _ALIKE
-
-
-# Replace --------------------------------------------------------------------------------------------------------------
+    first: tuple[Rewriting, ...]
+    rewriting: Rewriting
+    document: Document
+    keys: tuple[str, ...]  # of the cards that come, in the order of the new rows
 
 
 def replace_table(
-    comparison: Comparison,
-    cards: Mapping[str, Collection[str]],
-    columns: Collection[str],
-    seen: Mapping[str, str],
-    source: str = "",
+    comparison: Comparison, cards: Cards, columns: Collection[str], seen: Mapping[str, str], source: str = ""
 ) -> Edit:
-    """Return the edit that takes the changes of these cards, by their keys, and these new columns into the file.
+    """Return the edit that takes the changes of these cards and these new columns into the file.
 
-    Of a card that both tables have, it takes the cells of the columns that are given; a new card comes whole. Columns
-    that the newer table lacks stay. `source` is an address to write into game.yaml, for later pulls. BuildError for
-    texts that do not fit their columns.
+    Columns that the newer table lacks stay. `source` is an address to write into game.yaml, for later pulls. BuildError
+    for texts that do not fit their columns, but not for errors that the game has already.
     """
+    table = comparison.table
+    unread = [problem for (key, column), problem in comparison.faults.items() if _takes(comparison, cards, key, column)]
+    if unread:
+        raise BuildError(unread)
+    plan = _plan(comparison, cards, columns, source)
+    file = table.head.file
+
+    def allow(problem: Problem) -> bool:
+        return problem.place.file != file
+
+    return finish(table, plan.rewriting, plan.title, seen, allow, [plan.document.change], first=plan.first)
+
+
+def faults_of(
+    comparison: Comparison, cards: Cards, columns: Collection[str], seen: Mapping[str, str]
+) -> dict[tuple[str, str], Problem]:
+    """Return the problem of each cell that does not fit its column once it is taken, by the keys of card and column.
+
+    Cells that the newer table itself has wrong are among them; the column is empty where it is the whole card.
+    """
+    faults = comparison.faults
+    sound = {
+        key: [column for column in taken if (key, column) not in faults]
+        for key, taken in cards.items()
+        if (key, "") not in faults and not (key.startswith("added:") and any(at == key for at, _ in faults))
+    }
+    table, plan = comparison.table, _plan(comparison, sound, columns, "")
+    try:
+        rewriting = plan.rewriting
+        others = [plan.document.change]
+        change = finish(table, rewriting, plan.title, seen, lambda _: True, others, first=plan.first)
+    except BuildError:
+        return faults  # of the file as a whole, which taking anything will say
+    after = next((each.after for each in change.changes if shown(each.path) == table.head.file), None)
+    if after is None:
+        return faults
+    spots = {problem.place: problem for problem in reversed(change.warnings) if problem.severity == "error"}
+    raw = table.again(after)
+    kept = {record: f"changed:{index}" for index, record in enumerate(table.records)}
+    order = sorted(zip(rewriting.rows, plan.keys, strict=True), key=lambda pair: pair[0].before)
+    new = (key for _, key in order)
+    for row, (origin, _) in enumerate(rewriting.origins(table.again())):
+        key = kept[origin] if origin else next(new)
+        for column in comparison.columns:
+            problem = spots.get(raw.place(row, column.head))
+            faults |= {(key, column.name): problem} if problem else {}
+    return faults
+
+
+def _takes(comparison: Comparison, cards: Cards, key: str, column: str) -> bool:
+    """Return whether a cell is taken, or a whole card where the column is empty."""
+    return key in cards and (not column or not key.startswith("changed:") or column in cards[key])
+
+
+def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source: str) -> _Plan:
     table = comparison.table
     taken = [
         (pair, card)
         for pair in comparison.pairs
-        if (card := comparison._card(*pair)) is not None and card.key in cards and _is_taken(card, cards[card.key])
+        if (card := comparison.card(*pair)) is not None and card.key in cards and _is_taken(card, cards[card.key])
     ]
     gone = frozenset(table.records[old] for (old, _), card in taken if card.kind == "gone" and old is not None)
     heads = {column.name: column.head for column in table.columns}
@@ -320,20 +115,13 @@ def replace_table(
         if cell.column in cards[card.key]
     }
     new_columns = [head for head in comparison.new_columns if head in columns]
-    rows = _added(comparison, {card.key for _, card in taken if card.kind == "added"}, new_columns)
-    steps = list(_columns(comparison, new_columns))
-    document = _declared(comparison, new_columns, rows, source)
-    file = table.head.file
+    keys = tuple(card.key for _, card in taken if card.kind == "added")
+    rows = _added(comparison, set(keys), new_columns)
+    steps = tuple(_columns(comparison, new_columns))
     words = [counted(len(taken), "card"), *([counted(len(steps), "new column")] if steps else [])]
     title = f"Replace the table of {table.name}: {', '.join(words)}"
-    rewriting = Rewriting(texts=texts, rows=rows, gone=gone)
-    return finish(
-        table, rewriting, title, seen, lambda problem: problem.place.file != file, [document.change], first=steps
-    )
-
-
-#: The kinds of changes whose cells can be taken one by one.
-_CELLWISE = ("changed", "renamed")
+    document = _declared(comparison, new_columns, rows, source)
+    return _Plan(title, steps, Rewriting(texts=texts, rows=rows, gone=gone), document, keys)
 
 
 def _is_taken(card: CardChange, columns: Collection[str]) -> bool:
@@ -345,7 +133,7 @@ def _added(comparison: Comparison, keys: Collection[str], new_columns: Sequence[
     """Return the rows of cards to add, each below the card that is above it in the newer table."""
     table, other = comparison.table, comparison.other
     below = table_formats.adds_below(table.file)
-    place = table.end if below or not table.records else table.records[0]
+    place = table.before(0)
     given: list[dict[str, str]] = []
     more: list[dict[str, str]] = []
     before: list[int] = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
@@ -14,7 +13,10 @@ from beeprint.sources.workbook import AGAIN, locate, parse
 
 _TAG = re.compile(rb"""<[^\s/>]+(?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(/?)>""")
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udfff]")
-_QUOTES = {'"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}
+#: What an attribute's value writes as a reference: XML would read line ends and tabs as spaces.
+_REFERENCES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}
+)
 
 Spot = tuple[int, int]
 
@@ -89,14 +91,14 @@ def spliced(xml: bytes, splices: Iterable[XmlSplice]) -> bytes:
 
 def tag_of(name: str, attributes: Mapping[str, str], *, empty: bool = False) -> bytes:
     """Write the start of an element."""
-    written = "".join(f' {key}="{escape(value, _QUOTES)}"' for key, value in attributes.items())
+    written = "".join(f' {key}="{value.translate(_REFERENCES)}"' for key, value in attributes.items())
     return f"<{name}{written}{'/' if empty else ''}>".encode()
 
 
 def set_attribute(xml: bytes, element: Element, name: str, value: str) -> XmlSplice:
     """Return what gives an element another value of an attribute, which it has."""
     old = re.compile(rb"(\s" + re.escape(name).encode() + rb"\s*=\s*)(\"[^\"]*\"|'[^']*')")
-    new = f'"{escape(value, _QUOTES)}"'.encode()
+    new = f'"{value.translate(_REFERENCES)}"'.encode()
     tag = old.sub(lambda match: match[1] + new, xml[element.start : element.inner], count=1)
     return XmlSplice(element.start, element.inner, tag)
 

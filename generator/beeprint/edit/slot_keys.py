@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
@@ -72,7 +73,8 @@ _UNITS = {schema.Mm: "mm", schema.Pt: "pt"}
 class SlotKey(Struct, frozen=True):
     """A key of a slot, a deck or a game: the control that sets it, its words or limits, and a sentence about it.
 
-    `unit` is mm, pt or nothing; `default` is the text that the file would hold, "" for nothing.
+    `unit` is mm, pt, dpi or nothing; `default` is the text that the file would hold, "" for nothing. `titles` are what
+    the page calls the words, where it has other names for them.
     """
 
     name: str
@@ -86,6 +88,7 @@ class SlotKey(Struct, frozen=True):
     unit: str = ""
     least: float | None = None
     most: float | None = None
+    titles: tuple[str, ...] = ()
 
 
 @cache
@@ -133,8 +136,8 @@ def _control(kind: Any) -> tuple[Control, tuple[str, ...], str, tuple[float | No
     if control is not None:
         return control, (), "", no_limits
     inner, *marks = get_args(kind) if get_origin(kind) is Annotated else (kind,)
-    if get_origin(inner) is Literal:
-        return "choice", tuple(word for word in get_args(inner) if word), "", no_limits
+    if words := _words(inner):
+        return "choice", words, "", no_limits
     if any(isinstance(mark, Binds) and mark.inks for mark in marks):
         return "ink", (), "", no_limits
     if inner in (float, int):
@@ -142,6 +145,15 @@ def _control(kind: Any) -> tuple[Control, tuple[str, ...], str, tuple[float | No
     if get_origin(inner) is tuple:
         return ("words" if get_args(inner)[0] is str else "numbers"), (), "", no_limits
     return ("flag" if inner is bool else "text"), (), "", no_limits
+
+
+def _words(kind: Any) -> tuple[str, ...]:
+    """Return the words that a type accepts, with yes and no where it is a flag or a word; empty for other types."""
+    if get_origin(kind) is Literal:
+        return tuple(word for word in get_args(kind) if word)
+    members = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
+    literals = tuple(word for member in members if get_origin(member) is Literal for word in get_args(member))
+    return ("yes", "no", *literals) if bool in members and literals else ()
 
 
 #: The controls of types that are more than a number, a word or a text.

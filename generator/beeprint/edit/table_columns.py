@@ -49,8 +49,8 @@ def add_column(
     before = heads[at] if inside else ""
     texts = dict.fromkeys(table.records, first) if isinstance(first, str) else first
     column = NewColumn(name, header.index(before) if before else len(header), texts, kind == "whole number")
-    document = _game(table)
-    for path in _readers(table, document):
+    document = game_yaml(table)
+    for path in readers(table, document):
         document = document.set([*path, "columns", name], declared)
     return finish(table, Rewriting(column=column), f"Add column {name}", seen, others=[document.change])
 
@@ -66,8 +66,8 @@ def rename_column(table: Table, name: str, to: str, seen: Mapping[str, str]) -> 
     if shared:
         raise BuildError(shared)
     changed = {document.path: document for document in renamed(uses, name, to)}
-    document = changed.pop(table.workspace.game / GAME, _game(table))
-    for path in _readers(table, document):
+    document = changed.pop(table.workspace.game / GAME, game_yaml(table))
+    for path in readers(table, document):
         if column.column is not None and document.get([*path, "columns", name]) is not None:
             document = document.rename([*path, "columns", name], to)
     heads = {column.head: to} if column.head == name else {}
@@ -96,8 +96,8 @@ def delete_column(table: Table, name: str, seen: Mapping[str, str], *, force: bo
     uses = used_words(uses_of(table.workspace, table.name, name), name)
     if uses and not force:
         raise BuildError(uses)
-    document = _game(table)
-    for path in _readers(table, document):
+    document = game_yaml(table)
+    for path in readers(table, document):
         if column.column is not None:
             document = document.remove([*path, "columns", name])
     rewriting = Rewriting(dropped=column.head)
@@ -118,13 +118,14 @@ def _checked(table: Table, name: str) -> str:
     return name
 
 
-def _readers(table: Table, document: Document) -> list[tuple[str, str]]:
+def readers(table: Table, document: Document) -> list[tuple[str, str]]:
     """Return the keys in game.yaml of all decks and tables that read the file of a table, its own first."""
     data = document.get([*table.path, "data"])
     entries = [(group, name) for group in ("decks", "tables") for name in document.get([group]) or ()]
     return [table.path, *(path for path in entries if path != table.path and document.get([*path, "data"]) == data)]
 
 
-def _game(table: Table) -> Document:
+def game_yaml(table: Table) -> Document:
+    """Return game.yaml as it is now."""
     path = table.workspace.game / GAME
     return Document(path, read_bytes(path, shown(path)))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted
@@ -151,6 +151,14 @@ class Table:
         """Return the columns that game.yaml declares, with id."""
         return self._rows.columns
 
+    def is_file(self, path: Path) -> bool:
+        """Return whether a path is that of its file."""
+        return path == self._path
+
+    def again(self, data: bytes | None = None) -> DataTable:
+        """Read the table with all its rows, from other bytes if any are given."""
+        return self._raw if data is None else table_formats.read_again(data, self._path, self._raw)
+
     def place(self, index: int, column: TableColumn) -> Place:
         """Return the place of a cell."""
         return self._raw.place(index, column.head or self.made_from)
@@ -171,19 +179,25 @@ class Table:
         row = self.pieces[index]
         return row.id if row else self._raw.row_name(index)
 
-    def record(self, index: int) -> int:
-        """Return the number of the record of a row; past the end, that after the last piece."""
-        if index < len(self.records):
-            return self.records[index]
-        if index >= len(self.records) and table_formats.adds_below(self.file):
-            return self.end
-        last = max((at for at, row in enumerate(self.pieces) if row), default=len(self.records) - 1)
-        return self.records[last] + 1 if last >= 0 else self._raw.head + 1
+    def below(self, index: int) -> int:
+        """Return the number of the record below the row before an index."""
+        return self.records[index - 1] + 1 if index else self._raw.head + 1
 
-    @property
-    def end(self) -> int:
-        """Return the number of the record after the last row."""
-        return self.records[-1] + 1 if self.records else self._raw.head + 1
+    def before(self, index: int) -> int:
+        """Return the number of the record that a new row at an index comes before: never one below the last card."""
+        at_end = index >= self.end_of_cards or table_formats.adds_below(self.file)
+        return self.below(self.end_of_cards) if at_end else self.records[index]
+
+    @cached_property
+    def asides(self) -> frozenset[int]:
+        """Return the indexes of the rows that the game leaves out, such as headings, totals and notes."""
+        counted = set(self._rows.table.records)
+        return frozenset(index for index, record in enumerate(self.records) if record not in counted)
+
+    @cached_property
+    def end_of_cards(self) -> int:
+        """Return the index after the last row that is no aside."""
+        return next((at + 1 for at in reversed(range(len(self.records))) if at not in self.asides), 0)
 
 
 def find_table(workspace: Workspace, name: str) -> Table:
@@ -221,18 +235,19 @@ def set_cells(table: Table, cells: Cells, seen: Mapping[str, str]) -> Edit:
         if index >= len(table.pieces):
             added.setdefault(index, {})[name] = text
         elif table._raw.rows[index].get(column.head, "").strip() != text:
-            texts[table.record(index), column.head] = text
+            texts[table.records[index], column.head] = text
     rows, open_cells = new_rows(table, len(table.pieces), [added[index] for index in sorted(added)])
     title = f"{counted(len(clean), 'cell')} of {table.name}"
     if len(clean) == 1:
         ((index, name),) = clean
-        title = f"{name} of {table.called(index)}" if index < len(table.pieces) else f"{name} of a new row"
+        head = table.column(name).head
+        title = f"{head} of {table.called(index) if index < len(table.pieces) else 'a new row'}"
     return finish(table, Rewriting(texts=texts, rows=rows), title, seen, open_cells)
 
 
 def add_row(table: Table, at: int, seen: Mapping[str, str]) -> Edit:
     """Return the edit that adds a row at an index: with a new id, and values that its columns need."""
-    at = len(table.pieces) if table_formats.adds_below(table.file) else at
+    at = table.end_of_cards if table_formats.adds_below(table.file) else at
     rows, open_cells = new_rows(table, at, [{}])
     name = rows[0].texts.get(table.column("id").head, "") if not table.made_from else ""
     return finish(table, Rewriting(rows=rows), f"Add {name or 'a row'} to {table.name}", seen, open_cells)
@@ -242,7 +257,8 @@ def duplicate_rows(table: Table, indexes: Collection[int], seen: Mapping[str, st
     """Return the edit that copies rows below the last of them, under new ids."""
     order = _in_order(table, indexes)
     taken = {row.id for row in table.pieces if row}
-    before = table.end if table_formats.adds_below(table.file) else table.record(order[-1]) + 1
+    at = order[-1] + 1
+    before = table.before(at) if table_formats.adds_below(table.file) else min(table.before(at), table.below(at))
     rows: list[NewRow] = []
     for index in order:
         row, texts = table.pieces[index], {}
@@ -250,22 +266,22 @@ def duplicate_rows(table: Table, indexes: Collection[int], seen: Mapping[str, st
             new = next_id(list(taken), row.id, row.id)
             taken.add(new)
             texts[table.column("id").head] = new
-        rows.append(NewRow(before, texts, table.record(index)))
+        rows.append(NewRow(before, texts, table.records[index]))
     return finish(table, Rewriting(rows=tuple(rows)), f"Duplicate {_names(table, order)}", seen)
 
 
 def delete_rows(table: Table, indexes: Collection[int], seen: Mapping[str, str]) -> Edit:
     """Return the edit that deletes rows; its warnings say what names them."""
     order = _in_order(table, indexes)
-    gone = frozenset(map(table.record, order))
+    gone = frozenset(table.records[index] for index in order)
     return finish(table, Rewriting(gone=gone), f"Delete {_names(table, order)}", seen, lambda _: True)
 
 
 def move_rows(table: Table, indexes: Collection[int], at: int, seen: Mapping[str, str]) -> Edit:
     """Return the edit that moves rows, in their order, before the row that is at an index now."""
     order = _in_order(table, indexes)
-    before = table.end if at >= len(table.pieces) else table.record(at)
-    rows = tuple(NewRow(before, like=table.record(index)) for index in order)
+    before = table.below(len(table.pieces)) if at >= len(table.pieces) else table.records[at]
+    rows = tuple(NewRow(before, like=table.records[index]) for index in order)
     title = f"Move {_names(table, order)}"
     rest = [index for index in range(len(table.pieces)) if index not in order]
     place = sum(index < at for index in rest)
@@ -301,7 +317,7 @@ def new_rows(
         taken.append(whole.get("id", ""))
         unfilled |= {column.name for column in table.columns if not texts.get(column.name)}
         heads = {column.head: whole[column.name] for column in table.columns if column.name in whole and column.head}
-        rows.append(NewRow(table.record(at), heads))
+        rows.append(NewRow(table.before(at), heads))
     return tuple(rows), lambda problem: any(problem.message.startswith(f"{name} is empty") for name in unfilled)
 
 
@@ -337,11 +353,16 @@ def finish(
         table_formats.check_editable(table._path, table.file)
         data, raw = table._data, table._raw
         for step in steps:
-            data, raw = _rewritten(table, data, raw, step)
+            try:
+                data, raw = _rewritten(table, data, raw, step)
+            except BuildError as error:
+                rewriting = step = _below_all(table, step, error)
+                data, raw = _rewritten(table, data, raw, step)
+                lost = (_told_below(table, error),)
         own = {table._path: Change(table._path, table._data, data)}
         followed, ids = _followed(table, rewriting, data)
         changes = {**own, **followed, **changes}
-        lost = tuple(warn_of(table.workspace, table.name, ids)) if ids else ()
+        lost += tuple(warn_of(table.workspace, table.name, ids)) if ids else ()
         lost += table_formats.old_results(table._data, shown(table._path), table.file, table._raw, rewriting)
     if not changes:
         return Edit(title, game, ())
@@ -349,6 +370,25 @@ def finish(
         own_file(path, game)
     new = brought(table.workspace, _after(table, changes), allow)
     return Edit(title, game, tuple(changes.values()), (*new, *lost))
+
+
+def _below_all(table: Table, rewriting: Rewriting, error: BuildError) -> Rewriting:
+    """Return a rewriting whose new rows come below all others, where a workbook takes none above its totals.
+
+    Raise the error that it caused where this is no way out.
+    """
+    end = table.below(len(table.records))
+    if not table_formats.adds_below(table.file) or rewriting.gone or all(row.before == end for row in rewriting.rows):
+        raise error
+    return structs.replace(rewriting, rows=tuple(structs.replace(row, before=end) for row in rewriting.rows))
+
+
+def _told_below(table: Table, error: BuildError) -> Problem:
+    first = table._raw.row_name(table.end_of_cards)
+    message = (
+        f"the new card is below the last row, not above {first}, where no card begins: {error.problems[0].message}"
+    )
+    return Problem(error.problems[0].place, message, "move the row in a spreadsheet program", "warning")
 
 
 def _after(table: Table, changes: Mapping[Path, Change]) -> Workspace:

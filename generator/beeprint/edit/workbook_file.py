@@ -6,9 +6,9 @@ import re
 import zipfile
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.edit import ods_file, xlsx_file
+from beeprint.edit import ods_file, ods_insertion, xlsx_file, xlsx_insertion
 from beeprint.edit.rewriting import Rewriting
-from beeprint.edit.workbook_plan import IN_SPREADSHEET, plans
+from beeprint.edit.workbook_plan import IN_SPREADSHEET, SheetPlan, plans
 from beeprint.edit.zip_parts import replace_parts
 from beeprint.sources.tables import DataTable
 from beeprint.sources.tables_workbook import read_workbook
@@ -23,18 +23,27 @@ def rewrite_workbook(data: bytes, shown: str, table: DataTable, rewriting: Rewri
     BuildError for formulas, merged and locked cells, for signed workbooks, and for what would change other cells.
     """
     errors: list[BuildError] = []
-    with open_workbook(data, shown) as archive:
-        _check_unsigned(archive, shown)
-        write = ods_file.write_ods if kind_of(archive) == "ods" else xlsx_file.write_xlsx
-        for plan in plans(shown, table, rewriting):
-            try:
-                new = replace_parts(data, shown, write(archive, plan))
-                if rewriting.is_carried_out(table, read_workbook(new, shown, plan.sheet, table.head)):
-                    return new
-            except BuildError as error:
-                errors.append(error)
+    for plan in plans(shown, table, rewriting):
+        try:
+            new = _written(data, shown, plan)
+            if rewriting.is_carried_out(table, read_workbook(new, shown, plan.sheet, table.head)):
+                return new
+        except BuildError as error:
+            errors.append(error)
     message = "the sheet cannot be changed like this without changing something else"
     raise errors[0] if errors else error_at(Place(shown), message, IN_SPREADSHEET)
+
+
+def _written(data: bytes, shown: str, plan: SheetPlan) -> bytes:
+    """Return a workbook's bytes after a plan, whose new rows above others are inserted first."""
+    with open_workbook(data, shown) as archive:
+        _check_unsigned(archive, shown)
+        is_ods = kind_of(archive) == "ods"
+        if plan.shift is not None:
+            insert = ods_insertion.insert_rows if is_ods else xlsx_insertion.insert_rows
+            data = replace_parts(data, shown, insert(archive, shown, plan.shift))
+    with open_workbook(data, shown) as archive:
+        return replace_parts(data, shown, (ods_file.write_ods if is_ods else xlsx_file.write_xlsx)(archive, plan))
 
 
 def old_results(data: bytes, shown: str, table: DataTable, rewriting: Rewriting) -> tuple[Problem, ...]:

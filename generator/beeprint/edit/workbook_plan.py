@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from beeprint.base.problems import Place, error_at
 from beeprint.edit.rewriting import Rewriting
+from beeprint.edit.row_shift import Shift
 from beeprint.edit.sheet_xml import Spot
 from beeprint.sources.tables import DataTable, address
 from beeprint.sources.workbook import position
@@ -25,7 +26,7 @@ class SheetPlan(Struct, frozen=True):
     keeps its cells, and `moved` all rows that get or give cells, except these sources. `texts` are written then. In the
     columns `numeric`, and in cells that hold a number, a number is written as a number, unless `as_texts`. New rows
     look like `last`, the last row with cells. `head` is the row of the heads, `width` their number; the cells right of
-    the column `dropped` move to the left.
+    the column `dropped` move to the left. `shift` inserts empty rows first, so that rows below the cards make room.
     """
 
     shown: str
@@ -40,6 +41,7 @@ class SheetPlan(Struct, frozen=True):
     width: int
     dropped: int | None
     as_texts: bool = False
+    shift: Shift | None = None
 
     def is_number(self, column: int, text: str, *, was_number: bool) -> bool:
         """Return whether a text is written into a cell as a number."""
@@ -95,9 +97,31 @@ def plans(shown: str, table: DataTable, rewriting: Rewriting) -> Iterator[SheetP
     numeric |= {column.at} if column and column.numbers else set()
     last = (table.records[-1] if table.records else table.head) - 1
     dropped = table.header.index(rewriting.dropped) if rewriting.dropped else None
-    moved = {row.like for row in rewriting.rows} & rewriting.gone
+    shift = _shift(sheet, rewriting, last)
+    if shift is not None:
+        texts, sources, copies = _above_others(table, rewriting, shift)
+        moved = frozenset(sources)
+        head, width = table.head - 1, len(table.header)
+        for as_texts in (False, True):
+            yield SheetPlan(
+                shown,
+                sheet,
+                texts,
+                sources,
+                copies,
+                moved,
+                frozenset(numeric),
+                shift.at - 1,
+                head,
+                width,
+                None,
+                as_texts,
+                shift,
+            )
+        return
+    kept = {row.like for row in rewriting.rows} & rewriting.gone
     inserted = any(row.before <= last + 1 for row in rewriting.rows)
-    for stays in (False, True) if rewriting.gone and not moved and not inserted else (False,):
+    for stays in (False, True) if rewriting.gone and not kept and not inserted else (False,):
         texts, sources, copies = _laid_out(table, rewriting, stays=stays)
         given = {source for row, source in sources.items() if row not in copies}
         for as_texts in (False, True):
@@ -115,6 +139,26 @@ def plans(shown: str, table: DataTable, rewriting: Rewriting) -> Iterator[SheetP
                 dropped,
                 as_texts,
             )
+
+
+def _shift(sheet: str, rewriting: Rewriting, last: int) -> Shift | None:
+    """Return the rows to insert above others, if a rewriting only adds rows at one place and sets texts."""
+    places = {row.before - 1 for row in rewriting.rows}
+    if len(places) != 1 or rewriting.gone or max(places) > last:
+        return None
+    return Shift(sheet, max(places), len(rewriting.rows))
+
+
+def _above_others(
+    table: DataTable, rewriting: Rewriting, shift: Shift
+) -> tuple[dict[Spot, str], dict[int, int], frozenset[int]]:
+    """Return the texts of cells, and the rows that copy others, once rows have been inserted."""
+    rows = dict(enumerate(rewriting.rows, start=shift.at))
+    cells = {(shift.row(record - 1), head): text for (record, head), text in rewriting.texts.items()}
+    cells |= {(number, head): text.strip() for number, row in rows.items() for head, text in row.texts.items()}
+    sources = {number: shift.row(row.like - 1) for number, row in rows.items() if row.like}
+    texts = {(row, table.header.index(head)): text for (row, head), text in cells.items()}
+    return texts, sources, frozenset(sources)
 
 
 def _is_numeric(table: DataTable, head: str) -> bool:

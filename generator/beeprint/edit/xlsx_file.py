@@ -6,7 +6,7 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from datetime import date
-from xml.sax.saxutils import escape, unescape
+from html import escape, unescape
 
 from msgspec import Struct, field
 
@@ -322,7 +322,7 @@ def _cell(sheet: _SheetXml, plan: SheetPlan, spot: Spot, text: str, codes: list[
     if value:
         return tag_of(name, attributes) + f"<{prefix}v>{value}</{prefix}v></{name}>".encode()
     check_text(text, plan.place(spot))
-    inline = f'<{prefix}is><{prefix}t xml:space="preserve">{escape(text)}</{prefix}t></{prefix}is>'
+    inline = f'<{prefix}is><{prefix}t xml:space="preserve">{escape(text, quote=False)}</{prefix}t></{prefix}is>'
     return tag_of(name, {**attributes, "t": "inlineStr"}) + f"{inline}</{name}>".encode()
 
 

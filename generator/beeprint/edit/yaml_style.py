@@ -69,7 +69,8 @@ def double_quoted(text: str) -> str:
 def as_block(mapping: Mapping[str, Any], indent: str, newline: str, step: int = 2) -> list[str]:
     """Write entries on lines of their own; short mappings and lists within them are in flow style.
 
-    `step` is the number of blanks by which what is within an entry is indented further.
+    Mappings in a list have lines of their own. `step` is the number of blanks by which what is within an entry is
+    indented further.
     """
     deeper = indent + " " * step
     lines: list[str] = []
@@ -79,6 +80,8 @@ def as_block(mapping: Mapping[str, Any], indent: str, newline: str, step: int = 
         is_text = isinstance(value, str) and "\n" in value
         if (isinstance(value, Mapping) and value and len(flow) > _SHORT) or _holds_mappings(value):
             lines += [name, *as_block(value, deeper, newline, step)]
+        elif lists_mappings(value):
+            lines += [name, *(f"{deeper}- {as_flow(item)}" for item in value)]
         elif is_text and _is_literal(value):
             lines += [f"{name} |-", *(f"{deeper}{line}" if line else "" for line in value.split("\n"))]
         elif isinstance(value, Mapping | list | tuple):
@@ -86,6 +89,11 @@ def as_block(mapping: Mapping[str, Any], indent: str, newline: str, step: int = 
         else:
             lines.append(f"{name} {as_scalar(value, in_flow=False)}".rstrip())
     return lines
+
+
+def lists_mappings(value: Any) -> bool:
+    """Return whether a list holds mappings, each of which has a line of its own."""
+    return isinstance(value, list | tuple) and any(isinstance(item, Mapping) for item in value)
 
 
 def _holds_mappings(value: Any) -> bool:

@@ -53,6 +53,7 @@ def without_asides(table: DataTable, problems: list[Problem]) -> DataTable:
     repeats = [row for row, cells in enumerate(table.rows) if row not in headings and _repeats(cells)]
     asides: list[Problem] = []
     totals = list(_totals(seen, {*headings, *repeats}, asides))
+    totals += _outdated(seen, {*headings, *repeats, *totals}, asides)
     strays = seen.strays({*headings, *repeats, *totals})
     problems += _told(table, headings, repeats)
     problems += asides
@@ -290,6 +291,40 @@ def _totals(seen: _Seen, others: Collection[int], problems: list[Problem]) -> It
             block.add(row)
 
 
+def _outdated(seen: _Seen, others: Collection[int], problems: list[Problem]) -> list[int]:
+    """Return the rows at the table's end that say they are totals, whatever their numbers; add warnings.
+
+    A total that is no formula is outdated as soon as a card above it changes.
+    """
+    rows: list[int] = []
+    for row in reversed(range(len(seen.table.rows))):
+        if row in others:
+            continue
+        if not _says_total(seen, row):
+            break
+        rows.insert(0, row)
+    for row in rows:
+        name = f"{seen.table.row_name(row)}, {quoted(_label(seen, row))},"
+        message = f"{name} is named as a total, so it is left out; its numbers are no longer those of the rows above"
+        head = next(head for head in seen.filled[row] if not seen.words(row, head))
+        hint = "correct its numbers, or delete it; if it is a piece or an entry, give it another name"
+        problems.append(Problem(seen.table.place(row, head), message, hint, "warning"))
+    return rows
+
+
+def _label(seen: _Seen, row: int) -> str:
+    """Return the words of a row that has a single cell of words; empty for any other."""
+    texts = [one_line(seen.table.rows[row][head]) for head in seen.filled[row] if seen.words(row, head)]
+    return texts[0] if len(texts) == 1 else ""
+
+
+def _says_total(seen: _Seen, row: int) -> bool:
+    """Return whether a row says nothing but that it is a total, beside its numbers."""
+    label = _label(seen, row)
+    is_named = _is_plain_label(label) and len(seen.filled[row]) > 1
+    return is_named and not seen.is_piece(row, label) and seen.given(row) in ("", label)
+
+
 def _below(seen: _Seen, others: Collection[int]) -> Iterator[tuple[int, list[_Running]]]:
     """Yield each sparse row with the sums of the rows below it, up to the next one, which a heading may state."""
     running = _Running(seen)
@@ -363,6 +398,12 @@ def _by_formula(table: DataTable, row: int, head: str) -> bool:
 
 def _is_label(text: str) -> bool:
     return len(text.split()) <= _LABEL_WORDS and bool(_TOTAL.search(text) or _AVERAGE.search(text))
+
+
+def _is_plain_label(text: str) -> bool:
+    """Return whether a text is nothing but a word for a total or an average: Total, Summe:."""
+    plain = text.strip(" .:=")
+    return bool(_TOTAL.fullmatch(plain) or _AVERAGE.fullmatch(plain))
 
 
 def _sums_up(seen: _Seen, row: int, head: str, above: list[_Running]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, get_args
 from unicodedata import normalize
 
@@ -15,7 +15,7 @@ from beeprint.base.problems import Fix, Hint, Place, Problem, did_you_mean, erro
 from beeprint.base.words import invisible, legible, quoted
 from beeprint.sources.names import slug
 from beeprint.sources.records import Before, Model
-from beeprint.sources.schema import Flag, Reads, Words, flag, reads
+from beeprint.sources.schema import Flag, Number, Reads, Words, flag, reads
 from beeprint.sources.tables import DataTable, late_header
 
 Kind = Literal["text", "int", "bool", "colour", "length", "choice", "list", "cells", "ref"]
@@ -59,7 +59,8 @@ class Column(Model):
 
     `from` is the head of the column in the data file, where that is another; `auto`, for ids only, the column that they
     are made from, the first text if it is empty. Texts with `markup: no` are printed as they are written; with
-    `markup: icons` only the words of the game's `icons:` are markup; with `markup: html` these and HTML tags.
+    `markup: icons` only the words of the game's `icons:` are markup; with `markup: html` these and HTML tags. `min` and
+    `max` are the limits of whole numbers, lengths in mm, and the numbers of a list.
     """
 
     from_: str = ""
@@ -70,6 +71,17 @@ class Column(Model):
     of: Words = ()
     items: Literal["text", "int"] = "text"
     table: str = ""
+    min: Number | None = None
+    max: Number | None = None
+
+    def validate(self, given: Collection[str]) -> None:
+        """Check that limits are those of numbers, and leave room between them."""
+        has_numbers = self.type in ("int", "length") or (self.type == "list" and self.items == "int")
+        limit = next((name for name in ("min", "max") if name in given), "")
+        if limit and not has_numbers:
+            raise ValueError(f"{limit} is a limit of numbers; the type {self.type} holds none")
+        if self.min is not None and self.max is not None and self.min > self.max:
+            raise ValueError(f"min is {self.min:g}, more than max, which is {self.max:g}")
 
 
 Columns = dict[str, Annotated[Column, Before(_column)]]
@@ -97,6 +109,14 @@ class UnfitError(ValueError):
         super().__init__(f"{message}\n{hint}" if hint else message)
 
 
+class LimitError(UnfitError):
+    """Raised for a number beyond the `limit` of its column, min or max."""
+
+    def __init__(self, message: str, limit: str, value: float) -> None:
+        self.limit, self.value = limit, value
+        super().__init__(message, "correct it")
+
+
 def typed(text: str, column: Column) -> Any:
     """Convert a cell's text to its column's type; ValueError with a message and, after a line break, a hint."""
     if column.type == "choice":
@@ -108,9 +128,18 @@ def typed(text: str, column: Column) -> Any:
         for item in items:
             if column.of and item not in column.of:
                 raise _unlisted("holds", item, column)
-        return tuple(map(_whole, items)) if column.items == "int" else items
+        return tuple(_within(_whole(item), "holds", column) for item in items) if column.items == "int" else items
     read = _READ.get(column.type)
-    return text if read is None else read(text)
+    return text if read is None else _within(read(text), "is", column)
+
+
+def _within(value: Any, verb: str, column: Column) -> Any:
+    """Return a value that keeps to the limits of its column; LimitError for any other number."""
+    if column.min is not None and value < column.min:
+        raise LimitError(f"{verb} {value:g}; it must be at least {column.min:g}", "min", value)
+    if column.max is not None and value > column.max:
+        raise LimitError(f"{verb} {value:g}; it must be at most {column.max:g}", "max", value)
+    return value
 
 
 def _unlisted(verb: str, word: str, column: Column) -> UnfitError:
@@ -141,7 +170,7 @@ def stands_for(word: str, value: Any) -> bool:
 def _flag(text: str) -> bool:
     flags = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(text.lower())
     if flags is None:
-        raise ValueError(f"is {quoted(text)}, not yes or no")
+        raise ValueError(f"is {quoted(text)}, not yes or no\nwrite yes or no")
     return flags
 
 
@@ -152,10 +181,17 @@ def _colour(text: str) -> Colour:
     return colour
 
 
+#: How many digits a whole number has at most.
+DIGITS = 9
+
+
 def _whole(text: str) -> int:
     body = text[1:] if text[0] in "+-" else text
-    if not (body.isascii() and body.isdigit() and len(body) <= 9):
+    if not (body.isascii() and body.isdigit()):
         raise UnfitError(f"is {quoted(text)}, not a whole number", nearly_whole(text))
+    if len(body.lstrip("0")) > DIGITS:
+        which = "smaller than -" if text[0] == "-" else "larger than "
+        raise UnfitError(f"is {text}, {which}{10**DIGITS - 1:,}")
     return int(text)
 
 

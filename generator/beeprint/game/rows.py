@@ -31,8 +31,10 @@ from beeprint.base.problems import (
 from beeprint.base.words import invisible, quoted
 from beeprint.game.asides import without_asides
 from beeprint.game.columns import (
+    DIGITS,
     Column,
     Columns,
+    LimitError,
     UnfitError,
     adapt,
     as_meant,
@@ -335,11 +337,30 @@ def _with_a_way_out(wrong: Wrong, name: str, column: Column, text: str, at: Plac
         wrong = wrong._replace(hint=otherwise(wrong.hint, f"add it to the words of the column (of: in {where})"))
         does = f"Adds {word} to the words that {name} may hold, in game.yaml."
         return wrong.also(f"Add {word} to the choices of {name}", {"column": name, "choice": word}, does, at)
+    if text and (beyond := _beyond(text, column)):
+        change = f"change the limit of the column ({beyond.limit}: in {where})"
+        wrong = wrong._replace(hint=otherwise(wrong.hint, change))
+        limit, number = ("least", "most")[beyond.limit == "max"], f"{beyond.value:g}"
+        does = f"Makes {number} the {limit} that {name} may be, in game.yaml."
+        return wrong.also(f"Let {name} be {number}", {"column": name, beyond.limit: beyond.value}, does, at)
     if text and column.type == "int" and not wrong.hint:
-        wrong = wrong._replace(hint=f"correct it; if it is meant, make it a text column ({where})")
+        is_long = text.isascii() and text.lstrip("+-").isdigit()
+        todo = f"write at most {DIGITS} digits" if is_long else "write a whole number, such as 3"
+        wrong = wrong._replace(hint=f"{todo}; if it is meant, make it a text column ({where})")
         does = f"Makes {name} a column of texts, in game.yaml."
         return wrong.also(f"Let {name} hold any text", {"column": name, "type": "text"}, does, at)
     return wrong
+
+
+def _beyond(text: str, column: Column) -> LimitError | None:
+    """Return what says that a text is a number beyond a limit of its column; None for any other text."""
+    try:
+        typed(text, column)
+    except LimitError as error:
+        return error
+    except ValueError:
+        return None
+    return None
 
 
 def without_format(text: str, number: float) -> str:
@@ -392,8 +413,10 @@ def _copies(text: str) -> tuple[int, Wrong | None]:
     mark = damage(text)
     if mark:
         return 1, Wrong(mark.message, mark.hint)
-    hint = "delete the row to leave the piece out" if text == "0" else "" if count else _count_meant(text)
-    return 1, Wrong(f"is {quoted(text)}; it must be from 1 to {MAX_COPIES}", hint)
+    if text.isascii() and text.isdigit() and text.strip("0"):
+        return 1, Wrong(f"is {text}, more than {MAX_COPIES:,}", f"write {MAX_COPIES:,} or fewer")
+    hint = "delete the row to leave the piece out" if text == "0" else _count_meant(text)
+    return 1, Wrong(f"is {quoted(text)}, not a whole number from 1 to {MAX_COPIES:,}", hint)
 
 
 def _count_meant(text: str) -> str:

@@ -238,14 +238,14 @@ def related(archive: zipfile.ZipFile, part: str, shown: str) -> list[tuple[str, 
     ]
 
 
-def _home(archive: zipfile.ZipFile, shown: str) -> str:
+def book_path(archive: zipfile.ZipFile, shown: str) -> str:
     """Return the path of the part that lists the sheets."""
     return next((path for _, kind, path in related(archive, "", shown) if kind == "officeDocument"), "xl/workbook.xml")
 
 
 def sheet_paths(archive: zipfile.ZipFile, shown: str) -> dict[str, str]:
     """Return the path of each sheet's part, by the sheet's name."""
-    home = _home(archive, shown)
+    home = book_path(archive, shown)
     parts = {key: path for key, _, path in related(archive, home, shown)}
     sheets = [
         (entry.get("name", ""), parts.get(_local(entry, "id"), ""))
@@ -259,7 +259,7 @@ def sheet_paths(archive: zipfile.ZipFile, shown: str) -> dict[str, str]:
 
 def style_elements(archive: zipfile.ZipFile, shown: str) -> list[tuple[str, dict[str, str]]]:
     """Return the elements of the part that says how cells look."""
-    kinds = related(archive, _home(archive, shown), shown)
+    kinds = related(archive, book_path(archive, shown), shown)
     path = next((path for _, kind, path in kinds if kind == "styles"), "xl/styles.xml")
     return _elements(archive, path, shown)
 

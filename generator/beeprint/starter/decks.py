@@ -113,6 +113,14 @@ def decks_of(
         yield replace(deck, sheet="" if len(sheets) == 1 else sheet)
 
 
+def sheets_of_cards(path: Path, data: bytes) -> dict[str, bool]:
+    """Return the sheets of a table, and whether a game is made of each where no sheets are wanted."""
+    sheets = sheets_of(data, shown(path))
+    tables, problems = _read(path, data, sheets, [])
+    cards = _lists_of_cards(tables, any(why.place.line for why in problems.values()))
+    return {sheet: sheet in cards for sheet in sheets}
+
+
 def _read(
     path: Path, data: bytes, sheets: Sequence[str], asides: list[Problem]
 ) -> tuple[dict[str, DataTable], dict[str, Problem]]:

@@ -14,6 +14,7 @@ from beeprint.edit import decks
 from beeprint.edit.deck_backs import PATTERNS, set_back
 from beeprint.edit.deck_settings import deck_keys, deck_settings
 from beeprint.edit.deck_shapes import outline_of, shape_choices, shape_keys
+from beeprint.edit.deck_sources import designs_of, set_front, set_table, tables_of
 from beeprint.sources.data_formats import endings
 from beeprint.sources.workspace import shown
 from beeprint.studio.studio import Studio
@@ -30,6 +31,7 @@ class DeckEdits(Topic):
         self.questions = {
             "deck-choices": self._choices,
             "deck-settings": self._settings,
+            "deck-sources": self._sources,
             "deck-uses": self._uses,
             "shape": self._shape,
         }
@@ -62,6 +64,11 @@ class DeckEdits(Topic):
         game = self.game(request)
         settings = [deck_settings(game, name) for name in game.decks]
         return of_json({"keys": [asdict(key) for key in deck_keys()], "decks": settings})
+
+    def _sources(self, request: Request) -> Answer:
+        """List the tables in the game's folder with their sheets, and the layouts that may draw fronts."""
+        game = self.game(request)
+        return of_json({"tables": tables_of(game), "designs": designs_of(game)})
 
     def _shape(self, request: Request) -> Answer:
         """Return the outline of a shape, which `is` states in JSON as game.yaml would."""
@@ -103,6 +110,11 @@ class DeckEdits(Topic):
         if act == "back":
             ink, pattern = str(body.get("ink") or ""), str(body.get("pattern") or "frame")
             return set_back(game, deck, str(body["back"]), ink, pattern, str(body.get("of") or ""))
+        if act == "table":
+            head = None if body.get("head") is None else int(body["head"])
+            return set_table(game, deck, str(body["file"]), str(body["sheet"]), head, str(body["source"]))
+        if act == "front":
+            return set_front(game, deck, str(body["front"]))
         if act == "copies":
             return decks.set_copies(game, deck, None if body["copies"] is None else int(body["copies"]))
         return {"set": decks.set_keys}[act](game, deck, dict(body["values"]))

@@ -106,6 +106,17 @@ class Places:
             columns = (name for name in names if deck.rows.place(row, name) == place)
             yield Cell(deck, row, next(columns, ""))
 
+    def heads(self, place: Place) -> Mapping[str, str]:
+        """Return what a data file calls the columns that the game has other names for, by these names."""
+        tables = (deck.rows.table for deck in self._decks if deck.rows.table.shown == place.file)
+        return {name: head for table in tables for name, head in table.aliases.items() if name not in ("id", head)}
+
+    def called(self, place: Place, card: str) -> str:
+        """Return what the card of an id in a data file is called."""
+        decks = (deck for deck in self._decks if deck.rows.table.shown == place.file)
+        row = next((deck.rows.by_id[card] for deck in decks if card in deck.rows.by_id), None)
+        return words_of_card(row) if row else card
+
     def cards_of(self, place: Place, name: str) -> Iterator[Cell]:
         """Yield the card of an id that a design draws: those of its decks, or else of any deck."""
         users = {deck.name: deck for deck, _ in self.users(self.design(place))}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -24,10 +24,12 @@ from beeprint.game.model import Game
 from beeprint.outputs.shared import Checked, Product
 from beeprint.outputs.shared.files import slug_of
 from beeprint.outputs.shared.inks import InkKeys, printing
-from beeprint.press.inks import Inks
-from beeprint.press.softproof import SoftProof
 from beeprint.sheet import corrected, draw, printers
 from beeprint.sources.workspace import Workspace, shown
+
+if TYPE_CHECKING:
+    from beeprint.press.inks import Inks
+    from beeprint.press.softproof import SoftProof
 
 #: The decks that are printed; none means all of them.
 Decks = tuple[str, ...]
@@ -240,6 +242,8 @@ class Proofs:
     def drawn(self, drawing: Drawing, inks: Inks) -> Drawing:
         """Return a drawing as it is printed."""
         with self._turn:
+            from beeprint.press.softproof import SoftProof  # loads slowly, and only whoever sees the print needs it
+
             proof = self._proofs.pop(inks.key, None) or SoftProof(inks)
             self._proofs[inks.key] = proof  # the last of them was asked for last
             while len(self._proofs) > _MOST:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from msgspec import to_builtins
 
 from beeprint import edit
-from beeprint.base.problems import Place, error_at
+from beeprint.base.problems import Place, Problem, error_at
 from beeprint.edit import pull
 from beeprint.edit.change import digest
-from beeprint.edit.replacing import compare, replace_table
+from beeprint.edit.comparing import compare
+from beeprint.edit.own_changes import own_changes
+from beeprint.edit.replacing import faults_of, replace_table
 from beeprint.sources.workspace import GAME, Workspace, shown
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
@@ -31,6 +34,7 @@ class Replacing(Topic):
     def __init__(self, studio: Studio) -> None:
         super().__init__(studio)
         self._newer: dict[str, _Newer] = {}
+        self._taken: list[edit.Edit] = []
         self.questions = {}
         self.actions = {"compare-table": self._compare, "pull-table": self._pull, "replace-table": self._replace}
 
@@ -51,7 +55,15 @@ class Replacing(Topic):
 
     def _compared(self, deck: str, newer: _Newer) -> Answer:
         table = self._read(deck)
-        difference = compare(table, newer.data, newer.name).difference
+        comparison = compare(table, newer.data, newer.name)
+        difference = comparison.difference
+        own = own_changes(comparison, self.studio.history.past.done, self._taken)
+        wish = {
+            card.key: [cell.column for cell in card.cells if (card.kind, cell.column) != ("renamed", "id")]
+            for card in difference.cards
+            if card.kind != "gone"
+        }
+        faults = faults_of(comparison, wish, difference.new_columns, table.seen)
         key = digest(newer.data)
         self._newer = {key: newer}
         return of_json(
@@ -69,6 +81,10 @@ class Replacing(Topic):
                 "cards": to_builtins(difference.cards),
                 "new-columns": difference.new_columns,
                 "gone-columns": difference.gone_columns,
+                "heads": {column.name: column.head or column.name for column in table.columns},
+                "own": _by_card(own.cells),
+                "own-columns": own.columns,
+                "faults": _by_card({spot: self._sentence(problem) for spot, problem in faults.items()}),
             }
         )
 
@@ -82,7 +98,22 @@ class Replacing(Topic):
         comparison = compare(self._read(str(body["deck"])), newer.data, newer.name)
         cards = {str(key): {str(column) for column in taken} for key, taken in dict(body["cards"]).items()}
         columns = {str(each) for each in body["columns"]}
-        return self.apply(replace_table(comparison, cards, columns, seen_in(request), newer.source))
+        change = replace_table(comparison, cards, columns, seen_in(request), newer.source)
+        answer = self.apply(change)
+        self._taken.append(change)
+        return answer
+
+    def _sentence(self, problem: Problem) -> str:
+        """Return a problem of a cell in words that its place need not repeat."""
+        return self.studio.wording.describe(problem).sentence
 
     def _read(self, deck: str) -> edit.Table:
         return edit.find_table(Workspace(self.studio.folder), deck)
+
+
+def _by_card(cells: Mapping[tuple[str, str], str]) -> dict[str, dict[str, str]]:
+    """Return what is said of cells by the key of the card, then by the column."""
+    cards: dict[str, dict[str, str]] = {}
+    for (key, column), words in cells.items():
+        cards.setdefault(key, {})[column] = words
+    return cards

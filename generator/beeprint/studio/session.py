@@ -9,6 +9,7 @@ import threading
 import time
 import zlib
 from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -74,6 +75,8 @@ class Earlier:
 
 #: What the system says where all programs together have too many files open, or too little memory.
 _PASSING = tuple(os.strerror(number) for number in (errno.EMFILE, errno.ENFILE, errno.ENOMEM))
+#: How many faces of a game that is opened are shown before the rest is laid out: as many as fill a window.
+_FIRST = 24
 #: For how long checks may be stopped by further changes, in seconds, before they are done to the end.
 _MOST_STOPPED = 3.0
 
@@ -196,13 +199,23 @@ class Session(pipeline.Follower):
         """Return a face that looked so a while ago as SVG, by its key, to compare with what it looks like now."""
         return self._earlier.svg(key)
 
+    def wants(self, game: Game) -> Collection[FaceId]:
+        """Return the faces that pages show; of an unread game, the first of the table."""
+        if self.now.game is not None:
+            return self.wanted
+        rows = ((deck.name, row.id) for deck in game.components.values() for row in deck.rows.rows)
+        return frozenset((deck, piece, "front") for deck, piece in islice(rows, _FIRST))
+
     def seen_first(self, game: Game, fonts: Fonts, faces: Mapping[FaceId, Face]) -> None:
         """Tell those faces that somebody looks at and that look otherwise, as pictures of the game as it was.
 
-        Of a deck that is declared otherwise now, and of pieces that are new, everything is told together.
+        Of a game that is read for the first time, nothing else is told yet. Of a deck that is declared otherwise now,
+        and of pieces that are new, everything is told together.
         """
         before = self.now.game
         if before is None:
+            self._tell(Snapshot(0, game, fonts, faces, checking=True, ahead=True))
+            self.go_on()
             return
         old, new = before.spec.decks, game.spec.decks
         same = {name for name in old if name in new and old[name] == new[name]}

@@ -88,7 +88,7 @@ class SlotEdits(Topic):
             [
                 {
                     "name": name,
-                    "head": deck.rows.head(name),
+                    "head": views.head_of(deck, name),
                     "type": each.type,
                     "pictures": name in columns,
                     "art": patterns.get(name, ""),

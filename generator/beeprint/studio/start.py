@@ -135,7 +135,8 @@ class Start:
         except BuildError as error:
             raise self._trays.renamed(number, error) from error
         name = source.stem if source.is_file() else source.name if source.parent.name.startswith("beeprint-") else ""
-        return of_json({"name": name.replace("-", " ").replace("_", " "), "sheets": self._trays.sheets(number)})
+        sheets = [{"name": sheet, "cards": is_cards} for sheet, is_cards in self._trays.sheets(number).items()]
+        return of_json({"name": name.replace("-", " ").replace("_", " "), "sheets": sheets})
 
     def _import(self, request: Request) -> Answer:
         """Make a game of what was uploaded, open it, and say what was guessed."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+from msgspec.structs import asdict
 
 from beeprint import edit
 from beeprint.base.memo import Memo
 from beeprint.base.problems import Place, Problem
+from beeprint.edit import column_types
 from beeprint.edit.column_slots import add_placed_column
 from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.table_formats import adds_below
@@ -19,13 +21,14 @@ from beeprint.studio import views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
 from beeprint.studio.views import Answer, Request, of_json
+from beeprint.studio.wording import Wording
 
 #: What the page calls types of columns that it has controls for.
 _TYPES = {"bool": "flag"}
-#: The place of a cell at the end of a message, which its own cell need not say.
-_WHERE = re.compile(r" \([^()]*, column [^()]*\)")
 #: How many answers are remembered at least, for pages that ask what has changed since.
 _ANSWERS = 4
+#: How many cells that do not fit a type are shown, and how many other problems.
+_SHOWN = 4
 #: A row as the page gets it.
 Row = Mapping[str, Any]
 
@@ -37,12 +40,14 @@ class Tables(Topic):
         super().__init__(studio)
         self._answers: Memo[list[Row]] = Memo(_ANSWERS)  # rows as pages know them, by the numbers of answers
         self._numbers = itertools.count(1)
-        self.questions = {"table": self._table}
+        self.questions = {"table": self._table, "column-type": self._column_type}
         self.actions = {
             "cells": lambda request: self.apply(self._cells(request)),
             "check-cells": self._check_cells,
             "rows": lambda request: self.apply(self._rows(request)),
             "column": lambda request: self.apply(self._column(request)),
+            "column-type": lambda request: self.apply(self._typed(request)[0]),
+            "check-column-type": self._check_column_type,
         }
 
     def _table(self, request: Request) -> Answer:
@@ -52,13 +57,14 @@ class Tables(Topic):
         now = self.now(request)
         deck = now.game.decks.get(name) if now.game else None
         pictures = DeckPictures(now.game, deck).columns if now.game and deck else frozenset()
-        faulty = _faulty(table, (*now.problems, *table.problems))
+        faulty = _faulty(table, (*now.problems, *table.problems), self.studio.wording)
         rows: list[Row] = [
             {
                 "id": row.id if row else "",
                 "key": f"{name}/{row.id}" if row else "",
                 "cells": texts,
                 "faulty": faulty.get(index, {}),
+                "aside": index in table.asides,
             }
             for index, (row, texts) in enumerate(zip(table.pieces, table.texts, strict=True))
         ]
@@ -136,6 +142,40 @@ class Tables(Topic):
             return edit.delete_column(table, name, seen, force=bool(body.get("force")))
         raise LookupError(body["do"])
 
+    def _column_type(self, request: Request) -> Answer:
+        """Say what is set of a column, and list the types and the keys of columns."""
+        _, name, column = request.parts
+        settings, spec = column_types.column_settings(self._read(name), column), self.game(request).spec
+        return of_json(
+            {
+                "keys": [asdict(key) for key in column_types.column_keys()],
+                "types": {kind: each._asdict() for kind, each in column_types.TYPES.items()},
+                "tables": {
+                    **{each: entry.title or each for each, entry in spec.tables.items()},
+                    **{each: entry.title for each, entry in spec.decks.items()},
+                },
+                "unique": settings.unique,
+                "values": settings.values,
+            }
+        )
+
+    def _typed(self, request: Request) -> tuple[edit.Edit, column_types.Fit]:
+        body = request.body
+        table, values = self._read(str(body["deck"])), dict(body["values"])
+        return column_types.set_column_type(table, str(body["name"]), values, bool(body["unique"]), seen_in(request))
+
+    def _check_column_type(self, request: Request) -> Answer:
+        """Say how many cells would not fit another type, with some of them and what else is wrong; write nothing."""
+        table, (_, fit) = self._read(str(request.body["deck"])), self._typed(request)
+        examples = [
+            {"row": table.called(index), "message": self.studio.wording.describe(problem).sentence}
+            for index, problem in list(fit.faulty.items())[:_SHOWN]
+        ]
+        others = views.problem_views(fit.others[:_SHOWN], self.studio.wording)
+        cells = sum(row is not None for row in table.pieces)
+        faulty = {"cells": cells, "faulty": len(fit.faulty), "examples": examples, "same": fit.same}
+        return of_json({**faulty, "others": others, "more": max(0, len(fit.others) - _SHOWN)})
+
 
 def _index(value: Any) -> int:
     """Return the index of a row; ValueError for anything else."""
@@ -159,12 +199,12 @@ def _column(column: edit.TableColumn, pictures: bool) -> Mapping[str, Any]:
     }
 
 
-def _faulty(table: edit.Table, problems: Iterable[Problem]) -> dict[int, dict[str, str]]:
+def _faulty(table: edit.Table, problems: Iterable[Problem], wording: Wording) -> dict[int, dict[str, str]]:
     """Return the first sentence about each faulty cell, by the index of its row and its column."""
     sentences: dict[Place, str] = {}
     for problem in problems:
-        message = _WHERE.sub("", problem.message)
-        sentences.setdefault(problem.place, f"{message}: {problem.hint}" if problem.hint else message)
+        if problem.place.file == table.head.file and problem.place not in sentences:
+            sentences[problem.place] = wording.describe(problem).sentence
     if not sentences:
         return {}
     cells = (

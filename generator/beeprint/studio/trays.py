@@ -11,8 +11,8 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.sources.data_formats import endings
 from beeprint.sources.names import is_safe
 from beeprint.sources.source import read_bytes
-from beeprint.sources.table_files import sheets_of
 from beeprint.sources.workspace import shown
+from beeprint.starter.decks import sheets_of_cards
 from beeprint.starter.packed import MOST_BYTES, MOST_FILES
 
 
@@ -68,18 +68,18 @@ class Trays:
                 return entries[0]
             return tables[0] if len(tables) == 1 else folder
 
-    def sheets(self, number: int) -> list[str]:
-        """Return the names of the sheets to choose from; none where the source has no more than one."""
+    def sheets(self, number: int) -> dict[str, bool]:
+        """Return the sheets to choose from, and whether each looks like a list of cards; empty if there is one."""
         source = self.source(number)
         files = [source] if source.is_file() else [path for path in source.iterdir() if path.is_file()]
         tables = [path for path in files if path.name.lower().endswith(endings())]
         if len(tables) != 1:
-            return []
+            return {}
         try:
-            names = sheets_of(read_bytes(tables[0], shown(tables[0])), tables[0].name)
+            sheets = sheets_of_cards(tables[0], read_bytes(tables[0], shown(tables[0])))
         except BuildError as error:
             raise self.renamed(number, error) from error
-        return names if names[1:] else []
+        return sheets if len(sheets) > 1 else {}
 
     def renamed(self, number: int, error: BuildError) -> BuildError:
         """Return an error that names uploaded files as the person knows them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from importlib import resources
@@ -152,11 +153,17 @@ def _deck(deck: Deck, is_box: bool) -> dict[str, Any]:
         "safe-zone": path_data(_safe_zone(deck)),
         "folds": path_data(_folds(deck)),
         "columns": list(deck.rows.columns),
+        "heads": {name: head_of(deck, name) for name in (*deck.rows.columns, "copies")},
         "file": deck.rows.table.shown,
         "editable": not is_box and is_editable(deck.rows.table.shown),
         "box": is_box,
         "stock": deck.spec.stock,
     }
+
+
+def head_of(deck: Deck, name: str) -> str:
+    """Return what a person calls a column: its head in the file, but not of the column that ids are made from."""
+    return name if name == "id" else deck.rows.head(name)
 
 
 def _numbers(box: Rect) -> list[float]:
@@ -183,6 +190,7 @@ def _piece(snapshot: Snapshot, deck: Deck, row: Row) -> dict[str, Any]:
         "key": f"{deck.name}/{row.id}",
         "deck": deck.name,
         "id": row.id,
+        "name": deck.rows.table.called(row.index) or row.id,
         "copies": row.copies,
         "front": _key(front),
         "back": _key(back),
@@ -236,7 +244,7 @@ def slot(slot: SlotView) -> dict[str, Any]:
 
 
 def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
-    """Return the cells of a row: what each holds as it is written, its type and its place."""
+    """Return the cells of a row but a made id: what each holds as it is written, its type and its place."""
     return [
         {
             "name": name,
@@ -246,7 +254,16 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
             "faulty": name in row.faulty,
         }
         for name, column in deck.rows.columns.items()
-    ]
+        if name != "id" or not deck.rows.table.made_from
+    ] + ([_copies(deck, row)] if "copies" in {*deck.rows.table.names} - {*deck.rows.columns} else [])
+
+
+def _copies(deck: Deck, row: Row) -> dict[str, Any]:
+    """Return the cell that says how often a card is printed."""
+    table = deck.rows.table
+    text = table.rows[row.index].get("copies", "").strip()
+    spot = place(deck.rows.place(row, "copies"))
+    return {"name": "copies", "text": text, "type": "int", "place": spot, "faulty": "copies" in row.faulty}
 
 
 def export(export: Export, game: FilePath, wording: Wording) -> dict[str, Any]:
@@ -369,10 +386,19 @@ def page_file(name: str) -> Answer:
 
 
 def _with_preloads(page: bytes) -> bytes:
-    """Name all modules in a page, which a browser else finds one import after another."""
-    modules = sorted(file.name for file in (resources.files("beeprint.studio") / "page").iterdir())
-    links = (f'  <link rel="modulepreload" href="page/{name}">\n' for name in modules if name.endswith(".js"))
+    """Name the modules that the page begins with, which a browser else requests one import after another."""
+    links = (f'  <link rel="modulepreload" href="page/{name}">\n' for name in sorted(_first_modules()))
     return page.replace(b"</head>", "".join(links).encode() + b"</head>")
+
+
+def _first_modules() -> set[str]:
+    """Return the page's main module and all that it imports at once; views that it imports later are not among them."""
+    folder, names, begun = resources.files("beeprint.studio") / "page", {"main.js"}, ["main.js"]
+    while begun:
+        imported = set(re.findall(r'^import .*?"\./(\w+\.js)";$', (folder / begun.pop()).read_text("utf-8"), re.M))
+        begun += imported - names
+        names |= imported
+    return names
 
 
 def of_json(value: Any) -> Answer:

@@ -38,6 +38,7 @@ _DESIGN = re.compile(r"[^\s()]*layouts/[^\s():,;]+?\.yaml(?:, line \d+|(?::\d+){
 #: What differs between the messages of one kind: quotes and numbers; the text of the cell and the id come first.
 _DIFFERS = r"(?<!\w)'[^'\n]*'|(?<![\w#])[+-]?\d[\d.,]*(?<![.,])(?!\w)"
 _CELL = re.compile(r" \((?:[^()]*, )?(?:cell|item|line|row) [^()]*\)$")
+_NAMED = re.compile(r" \(([^()]*), column ([^(),]*)[^()]*\)$")
 _ID = re.compile(r" \(([^()\s]+)\)$")
 
 
@@ -46,6 +47,7 @@ class Described(NamedTuple):
 
     `parts` is the message without its card and cell: fixed words, and in between what differs from card to card.
     `decks` are those whose table the message names.
+    `cell` is the card by its name, and its column unless the message begins with that; empty where none is named.
     """
 
     where: str
@@ -54,6 +56,13 @@ class Described(NamedTuple):
     parts: list[str]
     pieces: list[str]
     decks: list[str]
+    cell: str
+
+    @property
+    def sentence(self) -> str:
+        """Return what is wrong and what to do, beside its cell."""
+        message = "".join(self.parts)
+        return f"{message}: {self.hint}" if self.hint else message
 
 
 class Wording:
@@ -76,9 +85,13 @@ class Wording:
         if cells and not next(self.places.cells(place), None):
             where = f"{words_of_card(cells[0].row)}, {where[:1].lower()}{where[1:]}"
         pieces = list(dict.fromkeys(cell.key for cell in cells))
-        parts = _split(self.plain(short, place), values)
-        decks = self.places.decks_named(message)
-        return Described(where, self.plain(message, place), self.advice(problem.hint, place), parts, pieces, decks)
+        plain = self.plain(short, place)
+        parts, cell = _split(plain, values), ""
+        if named := _NAMED.search(message):
+            head = self.places.heads(place).get(named[2], named[2])
+            cell = self.places.called(place, named[1]) + ("" if plain.startswith(head) else f", {head}")
+        words, advice = self.plain(message, place), self.advice(problem.hint, place)
+        return Described(where, words, advice, parts, pieces, self.places.decks_named(message), cell)
 
     def plain(self, text: str, place: Place) -> str:
         """Return a message or a hint without the words of files: what is quoted from the game stays."""
@@ -88,8 +101,15 @@ class Wording:
         def in_words(words: str) -> str:
             return _in_terms(known.sub(lambda match: self._layer(match, place), words))
 
-        pairs = _pairs(_DESIGN.sub(self._design, text))
+        pairs = _pairs(_DESIGN.sub(self._design, self._with_heads(text, place)))
         return "".join(self._table(given) if given else in_words(words) for words, given in pairs)
+
+    def _with_heads(self, text: str, place: Place) -> str:
+        """Return a text with columns as their file calls them, where it begins with one or says that it is one."""
+        heads = self.places.heads(place)
+        names = "|".join(map(re.escape, sorted(heads, key=len, reverse=True)))
+        pattern = rf"(^|\bcolumns? )({names})(?![\w-])"
+        return re.sub(pattern, lambda match: match[1] + heads[match[2]], text) if names else text
 
     def advice(self, hint: str, place: Place) -> str:
         """Return a hint, or what a fix does, without what only helps in a file."""

@@ -15,8 +15,8 @@ export function arrange(rows, columns, { sort, filters }) {
   const at = sort ? place(sort.column) : -1;
   if (at >= 0) {
     const way = sort.descending ? -1 : 1;
-    shown.sort(({ cells: { [at]: left } }, { cells: { [at]: right } }) =>
-      !left || !right ? Number(!left) - Number(!right) : way * compare(left, right)); // empty cells come last both ways
+    shown.sort(({ aside, cells: { [at]: left } }, { aside: other, cells: { [at]: right } }) =>
+      aside - other || (!left || !right ? Number(!left) - Number(!right) : way * compare(left, right))); // last both ways: totals, empty cells
   }
   return shown.map((row) => row.uid);
 }
@@ -36,9 +36,10 @@ export function rearrange(order, before, rows) {
 }
 
 /** Say how the rows are arranged; empty where they are as in the file. */
-export function arrangement({ sort, filters }, shown, all) {
+export function arrangement({ sort, filters }, shown, all, columns) {
   const words = [];
-  if (sort) words.push(`Sorted by ${sort.column}, for this view only: the file keeps its order.`);
-  if (filters.size) words.push(`${shown.toLocaleString("en")} of ${all.toLocaleString("en")} rows, filtered by ${[...filters.keys()].join(" and ")}.`);
+  const headOf = (name) => columns.find((column) => column.name === name)?.head ?? name;
+  if (sort) words.push(`Sorted by ${headOf(sort.column)}, for this view only: the file keeps its order.`);
+  if (filters.size) words.push(`${shown.toLocaleString("en")} of ${all.toLocaleString("en")} rows, filtered by ${[...filters.keys()].map(headOf).join(" and ")}.`);
   return words.join(" ");
 }

@@ -193,7 +193,7 @@ export function card() {
   /** Draw the face; resolves once it is shown. */
   function drawFaces() {
     now.root.classList.toggle("stale", state.broken);
-    const shown = picture.show(now.face.firstChild, server.face(piece, side(), piece[side()], [...list.hidden].join(",")), `${side() === "back" ? "Back" : "Front"} of ${piece.id}`);
+    const shown = picture.show(now.face.firstChild, server.face(piece, side(), piece[side()], [...list.hidden].join(",")), `${side() === "back" ? "Back" : "Front"} of ${piece.name}`);
     compare();
     return shown;
   }
@@ -228,7 +228,7 @@ export function card() {
     layBeside(shown && how === "beside");
     hint();
     if (!shown) return;
-    picture.show(before.face.firstChild, was.address, `${piece.id} when the page was opened`);
+    picture.show(before.face.firstChild, was.address, `${piece.name} when the page was opened`);
     if (how === "blink") {
       let old = false;
       const change = () => {
@@ -295,7 +295,7 @@ export function card() {
 
   const undo = iconButton("undo", "Undo", () => done.undo("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => done.undo("redo"), { class: "quiet" });
-  const goneWords = el("p", { class: "soft", hidden: true, text: "This card is not there any more." });
+  const goneWords = el("p", { class: "soft", hidden: true });
   const percent = button("100 %", () => zoom.fit(), { class: "quiet percent", title: "Show all of it (0)" });
   const chip = (text, act, made) => button(text, act, { class: "chip", "aria-pressed": "false", ...made });
   const toggles = LINES.map(([letter, name]) => chip(name, () => toggled(letter), { "data-line": letter, title: `${name} (${letter})` }));
@@ -436,6 +436,7 @@ export function card() {
     root.classList.toggle("gone", !deck);
     words.root.hidden = !deck;
     goneWords.hidden = Boolean(deck);
+    goneWords.textContent = state.pieces.size ? "This card is not there any more." : "There are no cards yet. Add the first one in Cards.";
     if (!deck) {
       piece = null;
       return;

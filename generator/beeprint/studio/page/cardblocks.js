@@ -1,6 +1,7 @@
 /** Blocks of cells: copied, cut, pasted, emptied and filled down, as spreadsheets do. */
 
 import { asHtml, asText } from "./clipboard.js";
+import { endOf } from "./deckrows.js";
 import { counted } from "./dom.js";
 
 /** Return what is done to the block that is selected. */
@@ -48,7 +49,8 @@ export function blocks({ board, data, write, editable, textOf, refuse }) {
     board.go(to.bottom, to.right, { extend: true });
   }
 
-  /** Paste rows of texts; a selection that is a multiple of it is filled, and rows are made below the last. */
+  /** Paste rows of texts; a selection that is a multiple of it is filled, and rows are made below the last card. Totals
+   * below it are written over only where a person begins there. */
   function paste(parsed) {
     const width = Math.max(...parsed.map((cells) => cells.length));
     const { rows, columns, top, left } = board.block();
@@ -56,9 +58,9 @@ export function blocks({ board, data, write, editable, textOf, refuse }) {
     const times = (selected, pasted) => (selected % pasted ? 1 : selected / pasted) || 1;
     const [tall, wide] = [parsed.length * times(rows.length, parsed.length), width * times(columns.length, width)];
     const fit = board.columns.slice(left, left + wide);
-    const more = Math.max(0, top + tall - board.rows.length);
-    const made = data.uids(more);
-    const target = (at) => board.rows[top + at] ?? { uid: made[top + at - board.rows.length] };
+    const end = top < endOf(board.rows) ? endOf(board.rows) : board.rows.length;
+    const made = data.uids(Math.max(0, top + tall - end));
+    const target = (at) => (top + at < end ? board.rows[top + at] : { uid: made[top + at - end] });
     const cells = Array.from({ length: tall }, (_, at) => fit.map((column, across) => {
       const value = parsed[at % parsed.length][across % width];
       return value === undefined ? null : { row: target(at), column, text: value };

@@ -11,6 +11,9 @@ const [WIDE, HIGH] = [44, 40]; // px: the room for a card in its row
 const COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const ENDING = /\.[a-z]{3,4}$/i;
 
+/** Return what a person knows a row by. */
+export const called = (row) => row.id || (row.aside ? "a row that is no card" : "a new row");
+
 /** Return what fills cells, and knows the names of the game's art. */
 export function cellsOf() {
   let art = [];
@@ -34,7 +37,7 @@ export function cellsOf() {
     const piece = state.pieces.get(row.key);
     const deck = piece && state.decks.get(piece.deck);
     const [face] = cell.children;
-    const label = piece ? `Show the card ${piece.id}` : "Not a card";
+    const label = piece ? `Show the card ${piece.name}` : "Not a card";
     if (cell.ariaLabel !== label) cell.ariaLabel = label;
     face.hidden = !deck;
     cell.dataset.mark = state.marks.get(row.key) ?? "";
@@ -61,21 +64,22 @@ export function cellsOf() {
     cell.editable = editable;
     const words = cell.querySelector(".cards-text");
     words.textContent = text;
-    const fault = row.faulty[column.name];
+    const note = row.faulty[column.name]; // of a row that is no card, why it is left out
+    const fault = row.aside ? "" : note;
     cell.classList.toggle("faulty", Boolean(fault));
     fault ? cell.setAttribute("aria-invalid", "true") : cell.removeAttribute("aria-invalid");
     fault ? cell.setAttribute("aria-describedby", "cards-says") : cell.removeAttribute("aria-describedby");
-    cell.title = fault || (text.length > 24 ? text : "");
+    cell.title = note || (text.length > 24 ? text : "");
     cell.setAttribute("aria-readonly", String(!editable));
     if (column.type === "flag") {
       const [box] = cell.children;
       const flag = flagOf(text);
-      box.hidden = flag === null;
+      box.hidden = flag === null || (row.aside && !text);
       words.hidden = flag !== null;
       box.checked = Boolean(flag);
       box.indeterminate = text === "";
       box.disabled = !editable;
-      box.setAttribute("aria-label", `${column.head} of ${row.id || "a new row"}`);
+      box.setAttribute("aria-label", `${column.head} of ${called(row)}`);
     }
     if (column.type === "colour") cell.querySelector(".cards-swatch").style.background = COLOUR.test(text) ? text : "";
   }

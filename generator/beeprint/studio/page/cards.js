@@ -3,16 +3,18 @@
 import * as address from "./address.js";
 import { arrange, arrangement, rearrange } from "./arranging.js";
 import { cellEditor, changedMeanwhile } from "./celleditors.js";
-import { cellsOf } from "./cardcells.js";
+import { called, cellsOf } from "./cardcells.js";
 import { blocks } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
+import { askType } from "./columntype.js";
 import { deckRows } from "./deckrows.js";
-import { sentenceOf } from "./dialogs.js";
+import { briefOf, placedOf, sentenceOf } from "./dialogs.js";
 import { button, capital, counted, el, icon, iconButton, LOOKING, say, select, stopped } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { findBar } from "./findbar.js";
+import { fitting } from "./fitting.js";
 import { fixesOf } from "./fixes.js";
 import { grid } from "./grid.js";
 import { iconOffers } from "./iconoffer.js";
@@ -40,23 +42,25 @@ export function cards() {
   const wrong = el("ul", { class: "cards-wrong", "aria-label": "Problems of the whole table", hidden: true });
   const nothing = el("p", { class: "nothing", hidden: true });
   const board = grid({ label: "Cards", make: names.make, draw, chosen: tell, resized: (name, width) => widths.set(name, width), menu: headMenu, fill: (from, to) => block.fill(from, to) });
-  const act = (name, text, does, shortens = "", title = text) => {
-    const made = button("", does, { title, class: shortens && `short-${shortens}` });
+  const act = (name, text, does, title = text) => {
+    const made = button("", does, { title });
     made.append(icon(name), el("span", { text }));
     return made;
   };
   const newer = replacing({ shown: () => decksOnly().find(({ name }) => name === deck), source: () => data.table.source, begin: () => editor.close(true), done: replaced, refuse });
   const buttons = {
-    add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate, "next"), remove: act("bin", "Delete card", remove, "next"),
+    add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     open: iconButton("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
-    replace: act("swap", "Replace the table", newer.choose, "last"), pull: act("cloud", "Get newest from the web", newer.pull, "first", "Get newest from the web: read the table again from its link, such as a published Google Sheet"),
+    replace: act("swap", "Replace the table", newer.choose), pull: act("cloud", "Get newest from the web", newer.pull, "Get newest from the web: read the table again from its link, such as a published Google Sheet"),
   };
   const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Add pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
   const seek = iconButton("search", "Find and replace", () => find.open(), { class: "quiet", title: "Find and replace (Ctrl-F)" });
-  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, el("span", { class: "cards-gap" }), undo, redo, seek);
+  const gap = el("span", { class: "cards-gap" });
+  const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, gap, undo, redo, seek);
+  const fit = fitting(bar, gap, [buttons.duplicate, buttons.remove], [buttons.pull, buttons.replace, choose, buttons.column, buttons.open, buttons.down, buttons.up, buttons.remove, buttons.duplicate, seek]);
   const find = findBar({
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
@@ -93,7 +97,7 @@ export function cards() {
     before = rows;
     const byUid = new Map(rows.map((row) => [row.uid, row]));
     const columns = table.columns.map((column, at) => ({
-      ...column, at, head: column.name === "copies" || !column.head ? column.name : column.head, hint: KINDS[column.type] ?? column.type,
+      ...column, at, hint: column.name === "copies" ? "whole number, how often the card is printed" : KINDS[column.type] ?? column.type,
       frozen: at < (view.frozen ?? (table.columns[1]?.type === "text" ? 2 : 1)), width: widths.of(column, rows, at), fillable: editable(column),
     }));
     const typing = editor.cell;
@@ -122,8 +126,8 @@ export function cards() {
   /** Say above the grid what is not shown as the file has it, and why it cannot be changed. */
   function tellView(table, rows) {
     const shut = table.editable ? (state.readOnly ? LOOKING : "") : table.reason;
-    const hidden = table.columns.filter(({ name }) => view.hidden.has(name)).map(({ head, name }) => head || name);
-    const words = [shut, arrangement(how, order.length, rows.length), hidden.length ? `Hidden: ${hidden.join(", ")}.` : ""].filter(Boolean).join(" ");
+    const hidden = table.columns.filter(({ name }) => view.hidden.has(name)).map(({ head }) => head);
+    const words = [shut, arrangement(how, order.length, rows.length, table.columns), hidden.length ? `Hidden: ${hidden.join(", ")}.` : ""].filter(Boolean).join(" ");
     note.hidden = !words;
     if (note.dataset.words === words) return;
     note.dataset.words = words;
@@ -176,20 +180,23 @@ export function cards() {
       one.disabled = !can || !asInFile();
       one.title = asInFile() ? `${one.ariaLabel} (Alt and an arrow)` : "Show the order of the file to move cards";
     }
-    choose.hidden = !mayWrite();
+    if (choose.hidden === mayWrite()) {
+      choose.hidden = !mayWrite();
+      fit();
+    }
     offers.show(row && column?.type === "text" && !editor.cell ? textOf(row, column) : "");
     const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
-    const place = !column?.name ? "" : row ? `${column.head} of ${row.id || "a new row"}` : `Column ${column.head}`;
+    const place = !column?.name ? "" : row ? `${column.head} of ${called(row)}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
     const words = [place && `${place}${size}: ${column.hint}${editable(column) || !row ? "" : ", not changed here"}.`, fault].filter(Boolean);
     if (says.textContent === words.join(" ") && says.dataset.faulty === String(Boolean(fault))) return;
     says.dataset.faulty = String(Boolean(fault));
-    says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", fault ? el("strong", { text: fault }) : "");
+    says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", fault ? el(row?.aside ? "span" : "strong", { text: fault }) : "");
   }
 
   /** Show why something was not done, until the next edit. */
   function refuse(problems) {
-    const words = problems.map((problem) => el("p", {}, el("strong", { text: stopped(sentenceOf({ ...problem, hint: "" })) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""));
+    const words = problems.map((problem) => el("p", {}, el("strong", { text: stopped(sentenceOf({ ...placedOf(problem), hint: "" })) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""));
     refusal.replaceChildren(el("div", {}, words), iconButton("close", "Close", () => ((refusal.hidden = true), board.focus()), { class: "quiet" }));
     refusal.hidden = false;
   }
@@ -204,6 +211,12 @@ export function cards() {
     else say(`Saved: ${answer.title}`);
   }
 
+  /** Say what new cards bring along, but not that their cells are empty. */
+  function warn({ warnings = [] }) {
+    const said = warnings.filter(({ severity }) => severity === "warning");
+    if (said.length) refuse(said);
+  }
+
   async function write(cells, made = [], words = "") {
     if (!cells.length) return;
     const idsOf = () => new Map(data.rows.map(({ uid, id }) => [uid, id]));
@@ -214,16 +227,18 @@ export function cards() {
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
     answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `Saved: ${counted(cells.length, "cell")}.` : ""));
     if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
+    else if (made.length) warn(answer);
   }
 
-  /** Open the editor again with a text that was refused, so that nothing typed is lost; while another cell is typed in, say
-   * what was typed. */
+  /** Open the editor again with a text that was refused, back from another view too, so that nothing typed is lost; while
+   * another cell is typed in, say what was typed. */
   function keepRefused({ uid, column, text }, problems) {
     const [row, at] = [board.rows.findIndex((each) => each.uid === uid), board.columns.findIndex(({ name }) => name === column)];
+    if (!live() && !editor.cell && row >= 0) address.go({ view: "cards", deck });
     if (editor.cell || row < 0 || at < 0 || !live()) return refuse([...problems, { message: `Not written: ${text}`, hint: "" }]);
     board.go(row, at);
     edit(text);
-    faults = problems.map(sentenceOf);
+    faults = problems.map(briefOf);
     editor.mark(true);
     tell();
     say(faults.join(" "));
@@ -264,10 +279,10 @@ export function cards() {
     if (checking) return void (checking.next = text);
     checking = { next: null };
     const of = { uid: editor.row, column: editor.column };
-    if (text !== editor.before && !data.busy) {
+    if (text !== editor.before) {
       const problems = await data.check([{ ...of, text }]).catch(() => []);
       if (editor.cell && editor.row === of.uid && editor.column === of.column) {
-        faults = problems.map(sentenceOf);
+        faults = problems.map(briefOf);
         editor.mark(faults.length > 0);
       }
     } else faults = [];
@@ -283,7 +298,7 @@ export function cards() {
     if (!row || !column.name || !editable(column)) return false;
     if (column.type === "flag" && initial === null && names.flip(textOf(row, column)) !== null) return flip(row, column);
     faults = [];
-    editor.open(cell, column, textOf(row, column), `${column.head} of ${row.id || "a new row"}`, names.suggestions(column), initial, row.uid);
+    editor.open(cell, column, textOf(row, column), `${column.head} of ${called(row)}`, names.suggestions(column), initial, row.uid);
     return true;
   }
 
@@ -312,6 +327,7 @@ export function cards() {
     goTo(uid);
     chosenOnce = true;
     answered(await answer);
+    warn(await answer);
   }
 
   /** Add a card below the last, once the table is there. */
@@ -327,6 +343,7 @@ export function cards() {
     const { uid, answer } = data.duplicate(chosenRows());
     goTo(uid, name);
     answered(await answer);
+    warn(await answer);
   }
 
   /** Delete the cards that are chosen; where something else names them, ask whether that was meant. */
@@ -362,7 +379,21 @@ export function cards() {
 
   async function renameColumn(column) {
     const to = await askName(column);
-    if (to && to !== column.name) answered(await data.column({ do: "rename", name: column.name, to }), `Renamed: ${column.name} is ${to} now.`);
+    if (to && to !== column.head) answered(await data.column({ do: "rename", name: column.name, to }), `Renamed: ${column.head} is ${to} now.`);
+    board.focus();
+  }
+
+  /** Set what the cells of a column may hold. */
+  async function typeColumn({ name, head }) {
+    editor.close(true);
+    try {
+      const known = await server.columnType(deck, name);
+      const words = [...new Set(data.rows.map((row) => textOf(row, board.columns.find((each) => each.name === name))))].filter(Boolean);
+      const answer = await askType(head, known, words, (action, wish) => data.push((more) => server.post(action, { ...more, ...wish, name })));
+      if (answer) answered(answer, `Written: ${answer.title}.`);
+    } catch (error) {
+      refuse(error.problems ?? [{ message: error.message, hint: "" }]);
+    }
     board.focus();
   }
 
@@ -372,7 +403,7 @@ export function cards() {
       if (!(await confirm(`Delete the column ${column.head}?`, answer.problems, "Delete"))) return board.focus();
       answer = await data.column({ do: "delete", name: column.name, force: true });
     }
-    answered(answer, `Deleted: the column ${column.name}.`);
+    answered(answer, `Deleted: the column ${column.head}.`);
     board.focus();
   }
 
@@ -397,7 +428,7 @@ export function cards() {
     order = arrange(data.rows, data.table.columns, how);
     before = data.rows;
     refreshed();
-    say(arrangement(how, order.length, data.rows.length) || "Order of the file");
+    say(arrangement(how, order.length, data.rows.length, data.table.columns) || "Order of the file");
   }
 
   function headMenu(column, head) {
@@ -415,6 +446,7 @@ export function cards() {
       place: state.readOnly || column.name === "copies" ? null : () => placeColumn(column),
       freeze: Object.assign(() => seen({ ...view, frozen: isLast ? 0 : column.at + 1 }), { isLast }),
       hide: column.at > 0 ? () => seen({ ...view, hidden: new Set(view.hidden).add(column.name) }) : null,
+      type: may ? () => typeColumn(column) : null,
       rename: may ? () => renameColumn(column) : null,
       remove: may ? () => removeColumn(column) : null,
     });
@@ -438,6 +470,13 @@ export function cards() {
     return cell && placeIn(cell.parentNode.row, board.columns.find(({ name }) => name === cell.dataset.column));
   });
 
+  // A page that is closed writes what is typed; where it cannot be written, the browser asks whether to leave.
+  addEventListener("beforeunload", (event) => {
+    if (!editor.cell || editor.value === editor.before) return;
+    if (faults.length || checking || data.busy || data.reading) event.preventDefault();
+    else server.parting(() => editor.close(true));
+  });
+
   const block = blocks({ board, data, write, editable, textOf, refuse });
   const open = (row) => row?.key && address.go({ view: "card", at: row.key, from: "cards", side: null });
   cardKeys({
@@ -450,6 +489,7 @@ export function cards() {
     const name = all.some((each) => each.name === address.now.deck) ? address.now.deck : all[0]?.name ?? "";
     decks.hidden = all.length < 2;
     decks.set(all.map((each) => [each.name, each.title || each.name]), name);
+    fit();
     if (!name) {
       nothing.hidden = false;
       nothing.textContent = "This game has no decks yet.";

@@ -3,11 +3,11 @@
 import { el, LOOKING } from "./dom.js";
 import { draggable } from "./adding.js";
 import { changedMeanwhile } from "./celleditors.js";
-import { sentenceOf } from "./dialogs.js";
+import { briefOf } from "./dialogs.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { iconOffers } from "./iconoffer.js";
 import * as server from "./server.js";
-import { keyNow, state } from "./state.js";
+import { headOf, keyNow, state } from "./state.js";
 
 const PAUSE = 250; // ms after the last letter until a cell is checked
 
@@ -23,28 +23,31 @@ export function rowEditor(tell) {
 
   /** Let a picture be dropped on a cell; a cell that names pictures also gets a button. */
   function takePictures(deck) {
-    const place = (column) => ({ to: { kind: "cell", deck: deck.name, id: of.slice(deck.name.length + 1), column }, words: `Drop to name it as ${column}` });
+    const place = (column) => ({ to: { kind: "cell", deck: deck.name, id: of.slice(deck.name.length + 1), column }, words: `Drop to name it as ${headOf(column, deck.name)}` });
     for (const [name, { root }] of cells) takesFiles(root, () => place(name));
     const mine = shown;
     server.columns(deck.name).then((columns) => {
       if (mine !== shown) return;
-      for (const { name, pictures } of columns) if (pictures) cells.get(name)?.root.querySelector("textarea")?.after(chooser(() => place(name), { label: `Choose a file for ${name}` }));
+      for (const { name, pictures } of columns) if (pictures) cells.get(name)?.root.querySelector("textarea")?.after(chooser(() => place(name), { label: `Choose a file for ${headOf(name, deck.name)}` }));
     }, () => {});
   }
+
+  // The browser asks whether to leave, and the cell is written meanwhile.
+  addEventListener("beforeunload", (event) => root.isConnected && [...cells.values()].some((cell) => cell.part?.()) && event.preventDefault());
 
   return {
     root,
     show(piece, deck, row) {
       const editable = Boolean(row && deck.editable && !state.readOnly);
       const found = row ?? Object.entries(piece.fields).map(([name, text]) => ({ name, text }));
-      const key = JSON.stringify([deck.name, editable, found.map((one) => one.name)]);
+      const key = JSON.stringify([deck.name, editable, found.map((one) => [one.name, headOf(one.name, deck.name)])]);
       const same = key === shown && keyNow(of) === piece.key; // by another id too
       const known = state.broken && same; // the last good state lacks what was written since
       of = piece.key;
       if (!same) {
         shown = key;
         cells.clear();
-        for (const { name } of found) cells.set(name, cell(name, editable && name !== "id", tell));
+        for (const { name } of found) cells.set(name, cell(name, headOf(name, deck.name), editable && name !== "id", tell));
         for (const [name, { root }] of cells) if (!state.readOnly && name !== "copies") draggable(root.querySelector("th"), name);
         body.replaceChildren(...[...cells.values()].map((one) => one.root));
         if (row && !deck.box) takePictures(deck);
@@ -66,9 +69,10 @@ function reason(deck) {
 let count = 0;
 
 /** Return a row of the table for one cell. */
-function cell(column, editable, told) {
+function cell(column, name, editable, told) {
   const id = `cell-${(count += 1)}`;
-  const head = el("th", { scope: "row" }, editable ? el("label", { for: id, text: column }) : column);
+  const hint = column === "copies" ? "How often the card is printed" : `In texts and conditions: {${column}}`;
+  const head = el("th", { scope: "row", title: hint }, editable ? el("label", { for: id, text: name }) : name);
   if (!editable) {
     const words = el("span", { dir: "auto" });
     const spot = el("span", { class: "cell-spot" });
@@ -93,7 +97,7 @@ function cell(column, editable, told) {
 
   const tell = (problems) => {
     const worst = problems.some((one) => one.severity === "error") ? "error" : problems.length ? "warning" : "";
-    says.textContent = problems.map(sentenceOf).join("\n");
+    says.textContent = problems.map(briefOf).join("\n");
     says.dataset.severity = worst;
     input.setAttribute("aria-invalid", String(worst === "error"));
     if (worst && document.activeElement === input) says.scrollIntoView({ block: "nearest" });
@@ -182,6 +186,12 @@ function cell(column, editable, told) {
   });
   return {
     root: el("tr", {}, head, el("td", {}, input, says, offers.root)),
+    /** Write what is typed; return whether anything is. */
+    part() {
+      if (input.value === before) return false;
+      write();
+      return true;
+    },
     set(next, text, faulty) {
       piece = next;
       seen = null; // the files may be others now

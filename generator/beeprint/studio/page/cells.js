@@ -61,7 +61,7 @@ export function draw(made, piece, deck, side, scale) {
   const changed = isChanged(piece);
   const face = made.querySelector(".trimmed");
   shape(face, deck, scale);
-  made.querySelector(".name").textContent = piece.id;
+  made.querySelector(".name").textContent = piece.name;
   made.querySelector(".copies").textContent = copiesOf(piece);
   made.dataset.mark = mark;
   made.classList.toggle("changed", changed);
@@ -77,7 +77,7 @@ const copiesOf = ({ copies }) => (copies === 1 ? "" : ` ×${copies}`);
 
 /** Return what a piece is called aloud: first what stands below it, as whoever speaks to a page says what they see. */
 function told(piece, deck, side, mark, changed) {
-  const said = [piece.id + copiesOf(piece), deck.title || deck.name, side];
+  const said = [piece.name + copiesOf(piece), deck.title || deck.name, side];
   if (mark) said.push(mark === "error" ? "has an error" : "has a warning");
   if (changed) said.push("changed");
   return said.join(", ");

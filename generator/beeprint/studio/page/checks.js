@@ -3,7 +3,7 @@
 import { ask, labelled } from "./dialogs.js";
 import { button, capital, counted, el, icon, kept } from "./dom.js";
 import * as server from "./server.js";
-import { decksOnly, state } from "./state.js";
+import { decksOnly, headOf, state } from "./state.js";
 
 /** Return the part of the view that lists the rules of the check. */
 export function checksPart(act) {
@@ -78,7 +78,7 @@ function askRule() {
     columns.hidden = count;
     number.value = counts();
     columns.replaceChildren(el("legend", { class: "label", text: "Columns" }), ...(state.decks.get(deck.value)?.columns ?? []).map((name) =>
-      el("label", { class: "toggle" }, el("input", { type: "checkbox", value: name }), el("span", { text: name }))));
+      el("label", { class: "toggle" }, el("input", { type: "checkbox", value: name }), el("span", { text: headOf(name, deck.value) }))));
   }
   look();
   return ask("Add a check", [labelled("Deck", deck), labelled("Rule", kind), numberField, columns], "Add", () => {

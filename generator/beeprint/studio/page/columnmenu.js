@@ -9,7 +9,7 @@ const TYPES = ["text", "whole number", "yes/no", "choice", "picture"];
 const FIRST = { "whole number": "0", "yes/no": "no" };
 
 /** Open the menu of a column below its head. `act` has sort(descending or null), filter(filter or null), resize(by),
- * place(), hide(), freeze(), rename() and remove(); null where a column cannot be changed so. */
+ * place(), hide(), freeze(), type(), rename() and remove(); null where a column cannot be changed so. */
 export function openMenu(head, column, texts, filter, sorted, act) {
   const close = () => menu.hidePopover();
   const item = (text, does, made = {}) => button(text, () => (close(), does()), { class: "quiet", ...made });
@@ -37,6 +37,7 @@ export function openMenu(head, column, texts, filter, sorted, act) {
     act.place ? item("Place on the card", act.place) : null,
     item(act.freeze.isLast ? "Unfreeze columns" : "Freeze up to here", act.freeze),
     act.hide ? item("Hide column", act.hide) : null,
+    act.type ? item("Type and limits", act.type) : null,
     act.rename ? item("Rename column", act.rename) : null,
     act.remove ? item("Delete column", act.remove) : null);
   document.body.append(menu);
@@ -89,7 +90,7 @@ export function askColumn() {
 
 /** Ask for another name of a column; null for none. */
 export function askName(column) {
-  const name = el("input", { required: true, value: column.name, spellcheck: "false", autocomplete: "off" });
+  const name = el("input", { required: true, value: column.head, spellcheck: "false", autocomplete: "off" });
   const words = el("p", { class: "soft", text: "Designs, checks and translations that use the column get its new name too." });
   return ask(`Rename ${column.head}`, el("div", { class: "fields" }, field("Name", name), words), "Rename", () => name.value.trim(), { focus: name });
 }

@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import { deleteDeck, renameDeck } from "./deckdialogs.js";
 import { labelled } from "./dialogs.js";
+import { sourcesField } from "./decksources.js";
 import { button, counted, el } from "./dom.js";
 import { field } from "./fields.js";
 import * as server from "./server.js";
@@ -24,9 +25,10 @@ export function deckPanel(act, choose) {
   const shape = el("details", { class: "game-details" }, el("summary", { text: "Size and shape" }));
   const back = backField(act, () => deck);
   const copies = copiesField(act, () => deck);
+  const sources = sourcesField(act, () => deck);
   const more = el("details", { class: "game-details" }, el("summary", { text: "More" }), rest);
   const root = el("section", { class: "deck-panel", role: "region", "aria-label": "Deck", hidden: true },
-    el("div", { class: "game-head" }, el("div", {}, title, about), tools), usual, shape, back.root, copies.root, more);
+    el("div", { class: "game-head" }, el("div", {}, title, about), tools), usual, shape, back.root, copies.root, sources.root, more);
   const stocks = el("datalist", { id: "stocks" });
   let deck = null;
   let fields = null;
@@ -70,6 +72,7 @@ export function deckPanel(act, choose) {
       shape.firstChild.textContent = `Size and shape: ${sizeOf(deck)}`;
       back.show(settings, choices);
       copies.show();
+      sources.show();
     },
   };
 }

@@ -10,7 +10,7 @@ const LOST = { severity: "error", message: "This row is no longer in the file.",
  * those between, rows with the same id, else those in the same place where as many are left. */
 export function identify(before, fresh, autoId) {
   const equal = (old, row) => old === row || (old.cells.length === row.cells.length && row.cells.every((text, at) => text === old.cells[at] || (autoId && at === 0)));
-  const same = (old, row) => old === row || (old.id === row.id && old.key === row.key && equal(old, row) && JSON.stringify(old.faulty) === JSON.stringify(row.faulty));
+  const same = (old, row) => old === row || (old.id === row.id && old.key === row.key && old.aside === row.aside && equal(old, row) && JSON.stringify(old.faulty) === JSON.stringify(row.faulty));
   const keep = (old, row) => (same(old, row) ? old : { ...row, uid: old.uid });
   const shorter = Math.min(before.length, fresh.length);
   let start = 0;
@@ -35,6 +35,9 @@ export function identify(before, fresh, autoId) {
     ...fresh.slice(fresh.length - end).map((row, at) => keep(before[before.length - end + at], row)),
   ];
 }
+
+/** Return where rows below the last card come: above the totals and notes at the end of a table. */
+export const endOf = (rows) => rows.findLastIndex((row) => !row.aside) + 1;
 
 /** Return the rows of a deck; `changed()` is called whenever they are others. */
 export function deckRows(changed) {
@@ -111,13 +114,14 @@ export function deckRows(changed) {
     if (!wanted.every((uid) => found.has(uid))) throw new server.Refused([LOST]);
     return wanted.map((uid) => found.get(uid));
   };
-  const blank = (id) => ({ uid: id, id: "", key: "", cells: table.columns.map(() => ""), faulty: {} });
+  const blank = (id) => ({ uid: id, id: "", key: "", cells: table.columns.map(() => ""), faulty: {}, aside: false });
   const inserted = (all, at, more) => [...all.slice(0, at), ...more, ...all.slice(at)];
 
   return {
     get rows() { return rows; },
     get table() { return table; },
     get busy() { return Boolean(queue.length); },
+    get reading() { return Boolean(reading); },
     refetch,
     push,
     /** Show another deck; resolves when its rows are there. */
@@ -128,17 +132,18 @@ export function deckRows(changed) {
       settle();
       await refetch();
     },
-    /** Return what the server checks of cells, written or not: {uid, column, text}. */
-    check: (cells) => {
+    /** Return what the server finds wrong with texts of cells, {uid, column, text}, once all edits are written. */
+    check: async (cells) => {
+      await running;
       const places = indexes(cells.map((cell) => cell.uid), rows);
       return server.checkCells({ deck, seen: table.seen, cells: cells.map(({ column, text }, at) => ({ row: places[at], column, text })) });
     },
-    /** Write texts into cells, {uid, column, text}; rows of `made`, new uids, come below the last. */
+    /** Write texts into cells, {uid, column, text}; rows of `made`, new uids, come below the last card. */
     write(cells, made = []) {
       const fold = (all) => {
         const texts = new Map();
         for (const { uid, column, text } of cells) texts.set(uid, [...(texts.get(uid) ?? []), [column, text]]);
-        return [...all, ...made.map(blank)].map((row) => {
+        return inserted(all, endOf(all), made.map(blank)).map((row) => {
           if (!texts.has(row.uid)) return row;
           const [after, faulty] = [[...row.cells], { ...row.faulty }];
           for (const [column, text] of texts.get(row.uid)) {
@@ -149,17 +154,17 @@ export function deckRows(changed) {
         });
       };
       return push((wish) => {
-        const places = indexes(cells.map((cell) => cell.uid), fold(table.rows));
+        const places = indexes(cells.map((cell) => cell.uid), [...table.rows, ...made.map(blank)]); // past the last: new
         return server.post("cells", { ...wish, cells: cells.map(({ column, text }, at) => ({ row: places[at], column, text })) });
       }, fold);
     },
     /** Return uids for rows that `write` will make. */
     uids: (count) => Array.from({ length: count }, () => (uids += 1)),
-    /** Add an empty row below another one, or below the last; the value is its uid and the answer. */
+    /** Add an empty row below another one, or below the last card; the value is its uid and the answer. */
     add(below) {
       const uid = (uids += 1);
-      const last = below === null || table["adds-below"]; // a workbook takes new rows behind all others only
-      const place = (all) => (last ? all.length : indexes([below], all)[0] + 1);
+      const last = below === null || table["adds-below"]; // a workbook takes new cards behind all others only
+      const place = (all) => (last ? endOf(all) : Math.min(endOf(all), indexes([below], all)[0] + 1));
       const fold = (all) => (below !== null && !all.some((row) => row.uid === below) ? all : inserted(all, place(all), [blank(uid)]));
       return { uid, answer: push((wish) => server.post("rows", { ...wish, do: "add", at: place(table.rows) }), fold) };
     },
@@ -167,7 +172,7 @@ export function deckRows(changed) {
     duplicate(wanted) {
       const copies = new Map(wanted.map((uid) => [uid, (uids += 1)]));
       const fold = (all) => {
-        const last = table["adds-below"] ? all.length - 1 : all.findLastIndex((row) => copies.has(row.uid));
+        const last = Math.min(endOf(all) - 1, table["adds-below"] ? Infinity : all.findLastIndex((row) => copies.has(row.uid)));
         const more = all.filter((row) => copies.has(row.uid)).map((row) => ({ ...row, uid: copies.get(row.uid), id: "", key: "" }));
         return inserted(all, last + 1, more);
       };

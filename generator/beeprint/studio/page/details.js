@@ -20,7 +20,7 @@ export function details(row, properties) {
   return {
     root,
     show(piece, deck, anatomy) {
-      name.textContent = piece.id;
+      name.textContent = piece.name;
       name.hidden = false;
       about.textContent = `${deck.title || deck.name}, ${counted(piece.copies, "copy", "copies")}, ${mm(deck.width)} × ${mm(deck.height)} mm`;
       const found = problemsOf(piece.key);

@@ -6,7 +6,7 @@ let count = 0;
 
 /** Return the words of an error, a line for each problem: what happened, and what to do. */
 export function wordsOf(error) {
-  return (error.problems ?? [{ message: error.message, hint: "" }]).map(sentenceOf).join("\n");
+  return (error.problems ?? [{ message: error.message, hint: "" }]).map((problem) => sentenceOf(placedOf(problem))).join("\n");
 }
 
 /** Return a problem in one line. Beside no place, a message about "the file" gives its name. */
@@ -15,6 +15,12 @@ export function sentenceOf({ message, hint, place }) {
   const words = name && !message.includes(name) ? message.replace(/\bthe file\b/, name) : message;
   return [words, hint].filter(Boolean).join(words.endsWith(".") ? " " : ": ");
 }
+
+/** Return a problem of a cell in one line, beside the cell itself. */
+export const briefOf = (problem) => sentenceOf(problem.cell ? { ...problem, message: problem.parts.join("") } : problem);
+
+/** Return a problem with its message alone, which begins with the card and the column where they are known. */
+export const placedOf = (problem) => (problem.cell ? { ...problem, message: `${problem.cell}: ${problem.parts.join("")}` } : problem);
 
 /** Show a dialog; `send()` acts when the form is sent, and its error keeps the dialog open. Resolves to what `send`
  * returned, null if the dialog was closed. `made` may have `focus`, an element, and `wide`. */

@@ -3,9 +3,10 @@
 const offers = [];
 
 /** Take dropped files: `test(file)` says whether a file is one of these, `act(files, target, event)` gets all of them with
- * the element they were dropped on. A file has `path`, its name with the folders it was dropped in. */
-export function offer(test, act) {
-  offers.unshift({ test, act }); // that of a view comes before one of the whole page
+ * the element they were dropped on. A file has `path`, its name with the folders it was dropped in. The offer of a view
+ * comes before that of the whole page. */
+export function offer(test, act, { whole = false } = {}) {
+  offers[whole ? "push" : "unshift"]({ test, act });
 }
 
 /** Act on files as if they were dropped on an element. */

@@ -38,7 +38,7 @@ export function extremes() {
         go.setAttribute("aria-current", String(each.key === piece.key));
         go.dataset.mark = mark;
         const says = mark && `, has ${mark === "error" ? "an error" : "a warning"}`;
-        words.replaceChildren(el("span", { text: name }), " ", el("span", { class: "soft", dir: "auto", text: each.id }), el("span", { class: "unseen", text: says }));
+        words.replaceChildren(el("span", { text: name }), " ", el("span", { class: "soft", dir: "auto", text: each.name }), el("span", { class: "unseen", text: says }));
         cells.shape(face, deck, HIGH / deck.height);
         picture.show(face.firstChild, server.face(each, side));
         return made;

@@ -66,7 +66,7 @@ export function fan() {
     }
     const piece = pieces[middle];
     const deck = piece && state.decks.get(piece.deck);
-    words.textContent = piece ? `${piece.id}, ${deck.title || deck.name} (${middle + 1} of ${pieces.length})` : "No matching cards.";
+    words.textContent = piece ? `${piece.name}, ${deck.title || deck.name} (${middle + 1} of ${pieces.length})` : "No matching cards.";
     back.disabled = middle <= 0;
     forth.disabled = middle >= pieces.length - 1;
   }

@@ -50,7 +50,8 @@ function choice(key, write) {
   return {
     control,
     set(value, usual) {
-      const options = [["", usual ? `${usual} (as usual)` : "as usual"], ...key.words.map((word) => [word, word])];
+      const called = (word) => key.titles?.[key.words.indexOf(word)] ?? word;
+      const options = [...(key.required && value ? [] : [["", usual ? `${called(usual)} (as usual)` : "as usual"]]), ...key.words.map((word) => [word, called(word)])];
       control.replaceChildren(...options.map(([word, text]) => el("option", { value: word, text })));
       control.value = value ?? "";
     },
@@ -81,7 +82,7 @@ function words(key, write) {
     set(value, usual) {
       const lines = value === undefined ? [] : Array.isArray(value) ? value : [value];
       control.value = lines.join("\n");
-      control.rows = Math.max(2, lines.length);
+      control.rows = Math.max(control.rows, lines.length); // never fewer: what one clicks next stays where it is
       control.placeholder = usual || "a line for each";
     },
   };

@@ -160,4 +160,4 @@ addEventListener("dragover", (event) => {
 });
 addEventListener("dragleave", (event) => event.relatedTarget === null && light(null));
 addEventListener("drop", () => light(null), { capture: true });
-offer(({ path }) => !TABLE.test(path), (files, target, event) => bring(files, placeOf(target, event, files)));
+offer(({ path }) => !TABLE.test(path), (files, target, event) => bring(files, placeOf(target, event, files)), { whole: true });

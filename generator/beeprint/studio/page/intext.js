@@ -3,6 +3,7 @@
 import { changedMeanwhile } from "./celleditors.js";
 import { el } from "./dom.js";
 import * as server from "./server.js";
+import { headOf } from "./state.js";
 
 const BOUND = /^\{([\w-]+)\}$/;
 
@@ -26,7 +27,7 @@ export async function editInPlace(holder, place, { piece, deck, side, slot, targ
       return failed(error);
     }
   }
-  const input = el("textarea", { class: "in-place", "aria-label": column ? `${column} of ${piece.id}` : `Text of ${slot.name}`, dir: "auto" });
+  const input = el("textarea", { class: "in-place", "aria-label": column ? `${headOf(column, piece.deck)} of ${piece.name}` : `Text of ${slot.name}`, dir: "auto" });
   input.value = cell ? cell.text : words;
   ["left", "top", "width", "height"].forEach((name, at) => (input.style[name] = `${place[at]}px`));
   input.style.minHeight = "2.2em";

@@ -2,7 +2,7 @@
 
 import { button, el, icon, iconButton, kept } from "./dom.js";
 import * as server from "./server.js";
-import { state } from "./state.js";
+import { headOf, state } from "./state.js";
 
 const ALIGN = [
   ["left", "Align left"], ["centre", "Align centres across"], ["right", "Align right"], ["top", "Align top"], ["middle", "Align centres down"], ["bottom", "Align bottom"],
@@ -148,7 +148,7 @@ export function layers(act) {
       pick.setAttribute("aria-pressed", String(chosen.includes(path)));
       made.classList.toggle("unseen-here", known(path).seen === false);
       const shows = pick.querySelector(".shows");
-      shows.textContent = shows.title = known(path).seen === false ? "not here" : known(path).column || "";
+      shows.textContent = shows.title = known(path).seen === false ? "not here" : headOf(known(path).column || "");
       lock.setAttribute("aria-pressed", String(locked.has(path)));
       eye.setAttribute("aria-pressed", String(hidden.has(path)));
       made.draggable = !state.readOnly;

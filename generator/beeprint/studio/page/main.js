@@ -4,57 +4,88 @@ import * as address from "./address.js";
 import { counted, el, say } from "./dom.js";
 import "./drop.js";
 import "./focus.js";
-import { gameView } from "./game.js";
 import { gameMenu } from "./games.js";
 import * as keys from "./keys.js";
 import * as lost from "./lost.js";
 import { loadPresses, watchPresses } from "./presses.js";
 import { connect, state, watch } from "./state.js";
-import { card } from "./card.js";
-import { cards } from "./cards.js";
 import { announce, problems } from "./problems.js";
-import { exporting } from "./exports.js";
-import { numbers } from "./numbers.js";
 import { overview } from "./overview.js";
-import { rules } from "./rules.js";
-import { sheets } from "./sheets.js";
 import { follow } from "./sight.js";
 
+// Each view with its title and its module, which is fetched when it is first seen or when all is calm.
 const VIEWS = [
-  ["overview", "Overview", overview],
-  ["cards", "Cards", cards],
-  ["game", "Game", gameView],
-  ["problems", "Problems", problems],
-  ["sheets", "Sheets", sheets],
-  ["rules", "Rules", rules],
-  ["numbers", "Numbers", numbers],
-  ["export", "Export", exporting],
-  ["card", "", card],
+  ["overview", "Overview", async () => overview],
+  ["cards", "Cards", async () => (await import("./cards.js")).cards],
+  ["card", "Design", async () => (await import("./card.js")).card],
+  ["game", "Game", async () => (await import("./game.js")).gameView],
+  ["problems", "Problems", async () => problems],
+  ["sheets", "Sheets", async () => (await import("./sheets.js")).sheets],
+  ["rules", "Rules", async () => (await import("./rules.js")).rules],
+  ["numbers", "Numbers", async () => (await import("./numbers.js")).numbers],
+  ["export", "Export", async () => (await import("./exports.js")).exporting],
 ];
 const main = document.getElementById("main");
 const nav = document.getElementById("views");
 const views = new Map();
+const makers = new Map(); // what makes a view, once its module is fetched
 let shown = null;
+let designed = ""; // the piece that was last looked at by itself
 const badge = el("span", { class: "badge", hidden: true });
+const CALM = 300; // ms after the first reading, when the first cards are being drawn
 let choice = chosen();
+let fetching = 0;
 
 for (const [name, title] of VIEWS) {
-  if (!title) continue;
   nav.append(el("button", { type: "button", "data-view": name, on: { click: () => visit(name) } }, el("span", { text: title })));
 }
 
 nav.querySelector("[data-view=problems]").append(badge);
 
-/** Go to a view, which begins with fronts: a side that was turned up belongs to the view before. */
+/** Go to a view, which begins with fronts: a side that was turned up belongs to the view before. A card is designed where
+ * one left off, or the first of the deck that is looked at. */
 function visit(name) {
   const { view, side } = address.now;
-  address.go({ view: name, at: null, side: view === name ? side ?? null : null });
+  const again = view === name;
+  if (name === "card") return again || address.go({ view: name, at: cardToDesign(), from: view, side: null });
+  address.go({ view: name, at: null, from: null, side: again ? side ?? null : null });
+}
+
+function cardToDesign() {
+  if (state.pieces.has(designed)) return designed;
+  const pieces = [...state.pieces.values()];
+  return (pieces.find(({ deck }) => deck === address.now.deck) ?? pieces[0])?.key ?? null;
 }
 
 /** Add a card to a deck in the view of cards, where its name can be typed. */
-function addCard(deck) {
+async function addCard(deck) {
   address.go({ view: "cards", at: null, side: null, deck });
-  views.get("cards").add();
+  (await made("cards")).add();
+}
+
+/** Return a view, whose module is fetched when it is first asked for. */
+async function made(name) {
+  await fetchView(name);
+  return views.get(name) ?? make(name);
+}
+
+async function fetchView(name) {
+  const [, , load] = VIEWS.find(([each]) => each === name);
+  makers.set(name, await load());
+}
+
+function make(name) {
+  const view = makers.get(name)({ addCard });
+  view.root.hidden = true;
+  main.append(view.root);
+  views.set(name, view);
+  return view;
+}
+
+/** Fetch the modules of all views, so that each opens at once and dropped files are taken in any of them. */
+async function fetchAll() {
+  for (const [name] of VIEWS) await fetchView(name);
+  document.documentElement.dataset.views = "fetched";
 }
 
 function chosen() {
@@ -67,27 +98,23 @@ function look(asked, before) {
     choice = chosen();
     connect();
   }
-  const found = VIEWS.find(([one]) => one === asked.view) ?? VIEWS[0];
-  const [name, , make] = found;
-  if (!views.has(name)) {
-    views.set(name, make({ addCard }));
-    views.get(name).root.hidden = true;
-    main.append(views.get(name).root);
-  }
-  const view = views.get(name);
+  const name = VIEWS.some(([each]) => each === asked.view) ? asked.view : VIEWS[0][0];
+  notYet();
+  if (!makers.has(name)) return void fetchView(name).then(() => look(address.now, before));
+  const view = views.get(name) ?? make(name);
   if (shown !== view) {
+    if (shown?.root.contains(document.activeElement)) document.activeElement.blur(); // what is typed there is written
     shown?.leave?.();
     if (shown) shown.root.hidden = true;
     view.root.hidden = false;
     shown = view;
   }
   document.documentElement.dataset.seen = asked.seen ?? "";
-  const tab = name === "card" ? asked.from ?? "overview" : name;
+  if (name === "card" && asked.at) designed = asked.at;
   for (const one of nav.children) {
-    one.setAttribute("aria-current", one.dataset.view === tab ? "page" : "false");
-    if (one.dataset.view === tab) one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    one.setAttribute("aria-current", one.dataset.view === name ? "page" : "false");
+    if (one.dataset.view === name) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
-  notYet();
   view.look(asked, before);
   if (asked.press && asked.press !== before?.press) loadPresses();
 }
@@ -117,6 +144,7 @@ watch((change) => {
   if (change.changed.size && change.changed.size < state.pieces.size) say(`${counted(change.changed.size, "piece")} changed`);
   shown?.refresh(change);
   if (address.now.press) loadPresses();
+  fetching ||= setTimeout(fetchAll, CALM);
 });
 watchPresses(() => address.now.press && state.ready && shown?.refresh({ changed: new Set(), whole: false }));
 
@@ -129,7 +157,7 @@ document.getElementById("skip").addEventListener("click", (event) => {
 keys.offer("Everywhere", () => true, [
   ["?", "show the keys", keys.help],
 ]);
-keys.offer("Views", () => true, VIEWS.filter(([, title]) => title).map(([name, title], at) => [String(at + 1), title, () => visit(name)]));
+keys.offer("Views", () => true, VIEWS.map(([name, title], at) => [String(at + 1), title, () => visit(name)]));
 gameMenu(document.getElementById("game-menu"));
 look(address.now, null);
 follow(main);

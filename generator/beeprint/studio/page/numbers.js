@@ -5,7 +5,7 @@ import { counted, el, kept, select } from "./dom.js";
 import { hands } from "./hands.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
-import { decksOnly, isBox, piecesIn, state, sum } from "./state.js";
+import { decksOnly, headOf, isBox, piecesIn, state, sum } from "./state.js";
 
 /** Return the view of numbers. */
 export function numbers() {
@@ -54,7 +54,7 @@ export function numbers() {
   }
 
   function fill(found, asked) {
-    const all = found.columns.map((name) => [name, name]);
+    const all = found.columns.map((name) => [name, headOf(name, asked.of)]);
     by.set(all, asked.by || "deck");
     then.set([["", "nothing else"], ...all.filter(([name]) => name !== (asked.by || "deck"))], asked.then ?? "");
     deck.set([["", "All decks"], ...decksOnly().map((one) => [one.name, one.title || one.name])], asked.of ?? "");
@@ -81,7 +81,7 @@ function table({ title, by, total, counts }) {
     return el("tr", {}, names, el("td", { class: "figure", text: String(pieces) }),
       el("td", { class: "figure soft", text: `${((pieces / (total || 1)) * 100).toFixed(1)} %` }), el("td", { class: "bar-cell" }, bar));
   });
-  const heads = [...by.map((column) => el("th", { scope: "col", text: column })), el("th", { scope: "col", class: "figure", text: "pieces" }),
+  const heads = [...by.map((column) => el("th", { scope: "col", text: headOf(column, address.now.of) })), el("th", { scope: "col", class: "figure", text: "pieces" }),
     el("th", { scope: "col", class: "figure", text: "share" }), el("td", { class: "bar-cell" })];
   return el("table", { class: "counts" }, el("caption", {}, el("strong", { text: title }), ` ${printed(total)}`),
     el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));

@@ -151,7 +151,7 @@ export function thumb(piece, deck, size, side = "front", slot = null) {
   const shown = cells.shownSide(piece, side);
   cells.shape(face, deck, size / Math.max(deck.width, deck.height));
   const open = () => address.go({ view: "card", at: piece.key, side: shown, slot });
-  const made = el("button", { type: "button", class: "thumb", "aria-label": `Show ${piece.id}`, title: piece.id, on: { click: open } });
+  const made = el("button", { type: "button", class: "thumb", "aria-label": `Show ${piece.name}`, title: piece.name, on: { click: open } });
   made.append(el("div", { class: "card" }, face));
   if (piece[shown]) requestAnimationFrame(() => picture.show(face.firstChild, server.face(piece, shown)));
   return made;

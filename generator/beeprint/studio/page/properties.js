@@ -10,7 +10,7 @@ import { pictureOffer } from "./pictureoffer.js";
 import { item } from "./problems.js";
 import { repeatField } from "./repeatfield.js";
 import * as server from "./server.js";
-import { state } from "./state.js";
+import { headOf, state } from "./state.js";
 
 /** What several slots cannot have alike, and what a field shows while they differ. */
 const OF_ONE = ["text", "art", "icon", "values", "cells", "note"];
@@ -103,7 +103,7 @@ export function properties({ box, boxWrong, tell, changed }) {
         if (name === "id" || values.size < 2 || values.size > FEW || values.size > pieces.length / 2 || !value) continue;
         options.push([JSON.stringify({ column: name, value }), `${title} with ${head} = ${value}`]);
       }
-      options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.id}`]);
+      options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.piece.name}`]);
     }
     forWhom.replaceChildren(...options.map(([value, text]) => el("option", { value, text })));
     forWhom.value = options.some(([value]) => value === before) ? before : "";
@@ -120,7 +120,7 @@ export function properties({ box, boxWrong, tell, changed }) {
     const whom = only();
     const heirs = slot["extended-by"];
     const shared = heirs.length ? `A change also shows ${heirs.join(", ")}, where it fits.` : "";
-    says.textContent = whom ? `A change is only for ${whom.column} = ${whom.value}. On all others, ${slot.name} stays as it is.` : shared;
+    says.textContent = whom ? `A change is only for ${headOf(whom.column, on.deck.name)} = ${whom.value}. On all others, ${slot.name} stays as it is.` : shared;
     says.hidden = !says.textContent;
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
     single.hidden = several;

@@ -39,6 +39,7 @@ export const anatomy = (piece, side) => get(address(`anatomy/${part(piece.deck)}
 export const box = (piece, side, slot) => get(address(`box/${[piece.deck, piece.id, side, ...slot.path].map(part).join("/")}`));
 export const cell = (piece, column) => get(address(`cell/${[piece.deck, piece.id, column].map(part).join("/")}`));
 export const deckTable = (deck, since) => get(address(`table/${part(deck)}`, { since }));
+export const columnType = (deck, name) => get(address(`column-type/${part(deck)}/${part(name)}`));
 export const artNames = () => get(address("art"));
 export const art = ({ name, key }) => address(`art/${part(name)}`, { key });
 export const kinds = () => get(address("kinds"));
@@ -56,6 +57,7 @@ export const iconWords = () => get(address("icon-words"));
 export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
 export const deckChoices = () => get(address("deck-choices"));
 export const deckSettings = () => get(address("deck-settings"));
+export const deckSources = () => get(address("deck-sources"));
 export const deckUses = (deck) => get(address(`deck-uses/${part(deck)}`));
 export const shape = (shape) => get(address("shape", { is: JSON.stringify(shape) }));
 export const presses = () => get(address("presses"));
@@ -117,6 +119,15 @@ export async function post(path, wish) {
   return send(path, "application/json", JSON.stringify(wish));
 }
 
+let isParting = false;
+
+/** Send what `act` sends at once so that it arrives although the page is being closed. */
+export function parting(act) {
+  isParting = true;
+  act();
+  setTimeout(() => (isParting = false));
+}
+
 /** Send the bytes of a file to the studio, with what it is for, and return what it answers. */
 export async function upload(path, file, more = {}) {
   return send(path, "application/octet-stream", file, more);
@@ -124,7 +135,7 @@ export async function upload(path, file, more = {}) {
 
 async function send(path, type, body, more = {}) {
   const headers = { "Content-Type": type, "X-Beeprint": "1" };
-  return understood(await fetch(address(path, { ...more, game: opened.number }), { method: "POST", headers, body }));
+  return understood(await fetch(address(path, { ...more, game: opened.number }), { method: "POST", headers, body, keepalive: isParting }));
 }
 
 /** Compare the table of a deck with the bytes of another one, or with what its link answers. */

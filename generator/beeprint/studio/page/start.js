@@ -209,6 +209,7 @@ function importTable(dropped) {
     el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root));
   let tray = null;
   let taken = [];
+  let usual = []; // the sheets that are taken where a person chooses none
   words.textContent = "Drop a table here (XLSX, ODS, CSV, TSV, JSON), or a folder with a table and its pictures.";
 
   async function take(files) {
@@ -227,8 +228,10 @@ function importTable(dropped) {
       words.textContent = files.length > 1 ? `${files.length} files` : files[0].name;
       if (!title.value) title.value = name;
       title.dispatchEvent(new Event("input"));
-      sheets.replaceChildren(el("legend", { text: "Sheets (none: those that look like lists of cards)" }), ...names.map((sheet) =>
-        el("label", { class: "toggle" }, el("input", { type: "checkbox", value: sheet }), el("span", { text: sheet }))));
+      usual = names.filter(({ cards }) => cards).map(({ name }) => name);
+      sheets.replaceChildren(el("legend", { text: "Sheets that become decks" }), ...names.map(({ name: sheet, cards }) =>
+        el("label", { class: "toggle" }, el("input", { type: "checkbox", value: sheet, checked: cards }), el("span", { text: sheet }))),
+        el("small", { class: "soft", text: "Sheets that look like lists of cards are ticked. Tick those that list your cards." }));
       sheets.hidden = !names.length;
       rest.hidden = false;
       shown.submit.hidden = false;
@@ -244,8 +247,9 @@ function importTable(dropped) {
   document.querySelector("dialog.start-dialog")?.close();
   const shown = dialogOf("Import a table", [zone, rest], "Make the game", async () => {
     const chosen = [...sheets.querySelectorAll(":checked")].map((box) => box.value);
+    if (!sheets.hidden && !chosen.length) throw new Error("Tick a sheet that lists your cards.");
     const wanted = size.value === "own" ? `${width.value}x${height.value}` : size.value;
-    const done = await server.post("import", { tray, title: title.value, folder: browser.path() || known.documents, size: wanted, sheets: chosen });
+    const done = await server.post("import", { tray, title: title.value, folder: browser.path() || known.documents, size: wanted, sheets: chosen.join("\n") === usual.join("\n") ? [] : chosen });
     shown.dialog.close();
     tell(done.notes, taken);
   });

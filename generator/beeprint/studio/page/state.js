@@ -106,7 +106,7 @@ function takeWhole(found) {
   state.profiles = found.profiles ?? [];
   state.reading += 1;
   if (found.pieces) state.pieces = new Map(found.pieces.map((piece) => [piece.key, piece]));
-  settle();
+  settle(found);
   const changed = new Set();
   for (const [key, piece] of state.pieces) if (differs(before.get(key), piece)) changed.add(key);
   tell(changed, true);
@@ -114,6 +114,7 @@ function takeWhole(found) {
 
 function takeChange(found) {
   common(found);
+  const opening = !openedBy.has(server.choice().toString()); // of which the first faces came ahead
   // What is seen comes ahead of the rest; with the rest it is told again, in full.
   if (found.pieces && !found.ahead) state.reading += 1;
   const changed = new Set();
@@ -127,9 +128,9 @@ function takeChange(found) {
     const had = state.pieces;
     state.pieces = new Map(found.order.filter((key) => had.has(key)).map((key) => [key, had.get(key)]));
   }
-  settle();
-  if (found.ahead) changed.clear();
-  tell(changed, Boolean(found.order || found.gone?.length || found.decks || found.game));
+  settle(found);
+  if (found.ahead || opening) changed.clear();
+  tell(changed, Boolean(opening || found.order || found.gone?.length || found.decks || found.game));
 }
 
 /** Take in that a piece has another id, and stays the same piece. */
@@ -145,10 +146,10 @@ export function asOpened({ key }) {
 }
 
 /** Remember the first pieces that are seen of each choice, with which later ones are compared. */
-function settle() {
+function settle({ ahead }) {
   state.ready = state.game !== null;
   const choice = server.choice().toString();
-  if (state.ready && !openedBy.has(choice)) openedBy.set(choice, new Map(state.pieces));
+  if (state.ready && !ahead && !openedBy.has(choice)) openedBy.set(choice, new Map(state.pieces));
   state.opened = openedBy.get(choice) ?? state.pieces;
 }
 
@@ -188,6 +189,12 @@ export function isChanged(piece) {
 
 /** Return the decks of the game, without the boxes for them. */
 export const decksOnly = () => [...state.decks.values()].filter((deck) => !deck.box);
+
+/** Return what a person calls a column: its head in the table of a deck, else in that of the first deck that has it. */
+export function headOf(column, deck = "") {
+  const heads = [state.decks.get(deck), ...state.decks.values()].map((each) => each?.heads?.[column]);
+  return heads.find(Boolean) ?? column;
+}
 
 /** Return whether a piece is a box, which is printed but is no part of the game. */
 export const isBox = (piece) => Boolean(state.decks.get(piece.deck)?.box);

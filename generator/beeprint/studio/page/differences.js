@@ -1,0 +1,128 @@
+/** The dialog that shows what differs in a newer table, and takes what is ticked. A person's own changes are marked and stay by
+ * default; texts that do not fit their columns cannot be taken, and hold up nothing else. */
+
+import { ask } from "./dialogs.js";
+import { capital, counted, el } from "./dom.js";
+import * as server from "./server.js";
+
+const KINDS = { changed: "changed", renamed: "renamed", added: "new", gone: "gone" };
+const OWN = {
+  here: "You changed this here. The newer table still has the old text.", both: "You changed this here, and the newer table has another text.",
+  added: "You deleted this card here.", gone: "You added this card here.", column: "You deleted or renamed this column here.",
+};
+
+/** Show what differs, and replace what is ticked; resolves to what the studio answers, null for nothing. */
+export async function choose(difference, deck) {
+  const { cards, same, by, name, file, source, heads, own, faults } = difference;
+  const columns = difference["new-columns"];
+  const gone = difference["gone-columns"];
+  const all = el("input", { type: "checkbox", on: { change: () => tick(all.checked) } });
+  const lost = el("p", { class: "replacing-lost", role: "status" });
+  const headRows = columns.map((head) => {
+    const isOwn = difference["own-columns"].includes(head);
+    return change(head, "new column", { key: head, label: `Column ${head}`, own: isOwn ? { "": "column" } : {}, checked: !isOwn });
+  });
+  const changes = cards.map((card) => change(card.card, KINDS[card.kind], cellwise(card, own[card.key] ?? {}, faults[card.key] ?? {})));
+  const every = [...headRows, ...changes];
+  const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => card.kind === kind).length, word]).filter(([count]) => count);
+  const words = counts.map(([count, word]) => `${count} ${word}`).join(", ");
+  const many = every.length > 0;
+  const content = el("div", { class: "replacing" },
+    el("p", { role: "status", text: many ? `${capital([words, columns.length ? counted(columns.length, "new column") : ""].filter(Boolean).join(", "))}; ${counted(same, "card")} without a change.` : `Nothing differs: ${counted(same, "card")} without a change.` }),
+    notes().map((text) => el("p", { class: "soft", text })),
+    difference.editable ? null : el("p", { class: "dialog-wrong", text: difference.reason }),
+    many ? el("label", { class: "toggle replacing-all" }, all, el("span", { text: "All changes" })) : null,
+    many ? el("ul", { class: "replacing-list", "aria-label": "Changes", tabindex: 0 }, every.map((each) => each.root)) : null, lost);
+
+  /** Return what to know of the whole, a sentence each. */
+  function notes() {
+    const isRenamed = cards.some(({ kind, cells }) => kind === "renamed" && cells.some(({ column }) => column === "id"));
+    const [marked, faulty] = [own, faults].map((marks) => Object.values(marks).flatMap(Object.keys).length);
+    const isOwn = marked + difference["own-columns"].length > 0;
+    const isEdited = cards.some(({ kind }) => kind === "changed" || kind === "renamed");
+    return [
+      `${by ? `Cards are matched by the column ${heads[by] ?? by}, or else by what they kept` : "Cards are matched by their order"}. What you accept is written into ${file}, in its own format.`,
+      isOwn ? "What you changed in the studio since it was started is marked, and stays unless you tick it." : isEdited ? "You changed none of these texts in the studio since it was started. Older changes of yours are not marked." : "",
+      faulty ? `${faulty > 1 ? `${faulty} texts do not fit their columns` : "1 text does not fit its column"} and cannot be taken. Correct ${faulty > 1 ? "them" : "it"} in ${name}, or accept the rest.` : "",
+      isRenamed ? "Renamed cards keep their id, unless you tick it." : "",
+      gone.length ? `${name} lacks ${gone.length > 1 ? "the columns" : "the column"} ${gone.join(", ")}. ${file} keeps ${gone.length > 1 ? "them" : "it"}.` : "",
+    ].filter(Boolean);
+  }
+
+  function tick(checked) {
+    for (const each of every) each.tick(checked);
+    look();
+  }
+
+  /** Return a change with its box, and a box for each of its cells that can be taken alone. */
+  function change(title, word, { key, label, renamed = "", kind = "", cells = [], alone = false, checked = true, own = {}, faults = {} }) {
+    const box = (label, checked, isShut, changed = look) => el("input", { type: "checkbox", checked: checked && !isShut, disabled: isShut, "aria-label": label, on: { change: changed } });
+    const isShut = Boolean(faults[""]) || (alone ? cells.every(({ column }) => faults[column]) : Object.keys(faults).length > 0);
+    const whole = box(label, checked, isShut, () => (made.tick(whole.checked), look()));
+    const usual = ({ column }) => !(kind === "renamed" && column === "id") && !own[column];
+    const single = new Map(alone ? cells.map((cell) => [cell.column, box(`${heads[cell.column] ?? cell.column} of ${title}`, usual(cell), isShut || Boolean(faults[cell.column]))]) : []);
+    const boxes = [...single.values()].filter((each) => !each.disabled);
+    const marks = [own[""] && OWN[own[""]], faults[""] && sentence(faults[""])].filter(Boolean);
+    const list = cells.length ? el("dl", {}, cells.map((cell) => cellRow(cell, heads[cell.column] ?? cell.column, single.get(cell.column), OWN[own[cell.column]], faults[cell.column]))) : null;
+    const made = {
+      key,
+      root: el("li", { "data-kind": kind }, row(whole, title, word, renamed), marks.map((text) => el("p", { class: faults[""] ? "replacing-fault" : "replacing-own", text })), list),
+      tick(checked) {
+        for (const each of [whole, ...boxes]) each.checked = checked && !each.disabled;
+      },
+      /** Return whether anything, and whether all of it is taken; the box of the whole shows that. */
+      taken() {
+        if (isShut) return { some: false, all: true };
+        const some = boxes.length ? boxes.some((each) => each.checked) : whole.checked;
+        const all = boxes.length ? boxes.every((each) => each.checked) : whole.checked;
+        [whole.checked, whole.indeterminate] = [all, some && !all];
+        return { some, all };
+      },
+      columns: () => [...single].filter(([, each]) => each.checked).map(([column]) => column),
+      /** Return how many of a person's own changes are written over. */
+      lost: () => Object.keys(own).filter((column) => (single.get(column) ?? whole).checked).length,
+    };
+    return made;
+  }
+
+  /** Show on the button how much is taken, and above it what of one's own is lost. */
+  function look() {
+    const taken = every.map((each) => each.taken());
+    const some = taken.filter((each) => each.some).length;
+    const whole = some > 0 && taken.every((each) => each.all);
+    [all.checked, all.indeterminate] = [whole, some > 0 && !whole];
+    const count = every.reduce((sum, each) => sum + each.lost(), 0);
+    lost.textContent = count ? `This takes back ${counted(count, "change")} of your own.` : "";
+    const send = content.closest("form").querySelector("[type=submit]");
+    send.disabled = !difference.editable || !(some || source || !many);
+    send.textContent = !many ? (source ? "Keep the link" : "Close") : whole && some > 1 ? `Accept all ${some}` : `Accept ${counted(some, "change")}`;
+  }
+
+  const ticked = (list) => list.filter((each) => each.taken().some);
+  const answer = ask(`Replace the table of ${deck.title || deck.name}`, content, "Accept", () => (many || source ? server.replaceTable(difference, Object.fromEntries(ticked(changes).map((each) => [each.key, each.columns()])), ticked(headRows).map(({ key }) => key)) : null), { wide: true });
+  look();
+  return answer;
+}
+
+/** Return how a card is shown: what it is renamed to, and its cells. Cards that the newer table lacks stay unless a person ticks
+ * them; of these, the name is enough. */
+function cellwise({ key, kind, card, title, now, cells }, own, faults) {
+  const renamed = kind === "renamed" ? [title && now !== title ? title : card, now] : title === card ? "" : title;
+  const marks = Object.fromEntries(Object.entries(own).map(([column, mark]) => [column, column ? mark : kind]));
+  return { key, kind, renamed, label: `${card}, ${KINDS[kind]}`, cells: kind === "gone" ? [] : cells, alone: ["changed", "renamed"].includes(kind), checked: kind !== "gone" && !own[""], own: marks, faults };
+}
+
+const sentence = (fault) => `Cannot be taken: ${fault}`;
+
+function row(box, name, word, title) {
+  const words = Array.isArray(title) ? [el("del", { text: title[0] }), " → ", el("ins", { text: title[1] })] : title;
+  return el("label", { class: "toggle" }, box, el("strong", { text: name, dir: "auto" }), title ? el("span", { class: "replacing-title", dir: "auto" }, words) : null, el("span", { class: "replacing-kind", text: word }));
+}
+
+/** Return the old and the new text of a cell, with its box where it can be taken alone, whose it is, and why it cannot be taken. */
+function cellRow({ before, after }, head, box, own, fault) {
+  const text = (tag, words) => (words ? el(tag, { text: words }) : el("span", { class: "soft", text: "(empty)" }));
+  return el("div", {}, el("dt", {}, box ? el("label", { class: "toggle" }, box, el("span", { text: head })) : head),
+    el("dd", { dir: "auto" }, box ? [text("del", before), " → "] : null, text("ins", after),
+      own ? el("span", { class: "replacing-own", text: own }) : null, fault ? el("span", { class: "replacing-fault", text: sentence(fault) }) : null));
+}
