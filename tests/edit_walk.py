@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from beeprint import edit
 from beeprint.base.problems import BuildError
 from beeprint.drawing.shape import SIZES
-from beeprint.edit import deck_backs, deck_sources, decks, palette, slots
+from beeprint.edit import deck_backs, deck_sources, decks, game_entries, palette, slots
 from beeprint.edit.boxes import Side, find_box, find_place, set_box
 from beeprint.edit.column_types import column_settings, set_column_type
 from beeprint.edit.new_slots import new_slot
@@ -60,7 +60,33 @@ def acts(folder: Path) -> Iterator[Act]:
         yield Act("ink-set", name, lambda name=name: palette.set_ink(game, name, "#123456"))
         yield Act("ink-rename", name, lambda name=name: palette.rename_ink(game, name, "dark-x"))
         yield Act("ink-delete", name, lambda name=name: palette.delete_ink(game, name))
+    yield from _on_entries(game)
     yield Act("ink-add", "dark-x", lambda: palette.add_ink(game, "dark-x", "#123456"))
+
+
+def _on_entries(game: Game) -> Iterator[Act]:
+    """Yield actions on the entries of game.yaml: boxes, editions, stocks and the like."""
+    deck, stock = next(iter(game.decks)), next(iter(game.spec.used_stocks))
+    new: dict[str, tuple[str, list[tuple[tuple[str, ...], Any]]]] = {
+        "boxes": ("x-box", [(("title",), "X"), (("shape", "kind"), "sleeve"), (("shape", "for"), [deck])]),
+        "editions": ("x-game", [(("title",), "X")]),
+        "stocks": (stock, [(("thickness",), 0.4)]),
+        "icon-names": ("x-icon", [((), "X: icon")]),
+        "raster": ("x-picture", [((), "600dpi")]),
+    }
+    sets: dict[str, tuple[tuple[str, ...], Any]] = {
+        "boxes": (("copies",), 2),
+        "editions": (("decks", deck, "one-sided"), True),
+        "stocks": (("sleeves",), "thin"),
+        "tables": (("title",), "Words: two"),
+        "icon-names": ((), "X: icon"),
+    }
+    for group, (name, values) in new.items():
+        yield Act("entry-add", f"{group} {name}", partial(game_entries.add_entry, game, group, name, values))
+    for group, (path, value) in sets.items():
+        for name in game_entries.entries_of(game, group):
+            yield Act("entry-set", f"{group} {name}", partial(game_entries.set_entry, game, group, name, path, value))
+            yield Act("entry-remove", f"{group} {name}", partial(game_entries.remove_entry, game, group, name))
 
 
 def _on_slots(game: Game) -> Iterator[Act]:

@@ -30,6 +30,8 @@ BOUNDS = {
     "ink-add": (1, 2),
     "deck-title": (1, 1),
     "deck-key": (1, 1),
+    "entry-add": (1, 3),
+    "entry-set": (2, 2),
     "deck-front": (1, 1),
     "deck-link": (1, 2),
     "deck-shape": (4, 1),
@@ -39,7 +41,7 @@ BOUNDS = {
 #: What moves or renames lines: as many go as come.
 SAME = {"slot-rename", "slot-move", "row-move", "ink-rename", "deck-rename"}
 #: What takes lines out: none comes but an empty mapping or an item of `drop:`.
-OUT = {"slot-delete", "deck-delete", "deck-back", "ink-delete"}
+OUT = {"slot-delete", "entry-remove", "deck-delete", "deck-back", "ink-delete"}
 
 
 def check(act: Act, change: edit.Edit, several: set[str]) -> None:

@@ -209,3 +209,41 @@ def test_a_new_game_takes_another_card(tmp_path: Path, name: str) -> None:
     cards = edit.find_table(workspace, next(iter(model.declared(workspace).decks)))
     edit.write(edit.duplicate_rows(cards, [0], cards.seen))
     assert only_errors(pipeline.check(tmp_path / "mine", CheckOptions()).problems) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "declared", "to", "after"),
+    [
+        ("Cost (coins)", 'cost-coins: {from: "Cost (coins)", type: int}', "Price (coins)", "price-coins"),
+        ("Cost (coins)", 'cost-coins: {from: "Cost (coins)", type: int}', "Price", "price"),
+        ("Cost", "cost: int", "Cost (coins)", "cost-coins"),
+        ("cost", 'cost: {type: "int?"}', "Cost!", "cost"),
+    ],
+)
+def test_a_column_gets_another_heading_whatever_it_says(
+    tmp_path: Path, head: str, declared: str, to: str, after: str
+) -> None:
+    name = declared.partition(":")[0]
+    game = GAME.replace("columns: {title: text,", "columns: {title: text, " + declared + ",").replace(
+        ' cost: "int?",', ""
+    )
+    layout = LAYOUT.replace("{cost}", "{" + name + "}").replace("{cost:", "{" + name + ":")
+    files = {"game.yaml": game, "layouts/card.yaml": layout, "lang/fr/cards.csv": "id,title\nC1,Bourdon\n"}
+    cards = table(tmp_path, CSV.replace("cost", head).replace('"', "").replace("Queen, old", "Queen"), **files)
+    assert cards.column(name).head == head
+    done(edit.rename_column(cards, name, to, cards.seen))
+    again = edit.find_table(Workspace(tmp_path), "cards")
+    assert (again.column(after).head, again.column(after).column is not None) == (to, True)
+    assert "{" + after + "}" in (tmp_path / "layouts/card.yaml").read_text("utf-8")
+    assert [row.values[after] for row in again.pieces if row][:2] == [1, 2]
+
+
+def test_a_new_column_may_have_any_heading(tmp_path: Path) -> None:
+    cards = table(tmp_path)
+    done(edit.add_column(cards, "Power (max.)", "whole number", [], "3", 5, cards.seen))
+    again = edit.find_table(Workspace(tmp_path), "cards")
+    assert again.column("power-max").head == "Power (max.)"
+    with pytest.raises(BuildError, match="there is a column power max already"):
+        edit.add_column(again, "power max", "text", [], "", 5, again.seen)
+    with pytest.raises(BuildError, match="cannot be the heading of a column"):
+        edit.add_column(again, "#", "text", [], "", 5, again.seen)

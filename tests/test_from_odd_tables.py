@@ -133,7 +133,9 @@ def test_where_a_count_cannot_be_known_no_rule_states_it(here: Path) -> None:
     assert [rule["rule"] for rule in deck["rules"]] == ["unique"]
 
 
-@pytest.mark.parametrize("head", ["# Copies", "# of cards", "Copies in deck", "No. of copies", "Qty", "Count"])
+@pytest.mark.parametrize(
+    "head", ["# Copies", "# of cards", "Copies in deck", "No. of copies", "Qty", "Count", "How many"]
+)
 def test_a_head_that_counts_is_read_as_copies(here: Path, head: str) -> None:
     notes, _ = new(here, cards(), heads=[*HEADS[:5], head, *HEADS[6:]])
     assert f"  {head}: copies" in notes

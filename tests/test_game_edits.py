@@ -193,6 +193,45 @@ def test_a_deck_reads_another_table_and_is_drawn_by_another_design(page: Page) -
     assert "gone.csv" in gone
 
 
+def test_boxes_editions_and_stocks_are_added_changed_and_removed(page: Page) -> None:
+    listed = page.json("entries?groups=boxes,editions,stocks")
+    kinds = next(key for key in listed["groups"][0]["keys"] if key["path"] == ["shape", "kind"])
+    assert kinds["words"][:2] == ["tuck-box", "sleeve"] and kinds["titles"][0] == "box with a lid that tucks in"
+    assert listed["offers"]["decks"] == [["cards", "Garden cards"], ["tiles", "Garden tiles"]]
+    before = (page.folder / "game.yaml").read_text("utf-8")
+    values = [[["title"], "Cards"], [["shape", "kind"], "tuck-box"], [["shape", "for"], ["cards"]]]
+    answer = page.act("entry", do="add", group="boxes", name="", values=values)
+    assert answer["title"] == "new box cards-box"  # for cards are a deck
+    page.act("entry", do="set", group="boxes", name="cards-box", at=["shape", "kind"], value="sleeve")
+    page.act("entry", do="add", group="stocks", name="cards", values=[[["sleeves"], "thin"]])
+    page.act("entry", do="add", group="editions", name="", values=[[["title"], "Kid game"], [["players"], "2-4"]])
+    page.act("entry", do="set", group="editions", name="kid-game", at=["decks", "tiles", "leave-out"], value=True)
+    kid = {"title": "Kid game", "players": "2-4"}
+    groups = page.json("entries?groups=boxes,editions,stocks")["groups"]
+    assert [group["entries"] for group in groups] == [
+        [{"name": "cards-box", "values": {"title": "Cards", "shape": {"kind": "sleeve", "for": ["cards"]}}}],
+        [
+            {
+                "name": "kid-game",
+                "values": {**kid, "decks": {"tiles": {"leave-out": "yes"}}},
+            }
+        ],
+        [{"name": "cards", "values": {"sleeves": "thin"}}],
+    ]
+    assert "decks: {tiles: no}" in (page.folder / "game.yaml").read_text("utf-8")
+    wrong = page.refusal("entry", do="set", group="boxes", name="cards-box", at=["copies"], value=0)
+    assert "copies is 0; it must be at least 1" in wrong
+    for group, name in (("boxes", "cards-box"), ("editions", "kid-game"), ("stocks", "cards")):
+        page.act("entry", do="remove", group=group, name=name)
+    assert (page.folder / "game.yaml").read_text("utf-8") == before
+
+
+def test_what_is_said_of_a_stock_follows_its_new_name(page: Page) -> None:
+    page.act("entry", do="add", group="stocks", name="tiles", values=[[["thickness"], 1.5]])
+    page.act("deck", do="set", deck="tiles", values={"stock": "grey board"})
+    assert {name: stock.thickness for name, stock in page.game.spec.stocks.items()} == {"grey board": 1.5}
+
+
 def test_copies_get_a_column_where_there_is_none(page: Page) -> None:
     path = page.folder / "tiles.csv"
     path.write_text("name,id\nMeadow,M1\nWood,M2\n", "utf-8", newline="")

@@ -135,3 +135,14 @@ def test_a_cell_is_named_by_its_card_and_the_heading_of_its_column(tmp_path: Pat
     assert fault.sentence.startswith("Cost (coins) is 'x', not a whole number: write a whole number, such as 3")
     assert (fault.cell, fault.where) == ("Queen (B)", "Queen (B), column Cost (coins), cell C3")
     assert fault.message == "Cost (coins) is 'x', not a whole number (B, column Cost (coins), cell C3)"
+
+
+def test_a_design_that_uses_a_column_names_its_heading(tmp_path: Path) -> None:
+    tiny(tmp_path, card='slots:\n  title: {kind: text, font: fredoka, size: 12, text: "{title}", box: [5, 6, 53, 9]}\n')
+    game = GAME.replace("title: text,", 'title: {from: "Card name", type: text},')
+    put(tmp_path, {"game.yaml": game, "cards.csv": "id,Card name\nA,Drone\n"})
+    wording = Wording(tmp_path, model.load(Workspace(tmp_path))[0])
+    problem = Problem(
+        Place(str(tmp_path / "layouts/card.yaml"), 2, 61), "this uses the column title", "change it first"
+    )
+    assert wording.describe(problem).message == "this uses the column Card name"

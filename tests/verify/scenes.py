@@ -396,6 +396,24 @@ def scenes(names: Names) -> Iterator[Scene]:
             game("icons"),
             (press(re.compile("^Make it an icon")), shows(re.compile("^Make .* an icon"))),
         ),
+        Scene("boxes", game("boxes"), (shows("Boxes", "heading"),)),
+        Scene("boxes, add one", game("boxes"), (press("Add box"), shows("Add box"))),
+        Scene("editions", game("editions"), (shows("Editions", "heading"),)),
+        Scene("editions, add one", game("editions"), (press("Add edition"), shows("Add edition"))),
+        *(
+            Scene(
+                f"more settings, {title.lower()}",
+                game("more"),
+                (opened(title), press(f"Add {noun}"), shows(f"Add {noun}")),
+            )
+            for title, noun in (
+                ("Stocks", "stock"),
+                ("Tables to look things up", "table"),
+                ("Fonts of languages", "font"),
+                ("Names of icons", "name of icon"),
+                ("Pictures drawn as pixels", "fineness"),
+            )
+        ),
         Scene("problems", "#problems", (shows(re.compile("."), "heading"),)),
         Scene("problems, ways to fix", "#problems", (lambda page: page.locator(".fix.more").first.click(),)),
         Scene("overview, with problems", "#overview?faulty=1"),

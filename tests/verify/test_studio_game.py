@@ -134,6 +134,93 @@ def test_a_deck_is_read_from_another_table_and_drawn_by_another_design(chromium:
         assert tab.said == []
 
 
+def test_a_box_and_an_edition_are_set_up_by_hand(chromium: Browser, mine: Path) -> None:
+    before = (mine / "game.yaml").read_text("utf-8")
+    with studio(mine) as address:
+        tab = opened(chromium, address, "boxes")
+        page = tab.page
+        page.get_by_role("button", name="Add box", exact=True).click()
+        dialog = page.get_by_role("dialog", name="Add box")
+        dialog.get_by_label("Title").fill("All of it")
+        dialog.get_by_label("Kind").select_option("open tray")
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        expect(dialog.get_by_role("alert")).to_contain_text("the key for is missing")
+        dialog.get_by_role("checkbox", name="Garden cards").check()
+        dialog.get_by_role("checkbox", name="Garden tiles").check()
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        says(tab, "new box all-of-it")
+        page.get_by_text("All of it open tray, Garden cards, Garden tiles").click()
+        page.get_by_label("Kind").select_option("box with a lid that tucks in")
+        says(tab, "kind of all-of-it")
+        page.get_by_text("More", exact=True).last.click()
+        expect(page.get_by_label("Depth of the walls")).to_be_hidden()  # which a tray has
+        page.get_by_label("Notch for a thumb").fill("70")
+        page.get_by_label("Notch for a thumb").press("Tab")
+        expect(page.get_by_role("alert")).to_contain_text("it must be at most 50")
+        page.get_by_label("Notch for a thumb").fill("5")
+        page.get_by_label("Notch for a thumb").press("Tab")
+        says(tab, "notch of all-of-it")
+        assert tab.violations() == []
+        box = game_in(mine).spec.boxes["all-of-it"].shape
+        assert (box.kind, box.for_, box.notch) == ("tuck-box", ("cards", "tiles"), 5)  # type: ignore[union-attr]
+        page.get_by_role("button", name="Remove all-of-it").click()
+        says(tab, "remove the box all-of-it")
+        assert (mine / "game.yaml").read_text("utf-8") == before
+
+        page.get_by_role("button", name="Editions", exact=True).click()
+        page.get_by_role("button", name="Add edition").click()
+        page.get_by_role("dialog").get_by_label("Title").fill("Kid game")
+        page.get_by_role("dialog").get_by_role("button", name="Add", exact=True).click()
+        says(tab, "new edition kid-game")
+        page.get_by_text("Kid game", exact=True).click()
+        page.get_by_text("Garden tiles: as in the whole game").click()
+        page.get_by_label("Leave it out").locator("visible=true").check()
+        page.get_by_text("Garden tiles: leave it out").click()
+        page.get_by_text("Garden cards: as in the whole game").click()
+        page.get_by_role("button", name="Add a condition").locator("visible=true").click()
+        page.get_by_label("Column", exact=True).locator("visible=true").select_option("suit")
+        page.get_by_label("Value", exact=True).locator("visible=true").fill("sun")
+        page.get_by_label("Value", exact=True).locator("visible=true").press("Tab")
+        page.get_by_text("Garden cards: only some cards (suit)").wait_for()
+        assert "cards: {where: {suit: sun}}" in (mine / "game.yaml").read_text("utf-8")
+        assert tab.violations() == []
+        assert tab.said == []
+
+
+def test_a_table_to_look_things_up_is_added_and_written(chromium: Browser, mine: Path) -> None:
+    (mine / "hives.csv").write_text("id,ink,large\nNorth,sun,yes\nSouth,leaf,no\n", "utf-8")
+    with studio(mine) as address:
+        tab = opened(chromium, address, "more")
+        page = tab.page
+        page.locator("summary", has_text="Tables to look things up").click()
+        page.get_by_role("button", name="Add table").click()
+        dialog = page.get_by_role("dialog", name="Add table")
+        dialog.get_by_label("Title").fill("The hives")
+        dialog.get_by_label("Table", exact=True).fill("hives.csv")
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        says(tab, "new table the-hives")
+        page.get_by_text("The hives", exact=True).click()
+        assert tab.violations() == []
+        page.get_by_role("button", name="Write its rows").click()
+        cell = page.locator("[role=gridcell][data-column=ink]").first
+        cell.click()
+        page.keyboard.type("rain")
+        page.keyboard.press("Enter")
+        tab.until("() => document.querySelector('[role=gridcell][data-column=ink]').textContent === 'rain'")
+        page.get_by_role("columnheader", name="large").click()
+        expect(page.get_by_role("button", name="Place on the card")).to_have_count(0)
+        page.get_by_role("button", name="Type and limits").click()
+        dialog = page.get_by_role("dialog", name="Type of large")
+        dialog.get_by_label("May be empty").check()
+        dialog.get_by_role("button", name="Change", exact=True).click()
+        page.get_by_text("Written: What large holds.").first.wait_for()
+        table = game_in(mine).spec.tables["the-hives"]
+        assert (table.title, table.data.file, table.columns["large"].type) == ("The hives", "hives.csv", "bool")
+        assert "North,rain,yes" in (mine / "hives.csv").read_text("utf-8")
+        assert table.columns["large"].optional and tab.said == []
+
+
 def test_an_ink_is_added_renamed_and_not_deleted_while_it_is_used(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab = opened(chromium, address, "palette")

@@ -222,3 +222,23 @@ def test_messages_name_the_card_and_the_heading(chromium: Browser, tmp_path: Pat
         alert.get_by_text("Moat (C3): Cost (coins) is 'x', not a whole number.").wait_for()
         alert.get_by_text("Moat (C3): rare is 'maybe', not yes or no.").wait_for()
         assert sheet.tab.said == []
+
+
+def test_a_column_is_sorted_again_after_an_edit(chromium: Browser, tmp_path: Path) -> None:
+    game = towers(tmp_path / "towers", TOTALS)
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C1", "cost").click()
+        sheet.write("9")
+        sheet.press("Enter")
+        sheet.until(lambda: sheet.column("cost")[0] == "9")
+        for way, first in (("Sort high to low", "C1"), ("Sort low to high", "C2")):
+            sheet.page.get_by_role("columnheader", name="cost").click()
+            sheet.page.get_by_role("button", name=way).click()
+            sheet.page.locator(".cards-body .cards-row").first.get_by_role(
+                "gridcell", name=first, exact=True
+            ).wait_for()
+            assert sheet.page.evaluate("() => document.activeElement.dataset.column") == "cost"
+            titles = sheet.page.locator(".cards-body [data-column=title]").all_inner_texts()
+            assert titles[-1] == "TOTAL"  # which is no card
+        assert sheet.tab.said == []

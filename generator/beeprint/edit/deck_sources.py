@@ -15,7 +15,7 @@ from beeprint.edit.declaring import declaration_of
 from beeprint.edit.document import Document
 from beeprint.edit.draft import Draft, check_readable
 from beeprint.edit.snapshot import Snapshot
-from beeprint.game.columns import match_head, match_heads, unread
+from beeprint.game.columns import Column, match_head, match_heads, unread
 from beeprint.game.model import Game
 from beeprint.sources.data_formats import endings, format_of
 from beeprint.sources.source import list_names, read_bytes
@@ -73,7 +73,8 @@ def set_table(game: Game, deck: str, file: str, sheet: str, head: int | None, so
         has_rows = getattr(format_of(file), "has_rows", False)
         table = read_table_bytes(*data, sheet, head if has_rows else 1)
         values["head"] = table.head if has_rows else 1
-        document = _declared(draft.workspace, document, game, deck, table)
+        spec = game.decks[deck].spec
+        document = declare_columns(draft.workspace, document, ("decks", deck), spec.columns, spec.ignore, table)
     usual = {"sheet": "", "head": 1, "source": ""}
     kept = {key: values[key] for key in _KEYS if key == "file" or values[key] != usual[key]}
     draft.put(document.set(keys, kept if len(kept) > 1 else file, _KEYS))
@@ -81,23 +82,32 @@ def set_table(game: Game, deck: str, file: str, sheet: str, head: int | None, so
     return draft.edit(f"table of {deck}", lambda problem: True)
 
 
-def _declared(workspace: Workspace, document: Document, game: Game, deck: str, table: DataTable) -> Document:
-    """Declare the columns of a table, and take out the columns that it lacks and nothing uses."""
-    spec = game.decks[deck].spec
-    keys = ["decks", deck, "columns"]
-    heads = match_heads(spec.columns, table.header)
-    for name in spec.columns:
-        if name not in heads and name not in ("id", "copies") and not uses_of(workspace, deck, name):
+def declare_columns(
+    workspace: Workspace,
+    document: Document,
+    path: tuple[str, str],
+    columns: Mapping[str, Column],
+    ignore: tuple[str, ...],
+    table: DataTable,
+) -> Document:
+    """Declare the columns of a table, and take out the declared columns that it lacks and nothing uses.
+
+    `path` leads to the deck or table in game.yaml.
+    """
+    keys = [*path, "columns"]
+    heads = match_heads(columns, table.header)
+    for name in columns:
+        if name not in heads and name not in ("id", "copies") and not uses_of(workspace, path[1], name):
             document = document.remove([*keys, name])
     known = set(document.get(keys) or ())
     pictures = workspace.names("art", SUFFIXES)
-    for head in unread(table.renamed(heads), spec.columns, spec.ignore):
+    for head in unread(table.renamed(heads), dict(columns), ignore):
         if not head.startswith(UNNAMED) and head.strip().casefold() != "id":
             name, declared = declaration_of(table, head, pictures, known)
             document = document.set([*keys, name], declared, () if known else ORDER)
             known.add(name)
             heads[name] = head
-    if "id" not in spec.columns and not match_head("id", table.header):
+    if "id" not in columns and not match_head("id", table.header):
         document = _with_ids(document, keys, heads)
     return document
 

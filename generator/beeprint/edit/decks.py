@@ -220,7 +220,10 @@ def check_deck(game: Game, deck: str) -> None:
 
 
 def set_keys(game: Game, deck: str, values: Mapping[str, Any]) -> Edit:
-    """Return the edit that sets keys of a deck, such as its title; None removes one."""
+    """Return the edit that sets keys of a deck, such as its title; None removes one.
+
+    What `stocks:` says of a stock follows where no other deck or box has it.
+    """
     check_deck(game, deck)
     draft = Draft(game)
     document = draft.game_yaml
@@ -229,6 +232,10 @@ def set_keys(game: Game, deck: str, values: Mapping[str, Any]) -> Edit:
             raise error_at(game.node.at(["decks", deck]), f"{key} is not set here", did_you_mean(key, KEYS))
         keys = ["decks", deck, key]
         document = document.remove(keys) if value in (None, "") else document.set(keys, value, ORDER)
+    old, new = game.decks[deck].spec.stock, str(values.get("stock") or "")
+    is_last = list(game.spec.used_stocks).count(old) == 1 and old in game.spec.stocks
+    if new and is_last and new not in game.spec.stocks:
+        document = document.rename(["stocks", old], new)
     draft.put(document)
     return draft.edit(f"{' and '.join(values)} of {deck}")
 

@@ -103,11 +103,14 @@ class Document:
 
     def _set_entries(self, keys: Keys, value: Mapping[str, Any], order: Sequence[str]) -> Document:
         """Change the entries of a mapping that differ."""
-        document = self
-        for name in self.get(keys):
-            document = document if name in value else document.remove((*keys, name))
+        document, gone = self, [name for name in self.get(keys) if name not in value]
+        first, last = (gone, []) if len(gone) < len(self.get(keys)) else ([], gone)  # an empty mapping would go too
+        for name in first:
+            document = document.remove((*keys, name))
         for name, inner in value.items():
             document = document.set((*keys, name), inner, order)
+        for name in last:
+            document = document.remove((*keys, name))
         return document
 
     def _replace(self, piece: Piece, text: str) -> Splice:
@@ -217,14 +220,14 @@ class Document:
         key = self._written_key(mapping, name)
         flow = f"{indent}{key}: {as_flow(value)}"
         step = blocks[-1].key_columns[0] - mapping.key_columns[0] if blocks else 2
-        if isinstance(value, Mapping) and value and len(blocks) * 2 > len(beside):
-            return [f"{indent}{key}:", *as_block(value, indent + " " * step, self._newline, step)]
-        if not isinstance(value, Mapping) or not value or not (blocks or not (beside or mapping.path)):
-            if isinstance(value, Mapping) and value and len(flow) > _WIDE:
-                return as_block({name: value}, indent, self._newline, step)
+        if not isinstance(value, Mapping) or not value:
             multiline = (isinstance(value, str) and "\n" in value) or lists_mappings(value)
             return as_block({name: value}, indent, self._newline) if multiline else [flow]
-        return as_block({name: value}, indent, self._newline, step)
+        holds_entries = not mapping.path and any(isinstance(inner, Mapping) for inner in value.values())
+        if len(blocks) * 2 > len(beside) or holds_entries:
+            return [f"{indent}{key}:", *as_block(value, indent + " " * step, self._newline, step)]
+        is_flow = not blocks and (beside or mapping.path) and len(flow) <= _WIDE
+        return [flow] if is_flow else as_block({name: value}, indent, self._newline, step)
 
     def _spaced(self, mapping: Piece, name: str) -> bool:
         """Return whether blank lines are between an entry of a block, or its first one, and its neighbour."""

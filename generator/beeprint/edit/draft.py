@@ -176,12 +176,12 @@ def problems_of(workspace: Workspace, language: str = "") -> list[Problem]:
 
 
 def check_readable(workspace: Workspace) -> list[Problem]:
-    """Return the problems of a game's data; BuildError if the game cannot be read: what game.yaml says, or else why."""
+    """Return the problems of a game's data; BuildError if the game cannot be read: the first reason."""
     try:
         return model.load(workspace, "", model.rows_memo(workspace.game))[1]
     except BuildError as error:
         own = [problem for problem in error.problems if problem.place.file == shown(workspace.game / GAME)]
-        raise BuildError(own or error.problems[:1]) from error
+        raise BuildError((own or error.problems)[:1]) from error
 
 
 def written(game: Game, keys: Sequence[str]) -> Any:

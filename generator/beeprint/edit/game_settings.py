@@ -23,7 +23,7 @@ from beeprint.sources.workspace import GAME, Workspace, shown
 
 #: The keys that a page sets, the usual ones first.
 KEYS = ("title", "summary", "version", "players", "credits", "unofficial", "languages", "bring", "not-included",
-        "smallest-text", "most-pieces", "line-break", "id")  # fmt: skip
+        "smallest-text", "most-pieces", "line-break", "palette", "id")  # fmt: skip
 _USUAL = KEYS[:7]
 _LABELS = {
     "summary": "What it is, in a few words",
@@ -33,6 +33,7 @@ _LABELS = {
     "smallest-text": "Smallest text",
     "most-pieces": "Most pieces",
     "line-break": "Line break in cells",
+    "palette": "File of the inks",
     "id": "Name of the folder for what is made",
 }
 #: Sentences of keys that the documents explain together with another key.
@@ -42,6 +43,7 @@ _SENTENCES = {
     "summary": "what the game is: `a game of bees for 3 to 6 queens`",
     "credits": "lines to print on every sheet: who made it, and its licence",
     "unofficial": "prints the word unofficial on every sheet",
+    "palette": "the file in the game's folder that holds the inks",
 }
 #: What a new leaflet holds.
 _LEAFLET = """\
@@ -87,13 +89,14 @@ def set_game_keys(game: Game, values: Mapping[str, Any]) -> Edit:
     for key, value in values.items():
         if key not in KEYS:
             raise error_at(_place(game), f"{key} is not set here", did_you_mean(key, KEYS))
-        document = document.remove([key]) if value in (None, "", []) else document.set([key], value, _order())
+        document = document.remove([key]) if value in (None, "", []) else document.set([key], value, game_order())
     draft.put(document)
     return draft.edit(f"{' and '.join(values)} of the game")
 
 
 @cache
-def _order() -> tuple[str, ...]:
+def game_order() -> tuple[str, ...]:
+    """Return the keys of game.yaml in the order of a file."""
     return tuple(key.alias for key in keys_of(GameSpec))
 
 
@@ -113,7 +116,7 @@ def add_language(game: Game, language: str) -> Edit:
     if language in game.spec.languages:
         raise error_at(_place(game), f"the game has the language {language} already", "choose another one")
     draft = Draft(game)
-    draft.put(draft.game_yaml.set(["languages"], [*game.spec.languages, language], _order()))
+    draft.put(draft.game_yaml.set(["languages"], [*game.spec.languages, language], game_order()))
     original = model.load(Workspace(home))[0]
     warnings: list[Problem] = []
     rows_of = {name: rows for name in original.names if (rows := original.rows(name)) is not None}
@@ -172,7 +175,7 @@ def leaflet_keys() -> tuple[SlotKey, ...]:
     """Return the keys of the leaflet that are set one by one."""
     sentences = sentences_of("game", "LeafletSpec")
     keys = {key.alias: key for key in keys_of(LeafletSpec)}
-    labels = {"layout": "Layout", "stock": "Name of its files"}
+    labels = {"layout": "Layout", "stock": "Name of its files", "text": "File of its text"}
     return tuple(control_of(keys[key], sentences[key], False, label) for key, label in labels.items())
 
 
@@ -208,7 +211,7 @@ def make_leaflet(game: Game) -> Edit:
     if draft.read(path) is None:
         players = "{game.players}" if game.spec.players else "2-4"
         draft.write(path, _LEAFLET.replace("{game.players}", players) + "\n")
-    draft.put(draft.game_yaml.set(["leaflet"], {"text": path.name}, _order()))
+    draft.put(draft.game_yaml.set(["leaflet"], {"text": path.name}, game_order()))
     return draft.edit("new leaflet")
 
 

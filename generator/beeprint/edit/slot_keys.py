@@ -14,12 +14,13 @@ from msgspec import Meta, Struct
 
 from beeprint.face.template.slots import KINDS, Binds, Box, FilledBox, Focus, Heights, Pair, Repeat
 from beeprint.game.conditions import Conditions
+from beeprint.game.lent_fonts import LentFonts
 from beeprint.sources import schema
 from beeprint.sources.records import Key, keys_of
 
 Control = Literal[
     "text", "number", "choice", "flag", "ink", "font", "weight", "box", "conditions", "words", "numbers", "repeat",
-    "counts",
+    "counts", "texts", "families",
 ]  # fmt: skip
 #: The keys of each kind that a designer changes most, in the order in which they are shown.
 USUAL: Mapping[str, tuple[str, ...]] = {
@@ -67,7 +68,7 @@ _LABELS = {
 #: What the end of a sentence tells people who write files: an example of the key, and where more stands.
 _IN_FILES = re.compile(r"(?:: `[\w-]+: [^`]*`)?(?:; see below)?$")
 #: The units of types, by the functions that read them.
-_UNITS = {schema.Mm: "mm", schema.Pt: "pt"}
+_UNITS = {schema.Mm: "mm", schema.Pt: "pt", schema.Resolution: "dpi"}
 
 
 class SlotKey(Struct, frozen=True):
@@ -168,11 +169,13 @@ _CONTROLS: tuple[tuple[Any, Control], ...] = (
     (Focus, "numbers"),
     (Heights, "numbers"),
     (dict[str, schema.Count], "counts"),
+    (dict[str, str], "texts"),
+    (LentFonts, "families"),
 )
 
 
 def _unit(marks: list[Any]) -> str:
-    return next((unit for known, unit in _UNITS.items() if get_args(known)[1] in marks), "")
+    return next((unit for known, unit in _UNITS.items() if get_args(known)[-1] in marks), "")
 
 
 def _limits(marks: list[Any]) -> tuple[float | None, float | None]:

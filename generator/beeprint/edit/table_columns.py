@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from beeprint.base.problems import BuildError, error_at
+from beeprint.base.problems import BuildError, Problem, error_at
 from beeprint.base.words import quoted
 from beeprint.edit.change import Edit
 from beeprint.edit.column_uses import bound, renamed, shared_rules, used_words, uses_of
@@ -13,13 +13,16 @@ from beeprint.edit.document import Document
 from beeprint.edit.rewriting import NewColumn, Rewriting
 from beeprint.edit.table_formats import adds_below
 from beeprint.edit.table_words import translated
-from beeprint.edit.tables import Table, finish
+from beeprint.edit.tables import Table, TableColumn, finish
+from beeprint.game.columns import match_head
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import GAME, shown
+from beeprint.starter.guess import key_of
 
 #: The declaration of a column, by what the page calls its type.
 TYPES = {"text": "text?", "whole number": "int?", "yes/no": "bool?", "choice": "choice?", "picture": "text?"}
 _NAME = re.compile(r"[^\W\d][\w -]*")
+_LETTERS = 60
 
 
 def add_column(
@@ -35,7 +38,8 @@ def add_column(
 
     `kind` is a key of TYPES, `words` are those of a choice, `at` is an index in the columns of the table.
     """
-    name = _checked(table, name)
+    head = _checked(table, name)
+    name = name_of(head)
     if kind not in TYPES:
         raise error_at(table.head, f"{quoted(kind)} is not a type of columns", f"choose from {', '.join(TYPES)}")
     declared: object = TYPES[kind]
@@ -48,41 +52,58 @@ def add_column(
     inside = 0 < at < len(heads) and heads[at] and not adds_below(table.file)
     before = heads[at] if inside else ""
     texts = dict.fromkeys(table.records, first) if isinstance(first, str) else first
-    column = NewColumn(name, header.index(before) if before else len(header), texts, kind == "whole number")
+    column = NewColumn(head, header.index(before) if before else len(header), texts, kind == "whole number")
     document = game_yaml(table)
     for path in readers(table, document):
-        document = document.set([*path, "columns", name], declared)
-    return finish(table, Rewriting(column=column), f"Add column {name}", seen, others=[document.change])
+        document = _read_from(document.set([*path, "columns", name], declared), (*path, "columns", name), head)
+    return finish(table, Rewriting(column=column), f"Add column {head}", seen, others=[document.change])
 
 
 def rename_column(table: Table, name: str, to: str, seen: Mapping[str, str]) -> Edit:
-    """Return the edit that renames a column in the file, in game.yaml, and in all that uses it."""
+    """Return the edit that gives a column another heading, and the name that follows from it to all that uses it."""
     column = table.column(name)
-    to = _checked(table, to)
+    to = _checked(table, to, column)
     if name in ("id", "copies"):
         raise error_at(table.head, f"{name} is a name that beeprint knows", "keep it")
+    new = to if column.head == name and _NAME.fullmatch(to) else key_of(to)
     uses = uses_of(table.workspace, table.name, name)
     shared = shared_rules(uses, table.name)
     if shared:
         raise BuildError(shared)
-    changed = {document.path: document for document in renamed(uses, name, to)}
+    changed = {document.path: document for document in (renamed(uses, name, new) if new != name else ())}
     document = changed.pop(table.workspace.game / GAME, game_yaml(table))
     for path in readers(table, document):
         if column.column is not None and document.get([*path, "columns", name]) is not None:
-            document = document.rename([*path, "columns", name], to)
-    heads = {column.head: to} if column.head == name else {}
+            document = document.rename([*path, "columns", name], new) if new != name else document
+            document = _read_from(document, (*path, "columns", new), to)
     pattern = bound(name)
     texts = {
-        (record, head): pattern.sub(lambda _: "{" + to, text)
+        (record, head): pattern.sub(lambda _: "{" + new, text)
         for record, cells in zip(table.records, table.texts_by_head, strict=True)
         for head, text in cells.items()
         if pattern.search(text)
     }
     others = [document.change, *(each.change for each in changed.values())]
-    if heads:
-        others += translated(table, lambda words: Rewriting(heads=heads) if name in words.header else Rewriting())
-    rewriting = Rewriting(texts=texts, heads=heads)
-    return finish(table, rewriting, f"Rename column {name} to {to}", seen, others=others)
+    old = {column.head, name}
+    others += translated(table, lambda words: Rewriting(heads={head: to for head in words.header if head in old}))
+    rewriting = Rewriting(texts=texts, heads={column.head: to} if column.head != to else {})
+
+    def allow(problem: Problem) -> bool:
+        """Return whether a problem is one that a cell has already, by the column's new name."""
+        return problem.place.file == table.head.file and problem.message.startswith(f"{new} ")
+
+    return finish(table, rewriting, f"Rename column {column.head} to {to}", seen, allow, others)
+
+
+def _read_from(document: Document, keys: tuple[str, ...], head: str) -> Document:
+    """Return game.yaml with the declaration of a column that is read from a head, which it names only if it must."""
+    declared = document.get(keys)
+    if match_head(keys[-1], (head,)):
+        is_named = isinstance(declared, dict) and "from" in declared
+        return document.remove((*keys, "from")) if is_named else document
+    if isinstance(declared, dict):
+        return document.set((*keys, "from"), head)
+    return document.set(keys, {"from": head, "type": declared})
 
 
 def delete_column(table: Table, name: str, seen: Mapping[str, str], *, force: bool = False) -> Edit:
@@ -103,19 +124,25 @@ def delete_column(table: Table, name: str, seen: Mapping[str, str], *, force: bo
     rewriting = Rewriting(dropped=column.head)
     drop = translated(table, lambda words: Rewriting(dropped=name) if name in words.header else Rewriting())
     others = [document.change, *drop]
-    return finish(table, rewriting, f"Delete column {name}", seen, lambda _: force, others)
+    return finish(table, rewriting, f"Delete column {column.head}", seen, lambda _: force, others)
 
 
-def _checked(table: Table, name: str) -> str:
-    """Return the name of a new column without blanks around it; BuildError for one that cannot be."""
-    name = " ".join(name.split())
-    if not _NAME.fullmatch(name):
-        hint = "begin with a letter; go on with letters, digits, blanks, - and _"
-        raise error_at(table.head, f"{quoted(name)} cannot be the name of a column", hint)
-    names = {known.casefold() for column in table.columns for known in (column.name, column.head)}
-    if name.casefold() in names:
-        raise error_at(table.head, f"there is a column {name} already", "choose another name")
-    return name
+def name_of(head: str) -> str:
+    """Return the name that designs and conditions have for a column of a new head."""
+    head = " ".join(head.split())
+    return head if _NAME.fullmatch(head) else key_of(head)
+
+
+def _checked(table: Table, head: str, own: TableColumn | None = None) -> str:
+    """Return the head of a column without blanks around it; BuildError for one that cannot be, or that another has."""
+    head = " ".join(head.split())
+    if not key_of(head) or head.startswith("#") or len(head) > _LETTERS:
+        hint = f"begin with a letter, and write at most {_LETTERS} letters"
+        raise error_at(table.head, f"{quoted(head)} cannot be the heading of a column", hint)
+    names = {known.casefold() for column in table.columns if column != own for known in (column.name, column.head)}
+    if {head.casefold(), key_of(head)} & names:
+        raise error_at(table.head, f"there is a column {head} already", "choose another heading")
+    return head
 
 
 def readers(table: Table, document: Document) -> list[tuple[str, str]]:

@@ -245,7 +245,7 @@ _MODELS: tuple[tuple[type, Kind], ...] = ((bool, "bool"), (int, "int"), (float, 
 #: Names that other programs give to the column that counts copies.
 _COUNTS = frozenset(
     (
-        *("qty", "quantity", "count", "number", "num", "amount", "copy", "cards", "times", "x"),
+        *("qty", "quantity", "count", "number", "num", "amount", "copy", "cards", "times", "x", "how many"),
         *("anzahl", "menge", "exemplare", "stück", "stk", "kopien", "kartenanzahl", "anzahl karten", "anzahl kopien"),
         *("nombre", "exemplaires", "quantité", "qté", "nb", "copias", "cantidad", "copie", "quantità"),
     )

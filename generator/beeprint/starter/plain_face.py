@@ -373,13 +373,13 @@ def _body(plan: _Plan) -> Iterator[str]:
     if plan.text:
         words = f'kind: text, style: words, size: {plan.size:g}, text: "{{{plan.text.name}}}"'
         if plan.picture is None:
-            yield f"  text: {{{words}, box: {plan.whole}}}"
+            yield f"  text: {{{words}, valign: middle, box: {plan.whole}}}"
         elif not plan.picture.optional:
             yield f"  text: {{{words}, box: {plan.below}}}"
         else:
             yield (
                 f'  text: {{{words}, choose: {{by: "{{{plan.picture.name}}}", '
-                f"not-empty: {{box: {plan.below}}}, empty: {{box: {plan.whole}}}}}}}"
+                f"not-empty: {{box: {plan.below}}}, empty: {{box: {plan.whole}, valign: middle}}}}}}"
             )
 
 

@@ -25,6 +25,7 @@ from beeprint.studio.art import Art
 from beeprint.studio.deck_edits import DeckEdits
 from beeprint.studio.drops import Drops
 from beeprint.studio.edits import Edits
+from beeprint.studio.entry_edits import EntryEdits
 from beeprint.studio.fixes import Fixes
 from beeprint.studio.game_edits import GameEdits
 from beeprint.studio.replacing import Replacing
@@ -82,6 +83,7 @@ TOPICS: tuple[type[Topic], ...] = (
     DeckEdits,
     Drops,
     RuleEdits,
+    EntryEdits,
     Settings,
 )
 

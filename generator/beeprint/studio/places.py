@@ -107,9 +107,11 @@ class Places:
             yield Cell(deck, row, next(columns, ""))
 
     def heads(self, place: Place) -> Mapping[str, str]:
-        """Return what a data file calls the columns that the game has other names for, by these names."""
-        tables = (deck.rows.table for deck in self._decks if deck.rows.table.shown == place.file)
-        return {name: head for table in tables for name, head in table.aliases.items() if name not in ("id", head)}
+        """Return what a data file, or that of a design's decks, calls columns by other names than the game's."""
+        users = {deck.name for deck, _ in self.users(self.design(place))}
+        decks = (deck for deck in self._decks if deck.rows.table.shown == place.file or deck.name in users)
+        aliases = (alias for deck in decks for alias in deck.rows.table.aliases.items())
+        return {name: head for name, head in aliases if name not in ("id", head)}
 
     def called(self, place: Place, card: str) -> str:
         """Return what the card of an id in a data file is called."""

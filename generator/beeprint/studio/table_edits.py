@@ -14,6 +14,7 @@ from beeprint.base.problems import Place, Problem
 from beeprint.edit import column_types
 from beeprint.edit.column_slots import add_placed_column
 from beeprint.edit.picture_columns import DeckPictures
+from beeprint.edit.table_columns import name_of
 from beeprint.edit.table_formats import adds_below
 from beeprint.game.columns import Column
 from beeprint.sources.workspace import Workspace
@@ -61,7 +62,7 @@ class Tables(Topic):
         rows: list[Row] = [
             {
                 "id": row.id if row else "",
-                "key": f"{name}/{row.id}" if row else "",
+                "key": f"{name}/{row.id}" if row and table.group == "decks" else "",
                 "cells": texts,
                 "faulty": faulty.get(index, {}),
                 "aside": index in table.asides,
@@ -135,7 +136,7 @@ class Tables(Topic):
             if not body.get("place"):
                 return change
             shows = "picture" if kind == "picture" else ""
-            return add_placed_column(self.game(request), table.name, " ".join(name.split()), shows, change)
+            return add_placed_column(self.game(request), table.name, name_of(name), shows, change)
         if body["do"] == "rename":
             return edit.rename_column(table, name, str(body["to"]), seen)
         if body["do"] == "delete":

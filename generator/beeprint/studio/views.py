@@ -126,6 +126,7 @@ def _game(game: Game) -> dict[str, Any]:
         "players-range": list(span) if span and depends else None,
         "pieces": game.pieces,
         "leaflet": spec.leaflet is not None,
+        "tables": list(spec.tables),
     }
 
 

@@ -46,8 +46,8 @@ class Described(NamedTuple):
     """What a page shows of a problem.
 
     `parts` is the message without its card and cell: fixed words, and in between what differs from card to card.
-    `decks` are those whose table the message names.
     `cell` is the card by its name, and its column unless the message begins with that; empty where none is named.
+    `decks` are those whose table the message names.
     """
 
     where: str
@@ -55,8 +55,8 @@ class Described(NamedTuple):
     hint: str
     parts: list[str]
     pieces: list[str]
-    decks: list[str]
     cell: str
+    decks: list[str]
 
     @property
     def sentence(self) -> str:
@@ -90,8 +90,8 @@ class Wording:
         if named := _NAMED.search(message):
             head = self.places.heads(place).get(named[2], named[2])
             cell = self.places.called(place, named[1]) + ("" if plain.startswith(head) else f", {head}")
-        words, advice = self.plain(message, place), self.advice(problem.hint, place)
-        return Described(where, words, advice, parts, pieces, self.places.decks_named(message), cell)
+        decks, hint = self.places.decks_named(message), self.advice(problem.hint, place)
+        return Described(where, self.plain(message, place), hint, parts, pieces, cell, decks)
 
     def plain(self, text: str, place: Place) -> str:
         """Return a message or a hint without the words of files: what is quoted from the game stays."""
@@ -108,7 +108,8 @@ class Wording:
         """Return a text with columns as their file calls them, where it begins with one or says that it is one."""
         heads = self.places.heads(place)
         names = "|".join(map(re.escape, sorted(heads, key=len, reverse=True)))
-        pattern = rf"(^|\bcolumns? )({names})(?![\w-])"
+        start = "" if self.places.design(place) else "^|"  # what is said of a design may begin with a layer
+        pattern = rf"({start}\bcolumns? )({names})(?![\w-])"
         return re.sub(pattern, lambda match: match[1] + heads[match[2]], text) if names else text
 
     def advice(self, hint: str, place: Place) -> str:

@@ -47,7 +47,8 @@ export function cards() {
     made.append(icon(name), el("span", { text }));
     return made;
   };
-  const newer = replacing({ shown: () => decksOnly().find(({ name }) => name === deck), source: () => data.table.source, begin: () => editor.close(true), done: replaced, refuse });
+  const listed = () => [...decksOnly(), ...state.game.tables.map((name) => ({ name, title: `Table: ${name}`, isTable: true }))];
+  const newer = replacing({ shown: () => listed().find(({ name }) => name === deck), source: () => data.table.source, begin: () => editor.close(true), done: replaced, refuse });
   const buttons = {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     open: iconButton("open", "Open the card", () => open(board.row())),
@@ -108,7 +109,7 @@ export function cards() {
     nothing.textContent = "This deck has no cards yet. Add card makes the first.";
     tellView(table, rows);
     tellWrong();
-    count.textContent = rows.length ? piecesIn([...state.pieces.values()].filter((piece) => piece.deck === deck)) : "";
+    count.textContent = rows.length && state.decks.has(deck) ? piecesIn([...state.pieces.values()].filter((piece) => piece.deck === deck)) : "";
     showUndoable(undo, redo);
     if (fresh && rows.length) begin();
     tell();
@@ -248,7 +249,8 @@ export function cards() {
   function tellRenamed(uids, before, after) {
     if (!uids.length) return "";
     const [first] = uids;
-    const from = data.table["auto-id"] ? `, made from its ${data.table["auto-id"]}` : "";
+    const source = data.table["auto-id"];
+    const from = source ? `, made from its ${data.table.columns.find(({ name }) => name === source)?.head ?? source}` : "";
     return `The id of ${before.get(first)} is ${after.get(first)} now${from}${uids.length > 1 ? `; ${counted(uids.length - 1, "more card")} got another id` : ""}.`;
   }
 
@@ -427,12 +429,15 @@ export function cards() {
     how = next;
     order = arrange(data.rows, data.table.columns, how);
     before = data.rows;
+    board.root.scrollTop = 0;
     refreshed();
     say(arrangement(how, order.length, data.rows.length, data.table.columns) || "Order of the file");
   }
 
-  function headMenu(column, head) {
-    board.go(-1, board.columns.indexOf(column));
+  function headMenu({ name }, head) {
+    const at = board.columns.findIndex((column) => column.name === name);
+    const column = board.columns[at]; // as it is now
+    board.go(-1, at);
     const may = editable(column) && column.declared && !["id", "copies"].includes(column.name);
     const isLast = column.frozen && !board.columns.find(({ at }) => at > column.at)?.frozen;
     openMenu(head, column, data.rows.map((row) => textOf(row, column)), how.filters.get(column.name), how.sort?.column === column.name, {
@@ -443,7 +448,7 @@ export function cards() {
         arranged({ ...how, filters });
       },
       resize: (by) => board.resize(column.name, by),
-      place: state.readOnly || column.name === "copies" ? null : () => placeColumn(column),
+      place: state.readOnly || column.name === "copies" || listed().find(({ name }) => name === deck)?.isTable ? null : () => placeColumn(column),
       freeze: Object.assign(() => seen({ ...view, frozen: isLast ? 0 : column.at + 1 }), { isLast }),
       hide: column.at > 0 ? () => seen({ ...view, hidden: new Set(view.hidden).add(column.name) }) : null,
       type: may ? () => typeColumn(column) : null,
@@ -454,6 +459,7 @@ export function cards() {
 
   async function past(which) {
     editor.close(true);
+    refusal.hidden = true;
     await data.push(() => done.undo(which));
     showUndoable(undo, redo);
   }
@@ -485,7 +491,7 @@ export function cards() {
   });
 
   function look() {
-    const all = decksOnly();
+    const all = listed();
     const name = all.some((each) => each.name === address.now.deck) ? address.now.deck : all[0]?.name ?? "";
     decks.hidden = all.length < 2;
     decks.set(all.map((each) => [each.name, each.title || each.name]), name);

@@ -5,7 +5,7 @@ const USUAL = { flag: 84, int: 92, colour: 130, choice: 130, picture: 190 };
 /** Return the width of a column that nobody has changed, in px. */
 function widthOf(column, rows, at) {
   const longest = rows.slice(0, 200).reduce((most, row) => Math.max(most, row.cells[at]?.length ?? 0), 0);
-  const head = 8.2 * column.head.length + 58;
+  const head = 8.8 * column.head.length + 62;
   const text = longest > 60 ? 320 : longest > 24 ? 220 : Math.max(110, longest * 8.5 + 26);
   return Math.round(Math.max(Math.min(head, 260), USUAL[column.type] ?? text));
 }

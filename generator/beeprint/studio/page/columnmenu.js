@@ -97,8 +97,9 @@ export function askName(column) {
 
 /** Show why something is used and where, and ask whether to go on; resolves to whether. */
 export async function confirm(title, problems, send) {
-  const list = el("ul", { class: "fields" }, problems.map(({ message, hint, place }) =>
-    el("li", {}, el("p", { text: stopped(capital(message)) }), hint ? el("p", { class: "soft", text: stopped(capital(hint)) }) : null, place?.file ? placeLine(place) : null)));
+  const list = el("ul", { class: "fields" }, problems.map(({ message, hint, place, where }) =>
+    el("li", {}, where ? el("p", { class: "where", dir: "auto", text: where }) : null, el("p", { text: stopped(capital(message)) }),
+      hint ? el("p", { class: "soft", text: stopped(capital(hint)) }) : null, !where && place?.file ? placeLine(place) : null)));
   return Boolean(await ask(title, list, send, () => true));
 }
 

@@ -7,8 +7,9 @@ const TESTS = [
   ["is", "is"], ["some", "is one of"], ["min", "is at least"], ["max", "is at most"], ["empty", "is empty"], ["filled", "is not empty"],
 ];
 
-/** Return the control of the key `when`; `write(value)` gets a mapping of columns to conditions, null for none. */
-export function conditions(key, write, columns, on) {
+/** Return the control of the key `when`; `write(value)` gets a mapping of columns to conditions, null for none. `shown` is
+ * what the pieces are that meet them. */
+export function conditions(key, write, columns, on, shown = "Shown on") {
   const rows = el("div", { class: "condition-rows" });
   const words = el("p", { class: "soft", role: "status" });
   const add = button("Add a condition", () => (rows.append(row("", "is", "")), rows.lastChild.querySelector("select").focus()), { class: "small" });
@@ -59,7 +60,7 @@ export function conditions(key, write, columns, on) {
   function tell(when) {
     const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on().deck.name);
     const met = pieces.filter((piece) => Object.entries(when ?? {}).every(([name, wanted]) => holds(piece.fields[name] ?? "", wanted)));
-    words.textContent = when ? `Shown on ${met.length} of ${counted(pieces.length, "piece")}.` : "Shown on all.";
+    words.textContent = when ? `${shown} ${met.length} of ${counted(pieces.length, "piece")}.` : `${shown} all.`;
     if (strange) words.textContent = "This condition has parts that only its file shows; changing it here replaces them.";
   }
 
@@ -79,7 +80,7 @@ export function conditions(key, write, columns, on) {
 
 /** Return the test and the words of a condition as the file writes it; null for one with several parts. */
 function asRow(wanted) {
-  if (wanted === "empty") return ["empty", ""];
+  if (wanted === "empty" || wanted === "") return ["empty", ""];
   if (wanted === "not-empty") return ["filled", ""];
   if (typeof wanted === "string") return ["is", wanted];
   if (Array.isArray(wanted)) return ["some", wanted.join(", ")];

@@ -7,6 +7,7 @@ import { decksPart } from "./decksview.js";
 import { wordsOf } from "./dialogs.js";
 import { button, el, iconButton, say } from "./dom.js";
 import { edits, showUndoable } from "./edits.js";
+import { entriesPart } from "./entries.js";
 import { fontsPart } from "./fonts.js";
 import { iconsPart } from "./iconwords.js";
 import * as keys from "./keys.js";
@@ -18,6 +19,8 @@ import { state, takeUndoable } from "./state.js";
 const PARTS = [
   ["decks", "Decks", decksPart], ["about", "The game", aboutPart], ["checks", "Checks", checksPart], ["leaflet", "Rules of play", leafletPart], ["languages", "Languages", languagesPart],
   ["palette", "Palette", palettePart], ["fonts", "Fonts", fontsPart], ["icons", "Icons", iconsPart],
+  ["boxes", "Boxes", entriesPart("Boxes", ["boxes"])], ["editions", "Editions", entriesPart("Editions", ["editions"])],
+  ["more", "More", entriesPart("More settings", ["stocks", "tables", "fonts", "icon-names", "raster"])],
 ];
 
 /** Return the view of the game. */

@@ -246,10 +246,11 @@ function text(key, write) {
 }
 
 function number(key, write) {
-  const step = key.unit === "pt" ? "0.5" : key.most !== null && key.most <= 5 ? "0.05" : "0.1";
+  const dpi = key.unit === "dpi" ? "dpi" : ""; // which a file has to write
+  const step = dpi ? "1" : key.unit === "pt" ? "0.5" : key.most !== null && key.most <= 5 ? "0.05" : "0.1";
   const input = el("input", { type: "number", step, min: key.least, max: key.most });
   const outside = () => input.value !== "" && !(Number(input.value) >= (key.least ?? -Infinity) && Number(input.value) <= (key.most ?? Infinity));
-  typing(input, write, () => (input.value === "" ? null : outside() || !Number.isFinite(Number(input.value)) ? undefined : Number(input.value)));
+  typing(input, write, () => (input.value === "" ? null : outside() || !Number.isFinite(Number(input.value)) ? undefined : dpi ? `${input.value}dpi` : Number(input.value)));
   const unit = key.unit || "";
   return { root: labelled(key, input, unit), set: (value, usual) => (put(input, value === undefined ? "" : parseFloat(value)), (input.placeholder = usual)) };
 }
