@@ -226,6 +226,20 @@ def test_boxes_editions_and_stocks_are_added_changed_and_removed(page: Page) -> 
     assert (page.folder / "game.yaml").read_text("utf-8") == before
 
 
+def test_an_edition_has_checks_of_its_own(page: Page) -> None:
+    page.act("entry", do="add", group="editions", name="", values=[[["title"], "Kid game"]])
+    page.act("rule", do="add", entry={"rule": "count", "deck": "tiles", "is": 3}, edition="kid-game")
+    assert "kid-game: {title: Kid game, rules: [{rule: count, deck: tiles, is: 3}]}" in (
+        page.folder / "game.yaml"
+    ).read_text("utf-8")
+    assert [rule["edition"] for rule in page.json("rules")["rules"]] == ["", "", "kid-game"]
+    page.undo()
+    assert (
+        page.ask("rule", "POST", {"do": "add", "entry": {"rule": "count", "deck": "tiles", "is": 3}, "edition": "x"})[0]
+        == 404
+    )
+
+
 def test_what_is_said_of_a_stock_follows_its_new_name(page: Page) -> None:
     page.act("entry", do="add", group="stocks", name="tiles", values=[[["thickness"], 1.5]])
     page.act("deck", do="set", deck="tiles", values={"stock": "grey board"})
