@@ -649,6 +649,26 @@ def _rule(player: Player) -> Wish | None:
     return Wish("rule", {**body, "words": rule["words"], "at": number["at"], "number": player.chance.randint(-1, 30)})
 
 
+def _entry(player: Player) -> Wish | None:
+    """Add, change or remove a box, an edition or another entry of game.yaml."""
+    name = player.pick(("boxes", "editions", "stocks", "tables", "fonts", "icon-names", "raster"))
+    known = player.ask("entries", name)
+    if known is None:
+        return None
+    (group,) = known["groups"]
+    entry = player.pick(group["entries"])
+    deck, stock = player.deck(), player.pick(("cards", "tiles", "x"))
+    if entry is None or player.often(0.4):
+        values = [[["title"], "X: one"], [["shape", "kind"], "tuck-box"], [["shape", "for"], [deck]]]
+        some = {"boxes": values, "editions": values[:1], "stocks": [[["thickness"], 0.4]]}.get(name, [[[], "600dpi"]])
+        return Wish("entry", {"do": "add", "group": name, "name": stock, "values": some})
+    key = player.pick(group["keys"])
+    at = [deck if part == "*" else part for part in key["path"]]
+    value = player.pick((None, 1, 12.5, True, "X: y", [deck], player.pick(key["words"], "x")))
+    body = {"group": name, "name": entry["name"], "at": at, "value": value}
+    return Wish("entry", {**body, "do": player.pick(("set", "set", "set", "remove"))})
+
+
 def _fix(player: Player) -> Wish | None:
     ids = [fix["id"] for problem in player.ask("state")["problems"] for fix in problem["fixes"]]
     if not ids and not player.often(0.1):
@@ -685,6 +705,7 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "leaflet-text": _leaflet,
     "translation": _translation,
     "rule": _rule,
+    "entry": _entry,
 }
 #: What is played: keys of slots most, since these have the most values.
 _OFTEN = (*ACTIONS, *["slot-keys"] * 6, "box", "cell", "cells", "rows", "column", "deck")
