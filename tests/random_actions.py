@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from beeprint.base.options import ViewOptions
 from beeprint.base.store import Store
@@ -73,7 +73,7 @@ class Player:
 
     # what is there ----------------------------------------------------------------------------------------------------
 
-    def ask(self, *parts: str, **query: str) -> Any:
+    def ask(self, *parts: str) -> Any:
         """Ask a question; None where there is no answer."""
         status, data, _ = self.page.ask(
             "/".join(quote(part, safe="") for part in parts) + "?" * bool(query) + urlencode(query)
@@ -657,16 +657,23 @@ def _rule(player: Player) -> Wish | None:
 
 
 def _entry(player: Player) -> Wish | None:
-    group = player.pick(("boxes", "editions", "stocks", "tables", "icon-names", "raster"))
-    listed = player.ask("entries", groups=group)
-    if listed is None:
+    """Add, change or remove a box, an edition or another entry of game.yaml."""
+    name = player.pick(("boxes", "editions", "stocks", "tables", "fonts", "icon-names", "raster"))
+    known = player.ask("entries", name)
+    if known is None:
         return None
-    [known] = listed["groups"]
-    key = player.pick(known["keys"], {"path": ["title"], "words": []})
-    value = player.pick((player.text(), 3, True, None, ["a"], *key.get("words", ())))
-    body = {"group": group, "do": player.pick(("add", "set", "remove")), "at": key["path"], "value": value}
-    name = player.pick([*(entry["name"] for entry in known["entries"]), "night", "x y"])
-    return Wish("entry", {**body, "name": name, "values": [[key["path"], value]]})
+    (group,) = known["groups"]
+    entry = player.pick(group["entries"])
+    deck, stock = player.deck(), player.pick(("cards", "tiles", "x"))
+    if entry is None or player.often(0.4):
+        values = [[["title"], "X: one"], [["shape", "kind"], "tuck-box"], [["shape", "for"], [deck]]]
+        some = {"boxes": values, "editions": values[:1], "stocks": [[["thickness"], 0.4]]}.get(name, [[[], "600dpi"]])
+        return Wish("entry", {"do": "add", "group": name, "name": stock, "values": some})
+    key = player.pick(group["keys"])
+    at = [deck if part == "*" else part for part in key["path"]]
+    value = player.pick((None, 1, 12.5, True, "X: y", [deck], player.pick(key["words"], "x")))
+    body = {"group": name, "name": entry["name"], "at": at, "value": value}
+    return Wish("entry", {**body, "do": player.pick(("set", "set", "set", "remove"))})
 
 
 def _fix(player: Player) -> Wish | None:

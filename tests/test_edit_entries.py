@@ -13,6 +13,7 @@ from beeprint.edit.deck_settings import deck_keys
 from beeprint.edit.entry_keys import GROUPS, keys_of_group
 from beeprint.edit.game_entries import add_entry, entries_of, remove_entry, set_entry
 from beeprint.edit.game_settings import game_keys
+from beeprint.edit.slot_keys import keys_of_kind
 from beeprint.game.box_shapes import BoxSpec, Divider, Lid, Sleeve, Tray, TuckBox
 from beeprint.game.edition import Change, EditionSpec
 from beeprint.game.model import DataFile, DeckSpec, GameSpec, TableSpec
@@ -148,6 +149,12 @@ def test_a_box_that_does_not_fit_is_written_and_said(tmp_path: Path) -> None:
     assert change.changes
     (warning,) = change.warnings
     assert warning.message == "tab is 60 mm, more than half of the 89 mm that the box is high inside"
+
+
+def test_a_resolution_is_asked_in_points_per_inch() -> None:
+    (slot,) = [key for key in keys_of_kind("picture") if key.name == "raster"]
+    (entry,) = keys_of_group("raster")
+    assert (slot.control, slot.unit, entry.key.control, entry.key.unit) == ("number", "dpi", "number", "dpi")
 
 
 def test_every_key_of_a_game_has_a_control() -> None:

@@ -194,7 +194,7 @@ def test_a_deck_reads_another_table_and_is_drawn_by_another_design(page: Page) -
 
 
 def test_boxes_editions_and_stocks_are_added_changed_and_removed(page: Page) -> None:
-    listed = page.json("entries?groups=boxes,editions,stocks")
+    listed = page.json("entries/boxes,editions,stocks")
     kinds = next(key for key in listed["groups"][0]["keys"] if key["path"] == ["shape", "kind"])
     assert kinds["words"][:2] == ["tuck-box", "sleeve"] and kinds["titles"][0] == "box with a lid that tucks in"
     assert listed["offers"]["decks"] == [["cards", "Garden cards"], ["tiles", "Garden tiles"]]
@@ -207,7 +207,7 @@ def test_boxes_editions_and_stocks_are_added_changed_and_removed(page: Page) -> 
     page.act("entry", do="add", group="editions", name="", values=[[["title"], "Kid game"], [["players"], "2-4"]])
     page.act("entry", do="set", group="editions", name="kid-game", at=["decks", "tiles", "leave-out"], value=True)
     kid = {"title": "Kid game", "players": "2-4"}
-    groups = page.json("entries?groups=boxes,editions,stocks")["groups"]
+    groups = page.json("entries/boxes,editions,stocks")["groups"]
     assert [group["entries"] for group in groups] == [
         [{"name": "cards-box", "values": {"title": "Cards", "shape": {"kind": "sleeve", "for": ["cards"]}}}],
         [
@@ -224,6 +224,20 @@ def test_boxes_editions_and_stocks_are_added_changed_and_removed(page: Page) -> 
     for group, name in (("boxes", "cards-box"), ("editions", "kid-game"), ("stocks", "cards")):
         page.act("entry", do="remove", group=group, name=name)
     assert (page.folder / "game.yaml").read_text("utf-8") == before
+
+
+def test_an_edition_has_checks_of_its_own(page: Page) -> None:
+    page.act("entry", do="add", group="editions", name="", values=[[["title"], "Kid game"]])
+    page.act("rule", do="add", entry={"rule": "count", "deck": "tiles", "is": 3}, edition="kid-game")
+    assert "kid-game: {title: Kid game, rules: [{rule: count, deck: tiles, is: 3}]}" in (
+        page.folder / "game.yaml"
+    ).read_text("utf-8")
+    assert [rule["edition"] for rule in page.json("rules")["rules"]] == ["", "", "kid-game"]
+    page.undo()
+    assert (
+        page.ask("rule", "POST", {"do": "add", "entry": {"rule": "count", "deck": "tiles", "is": 3}, "edition": "x"})[0]
+        == 404
+    )
 
 
 def test_what_is_said_of_a_stock_follows_its_new_name(page: Page) -> None:

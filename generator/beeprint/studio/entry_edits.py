@@ -30,7 +30,7 @@ class EntryEdits(Topic):
 
     def _entries(self, request: Request) -> Answer:
         """List the entries of some groups, their keys, and what there is to choose from."""
-        game, groups = self.game(request), request.query["groups"].split(",")
+        game, groups = self.game(request), request.parts[1].split(",")
         keys = {group: keys_of_group(group) for group in groups}
         wanted = {key.offers for each in keys.values() for key in each} | {GROUPS[group].offers for group in groups}
         listed = [

@@ -53,7 +53,10 @@ class RuleEdits(Topic):
         if act == "add":
             entry = {str(key): value for key, value in dict(body["entry"]).items()}
             _check(game, entry)
-            return game_rules.add_rule(game, entry)
+            edition = str(body.get("edition") or "")
+            if edition and edition not in game.spec.editions:
+                raise LookupError(edition)
+            return game_rules.add_rule(game, entry, ("editions", edition, "rules") if edition else ("rules",))
         keys, seen = list(body["keys"]), body["seen"]
         if act == "delete":
             return game_rules.remove_rule(game, keys, seen, str(body["words"]))

@@ -68,6 +68,9 @@ function askRule() {
     ["count", "There is a number of cards"], ["unique", "No two cards have the same"], ["balanced", "Each value occurs equally often"],
     ["every-combination", "Each combination occurs once"], ["non-decreasing", "The numbers or words never fall"]].map(([value, text]) => el("option", { value, text })));
   const number = el("input", { type: "number", min: 0, step: 1, required: true });
+  const edition = el("select", {}, [["", "the whole game"], ...state.game.editions.map(({ id, title }) => [id, title])].map(([value, text]) => el("option", { value, text })));
+  const whose = labelled("For", edition);
+  whose.hidden = !state.game.editions.length;
   const columns = el("fieldset", { class: "rule-columns" });
   const numberField = labelled("Number", number);
   const counts = () => [...state.pieces.values()].filter((piece) => piece.deck === deck.value).reduce((all, piece) => all + piece.copies, 0);
@@ -81,7 +84,7 @@ function askRule() {
       el("label", { class: "toggle" }, el("input", { type: "checkbox", value: name }), el("span", { text: headOf(name, deck.value) }))));
   }
   look();
-  return ask("Add a check", [labelled("Deck", deck), labelled("Rule", kind), numberField, columns], "Add", () => {
+  return ask("Add a check", [whose, labelled("Deck", deck), labelled("Rule", kind), numberField, columns], "Add", () => {
     const chosen = [...columns.querySelectorAll(":checked")].map(({ value }) => value);
     const entry = { rule: kind.value, deck: deck.value };
     if (kind.value === "count") entry.is = Number(number.value);
@@ -89,6 +92,6 @@ function askRule() {
     else if (kind.value === "unique") Object.assign(entry, { of: "rows" }, chosen.length > 1 ? { columns: chosen } : { column: chosen[0] });
     else if (chosen.length > 1 || kind.value === "every-combination") entry.columns = chosen;
     else entry.column = chosen[0];
-    return server.post("rule", { do: "add", entry });
+    return server.post("rule", { do: "add", entry, edition: edition.value });
   });
 }

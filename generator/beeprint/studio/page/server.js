@@ -57,7 +57,7 @@ export const iconWords = () => get(address("icon-words"));
 export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
 export const deckChoices = () => get(address("deck-choices"));
 export const deckSettings = () => get(address("deck-settings"));
-export const entries = (groups) => get(address("entries", { groups: groups.join(",") }));
+export const entries = (groups) => get(address(`entries/${part(groups.join(","))}`));
 export const deckSources = () => get(address("deck-sources"));
 export const deckUses = (deck) => get(address(`deck-uses/${part(deck)}`));
 export const shape = (shape) => get(address("shape", { is: JSON.stringify(shape) }));
