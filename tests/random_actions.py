@@ -75,9 +75,7 @@ class Player:
 
     def ask(self, *parts: str) -> Any:
         """Ask a question; None where there is no answer."""
-        status, data, _ = self.page.ask(
-            "/".join(quote(part, safe="") for part in parts) + "?" * bool(query) + urlencode(query)
-        )
+        status, data, _ = self.page.ask("/".join(quote(part, safe="") for part in parts))
         assert status in (200, 404), (parts, status)
         answer = json.loads(data) if status == 200 else None
         return None if isinstance(answer, dict) and answer.get("done") is False else answer
