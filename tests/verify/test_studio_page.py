@@ -108,7 +108,7 @@ def test_keys_go_from_piece_to_piece_and_open_one(chromium: Browser, butine: str
     tab.page.keyboard.press("f")
     tab.until("() => location.hash.includes('side=back')")
     tab.page.keyboard.press("?")
-    assert "turn the piece over" in tab.text("dialog")
+    assert "turn the card over" in tab.text("dialog")
     tab.page.keyboard.press("Escape")
     tab.page.keyboard.press("h")
     tab.until("() => document.querySelector('.fan .in-front')")
@@ -912,6 +912,7 @@ def test_every_state_is_accessible(chromium: Browser, mine: Path, scheme: str) -
         tab.page.get_by_label("suit", exact=True).fill("snow")
         tab.until("() => document.querySelector('.cell-says[data-severity=error]')")
         assert tab.violations() == []
+        tab.page.get_by_label("suit", exact=True).press("Escape")  # else the browser asks whether to leave
         tab.go("#export")
         tab.page.click("[data-profile=home-a4] .make")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
