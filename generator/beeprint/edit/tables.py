@@ -151,9 +151,10 @@ class Table:
         """Return the columns that game.yaml declares, with id."""
         return self._rows.columns
 
-    def is_file(self, path: Path) -> bool:
-        """Return whether a path is that of its file."""
-        return path == self._path
+    @property
+    def source(self) -> tuple[Path, bytes]:
+        """Return its file and the bytes that it was read from."""
+        return self._path, self._data
 
     def again(self, data: bytes | None = None) -> DataTable:
         """Read the table with all its rows, from other bytes if any are given."""
