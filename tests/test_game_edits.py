@@ -146,6 +146,7 @@ def test_a_deck_is_renamed_with_its_title_and_deleted_with_its_rules(page: Page)
     uses = page.json("deck-uses/meadows")
     assert uses["uses"] == ["rule 2 (count)"]
     assert [Path(file).name for file in uses["files"]] == ["tiles.csv", "tile.yaml"]
+    assert uses["lost"] == "1 tile (3 pieces) and their design"
     assert "names the deck meadows" in page.refusal("deck", do="delete", deck="meadows")
     page.act("deck", do="delete", deck="meadows", force=True)
     assert list(page.game.decks) == ["cards"] and len(page.game.spec.rules) == 1
