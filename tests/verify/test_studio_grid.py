@@ -521,6 +521,11 @@ def test_the_type_and_limits_of_a_column_are_chosen_while_one_sees_which_cells_f
         assert "rules:\n  - {rule: unique, deck: cards, of: rows, column: cost}\n" in text
         page.locator("[data-column=cost].faulty, [data-column=cost][aria-invalid=true]").first.wait_for()
 
+        dialog = opened("text")
+        dialog.get_by_label("Type").select_option("picture")
+        dialog.get_by_text("Names of pictures. The cards get a place for the picture").wait_for()
+        dialog.get_by_text("All cells fit.").wait_for()
+        dialog.get_by_role("button", name="Cancel").click()
         dialog = opened("title")
         dialog.get_by_label("Type").select_option("one word of a list")
         assert dialog.get_by_label("Words").input_value().split() == ["Gate", "Keep", "Moat", "Wall", "Well", "Yard"]
