@@ -10,9 +10,11 @@ import pytest
 
 from beeprint import edit
 from beeprint.base.problems import BuildError
+from beeprint.base.store import Store
 from beeprint.edit.comparing import Comparison, compare
-from beeprint.edit.own_changes import own_changes
+from beeprint.edit.own_changes import OwnChanges, merged, own_changes
 from beeprint.edit.replacing import faults_of, replace_table
+from beeprint.edit.table_bases import base_of, begin, carry
 from beeprint.sources.workspace import Workspace
 from edited_workbooks import WORKBOOKS
 from edits import CARDS, GAME, put, tiny
@@ -298,44 +300,73 @@ def test_an_error_that_the_game_has_already_holds_up_nothing(tmp_path: Path) -> 
     assert (tmp_path / "cards.csv").read_text("utf-8").splitlines()[-1] == "X,Old,wrong,sun,1"
 
 
-def own(comparison: Comparison, history: edit.History, *taken: edit.Edit) -> tuple[dict[tuple[str, str], str], object]:
-    changes = own_changes(comparison, history.past.done, taken)
-    return dict(changes.cells), changes.columns
+class Hand:
+    """A person who edits the table of a game, while a store keeps its bases."""
+
+    def __init__(self, folder: Path, text: str, store: Store) -> None:
+        cards(folder, text)
+        self.folder, self.store, self.history = folder, store, edit.History()
+
+    def now(self) -> edit.Table:
+        return edit.find_table(Workspace(self.folder), "cards")
+
+    def apply(self, change: edit.Edit, bases: Mapping[str, bytes] | None = None) -> None:
+        self.history.apply(change)
+        carry(self.store, change, bases)
+
+    def put_cell(self, row: int, column: str, text: str) -> None:
+        self.apply(edit.set_cells(self.now(), {(row, column): text}, self.now().seen))
+
+    def replace(self, newer: str, cells: Mapping[str, Collection[str]]) -> None:
+        comparison = compare(self.now(), newer.encode(), "new.csv")
+        base = merged(comparison, cells, (), self.own(newer))
+        self.apply(replace_table(comparison, cells, (), comparison.table.seen), {"cards": base})
+
+    def own(self, newer: str) -> OwnChanges:
+        table = self.now()
+        comparison = compare(table, newer.encode(), "new.csv")
+        return own_changes(comparison, base_of(self.store, *table.source, "cards"))
 
 
-def test_a_persons_own_changes_are_known_from_the_edits_that_can_be_undone(tmp_path: Path) -> None:
-    text = CARDS + "C,Scout,1,sun,1\nD,Egg,0,sun,1\n"
-    cards(tmp_path, text)
-    history = edit.History()
+OWN_TEXT = CARDS + "C,Scout,1,sun,1\nD,Egg,0,sun,1\n"
 
-    def now() -> edit.Table:
-        return edit.find_table(Workspace(tmp_path), "cards")
 
-    def put_cell(row: int, column: str, text: str) -> None:
-        history.apply(edit.set_cells(now(), {(row, column): text}, now().seen))
-
-    newer = text.replace("Drone,1", "Drone,8").replace("Scout,1", "Scout,9").encode()
-    assert own(compare(now(), newer, "new.csv"), history) == ({}, ())
-    put_cell(1, "title", "My queen")
-    put_cell(0, "cost", "5")
-    put_cell(0, "cost", "6")
-    history.apply(edit.delete_rows(now(), [3], now().seen))
-    history.apply(edit.set_cells(now(), {(3, "title"): "Mine", (3, "cost"): "1"}, now().seen))
-    history.apply(edit.delete_column(now(), "suit", now().seen, force=True))
-    comparison = compare(now(), newer, "new.csv")
+def test_a_persons_own_changes_are_known_since_the_table_was_imported(tmp_path: Path) -> None:
+    hand = Hand(tmp_path / "game", OWN_TEXT, Store(tmp_path / "store"))
+    begin(hand.store, hand.folder.iterdir())
+    newer = OWN_TEXT.replace("Drone,1", "Drone,8").replace("Scout,1", "Scout,9")
+    assert hand.own(newer) == OwnChanges({}, (), True)
+    hand.put_cell(1, "title", "My queen")
+    hand.put_cell(0, "cost", "5")
+    hand.put_cell(0, "cost", "6")
+    hand.apply(edit.delete_rows(hand.now(), [3], hand.now().seen))
+    hand.apply(edit.set_cells(hand.now(), {(3, "title"): "Mine", (3, "cost"): "1"}, hand.now().seen))
+    hand.apply(edit.delete_column(hand.now(), "suit", hand.now().seen, force=True))
+    hand.store = Store(tmp_path / "store")  # the studio is started again
     expected = {
         ("changed:1", "title"): "here",  # the newer table still has Queen
         ("changed:0", "cost"): "both",
         ("added:3", ""): "here",  # deleted here
         ("gone:3", ""): "here",  # added here
     }
-    assert own(comparison, history) == (expected, ("suit",))
-    change = replace_table(comparison, {"changed:0": {"cost"}, "changed:2": {"cost"}}, (), comparison.table.seen)
-    history.apply(change)
-    later = compare(now(), newer.replace(b"Drone,8", b"Drone,7"), "new.csv")
-    marks, _ = own(later, history, change)
-    assert marks == {
-        spot: mark for spot, mark in expected.items() if spot != ("changed:0", "cost")
-    }  # it was taken over
-    put_cell(2, "cost", "4")
-    assert own(compare(now(), newer, "new.csv"), history, change)[0]["changed:2", "cost"] == "here"
+    assert hand.own(newer) == OwnChanges(expected, ("suit",), True)
+    hand.replace(newer, {"changed:0": {"cost"}})
+    latest = newer.replace("Drone,8", "Drone,7")
+    kept = {spot: mark for spot, mark in expected.items() if spot != ("changed:0", "cost")}
+    assert hand.own(latest) == OwnChanges(kept, ("suit",), True)  # Scout was left out, and comes again
+    hand.put_cell(2, "cost", "4")
+    assert hand.own(newer).cells["changed:2", "cost"] == "both"
+    for _ in range(2):
+        hand.history.undo()
+    assert hand.own(newer) == OwnChanges(expected, ("suit",), True)
+
+
+def test_who_changed_a_table_that_another_program_wrote_is_not_known(tmp_path: Path) -> None:
+    hand = Hand(tmp_path / "game", OWN_TEXT, Store(tmp_path / "store"))
+    begin(hand.store, hand.folder.iterdir())
+    (hand.folder / "cards.csv").write_text(OWN_TEXT.replace("Queen", "My queen"), "utf-8")
+    assert hand.own(OWN_TEXT) == OwnChanges({}, (), False)
+    hand.put_cell(0, "cost", "5")
+    assert hand.own(OWN_TEXT) == OwnChanges({("changed:0", "cost"): "here"}, (), False)
+    hand.replace(OWN_TEXT, {"changed:0": {"cost"}})
+    assert hand.own(OWN_TEXT) == OwnChanges({("changed:1", "title"): "here"}, (), True)

@@ -146,6 +146,7 @@ def test_a_deck_is_renamed_with_its_title_and_deleted_with_its_rules(page: Page)
     uses = page.json("deck-uses/meadows")
     assert uses["uses"] == ["rule 2 (count)"]
     assert [Path(file).name for file in uses["files"]] == ["tiles.csv", "tile.yaml"]
+    assert uses["lost"] == "1 tile (3 pieces) and their design"
     assert "names the deck meadows" in page.refusal("deck", do="delete", deck="meadows")
     page.act("deck", do="delete", deck="meadows", force=True)
     assert list(page.game.decks) == ["cards"] and len(page.game.spec.rules) == 1
@@ -494,3 +495,17 @@ def test_the_leaflet_is_made_written_and_left_out(page: Page) -> None:
     while not page.json("leaflet")["pages"]:  # the file that was removed by hand may be heard of only now
         pass
     assert page.json("state")["problems"] == []
+
+
+def test_a_column_of_texts_becomes_a_column_of_pictures(page: Page) -> None:
+    def seen() -> object:
+        return page.json("table/cards")["seen"]
+
+    page.act("column", deck="cards", seen=seen(), do="add", name="portrait", type="text")
+    known = page.json("column-type/cards/portrait")
+    assert known["values"]["type"] == "text" and known["keys"][0]["words"][:2] == ["text", "picture"]
+    wish = {"deck": "cards", "name": "portrait", "unique": False, "values": {**known["values"], "type": "picture"}}
+    assert page.json("check-column-type", "POST", {**wish, "seen": seen()})["faulty"] == 0
+    assert page.act("column-type", seen=seen(), **wish)["title"] == "What portrait holds and place it"
+    layouts = [path.read_text("utf-8") for path in page.game.workspace.game.glob("layouts/*.yaml")]
+    assert any('art: "{portrait}"' in text for text in layouts)

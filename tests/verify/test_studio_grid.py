@@ -453,7 +453,9 @@ def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
         sheet.cell("C7", "title").click()
         click("Duplicate card")
         sheet.until(lambda: sheet.column("title")[2:4] == ["Ditch", "Ditch"] and len(set(sheet.column("id"))) == 8)
+        page.get_by_text("Duplicated: Ditch.").first.wait_for()
         click("Move up")
+        page.get_by_text("Moved: Ditch.").first.wait_for()
         click("Move up")
         sheet.until(lambda: sheet.column("title")[1:4] == ["Ditch", "Wall", "Ditch"])
         sheet.press("Alt+ArrowDown")
@@ -461,7 +463,7 @@ def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
         sheet.press("Shift+ArrowDown")
         click("Delete card")
         sheet.until(lambda: sheet.column("id") == ["C1", "C2", "C3", "C4", "C5", "C6"])
-        page.get_by_text("Deleted: 2 cards.").first.wait_for()
+        page.get_by_text("Deleted: Ditch and 1 other.").first.wait_for()
         sheet.press("Control+z")
         sheet.until(lambda: len(sheet.rows) == 8)
         sheet.press("Control+Shift+z")
@@ -519,6 +521,11 @@ def test_the_type_and_limits_of_a_column_are_chosen_while_one_sees_which_cells_f
         assert "rules:\n  - {rule: unique, deck: cards, of: rows, column: cost}\n" in text
         page.locator("[data-column=cost].faulty, [data-column=cost][aria-invalid=true]").first.wait_for()
 
+        dialog = opened("text")
+        dialog.get_by_label("Type").select_option("picture")
+        dialog.get_by_text("Names of pictures. The cards get a place for the picture").wait_for()
+        dialog.get_by_text("All cells fit.").wait_for()
+        dialog.get_by_role("button", name="Cancel").click()
         dialog = opened("title")
         dialog.get_by_label("Type").select_option("one word of a list")
         assert dialog.get_by_label("Words").input_value().split() == ["Gate", "Keep", "Moat", "Wall", "Well", "Yard"]

@@ -201,3 +201,12 @@ def test_a_game_that_was_sent_is_dropped_or_chosen_and_opens(chromium: Browser, 
         click(tab, "Unpack and open")
         shows_pieces(tab, 3)
     assert (documents / "moths-of-a-friend/game.yaml").read_bytes() == (documents / "moths/game.yaml").read_bytes()
+
+
+def test_the_start_page_says_that_the_studio_has_stopped(chromium: Browser, documents: Path) -> None:
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        tab.page.get_by_role("button", name="New game", exact=True).wait_for()
+        assert tab.count("#lost") == 0
+    tab.page.get_by_role("status", name="Connection").get_by_text("The studio has stopped.").wait_for()
+    assert tab.text("#lost code") == "beeprint studio"

@@ -67,28 +67,42 @@ def test_own_changes_are_marked_and_stay_when_the_table_is_replaced(chromium: Br
         sheet.write("Ditch")
         sheet.press("Enter")
         sheet.holds("title", "Gate", "Wall", "Ditch", "Keep", "Yard", "Well")
+    with studio(game) as address:  # started again
+        sheet = Sheet(chromium, address, game)
         table = {"name": "newer.csv", "mimeType": "text/csv", "buffer": newer.encode()}
         sheet.page.get_by_label("Newer table").set_input_files(table)
         dialog = sheet.page.get_by_role("dialog", name="Replace the table of Towers")
         dialog.wait_for()
-        assert "What you changed in the studio since it was started is marked" in dialog.inner_text()
+        assert "What you changed here since the table was imported or last replaced is marked" in dialog.inner_text()
+        unknown = "The studio does not know who made the other changes, so nothing is ticked"
+        assert unknown in dialog.inner_text()
         assert "2 texts do not fit their columns and cannot be taken. Correct them in newer.csv" in dialog.inner_text()
         cost = dialog.get_by_label("Cost (coins) of C1")
         assert not cost.is_checked() and not dialog.get_by_label("title of C3").is_checked()
         rows = dialog.get_by_role("list", name="Changes").locator("> li")
-        assert "You changed this here, and the newer table has another text." in rows.nth(0).inner_text()
-        assert "You changed this here. The newer table still has the old text." in rows.nth(2).inner_text()
-        assert dialog.get_by_label("title of C2").is_checked()
+        assert "You changed or kept this here, and the newer table has another text." in rows.nth(0).inner_text()
+        assert "You changed or kept this here. The newer table still has the old text." in rows.nth(2).inner_text()
+        assert dialog.locator("input:checked").count() == 0
+        assert dialog.get_by_role("button", name="Accept 0 changes").is_disabled()
         faulty = dialog.get_by_label("Cost (coins) of C5")
         assert faulty.is_disabled() and dialog.get_by_label("C7, new").is_disabled()
         assert "Cannot be taken: Cost (coins) is 'four', not a whole number" in rows.nth(3).inner_text()
         assert sheet.tab.violations() == []
-        cost.check()
-        dialog.get_by_text("This takes back 1 change of your own.").wait_for()
-        cost.uncheck()
+        dialog.get_by_role("button", name="Tick all").click()
+        dialog.get_by_text("This takes back 2 changes of your own.").wait_for()
+        dialog.get_by_role("button", name="Tick none").click()
+        assert dialog.locator("input:checked").count() == 0
+        dialog.get_by_label("title of C2").check()
+        dialog.get_by_label("C8, new").check()
         dialog.get_by_role("button", name="Accept 2 changes").click()
         sheet.holds("title", "Gate", "Old wall", "Ditch", "Keep", "Yard", "Well", "Loft")
         assert sheet.column("Cost (coins)") == ["7", "1", "2", "5", "4", "1", "6"]
+        sheet.page.get_by_label("Newer table").set_input_files(
+            {**table, "buffer": newer.replace("Old wall", "Dam").encode()}
+        )
+        dialog.wait_for()
+        assert "does not know" not in dialog.inner_text()
+        assert dialog.get_by_label("title of C2").is_checked() and not cost.is_checked()
         assert sheet.tab.said == []
 
 

@@ -40,6 +40,8 @@ TYPES: Mapping[Kind, ColumnType] = {
     "ref": ColumnType("row of a table", "The id of a row of another table or deck.", ("table",)),
     "cells": ColumnType("cells of a grid", "Pairs of numbers such as 0,0 1,0."),
 }
+#: A text whose cells name pictures that the cards show: no type of a file, but a choice for people.
+PICTURE = ColumnType("picture", "Names of pictures. The cards get a place for the picture, unless they have one.")
 #: The keys of a column in the order of a file. The heads of a file say `from`, and `auto` is for ids alone.
 ORDER = ("from", "auto", "type", "optional", "items", "of", "table", "min", "max", "markup")
 _LABELS = {"optional": "May be empty", "items": "Each is", "of": "Words", "min": "At least", "max": "At most",

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.edit.tables import Table, TableColumn
+from beeprint.edit.tables import Table, TableColumn, name_column
 from beeprint.game.asides import without_asides
 from beeprint.game.columns import match_head, match_heads, means_copies
 from beeprint.sources.data_formats import endings, format_of
@@ -111,12 +111,12 @@ class Comparison(Struct, frozen=True):
         if new is None:
             return CardChange(f"gone:{old}", "gone", card, title, cells)
         names = {cell.column: cell.after for cell in cells if cell.after}
-        now = names.get(_name_column(self.columns), "") or names.get("id", "")
+        now = names.get(name_column(self.columns), "") or names.get("id", "")
         return CardChange(f"changed:{old}", "renamed" if now else "changed", card, title, cells, now) if cells else None
 
     def _title(self, cells: Mapping[str, str]) -> str:
         """Return the name of a card; empty where there is none."""
-        return cells.get(_head(self.table.columns, _name_column(self.table.columns)), "").strip()
+        return cells.get(_head(self.table.columns, name_column(self.table.columns)), "").strip()
 
     def _called(self, row: int) -> str:
         """Return what a person knows a new card by: its id, else the first text that it has."""
@@ -198,13 +198,7 @@ def _identity(table: Table, columns: Sequence[TableColumn]) -> str:
     if "id" in names:
         return "id"
     made_from = next((column.name for column in columns if column.head == table.made_from), "")
-    return made_from or _name_column(columns)
-
-
-def _name_column(columns: Sequence[TableColumn]) -> str:
-    """Return the first column of texts, which holds the names of cards; empty where there is none."""
-    texts = (column.name for column in columns if column.column is not None and column.column.type == "text")
-    return next((name for name in texts if name != "id"), "")
+    return made_from or name_column(columns)
 
 
 def _head(columns: Sequence[TableColumn], name: str) -> str:
@@ -220,7 +214,7 @@ def _pairs(
     if not by:
         places = dict(zip(new, old, strict=False))
     else:
-        name = _name_column(columns)
+        name = name_column(columns)
         places = _same_key(old, new, _head(columns, by))
         if name != by:
             places |= _same_name(old, new, _head(columns, name), places)

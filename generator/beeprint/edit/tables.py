@@ -151,9 +151,10 @@ class Table:
         """Return the columns that game.yaml declares, with id."""
         return self._rows.columns
 
-    def is_file(self, path: Path) -> bool:
-        """Return whether a path is that of its file."""
-        return path == self._path
+    @property
+    def source(self) -> tuple[Path, bytes]:
+        """Return its file and the bytes that it was read from."""
+        return self._path, self._data
 
     def again(self, data: bytes | None = None) -> DataTable:
         """Read the table with all its rows, from other bytes if any are given."""
@@ -297,8 +298,19 @@ def _in_order(table: Table, indexes: Collection[int]) -> list[int]:
     return order
 
 
+def name_column(columns: Sequence[TableColumn]) -> str:
+    """Return the first column of texts, which holds the names of cards; empty where there is none."""
+    texts = (column.name for column in columns if column.column is not None and column.column.type == "text")
+    return next((name for name in texts if name != "id"), "")
+
+
 def _names(table: Table, indexes: Sequence[int]) -> str:
-    return table.called(indexes[0]) if len(indexes) == 1 else f"{len(indexes)} rows of {table.name}"
+    """Return rows in words, the first by its name: Full Moon and 2 others."""
+    row, *others = indexes
+    name = name_column(table.columns)
+    title = table.texts_by_head[row].get(table.column(name).head, "") if name and table.pieces[row] else ""
+    first = " ".join(title.split()) or table.called(row)
+    return f"{first} and {counted(len(others), 'other')}" if others else first
 
 
 def new_rows(

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import asdict
 
 from beeprint import edit
+from beeprint.base.words import counted
 from beeprint.drawing.shape import SIZES, Shape
 from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import decks
 from beeprint.edit.deck_backs import PATTERNS, set_back
+from beeprint.edit.deck_layouts import layout_path
 from beeprint.edit.deck_settings import deck_keys, deck_settings
 from beeprint.edit.deck_shapes import outline_of, shape_choices, shape_keys
 from beeprint.edit.deck_sources import designs_of, set_front, set_table, tables_of
+from beeprint.game.model import Game
 from beeprint.sources.data_formats import endings
 from beeprint.sources.workspace import shown
 from beeprint.studio.studio import Studio
@@ -75,10 +80,11 @@ class DeckEdits(Topic):
         return of_json(_outline(outline_of(json.loads(request.query["is"]))))
 
     def _uses(self, request: Request) -> Answer:
-        """List what names a deck, and the files that go with it."""
+        """List what names a deck, what is lost with it in words, and the files that go."""
         game, deck = self.game(request), request.parts[1]
         uses = [use.words for use in decks.deck_uses(game, deck)]
-        return of_json({"uses": uses, "files": [shown(path) for path in decks.removed_with(game, deck)]})
+        files = decks.removed_with(game, deck)
+        return of_json({"uses": uses, "lost": _lost(game, deck, files), "files": [shown(path) for path in files]})
 
     def _add(self, request: Request) -> Answer:
         """Add a deck: of a table whose bytes are sent or that the game has, of a template, a copy, or a plain one."""
@@ -118,6 +124,19 @@ class DeckEdits(Topic):
         if act == "copies":
             return decks.set_copies(game, deck, None if body["copies"] is None else int(body["copies"]))
         return {"set": decks.set_keys}[act](game, deck, dict(body["values"]))
+
+
+def _lost(game: Game, name: str, files: Collection[Path]) -> str:
+    """Return what a person loses with a deck and these files: 4 tiles (24 pieces), their design and their back."""
+    deck = game.decks[name]
+    rows = deck.rows.rows
+    pieces = sum(deck.printed(row) for row in rows)
+    cards = counted(len(rows), "tile" if deck.role == "tile" else "card")
+    cards += f" ({counted(pieces, 'piece')})" if pieces != len(rows) else ""
+    back = deck.spec.back.layout if deck.spec.back else None
+    sides = {"design": deck.spec.front, "back": back}
+    lost = [f"their {word}" for word, layout in sides.items() if layout and layout_path(game, layout) in files]
+    return " and ".join([", ".join([cards, *lost[:-1]]), *lost[-1:]])
 
 
 def _template_title(name: str, deck: str, decks: int) -> str:

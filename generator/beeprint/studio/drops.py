@@ -44,7 +44,7 @@ class Drops(Topic):
             placement = place(game, uploads, _target(body["to"]), choices, now.fonts)
         except BuildError as error:
             return choices_of(error, self.studio.wording)
-        self.studio.history.apply(placement.edit)
+        self.studio.apply(placement.edit)
         self.studio.drops.close()
         return of_json(
             {

@@ -47,7 +47,7 @@ class GameEdits(Topic):
 
     def _done(self, change: Edit, **more: Any) -> Answer:
         """Write an edit, and return what it did, with its warnings and what else the page wants to know."""
-        self.studio.history.apply(change)
+        self.studio.apply(change)
         warnings = views.problem_views(change.warnings, self.studio.wording)
         undoable = self.studio.undoable()
         return of_json({"done": True, "title": change.title, "warnings": warnings, **undoable, **more})

@@ -11,9 +11,10 @@ from beeprint import edit
 from beeprint.base.problems import Place, Problem, error_at
 from beeprint.edit import pull
 from beeprint.edit.change import digest
-from beeprint.edit.comparing import compare
-from beeprint.edit.own_changes import own_changes
+from beeprint.edit.comparing import Comparison, compare
+from beeprint.edit.own_changes import OwnChanges, merged, own_changes
 from beeprint.edit.replacing import faults_of, replace_table
+from beeprint.edit.table_bases import base_of
 from beeprint.sources.workspace import GAME, Workspace, shown
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
@@ -34,7 +35,6 @@ class Replacing(Topic):
     def __init__(self, studio: Studio) -> None:
         super().__init__(studio)
         self._newer: dict[str, _Newer] = {}
-        self._taken: list[edit.Edit] = []
         self.questions = {}
         self.actions = {"compare-table": self._compare, "pull-table": self._pull, "replace-table": self._replace}
 
@@ -57,7 +57,7 @@ class Replacing(Topic):
         table = self._read(deck)
         comparison = compare(table, newer.data, newer.name)
         difference = comparison.difference
-        own = own_changes(comparison, self.studio.history.past.done, self._taken)
+        own = self._own(comparison)
         wish = {
             card.key: [cell.column for cell in card.cells if (card.kind, cell.column) != ("renamed", "id")]
             for card in difference.cards
@@ -84,6 +84,7 @@ class Replacing(Topic):
                 "heads": {column.name: column.head or column.name for column in table.columns},
                 "own": _by_card(own.cells),
                 "own-columns": own.columns,
+                "own-known": own.is_whole,
                 "faults": _by_card({spot: self._sentence(problem) for spot, problem in faults.items()}),
             }
         )
@@ -99,9 +100,12 @@ class Replacing(Topic):
         cards = {str(key): {str(column) for column in taken} for key, taken in dict(body["cards"]).items()}
         columns = {str(each) for each in body["columns"]}
         change = replace_table(comparison, cards, columns, seen_in(request), newer.source)
-        answer = self.apply(change)
-        self._taken.append(change)
-        return answer
+        base = merged(comparison, cards, columns, self._own(comparison))
+        return self.apply(change, bases={comparison.table.name: base})
+
+    def _own(self, comparison: Comparison) -> OwnChanges:
+        table = comparison.table
+        return own_changes(comparison, base_of(self.studio.store, *table.source, table.name))
 
     def _sentence(self, problem: Problem) -> str:
         """Return a problem of a cell in words that its place need not repeat."""

@@ -133,7 +133,7 @@ class SlotEdits(Topic):
         if body.get("at"):
             slot = slot.centred(*(float(number) for number in body["at"]))
         change = slots.add_slots(at, [slot])
-        self.studio.history.apply(change)
+        self.studio.apply(change)
         return of_json({**self.done(change), "slot": change.title.removeprefix("add ")})
 
     def _paste(self, request: Request) -> Answer:

@@ -14,6 +14,7 @@ from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.user_folders import documents_folder
 from beeprint.drawing.shape import SIZES
+from beeprint.edit import table_bases
 from beeprint.game import model
 from beeprint.sources.data_formats import endings
 from beeprint.sources.workspace import Workspace, built_in_games
@@ -108,13 +109,13 @@ class Start:
             starter.write_copy(folder, name, title)
         else:
             starter.write(folder, name, title, _words("deck's name", request.body.get("deck") or "Cards"))
-        return self._opened(folder)
+        return self._opened(folder, is_new=True)
 
     def _unpack(self, request: Request) -> Answer:
         """Make a game of a ZIP that somebody sent, and open it."""
         name, folder = _new_folder(request.query, "name of the folder")
         starter.write_packed(folder, packed.open_packed(request.data, f"{name}.zip"), f"{name}.zip")
-        return self._opened(folder)
+        return self._opened(folder, is_new=True)
 
     def _tray(self, request: Request) -> Answer:
         """Begin to upload files."""
@@ -158,7 +159,7 @@ class Start:
         self._before = (studio.folder, studio.read_only) if studio else None
         with suppress(OSError):
             self._made = Made.look(folder)
-        self._opened(folder)
+        self._opened(folder, is_new=True)
         return of_json({"done": True, "notes": notes})
 
     def _choose_again(self, request: Request) -> Answer:
@@ -177,7 +178,9 @@ class Start:
         made.remove()
         return of_json({"done": True})
 
-    def _opened(self, folder: Path) -> Answer:
+    def _opened(self, folder: Path, *, is_new: bool = False) -> Answer:
+        if is_new:
+            table_bases.begin(self._desk.store, folder.iterdir())
         self._desk.open(folder)
         return of_json({"done": True})
 

@@ -19,6 +19,7 @@ from beeprint.base import interrupts, memo, regular
 from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
 from beeprint.delivery.stamps import Stamp, look
+from beeprint.edit import table_bases
 from beeprint.game import edition, model
 from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
@@ -223,6 +224,11 @@ class Studio:
     def wording(self) -> Wording:
         """Return what writes problems in words: of the game as it is now."""
         return Wording(self.folder, self.main.now.game)
+
+    def apply(self, change: edit.Edit, joins: str = "", bases: Mapping[str, bytes] | None = None) -> None:
+        """Write an edit as `History.apply` does; `bases` are those of tables that it replaces, as CSV, by decks."""
+        self.history.apply(change, joins)
+        table_bases.carry(self.store, change, bases)
 
     def undoable(self) -> dict[str, str]:
         """Return what can be undone and done again, in words; empty where there is nothing."""

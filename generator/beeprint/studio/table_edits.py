@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import asdict
@@ -47,7 +47,7 @@ class Tables(Topic):
             "check-cells": self._check_cells,
             "rows": lambda request: self.apply(self._rows(request)),
             "column": lambda request: self.apply(self._column(request)),
-            "column-type": lambda request: self.apply(self._typed(request)[0]),
+            "column-type": lambda request: self.apply(self._set_type(request)),
             "check-column-type": self._check_column_type,
         }
 
@@ -56,8 +56,7 @@ class Tables(Topic):
         _, name = request.parts
         table = self._read(name)
         now = self.now(request)
-        deck = now.game.decks.get(name) if now.game else None
-        pictures = DeckPictures(now.game, deck).columns if now.game and deck else frozenset()
+        pictures = self._pictures(request, name)
         faulty = _faulty(table, (*now.problems, *table.problems), self.studio.wording)
         rows: list[Row] = [
             {
@@ -147,23 +146,44 @@ class Tables(Topic):
         """Say what is set of a column, and list the types and the keys of columns."""
         _, name, column = request.parts
         settings, spec = column_types.column_settings(self._read(name), column), self.game(request).spec
+        values = dict(settings.values)
+        if values["type"] == "text" and column in self._pictures(request, name):
+            values["type"] = "picture"
+        text, *others = column_types.TYPES.items()
+        types = dict([text, *([("picture", column_types.PICTURE)] if name in spec.decks else []), *others])
+        kinds = {"words": tuple(types), "titles": tuple(each.title for each in types.values())}
         return of_json(
             {
-                "keys": [asdict(key) for key in column_types.column_keys()],
-                "types": {kind: each._asdict() for kind, each in column_types.TYPES.items()},
+                "keys": [
+                    {**asdict(key), **(kinds if key.name == "type" else {})} for key in column_types.column_keys()
+                ],
+                "types": {kind: each._asdict() for kind, each in types.items()},
                 "tables": {
                     **{each: entry.title or each for each, entry in spec.tables.items()},
                     **{each: entry.title for each, entry in spec.decks.items()},
                 },
                 "unique": settings.unique,
-                "values": settings.values,
+                "values": values,
             }
         )
 
     def _typed(self, request: Request) -> tuple[edit.Edit, column_types.Fit]:
         body = request.body
         table, values = self._read(str(body["deck"])), dict(body["values"])
+        values["type"] = "text" if values.get("type") == "picture" else values.get("type")
         return column_types.set_column_type(table, str(body["name"]), values, bool(body["unique"]), seen_in(request))
+
+    def _set_type(self, request: Request) -> edit.Edit:
+        """Return the edit that sets a type, with a picture on the cards for a column that begins to name pictures."""
+        (change, _), deck, name = self._typed(request), str(request.body["deck"]), str(request.body["name"])
+        if request.body["values"].get("type") != "picture" or name in self._pictures(request, deck):
+            return change
+        return add_placed_column(self.game(request), deck, name, "picture", change)
+
+    def _pictures(self, request: Request, name: str) -> Collection[str]:
+        """Return the columns of a deck that name pictures; none of what is no deck."""
+        game = self.now(request).game
+        return DeckPictures(game, game.decks[name]).columns if game and name in game.decks else ()
 
     def _check_column_type(self, request: Request) -> Answer:
         """Say how many cells would not fit another type, with some of them and what else is wrong; write nothing."""

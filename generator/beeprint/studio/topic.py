@@ -40,9 +40,9 @@ class Topic:
             raise LookupError
         return game
 
-    def apply(self, change: edit.Edit, joins: str = "") -> Answer:
-        """Write an edit, and return what it did, with its warnings, in words; `joins` is that of `History.apply`."""
-        self.studio.history.apply(change, joins)
+    def apply(self, change: edit.Edit, joins: str = "", bases: Mapping[str, bytes] | None = None) -> Answer:
+        """Write an edit as `Studio.apply` does, and return what it did, with its warnings, in words."""
+        self.studio.apply(change, joins, bases)
         return of_json(self.done(change))
 
     def done(self, change: edit.Edit) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import { cellEditor, changedMeanwhile } from "./celleditors.js";
 import { called, cellsOf } from "./cardcells.js";
 import { blocks } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
-import { askColumn, askName, cardsOf, confirm, openMenu } from "./columnmenu.js";
+import { askColumn, askName, confirm, openMenu } from "./columnmenu.js";
 import { askType } from "./columntype.js";
 import { deckRows } from "./deckrows.js";
 import { briefOf, placedOf, sentenceOf } from "./dialogs.js";
@@ -212,6 +212,9 @@ export function cards() {
     else say(`Saved: ${answer.title}`);
   }
 
+  /** Return what an edit did, by its title: Delete Full Moon is Deleted: Full Moon. */
+  const inWords = ({ title = "" }, does, did) => `${did}: ${title.replace(`${does} `, "")}.`;
+
   /** Say what new cards bring along, but not that their cells are empty. */
   function warn({ warnings = [] }) {
     const said = warnings.filter(({ severity }) => severity === "warning");
@@ -344,7 +347,7 @@ export function cards() {
     const name = board.column().name;
     const { uid, answer } = data.duplicate(chosenRows());
     goTo(uid, name);
-    answered(await answer);
+    answered(await answer, inWords(await answer, "Duplicate", "Duplicated"));
     warn(await answer);
   }
 
@@ -354,8 +357,8 @@ export function cards() {
     const uids = chosenRows();
     const answer = await data.remove(uids);
     const named = answer.warnings ?? [];
-    answered(answer, `Deleted: ${cardsOf(uids)}.`);
-    if (named.length && !(await confirm(`Delete ${cardsOf(uids)}?`, named, "Delete"))) await past("undo");
+    answered(answer, inWords(answer, "Delete", "Deleted"));
+    if (named.length && !(await confirm(`${answer.title}?`, named, "Delete"))) await past("undo");
     board.focus();
   }
 
@@ -367,7 +370,7 @@ export function cards() {
     const before = by < 0 ? board.rows[top - 1].uid : board.rows[bottom + 2]?.uid ?? null;
     const answer = data.move(chosenRows(), before);
     board.go(board.here().row, board.here().column, { extend: true });
-    answered(await answer);
+    answered(await answer, inWords(await answer, "Move", "Moved"));
   }
 
   async function addColumn() {

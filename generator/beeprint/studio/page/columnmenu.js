@@ -1,7 +1,7 @@
 /** What one does with a column of the grid: sort, filter, width, rename, delete; and the dialog that adds one. */
 
 import { ask } from "./dialogs.js";
-import { button, capital, counted, el, stopped } from "./dom.js";
+import { button, capital, el, stopped } from "./dom.js";
 import { placeLine } from "./problems.js";
 
 const WORDS = 40; // the most different texts of a column that are listed to choose from
@@ -102,6 +102,3 @@ export async function confirm(title, problems, send) {
       hint ? el("p", { class: "soft", text: stopped(capital(hint)) }) : null, !where && place?.file ? placeLine(place) : null)));
   return Boolean(await ask(title, list, send, () => true));
 }
-
-/** Return what is done to so many cards, in words. */
-export const cardsOf = (uids) => counted(uids.length, "card");

@@ -88,9 +88,10 @@ export function renameDeck({ name, title: words }) {
 
 /** Show what uses a deck and which files go with it, and delete it if that is meant. */
 export async function deleteDeck({ name, title }) {
-  const { uses, files } = await server.deckUses(name);
+  const { uses, lost, files } = await server.deckUses(name);
   const list = (head, entries) => (entries.length ? [el("p", { text: head }), el("ul", { class: "plain-list" }, entries.map((text) => el("li", { text })))] : []);
   return ask(`Delete ${title}?`, [
-    ...list("These name the deck. Checks that are about it go too:", uses), ...list("These files go:", files.map(within)),
+    el("p", { text: `You lose ${lost}.` }), ...list("These name the deck. Checks that are about it go too:", uses),
+    el("details", { class: "in-file" }, el("summary", { text: "In the file" }), list("These files go:", files.map(within))),
     el("p", { class: "soft", text: "Undo brings all of it back." })], "Delete", () => server.post("deck", { do: "delete", deck: name, force: uses.length > 0 }));
 }

@@ -2,12 +2,12 @@
  * default; texts that do not fit their columns cannot be taken, and hold up nothing else. */
 
 import { ask } from "./dialogs.js";
-import { capital, counted, el } from "./dom.js";
+import { button, capital, counted, el } from "./dom.js";
 import * as server from "./server.js";
 
 const KINDS = { changed: "changed", renamed: "renamed", added: "new", gone: "gone" };
 const OWN = {
-  here: "You changed this here. The newer table still has the old text.", both: "You changed this here, and the newer table has another text.",
+  here: "You changed or kept this here. The newer table still has the old text.", both: "You changed or kept this here, and the newer table has another text.",
   added: "You deleted this card here.", gone: "You added this card here.", column: "You deleted or renamed this column here.",
 };
 
@@ -16,13 +16,13 @@ export async function choose(difference, deck) {
   const { cards, same, by, name, file, source, heads, own, faults } = difference;
   const columns = difference["new-columns"];
   const gone = difference["gone-columns"];
-  const all = el("input", { type: "checkbox", on: { change: () => tick(all.checked) } });
+  const isKnown = difference["own-known"];
   const lost = el("p", { class: "replacing-lost", role: "status" });
   const headRows = columns.map((head) => {
     const isOwn = difference["own-columns"].includes(head);
-    return change(head, "new column", { key: head, label: `Column ${head}`, own: isOwn ? { "": "column" } : {}, checked: !isOwn });
+    return change(head, "new column", { key: head, label: `Column ${head}`, own: isOwn ? { "": "column" } : {}, checked: isKnown && !isOwn });
   });
-  const changes = cards.map((card) => change(card.card, KINDS[card.kind], cellwise(card, own[card.key] ?? {}, faults[card.key] ?? {})));
+  const changes = cards.map((card) => change(card.card, KINDS[card.kind], cellwise(card, own[card.key] ?? {}, faults[card.key] ?? {}, isKnown)));
   const every = [...headRows, ...changes];
   const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => card.kind === kind).length, word]).filter(([count]) => count);
   const words = counts.map(([count, word]) => `${count} ${word}`).join(", ");
@@ -31,7 +31,7 @@ export async function choose(difference, deck) {
     el("p", { role: "status", text: many ? `${capital([words, columns.length ? counted(columns.length, "new column") : ""].filter(Boolean).join(", "))}; ${counted(same, "card")} without a change.` : `Nothing differs: ${counted(same, "card")} without a change.` }),
     notes().map((text) => el("p", { class: "soft", text })),
     difference.editable ? null : el("p", { class: "dialog-wrong", text: difference.reason }),
-    many ? el("label", { class: "toggle replacing-all" }, all, el("span", { text: "All changes" })) : null,
+    many ? el("p", { class: "replacing-all" }, button("Tick all", () => tick(true), { class: "small" }), button("Tick none", () => tick(false), { class: "small" })) : null,
     many ? el("ul", { class: "replacing-list", "aria-label": "Changes", tabindex: 0 }, every.map((each) => each.root)) : null, lost);
 
   /** Return what to know of the whole, a sentence each. */
@@ -42,7 +42,8 @@ export async function choose(difference, deck) {
     const isEdited = cards.some(({ kind }) => kind === "changed" || kind === "renamed");
     return [
       `${by ? `Cards are matched by the column ${heads[by] ?? by}, or else by what they kept` : "Cards are matched by their order"}. What you accept is written into ${file}, in its own format.`,
-      isOwn ? "What you changed in the studio since it was started is marked, and stays unless you tick it." : isEdited ? "You changed none of these texts in the studio since it was started. Older changes of yours are not marked." : "",
+      isOwn ? "What you changed here since the table was imported or last replaced is marked, and stays unless you tick it." : isKnown && isEdited ? "You changed none of these texts here since the table was imported or last replaced." : "",
+      many && !isKnown ? `The studio does not know ${isOwn ? "who made the other changes" : "which of these changes are your own"}, so nothing is ticked: tick what you want from ${name}.` : "",
       faulty ? `${faulty > 1 ? `${faulty} texts do not fit their columns` : "1 text does not fit its column"} and cannot be taken. Correct ${faulty > 1 ? "them" : "it"} in ${name}, or accept the rest.` : "",
       isRenamed ? "Renamed cards keep their id, unless you tick it." : "",
       gone.length ? `${name} lacks ${gone.length > 1 ? "the columns" : "the column"} ${gone.join(", ")}. ${file} keeps ${gone.length > 1 ? "them" : "it"}.` : "",
@@ -55,11 +56,11 @@ export async function choose(difference, deck) {
   }
 
   /** Return a change with its box, and a box for each of its cells that can be taken alone. */
-  function change(title, word, { key, label, renamed = "", kind = "", cells = [], alone = false, checked = true, own = {}, faults = {} }) {
+  function change(title, word, { key, label, renamed = "", kind = "", cells = [], alone = false, checked, own = {}, faults = {} }) {
     const box = (label, checked, isShut, changed = look) => el("input", { type: "checkbox", checked: checked && !isShut, disabled: isShut, "aria-label": label, on: { change: changed } });
     const isShut = Boolean(faults[""]) || (alone ? cells.every(({ column }) => faults[column]) : Object.keys(faults).length > 0);
     const whole = box(label, checked, isShut, () => (made.tick(whole.checked), look()));
-    const usual = ({ column }) => !(kind === "renamed" && column === "id") && !own[column];
+    const usual = ({ column }) => isKnown && !(kind === "renamed" && column === "id") && !own[column];
     const single = new Map(alone ? cells.map((cell) => [cell.column, box(`${heads[cell.column] ?? cell.column} of ${title}`, usual(cell), isShut || Boolean(faults[cell.column]))]) : []);
     const boxes = [...single.values()].filter((each) => !each.disabled);
     const marks = [own[""] && OWN[own[""]], faults[""] && sentence(faults[""])].filter(Boolean);
@@ -90,7 +91,6 @@ export async function choose(difference, deck) {
     const taken = every.map((each) => each.taken());
     const some = taken.filter((each) => each.some).length;
     const whole = some > 0 && taken.every((each) => each.all);
-    [all.checked, all.indeterminate] = [whole, some > 0 && !whole];
     const count = every.reduce((sum, each) => sum + each.lost(), 0);
     lost.textContent = count ? `This takes back ${counted(count, "change")} of your own.` : "";
     const send = content.closest("form").querySelector("[type=submit]");
@@ -106,10 +106,10 @@ export async function choose(difference, deck) {
 
 /** Return how a card is shown: what it is renamed to, and its cells. Cards that the newer table lacks stay unless a person ticks
  * them; of these, the name is enough. */
-function cellwise({ key, kind, card, title, now, cells }, own, faults) {
+function cellwise({ key, kind, card, title, now, cells }, own, faults, isKnown) {
   const renamed = kind === "renamed" ? [title && now !== title ? title : card, now] : title === card ? "" : title;
   const marks = Object.fromEntries(Object.entries(own).map(([column, mark]) => [column, column ? mark : kind]));
-  return { key, kind, renamed, label: `${card}, ${KINDS[kind]}`, cells: kind === "gone" ? [] : cells, alone: ["changed", "renamed"].includes(kind), checked: kind !== "gone" && !own[""], own: marks, faults };
+  return { key, kind, renamed, label: `${card}, ${KINDS[kind]}`, cells: kind === "gone" ? [] : cells, alone: ["changed", "renamed"].includes(kind), checked: isKnown && kind !== "gone" && !own[""], own: marks, faults };
 }
 
 const sentence = (fault) => `Cannot be taken: ${fault}`;

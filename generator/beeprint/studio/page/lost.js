@@ -2,29 +2,27 @@
 
 import * as address from "./address.js";
 import { button, el } from "./dom.js";
-import { state } from "./state.js";
 
 /** The first words that are shown while the game is opened, and next to the keys. */
 export const SHORT = { opening: "Opening the game", again: "Connecting again", gone: "Not connected", moved: "Not connected", unknown: "Not connected" };
 
-/** Show in a band why the page is not connected. */
-export function explain(band) {
-  const how = state.link;
+/** Show in a band why the page is not connected; `seen` says what of the game one sees meanwhile. */
+export function explain(band, how, folder = "", seen = "You see the game as it was, and no changes.") {
   if (band.dataset.how === how) return;
   band.dataset.how = how;
-  const words = WORDS[how]?.() ?? [];
+  const words = WORDS[how]?.(folder, seen) ?? [];
   band.hidden = !words.length;
   band.replaceChildren(...words);
 }
 
 const first = (title, rest) => el("p", {}, el("strong", { text: `${title} ` }), rest);
 const WORDS = {
-  gone: () => [
-    first("The studio has stopped.", "You see the game as it was, and no changes."),
-    el("p", {}, "To go on, run ", command(), " in a terminal, and open the address that it prints: every start has a new one."),
+  gone: (folder, seen) => [
+    first("The studio has stopped.", seen),
+    el("p", {}, "To go on, run ", command(folder), " in a terminal, and open the address that it prints: every start has a new one."),
   ],
-  moved: () => [
-    first("The studio was started again, at a new address.", "This page has the old one: you see the game as it was, and no changes."),
+  moved: (folder, seen) => [
+    first("The studio was started again, at a new address.", `This page has the old one. ${seen}`),
     el("p", { text: "Open the address that the terminal shows, and close this page." }),
   ],
   unknown: () => [
@@ -33,8 +31,7 @@ const WORDS = {
   ],
 };
 
-function command() {
-  const folder = state.game?.folder ?? "";
+function command(folder) {
   const words = `beeprint studio ${/[^\w./-]/.test(folder) ? `'${folder}'` : folder}`.trim();
   return el("code", { text: words });
 }

@@ -133,7 +133,7 @@ watch((change) => {
   if (state.link === "live" && !state.ready && !state.broken) return;
   document.documentElement.dataset.link = state.link;
   link.textContent = lost.SHORT[state.link] ?? (state.checking ? "Checking" : "");
-  lost.explain(document.getElementById("lost"));
+  lost.explain(document.getElementById("lost"), state.link, state.game?.folder);
   announce(badge, document.getElementById("band"));
   notYet();
   if (!state.ready) return address.now.view === "problems" && shown?.refresh(change);

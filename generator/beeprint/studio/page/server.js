@@ -88,9 +88,9 @@ export const look = (faces) => post("look", { faces });
 
 /** Return why events do not come: "gone" if nobody answers, "moved" if another studio does, "unknown" if this one does
  * not know the edition, language or players that are asked for, "again" if it will answer in a moment. */
-export async function reach() {
+export async function reach(question = "profiles") {
   try {
-    const answer = await fetch(address("profiles"), { cache: "no-store" });
+    const answer = await fetch(address(question), { cache: "no-store" });
     if (answer.ok || answer.status === 503) return "again"; // or there is no room for now
     return answer.status === 403 ? "moved" : "unknown";
   } catch {

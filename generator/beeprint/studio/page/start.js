@@ -4,6 +4,7 @@ import { wordsOf } from "./dialogs.js";
 import { button, el, icon, iconButton, say } from "./dom.js";
 import { offer, withPath } from "./drop.js";
 import { folderBrowser } from "./folders.js";
+import { explain } from "./lost.js";
 import * as server from "./server.js";
 
 const main = document.getElementById("main");
@@ -13,16 +14,28 @@ const game = (view = "") => {
   location.reload();
 };
 const MOST = 64e6; // bytes of a ZIP
+const AGAIN = 3000; // ms between looks
 let known = null;
+let looking = 0;
 
 begin();
+look();
+document.addEventListener("visibilitychange", look);
+
+/** Look every few seconds, and when the page is seen again, whether the studio is still there; say so where it is not. */
+async function look() {
+  clearTimeout(looking);
+  if (document.visibilityState !== "visible") return;
+  explain(document.getElementById("lost"), await server.reach("page/icon.svg"), "", "This page can do nothing until it runs again.");
+  clearTimeout(looking);
+  looking = setTimeout(look, AGAIN);
+}
 
 async function begin() {
   try {
     known = await server.games();
   } catch {
-    main.replaceChildren(el("p", { class: "not-yet", text: "The studio has stopped. Start it again in a terminal: beeprint studio" }));
-    return;
+    return; // look says why
   }
   const make = known["read-only"]
     ? el("p", { class: "start-drop", text: "This studio only shows games (--read-only), and makes none." })
