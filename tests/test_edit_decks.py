@@ -133,11 +133,14 @@ def test_another_size_moves_the_boxes_of_the_decks_own_layouts(folder: Path) -> 
     assert "+     shape: {kind: card, size: tarot, corner: 4}" in lines["game.yaml"]
     assert "+     front: cards              # layouts/card.yaml" in lines["game.yaml"]
     copy = (folder / "layouts" / "cards.yaml").read_text("utf-8")
-    assert "box: [5.6, 6.8, 58.9, 106.4], corner: 3" in copy  # of 5, 5, 53, 78 on 63 x 88
+    assert "box: [5.6, 5.6, 58.9, 108.9], corner: 3" in copy  # of 5, 5, 53, 78 on 63 x 88
+    assert "box: [28.3, 103.9, 13.3, 13.3], fill" in copy  # a disc of 12 mm near the lower edge is round
+    assert "box: [17.8, 29.7, 34.4, 34.4]" in copy  # a square picture
+    assert "size: 14.4, min: 10," in copy  # of 13 and 9 points
     assert "ground: {kind: shape, shape: rectangle, box: bleed" in copy
     assert (folder / "layouts" / "tile.yaml").read_bytes() == tile
     assert "layouts/card.yaml" not in lines
-    assert "box: [5.6, 6.8, 58.9, 106.4]" in (folder / "layouts" / "back.yaml").read_text("utf-8")
+    assert "box: [5.6, 5.6, 58.9, 108.9]" in (folder / "layouts" / "back.yaml").read_text("utf-8")
     assert [problem.message for problem in change.warnings] == [
         "card is used elsewhere too, so cards has a copy of it now: cards"
     ]

@@ -116,7 +116,7 @@ def test_a_picture_beside_all_slots_becomes_a_slot_with_its_proportions(folder: 
     placement = dropped(folder, OnFace("cards", "front", "A", (60, 40)), ("Wide.svg", wide))
     assert placement.slot == "picture"
     line = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()[-2]  # below the texts
-    assert line == "  picture: {kind: picture, art: wide, box: [25.2, 30.6, 37.8, 18.9]}"  # within the trim
+    assert line == "  picture: {kind: picture, art: wide, box: [25.2, 30.5, 37.8, 18.9]}"  # within the trim
 
 
 def test_a_column_of_pictures_that_no_slot_shows_is_placed_and_filled_in(folder: Path) -> None:

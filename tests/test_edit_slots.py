@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from beeprint import edit, pipeline, starter
+from beeprint.base.geometry import Point, Rect
 from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.edit import slots
@@ -127,7 +128,7 @@ def test_a_new_slot_of_each_kind_can_be_drawn_and_taken_back(tmp_path: Path, kin
     layout = slot_at(tmp_path, "title").at.layout
     name = list(layout.nodes)[-2 if kind == "picture" else -1]  # texts stay above pictures
     x, y, width, height = (float(number) for number in slot_at(tmp_path, name).values["box"].plain)
-    assert (x + width / 2, y + height / 2) == pytest.approx((31.5, 44), abs=0.1)
+    assert (x + width / 2, y + height / 2) == pytest.approx((31.5, 50 if kind in ("picture", "grid") else 44), abs=0.1)
     history.undo()
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
@@ -142,12 +143,38 @@ def test_a_new_slot_has_a_box_where_nothing_else_is_shown(tmp_path: Path) -> Non
     assert min(box[:2]) >= 3 and box[0] + box[2] <= 60 and box[1] + box[3] <= 85
 
 
+def test_a_new_slot_is_placed_by_what_the_pieces_show(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    shown = {"ground": Rect(-3, -3, 69, 94), "title": Rect(5, 5, 53, 8), "text": Rect(5, 45, 53, 10)}
+
+    def box(kind: str, column: str = "") -> Rect:
+        return Rect(*new_slot(at, kind, column, shown=shown).keys["box"])
+
+    def is_free(placed: Rect) -> bool:
+        return not any(placed.overlaps(shown[name]) for name in ("title", "text"))
+
+    number = box("", "cost")
+    assert (number.right, number.bottom) == (60, 85) and is_free(number)  # a corner
+    picture = box("picture")
+    assert picture.y >= 14 and picture.bottom <= 44 and picture.width > 40  # the largest free place
+    shown["picture"] = picture
+    second = box("picture")
+    assert is_free(second) and not second.overlaps(picture) and second.y > 55
+    shown["rest"] = second
+    shown.update({f"row{y}": Rect(0, y, 63, 3) for y in range(0, 88, 3)})
+    third = box("picture")
+    assert third.centre == pytest.approx((35.5, 48), abs=0.1) and third.y > 13  # beside the middle of a slot
+
+
 def test_a_column_becomes_what_its_values_are(tmp_path: Path) -> None:
     starter.write(tmp_path / "mine")
     at = find_place(loaded(tmp_path / "mine"), "cards", "front", (), "S1")
     kinds = {column: new_slot(at, "", column).keys["kind"] for column in ("title", "text", "suit")}
     assert kinds == {"title": "text", "text": "text", "suit": "icon"}
-    slot = new_slot(at, "", "title").centred(20, 30)
+    slot = new_slot(at, "", "title", point=Point(30, 30))
+    x, y, width, height = slot.keys["box"]
+    assert (x + width / 2, y + height / 2) == pytest.approx((30, 30), abs=0.1)
     assert slot.keys["text"] == "{title}"
     assert slot.keys["font"] in ("fredoka", "source-sans")
 
@@ -224,7 +251,7 @@ def test_yes_or_no_becomes_an_icon_on_the_cards_of_yes_and_icons_of_a_folder_kee
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
     change = slots.add_slots(at, [new_slot(at, "", "rare"), new_slot(at, "", "kind")])
     rare, kind = [line for line in lines(change) if line.startswith("+   ") and "kind:" in line]
-    assert rare == "+   rare: {kind: icon, icon: star, box: [26.5, 39, 10, 10], when: {rare: yes}}"
+    assert rare == "+   rare: {kind: icon, icon: star, box: [50, 75, 10, 10], when: {rare: yes}}"
     assert kind.startswith('+   kind: {kind: icon, icon: "kinds/{kind}", box: [')
     put(tmp_path, {"art/icons/rare.svg": svg})
     assert new_slot(find_place(loaded(tmp_path), "cards", "front", (), "A"), "", "rare").keys["icon"] == "rare"
@@ -233,7 +260,8 @@ def test_yes_or_no_becomes_an_icon_on_the_cards_of_yes_and_icons_of_a_folder_kee
 def test_a_new_picture_is_neutral_and_the_game_stays_sound(tmp_path: Path) -> None:
     starter.write(tmp_path / "mine")
     game = loaded(tmp_path / "mine")
-    new = new_slot(find_place(game, "cards", "front", (), "S1"), "picture")
+    shown = {"title": Rect(20, 9, 23, 7), "picture": Rect(16, 21, 31, 31)}
+    new = new_slot(find_place(game, "cards", "front", (), "S1"), "picture", shown=shown)
     assert new.keys["art"] == "placeholder"  # no picture of the game, which has some
     edit.write(slots.add_slots(find_place(game, "cards", "front", (), "S1"), [new]))
     assert pipeline.check(tmp_path / "mine", ViewOptions()).problems == ()
@@ -244,7 +272,7 @@ def test_a_column_is_placed_and_layouts_that_extend_its_own_stay_as_they_were(tm
     starter.write(tmp_path / "mine")
     table = edit.find_table(Workspace(tmp_path / "mine"), "cards")
     added = edit.add_column(table, "strength", "whole number", (), "3", len(table.columns), table.seen)
-    change = add_placed_column(loaded(tmp_path / "mine"), "cards", "strength", "", added)
-    texts = {each.path.name: (each.after or b"").decode() for each in change.changes}
+    placed = add_placed_column(loaded(tmp_path / "mine"), "cards", "strength", "", added)
+    texts = {each.path.name: (each.after or b"").decode() for each in placed.edit.changes}
     assert texts.keys() == {"cards.csv", "game.yaml", "card.yaml", "tile.yaml"}
     assert 'text: "{strength}"' in texts["card.yaml"] and "strength" in texts["tile.yaml"].partition("slots:")[0]

@@ -75,7 +75,7 @@ def test_a_click_chooses_what_one_sees_there(chromium: Browser, mine: Path) -> N
             "rule": (30, 83.4),  # beside it
             "border": (55, 8),  # nothing else is there, nor at its edge
         }
-        for name, (x, y) in {**met, "sun again": (36, 12)}.items():  # whose words are empty
+        for name, (x, y) in {**met, "sun again": (36, 12), "panel again": (14, 69.3)}.items():  # no words are there
             tab.page.mouse.click(edge["x"] + (x + 3) * scale, edge["y"] + (y + 3) * scale)
             chosen = tab.until("() => document.querySelector('.slot-name[aria-pressed=true]')?.dataset.slot")
             assert chosen == name.removesuffix(" again"), name

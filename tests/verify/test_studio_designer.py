@@ -165,6 +165,9 @@ def test_a_column_is_added_and_placed_on_the_card(page: Page, mine: Path) -> Non
     wait_for(page, lambda: "strength" in rows(mine / "cards.csv")[0])
     assert {row["strength"] for row in rows(mine / "cards.csv")} == {"3"}
     wait_for(page, lambda: "{strength}" in str(front(mine)))
+    expect(page.locator(".toast")).to_contain_text("Added: the column strength, on the card at the bottom right.")
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("region", name="Properties").get_by_role("heading", name="strength").wait_for()
     assert model.load(Workspace(mine))[0].decks["cards"].rows.columns["strength"].type == "int"
 
 

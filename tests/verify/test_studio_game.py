@@ -79,7 +79,7 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         deck.get_by_label("Corner radius").wait_for(state="detached")
         deck.get_by_label("From side to side").fill("50")
         expect(deck.locator(".shape-preview")).to_contain_text("50 x 57.7 mm")
-        deck.get_by_label("Fit the design to the new size").check()
+        assert deck.get_by_label("Fit the design to the new size").is_checked()
         assert tab.violations() == []
         deck.get_by_role("button", name="Change size and shape").click()
         says(tab, "size of happenings")

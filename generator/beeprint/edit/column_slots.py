@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place, error_at
 from beeprint.edit import slots
 from beeprint.edit.boxes import SlotPlace, find_place
@@ -15,23 +17,36 @@ from beeprint.edit.draft import Draft, DraftWorkspace
 from beeprint.edit.new_slots import new_slot
 from beeprint.game import model
 from beeprint.game.model import Game
-from beeprint.sources.workspace import shown
+from beeprint.sources import workspace
 
 
-def add_placed_column(game: Game, deck: str, column: str, kind: str, change: Edit) -> Edit:
-    """Return the edit of `change`, which adds a column to a deck, and of a slot in the middle of the cards for it.
+class PlacedColumn(NamedTuple):
+    """An edit that adds a column and shows it: the name of its slot, and in words where on the card that is."""
 
-    `kind` is that of the slot, empty for the kind that shows the column best.
+    edit: Edit
+    slot: str
+    where: str
+
+
+def add_placed_column(
+    game: Game, deck: str, column: str, kind: str, change: Edit, shown: Mapping[str, Rect] | None = None
+) -> PlacedColumn:
+    """Return the edit of `change`, which adds a column to a deck, and of a slot on the cards for it.
+
+    `kind` is that of the slot, empty for the kind that shows the column best; `shown` is what slots of the front fill.
     """
     if deck not in game.decks:
-        raise error_at(Place(shown(game.workspace.game)), f"no card shows the table {deck}", "add the column alone")
+        place = Place(workspace.shown(game.workspace.game))
+        raise error_at(place, f"no card shows the table {deck}", "add the column alone")
     draft = Draft(game)
     draft.take(change.changes)
     spot = front_of(draft, deck)
-    placed = slots.add_slots(spot, [new_slot(spot, kind, column)], draft.changes)
+    slot = new_slot(spot, kind, column, shown=shown)
+    placed = slots.add_slots(spot, [slot], draft.changes)
     draft.take(placed.changes)
     both = draft.edit(f"{change.title} and place it")
-    return replace(both, warnings=(*placed.warnings, *both.warnings))
+    both = replace(both, warnings=(*placed.warnings, *both.warnings))
+    return PlacedColumn(both, placed.title.removeprefix("add "), slot.where)
 
 
 def front_of(draft: Draft, deck: str, row: str = "") -> SlotPlace:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from beeprint.base.geometry import millimetres
 from beeprint.base.problems import BuildError, Place, error_at
@@ -106,59 +106,132 @@ def own_layouts(game: Game, draft: Draft, deck: str) -> dict[str, str]:
     return copies
 
 
-def fit(document: Document, x: float, y: float, size: tuple[float, float]) -> Document:
-    """Return a layout whose boxes are multiplied by factors across and down, for pieces of a size in mm.
+#: The part of a piece's width and height, from each edge, in which slots keep to that edge.
+_NEAR = 0.3
+#: Which part of a piece a slot has to span to be stretched with it: what has a shape of its own, a text, and others.
+_SPANS = {"picture": 0.8, "icon": 1.0, "text": 0.2}
+_SPAN = 0.5
+#: The shapes that are not stretched unless they fill the piece.
+_ROUND = ("ellipse", "hexagon")
+#: Text that is larger becomes no smaller than this, in points.
+_LEGIBLE = 6.0
 
-    Words such as bleed stay. What is in the cells of a grid grows as the cells do, by the smaller factor.
+
+class Fitting(NamedTuple):
+    """How the places of a piece move when it gets another size: sizes in mm before and after, width first."""
+
+    old: tuple[float, float]
+    new: tuple[float, float]
+
+    @property
+    def scale(self) -> float:
+        """Return by which factor all grows that keeps its shape."""
+        return min(new / old for old, new in zip(self.old, self.new, strict=True))
+
+    def place(self, axis: int, at: float) -> float:
+        """Return where a place goes: it keeps its distance from an edge that is near, as large as all else becomes."""
+        old, new, near = self.old[axis], self.new[axis], _NEAR * self.old[axis]
+        if at <= near:
+            return at * self.scale
+        if at >= old - near:
+            return new - (old - at) * self.scale
+        first, last = near * self.scale, new - near * self.scale
+        return first + (last - first) * (at - near) / (old - 2 * near)
+
+    def box(self, box: Sequence[float], spans: float) -> list[float]:
+        """Return a box of the new piece; a side that has the part `spans` of the piece is stretched with it."""
+        fitted = [0.0] * 4
+        for axis in (0, 1):
+            start, length = box[axis], box[axis + 2]
+            first, last = self.place(axis, start), self.place(axis, start + length)
+            if length < spans * self.old[axis]:
+                middle = self.place(axis, start + length / 2)
+                first, last = middle - length * self.scale / 2, middle + length * self.scale / 2
+            fitted[axis], fitted[axis + 2] = first, last - first
+        return [round(number, 1) for number in fitted]
+
+
+def fit(document: Document, fitting: Fitting) -> Document:
+    """Return a layout for pieces of another size: what spans them is stretched, all else keeps its shape.
+
+    Words such as bleed stay. Text sizes and what is in the cells of a grid grow as all that keeps its shape.
     """
     if document.get(["size"]) is not None:
-        document = document.set(["size"], list(size))
-    for keys, value, factors in _lengths(document.plain.get("slots"), ("slots",), (x, y)):
-        document = document.set(keys, _times(value, factors))
-    for keys, value, factors in _lengths(document.plain.get("styles"), ("styles",), (x, y)):
-        document = document.set(keys, _times(value, factors))
+        document = document.set(["size"], list(fitting.new))
+    for part in ("slots", "styles"):
+        for keys, value in _fitted(document.plain.get(part), (part,), fitting, _SPAN):
+            document = document.set(keys, value)
     return document
+
+
+#: Keys of a value, and the value that it gets.
+Fitted = tuple[tuple[str | int, ...], Any]
+
+
+def _fitted(value: Any, keys: tuple[str | int, ...], to: Fitting, spans: float) -> Iterator[Fitted]:
+    """Yield each number, or text of numbers, that follows the size of a piece, with what it becomes."""
+    if isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _fitted(inner, (*keys, index), to, spans)
+    if not isinstance(value, dict):
+        return
+    if value.get("kind"):
+        spans = 1.0 if value.get("shape") in _ROUND else _SPANS.get(value["kind"], _SPAN)
+    by = tuple(new / old for old, new in zip(to.old, to.new, strict=True))
+    for name, inner in value.items():
+        path = (*keys, name)
+        if name == "box":
+            yield from _box(inner, path, to, spans)
+        elif name == "repeat" and isinstance(inner, dict):
+            yield from _scaled_numbers(inner.get("step"), (*path, "step"), by)
+            for times, places in (inner.get("at") or {}).items():
+                for index, place in enumerate(places):
+                    yield from _scaled_numbers(place, (*path, "at", times, index), by)
+        elif name == "height":
+            yield from _scaled_numbers(inner, path, (by[1], by[1]))
+        elif name == "pitch" and _is_number(inner):
+            yield path, _times(inner, (to.scale,))
+        elif name in ("size", "min") and _is_number(inner):
+            size = millimetres(str(inner))
+            yield path, max(round(size * to.scale, 1), min(size, _LEGIBLE))
+        elif name in ("each", "edges"):
+            yield from _fitted(inner, path, _Uniform(to.old, to.new), spans)
+        else:
+            yield from _fitted(inner, path, to, spans)
+
+
+class _Uniform(Fitting):
+    """How the places in the cells of a grid move, which are counted from their middle."""
+
+    def box(self, box: Sequence[float], spans: float) -> list[float]:
+        return [round(number * self.scale, 1) for number in box]
+
+
+def _box(box: Any, keys: tuple[str | int, ...], to: Fitting, spans: float) -> Iterator[Fitted]:
+    by = tuple(new / old for old, new in zip(to.old, to.new, strict=True)) * 2
+    parts = box if isinstance(box, list) else _PARTS.split(box.strip()) if isinstance(box, str) else []
+    if len(parts) == 4 and all(_is_number(part) and not str(part).startswith("+") for part in parts):
+        numbers = to.box([millimetres(str(part)) for part in parts], spans)
+        if isinstance(box, str):
+            yield keys, ", ".join(f"{number:g}" for number in numbers)
+        else:
+            yield from (((*keys, index), number) for index, number in enumerate(numbers))
+    elif isinstance(box, dict):  # some numbers, which a parent's box has others beside
+        names = zip(("x", "y", "width", "height"), by, strict=True)
+        yield from (
+            ((*keys, name), _times(box[name], (factor,))) for name, factor in names if _is_number(box.get(name))
+        )
+    else:
+        yield from _scaled_numbers(box, keys, by)
+
+
+def _scaled_numbers(value: Any, keys: tuple[str | int, ...], factors: Sequence[float]) -> Iterator[Fitted]:
+    """Yield the numbers of a list, or a text of numbers, times factors."""
+    return ((path, _times(text, by)) for path, text, by in _numbers(value, keys, factors))
 
 
 #: Keys of a value, the value, and the factor of each number in it.
 Length = tuple[tuple[str | int, ...], str, Sequence[float]]
-
-
-def _lengths(value: Any, keys: tuple[str | int, ...], by: tuple[float, float]) -> Iterator[Length]:
-    """Yield each number, or text of numbers, that follows the size of a piece, and its factor."""
-    if isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from _lengths(inner, (*keys, index), by)
-    if not isinstance(value, dict):
-        return
-    small = min(by)
-    for name, inner in value.items():
-        path = (*keys, name)
-        if name == "box":
-            yield from _box(inner, path, by)
-        elif name == "repeat" and isinstance(inner, dict):
-            yield from _numbers(inner.get("step"), (*path, "step"), by)
-            for times, places in (inner.get("at") or {}).items():
-                for index, place in enumerate(places):
-                    yield from _numbers(place, (*path, "at", times, index), by)
-        elif name == "height":
-            yield from _numbers(inner, path, (by[1], by[1]))
-        elif name == "pitch" and _is_number(inner):
-            yield path, inner, (small,)
-        else:
-            yield from _lengths(inner, path, (small, small) if name in ("each", "edges") else by)
-
-
-def _box(box: Any, keys: tuple[str | int, ...], by: tuple[float, float]) -> Iterator[Length]:
-    factors = (*by, *by)
-    if isinstance(box, dict):
-        yield from (
-            ((*keys, name), box[name], (factor,))
-            for name, factor in zip(("x", "y", "width", "height"), factors, strict=True)
-            if _is_number(box.get(name))
-        )
-    else:
-        yield from _numbers(box, keys, factors)
 
 
 def _numbers(value: Any, keys: tuple[str | int, ...], factors: Sequence[float]) -> Iterator[Length]:

@@ -273,7 +273,7 @@ def set_shape(game: Game, deck: str, shape: Mapping[str, Any], fit: bool) -> Edi
     new = _with(game, draft, deck)
     warnings: list[Problem] = []
     if fit and (old.width, old.height) != new:
-        x, y = new[0] / old.width, new[1] / old.height
+        fitting = deck_layouts.Fitting((old.width, old.height), new)
         copies = own_layouts(game, draft, deck)
         for name in family(game, deck):
             path = layout_path(game, copies.get(name, name))
@@ -285,7 +285,7 @@ def set_shape(game: Game, deck: str, shape: Mapping[str, Any], fit: bool) -> Edi
                 message = "the frame of this layout is a drawing, which keeps its size"
                 hint = "change the drawing in the program that made it"
                 warnings.append(Problem(Place(shown(path)), message, hint, "warning"))
-            draft.put(deck_layouts.fit(layout, x, y, new))
+            draft.put(deck_layouts.fit(layout, fitting))
     edit = draft.edit(f"size of {deck}")
     return Edit(edit.title, edit.game, edit.changes, (*warnings, *edit.warnings))
 

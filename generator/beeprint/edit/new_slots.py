@@ -6,21 +6,23 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from beeprint.base.geometry import Rect
+from beeprint.base.geometry import Point, Rect
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change
+from beeprint.edit.free_places import Room, Size, where
 from beeprint.edit.slot_keys import order_of
-from beeprint.edit.snapshot import Box, spots_of
+from beeprint.edit.snapshot import Box
 from beeprint.game.model import Deck
 from beeprint.sources.names import bare
 from beeprint.sources.workspace import Workspace
 
-#: The part of a card's width and height that each kind of slot has; icons and shapes are so many mm.
-_PARTS: Mapping[str, tuple[float, float]] = {"text": (0.7, 0.1), "picture": (0.5, 0.35), "grid": (0.5, 0.35)}
+#: The sides of icons and shapes, in mm, and the greatest part of a card's width and height that pictures fill.
 _SIDES: Mapping[str, float] = {"icon": 10, "shape": 20}
-#: How far a new slot stays from the trim, and the step at which places for it are tried, in mm.
-_MARGIN, _STEP = 3.0, 1.0
+_WIDEST, _HIGHEST = 0.8, 0.5
+#: The types of columns whose values are short, and how many characters fill a corner, a short line and a line.
+_NUMBERS = ("int", "length", "bool")
+_SHORT, _WORD, _SENTENCE = 3, 12, 40
 _ICONS = "icons/"
 #: The share of a column's values that have to name pictures.
 _MOSTLY = 0.5
@@ -42,69 +44,65 @@ _ICON = (
 
 
 class NewSlot(NamedTuple):
-    """A slot to add: its name, its keys, and the files that come with it."""
+    """A slot to add: its name, its keys, and the files that come with it.
+
+    `where` says in words where on the piece it is.
+    """
 
     name: str
     keys: Mapping[str, Any]
     files: tuple[Change, ...] = ()
-
-    def centred(self, x: float, y: float) -> NewSlot:
-        """Return the slot with the middle of its box at a place of the face, in mm."""
-        _, _, width, height = self.keys["box"]
-        box = [_rounded(x - width / 2), _rounded(y - height / 2), width, height]
-        return self._replace(keys={**self.keys, "box": box})
+    where: str = ""
 
 
-def new_slot(at: SlotPlace, kind: str, column: str = "", shape: str = "rectangle", box: Box | None = None) -> NewSlot:
-    """Return a slot of a kind, or of the kind that shows a column best if `kind` is empty; `box` is in mm."""
+def new_slot(
+    at: SlotPlace,
+    kind: str,
+    column: str = "",
+    shape: str = "rectangle",
+    box: Box | None = None,
+    point: Point | None = None,
+    shown: Mapping[str, Rect] | None = None,
+) -> NewSlot:
+    """Return a slot of a kind, or of the kind that shows a column best if `kind` is empty.
+
+    Its box is `box`, about `point`, or where `shown`, what slots fill on the pieces, leaves room; all in mm.
+    """
     if not kind:
         kind = _kind_for(at, column)
     make = {"text": _text, "picture": _picture, "icon": _icon, "shape": _shape, "grid": _grid}[kind]
-    name, keys, files = make(at, column)
+    name, keys, files = make(at, column)[:3]
     if kind == "shape":
         name, keys = shape, {**keys, "shape": shape}
         keys = {**keys, "fill": "none"} if shape == "line" else keys
-    placed = [_rounded(number) for number in box or _box(at, kind)]
-    keys = {"kind": kind, **keys, "box": placed}
-    return NewSlot(column or name, {key: keys[key] for key in order_of(kind) if key in keys}, files)
+    room, size = Room(at, shown), _size(at, kind, column)
+    place = Rect(*box) if box else room.about(point, size) if point else room.find(size)
+    if kind == "text" and size.corner:
+        keys = {**keys, "align": "centre", "valign": "middle"}
+    keys = {"kind": kind, **keys, "box": [_rounded(number) for number in place]}
+    words = where(place, at.deck.shape.box)
+    return NewSlot(column or name, {key: keys[key] for key in order_of(kind) if key in keys}, files, words)
 
 
 def _rounded(number: float) -> float:
     return round(number, 1)
 
 
-def _box(at: SlotPlace, kind: str) -> Box:
-    """Return a box near the middle of the piece: where nothing else is shown, if there is such a place."""
+def _size(at: SlotPlace, kind: str, column: str) -> Size:
+    """Return how large a slot is, by what it shows."""
     trim = at.deck.shape.box
-    side = _SIDES.get(kind, 0.0)
-    wide, high = _PARTS.get(kind, (0.0, 0.0))
-    width, height = (side or wide * trim.width), (side or high * trim.height)
-    width, height = min(width, trim.width), min(height, trim.height)
-    x, y = trim.x + (trim.width - width) / 2, trim.y + (trim.height - height) / 2
-    inside = trim.grow(-_MARGIN)
-    steps = [(x + across, y + down) for across in _steps(trim.width) for down in _steps(trim.height)]
-    near = sorted(steps, key=lambda spot: abs(spot[0] - x) + abs(spot[1] - y))
-    shown = _shown_boxes(at)
-    for left, top in near:
-        place = Rect(left, top, width, height)
-        if inside.contains(place) and not any(place.overlaps(other) for other in shown):
-            return left, top, width, height
-    taken = [tuple(map(_rounded, (box.x, box.y, box.width, box.height))) for box in shown]
-    while tuple(map(_rounded, (x, y, width, height))) in taken and y + 2 * height <= trim.height:
-        y += height  # below one that was added before
-    return x, y, width, height
-
-
-def _steps(length: float) -> list[float]:
-    count = int(length / 2 / _STEP)
-    return [_STEP * number for number in range(-count, count + 1)]
-
-
-def _shown_boxes(at: SlotPlace) -> list[Rect]:
-    """Return the boxes of what a face shows, without shapes, which may be a ground for it."""
-    shown = (node for node in at.layout.nodes.values() if node.plain().get("kind") != "shape")
-    numbers = ([spot.value for spot in spots_of(node.find(["box"]))] for node in shown)
-    return [Rect(*box) for box in numbers if box]
+    if kind in ("icon", "shape"):
+        side = min(_SIDES[kind], trim.width / 2, trim.height / 2)
+        return Size(side, side, corner=kind == "icon" and bool(column))
+    if kind in ("picture", "grid"):
+        return Size(_WIDEST * trim.width, _HIGHEST * trim.height, grows=True)
+    longest = max((len(row.texts.get(column, "")) for row in at.deck.rows.rows), default=0) if column else 0
+    declared = at.deck.rows.columns.get(column)
+    if column and declared is not None and (declared.type in _NUMBERS or longest <= _SHORT):
+        return Size(min(12, trim.width / 3), min(8, trim.height / 3), corner=True)
+    if column and longest <= _WORD:
+        return Size(0.4 * trim.width, min(7, trim.height / 4), corner=True)
+    return Size(0.7 * trim.width, (0.2 if longest > _SENTENCE else 0.1) * trim.height)
 
 
 def _kind_for(at: SlotPlace, column: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted
 from beeprint.drawing.fonts import Fonts
@@ -17,6 +18,7 @@ from beeprint.edit.change import Edit
 from beeprint.edit.column_slots import front_of
 from beeprint.edit.draft import Draft
 from beeprint.edit.dropped import DroppedFile, ExistsError, InexactError, drop_file, note_pixels
+from beeprint.edit.free_places import Room, Sight, Size
 from beeprint.edit.new_slots import NewSlot, new_slot, picture_folder
 from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
 from beeprint.edit.slots import Only, SlotSource
@@ -110,14 +112,20 @@ class Placement(NamedTuple):
 
 
 def place(
-    game: Game, uploads: Sequence[Upload], target: Target, choices: Choices = NO_CHOICES, fonts: Fonts | None = None
+    game: Game,
+    uploads: Sequence[Upload],
+    target: Target,
+    choices: Choices = NO_CHOICES,
+    fonts: Fonts | None = None,
+    sight: Sight | None = None,
 ) -> Placement:
     """Return the edit that brings files into a game and shows its pictures at a target; with None, only into art/.
 
     Several pictures go to the cards of the deck that have their names. Of several files, any that cannot be read is
-    left out; BuildError where none is left. ExistsError and InexactError ask for `choices`.
+    left out; BuildError where none is left. ExistsError and InexactError ask for `choices`. New slots are placed where
+    `sight` leaves room.
     """
-    placing = _Placing(game, choices, fonts, several=len(uploads) > 1)
+    placing = _Placing(game, choices, fonts, several=len(uploads) > 1, sight=sight)
     pictures = [upload for upload in uploads if not upload.path.lower().endswith(FONTS)]
     for upload in uploads:
         if upload not in pictures:
@@ -143,7 +151,10 @@ def place(
 class _Placing:
     """Files on their way into a game: the changes so far, the cells to write, and what could not be read."""
 
-    def __init__(self, game: Game, choices: Choices, fonts: Fonts | None, several: bool) -> None:
+    def __init__(
+        self, game: Game, choices: Choices, fonts: Fonts | None, several: bool, sight: Sight | None = None
+    ) -> None:
+        self._sight = sight
         self.game, self._choices, self._fonts, self._several = game, choices, fonts, several
         self._draft = Draft(game)
         self._files: list[DroppedFile] = []
@@ -290,7 +301,7 @@ class _Placing:
         pictures = DeckPictures(self.game, spot.deck)
         column = next(iter(pictures.unplaced), "") if spot.scope.row else ""
         if column:
-            slot = new_slot(spot, "picture", column)
+            slot = new_slot(spot, "picture", column, point=Point(*at.point))
             binding = pictures.binding(str(slot.keys["art"]), False, Place(shown(spot.snapshot.file(spot.use.layout))))
             name = self._show(upload, binding, spot.deck, spot.scope.row)
             title = f"{name} as {column} of {at.row}, on the card"
@@ -301,7 +312,9 @@ class _Placing:
             slot = NewSlot("picture", {"kind": "picture", "art": file.name, "box": ()})
             title = f"{file.path.name} on the card"
         size = self._files[-1].size if self._files else None
-        self._add_slot(spot, slot._replace(keys={**slot.keys, "box": _box_at(spot, at.point, size)}))
+        room = Room(spot, self._sight(spot.deck.name, at.side) if self._sight else None)
+        box = room.about(Point(*at.point), _size_of(spot, size))
+        self._add_slot(spot, slot._replace(keys={**slot.keys, "box": [round(number, 1) for number in box]}))
         return title
 
     def on_cell(self, upload: Upload, at: OnCell) -> str:
@@ -361,7 +374,7 @@ class _Placing:
                 self._matched += new
                 self._unmatched -= new
                 spot = front_of(self._draft, deck.name)
-                self._add_slot(spot, new_slot(spot, "picture", name))
+                self._add_slot(spot, self._new(spot, name))
                 return f"pictures of the column {name}"
         return ""
 
@@ -372,7 +385,7 @@ class _Placing:
         binding = next((each for each in shows if each.takes_name), next(iter(shows), None))
         if binding is None and pictures.unplaced:
             spot = find_place(self.game, deck.name, "front", (), matched[0][1].id)
-            slot = new_slot(spot, "picture", pictures.unplaced[0])
+            slot = self._new(spot, pictures.unplaced[0])
             binding = pictures.binding(str(slot.keys["art"]), False, Place(shown(self.game.workspace.game)))
             self._add_slot(spot, slot)
         if binding is not None:
@@ -395,7 +408,12 @@ class _Placing:
         change = add_column(table, name, "picture", (), texts, len(table.columns), table.seen)
         self._draft.take(change.changes)
         spot = front_of(self._draft, deck.name, matched[0][1].id)
-        self._add_slot(spot, new_slot(spot, "picture", name))
+        self._add_slot(spot, self._new(spot, name))
+
+    def _new(self, spot: SlotPlace, column: str) -> NewSlot:
+        """Return a slot for the pictures of a column, where the front of a deck leaves room."""
+        shown = self._sight(spot.deck.name, "front") if self._sight else None
+        return new_slot(spot, "picture", column, shown=shown)
 
     def _add_slot(self, spot: SlotPlace, slot: NewSlot) -> None:
         change = slots.add_slots(spot, [slot], self._draft.changes)
@@ -461,12 +479,9 @@ def _case_of(source: SlotSource, key: str, row: Row | None) -> Only | None:
     return Only(names[0], row.texts[names[0]])
 
 
-def _box_at(spot: SlotPlace, point: tuple[float, float], size: tuple[float, float] | None) -> list[float]:
-    """Return the box of a new picture about a point, with the picture's proportions, within the trim."""
+def _size_of(spot: SlotPlace, size: tuple[float, float] | None) -> Size:
+    """Return how large a new picture is at most, with the picture's own proportions."""
     trim = spot.deck.shape.box
     wide, high = size if size and all(size) else (1.0, 1.0)
     scale = min(_WIDE * trim.width / wide, _HIGH * trim.height / high)
-    width, height = round(wide * scale, 1), round(high * scale, 1)
-    x = min(max(point[0] - width / 2, trim.x), trim.right - width)
-    y = min(max(point[1] - height / 2, trim.y), trim.bottom - height)
-    return [round(x, 1), round(y, 1), width, height]
+    return Size(wide * scale, high * scale)

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from beeprint.base.geometry import millimetres
+from beeprint.base.geometry import Rect, millimetres
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.edit import heirs
 from beeprint.edit.boxes import Side, SlotPlace, find_place
@@ -19,7 +19,7 @@ from beeprint.edit.document import Document, Keys
 from beeprint.edit.draft import Draft
 from beeprint.edit.new_slots import NewSlot
 from beeprint.edit.slot_keys import keys_of_kind, order_of
-from beeprint.edit.snapshot import Box, Snapshot
+from beeprint.edit.snapshot import Box, Snapshot, spots_of
 from beeprint.edit.text import Piece
 from beeprint.game.conditions import ELSE, EMPTY, case_of
 from beeprint.game.model import Game
@@ -273,7 +273,7 @@ def edit_of(
 def add_slots(at: SlotPlace, slots: Iterable[NewSlot], beside: Iterable[Change] = ()) -> Edit:
     """Return the edit that draws more slots above all others, pictures below the layout's own texts.
 
-    A name that is taken gets a number.
+    A name that is taken gets a number. A picture is above the pictures that it would hide behind.
 
     `beside` are changes of other files that belong to the same edit, such as the column that a slot shows. BuildError
     where the slots name a column that a deck lacks.
@@ -283,21 +283,26 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot], beside: Iterable[Change] 
     for slot in slots:
         names.append(_unused(slot.name, names))
         document = document.set(("slots", names[-1]), slot.keys)
-        text = _first_text(at, document) if slot.keys.get("kind") == "picture" else None
+        text = _first_text(at, document, slot) if slot.keys.get("kind") == "picture" else None
         document = document.move(("slots", names[-1]), text) if text else document
         files += slot.files
     added = ", ".join(names[len(at.layout.nodes) :])
     return edit_of(at, f"add {added}", [document], files)
 
 
-def _first_text(at: SlotPlace, document: Document) -> str | None:
-    """Return the text of a layout itself that it draws first."""
-    own = document.get(("slots",)) or {}
-    return next((name for name in own if name in at.layout.nodes and _is_text(at.layout.nodes[name])), None)
+def _first_text(at: SlotPlace, document: Document, picture: NewSlot) -> str | None:
+    """Return the text of a layout itself that it draws first over the pictures that a new picture meets."""
+    own = [name for name in document.get(("slots",)) or {} if name in at.layout.nodes]
+    kinds = [at.layout.nodes[name].plain().get("kind") for name in own]
+    pictures = (index for index, kind in enumerate(kinds) if kind == "picture")
+    above = max((index + 1 for index in pictures if _may_meet(at.layout.nodes[own[index]], picture)), default=0)
+    return next((name for name, kind in zip(own[above:], kinds[above:], strict=True) if kind == "text"), None)
 
 
-def _is_text(node: Node) -> bool:
-    return bool(node.plain().get("kind") == "text")
+def _may_meet(node: Node, slot: NewSlot) -> bool:
+    """Return whether the box of a slot may overlap that of a new one; a box without numbers may be anywhere."""
+    spots = spots_of(node.find(["box"]))
+    return not spots or Rect(*(spot.value for spot in spots)).overlaps(Rect(*slot.keys["box"]))
 
 
 def _document(at: SlotPlace) -> Document:

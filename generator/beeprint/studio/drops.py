@@ -41,7 +41,9 @@ class Drops(Topic):
         choices = Choices(str(body.get("existing") or ""), body.get("raster") is True)
         try:  # as the files are now: the game that the page looks at may lack the edit before
             game = model.load(Workspace(self.studio.folder), self.game(request).language)[0]
-            placement = place(game, uploads, _target(body["to"]), choices, now.fonts)
+            placement = place(
+                game, uploads, _target(body["to"]), choices, now.fonts, self.studio.view(request.query).boxes_shown
+            )
         except BuildError as error:
             return choices_of(error, self.studio.wording)
         self.studio.apply(placement.edit)

@@ -16,13 +16,14 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from beeprint import pipeline
+from beeprint.base.geometry import Rect
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.base.store import Store
 from beeprint.drawing import svg
 from beeprint.drawing.drawing import Drawing
 from beeprint.drawing.fonts import Fonts
-from beeprint.face.layout import Face, FaceId, Side, SlotView, anatomy
+from beeprint.face.layout import Face, FaceId, Side, SlotView, anatomy, boxes_shown
 from beeprint.game.model import Game
 from beeprint.outputs.shared import Checked
 from beeprint.sources.workspace import shown
@@ -30,6 +31,8 @@ from beeprint.sources.workspace import shown
 # Faces as they looked before: drawn and packed, since whole drawings would fill the memory after some changes.
 
 
+#: On about how many pieces of a deck slots are measured, to see what is free.
+_MOST_MEASURED = 60
 #: How many bytes are kept.
 _MOST_BYTES = 12_000_000
 #: How many faces may wait to be packed; a deck's colours may change faster than all its faces are drawn.
@@ -183,6 +186,17 @@ class Session(pipeline.Follower):
             shared = (deck, "", side) in self.now.faces
             row = None if shared else rows.by_id.get(piece)
             return anatomy(faces, row) if shared or row is not None else []
+
+    def boxes_shown(self, deck: str, side: Side) -> Mapping[str, Rect]:
+        """Return the box that each slot of a side fills on the pieces of a deck, by its name."""
+        with self._laying:
+            game, faces = self.now.game, self._kept.faces.known(deck, side)
+            pieces = game.components.get(deck) if game else None
+            if faces is None or pieces is None:
+                return {}
+            rows = pieces.rows.rows
+            some = [None] if (deck, "", side) in self.now.faces else rows[:: 1 + len(rows) // _MOST_MEASURED]
+            return boxes_shown(faces, some)
 
     def without(self, deck: str, piece: str, side: Side, names: Collection[str]) -> Drawing | None:
         """Draw a face without some of its slots; None where there is no such face."""

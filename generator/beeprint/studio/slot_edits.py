@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec.structs import asdict
 
 from beeprint import edit
+from beeprint.base.geometry import Point
 from beeprint.base.problems import Place, error_at
 from beeprint.edit import heirs, palette, slots
 from beeprint.edit.boxes import find_place
@@ -129,12 +130,12 @@ class SlotEdits(Topic):
             self.game(request), str(body["deck"]), side_of(str(body["side"])), (), str(body.get("id") or "")
         )
         kind, shape = str(body.get("kind") or ""), str(body.get("shape") or "rectangle")
-        slot = new_slot(at, kind, str(body.get("column") or ""), shape, _box(body.get("box")))
-        if body.get("at"):
-            slot = slot.centred(*(float(number) for number in body["at"]))
+        point = Point(*map(float, body["at"])) if body.get("at") else None
+        shown = self.studio.view(request.query).boxes_shown(at.deck.name, side_of(str(body["side"])))
+        slot = new_slot(at, kind, str(body.get("column") or ""), shape, _box(body.get("box")), point, shown)
         change = slots.add_slots(at, [slot])
         self.studio.apply(change)
-        return of_json({**self.done(change), "slot": change.title.removeprefix("add ")})
+        return of_json({**self.done(change), "slot": change.title.removeprefix("add "), "where": slot.where})
 
     def _paste(self, request: Request) -> Answer:
         """Add slots that were copied, of this layout or of another one."""

@@ -46,7 +46,7 @@ class Tables(Topic):
             "cells": lambda request: self.apply(self._cells(request)),
             "check-cells": self._check_cells,
             "rows": lambda request: self.apply(self._rows(request)),
-            "column": lambda request: self.apply(self._column(request)),
+            "column": self._column,
             "column-type": lambda request: self.apply(self._set_type(request)),
             "check-column-type": self._check_column_type,
         }
@@ -124,18 +124,27 @@ class Tables(Topic):
             return edit.move_rows(table, indexes, _index(body["at"]), seen)
         return {"duplicate": edit.duplicate_rows, "delete": edit.delete_rows}[str(body["do"])](table, indexes, seen)
 
-    def _column(self, request: Request) -> edit.Edit:
+    def _column(self, request: Request) -> Answer:
+        """Add, rename or delete a column; `place` shows a new one on the cards too."""
+        change = self._column_edit(request)
+        body = request.body
+        if body["do"] != "add" or not body.get("place"):
+            return self.apply(change)
+        deck, name = str(body["deck"]), name_of(str(body["name"]))
+        shows = "picture" if body["type"] == "picture" else ""
+        shown = self.studio.view(request.query).boxes_shown(deck, "front")
+        placed = add_placed_column(self.game(request), deck, name, shows, change, shown)
+        self.studio.apply(placed.edit)
+        return of_json({**self.done(placed.edit), "slot": placed.slot, "where": placed.where})
+
+    def _column_edit(self, request: Request) -> edit.Edit:
         body, seen = request.body, seen_in(request)
         table, name = self._read(str(body["deck"])), str(body["name"])
         if body["do"] == "add":
             words = [str(word) for word in body.get("words") or ()]
             at = _index(body.get("at", len(table.columns)))
             kind = str(body["type"])
-            change = edit.add_column(table, name, kind, words, str(body.get("first", "")), at, seen)
-            if not body.get("place"):
-                return change
-            shows = "picture" if kind == "picture" else ""
-            return add_placed_column(self.game(request), table.name, name_of(name), shows, change)
+            return edit.add_column(table, name, kind, words, str(body.get("first", "")), at, seen)
         if body["do"] == "rename":
             return edit.rename_column(table, name, str(body["to"]), seen)
         if body["do"] == "delete":

@@ -241,6 +241,7 @@ def slot(slot: SlotView) -> dict[str, Any]:
         "seen": slot.seen,
         "column": slot.column,
         "paint": slot.paint,
+        "shown": slot.shown and _numbers(slot.shown),
     }
 
 

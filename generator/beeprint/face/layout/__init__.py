@@ -1,6 +1,6 @@
 """Lay out rows of data: slots become marks, faults become problems at the cell they come from."""
 
-from beeprint.face.layout.anatomy import SlotView, anatomy
+from beeprint.face.layout.anatomy import SlotView, anatomy, boxes_shown
 from beeprint.face.layout.deck_faces import DeckFaces, KeptFaces
 from beeprint.face.layout.face import (
     SIDES,
@@ -34,4 +34,5 @@ __all__ = [
     "SlotView",
     "anatomy",
     "blamed",
+    "boxes_shown",
 ]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from beeprint.base.geometry import Point, Rect
+from beeprint.base.geometry import Point, Rect, rotate
 from beeprint.base.problems import BuildError, Place
 from beeprint.face.layout.deck_faces import DeckFaces
+from beeprint.face.layout.face import Ink
 from beeprint.face.layout.grids import cells
 from beeprint.face.layout.placement import Placement, SlotPath
 from beeprint.face.layout.render import Renderer
 from beeprint.face.layout.variants import is_seen
-from beeprint.face.template import Choice, GridSlot, ShapeSlot, Slot, first_column
+from beeprint.face.template import Choice, GridSlot, ShapeSlot, Slot, TextSlot, first_column
 from beeprint.game.binding import Scope, bind
 from beeprint.game.rows import Row
 
@@ -28,6 +30,7 @@ class SlotView(Struct, frozen=True):
     A slot of a grid comes after the grid, with the box that it has in the first cell that shows it.
     `seen` is false where its conditions hide it; `column` is the source of its content, "" where the layout sets it.
     `paint` is what one sees of it: its content, an area that hides what is behind it, only an outline, or nothing.
+    `shown` is the box in mm round what is drawn, turned as it is: round the glyphs of a text; None where nothing is.
     """
 
     path: SlotPath
@@ -39,12 +42,26 @@ class SlotView(Struct, frozen=True):
     seen: bool
     column: str
     paint: Paint
+    shown: Rect | None
 
 
 def anatomy(faces: DeckFaces, row: Row | None) -> list[SlotView]:
     """Return the slots of a face in painting order, without those that cannot be drawn."""
     drawn = faces.drawn_by(row)
     return [] if drawn is None else list(_views(drawn.begin(row)))
+
+
+def boxes_shown(faces: DeckFaces, rows: Iterable[Row | None]) -> Mapping[str, Rect]:
+    """Return the box that each slot of some faces fills on any of them, in mm, by its name, the lowest slot first.
+
+    Slots that no face shows are left out.
+    """
+    boxes: dict[str, Rect] = {}
+    for row in rows:
+        for view in anatomy(faces, row):
+            if view.seen and view.paint != "nothing" and view.shown is not None:
+                boxes[view.path[0]] = boxes.get(view.path[0], view.shown).union(view.shown)
+    return boxes
 
 
 def _views(face: Renderer) -> Iterator[SlotView]:
@@ -94,17 +111,20 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     column = first_column(slot, state.rows) or ""
     panel = state.panel(slot)
     box = state.box(slot, path).move(*origin)
-    return SlotView(
-        path,
-        slot.kind,
-        box if panel is None else panel.at.rect(box),
-        turn + (spot.turn if spot is not None else 0),
-        place,
-        spot is not None,
-        is_seen(slot, entry, scope),
-        column,
-        _paint(slot, scope),
-    )
+    turn += spot.turn if spot is not None else 0
+    placed, seen = box if panel is None else panel.at.rect(box), is_seen(slot, entry, scope)
+    drawn: Rect | None = rotate(turn, placed.centre).rect(placed) if turn else placed
+    if seen and len(path) == 1 and (isinstance(slot, TextSlot) or slot.repeat is not None):
+        drawn = _inked(face, entry, path)
+    return SlotView(path, slot.kind, placed, turn, place, spot is not None, seen, column, _paint(slot, scope), drawn)
+
+
+def _inked(face: Renderer, entry: Slot | Choice, path: SlotPath) -> Rect | None:
+    """Return the box round the glyphs and pictures that a slot draws, repeated ones too; None where it draws none."""
+    before = len(face.state.inks)
+    face.slot(entry, path, face.scope, Point(0, 0))
+    boxes = [ink.box for ink in face.state.inks[before:] if isinstance(ink, Ink)]
+    return reduce(Rect.union, boxes) if boxes else None
 
 
 def _paint(slot: Slot, scope: Scope) -> Paint:

@@ -202,13 +202,13 @@ export function cards() {
     refusal.hidden = false;
   }
 
-  /** Take in the answer of an edit; `words` if it is worth a message with Undo. */
-  function answered(answer, words = "") {
+  /** Take in the answer of an edit; `words` if it is worth a message with Undo, and with "Show it" if `opened()` shows it. */
+  function answered(answer, words = "", opened = null) {
     if (answer.done === false) return refuse(answer.problems);
     takeUndoable(answer);
     showUndoable(undo, redo);
     refusal.hidden = true;
-    if (words) done.tell(words, true);
+    if (words) done.tell(words, true, [], opened);
     else say(`Saved: ${answer.title}`);
   }
 
@@ -378,7 +378,8 @@ export function cards() {
     const wish = await askColumn();
     if (!wish) return board.focus();
     const answer = await data.column({ ...wish, at: data.table.columns.length });
-    answered(answer, `Added: the column ${wish.name}.`);
+    if (answer.slot) toldPlaced(answer, `Added: the column ${wish.name}, on the card`);
+    else answered(answer, `Added: the column ${wish.name}.`);
     if (answer.done !== false) board.go(Math.max(0, board.here().row), board.columns.length - 1);
   }
 
@@ -421,10 +422,15 @@ export function cards() {
 
   /** Show a column on the cards: as a text, a picture or an icon in the middle. */
   async function placeColumn({ name, head }) {
-    const id = board.row()?.id || data.rows.find((row) => row.id)?.id || "";
-    const send = () => server.post("slot-add", { deck, id, side: "front", kind: "", column: name });
-    answered(await data.push(send), `On the card now: ${head}. Click the small card to see it.`);
+    const send = () => server.post("slot-add", { deck, id: cardNow(), side: "front", kind: "", column: name });
+    toldPlaced(await data.push(send), `On the card now: ${head}`);
     board.focus();
+  }
+  const cardNow = () => board.row()?.id || data.rows.find((row) => row.id)?.id || "";
+
+  /** Say where on the cards a column is now, and offer to show it there. */
+  function toldPlaced(answer, words) {
+    answered(answer, `${words} ${answer.where}.`, () => address.go({ view: "card", at: `${deck}/${cardNow()}`, side: null, slot: answer.slot, from: "cards" }));
   }
 
   /** Arrange the rows in another way, for the view only. */

@@ -45,11 +45,14 @@ export function deckPanel(act, choose) {
     for (const [key, made] of fields) (key.usual ? usual : rest).append(made.root);
     usual.querySelector("[data-key=stock] input").setAttribute("list", "stocks");
     usual.append(stocks);
-    const fit = el("input", { type: "checkbox" });
+    const fit = el("input", { type: "checkbox", checked: true });
     const change = button("Change size and shape", () => act.run(() => server.post("deck", { do: "shape", deck: deck.name, shape: picker.value(), fit: fit.checked })), { class: "main for-change" });
-    picker = shapePicker(choices, () => (change.disabled = state.broken || same(picker?.value() ?? {}, deck.shape)));
+    picker = shapePicker(choices, () => {
+      change.disabled = state.broken || same(picker?.value() ?? {}, deck.shape);
+      shape.classList.toggle("changed", !change.disabled);
+    });
     shape.append(picker.root, el("div", { class: "shape-foot for-change" }, el("label", { class: "toggle" }, fit, el("span", { text: "Fit the design to the new size" })), change),
-      el("p", { class: "soft for-change", text: "With the tick, all that is on the cards becomes larger or smaller with them. Without it, the design stays as it is." }));
+      el("p", { class: "soft for-change", text: "With the tick, all that is on the cards becomes larger or smaller with them, and pictures and circles keep their shape. Without it, the design stays as it is." }));
   }
 
   return {

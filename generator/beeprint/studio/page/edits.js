@@ -16,21 +16,25 @@ export function edits(undoing, undone) {
   const words = el("span");
   const more = el("span", { class: "by-keys" });
   const back = button("Undo", () => undo("undo"), { class: "toast-undo", hidden: true });
-  const root = el("div", { class: "toast", hidden: true }, el("p", {}, words, " ", more), back);
+  const look = button("Show it", () => open(), { class: "toast-undo", hidden: true });
+  const root = el("div", { class: "toast", hidden: true }, el("p", {}, words, " ", more), look, back);
   let hint = ["", ""];
   let timer = 0;
+  let open = null; // what shows what was done
 
   function show([text, byKeys], canUndo) {
     words.textContent = text;
     more.textContent = byKeys;
     back.hidden = !canUndo || state.readOnly;
+    look.hidden = !canUndo || !open;
     root.hidden = !text;
     root.classList.toggle("done", timer > 0);
   }
 
-  /** Say something for some seconds; `canUndo` if it was an edit. */
-  function tell(text, canUndo = false, lines = []) {
+  /** Say something for some seconds; `canUndo` if it was an edit, which `opened()` shows. */
+  function tell(text, canUndo = false, lines = [], opened = null) {
     say(text);
+    open = opened;
     root.title = lines.join("\n");
     clearTimeout(timer);
     timer = setTimeout(() => {

@@ -3,14 +3,15 @@
 const REACH = 1; // mm by which a line or another thin slot may be missed
 
 /** From what a person means last to what a person means first. */
-const RANKS = ["outline", "area", "content"];
+const RANKS = ["empty", "outline", "area", "content"];
 
 /** Return the slots at a point of the face, [x, y] in mm, what is meant first: texts and pictures, then areas, then what
- * is open in the middle, each from the front to the back, and nothing that an area hides. `slots` are in painting order. */
+ * is open in the middle, then texts that have no words there, each from the front to the back, and nothing that an area hides.
+ * `slots` are in painting order. */
 export function under(slots, at) {
   const met = slots.filter((one) => one.seen !== false && one.paint !== "nothing" && holds(one, at)).reverse();
   const hidden = met.findIndex(({ paint }) => paint === "area") + 1;
-  const rank = (slot) => RANKS.indexOf(slot.paint === "outline" && isAtEdge(slot, at) ? "area" : slot.paint);
+  const rank = (slot) => RANKS.indexOf(slot.paint === "outline" && isAtEdge(slot, at) ? "area" : isEmpty(slot, at) ? "empty" : slot.paint);
   return met.slice(0, hidden || met.length).sort((a, b) => rank(b) - rank(a));
 }
 
@@ -30,6 +31,19 @@ export function holds(slot, at) {
 export function within([x, y, width, height]) {
   const [wide, tall] = [Math.max(width, REACH), Math.max(height, REACH)];
   return [x - (wide - width) / 2, y - (tall - height) / 2, wide, tall];
+}
+
+/** Return the box within which a click means a slot: of a text, that of its words. */
+export function meant({ kind, turn, box, shown }) {
+  if (kind !== "text" || turn || !shown) return within(box);
+  return [shown[0] - REACH, shown[1] - REACH, shown[2] + 2 * REACH, shown[3] + 2 * REACH];
+}
+
+/** Return whether a text draws no words within reach of a point of its box. */
+function isEmpty(slot, at) {
+  if (slot.kind !== "text" || slot.turn) return false;
+  const [x, y, width, height] = meant(slot);
+  return !slot.shown || at[0] < x || at[1] < y || at[0] > x + width || at[1] > y + height;
 }
 
 /** Return whether a point within a box is near its edge. */

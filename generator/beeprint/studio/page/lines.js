@@ -1,7 +1,7 @@
 /** Lines over a face: trim and folds, bleed, safe zone, and the boxes of layers. */
 
 import { svg } from "./dom.js";
-import { inOrder, within } from "./hits.js";
+import { inOrder, meant } from "./hits.js";
 
 /** Letter in the address and key, its name. */
 export const LINES = [
@@ -29,9 +29,9 @@ export function lines(deck, slots, shown, marked) {
 function slotBox(slot) {
   const [x, y, width, height] = slot.box;
   const turn = slot.turn ? `rotate(${slot.turn} ${x + width / 2} ${y + height / 2})` : null;
-  const made = svg("g", { class: "slot", "data-slot": slot.path.join("/"), transform: turn });
+  const made = svg("g", { class: `slot ${slot.kind}`, "data-slot": slot.path.join("/"), transform: turn });
   const rect = (name, [left, top, wide, tall]) => svg("rect", { class: name, x: left, y: top, width: wide, height: tall });
-  made.append(rect("reach", within(slot.box)), rect("under", slot.box), rect("line", slot.box));
+  made.append(rect("reach", meant(slot)), rect("under", slot.box), rect("line", slot.box));
   made.append(svg("title", {}, slot.name));
   return made;
 }

@@ -1,0 +1,206 @@
+"""Where there is room on a face for a new slot: beside what its pieces show, in a size that suits what it shows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from beeprint.base.geometry import Point, Rect
+from beeprint.edit.boxes import Side, SlotPlace
+from beeprint.edit.snapshot import spots_of
+
+#: Returns the box that each slot of a side of a deck fills on any piece, in mm, by its name, the lowest slot first.
+Sight = Callable[[str, Side], Mapping[str, Rect]]
+
+#: How far a new slot stays from the trim and from what is there, in mm.
+_MARGIN, _GAP = 3.0, 1.0
+#: How far it stays from the edge of a panel on which the other slots are, in mm.
+_EDGE = 1.5
+#: How far a slot for which nothing is free is from the middle of another, across and down, in mm.
+_AWAY = 4.0
+#: About how many places are tried across and down.
+_TRIED = 60
+#: Slots that fill this part of a piece are its ground, over which the others are.
+_GROUND = 0.5
+#: Shapes that fill this part of a piece may be panels, on which there is room.
+_PANEL = 0.1
+#: The parts of its usual size that a slot has where there is less room.
+_SMALLER = (1.0, 0.8, 0.6, 0.45)
+#: The least side of a picture in free space, in mm, and how many times as long as wide it is at most.
+_LEAST, _LONGEST = 12.0, 2.0
+#: The part of the card's width and height that lies over what is there, where nothing is free.
+_OVER = 0.5
+
+
+class Size(NamedTuple):
+    """How large a slot is, in mm, and where a place for it is looked for.
+
+    `corner` tries corners first, `grows` takes the largest free place, and `shrinks` allows smaller sizes.
+    """
+
+    width: float
+    height: float
+    corner: bool = False
+    grows: bool = False
+    shrinks: bool = True
+
+
+def where(box: Rect, trim: Rect) -> str:
+    """Return in words where a box is on a piece: "at the top left", "in the middle"."""
+    x, y = (box.centre.x - trim.x) / trim.width, (box.centre.y - trim.y) / trim.height
+    down, across = _third(y, ("top", "", "bottom")), _third(x, ("left", "", "right"))
+    return f"at the {down} {across}".rstrip().replace("  ", " ") if down or across else "in the middle"
+
+
+def _third(part: float, words: tuple[str, str, str]) -> str:
+    return words[0] if part < 0.36 else words[2] if part > 0.64 else words[1]
+
+
+class Room:
+    """What is free on a side of a deck's pieces."""
+
+    def __init__(self, at: SlotPlace, shown: Mapping[str, Rect] | None = None) -> None:
+        """`shown` has the boxes that slots fill on the pieces; None for the boxes that the layout gives them."""
+        self._at, self._trim = at, at.deck.shape.box
+        self._shown = shown or _boxes_of(at)
+
+    def find(self, size: Size) -> Rect:
+        """Return the best free box for a slot, or a box over the middle of the piece where nothing is free."""
+        for taken in (self._taken, self._content):
+            box = self._largest(size, taken) if size.grows else self._nearest(size, taken)
+            if box is not None:
+                return box
+        most = _OVER if size.grows else 1.0
+        width, height = min(size.width, most * self._trim.width), min(size.height, most * self._trim.height)
+        box = _about(self._trim.centre, width, height)
+        while any(math.dist(box.centre, other.centre) < _GAP for other in self._taken) and self._trim.contains(box):
+            box = box.move(_AWAY, _AWAY)  # of one that was added before, an edge is left to see
+        return self._within(box)
+
+    def about(self, point: Point, size: Size) -> Rect:
+        """Return a box about a point within the trim: as small as it has to be to hide nothing, if that helps."""
+        most = _OVER if size.grows else 1.0
+        boxes = [self._within(_about(point, width * most, height * most)) for width, height in _sizes(size)]
+        for taken in (self._taken, self._content):
+            free = next((box for box in boxes if _is_free(box, taken)), None)
+            if free is not None:
+                return free
+        return boxes[0]
+
+    @cached_property
+    def _taken(self) -> list[Rect]:
+        """Return what a new slot should not hide or touch: all slots but the ground of others."""
+        return [box for box in self._shown.values() if box.overlaps(self._trim) and not self._is_ground(box)]
+
+    @cached_property
+    def _inside(self) -> Rect:
+        """Return the box within which places are tried: a panel that has most of the piece, else the safe zone."""
+        inside = self._trim.grow(-_MARGIN)
+        for box in filter(self._is_ground, self._shown.values()):
+            within = inside.intersection(box.grow(-_EDGE))
+            inside = within if min(within.width, within.height) >= _LEAST else inside
+        return inside
+
+    def _is_ground(self, box: Rect) -> bool:
+        return box.width * box.height >= _GROUND * self._trim.width * self._trim.height
+
+    @cached_property
+    def _content(self) -> list[Rect]:
+        """Return what a new slot should not hide at least: all that is taken but large shapes, which may be panels."""
+        nodes, least = self._at.layout.nodes, _PANEL * self._trim.width * self._trim.height
+        shapes = {name for name, node in nodes.items() if node.plain().get("kind") == "shape"}
+        panels = [box for name, box in self._shown.items() if name in shapes and box.width * box.height >= least]
+        return [box for box in self._taken if box not in panels]
+
+    def _within(self, box: Rect) -> Rect:
+        """Return a box moved into the trim."""
+        trim = self._trim
+        x = min(max(box.x, trim.x), max(trim.x, trim.right - box.width))
+        y = min(max(box.y, trim.y), max(trim.y, trim.bottom - box.height))
+        return box._replace(x=x, y=y)
+
+    def _nearest(self, size: Size, taken: list[Rect]) -> Rect | None:
+        """Return the free box that is nearest to a corner, or to the middle, as large as there is room for."""
+        for width, height in _sizes(size):
+            places = [Rect(x, y, width, height) for x in self._columns(width) for y in self._rows(height)]
+            for box in sorted(places, key=self._from_corner if size.corner else self._from_middle):
+                if _is_free(box, taken) and self._at.deck.shape.encloses(box, _MARGIN):
+                    return box
+        return None
+
+    def _largest(self, size: Size, taken: list[Rect]) -> Rect | None:
+        """Return the largest free box that is about as wide as high."""
+        step, best = self._step, Rect(0, 0, 0, 0)
+        for left, top in ((x, y) for x in self._columns(_LEAST) for y in self._rows(_LEAST)):
+            if not _is_free(Rect(left, top, _LEAST, _LEAST), taken):
+                continue
+            bottom, right = self._inside.bottom, self._inside.right
+            # What is beside the box as far as it reaches down limits how wide it is.
+            for height in _up_to(bottom - top, step):
+                strip = Rect(left, top, right - left, height)
+                ahead = (box.x - _GAP for box in taken if box.grow(_GAP).overlaps(strip))
+                width = min((right, *ahead)) - left
+                width, tall = min(width, _LONGEST * height), min(height, _LONGEST * width)
+                if width < _LEAST:
+                    break
+                box = Rect(left, top, width, tall)
+                if width * tall > best.width * best.height + 0.1 and self._at.deck.shape.encloses(box, _MARGIN - 0.01):
+                    best = box
+        return self._shrunk(best, size) if best.width else None
+
+    def _shrunk(self, box: Rect, size: Size) -> Rect:
+        """Return the middle of a free box where a slot fills no more than its greatest size."""
+        width, height = min(box.width, size.width), min(box.height, size.height)
+        return _about(box.centre, width, height)
+
+    @property
+    def _step(self) -> float:
+        return max(1.0, max(self._trim.width, self._trim.height) / _TRIED)
+
+    def _columns(self, width: float) -> list[float]:
+        return _spread(self._inside.x, self._inside.right - width, self._step)
+
+    def _rows(self, height: float) -> list[float]:
+        return _spread(self._inside.y, self._inside.bottom - height, self._step)
+
+    def _from_middle(self, box: Rect) -> float:
+        return math.dist(box.centre, self._trim.centre)
+
+    def _from_corner(self, box: Rect) -> float:
+        """Return how far a box is from the nearest corner; of places alike, those above are nearer."""
+        across = min(box.x - self._inside.x, self._inside.right - box.right)
+        down = min(box.y - self._inside.y, self._inside.bottom - box.bottom)
+        return across + down + 0.01 * box.y - 0.001 * box.x
+
+
+def _sizes(size: Size) -> list[tuple[float, float]]:
+    return [(size.width * part, size.height * part) for part in (_SMALLER if size.shrinks else _SMALLER[:1])]
+
+
+def _about(centre: Point, width: float, height: float) -> Rect:
+    return Rect(centre.x - width / 2, centre.y - height / 2, width, height)
+
+
+def _is_free(box: Rect, taken: list[Rect]) -> bool:
+    wide = box.grow(_GAP)
+    return not any(wide.overlaps(other) for other in taken)
+
+
+def _spread(first: float, last: float, step: float) -> list[float]:
+    """Return places from the first to the last, both of them too, so that the middle is a place."""
+    if last < first:
+        return []
+    count = 2 * math.ceil((last - first) / step / 2)
+    return [first + (last - first) * number / count for number in range(count + 1)] if count else [first]
+
+
+def _up_to(last: float, step: float) -> Iterator[float]:
+    yield from (_LEAST + step * number for number in range(int((last - _LEAST) / step) + 1))
+
+
+def _boxes_of(at: SlotPlace) -> dict[str, Rect]:
+    """Return the boxes of a layout's slots that are numbers."""
+    spots = {name: spots_of(node.find(["box"])) for name, node in at.layout.nodes.items()}
+    return {name: Rect(*(spot.value for spot in each)) for name, each in spots.items() if each}
