@@ -187,7 +187,7 @@ class Tables(Topic):
         (change, _), deck, name = self._typed(request), str(request.body["deck"]), str(request.body["name"])
         if request.body["values"].get("type") != "picture" or name in self._pictures(request, deck):
             return change
-        return add_placed_column(self.game(request), deck, name, "picture", change)
+        return add_placed_column(self.game(request), deck, name, "picture", change).edit
 
     def _pictures(self, request: Request, name: str) -> Collection[str]:
         """Return the columns of a deck that name pictures; none of what is no deck."""
