@@ -37,6 +37,8 @@ _DIFFERS = r"(?<!\w)'[^'\n]*'|(?<![\w#])[+-]?\d[\d.,]*(?<![.,])(?!\w)"
 _CELL = re.compile(r" \((?:[^()]*, )?(?:cell|item|line|row) [^()]*\)$")
 _NAMED = re.compile(r" \(([^()]*), column ([^(),]*)[^()]*\)$")
 _ID = re.compile(r" \(([^()\s]+)\)$")
+#: A picture that a cell names and the game lacks: its folder and its file.
+_NO_PICTURE = re.compile(r"there is no picture (?:(\S+)/)?([^/]+)")
 
 
 class Described(NamedTuple):
@@ -81,11 +83,17 @@ class Wording:
             where = f"{words_of_card(cells[0].row)}, {where[:1].lower()}{where[1:]}"
         pieces = list(dict.fromkeys(cell.key for cell in cells))
         plain = self.plain(short, place)
+        hint = self.advice(problem.hint, place)
+        if cells and (lost := _NO_PICTURE.fullmatch(short)):
+            card, where_not = words_of_card(cells[0].row), f" is not in the folder of {lost[1] or 'pictures'}"
+            hint = "drop the picture on the card" if hint.startswith("add ") else hint
+            message = f"{card} has no picture: {lost[2]}{where_not}"
+            return Described(where, message, hint, ["no picture for ", card, ": ", lost[2], where_not], pieces, card)
         parts, cell = _split(plain, values), ""
         if named := _NAMED.search(message):
             head = self.places.heads(place).get(named[2], named[2])
             cell = self.places.called(place, named[1]) + ("" if plain.startswith(head) else f", {head}")
-        return Described(where, self.plain(message, place), self.advice(problem.hint, place), parts, pieces, cell)
+        return Described(where, self.plain(message, place), hint, parts, pieces, cell)
 
     def plain(self, text: str, place: Place) -> str:
         """Return a message or a hint without the words of files: what is quoted from the game stays."""
