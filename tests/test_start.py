@@ -173,7 +173,7 @@ def test_what_was_done_in_a_game_is_undone_after_another_one_was_open(page: Page
     page.json("open-game", {"path": str(home / "two")})
     assert page.json("state")["can-undo"] == ""
     page.json("open-game", {"path": str(home / "one")})
-    assert page.json("undo", {})["title"] == "title of the game"
+    assert page.json("undo", {})["title"] == "Title of the game changed"
     assert (home / "one" / "game.yaml").read_bytes() == before
 
 

@@ -30,7 +30,7 @@ def add_placed_column(game: Game, deck: str, column: str, kind: str, change: Edi
     spot = front_of(draft, deck)
     placed = slots.add_slots(spot, [new_slot(spot, kind, column)], draft.changes)
     draft.take(placed.changes)
-    both = draft.edit(f"{change.title} and place it")
+    both = draft.edit(f"{change.title} and placed")
     return replace(both, warnings=(*placed.warnings, *both.warnings))
 
 

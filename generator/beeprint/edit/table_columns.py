@@ -52,7 +52,7 @@ def add_column(
     document = game_yaml(table)
     for path in readers(table, document):
         document = document.set([*path, "columns", name], declared)
-    return finish(table, Rewriting(column=column), f"Add column {name}", seen, others=[document.change])
+    return finish(table, Rewriting(column=column), f"column {name} added", seen, others=[document.change])
 
 
 def rename_column(table: Table, name: str, to: str, seen: Mapping[str, str]) -> Edit:
@@ -82,7 +82,7 @@ def rename_column(table: Table, name: str, to: str, seen: Mapping[str, str]) -> 
     if heads:
         others += translated(table, lambda words: Rewriting(heads=heads) if name in words.header else Rewriting())
     rewriting = Rewriting(texts=texts, heads=heads)
-    return finish(table, rewriting, f"Rename column {name} to {to}", seen, others=others)
+    return finish(table, rewriting, f"column {name} renamed to {to}", seen, others=others)
 
 
 def delete_column(table: Table, name: str, seen: Mapping[str, str], *, force: bool = False) -> Edit:
@@ -103,7 +103,7 @@ def delete_column(table: Table, name: str, seen: Mapping[str, str], *, force: bo
     rewriting = Rewriting(dropped=column.head)
     drop = translated(table, lambda words: Rewriting(dropped=name) if name in words.header else Rewriting())
     others = [document.change, *drop]
-    return finish(table, rewriting, f"Delete column {name}", seen, lambda _: force, others)
+    return finish(table, rewriting, f"column {name} deleted", seen, lambda _: force, others)
 
 
 def _checked(table: Table, name: str) -> str:

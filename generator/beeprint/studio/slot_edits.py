@@ -134,7 +134,7 @@ class SlotEdits(Topic):
             slot = slot.centred(*(float(number) for number in body["at"]))
         change = slots.add_slots(at, [slot])
         self.studio.history.apply(change)
-        return of_json({**self.done(change), "slot": change.title.removeprefix("add ")})
+        return of_json({**self.done(change), "slot": change.title.removesuffix(" added")})
 
     def _paste(self, request: Request) -> Answer:
         """Add slots that were copied, of this layout or of another one."""

@@ -108,7 +108,7 @@ export function card() {
   const crop = cropper(now.root, {
     scale: () => zoom.now.scale, only: () => props.only(), failed,
     place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),
-    done: (answer) => (done.tell(`Saved: ${answer.title}`, true, answer.lines), props.refresh()),
+    done: (answer) => (done.tell(answer.title, true, answer.lines), props.refresh()),
   });
   cardDrop(stage, {
     now: () => (piece && deck && anatomy ? { deck, slots: anatomy.slots, target: target() } : null), point: boxes.point,
