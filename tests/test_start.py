@@ -337,7 +337,12 @@ def test_a_folder_brings_its_pictures_and_icons(page: Page, home: Path) -> None:
 
 def test_notes_of_an_import_name_views_of_the_page(page: Page, home: Path) -> None:
     long = "Zahle 2 [coin] und ziehe eine Karte, dann [coin]. " * 24
-    rows = [["Name", "Kosten", "Text", "Anzahl"], ["Biene", 1, long, 2, "later"], ["Hummel", 2, "Nimm [coin].", 1], ["Summe", "", "", 3]]
+    rows = [
+        ["Name", "Kosten", "Text", "Anzahl"],
+        ["Biene", 1, long, 2, "later"],
+        ["Hummel", 2, "Nimm [coin].", 1],
+        ["Summe", "", "", 3],
+    ]
     tray = page.upload({"bees.xlsx": workbook(Karten=rows, Ideen=[["To do", "Who"], ["Print", ""], ["Play", "Ada"]])})
     notes = page.json("import", {"tray": tray, "title": "Bees", "folder": str(home)})["notes"]
     assert "  [coin]: printed as text; make icons of them in Game, Icons." in notes

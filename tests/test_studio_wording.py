@@ -82,7 +82,7 @@ def test_game_yaml_and_the_palette_are_named_by_their_parts(game: Path) -> None:
     wording = Wording(game, model.load(Workspace(game))[0])
     lines = (game / "game.yaml").read_text("utf-8").splitlines()
     line = next(number for number, text in enumerate(lines, 1) if "stock: tiles" in text)
-    assert wording.places.words(Place("sound/game.yaml", line, 5)) == "Game, deck Garden tiles, Stock"
+    assert wording.places.words(Place("sound/game.yaml", line, 5)) == "Game, deck Garden tiles, Kind of paper"
     lines = (game / "palette.yaml").read_text("utf-8").splitlines()
     line = next(number for number, text in enumerate(lines, 1) if text.startswith("leaf:"))
     assert wording.places.words(Place("sound/palette.yaml", line, 1)) == "Palette, leaf"

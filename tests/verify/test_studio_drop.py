@@ -197,19 +197,23 @@ def test_a_cropped_picture_is_moved_in_its_box(chromium: Browser, mine: Path) ->
         handle.wait_for()
         assert "fit: cover, box: [10, 30, 20, 20]" in layout.read_text("utf-8") and tab.violations() == []
         handle.press("Shift+ArrowRight")  # 5 of the 10 mm that are left of the middle
-        tab.until("() => document.querySelector('.toast').textContent.includes('Focus of ground changed')")
+        tab.until("() => document.querySelector('.toast').textContent.includes('Part that shows of ground changed')")
         assert "fit: cover, focus: [0.25, 0.5], box: [10, 30, 20, 20]" in layout.read_text("utf-8")
         x, y = on_face(tab, 20, 40)
         tab.page.mouse.move(x, y)
         tab.page.mouse.down()
         tab.page.mouse.move(*on_face(tab, 12, 47), steps=4)
         tab.page.mouse.up()
-        field = properties.get_by_label("Focus", exact=True)
-        tab.until("() => document.querySelector('.properties [aria-label=Focus]').value.startsWith('0.6')")
+        field = properties.get_by_label("Part that shows", exact=True)
+        tab.until(
+            "() => document.querySelector('.properties [aria-label=\"Part that shows\"]').value.startsWith('0.6')"
+        )
         across, down = map(float, field.input_value().split(", "))
         assert across == pytest.approx(0.65, abs=0.02) and down == 0.5  # 8 mm to the left; nothing to move up or down
         tab.page.keyboard.press("Control+z")
-        tab.until("() => document.querySelector('.properties [aria-label=Focus]').value.startsWith('0.25')")
+        tab.until(
+            "() => document.querySelector('.properties [aria-label=\"Part that shows\"]').value.startsWith('0.25')"
+        )
         assert "focus: [0.25, 0.5]" in layout.read_text("utf-8") and tab.said == []
 
 

@@ -775,6 +775,7 @@ def test_a_piece_is_seen_in_one_way_at_a_time(chromium: Browser, butine: str, de
     tab.page.keyboard.press("ArrowRight")
     tab.page.keyboard.press("Enter")
     tab.until("() => document.querySelector('.framed img')")
+    tab.page.get_by_role("button", name="View", exact=True).click()
     ways = tab.page.locator(".stage-bar select")
     plain = _inks(tab)
     seen = {}
@@ -837,6 +838,7 @@ def test_on_a_telephone_a_card_fills_the_screen_at_its_true_size(chromium: Brows
 
 def _held_beside_a_card(tab: Tab) -> None:
     tab.until("() => document.querySelector('.framed img')")
+    tab.page.get_by_role("button", name="View", exact=True).click()
     tab.page.get_by_role("button", name="True size").click()
     card = tab.page.locator(".measure-card").bounding_box()
     assert card and card["height"] / card["width"] == pytest.approx(85.6 / 53.98, rel=0.01)  # upright: there is room

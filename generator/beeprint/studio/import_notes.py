@@ -47,7 +47,7 @@ _INSTEAD = (
 #: A warning about a table: where, what, and what to do.
 _WARNING = re.compile(r"^(?P<place>\S.*?): (?P<words>[^\n]+)\n +hint: (?P<hint>[^\n]+)$", re.MULTILINE)
 #: A row that adds up others.
-_TOTAL = re.compile(r"^.*?\b(row \d+)(?:, '([^\n]*)',)? sums up the column (.+?), (so it is left out|but counts as a row)$")
+_TOTAL = re.compile(r"^(row \d+)(?:, '([^\n]*)',)? sums up the column (.+?), (so it is left out|but counts as a row)$")
 
 
 def plain_notes(notes: Iterable[str]) -> list[str]:
@@ -61,9 +61,14 @@ def plain_notes(notes: Iterable[str]) -> list[str]:
 def _in_sentences(match: re.Match[str]) -> str:
     """Return a warning without the path of its cell."""
     words, hint = match["words"], match["hint"]
-    total = _TOTAL.match(f"{match['place']}: {words}")
+    return total_row(words) or f"{_capital(words)}. {_capital(hint)}"
+
+
+def total_row(message: str) -> str:
+    """Return a warning about a row that adds up others in a designer's words; empty for any other message."""
+    total = _TOTAL.match(message)
     if total is None:
-        return f"{_capital(words)}. {_capital(hint)}"
+        return ""
     row, label, column, outcome = total.groups()
     if outcome.startswith("so"):
         who = f"Your {label} row ({row})" if label else f"{_capital(row)}, which adds up {column},"

@@ -14,6 +14,7 @@ from beeprint.edit.game_settings import game_keys
 from beeprint.edit.slot_keys import SlotKey, keys_of_kind
 from beeprint.face.template.slots import KINDS
 from beeprint.game.model import Game
+from beeprint.studio.import_notes import total_row
 from beeprint.studio.places import Places, words_of_card
 
 #: Words of a message after "slot" that are no name.
@@ -84,6 +85,8 @@ class Wording:
         pieces = list(dict.fromkeys(cell.key for cell in cells))
         plain = self.plain(short, place)
         hint = self.advice(problem.hint, place)
+        if total := total_row(problem.message):
+            return Described(where, total, hint, [total], pieces, "")
         if cells and (lost := _NO_PICTURE.fullmatch(short)):
             card, where_not = words_of_card(cells[0].row), f" is not in the folder of {lost[1] or 'pictures'}"
             hint = "drop the picture on the card" if hint.startswith("add ") else hint
