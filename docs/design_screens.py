@@ -133,9 +133,9 @@ def style(tab: Tab, save: Save) -> None:
     page.get_by_role("gridcell", name=re.compile("^The baker")).click()
     properties = slot(page, "title")
     properties.get_by_label("Font", exact=True).select_option("fredoka")
-    done(page, "font.* of title")
+    done(page, "Font.* of title")
     properties.get_by_label("Size", exact=True).fill("15")
-    done(page, "size of title")
+    done(page, "Size of title")
     properties.get_by_label("Font", exact=True).click()
     save(tab, "font")
     page.keyboard.press("Escape")
@@ -143,10 +143,10 @@ def style(tab: Tab, save: Save) -> None:
     properties.get_by_role("button", name="Mix fill").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Code").fill("#1F3A5F")
-    dialog.get_by_label("Name of a new ink").fill("night")
+    dialog.get_by_label("Name, if it is new").fill("night")
     save(tab, "ink")
-    dialog.get_by_role("button", name="Add as a new ink").click()
-    done(page, "fill of ground")
+    dialog.get_by_role("button", name="Use this colour").click()
+    done(page, "Fill of ground")
 
 
 def coins(tab: Tab, save: Save) -> None:
@@ -160,7 +160,7 @@ def coins(tab: Tab, save: Save) -> None:
     dialog.locator("input[type=file]").set_input_files(file)
     save(tab, "icon")
     dialog.get_by_role("button", name="Make it an icon").click()
-    done(page, "icon")
+    done(page, "icon|Icon")
 
 
 def deck(tab: Tab, save: Save) -> None:

@@ -82,7 +82,7 @@ def test_a_translation_is_the_line_that_a_person_would_write(folder: Path) -> No
         "S1,Aube,Draw a card.",
     ]
     edit = translate(folder, "cards", ("S1", "title"), "", before="Aube")
-    assert edit.title == "title of S1 in fr"
+    assert edit.title == "title of S1 in fr changed"
     assert text_of(folder, "cards.csv").splitlines()[2] == "S1,First light,Draw a card."
     french = loaded(folder, "fr").decks["cards"].rows.by_id
     assert (french["S2"].texts["title"], french["S1"].texts["title"]) == ("Pierres chaudes", "First light")

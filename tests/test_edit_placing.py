@@ -66,7 +66,7 @@ def test_a_slot_of_a_column_fills_the_cell_of_its_card_and_undo_takes_both_back(
     history.apply(placement.edit)
     assert changed(placement).keys() == {"art/cards/queen-bee.png", "cards.csv"}
     assert texts(folder)["B"]["art"] == "queen-bee" and texts(folder)["A"]["art"] == ""
-    assert placement.edit.title == "queen-bee.png as art of B"
+    assert placement.edit.title == "queen-bee.png put on B"
     history.undo()
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
@@ -141,14 +141,14 @@ def test_a_row_gets_a_picture_whichever_way_its_deck_shows_them(folder: Path) ->
     cards = CARDS.replace(",art", "").replace("n,,", "n,")
     put(folder, {"layouts/card.yaml": CARD, "game.yaml": GAME, "cards.csv": cards})
     placement = dropped(folder, OnCell("cards", "B", ""), ("queen.png", png("blue")))
-    assert placement.edit.title == "queen.png on B"
+    assert placement.edit.title == "queen.png put on B"
     assert [texts(folder)[row]["picture"] for row in "AB"] == ["", "queen"]
 
 
 def test_several_pictures_go_to_the_cards_that_have_their_names(folder: Path) -> None:
     files = [("a.png", png()), ("Queen_Bee.png", png("blue")), ("moon.png", png("white"))]
     placement = dropped(folder, OnDeck("cards"), *files)
-    assert (placement.matched, placement.unmatched, placement.edit.title) == (2, 1, "pictures of 2 cards")
+    assert (placement.matched, placement.unmatched, placement.edit.title) == (2, 1, "pictures put on 2 cards")
     assert {name: row["art"] for name, row in texts(folder).items()} == {"A": "a", "B": "queen-bee"}
     assert {"art/cards/a.png", "art/cards/queen-bee.png", "art/moon.png", "cards.csv"} == changed(placement).keys()
 
@@ -168,7 +168,7 @@ def test_pictures_that_a_column_names_are_shown_by_it(folder: Path) -> None:
     put(folder, {"layouts/card.yaml": CARD, "game.yaml": declared, "cards.csv": cards})
     placement = dropped(folder, OnDeck("cards"), ("hive.png", png()), ("moon.png", png("blue")), ("sky.png", png()))
     assert (placement.slot, placement.matched, placement.unmatched) == ("art", 2, 1)
-    assert placement.edit.title == "pictures of the column art"
+    assert placement.edit.title == "pictures of the column art put on the cards"
     assert (folder / "cards.csv").read_text("utf-8") == cards
     assert 'art: "{art}"' in (folder / "layouts" / "card.yaml").read_text("utf-8")
 

@@ -36,7 +36,7 @@ def done(change: edit.Edit, file: str = "cards.csv") -> str:
 def test_a_block_of_cells_is_one_edit(tmp_path: Path) -> None:
     cards = table(tmp_path)
     change = edit.set_cells(cards, {(0, "title"): "Drone, b", (1, "cost"): "7", (2, "suit"): "sun"}, cards.seen)
-    assert change.title == "3 cells of cards"
+    assert change.title == "3 cells of cards changed"
     wanted = CSV.replace("Drone", '"Drone, b"').replace('old",2', 'old",7').replace("Scout,,", "Scout,,sun")
     assert done(change) == wanted
 
@@ -64,7 +64,7 @@ def test_what_is_pasted_below_the_end_makes_rows(tmp_path: Path) -> None:
 def test_a_card_is_added_where_it_is_wanted(tmp_path: Path) -> None:
     cards = table(tmp_path)
     change = edit.add_row(cards, 1, cards.seen)
-    assert change.title == "Add C4 to cards"
+    assert change.title == "C4 added to cards"
     assert done(change) == CSV.replace("\r\nC2", "\r\nC4,New card,,,1\r\nC2")
 
 

@@ -482,7 +482,7 @@ def test_edits_are_undone_and_done_again_in_their_order(tmp_path: Path) -> None:
         assert card(tmp_path).read_text() == text
     assert history.past.can_undo is None
     for text in texts[1:]:
-        assert history.redo().title == "move title 1 mm down"
+        assert history.redo().title == "title moved 1 mm down"
         assert card(tmp_path).read_text() == text
     assert history.past.can_redo is None
 
@@ -561,7 +561,7 @@ def test_what_is_typed_into_one_field_is_one_step_of_undo(tmp_path: Path) -> Non
         history.apply(edit.set_cell(cell, text, cell.seen), joins="title 1")
     cell = edit.find_cell(loaded(tmp_path), "cards", "A", "title")
     history.apply(edit.set_cell(cell, "Queen", cell.seen), joins="title 2")
-    assert [step.title for step in history.past.done] == ["title of A", "title of A"]
+    assert [step.title for step in history.past.done] == ["title of A changed"] * 2
     history.undo()
     assert edit.find_cell(loaded(tmp_path), "cards", "A", "title").text == "Dro"
     history.undo()

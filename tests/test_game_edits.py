@@ -127,7 +127,7 @@ def test_a_deck_is_added_in_each_way(page: Page) -> None:
     page.act("add-deck", title="More tiles", copy="tiles")
     page.act("add-deck", title="Blank ones", template="blank", deck="cards")
     answer = page.send("add-deck?title=Insects&name=My%20insects.csv", b"Name,Cost\nBee,2\nWasp,3\n")
-    assert answer["title"] == "new deck Insects"
+    assert answer["title"] == "Deck Insects added"
     sizes = {name: (round(each.shape.width), len(each.rows.rows)) for name, each in page.game.decks.items()}
     before = {"cards": (63, 3), "tiles": (60, 1)}
     assert sizes == {**before, "events": (70, 3), "more-tiles": (60, 1), "blank-ones": (63, 3), "insects": (63, 2)}
@@ -348,7 +348,7 @@ def test_words_become_icons_and_words_again(page: Page) -> None:
     page.act("icon-word", word="[coin]", icon="sun")
     assert "there is no icon" in page.refusal("icon-word", word="[gold]", icon="gold")
     answer = page.send("icon-word?word=%5Bgold%5D&name=Gold.svg", SVG)
-    assert answer["title"] == "[gold] as the icon gold"
+    assert answer["title"] == "Icon gold put in place of [gold]"
     assert (page.folder / "art" / "icons" / "gold.svg").read_bytes() == SVG
     words = page.json("icon-words")
     assert words["words"] == []

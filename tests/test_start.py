@@ -173,7 +173,7 @@ def test_what_was_done_in_a_game_is_undone_after_another_one_was_open(page: Page
     page.json("open-game", {"path": str(home / "two")})
     assert page.json("state")["can-undo"] == ""
     page.json("open-game", {"path": str(home / "one")})
-    assert page.json("undo", {})["title"] == "title of the game"
+    assert page.json("undo", {})["title"] == "Title of the game changed"
     assert (home / "one" / "game.yaml").read_bytes() == before
 
 
@@ -263,8 +263,8 @@ def test_a_workbook_becomes_a_game_of_the_sheet_and_size_that_are_chosen(page: P
     assert page.json("tables", {"tray": tray}) == {"name": "Deck of moths", "sheets": sheets}
     wish = {"tray": tray, "title": "Moths", "folder": str(home), "sheets": ["Cards"], "size": "70x120"}
     notes = page.json("import", wish)["notes"]
-    assert "cards: 5 pieces in 2 rows of Deck of moths.xlsx, sheet Cards" in notes
-    assert "  cards of 70 x 120 mm" in notes and not any("beeprint-" in note for note in notes)
+    assert "Deck cards: 5 cards from 2 rows of Deck of moths.xlsx, sheet Cards." in notes
+    assert "  The cards are 70 x 120 mm." in notes and not any("beeprint-" in note for note in notes)
     checked = pipeline.check(home / "moths", ViewOptions())
     assert list(checked.game.decks) == ["cards"] and checked.game.pieces == 5
     assert page.json("games")["open"]["path"] == str(home / "moths")
@@ -332,23 +332,26 @@ def test_a_folder_brings_its_pictures_and_icons(page: Page, home: Path) -> None:
     assert (game / "art" / "pictures" / "moth.svg").read_bytes() == drawing
     checked = pipeline.check(game, ViewOptions())
     assert checked.game.spec.icons == {"[coin]": "coin"} and not only_errors(checked.problems)
-    assert "icons: [coin] is art/icons/coin.svg" in notes
+    assert "icons: [coin] is art/icons/coin.svg." in notes
 
 
 def test_notes_of_an_import_name_views_of_the_page(page: Page, home: Path) -> None:
     long = "Zahle 2 [coin] und ziehe eine Karte, dann [coin]. " * 24
-    rows = [["Name", "Kosten", "Text", "Anzahl"], ["Biene", 1, long, 2, "later"], ["Hummel", 2, "Nimm [coin].", 1]]
+    rows = [
+        ["Name", "Kosten", "Text", "Anzahl"],
+        ["Biene", 1, long, 2, "later"],
+        ["Hummel", 2, "Nimm [coin].", 1],
+        ["Summe", "", "", 3],
+    ]
     tray = page.upload({"bees.xlsx": workbook(Karten=rows, Ideen=[["To do", "Who"], ["Print", ""], ["Play", "Ada"]])})
     notes = page.json("import", {"tray": tray, "title": "Bees", "folder": str(home)})["notes"]
-    assert "  [coin]: printed as they are; words in brackets can become icons: Game, Icons" in notes
-    assert "add and remove cards freely; to fix their number, add a check: Game, Checks" in notes
-    assert "the language is de, by the names of the columns (Game, Languages changes it)" in notes
-    assert any(
-        note.endswith("column E has no name, so it is left out; name it in row 1 if the game needs it")
-        for note in notes
-    )
-    assert any(note.endswith("too long for smaller ones (Game, Decks changes it)") for note in notes)
-    assert any(note.endswith("(to take it, choose it in the import)") for note in notes)
+    assert "  [coin]: printed as text; make icons of them in Game, Icons." in notes
+    assert "Add and remove cards as you like. To fix their number, add a check in Game, Checks." in notes
+    assert "The language is de, judging by your columns. You can change it in Game, Languages." in notes
+    assert "Column E has no name, so it is left out. Name it in row 1 if the game needs it." in notes
+    assert any(note.endswith("needs the room. You can change this in Game, Decks.") for note in notes)
+    assert any(note.startswith("The sheet Ideen was left out: it ") for note in notes)
+    assert "Your Summe row (row 4) is not a card. It was left out." in notes
     assert not [note for note in notes if any(word in note for word in ("game.yaml", "hint:", " --", "#", "\n"))]
 
 

@@ -34,7 +34,7 @@ def placed(server: Server, files: list[tuple[str, bytes]], to: dict[str, Any], *
 def test_pictures_are_uploaded_and_placed_as_one_edit(server: Server, game: Path) -> None:
     ready(Events(server))
     answer = placed(server, [("Bees/One.png", png()), ("Bees/Two.svg", SVG)], {"kind": "game"})
-    assert (answer["done"], answer["title"], answer["can-undo"]) == (True, "2 files", "2 files")
+    assert (answer["done"], answer["title"], answer["can-undo"]) == (True, "2 pictures added", "2 pictures added")
     assert (game / "art" / "bees" / "one.png").read_bytes() == png()
     again = placed(server, [("Bees/One.png", png("blue"))], {"kind": "game"})
     assert (again["done"], again["exists"]) == (False, ["use", "replace", "both"])
@@ -52,9 +52,9 @@ def test_a_picture_is_placed_on_a_card(server: Server, game: Path) -> None:
     piece = page.json("table/hive")["rows"][0]["id"]
     to = {"kind": "face", "deck": "hive", "id": piece, "side": "front", "at": [30, 40]}
     answer = placed(server, [("bee.png", png())], to)
-    assert (answer["slot"], answer["title"]) == ("picture", "bee.png on the card")
+    assert (answer["slot"], answer["title"]) == ("picture", "bee.png put on the card")
     to = {"kind": "slot", "deck": "hive", "id": piece, "side": "front", "path": [answer["slot"]]}
-    assert placed(server, [("moth.svg", SVG)], to)["title"] == "moth.svg in picture"
+    assert placed(server, [("moth.svg", SVG)], to)["title"] == "moth.svg put into picture"
 
 
 def test_wrong_targets_and_hostile_names_are_refused(server: Server, game: Path) -> None:

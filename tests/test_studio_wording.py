@@ -68,7 +68,8 @@ def test_names_of_missing_pictures_do_not_part_equal_problems(game: Path) -> Non
     rewrite(game / "layouts" / "card.yaml", '"icons/{suit}"', '"cards/{id}"')
     problems = described(game)
     assert len({tuple(each.parts[::2]) for each in problems}) == 1 and len(problems) == 12
-    assert problems[0].parts[1] == "S1"
+    assert problems[0].message == "First light (S1) has no picture: S1 is not in the folder of cards"
+    assert problems[0].parts[1] == "First light (S1)" and problems[0].hint == "drop the picture on the card"
 
 
 def test_a_design_that_cannot_be_read_still_names_its_layers(game: Path) -> None:
@@ -81,7 +82,7 @@ def test_game_yaml_and_the_palette_are_named_by_their_parts(game: Path) -> None:
     wording = Wording(game, model.load(Workspace(game))[0])
     lines = (game / "game.yaml").read_text("utf-8").splitlines()
     line = next(number for number, text in enumerate(lines, 1) if "stock: tiles" in text)
-    assert wording.places.words(Place("sound/game.yaml", line, 5)) == "Game, deck Garden tiles, Stock"
+    assert wording.places.words(Place("sound/game.yaml", line, 5)) == "Game, deck Garden tiles, Kind of paper"
     lines = (game / "palette.yaml").read_text("utf-8").splitlines()
     line = next(number for number, text in enumerate(lines, 1) if text.startswith("leaf:"))
     assert wording.places.words(Place("sound/palette.yaml", line, 1)) == "Palette, leaf"

@@ -191,9 +191,7 @@ def scenes(names: Names) -> Iterator[Scene]:
         ),
         Scene("card, fonts", card, (*text, lambda page: page.get_by_label("Font", exact=True).click())),
         Scene("card, inks", card, (*text, lambda page: page.get_by_label("Colour", exact=True).first.click())),
-        Scene(
-            "card, mix an ink", card, (*text, press(re.compile("^Mix colour")), shows(re.compile("^(Ink|A colour)")))
-        ),
+        Scene("card, mix an ink", card, (*text, press(re.compile("^Mix colour")), shows("Choose a colour"))),
         Scene("card, show when", card, (*text, press("Add a condition"))),
         Scene("card, name of a slot", card, (*text, slot(names.text), key("F2"))),
         Scene(
@@ -379,7 +377,7 @@ def scenes(names: Names) -> Iterator[Scene]:
         ),
         Scene("rules of play", game("leaflet"), (shows("Rules of play", "heading"),)),
         Scene("palette", game("palette"), (shows(re.compile("in hexadecimal$"), "textbox"), opened("used"))),
-        Scene("palette, add an ink", game("palette"), (press("Add ink"), shows("Add an ink"))),
+        Scene("palette, add an ink", game("palette"), (press("Add colour"), shows("Add a colour"))),
         Scene(
             "palette, an ink is renamed", game("palette"), (press(re.compile("^Rename ")), shows(re.compile("^Rename")))
         ),

@@ -89,7 +89,7 @@ def test_a_picture_is_dropped_on_a_card_and_undone(chromium: Browser, mine: Path
         tab.pictures()
         words = drop(tab, *on_face(tab, 30, 70), ("Wide Sun.svg", OTHER))
         assert words == "Drop to place it on the card"
-        says(tab, "Saved: wide-sun.svg on the card")
+        says(tab, "wide-sun.svg put on the card")
         lines = (mine / "layouts" / "card.yaml").read_text("utf-8").splitlines()
         line = next(line for line in lines if line.startswith("  picture:"))
         assert "art: wide-sun, box: [" in line
@@ -116,7 +116,7 @@ def test_a_picture_is_dropped_on_the_slot_of_a_column_and_a_name_that_is_taken_i
         dialog.get_by_role("button", name="Use the one that is there").wait_for()
         assert tab.violations() == []
         dialog.get_by_role("button", name="Keep both").click()
-        says(tab, "Saved: sun-2.svg as art of A")
+        says(tab, "sun-2.svg put on A")
         assert texts(mine) == {"A": "sun-2", "B": ""} and (mine / "art" / "sun-2.svg").read_bytes() == OTHER
         drop(tab, *on_face(tab, 30, 45), ("notes.psd", b"8BPS"))
         tab.page.get_by_role("dialog", name="Not brought in").get_by_text("Photoshop").first.wait_for()
@@ -134,12 +134,12 @@ def test_a_file_held_over_a_picture_is_shown_in_its_box(
     with studio(mine) as address:
         tab = Tab(chromium, address, "#card?at=cards/A")
         tab.pictures()
-        for place, words in (((30, 45), "seal.svg as art of A"), ((20, 67), "seal.svg in mark")):
+        for place, words in (((30, 45), "seal.svg put on A"), ((20, 67), "seal.svg put into mark")):
             if is_chosen:
                 tab.page.mouse.click(*on_face(tab, *place))
                 tab.page.get_by_role("region", name="Properties").get_by_label("Picture", exact=True).wait_for()
             drop_as_a_browser(tab, *on_face(tab, *place), file)
-            says(tab, f"Saved: {words}")
+            says(tab, words)
         assert texts(mine) == {"A": "seal", "B": ""} and (mine / "art" / "seal.svg").read_bytes() == OTHER
         assert "mark: {kind: picture, art: seal, box: [10, 62, 20, 10]}" in (mine / "layouts/card.yaml").read_text()
         assert tab.said == []
@@ -166,7 +166,7 @@ def test_pictures_are_dropped_on_the_grid_and_chosen_by_keyboard(chromium: Brows
         box = cell.bounding_box()
         assert box
         assert drop(tab, box["x"] + 8, box["y"] + 8, ("queen.svg", OTHER)) == "Drop to show it on B"
-        says(tab, "Saved: queen.svg as art of B")
+        says(tab, "queen.svg put on B")
         assert texts(mine) == {"A": "", "B": "queen"}
         two = (("drone.svg", SVG.replace(b"a33", b"3a3")), ("Moon.svg", SVG.replace(b"a33", b"333")))
         drop(tab, box["x"] + 8, 800, *two)
@@ -178,7 +178,7 @@ def test_pictures_are_dropped_on_the_grid_and_chosen_by_keyboard(chromium: Brows
             choose.press("Enter")
         chooser.value.set_files({"name": "Queen.svg", "mimeType": "image/svg+xml", "buffer": SVG})
         tab.page.get_by_role("button", name="Replace it").click()
-        says(tab, "Saved: queen.svg as art of B")
+        says(tab, "queen.svg put on B")
         assert (mine / "art" / "queen.svg").read_bytes() == SVG and tab.violations() == []
         assert tab.said == []
 
@@ -197,19 +197,23 @@ def test_a_cropped_picture_is_moved_in_its_box(chromium: Browser, mine: Path) ->
         handle.wait_for()
         assert "fit: cover, box: [10, 30, 20, 20]" in layout.read_text("utf-8") and tab.violations() == []
         handle.press("Shift+ArrowRight")  # 5 of the 10 mm that are left of the middle
-        tab.until("() => document.querySelector('.toast').textContent.includes('Saved: focus of ground')")
+        tab.until("() => document.querySelector('.toast').textContent.includes('Part that shows of ground changed')")
         assert "fit: cover, focus: [0.25, 0.5], box: [10, 30, 20, 20]" in layout.read_text("utf-8")
         x, y = on_face(tab, 20, 40)
         tab.page.mouse.move(x, y)
         tab.page.mouse.down()
         tab.page.mouse.move(*on_face(tab, 12, 47), steps=4)
         tab.page.mouse.up()
-        field = properties.get_by_label("Focus", exact=True)
-        tab.until("() => document.querySelector('.properties [aria-label=Focus]').value.startsWith('0.6')")
+        field = properties.get_by_label("Part that shows", exact=True)
+        tab.until(
+            "() => document.querySelector('.properties [aria-label=\"Part that shows\"]').value.startsWith('0.6')"
+        )
         across, down = map(float, field.input_value().split(", "))
         assert across == pytest.approx(0.65, abs=0.02) and down == 0.5  # 8 mm to the left; nothing to move up or down
         tab.page.keyboard.press("Control+z")
-        tab.until("() => document.querySelector('.properties [aria-label=Focus]').value.startsWith('0.25')")
+        tab.until(
+            "() => document.querySelector('.properties [aria-label=\"Part that shows\"]').value.startsWith('0.25')"
+        )
         assert "focus: [0.25, 0.5]" in layout.read_text("utf-8") and tab.said == []
 
 

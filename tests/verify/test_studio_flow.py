@@ -119,6 +119,23 @@ def test_export_says_the_whole_path_of_its_files(
     assert list((market / "output/market/home-a4").glob("*.pdf"))
 
 
+def test_export_that_lacks_a_picture_offers_a_draft_and_the_card(chromium: Browser, tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    (tmp_path / "mine/art/icons/rain.svg").unlink()
+    with studio(tmp_path / "mine") as address:
+        tab = Tab(chromium, address, "#problems")
+        word = tab.page.locator(".problems .severity").get_by_text("unfinished", exact=True).first
+        word.wait_for()
+        tab.go("#export")
+        tab.page.get_by_role("button", name="Print at home").click()
+        answer = tab.page.locator(".export-answer")
+        answer.get_by_text("unfinished", exact=True).first.wait_for()
+        assert str(tmp_path) not in answer.locator(".message").first.inner_text()
+        answer.get_by_role("button", name="Print a draft").click()
+        tab.page.locator(".made").wait_for()
+        assert tab.page.get_by_label("Draft").is_checked()
+
+
 def test_export_is_seen_at_once_and_its_groups_open_from_the_keyboard(chromium: Browser, market: Path) -> None:
     with studio(market) as address:
         tab = Tab(chromium, address, "#export")

@@ -65,8 +65,8 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         deck.get_by_label("Title").press("Enter")
         expect(page.get_by_role("alert")).to_contain_text("the key title is missing")
         expect(deck.get_by_label("Title")).to_have_attribute("aria-invalid", "true")
-        deck.get_by_label("Stock").fill("large cards")
-        deck.get_by_label("Stock").press("Tab")
+        deck.get_by_label("Kind of paper").fill("large cards")
+        deck.get_by_label("Kind of paper").press("Tab")
         says(tab, "stock of events")
         deck.get_by_role("button", name="Rename").click()
         dialog = page.get_by_role("dialog", name="Rename Events")
@@ -101,10 +101,10 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         dialog.get_by_text("In the file").click()
         assert "events.csv" in dialog.inner_text()
         dialog.get_by_role("button", name="Delete", exact=True).click()
-        toast = says(tab, "delete the deck happenings")
+        toast = says(tab, "Deck happenings deleted")
         assert "happenings" not in game_in(mine).decks
         toast.get_by_role("button", name="Undo").click()
-        says(tab, "Undone: delete the deck happenings")
+        says(tab, "Undone: Deck happenings deleted")
         page.get_by_role("button", name="Happenings").wait_for()
         assert "happenings" in game_in(mine).decks
         assert tab.said == []
@@ -228,26 +228,26 @@ def test_an_ink_is_added_renamed_and_not_deleted_while_it_is_used(chromium: Brow
     with studio(mine) as address:
         tab = opened(chromium, address, "palette")
         page = tab.page
-        page.get_by_role("button", name="Add ink").click()
-        dialog = page.get_by_role("dialog", name="Add an ink")
+        page.get_by_role("button", name="Add colour").click()
+        dialog = page.get_by_role("dialog", name="Add a colour")
         dialog.get_by_label("Name").fill("sun")
         dialog.get_by_role("button", name="Add", exact=True).click()
         expect(dialog.get_by_role("alert")).to_contain_text("there is an ink sun already")
-        dialog.get_by_label("Name").fill("rose")
+        dialog.get_by_label("Name").fill("Rosé")
         dialog.get_by_role("button", name="Add", exact=True).click()
-        says(tab, "new ink rose")
+        says(tab, "Colour rose added")
         page.get_by_label("rose in hexadecimal").fill("#D98FA0")
         page.get_by_label("rose in hexadecimal").press("Enter")
-        says(tab, "colour of rose")
+        says(tab, "Colour rose changed")
         expect(page.get_by_label("Colour of rose")).to_have_value("#d98fa0")
         page.get_by_role("button", name="Rename leaf").click()
         page.get_by_role("dialog").get_by_label("Name").fill("grass")
         page.get_by_role("dialog").get_by_role("button", name="Rename", exact=True).click()
-        says(tab, "rename ink leaf to grass")
+        says(tab, "Colour leaf renamed to grass")
         page.get_by_role("button", name="Delete grass").click()
         expect(page.get_by_role("alert")).to_contain_text("shape “ground” of design back")
         page.get_by_role("button", name="Delete rose").click()
-        says(tab, "delete ink rose")
+        says(tab, "Colour rose deleted")
         assert "fill: grass" in (mine / "layouts" / "back.yaml").read_text("utf-8")
         assert tab.said == []
 
@@ -346,7 +346,7 @@ def test_a_language_is_added_and_texts_are_translated_beside_the_originals(chrom
         page.get_by_role("button", name="Add language").click()
         page.get_by_role("dialog").get_by_label("Language").fill("fr")
         page.get_by_role("dialog").get_by_role("button", name="Add", exact=True).click()
-        says(tab, "new language fr")
+        says(tab, "Language fr added")
         page.get_by_label("Only texts without a translation").check()
         first = page.get_by_label("S1 title in French")
         first.fill("Aube")
@@ -411,9 +411,9 @@ def test_rules_are_changed_in_place(chromium: Browser, mine: Path) -> None:
         says(tab, "let a count follow the data")
         expect(page.get_by_role("listitem").filter(has_text="There is at least 1 garden card")).to_contain_text("Holds")
         page.get_by_role("button", name="Delete: There are 3 tiles in deck tiles").click()
-        says(tab, "delete the rule: There are 3 tiles in deck tiles")
+        says(tab, "Check deleted: There are 3 tiles in deck tiles")
         page.get_by_role("button", name="Add a check that counts tiles").click()
-        says(tab, "new rule count")
+        says(tab, "Check added: count")
         page.get_by_role("button", name="Add check", exact=True).click()
         dialog = page.get_by_role("dialog", name="Add a check")
         dialog.get_by_label("Rule").select_option("No two cards have the same")
@@ -437,7 +437,7 @@ def test_the_leaflet_is_written(chromium: Browser, mine: Path) -> None:
         assert (mine / "rules.md").read_text("utf-8") == "# {game.title}\n\nDraw a :sun: and win.\n"
         page.get_by_role("button", name="Print no leaflet").click()
         page.get_by_role("button", name="Make a leaflet").click()
-        says(tab, "new leaflet")
+        says(tab, "Rules of play added")
         expect(text).to_have_value("# {game.title}\n\nDraw a :sun: and win.\n")  # the file was still there
         assert tab.said == []
 
@@ -458,7 +458,7 @@ def test_every_part_is_shown_without_changes_and_to_axe(chromium: Browser, mine:
             names = [each.get_attribute("aria-label") for each in changing if each.is_editable() and each.is_enabled()]
             assert names == (["Text of the samples"] if part == "fonts" else [])
             words = [each.inner_text() for each in tab.page.locator(".game-scroll button:visible").all()]
-            assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add ink", "Add check", "Save"} & set(words)
+            assert not {"Rename", "Delete", "Delete deck", "Add deck", "Add colour", "Add check", "Save"} & set(words)
             assert tab.said == []
             tab.context.close()
 

@@ -536,7 +536,7 @@ def test_the_type_and_limits_of_a_column_are_chosen_while_one_sees_which_cells_f
         page.get_by_text("Written: What title holds.").first.wait_for()
         assert "      title: {type: choice?, of: [Gate, Keep, Moat]}\n" in (game / "game.yaml").read_text("utf-8")
         sheet.press("Control+z", "Control+z")
-        page.get_by_text("Undone: What cost holds").first.wait_for()
+        page.get_by_text("Undone: Type of cost changed").first.wait_for()
         assert (game / "game.yaml").read_text("utf-8") == GAME and (game / "cards.csv").read_text("utf-8") == CARDS
         assert sheet.tab.said == []
 

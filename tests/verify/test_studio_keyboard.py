@@ -60,10 +60,10 @@ def test_the_focus_stays_where_an_edit_changes_a_list(chromium: Browser, mine: P
         page.get_by_role("dialog", name="Rename paper").get_by_label("Name").fill("cream")
         page.keyboard.press("Enter")
         focused(page, "Rename cream")
-        press(page, "Add ink")
-        page.get_by_role("dialog", name="Add an ink").get_by_label("Name").fill("spare")
+        press(page, "Add colour")
+        page.get_by_role("dialog", name="Add a colour").get_by_label("Name").fill("spare")
         page.keyboard.press("Enter")
-        focused(page, "Add ink")
+        focused(page, "Add colour")
         press(page, "Delete spare")
         focused(page, "Delete leaf")  # the last that is left
         page.keyboard.press("6")

@@ -429,7 +429,7 @@ def test_a_box_is_dragged_at_once_to_a_guide_put_back_and_undone(chromium: Brows
         _wait_for(
             tab, lambda: 'text: {kind: text, style: text, text: "{text}", box: [13, ' in layout.read_text("utf-8")
         )
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Saved: move text ')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Text moved ')")
         tab.page.click(".toast >> role=button[name='Undo']")
         _wait_for(tab, lambda: layout.read_text("utf-8") == before)
         tab.page.get_by_role("button", name="Redo").click()
@@ -536,7 +536,7 @@ def test_a_cell_is_checked_while_typing_and_written_on_enter(chromium: Browser, 
         title = tab.page.get_by_label("title", exact=True)
         title.fill('Light, "at last"')
         title.press("Enter")
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Saved: title of S1')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Title of S1 changed')")
         _wait_for(tab, lambda: 'S1,"Light, ""at last""",sun,1,' in (mine / "cards.csv").read_text("utf-8"))
         tab.page.locator("#main").focus()
         tab.page.keyboard.press("Control+z")
@@ -561,7 +561,7 @@ def test_a_cell_that_is_written_while_a_file_is_broken_keeps_what_was_written(ch
         tab.until("() => !document.getElementById('band').hidden")
         cell.fill("Last light")
         cell.press("Enter")
-        tab.until("() => document.querySelector('.toast').textContent.includes('Saved')")
+        tab.until("() => document.querySelector('.toast').textContent.includes(' changed')")
         rewritten(mine / "layouts" / "card.yaml", "31, 31", "31, 30")  # the page is told once more
         tab.page.wait_for_timeout(1500)
         assert cell.input_value() == "Last light"
@@ -617,7 +617,7 @@ def test_an_update_takes_no_click_no_focus_and_no_words(chromium: Browser, mine:
         tab.page.keyboard.press("Tab")
         layout = mine / "layouts" / "card.yaml"
         _wait_for(tab, lambda: "box: [9, 8, 47, 9]" in layout.read_text("utf-8"))
-        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Saved')")
+        tab.until("() => document.querySelector('.toast')?.textContent.startsWith('Title moved')")
         assert tab.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Y"
         x, y = _middle(tab, ".grip[data-grip=s]")
         tab.page.mouse.move(x, y)
@@ -775,6 +775,7 @@ def test_a_piece_is_seen_in_one_way_at_a_time(chromium: Browser, butine: str, de
     tab.page.keyboard.press("ArrowRight")
     tab.page.keyboard.press("Enter")
     tab.until("() => document.querySelector('.framed img')")
+    tab.page.get_by_role("button", name="View", exact=True).click()
     ways = tab.page.locator(".stage-bar select")
     plain = _inks(tab)
     seen = {}
@@ -837,6 +838,7 @@ def test_on_a_telephone_a_card_fills_the_screen_at_its_true_size(chromium: Brows
 
 def _held_beside_a_card(tab: Tab) -> None:
     tab.until("() => document.querySelector('.framed img')")
+    tab.page.get_by_role("button", name="View", exact=True).click()
     tab.page.get_by_role("button", name="True size").click()
     card = tab.page.locator(".measure-card").bounding_box()
     assert card and card["height"] / card["width"] == pytest.approx(85.6 / 53.98, rel=0.01)  # upright: there is room

@@ -129,7 +129,7 @@ def test_what_uses_an_ink_is_said_in_words(chromium: Browser, mine: Path) -> Non
         tab, layers, properties = opened(chromium, address)
         layers.get_by_role("button", name=re.compile("^panel")).click()
         properties.get_by_role("button", name="Mix fill").click()
-        uses = tab.page.get_by_role("dialog", name="Ink paper").get_by_role("list")
+        uses = tab.page.get_by_role("dialog", name="Choose a colour").get_by_role("list")
         expect(uses).to_contain_text("Shape “panel” on the front of Garden cards")
 
 
@@ -147,3 +147,64 @@ def test_a_new_picture_asks_which_one_it_shows(chromium: Browser, mine: Path) ->
         wait_for(tab.page, lambda: layout(mine)["slots"]["picture-2"]["art"] == "icons/{suit}")
         tab.until("() => !document.querySelector('#link').textContent")
         assert tab.text(".card-problems:not([hidden])") == "No problems" and tab.said == []
+
+
+def test_a_colour_is_named_as_people_write_and_an_equal_one_is_used_again(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^panel")).click()
+        dialog = tab.page.get_by_role("dialog", name="Choose a colour")
+        properties.get_by_role("button", name="Mix fill").click()
+        dialog.get_by_label("Code").fill("#556677")
+        dialog.get_by_label("Name, if it is new").fill("Storm grey")
+        dialog.get_by_role("button", name="Use this colour").click()
+        wait_for(tab.page, lambda: layout(mine)["slots"]["panel"]["fill"] == "storm-grey")
+        palette = (mine / "palette.yaml").read_text("utf-8")
+        assert 'storm-grey: "#556677"' in palette
+        expect(properties.get_by_label("Fill", exact=True)).to_have_value("storm-grey")
+        layers.get_by_role("button", name=re.compile("^title")).click()
+        properties.get_by_role("button", name="Mix colour").click()
+        dialog.get_by_role("button", name="storm-grey", exact=True).click()
+        dialog.get_by_role("button", name="Use this colour").click()
+        wait_for(tab.page, lambda: layout(mine)["slots"]["title"].get("colour") == "storm-grey")
+        assert (mine / "palette.yaml").read_text("utf-8") == palette
+        assert tab.violations() == [] and tab.said == []
+
+
+def test_a_font_is_added_beside_the_list_and_used_at_once(chromium: Browser, mine: Path) -> None:
+    data = Workspace(mine).font("fredoka/regular").read_bytes()
+    file: Any = {"name": "Merry.ttf", "mimeType": "font/ttf", "buffer": data}
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^title")).click()
+        properties.get_by_role("button", name="Add a font").wait_for()
+        properties.locator("input[type=file][aria-label='Font file']").set_input_files(file)
+        wait_for(tab.page, lambda: layout(mine)["slots"]["title"].get("font") == "merry")
+        assert tab.violations() == [] and tab.said == []
+
+
+def test_calm_fields_offer_a_reset_only_where_a_layer_has_a_value_of_its_own(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^title")).click()
+        reset = properties.get_by_role("button", name="Reset Line height", exact=True)
+        properties.get_by_label("Line height", exact=True).wait_for()
+        assert reset.count() == 0
+        properties.get_by_label("Line height", exact=True).fill("1.4")
+        expect(reset).to_have_css("opacity", "1")  # the field has the focus
+        tab.page.mouse.move(5, 5)
+        properties.get_by_label("X", exact=True).focus()
+        expect(reset).to_have_css("opacity", "0")
+        reset.focus()
+        expect(reset).to_have_css("opacity", "1")
+
+
+def test_a_text_that_shows_a_column_is_written_around_on_request(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        _, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^title")).click()
+        text = properties.get_by_label("Text", exact=True)
+        properties.get_by_label("Column", exact=True).wait_for()
+        expect(text).to_be_hidden()
+        properties.get_by_role("button", name="Write around it").click()
+        expect(text).to_have_value("{title}")

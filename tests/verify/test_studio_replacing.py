@@ -54,8 +54,8 @@ def test_a_dropped_table_is_taken_card_by_card_and_undone(chromium: Browser, min
         changes = dialog.get_by_role("list", name="Changes").locator("> li").all_inner_texts()
         assert [words.split("\n")[0].strip() for words in changes] == ["S1", "R9", "S4"]
         assert "First light → Last light" in changes[0] and "title" in changes[0] and "renamed" in changes[0]
-        assert "1 renamed, 1 new, 1 gone; 1 card without a change." in dialog.inner_text()
-        assert not dialog.get_by_label("S4, gone").is_checked()  # what goes is for a person to tick
+        assert "1 renamed, 1 new, 1 no longer there; 1 card without a change." in dialog.inner_text()
+        assert not dialog.get_by_label("Delete this card: S4").is_checked()  # what goes is for a person to tick
         assert tab.violations() == []
         assert file.read_bytes() == before
         dialog.get_by_role("button", name="Accept 2 changes").press("Enter")

@@ -61,6 +61,7 @@ def test_a_face_is_seen_in_the_inks_of_a_press(chromium: Browser, mine: Path) ->
             "() => location.hash.includes('press=') && document.querySelector('.framed img').src.includes('inks=')"
         )
         first = colour(tab)
+        tab.page.get_by_role("button", name="View", exact=True).click()
         chosen = tab.page.locator(".stage-bar select")
         groups = chosen.locator('optgroup[label="In a press\'s CMYK"] option').all_inner_texts()
         assert "CMYK: drivethrucards" in groups and any(

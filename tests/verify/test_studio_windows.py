@@ -119,7 +119,7 @@ def test_what_an_editor_saved_is_not_undone_and_a_read_only_file_says_what_to_do
         row, toast = tab.page.get_by_role("table", name="Cells of the row"), tab.page.locator(".toast:visible")
         row.get_by_label("title").fill("Dawn")
         row.get_by_label("title").press("Enter")
-        expect(toast).to_contain_text("Saved: title of S1")
+        expect(toast).to_contain_text("Title of S1 changed")
         saved = cards.read_text("utf-8").replace("Warm stones", "Cold stones")
         cards.write_text(saved, "utf-8", newline="")
         tab.page.get_by_role("button", name="Undo", exact=True).first.click()
@@ -135,6 +135,6 @@ def test_what_an_editor_saved_is_not_undone_and_a_read_only_file_says_what_to_do
         assert cards.read_text("utf-8") == saved
         cards.chmod(0o644)
         row.get_by_label("title").press("Enter")
-        expect(toast).to_contain_text("Saved: title of S1")
+        expect(toast).to_contain_text("Title of S1 changed")
         assert cards.read_text("utf-8") == saved.replace("Dawn", "Dusk")
         assert tab.said == []

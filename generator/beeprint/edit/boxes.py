@@ -237,13 +237,13 @@ def set_box(written: BoxSource, box: Box, where: Where, seen: Mapping[str, str],
 
 
 def _title(name: str, before: Sequence[float] | None, box: Box) -> str:
-    """Return what becomes of a box in words: how far it moves, or its new size, in mm."""
+    """Return what became of a box in words: how far it moved, in mm, or that it has another size."""
     if before is None or tuple(before[2:]) != tuple(box[2:]):
-        return f"make {name} {box[2]:g} x {box[3]:g} mm"
+        return f"{name} resized"
     across, down = (round(new - old, 2) for new, old in zip(box[:2], before[:2], strict=True))
     ways = ((across, "right" if across > 0 else "left"), (down, "down" if down > 0 else "up"))
     moved = [f"{abs(length):g} mm {way}" for length, way in ways if length]
-    return f"move {name} {' and '.join(moved)}".rstrip()
+    return f"{name} moved {' and '.join(moved)}".rstrip()
 
 
 def _name(slot: Sequence[str]) -> str:

@@ -170,7 +170,7 @@ def set_cell(cell: Cell, text: str, seen: Mapping[str, str]) -> Edit:
     game = source.game.workspace.game
     own_file(cell.path, game)
     wanted = text.replace("\r\n", "\n").replace("\r", "\n").strip()
-    title = f"{cell.head} of {cell.row}"
+    title = f"{cell.head} of {cell.row} changed"
     if wanted == cell.text:
         return Edit(title, game, ())
     if "\0" in wanted:

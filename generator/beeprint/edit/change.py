@@ -40,6 +40,12 @@ class Edit(Struct, frozen=True):
     warnings: tuple[Problem, ...] = ()
 
     @property
+    def words(self) -> str:
+        """Return the title as it begins a sentence; a file or an id at its start stays as it is written."""
+        first = self.title.partition(" ")[0]
+        return self.title[:1].upper() + self.title[1:] if first.isalpha() else self.title
+
+    @property
     def reversed(self) -> Edit:
         """Return the edit that takes this one back."""
         changes = tuple(Change(change.path, change.after, change.before) for change in self.changes)

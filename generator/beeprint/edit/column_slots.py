@@ -44,9 +44,9 @@ def add_placed_column(
     slot = new_slot(spot, kind, column, shown=shown)
     placed = slots.add_slots(spot, [slot], draft.changes)
     draft.take(placed.changes)
-    both = draft.edit(f"{change.title} and place it")
+    both = draft.edit(f"{change.title} and placed")
     both = replace(both, warnings=(*placed.warnings, *both.warnings))
-    return PlacedColumn(both, placed.title.removeprefix("add "), slot.where)
+    return PlacedColumn(both, placed.title.removesuffix(" added"), slot.where)
 
 
 def front_of(draft: Draft, deck: str, row: str = "") -> SlotPlace:

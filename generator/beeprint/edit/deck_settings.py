@@ -34,6 +34,7 @@ _LABELS = {
 #: Sentences of keys that the documents explain together with another key.
 _SENTENCES = {
     "title": "the name of the deck",
+    "stock": "decks of the same paper are printed together",
     "noun": "what its pieces are called, in the plural, such as tiles",
     "description": "what is read aloud of a piece, with columns filled in: `{text}`",
     "for-players": "how many copies of each card are printed for a number of players, a line for each: `3-4: 2`",

@@ -57,7 +57,7 @@ def add_plain(game: Game, title: str, shape: Mapping[str, Any] | None = None) ->
         write_plain_deck(work / "made", game, shape)
         draft = Draft(game)
         _copy(game, draft, model.load(Workspace(work / "made"))[0], PLAIN, title)
-        return draft.edit(f"new deck {title}")
+        return draft.edit(f"deck {title} added")
 
 
 def add_from_table(game: Game, title: str, file: str, data: bytes | None = None, size: str = "") -> Edit:
@@ -84,7 +84,7 @@ def _add_from_table(game: Game, title: str, table: Path, folder: Path, size: str
     draft = Draft(game)
     for deck in source.decks:
         _copy(game, draft, source, deck, title if len(source.decks) == 1 else source.decks[deck].spec.title)
-    return draft.edit(f"new deck {title}")
+    return draft.edit(f"deck {title} added")
 
 
 def add_from_template(game: Game, title: str, template: str, deck: str) -> Edit:
@@ -94,7 +94,7 @@ def add_from_template(game: Game, title: str, template: str, deck: str) -> Edit:
         source = model.load(Workspace(work / "made"))[0]
         draft = Draft(game)
         _copy(game, draft, source, deck, title)
-        return draft.edit(f"new deck {title}")
+        return draft.edit(f"deck {title} added")
 
 
 def copy_deck(game: Game, deck: str, title: str) -> Edit:
@@ -102,7 +102,7 @@ def copy_deck(game: Game, deck: str, title: str) -> Edit:
     check_deck(game, deck)
     draft = Draft(game)
     _copy(game, draft, game, deck, title)
-    return draft.edit(f"new deck {title}")
+    return draft.edit(f"deck {title} added")
 
 
 def _copy(game: Game, draft: Draft, source: Game, deck: str, title: str) -> None:
@@ -237,7 +237,7 @@ def set_keys(game: Game, deck: str, values: Mapping[str, Any]) -> Edit:
     if new and is_last and new not in game.spec.stocks:
         document = document.rename(["stocks", old], new)
     draft.put(document)
-    return draft.edit(f"{' and '.join(values)} of {deck}")
+    return draft.edit(f"{' and '.join(values).replace('-', ' ')} of {deck} changed")
 
 
 def set_copies(game: Game, deck: str, number: int | None) -> Edit:
@@ -246,7 +246,7 @@ def set_copies(game: Game, deck: str, number: int | None) -> Edit:
     A table without that column gets it. None adds the column only, with one copy of each card, to be changed there.
     """
     check_deck(game, deck)
-    table, title = tables.find_table(Workspace(game.workspace.game), deck), f"copies of {deck}"
+    table, title = tables.find_table(Workspace(game.workspace.game), deck), f"copies of {deck} changed"
     pieces = [index for index, piece in enumerate(table.pieces) if piece]
     if all(column.name != "copies" for column in table.columns):
         texts = {table.records[index]: str(1 if number is None else number) for index in pieces}
@@ -286,7 +286,7 @@ def set_shape(game: Game, deck: str, shape: Mapping[str, Any], fit: bool) -> Edi
                 hint = "change the drawing in the program that made it"
                 warnings.append(Problem(Place(shown(path)), message, hint, "warning"))
             draft.put(deck_layouts.fit(layout, fitting))
-    edit = draft.edit(f"size of {deck}")
+    edit = draft.edit(f"size of {deck} changed")
     return Edit(edit.title, edit.game, edit.changes, (*warnings, *edit.warnings))
 
 
@@ -397,7 +397,7 @@ def delete_deck(game: Game, deck: str, force: bool = False) -> Edit:
         draft.write(path, None)
     for path in sorted(game.workspace.game.glob("lang/*/game.yaml")):
         draft.put(draft.yaml(path).remove(["decks", deck]))
-    edit = draft.edit(f"delete the deck {deck}")
+    edit = draft.edit(f"deck {deck} deleted")
     return Edit(edit.title, edit.game, edit.changes, (*warnings, *edit.warnings))
 
 
@@ -451,4 +451,4 @@ def rename_deck(game: Game, deck: str, to: str, title: str = "") -> Edit:
     if leaflet is not None and (text := draft.read(game.workspace.game / leaflet.text)) is not None:
         renamed = re.sub(rf"(?<=\{{){re.escape(deck)}(?=[}}/.])", to, text.decode("utf-8"))
         draft.write(game.workspace.game / leaflet.text, renamed) if renamed.encode() != text else None
-    return draft.edit(f"rename the deck {deck} to {to}")
+    return draft.edit(f"deck {deck} renamed to {title or to}")

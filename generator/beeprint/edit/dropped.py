@@ -157,7 +157,7 @@ def drop(
     draft = Draft(game)
     draft.take(file.changes)
     note_pixels(draft, file)
-    edit = draft.edit(f"{file.path.name} into {file.path.parent.name}")
+    edit = draft.edit(f"{file.path.name} added")
     return Edit(edit.title, edit.game, edit.changes, (*file.warnings, *edit.warnings)), file
 
 

@@ -94,7 +94,7 @@ def make_edit(game: Path, fixes: Sequence[Fix]) -> Edit:
         place = fix.place or Place("")
         _MAKE[fix.kind](draft, fix, place)
     titles = list(dict.fromkeys(fix.title for fix in fixes))
-    title = titles[0] if len(titles) == 1 else f"Fix {counted(len(fixes), 'problem')}"
+    title = f"fixed: {titles[0]}" if len(titles) == 1 else f"{counted(len(fixes), 'problem')} fixed"
     return Edit(title, game, draft.changes)
 
 

@@ -20,7 +20,7 @@ def remove_rule(game: Game, keys: Keys, seen: Any, words: str) -> Edit:
     """Return the edit that removes a rule; `seen` is what the caller saw there, `words` what it asks for."""
     draft = Draft(game)
     draft.put(_rule_at(draft, keys, seen).remove(keys))
-    return draft.edit(f"delete the rule: {words}")
+    return draft.edit(f"check deleted: {words}")
 
 
 def set_number(game: Game, keys: Keys, seen: Any, at: Keys, number: int) -> Edit:
@@ -31,14 +31,14 @@ def set_number(game: Game, keys: Keys, seen: Any, at: Keys, number: int) -> Edit
     if document.get(place) is None:
         raise error_at(_place(game), f"the rule has no number {at[-1]}", "look at it again")
     draft.put(document.set(place, number))
-    return draft.edit(f"{number} in a check")
+    return draft.edit(f"number of a check changed to {number}")
 
 
 def follow_data(game: Game, keys: Keys, seen: Any) -> Edit:
     """Return the edit after which a count asks for one piece at least, so that pieces can be added and taken out."""
     draft = Draft(game)
     draft.put(_rule_at(draft, keys, seen).set([*keys, "is"], {"min": 1}))
-    return draft.edit("let a count follow the data")
+    return draft.edit("check of a number removed")
 
 
 def add_rule(game: Game, entry: Mapping[str, Any], keys: Keys = ("rules",)) -> Edit:
@@ -47,7 +47,7 @@ def add_rule(game: Game, entry: Mapping[str, Any], keys: Keys = ("rules",)) -> E
     document = draft.game_yaml
     listed = document.get(keys)
     draft.put(document.insert(keys, len(listed) if isinstance(listed, list) else 0, dict(entry)))
-    return draft.edit(f"new rule {entry.get('rule', '')}")
+    return draft.edit(f"check added: {entry.get('rule', '')}")
 
 
 def _rule_at(draft: Draft, keys: Keys, seen: Any) -> Document:

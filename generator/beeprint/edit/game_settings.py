@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -76,6 +76,12 @@ def game_keys() -> tuple[SlotKey, ...]:
     return tuple(control_of(keys[key], sentences[key], key in _USUAL, _LABELS.get(key, "")) for key in KEYS)
 
 
+def _labels(names: Iterable[str], keys: Iterable[SlotKey]) -> str:
+    """Return what the fields of keys are called, for the title of an edit."""
+    labels = {key.name: key.label.lower() for key in keys}
+    return " and ".join(labels.get(name, name) for name in names)
+
+
 def game_values(game: Game) -> dict[str, Any]:
     """Return what game.yaml says of its keys, as it is written."""
     plain = written(game, [])
@@ -91,7 +97,7 @@ def set_game_keys(game: Game, values: Mapping[str, Any]) -> Edit:
             raise error_at(_place(game), f"{key} is not set here", did_you_mean(key, KEYS))
         document = document.remove([key]) if value in (None, "", []) else document.set([key], value, game_order())
     draft.put(document)
-    return draft.edit(f"{' and '.join(values)} of the game")
+    return draft.edit(f"{_labels(values, game_keys())} of the game changed")
 
 
 @cache
@@ -132,7 +138,7 @@ def add_language(game: Game, language: str) -> Edit:
             warnings.append(Problem(Place(file), f"translate {spec.data.file} there", "", "warning"))
     if not list((home / "lang" / language).glob("*")):
         draft.write(home / "lang" / language / GAME, f"title: {as_flow(original.spec.title)}\n")
-    edit = draft.edit(f"new language {language}")
+    edit = draft.edit(f"language {language} added")
     return Edit(edit.title, edit.game, edit.changes, (*warnings, *edit.warnings))
 
 
@@ -167,7 +173,7 @@ def set_leaflet_text(game: Game, text: str, seen: Mapping[str, str], language: s
     lines = re.sub(r"\r\n?", "\n", text)
     ended = lines if lines.endswith("\n") or not before.endswith(b"\n") else f"{lines}\n"
     draft.write(path, mark + ended.encode().replace(b"\n", newline))
-    return draft.edit(f"text of {path.relative_to(game.workspace.game).as_posix()}")
+    return draft.edit(f"text of {path.relative_to(game.workspace.game).as_posix()} changed")
 
 
 @cache
@@ -199,7 +205,7 @@ def set_leaflet_keys(game: Game, values: Mapping[str, Any]) -> Edit:
             document.remove(keys) if value in (None, "") else document.set(keys, value, ("text", "layout", "stock"))
         )
     draft.put(document)
-    return draft.edit(f"{' and '.join(values)} of the leaflet")
+    return draft.edit(f"{_labels(values, leaflet_keys())} of the rules of play changed")
 
 
 def make_leaflet(game: Game) -> Edit:
@@ -212,7 +218,7 @@ def make_leaflet(game: Game) -> Edit:
         players = "{game.players}" if game.spec.players else "2-4"
         draft.write(path, _LEAFLET.replace("{game.players}", players) + "\n")
     draft.put(draft.game_yaml.set(["leaflet"], {"text": path.name}, game_order()))
-    return draft.edit("new leaflet")
+    return draft.edit("rules of play added")
 
 
 def translate_leaflet(game: Game, language: str) -> Edit:
@@ -225,11 +231,11 @@ def translate_leaflet(game: Game, language: str) -> Edit:
     if draft.read(path) is not None:
         raise error_at(Place(shown(path)), "this translation is there already", "change its text")
     draft.write(path, text)
-    return draft.edit(f"leaflet in {language}")
+    return draft.edit(f"rules of play in {language} added")
 
 
 def remove_leaflet(game: Game) -> Edit:
     """Return the edit after which a game has no leaflet; the file of its text stays."""
     draft = Draft(game)
     draft.put(draft.game_yaml.remove(["leaflet"]))
-    return draft.edit("no leaflet")
+    return draft.edit("rules of play removed")

@@ -58,7 +58,7 @@ def remove_font(game: Game, family: str) -> Edit:
     draft = Draft(game)
     for path in paths:
         draft.write(path, None)
-    return draft.edit(f"remove the font {family}")
+    return draft.edit(f"font {family} removed")
 
 
 def _uses(game: Game, family: str) -> Iterator[str]:

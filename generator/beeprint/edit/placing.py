@@ -285,7 +285,7 @@ class _Placing:
             place = value.place if value else Place(shown(source.file))
             binding = DeckPictures(self.game, deck).binding(pattern, source.kind == "icon", place)
             name = self._show(upload, binding, deck, row)
-            return f"{name} as {binding.column} of {at.row}" if binding.takes_name else f"{name} for {source.name}"
+            return f"{name} put on {at.row}" if binding.takes_name else f"{name} put into {source.name}"
         home = "art/icons" if key == "icon" else "art"
         file = self.bring(upload, self.folder_of(upload, home))
         if file is None:
@@ -293,7 +293,7 @@ class _Placing:
         only = at.only or _case_of(source, key, row)
         change = slots.set_keys([(source, {key: file.name})], only=only)
         self._draft.take(change.changes)
-        return f"{file.path.name} in {source.name}"
+        return f"{file.path.name} put into {source.name}"
 
     def on_face(self, upload: Upload, at: OnFace) -> str:
         """Show a picture in a new slot: of the deck's column of pictures that no slot shows yet, or of all pieces."""
@@ -304,13 +304,13 @@ class _Placing:
             slot = new_slot(spot, "picture", column, point=Point(*at.point))
             binding = pictures.binding(str(slot.keys["art"]), False, Place(shown(spot.snapshot.file(spot.use.layout))))
             name = self._show(upload, binding, spot.deck, spot.scope.row)
-            title = f"{name} as {column} of {at.row}, on the card"
+            title = f"{name} put on {at.row}"
         else:
             file = self.bring(upload, self.folder_of(upload))
             if file is None:
                 return ""
             slot = NewSlot("picture", {"kind": "picture", "art": file.name, "box": ()})
-            title = f"{file.path.name} on the card"
+            title = f"{file.path.name} put on the card"
         size = self._files[-1].size if self._files else None
         room = Room(spot, self._sight(spot.deck.name, at.side) if self._sight else None)
         box = room.about(Point(*at.point), _size_of(spot, size))
@@ -325,7 +325,7 @@ class _Placing:
             raise error_at(deck.rows.table.place(None), f"{deck.rows.file} has no row {at.row}", "look at it again")
         if not at.column:
             self._on_rows(deck, [(upload, row)])
-            return f"{self._files[-1].path.name} on {row.id}" if self._files else ""
+            return f"{self._files[-1].path.name} put on {row.id}" if self._files else ""
         shows = [each for each in pictures.bindings if each.column == at.column]
         binding = next((each for each in shows if each.takes_name), next(iter(shows), None))
         if binding is None:
@@ -336,7 +336,7 @@ class _Placing:
             folder = picture_folder(find_place(self.game, at.deck, "front", (), at.row), at.column)
             binding = Binding(f"{folder or ''}{{{at.column}}}", at.column, False, True, place)
         name = self._show(upload, binding, deck, row)
-        return f"{name} as {at.column} of {at.row}"
+        return f"{name} put on {at.row}"
 
     def on_deck(self, uploads: Sequence[Upload], at: OnDeck) -> str:
         """Show pictures where cells ask for them, or on the cards whose id or title they are named after.
@@ -356,7 +356,7 @@ class _Placing:
         if not matched:
             return named
         self._on_rows(deck, matched)
-        return f"pictures of {counted(self._matched, 'card')}"
+        return f"pictures put on {counted(self._matched, 'card')}"
 
     def _place_named(self, deck: Deck, requested: Sequence[Upload], others: Sequence[Upload]) -> str:
         """Show the column whose cells name most of these files, if no slot shows it yet; return what was done.
@@ -375,7 +375,7 @@ class _Placing:
                 self._unmatched -= new
                 spot = front_of(self._draft, deck.name)
                 self._add_slot(spot, self._new(spot, name))
-                return f"pictures of the column {name}"
+                return f"pictures of the column {name} put on the cards"
         return ""
 
     def _on_rows(self, deck: Deck, matched: Sequence[tuple[Upload, Row]]) -> None:
@@ -417,7 +417,7 @@ class _Placing:
 
     def _add_slot(self, spot: SlotPlace, slot: NewSlot) -> None:
         change = slots.add_slots(spot, [slot], self._draft.changes)
-        self._slot = change.title.removeprefix("add ")
+        self._slot = change.title.removesuffix(" added")
         self._warnings += change.warnings
         self._draft.take(change.changes)
 
@@ -450,9 +450,9 @@ class _Placing:
 
 def _title(files: Sequence[DroppedFile]) -> str:
     if len(files) > 1:
-        return f"{len(files)} files"
-    folder = files[0].path.parent
-    return f"{files[0].path.name} into {folder.name}"
+        fonts = sum(file.path.name.lower().endswith(FONTS) for file in files)
+        return f"{counted(len(files), 'font' if fonts == len(files) else 'file' if fonts else 'picture')} added"
+    return f"{files[0].path.name} added"
 
 
 def _numbered(name: str, number: int) -> str:

@@ -25,7 +25,7 @@ Control = Literal[
 #: The keys of each kind that a designer changes most, in the order in which they are shown.
 USUAL: Mapping[str, tuple[str, ...]] = {
     "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading", "icon-size"),
-    "picture": ("art", "fit", "focus", "corner", "clip", "opacity", "rotate"),
+    "picture": ("art", "fit", "corner", "clip", "opacity", "rotate"),
     "icon": ("icon", "colour", "opacity", "rotate"),
     "shape": ("shape", "fill", "stroke", "width", "corner", "opacity", "rotate"),
     "grid": ("lattice", "pitch", "cells", "values"),
@@ -50,6 +50,8 @@ _LABELS = {
     "panel": "Side of the tuck box",
     "stroke": "Line colour",
     "clip": "Cut to a shape",
+    "focus": "Part that shows",
+    "stock": "Kind of paper",
     "replaces": "Instead of the colour",
     "dash": "Dashes",
     "ends": "Line ends",

@@ -158,7 +158,7 @@ def set_keys(
     """
     at = changes[0][0].at
     labels = dict.fromkeys(_label(source.kind, key) for source, values in changes for key in values)
-    title = f"{', '.join(labels)} of {', '.join(source.name for source, _ in changes)}"
+    title = f"{', '.join(labels)} of {', '.join(source.name for source, _ in changes)} changed"
     documents = _with_keys(changes, where, only)
     broken = heirs.broken_by(at, documents) if at.snapshot.file(at.use.layout) not in documents else None
     if broken is None:
@@ -287,7 +287,7 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot], beside: Iterable[Change] 
         document = document.move(("slots", names[-1]), text) if text else document
         files += slot.files
     added = ", ".join(names[len(at.layout.nodes) :])
-    return edit_of(at, f"add {added}", [document], files)
+    return edit_of(at, f"{added} added", [document], files)
 
 
 def _first_text(at: SlotPlace, document: Document, picture: NewSlot) -> str | None:
@@ -326,7 +326,7 @@ def delete_slots(sources: Sequence[SlotSource]) -> Edit:
         inherited = len(slot) == 1 and _has_parent_slot(each, parents)
         document = parents.insert(("drop",), len(parents.get(("drop",)) or ()), slot[0]) if inherited else parents
     names = ", ".join(each.name for each in sources)
-    return edit_of(source.at, f"delete {names}", [document])
+    return edit_of(source.at, f"{names} deleted", [document])
 
 
 def _has_parent_slot(source: SlotSource, document: Document) -> bool:
@@ -358,7 +358,7 @@ def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
         box = document.get((*keys, "box"))
         if box is not None and (moved := _shifted(box, shift)) != box:
             document = document.set((*keys, "box"), moved)
-    return edit_of(source.at, f"duplicate {', '.join(each.name for each in sources)}", [document])
+    return edit_of(source.at, f"{', '.join(each.name for each in sources)} duplicated", [document])
 
 
 def _shifted(box: Any, by: float) -> Any:
@@ -391,7 +391,7 @@ def rename_slot(source: SlotSource, name: str) -> Edit:
         elif path == source.file:
             raise error_at(place, f"slot {source.name} comes from another layout", "rename it there")
         documents.append(_renamed_in(document, source.name, name))
-    return edit_of(source.at, f"rename {source.name} to {name}", documents, renamed=(source.name, name))
+    return edit_of(source.at, f"{source.name} renamed to {name}", documents, renamed=(source.name, name))
 
 
 def _renamed_in(document: Document, before: str, after: str) -> Document:
@@ -419,7 +419,9 @@ def move_slot(source: SlotSource, before: str | None) -> Edit:
         moved = document.remove((*keys, "below")).move(keys, before)
     else:  # a slot of a parent, which is drawn before all of this layout's own
         moved = document.set((*keys, "below"), before)
-    return edit_of(source.at, f"order of {source.name}", [moved])
+    order = list(source.at.layout.nodes)
+    backward = before in order and source.name in order and order.index(before) < order.index(source.name)
+    return edit_of(source.at, f"{source.name} {'sent backward' if backward else 'brought forward'}", [moved])
 
 
 def neighbour(source: SlotSource, way: Literal["forward", "backward"]) -> str | None:

@@ -56,7 +56,7 @@ def add_column(
     document = game_yaml(table)
     for path in readers(table, document):
         document = _read_from(document.set([*path, "columns", name], declared), (*path, "columns", name), head)
-    return finish(table, Rewriting(column=column), f"Add column {head}", seen, others=[document.change])
+    return finish(table, Rewriting(column=column), f"column {head} added", seen, others=[document.change])
 
 
 def rename_column(table: Table, name: str, to: str, seen: Mapping[str, str]) -> Edit:
@@ -92,7 +92,7 @@ def rename_column(table: Table, name: str, to: str, seen: Mapping[str, str]) -> 
         """Return whether a problem is one that a cell has already, by the column's new name."""
         return problem.place.file == table.head.file and problem.message.startswith(f"{new} ")
 
-    return finish(table, rewriting, f"Rename column {column.head} to {to}", seen, allow, others)
+    return finish(table, rewriting, f"column {column.head} renamed to {to}", seen, allow, others)
 
 
 def _read_from(document: Document, keys: tuple[str, ...], head: str) -> Document:
@@ -124,7 +124,7 @@ def delete_column(table: Table, name: str, seen: Mapping[str, str], *, force: bo
     rewriting = Rewriting(dropped=column.head)
     drop = translated(table, lambda words: Rewriting(dropped=name) if name in words.header else Rewriting())
     others = [document.change, *drop]
-    return finish(table, rewriting, f"Delete column {column.head}", seen, lambda _: force, others)
+    return finish(table, rewriting, f"column {column.head} deleted", seen, lambda _: force, others)
 
 
 def name_of(head: str) -> str:

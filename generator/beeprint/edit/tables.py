@@ -238,11 +238,11 @@ def set_cells(table: Table, cells: Cells, seen: Mapping[str, str]) -> Edit:
         elif table._raw.rows[index].get(column.head, "").strip() != text:
             texts[table.records[index], column.head] = text
     rows, open_cells = new_rows(table, len(table.pieces), [added[index] for index in sorted(added)])
-    title = f"{counted(len(clean), 'cell')} of {table.name}"
+    title = f"{counted(len(clean), 'cell')} of {table.name} changed"
     if len(clean) == 1:
         ((index, name),) = clean
         head = table.column(name).head
-        title = f"{head} of {table.called(index) if index < len(table.pieces) else 'a new row'}"
+        title = f"{head} of {table.called(index) if index < len(table.pieces) else 'a new row'} changed"
     return finish(table, Rewriting(texts=texts, rows=rows), title, seen, open_cells)
 
 
@@ -251,7 +251,7 @@ def add_row(table: Table, at: int, seen: Mapping[str, str]) -> Edit:
     at = table.end_of_cards if table_formats.adds_below(table.file) else at
     rows, open_cells = new_rows(table, at, [{}])
     name = rows[0].texts.get(table.column("id").head, "") if not table.made_from else ""
-    return finish(table, Rewriting(rows=rows), f"Add {name or 'a row'} to {table.name}", seen, open_cells)
+    return finish(table, Rewriting(rows=rows), f"{name or 'a row'} added to {table.name}", seen, open_cells)
 
 
 def duplicate_rows(table: Table, indexes: Collection[int], seen: Mapping[str, str]) -> Edit:
@@ -268,14 +268,14 @@ def duplicate_rows(table: Table, indexes: Collection[int], seen: Mapping[str, st
             taken.add(new)
             texts[table.column("id").head] = new
         rows.append(NewRow(before, texts, table.records[index]))
-    return finish(table, Rewriting(rows=tuple(rows)), f"Duplicate {_names(table, order)}", seen)
+    return finish(table, Rewriting(rows=tuple(rows)), f"{_names(table, order)} duplicated", seen)
 
 
 def delete_rows(table: Table, indexes: Collection[int], seen: Mapping[str, str]) -> Edit:
     """Return the edit that deletes rows; its warnings say what names them."""
     order = _in_order(table, indexes)
     gone = frozenset(table.records[index] for index in order)
-    return finish(table, Rewriting(gone=gone), f"Delete {_names(table, order)}", seen, lambda _: True)
+    return finish(table, Rewriting(gone=gone), f"{_names(table, order)} deleted", seen, lambda _: True)
 
 
 def move_rows(table: Table, indexes: Collection[int], at: int, seen: Mapping[str, str]) -> Edit:
@@ -283,7 +283,7 @@ def move_rows(table: Table, indexes: Collection[int], at: int, seen: Mapping[str
     order = _in_order(table, indexes)
     before = table.below(len(table.pieces)) if at >= len(table.pieces) else table.records[at]
     rows = tuple(NewRow(before, like=table.records[index]) for index in order)
-    title = f"Move {_names(table, order)}"
+    title = f"{_names(table, order)} moved"
     rest = [index for index in range(len(table.pieces)) if index not in order]
     place = sum(index < at for index in rest)
     if [*rest[:place], *order, *rest[place:]] == list(range(len(table.pieces))):

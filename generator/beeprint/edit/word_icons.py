@@ -64,7 +64,7 @@ def make_icon(game: Game, word: str, icon: str, changes: Iterable[Change] = ()) 
         message = f"there is no icon {quoted(icon)} in art/icons"
         raise error_at(Place(shown(game.workspace.game / GAME)), message, "choose or drop a drawing")
     draft.put(draft.game_yaml.set(["icons", word], icon))
-    return draft.edit(f"{word} as the icon {icon}")
+    return draft.edit(f"icon {icon} put in place of {word}")
 
 
 def remove_word(game: Game, word: str) -> Edit:
@@ -75,4 +75,4 @@ def remove_word(game: Game, word: str) -> Edit:
         raise error_at(Place(shown(game.workspace.game / GAME)), f"{quoted(word)} is not an icon", hint)
     rest = {name: icon for name, icon in game.spec.icons.items() if name != word}
     draft.put(draft.game_yaml.remove(["icons", word] if rest else ["icons"]))
-    return draft.edit(f"{word} as a word")
+    return draft.edit(f"icon of {word} removed")

@@ -68,7 +68,7 @@ class Edits(Topic):
         return edit.set_cell(cell, str(body["text"]), seen_in(request))
 
     def _undo(self, request: Request) -> Answer:
-        return self.history(self.studio.history.undo().title)
+        return self.history(self.studio.history.undo().words)
 
     def _redo(self, request: Request) -> Answer:
-        return self.history(self.studio.history.redo().title)
+        return self.history(self.studio.history.redo().words)

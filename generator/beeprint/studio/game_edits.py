@@ -50,7 +50,7 @@ class GameEdits(Topic):
         self.studio.apply(change)
         warnings = views.problem_views(change.warnings, self.studio.wording)
         undoable = self.studio.undoable()
-        return of_json({"done": True, "title": change.title, "warnings": warnings, **undoable, **more})
+        return of_json({"done": True, "title": change.words, "warnings": warnings, **undoable, **more})
 
     def _inks(self, request: Request) -> Answer:
         """List the inks with their colours, and how often and where each is used."""

@@ -135,7 +135,7 @@ class SlotEdits(Topic):
         slot = new_slot(at, kind, str(body.get("column") or ""), shape, _box(body.get("box")), point, shown)
         change = slots.add_slots(at, [slot])
         self.studio.apply(change)
-        return of_json({**self.done(change), "slot": change.title.removeprefix("add "), "where": slot.where})
+        return self._added(change, where=slot.where)
 
     def _paste(self, request: Request) -> Answer:
         """Add slots that were copied, of this layout or of another one."""
@@ -144,7 +144,13 @@ class SlotEdits(Topic):
             self.game(request), str(body["deck"]), side_of(str(body["side"])), (), str(body.get("id") or "")
         )
         pasted = [NewSlot(str(name), _as_written(keys)) for name, keys in dict(body["slots"]).items()]
-        return self.apply(slots.add_slots(at, pasted))
+        change = slots.add_slots(at, pasted)
+        self.studio.apply(change)
+        return self._added(change)
+
+    def _added(self, change: edit.Edit, **more: str) -> Answer:
+        """Return what an edit added, with the names of the slots."""
+        return of_json({**self.done(change), "slot": change.title.removesuffix(" added"), **more})
 
     def _delete(self, request: Request) -> Answer:
         return self.apply(slots.delete_slots(self._sources(request)))

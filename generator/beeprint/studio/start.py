@@ -153,7 +153,7 @@ class Start:
             notes = starter.write_from(folder, self._trays.source(number), sheets, size, title)
         except BuildError as error:
             raise self._trays.renamed(number, error) from error
-        notes = [self._trays.plain(number, note) for note in plain_notes(notes)]
+        notes = plain_notes(self._trays.plain(number, note) for note in notes)
         self._trays.close()
         studio, self._made = self._desk.studio, None
         self._before = (studio.folder, studio.read_only) if studio else None

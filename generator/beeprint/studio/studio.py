@@ -234,7 +234,7 @@ class Studio:
         """Return what can be undone and done again, in words; empty where there is nothing."""
         past = self.history.past
         undo, redo = past.can_undo, past.can_redo
-        return {"can-undo": undo.title if undo else "", "can-redo": redo.title if redo else ""}
+        return {"can-undo": undo.words if undo else "", "can-redo": redo.words if redo else ""}
 
     def _watch(self) -> None:
         for files in changes(self.folder, self._stop):

@@ -49,7 +49,7 @@ class Topic:
         """Return what an edit did, the lines that it changed, and what can be undone now."""
         warnings = views.problem_views(change.warnings, self.studio.wording)
         lines = [line for each in change.changes for line in changed_lines(each)][:MOST_LINES]
-        return {**self._history(change.title), "warnings": warnings, "lines": lines}
+        return {**self._history(change.words), "warnings": warnings, "lines": lines}
 
     def history(self, title: str) -> Answer:
         """Return what was done, and what can be undone and redone now."""

@@ -219,6 +219,7 @@ def _problem(problem: Problem, wording: Wording, draft: Draft | None) -> dict[st
     fixes = listed(draft, problem) if draft is not None and problem.fixes else ()
     return {
         "severity": problem.severity,
+        "hole": problem.hole,
         **wording.describe(problem)._asdict(),
         "fixes": [
             {"id": name, "title": fix.title, "does": wording.advice(fix.does, problem.place), "safe": fix.safe}

@@ -14,6 +14,7 @@ from beeprint.edit.game_settings import game_keys
 from beeprint.edit.slot_keys import SlotKey, keys_of_kind
 from beeprint.face.template.slots import KINDS
 from beeprint.game.model import Game
+from beeprint.studio.import_notes import total_row
 from beeprint.studio.places import Places, words_of_card
 
 #: Words of a message after "slot" that are no name.
@@ -40,6 +41,8 @@ _DIFFERS = r"(?<!\w)'[^'\n]*'|(?<![\w#])[+-]?\d[\d.,]*(?<![.,])(?!\w)"
 _CELL = re.compile(r" \((?:[^()]*, )?(?:cell|item|line|row) [^()]*\)$")
 _NAMED = re.compile(r" \(([^()]*), column ([^(),]*)[^()]*\)$")
 _ID = re.compile(r" \(([^()\s]+)\)$")
+#: A picture that a cell names and the game lacks: its folder and its file.
+_NO_PICTURE = re.compile(r"there is no picture (?:(\S+)/)?([^/]+)")
 
 
 class Described(NamedTuple):
@@ -86,11 +89,19 @@ class Wording:
             where = f"{words_of_card(cells[0].row)}, {where[:1].lower()}{where[1:]}"
         pieces = list(dict.fromkeys(cell.key for cell in cells))
         plain = self.plain(short, place)
+        decks, hint = self.places.decks_named(message), self.advice(problem.hint, place)
+        if total := total_row(problem.message):
+            return Described(where, total, hint, [total], pieces, "", decks)
+        if cells and (lost := _NO_PICTURE.fullmatch(short)):
+            card, where_not = words_of_card(cells[0].row), f" is not in the folder of {lost[1] or 'pictures'}"
+            hint = "drop the picture on the card" if hint.startswith("add ") else hint
+            message = f"{card} has no picture: {lost[2]}{where_not}"
+            parts = ["no picture for ", card, ": ", lost[2], where_not]
+            return Described(where, message, hint, parts, pieces, card, decks)
         parts, cell = _split(plain, values), ""
         if named := _NAMED.search(message):
             head = self.places.heads(place).get(named[2], named[2])
             cell = self.places.called(place, named[1]) + ("" if plain.startswith(head) else f", {head}")
-        decks, hint = self.places.decks_named(message), self.advice(problem.hint, place)
         return Described(where, self.plain(message, place), hint, parts, pieces, cell, decks)
 
     def plain(self, text: str, place: Place) -> str:

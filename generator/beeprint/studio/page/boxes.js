@@ -198,7 +198,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       const done = whom
         ? await server.post("slot-keys", { deck, id, side, paths: [path], changes: { box: moves }, only: whom })
         : await server.post("box", { deck, id, side, path, box: moves, where: place, seen: found.seen, "replace-word": found.kind === "word" });
-      tell(`Saved: ${done.title}`, true);
+      tell(done.title, true);
       complain();
       await find(one);
       if (isChosen(one) && written?.own) where = "";

@@ -108,7 +108,7 @@ export function card() {
   const crop = cropper(now.root, {
     scale: () => zoom.now.scale, only: () => props.only(), failed,
     place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),
-    done: (answer) => (done.tell(`Saved: ${answer.title}`, true, answer.lines), props.refresh()),
+    done: (answer) => (done.tell(answer.title, true, answer.lines), props.refresh()),
   });
   cardDrop(stage, {
     now: () => (piece && deck && anatomy ? { deck, slots: anatomy.slots, target: target() } : null), point: boxes.point,
@@ -302,17 +302,26 @@ export function card() {
   const compares = [["beside", "Compare", "c"], ["blink", "Blink", "k"]].map(([how, name, letter]) =>
     chip(name, () => compared(how), { "data-compare": how, title: `With how it was when the page was opened (${letter})` }));
   const seen = seeing();
-  seen.classList.add("bare");
-  const more = button("", () => more.setAttribute("aria-expanded", String(bar.classList.toggle("open"))), { class: "chip more", "aria-expanded": "false" });
-  more.append(icon("eye"), "More");
   const quiet = (name, label, act) => iconButton(name, label, act, { class: "quiet" });
-  bar.append(
-    el("div", { class: "group" }, quiet("turn", "Turn over (f)", turn), button("−", () => zoom.by(1 / 1.25), { class: "quiet", "aria-label": "Smaller" }), percent,
-      button("+", () => zoom.by(1.25), { class: "quiet", "aria-label": "Larger" }), button("True size", trueSize, { class: "chip", title: "As large as it will be printed (r)" }),
+  const faces = [["front", "Front"], ["back", "Back"]].map(([face, name]) => button(name, () => side() !== face && turn(), { "data-side": face, "aria-pressed": "false", title: `${name} (f)` }));
+  const sides = el("div", { class: "choice", role: "group", "aria-label": "Side" }, faces);
+  const opener = button("", null, { class: "chip view-opener" });
+  opener.append(icon("eye"), "View");
+  const menu = el("div", { class: "cards-popover view-menu", popover: "auto", role: "group", "aria-label": "View" },
+    el("div", { class: "group" }, button("True size", trueSize, { class: "chip", title: "As large as it will be printed (r)" }),
       iconButton("ruler", "Measure the screen", async () => (await measure()) && trueSize(), { class: "quiet measure-again" }),
-      iconButton("whole", "Only the card (w)", () => showAlone(true), { class: "quiet" }), more),
-    el("div", { class: "group", role: "group", "aria-label": "Lines" }, toggles), el("div", { class: "group" }, compares), el("div", { class: "group" }, seen),
-  );
+      iconButton("whole", "Only the card (w)", () => showAlone(true), { class: "quiet" })),
+    el("p", { class: "label", text: "Lines" }), el("div", { class: "group", role: "group", "aria-label": "Lines" }, toggles),
+    el("p", { class: "label", text: "With how it was" }), el("div", { class: "group" }, compares), seen);
+  opener.popoverTargetElement = menu;
+  menu.addEventListener("toggle", () => {
+    if (!menu.matches(":popover-open")) return;
+    const { right, top } = opener.getBoundingClientRect();
+    menu.style.left = `${Math.max(8, Math.min(right, innerWidth - 8) - menu.offsetWidth)}px`;
+    menu.style.top = `${Math.max(8, top - menu.offsetHeight - 8)}px`;
+  });
+  bar.append(sides, el("div", { class: "group" }, button("−", () => zoom.by(1 / 1.25), { class: "quiet", "aria-label": "Smaller" }), percent,
+    button("+", () => zoom.by(1.25), { class: "quiet", "aria-label": "Larger" })), opener, menu);
   alone.append(quiet("left", "Previous card", () => step(-1)), quiet("turn", "Turn over", turn),
     quiet("right", "Next card", () => step(1)), quiet("close", "Show the rest again (Esc)", () => showAlone(false)));
   panel.append(
@@ -376,7 +385,7 @@ export function card() {
     try {
       const answer = await server.post("slot-paste", { ...target(), slots: clip });
       done.tell(written(answer), true, answer.lines);
-      wanted = answer.title.replace(/^add /, "").split(", ")[0];
+      wanted = answer.slot.split(", ")[0];
     } catch (error) {
       failed(error);
     }
@@ -452,6 +461,8 @@ export function card() {
     const pictured = drawFaces(); // what one waits for is painted first
     for (const one of toggles) one.setAttribute("aria-pressed", String(shownLines().includes(one.dataset.line)));
     for (const one of compares) one.setAttribute("aria-pressed", String(asked().compare === one.dataset.compare));
+    sides.hidden = !piece.front || !piece.back;
+    for (const one of faces) one.setAttribute("aria-pressed", String(one.dataset.side === side()));
     showUndoable(undo, redo);
     seen.set(asked());
     if (lately !== shape) {

@@ -12,7 +12,7 @@ const COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const ENDING = /\.[a-z]{3,4}$/i;
 
 /** Return what a person knows a row by. */
-export const called = (row) => row.id || (row.aside ? "a row that is no card" : "a new row");
+export const called = (row) => row.id || (row.aside ? "a row outside the cards" : "a new row");
 
 /** Return what fills cells, and knows the names of the game's art. */
 export function cellsOf() {

@@ -66,7 +66,7 @@ export function cards() {
     cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
   });
-  const offers = iconOffers((answer) => answered(answer, `Saved: ${answer.title}`));
+  const offers = iconOffers((answer) => answered(answer, answer.title));
   const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, offers.root, done.root, count));
   const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
@@ -209,7 +209,7 @@ export function cards() {
     showUndoable(undo, redo);
     refusal.hidden = true;
     if (words) done.tell(words, true, [], opened);
-    else say(`Saved: ${answer.title}`);
+    else say(answer.title);
   }
 
   /** Return what an edit did, by its title: Delete Full Moon is Deleted: Full Moon. */
@@ -229,7 +229,7 @@ export function cards() {
     if (answer.done === false && cells.length === 1 && !made.length) return keepRefused(cells[0], answer.problems);
     const after = idsOf();
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
-    answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `Saved: ${counted(cells.length, "cell")}.` : ""));
+    answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `${counted(cells.length, "cell")} changed.` : ""));
     if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
     else if (made.length) warn(answer);
   }
@@ -396,7 +396,7 @@ export function cards() {
       const known = await server.columnType(deck, name);
       const words = [...new Set(data.rows.map((row) => textOf(row, board.columns.find((each) => each.name === name))))].filter(Boolean);
       const answer = await askType(head, known, words, (action, wish) => data.push((more) => server.post(action, { ...more, ...wish, name })));
-      if (answer) answered(answer, `Written: ${answer.title}.`);
+      if (answer) answered(answer, `${answer.title}.`);
     } catch (error) {
       refuse(error.problems ?? [{ message: error.message, hint: "" }]);
     }
@@ -415,7 +415,7 @@ export function cards() {
 
   /** Take in what replacing the table came to, and show what it brings besides. */
   function replaced(answer) {
-    if (answer) answered(answer, `Saved: ${answer.title}.`);
+    if (answer) answered(answer, `${answer.title}.`);
     if (answer?.warnings?.length) refuse(answer.warnings);
     board.focus();
   }

@@ -86,7 +86,7 @@ function cell(column, name, editable, told) {
   }
   const input = el("textarea", { id, rows: "1", dir: "auto", spellcheck: "false", "aria-describedby": `${id}-says` });
   const says = el("p", { id: `${id}-says`, class: "cell-says", "aria-live": "polite" });
-  const offers = iconOffers((answer) => told(`Saved: ${answer.title}`, true));
+  const offers = iconOffers((answer) => told(answer.title, true));
   let piece = null;
   let before = "";
   let seen = null; // the digests of the files as they were asked for last
@@ -146,7 +146,7 @@ function cell(column, name, editable, told) {
       seen = null;
       tell([]);
       input.classList.toggle("unsaved", input.value !== before);
-      told(`Saved: ${done.title}`, true);
+      told(done.title, true);
     } catch (error) {
       const asked = JSON.stringify(seen);
       seen = sending = null;

@@ -61,7 +61,9 @@ export function draw(made, piece, deck, side, scale) {
   const changed = isChanged(piece);
   const face = made.querySelector(".trimmed");
   shape(face, deck, scale);
-  made.querySelector(".name").textContent = piece.name;
+  const name = made.querySelector(".name");
+  name.textContent = piece.name;
+  name.title = changed ? "Changed since you opened the game" : "";
   made.querySelector(".copies").textContent = copiesOf(piece);
   made.dataset.mark = mark;
   made.classList.toggle("changed", changed);

@@ -17,7 +17,7 @@ export const piecesOf = ({ name, pieces }) => counted(pieces, state.decks.get(na
 export function deckPanel(act, choose) {
   const title = el("h3", { class: "deck-title" });
   const about = el("p", { class: "soft" });
-  const write = button("Write its cards", () => address.go({ view: "cards", deck: deck.name, part: null }), { class: "main" });
+  const write = button("Edit its cards", () => address.go({ view: "cards", deck: deck.name, part: null }), { class: "main" });
   const tools = el("div", { class: "deck-tools" }, write,
     button("Rename", rename), button("Delete deck", () => act.run(() => deleteDeck(deck))));
   const usual = el("div", { class: "game-fields" });

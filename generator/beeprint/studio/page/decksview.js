@@ -42,7 +42,7 @@ export function decksPart(act) {
     const answer = await addDeck(choices, settings.decks, file);
     if (!answer) return;
     wanted = answer.title;
-    act.done(answer, `Added: ${answer.title.replace("new deck ", "")}`);
+    act.done(answer);
   }
 
   const refresh = () => (loading = read());

@@ -5,7 +5,7 @@ import { ask } from "./dialogs.js";
 import { button, capital, counted, el } from "./dom.js";
 import * as server from "./server.js";
 
-const KINDS = { changed: "changed", renamed: "renamed", added: "new", gone: "gone" };
+const KINDS = { changed: "changed", renamed: "renamed", added: "new", gone: "no longer there" };
 const OWN = {
   here: "You changed or kept this here. The newer table still has the old text.", both: "You changed or kept this here, and the newer table has another text.",
   added: "You deleted this card here.", gone: "You added this card here.", column: "You deleted or renamed this column here.",
@@ -13,7 +13,7 @@ const OWN = {
 
 /** Show what differs, and replace what is ticked; resolves to what the studio answers, null for nothing. */
 export async function choose(difference, deck) {
-  const { cards, same, by, name, file, source, heads, own, faults } = difference;
+  const { cards, same, by, name, source, heads, own, faults } = difference;
   const columns = difference["new-columns"];
   const gone = difference["gone-columns"];
   const isKnown = difference["own-known"];
@@ -22,7 +22,7 @@ export async function choose(difference, deck) {
     const isOwn = difference["own-columns"].includes(head);
     return change(head, "new column", { key: head, label: `Column ${head}`, own: isOwn ? { "": "column" } : {}, checked: isKnown && !isOwn });
   });
-  const changes = cards.map((card) => change(card.card, KINDS[card.kind], cellwise(card, own[card.key] ?? {}, faults[card.key] ?? {}, isKnown)));
+  const changes = cards.map((card) => change(card.card, card.kind === "gone" ? "Delete this card" : KINDS[card.kind], cellwise(card, own[card.key] ?? {}, faults[card.key] ?? {}, isKnown)));
   const every = [...headRows, ...changes];
   const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => card.kind === kind).length, word]).filter(([count]) => count);
   const words = counts.map(([count, word]) => `${count} ${word}`).join(", ");
@@ -39,15 +39,14 @@ export async function choose(difference, deck) {
     const isRenamed = cards.some(({ kind, cells }) => kind === "renamed" && cells.some(({ column }) => column === "id"));
     const [marked, faulty] = [own, faults].map((marks) => Object.values(marks).flatMap(Object.keys).length);
     const isOwn = marked + difference["own-columns"].length > 0;
-    const isEdited = cards.some(({ kind }) => kind === "changed" || kind === "renamed");
     return [
-      `${by ? `Cards are matched by the column ${heads[by] ?? by}, or else by what they kept` : "Cards are matched by their order"}. What you accept is written into ${file}, in its own format.`,
-      isOwn ? "What you changed here since the table was imported or last replaced is marked, and stays unless you tick it." : isKnown && isEdited ? "You changed none of these texts here since the table was imported or last replaced." : "",
+      isOwn ? "What you changed here is marked, and stays unless you tick it." : "",
       many && !isKnown ? `The studio does not know ${isOwn ? "who made the other changes" : "which of these changes are your own"}, so nothing is ticked: tick what you want from ${name}.` : "",
       faulty ? `${faulty > 1 ? `${faulty} texts do not fit their columns` : "1 text does not fit its column"} and cannot be taken. Correct ${faulty > 1 ? "them" : "it"} in ${name}, or accept the rest.` : "",
       isRenamed ? "Renamed cards keep their id, unless you tick it." : "",
-      gone.length ? `${name} lacks ${gone.length > 1 ? "the columns" : "the column"} ${gone.join(", ")}. ${file} keeps ${gone.length > 1 ? "them" : "it"}.` : "",
-    ].filter(Boolean);
+      gone.length ? `The newer file lacks ${gone.join(", ")}. Your table keeps ${gone.length > 1 ? "them" : "it"}.` : "",
+      `Cards are matched by ${by ? heads[by] ?? by : "their order"}.`,
+    ].filter(Boolean).slice(0, 3);
   }
 
   function tick(checked) {
@@ -109,7 +108,7 @@ export async function choose(difference, deck) {
 function cellwise({ key, kind, card, title, now, cells }, own, faults, isKnown) {
   const renamed = kind === "renamed" ? [title && now !== title ? title : card, now] : title === card ? "" : title;
   const marks = Object.fromEntries(Object.entries(own).map(([column, mark]) => [column, column ? mark : kind]));
-  return { key, kind, renamed, label: `${card}, ${KINDS[kind]}`, cells: kind === "gone" ? [] : cells, alone: ["changed", "renamed"].includes(kind), checked: isKnown && kind !== "gone" && !own[""], own: marks, faults };
+  return { key, kind, renamed, label: kind === "gone" ? `Delete this card: ${card}` : `${card}, ${KINDS[kind]}`, cells: kind === "gone" ? [] : cells, alone: ["changed", "renamed"].includes(kind), checked: isKnown && kind !== "gone" && !own[""], own: marks, faults };
 }
 
 const sentence = (fault) => `Cannot be taken: ${fault}`;

@@ -8,7 +8,7 @@ import { state, takeUndoable, undoable } from "./state.js";
 const LONG = 8000; // ms: long enough to read a line and reach a button
 
 /** Say what an edit wrote, and what it wrote otherwise than one may expect. */
-export const written = ({ title, warnings = [] }) => [`Saved: ${title}`, ...warnings.map(({ message }) => message)].join(". ");
+export const written = ({ title, warnings = [] }) => [title, ...warnings.map(({ message }) => message)].join(". ");
 
 /** Return a line on a stage that says what one can do, and for some seconds what was done; `undoing()` hears of an undo
  * before, and `undone()` after it. */

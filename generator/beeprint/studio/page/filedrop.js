@@ -107,7 +107,7 @@ export function sendFile(path, file, more = {}) {
 
 function sentence({ title, lines, matched, unmatched }) {
   const names = matched || unmatched ? `${matched} of ${counted(matched + unmatched, "name")} matched a card. ` : "";
-  return `${names}${lines?.length ? "Saved" : "Already there"}: ${title}`;
+  return `${names}${lines?.length ? "" : "Already there: "}${title}`;
 }
 
 /** Show a dialog; resolves to what was chosen, empty for nothing. */

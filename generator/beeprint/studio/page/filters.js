@@ -30,6 +30,7 @@ export function filters(add) {
   const players = select("Players", (value) => go({ players: value }));
   const seen = seeing();
   const changed = toggle("Changed since opened", "changed");
+  changed.classList.add("has-dot");
   const faulty = toggle("With problems", "faulty");
   const [putDecks, putBoxes] = [kept(), kept()];
   const more = button("", () => open(!root.classList.contains("open")), { class: "more", "aria-expanded": "false" });

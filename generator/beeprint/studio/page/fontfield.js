@@ -1,7 +1,12 @@
 /** Fonts in Properties: families shown in their own letters, and the weights that the chosen family has. */
 
-import { el } from "./dom.js";
+import { wordsOf } from "./dialogs.js";
+import { button, el } from "./dom.js";
+import { sendFile } from "./filedrop.js";
 import { labelled } from "./properties.js";
+import * as server from "./server.js";
+
+export const FONT_FILES = [".ttf", ".otf", ".woff2", ".woff"];
 
 const names = (value) => (Array.isArray(value) ? value.join(", ") : value ?? "");
 
@@ -13,7 +18,7 @@ function fill(list, words, make) {
 }
 
 /** Return the list of families, each with a sample. */
-export function fontField(key, write, plain, { lists, slot }) {
+export function fontField(key, write, plain, { lists, slot, again, tell }) {
   const list = el("select", { class: "pictured", on: { change: () => write(list.value, { changes: weight(list.value) }) } });
   /** Return the change of a weight that another family lacks: its own is taken back, an inherited one replaced. */
   const weight = (family) => {
@@ -26,8 +31,26 @@ export function fontField(key, write, plain, { lists, slot }) {
   const sampleOf = (name) => lists().fonts.find(({ family }) => family === name)?.sample;
   const sample = (name) => (sampleOf(name) ? el("img", { class: "font-sample", alt: "", loading: "lazy", src: sampleOf(name) }) : "");
   const shown = el("span", { class: "font-shown" });
+  const file = el("input", { type: "file", accept: FONT_FILES.join(","), hidden: true, "aria-label": "Font file", on: { change: () => file.files.length && add(file.files[0]) } });
+  const open = button("Add a font", () => file.click(), { class: "small" });
+
+  /** Bring a font file into the game, and set the text in it. */
+  async function add(chosen) {
+    file.value = "";
+    const before = new Set(lists().fonts.map(({ family }) => family));
+    try {
+      const answer = await sendFile("drop", chosen, { to: "fonts" });
+      if (!answer) return;
+      await again();
+      const family = (await server.fontFamilies()).find((each) => !before.has(each.family))?.family;
+      if (family) write(family);
+      else tell(answer.title, true);
+    } catch (error) {
+      tell(wordsOf(error));
+    }
+  }
   return {
-    root: el("div", {}, labelled(key, list), shown),
+    root: el("div", {}, labelled(key, list), el("div", { class: "font-ways" }, shown, open, file)),
     set(value) {
       const now = names(value);
       fill(list, [...new Set([...lists().fonts.map(({ family }) => family), ...(now ? [now] : [])])], (word) => [el("span", { text: word }), sample(word)]);

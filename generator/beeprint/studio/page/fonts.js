@@ -3,19 +3,19 @@
 import * as address from "./address.js";
 import { dropPlace } from "./dropplace.js";
 import { sendFile } from "./filedrop.js";
+import { FONT_FILES } from "./fontfield.js";
 import { labelled } from "./dialogs.js";
 import { button, el, kept } from "./dom.js";
 import { offer } from "./drop.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
-const ENDINGS = [".ttf", ".otf", ".woff2", ".woff"];
 const PAUSE = 200; // ms after the last key until the samples are set again
 
 /** Return the part of the view that shows the fonts. */
 export function fontsPart(act) {
   const take = (file) => act.run(() => sendFile("drop", file, { to: "fonts" }), `Added: ${file.name}`);
-  const place = dropPlace("Drop a font here (TTF or OTF), or choose one. The file is copied into the game.", "Font", ENDINGS.join(","), take);
+  const place = dropPlace("Drop a font here (TTF or OTF), or choose one. The file is copied into the game.", "Font", FONT_FILES.join(","), take);
   const text = el("input", { type: "text", maxlength: 80, dir: "auto", placeholder: "Queen Bee 123", autocomplete: "off" });
   const own = el("ul", { class: "font-list" });
   const others = el("ul", { class: "font-list" });
@@ -27,7 +27,7 @@ export function fontsPart(act) {
   let fonts = [];
   let timer = 0;
 
-  offer((file) => address.now.view === "game" && root.isConnected && !state.readOnly && ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending)), async (files) => {
+  offer((file) => address.now.view === "game" && root.isConnected && !state.readOnly && FONT_FILES.some((ending) => file.name.toLowerCase().endsWith(ending)), async (files) => {
     for (const file of files) await take(file);
   });
   text.addEventListener("input", () => {

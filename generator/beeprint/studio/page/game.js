@@ -58,7 +58,7 @@ export function gameView() {
       takeUndoable(answer);
       showUndoable(undo, redo);
       const warnings = (answer.warnings ?? []).map((problem) => problem.message);
-      done.tell([words || `Saved: ${answer.title}`, ...warnings].join(". "), true, answer.lines ?? []);
+      done.tell([words || answer.title, ...warnings].join(". "), true, answer.lines ?? []);
     },
     /** Do something that is one edit; return its answer, null where it was refused. */
     async run(wish, words = "") {

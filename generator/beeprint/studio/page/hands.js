@@ -1,4 +1,4 @@
-/** Sample hands from a shuffled deck. The seed is in the address: whoever opens it sees the same hands. */
+/** Sample hands from a shuffled deck. The number of the shuffle is in the address: whoever opens it sees the same hands. */
 
 import * as address from "./address.js";
 import { button, counted, el, kept, select } from "./dom.js";
@@ -11,7 +11,7 @@ export function hands() {
   const deck = select("From", (value) => address.go({ deal: value }));
   const size = number("Cards", "hand", 5, 20);
   const many = number("Hands", "hands", 3, 12);
-  const seed = number("Seed", "seed", 1, 2 ** 31 - 1);
+  const seed = number("Shuffle", "seed", 1, 2 ** 31 - 1);
   const again = button("Deal again", () => address.go({ seed: String(1 + ((Number(address.now.seed ?? 1) * 48271) % 2147483647)) }), { class: "main" });
   const words = el("p", { class: "soft", role: "status" });
   const list = el("ol", { class: "hands" });

@@ -47,7 +47,7 @@ export function languagesPart(act) {
 
   function removeOne() {
     const rest = state.game.languages.filter((each) => each !== language());
-    return act.run(() => server.post("game-settings", { values: { languages: rest } }), `Saved: no ${named(language())}. Its files stay in lang/${language()}.`);
+    return act.run(() => server.post("game-settings", { values: { languages: rest } }), `${named(language())} removed. Its files stay in lang/${language()}.`);
   }
 
   async function refresh() {

@@ -1,19 +1,19 @@
-/** The inks of the game: their colours, where each is used, and what changes them. */
+/** The colours of the game by name, where each is used, and what changes them. */
 
 import { ask, labelled } from "./dialogs.js";
 import { button, counted, el, icon, kept } from "./dom.js";
+import { nameOf } from "./inknames.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
 const HEX = /^#[0-9a-f]{6}$/i;
-const NAME = "[a-z][a-z0-9\\-]*";
-const SENTENCE = "Lower-case letters, digits and hyphens, such as dark-red.";
+const SENTENCE = "Such as storm grey.";
 
 /** Return the part of the view that shows the palette. */
 export function palettePart(act) {
   const add = button("", () => act.run(askInk), { class: "main" });
-  add.append(icon("plus"), el("span", { text: "Add ink" }));
-  const none = el("p", { class: "soft", text: "The palette is empty. Add ink gives a colour a name, which all designs can use." });
+  add.append(icon("plus"), el("span", { text: "Add colour" }));
+  const none = el("p", { class: "soft", text: "The palette is empty. Add colour gives a colour a name, which all designs can use." });
   const list = el("ul", { class: "ink-list" });
   const root = el("div", { class: "game-part" }, el("div", { class: "game-head" }, el("h2", { class: "page-title", text: "Palette" }), add), none, list);
   const put = kept();
@@ -57,14 +57,14 @@ export function palettePart(act) {
 }
 
 function askInk() {
-  const name = el("input", { required: true, pattern: NAME, spellcheck: "false", autocomplete: "off" });
+  const name = el("input", { required: true, spellcheck: "false", autocomplete: "off" });
   const colour = el("input", { type: "color", class: "swatch", value: "#4477aa" });
-  return ask("Add an ink", [labelled("Name", name, { sentence: SENTENCE }), labelled("Colour", colour)], "Add",
-    () => server.post("ink", { do: "add", name: name.value.trim(), colour: colour.value.toUpperCase() }), { focus: name });
+  return ask("Add a colour", [labelled("Name", name, { sentence: SENTENCE }), labelled("Colour", colour)], "Add",
+    () => server.post("ink", { do: "add", name: nameOf(name.value) || name.value.trim(), colour: colour.value.toUpperCase() }), { focus: name });
 }
 
 function askName(before) {
-  const name = el("input", { required: true, pattern: NAME, value: before, spellcheck: "false", autocomplete: "off" });
-  return ask(`Rename ${before}`, [labelled("Name", name, { sentence: `${SENTENCE} All that uses the ink follows.` })], "Rename",
-    () => server.post("ink", { do: "rename", name: before, to: name.value.trim() }), { focus: name });
+  const name = el("input", { required: true, value: before, spellcheck: "false", autocomplete: "off" });
+  return ask(`Rename ${before}`, [labelled("Name", name, { sentence: `${SENTENCE} All that uses the colour follows.` })], "Rename",
+    () => server.post("ink", { do: "rename", name: before, to: nameOf(name.value) || name.value.trim() }), { focus: name });
 }

@@ -65,9 +65,13 @@ const safe = (link) => (/^(vscode|vscode-insiders|vscodium|cursor|windsurf|zed|t
 /** Return what is wrong without the words that say where, which `where` has. */
 export const shortOf = ({ parts, message }) => (parts ? parts.join("") : message);
 
+/** Return what a problem is called: what a draft can do without has the same word here and where printing refuses it. */
+const graded = ({ hole, severity }) => (hole ? "unfinished" : severity);
+const gradeOf = ({ hole, severity }) => (hole ? "warning" : severity);
+
 /** Return a problem as an item of a list. */
 export function item(problem, withPieces = true) {
-  const made = el("li", { class: "problem", "data-severity": problem.severity });
+  const made = el("li", { class: "problem", "data-severity": gradeOf(problem) });
   const words = el("div", { class: "problem-words" });
   if (problem.where) words.append(el("p", { class: "where", dir: "auto", text: problem.where }));
   words.append(el("p", { class: "message", text: shortOf(problem) }));
@@ -75,7 +79,7 @@ export function item(problem, withPieces = true) {
   const fixes = fixesOf(problem);
   if (fixes) words.append(fixes);
   if (problem.place?.text) words.append(placeLine(problem.place));
-  made.append(el("span", { class: "severity", text: problem.severity }), words);
+  made.append(el("span", { class: "severity", text: graded(problem) }), words);
   if (withPieces && problem.pieces.length) made.append(thumbs(problem.pieces, slotNamed(problem)));
   else if (withPieces && LAYOUT.test(problem.place?.file ?? "")) words.append(showing(problem));
   return made;
@@ -101,7 +105,7 @@ function groupItem({ key, problems }, opened) {
   words.append(each);
   const pieces = [...new Set(problems.flatMap((problem) => problem.pieces))];
   const thumbnails = pieces.length ? thumbs(pieces, slotNamed(first)) : "";
-  return el("li", { class: "problem alike", "data-severity": first.severity }, el("span", { class: "severity", text: first.severity }), words, thumbnails);
+  return el("li", { class: "problem alike", "data-severity": gradeOf(first) }, el("span", { class: "severity", text: graded(first) }), words, thumbnails);
 }
 
 /** Return a button that shows the layer of a problem on a card. */

@@ -48,6 +48,7 @@ export function properties({ box, boxWrong, tell, changed }) {
   let sending = null;
   const queued = new Map(); // slots and key -> what is to be written: of one key, only the last value is sent
   let showing = "";
+  let pattern = null; // the layers whose text is shown beside the column that it names
   let known = ""; // the layers that were asked for last, with the number of the reading
 
   /** Show the slots at some paths of a side of a piece; none hides the fields. */
@@ -142,11 +143,12 @@ export function properties({ box, boxWrong, tell, changed }) {
   function field(key) {
     const origin = el("span", { class: "origin" });
     const there = button("", () => (there.setAttribute("aria-pressed", String(there.getAttribute("aria-pressed") !== "true")), made.refresh()), { class: "chip there", "aria-pressed": "false", hidden: true });
-    const reset = button("Reset", () => write(key, null, there), { class: "quiet small", "aria-label": `Reset ${key.label}`, hidden: true });
+    const reset = button("Reset", () => write(key, null, there), { class: "quiet small reset", "aria-label": `Reset ${key.label}`, hidden: true });
     const control = controls(key, (value, more) => write(key, value, there, more), () => slot.plain, { slot: () => slot, lists: () => lists, only, columns, on: () => on, again: refresh, tell });
     const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(() => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/"), only: only() } }));
     const offer = choose && pictureOffer(key.name, columns, () => slot, (value, more) => write(key, value, there, more));
-    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
+    const apart = key.control === "column" && key.name !== "art" ? button("Write around it", () => (pattern = showing, draw()), { class: "quiet small", hidden: true }) : "";
+    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
       const differ = slots.some(({ plain }) => JSON.stringify(plain[key.name]) !== JSON.stringify(slot.plain[key.name]));
@@ -154,12 +156,15 @@ export function properties({ box, boxWrong, tell, changed }) {
       differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
       const names = { own: "", case: `for ${known?.source}`, style: `from style ${known?.source}`, layout: `from the design ${known?.source}` };
       const inherited = known && ["style", "layout"].includes(known.origin);
+      const isBound = pattern !== showing && slots.length < 2 && /^\{[\w-]+\}$/.test(slot.plain[key.name] ?? "");
+      if (apart) apart.hidden = !isBound || state.readOnly;
+      if (["text", "icon"].includes(key.name) && key.control === "text") control.root.hidden = isBound;
       origin.textContent = key.control === "column" ? "" : inherited ? "" : names[known?.origin] ?? "";
       there.hidden = !inherited || key.control === "column" || Boolean(only());
       const isThere = there.getAttribute("aria-pressed") === "true";
       there.textContent = !known ? "" : isThere ? `Changes ${known.origin === "style" ? "style " : ""}${known.source}, for all` : names[known.origin];
       there.title = isThere ? "Press to change it on this layer only" : "Press to change it there, for all that share it";
-      reset.hidden = !known || inherited || key.required || key.control === "column" || state.readOnly;
+      reset.hidden = !known || inherited || String(slot.plain[key.name]) === String(key.default ?? "") || key.required || key.control === "column" || state.readOnly;
       for (const input of made.querySelectorAll("input, select, textarea, button")) input.disabled = state.readOnly || state.broken;
       origin.parentNode.hidden = !origin.textContent && there.hidden && reset.hidden;
     };
@@ -274,6 +279,7 @@ const CALLED = {
   fit: { contain: "whole picture", cover: "fill and crop", stretch: "stretch to fill" },
   within: { trim: "the card's edge", safe: "the safe zone" },
   break: { words: "between words", anywhere: "anywhere" },
+  shape: { outline: "the edge of the card" },
   overflow: { shrink: "make it smaller", clip: "cut it off", hide: "leave it out" },
 };
 const called = (key, word) => CALLED[key.name]?.[word] ?? word;
