@@ -160,7 +160,7 @@ class Player:
             return
         if after != before:
             past = self.studio.history.past.done
-            assert past and answer["can-undo"] == past[-1].title, self.message(answer)
+            assert past and answer["can-undo"].casefold() == past[-1].title.casefold(), self.message(answer)
             del self.steps[len(past) :]
             self.steps.append(after)
             assert len(self.steps) == len(past) + 1, self.message(len(past), len(self.steps))

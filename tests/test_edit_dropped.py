@@ -56,7 +56,7 @@ def test_a_picture_is_copied_byte_for_byte_and_referred_to_without_its_ending(ga
     history = edit.History()
     history.apply(change)
     path = game.workspace.game / "art" / "queen-bee.png"
-    assert (file.name, path.read_bytes(), change.title) == ("queen-bee", png(), "queen-bee.png into art")
+    assert (file.name, path.read_bytes(), change.title) == ("queen-bee", png(), "queen-bee.png added")
     history.undo()
     assert not path.exists()
 

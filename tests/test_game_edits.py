@@ -202,7 +202,7 @@ def test_boxes_editions_and_stocks_are_added_changed_and_removed(page: Page) -> 
     before = (page.folder / "game.yaml").read_text("utf-8")
     values = [[["title"], "Cards"], [["shape", "kind"], "tuck-box"], [["shape", "for"], ["cards"]]]
     answer = page.act("entry", do="add", group="boxes", name="", values=values)
-    assert answer["title"] == "new box cards-box"  # for cards are a deck
+    assert answer["title"] == "New box cards-box"  # for cards are a deck
     page.act("entry", do="set", group="boxes", name="cards-box", at=["shape", "kind"], value="sleeve")
     page.act("entry", do="add", group="stocks", name="cards", values=[[["sleeves"], "thin"]])
     page.act("entry", do="add", group="editions", name="", values=[[["title"], "Kid game"], [["players"], "2-4"]])
@@ -506,6 +506,6 @@ def test_a_column_of_texts_becomes_a_column_of_pictures(page: Page) -> None:
     assert known["values"]["type"] == "text" and known["keys"][0]["words"][:2] == ["text", "picture"]
     wish = {"deck": "cards", "name": "portrait", "unique": False, "values": {**known["values"], "type": "picture"}}
     assert page.json("check-column-type", "POST", {**wish, "seen": seen()})["faulty"] == 0
-    assert page.act("column-type", seen=seen(), **wish)["title"] == "What portrait holds and place it"
+    assert page.act("column-type", seen=seen(), **wish)["title"] == "Type of portrait changed and placed"
     layouts = [path.read_text("utf-8") for path in page.game.workspace.game.glob("layouts/*.yaml")]
     assert any('art: "{portrait}"' in text for text in layouts)

@@ -31,7 +31,7 @@ def test_a_page_reads_a_table_and_changes_it(server: Server, game: Path) -> None
     assert page.json("check-cells", "POST", {**common, "cells": cells}) == {"done": False, "problems": []}
     assert (game / "hive.csv").read_bytes() == before
     answer = page.json("cells", "POST", {**common, "cells": cells})
-    assert (answer["done"], answer["title"], answer["can-undo"]) == (True, "2 cells of hive", "2 cells of hive")
+    assert (answer["done"], answer["title"], answer["can-undo"]) == (True, "2 cells of hive changed", "2 cells of hive changed")
     again = page.json("rows", "POST", {**common, "do": "delete", "rows": [0]})
     assert again["done"] is False and "changed meanwhile" in again["problems"][0]["message"]
     table = page.json("table/hive")
@@ -74,7 +74,7 @@ def test_a_newer_table_is_compared_and_taken_card_by_card(server: Server, game: 
     wish = {"deck": "hive", "digest": difference["digest"], "seen": difference["seen"], "columns": []}
     gone = difference["cards"][1]["key"]
     answer = page.json("replace-table", "POST", {**wish, "cards": {gone: []}})
-    assert answer["done"] is True and answer["can-undo"] == "Replace the table of hive: 1 card"
+    assert answer["done"] is True and answer["can-undo"] == "Table of hive replaced: 1 card"
     assert (game / "hive.csv").read_bytes() == before[: before.rstrip().rfind(b"\n") + 1]
     again = page.json("replace-table", "POST", {**wish, "cards": {gone: []}})
     assert "has changed meanwhile" in again["problems"][0]["message"]
@@ -124,7 +124,7 @@ def test_a_column_is_added_and_placed_as_one_edit(server: Server, game: Path) ->
     assert refused["problems"][0]["message"] == message
     assert {path: path.read_bytes() for path in files} == before
     answer = page.json("column", "POST", {**wish, "deck": "quick"})
-    assert (answer["done"], answer["title"]) == (True, "Add column power and place it")
+    assert (answer["done"], answer["title"]) == (True, "Column power added and placed")
     changed = {path.name: path.read_text("utf-8") for path, data in before.items() if path.read_bytes() != data}
     layout = next(text for name, text in changed.items() if name not in ("hive.csv", "game.yaml"))
     assert len(changed) == 3 and 'text: "{power}"' in layout
