@@ -105,7 +105,7 @@ def faulty(folder: Path) -> Iterator[str]:
 
 
 def test_the_page_is_read() -> None:
-    assert (len(HOLDING), len(NEVER)) == (16, 12)
+    assert (len(HOLDING), len(NEVER)) == (17, 12)
 
 
 @pytest.mark.parametrize(("text", "ids"), HOLDING)
@@ -189,6 +189,8 @@ def test_a_value_counts_and_not_its_spelling(write: Callable[..., Path]) -> None
         ('ways: "1 2"', "A"),
         ("rare: no", "B"),
         ("size: {max: 9}", "B"),
+        ("n: {is-not: 7}", "B"),
+        ("n: {is-not: [7, 8]}", ""),
     ):
         assert told(text, game) == []
         assert [row.id for row in rows.rows if hold(asked(text), Scope(game, rows, row).held)] == list(ids), text
@@ -211,7 +213,8 @@ def test_a_value_counts_and_not_its_spelling(write: Callable[..., Path]) -> None
         ("n: []", "n: the list of values is empty"),
         (
             "n: {}",
-            "n: the braces are empty; write one of min, max, is, empty, same-as, differs-from, contains, lacks in them",
+            "n: the braces are empty; write one of min, max, is, is-not, empty, same-as, differs-from, contains, lacks "
+            "in them",
         ),
         ("n: {is: []}", "is: the list of values is empty"),
         ("n: {mim: 1}", "unknown key mim"),

@@ -259,6 +259,16 @@ def test_a_slot_is_shown_only_on_some_cards(page: Page, mine: Path) -> None:
     page.keyboard.press("Tab")
     wait_for(page, lambda: front(mine)["value"].get("when") == {"suit": "sun"})
     expect(show).to_contain_text("Shown on ")
+    show.get_by_label("Test").select_option("is not")
+    wait_for(page, lambda: front(mine)["value"].get("when") == {"suit": {"is-not": "sun"}})
+    show.get_by_label("Test").select_option("is one of")
+    values = show.get_by_role("group", name="Choose from")
+    expect(values.get_by_label("sun", exact=True)).to_be_checked()
+    values.get_by_label("rain", exact=True).check()
+    wait_for(page, lambda: front(mine)["value"].get("when") == {"suit": ["sun", "rain"]})
+    show.get_by_label("Test").select_option("is none of")
+    wait_for(page, lambda: front(mine)["value"].get("when") == {"suit": {"is-not": ["sun", "rain"]}})
+    expect(show).to_contain_text("Shown on 0 of ")
 
 
 # 12 to 14: decks ----------------------------------------------------------------------------------------------------

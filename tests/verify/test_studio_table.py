@@ -256,3 +256,26 @@ def test_a_column_is_sorted_again_after_an_edit(chromium: Browser, tmp_path: Pat
             titles = sheet.page.locator(".cards-body [data-column=title]").all_inner_texts()
             assert titles[-1] == "TOTAL"  # which is no card
         assert sheet.tab.said == []
+
+
+def test_a_slip_in_a_number_is_corrected_in_its_problem(chromium: Browser, tmp_path: Path) -> None:
+    game = towers(tmp_path / "towers", CARDS.replace("C1,Gate,3", "C1,Gate,l2").replace("C4,Keep,5", "C4,Keep,many"))
+    with studio(game) as address:
+        tab = Tab(chromium, address, "#problems")
+        slip = tab.page.locator(".problem").filter(has_text="cost is 'l2'").last
+        guess = tab.page.locator(".problem").filter(has_text="cost is 'many'").last
+        tab.page.locator(".problem").first.wait_for()
+        for details in tab.page.locator(".each-problem > summary").all():
+            details.click()
+        assert slip.get_by_label("Write the right number").input_value() == "l2"
+        buttons = slip.locator(".fixes").get_by_role("button").all_inner_texts()
+        assert [button.split("\n")[0] for button in buttons] == ["Save", "Change l2 to 12", "Let cost hold any text"]
+        assert tab.violations() == []
+        slip.get_by_role("button", name="Change l2 to 12").click()
+        tab.page.get_by_text("Fixed: Change l2 to 12").first.wait_for()
+        guess.get_by_label("Write the right number").fill("6")
+        guess.get_by_role("button", name="Save").click()
+        tab.page.get_by_text("Fixed: Change many to 6").first.wait_for()
+        expected = CARDS.replace("C1,Gate,3", "C1,Gate,12").replace("C4,Keep,5", "C4,Keep,6")
+        assert (game / "cards.csv").read_text("utf-8") == expected
+        assert tab.said == []

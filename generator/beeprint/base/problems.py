@@ -56,7 +56,8 @@ class Fix(Struct, frozen=True):
     """A way to solve a problem, as a recipe: the kind of edit, its place (None for that of the problem), its values.
 
     `title` names it, alike for all problems that are solved alike; `does` is a sentence that says what it changes. A
-    fix is safe if a careful person would make it without asking.
+    fix is safe if a careful person would make it without asking. One that `asks` replaces its word by what a person
+    writes: until then it changes nothing.
     """
 
     title: str
@@ -65,6 +66,7 @@ class Fix(Struct, frozen=True):
     does: str = ""
     safe: bool = False
     place: Place | None = None
+    asks: bool = False
 
 
 def replacing(word: str, new: str, safe: bool = False, title: str = "", place: Place | None = None) -> Fix:

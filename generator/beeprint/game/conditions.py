@@ -62,10 +62,12 @@ class Bounds(Model):
 class Comparison(Bounds):
     """A condition with several keys, all of which must hold.
 
-    `is` takes its words literally, even `empty` and `not-empty`; `contains` and `lacks` look for an item of a list.
+    `is` and `is-not` take their words literally, even `empty` and `not-empty`; `contains` and `lacks` look for an item
+    of a list.
     """
 
     is_: Annotated[Words, After(_some)] = ()
+    is_not: Annotated[Words, After(_some)] = ()
     empty: Flag | None = None
     same_as: str | None = None
     differs_from: str | None = None
@@ -111,6 +113,7 @@ def _holds(wanted: Comparison | tuple[str, ...], held: Held, look: Look) -> bool
     items = held.value if isinstance(held.value, tuple) else ()
     return (
         (not wanted.is_ or any(_is(word, held) for word in wanted.is_))
+        and not any(_is(word, held) for word in wanted.is_not)
         and wanted.empty in (None, not held.text)
         and (held.value if isinstance(held.value, int | float) else len(items)) in wanted
         and _beside(wanted, held, look)
@@ -185,6 +188,7 @@ def in_words(name: str, wanted: Comparison | tuple[str, ...]) -> str:
     if not isinstance(wanted, Comparison):
         return f"{name} {' or '.join(wording.get(word) or quoted(word) for word in wanted)}"
     words = [" or ".join(quoted(word) if word else EMPTY for word in wanted.is_)] if wanted.is_ else []
+    words += [f"not {' or '.join(quoted(word) if word else EMPTY for word in wanted.is_not)}"] if wanted.is_not else []
     words += [] if wanted.empty is None else [EMPTY if wanted.empty else "not empty"]
     words += [] if wanted.min is None and wanted.max is None else [str(wanted)]
     words += [f"the same as {wanted.same_as}"] if wanted.same_as else []
@@ -242,8 +246,9 @@ def faulty_cases(
 def _faulty_comparison(
     name: str, wanted: Comparison, meaning: Meaning, names: Names, place: Callable[..., Place], occurring: bool
 ) -> Iterator[Problem]:
-    for index, word in enumerate(wanted.is_):
-        yield from _never(names.game, name, meaning, word, place(name, "is", index), occurring)
+    for key, words in (("is", wanted.is_), ("is-not", wanted.is_not)):
+        for index, word in enumerate(words):
+            yield from _never(names.game, name, meaning, word, place(name, key, index), occurring)
     for key in ("min", "max"):
         if getattr(wanted, key) is not None and not (meaning.loose or meaning.column.type in _MEASURED):
             yield Problem(place(name, key), _of_type(name, meaning, key, "numbers and lists"), _instead(name, meaning))

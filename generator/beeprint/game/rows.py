@@ -347,6 +347,10 @@ def _with_a_way_out(wrong: Wrong, name: str, column: Column, text: str, at: Plac
         is_long = text.isascii() and text.lstrip("+-").isdigit()
         todo = f"write at most {DIGITS} digits" if is_long else "write a whole number, such as 3"
         wrong = wrong._replace(hint=f"{todo}; if it is meant, make it a text column ({where})")
+        near = _near_number(text)
+        likely = [replacing(text, near, title=f"Change {text} to {near}")] if near else []
+        ask = Fix("Write the right number", "replace", {"word": text, "new": text}, asks=True)
+        wrong = wrong._replace(hint=Hint(wrong.hint, (*likely, ask)))
         does = f"Makes {name} a column of texts, in game.yaml."
         return wrong.also(f"Let {name} hold any text", {"column": name, "type": "text"}, does, at)
     return wrong
@@ -367,6 +371,17 @@ def without_format(text: str, number: float) -> str:
     """Return a whole number alone where its format adds words, a currency or decimals; else the text as it is."""
     plain = re.fullmatch(r"[-+]?\d[\d,]*", text)
     return text if plain or not text or abs(number) >= 1e9 or number != int(number) else str(int(number))
+
+
+#: Letters that are typed, or read by a scanner, in place of digits.
+_LIKE_DIGITS = str.maketrans("lIOo", "1100")
+
+
+def _near_number(text: str) -> str:
+    """Return the whole number that a text with a slip of the hand seems to mean, such as l2 or 3,; empty for none."""
+    number = text.strip(" ,.;:'").translate(_LIKE_DIGITS)
+    is_number = number.isascii() and number.isdigit() and len(number) <= DIGITS
+    return number if is_number and number != text else ""
 
 
 class Wrong(NamedTuple):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from beeprint.base.problems import Fix, Place, Problem, error_at
 from beeprint.edit.draft import Draft
 from beeprint.edit.fixes import listed, make_edit
@@ -29,10 +31,18 @@ class Fixes(Topic):
         if not wanted or not set(wanted) <= known.keys():
             message = "the problem is gone, or its file has changed meanwhile"
             raise error_at(Place(shown(self.studio.folder / GAME)), message, "look at the problem as it is now")
-        return self.apply(make_edit(self.studio.folder, [known[name] for name in wanted]))
+        text = request.body.get("text")
+        fixes = [known[name] if text is None else _written(known[name], str(text)) for name in wanted]
+        return self.apply(make_edit(self.studio.folder, fixes))
 
     def _problems(self, request: Request) -> Iterator[Problem]:
         now = self.now(request)
         yield from (*now.broken, *now.problems)
         for export in self.studio.exports.latest(self.studio.view(request.query).options):
             yield from export.problems
+
+
+def _written(fix: Fix, text: str) -> Fix:
+    """Return a fix that asks, with what a person wrote."""
+    title = f"Change {fix.values['word']} to {text}"
+    return replace(fix, title=title, values={**fix.values, "new": text.strip()}) if fix.asks else fix

@@ -222,7 +222,13 @@ def _problem(problem: Problem, wording: Wording, draft: Draft | None) -> dict[st
         "hole": problem.hole,
         **wording.describe(problem)._asdict(),
         "fixes": [
-            {"id": name, "title": fix.title, "does": wording.advice(fix.does, problem.place), "safe": fix.safe}
+            {
+                "id": name,
+                "title": fix.title,
+                "does": wording.advice(fix.does, problem.place),
+                "safe": fix.safe,
+                "asks": str(fix.values["word"]) if fix.asks else None,
+            }
             for name, fix in fixes
         ],
         "place": place(problem.place),

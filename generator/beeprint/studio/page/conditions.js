@@ -3,8 +3,10 @@
 import { button, counted, el } from "./dom.js";
 import { state } from "./state.js";
 
+const SEVERAL = ["some", "none"]; // tests of values that are ticked
+const TICKED = 40; // the most values of a column that are offered to tick
 const TESTS = [
-  ["is", "is"], ["some", "is one of"], ["min", "is at least"], ["max", "is at most"], ["empty", "is empty"], ["filled", "is not empty"],
+  ["is", "is"], ["not", "is not"], ["some", "is one of"], ["none", "is none of"], ["min", "is at least"], ["max", "is at most"], ["empty", "is empty"], ["filled", "is not empty"],
 ];
 
 /** Return the control of the key `when`; `write(value)` gets a mapping of columns to conditions, null for none. `shown` is
@@ -18,19 +20,35 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
   let strange = null; // a condition that the rows cannot show
 
   function row(column, test, value) {
-    const which = el("select", { "aria-label": "Column", on: { change } }, el("option", { value: "", text: "choose a column" }), columns.map(({ name, head }) => el("option", { value: name, text: head })));
+    const which = el("select", { "aria-label": "Column", on: { change: () => (take(""), change()) } }, el("option", { value: "", text: "choose a column" }), columns.map(({ name, head }) => el("option", { value: name, text: head })));
     const how = el("select", { "aria-label": "Test", on: { change } }, TESTS.map(([name, text]) => el("option", { value: name, text })));
-    const input = el("input", { type: "text", "aria-label": "Value", list: "", on: { change } });
+    const input = el("input", { type: "text", "aria-label": "Value", list: "", on: { change: () => (take(input.value), change()) } });
     const made = el("div", { class: "condition" }, which, how, input, button("×", () => (made.remove(), change()), { class: "quiet", "aria-label": "Remove this condition" }));
     const offers = el("datalist", { id: `values-${Math.random().toString(36).slice(2)}` });
     input.setAttribute("list", offers.id);
-    made.append(offers);
-    [which.value, how.value, input.value] = [column, test, value];
+    const ticks = el("div", { class: "condition-ticks", role: "group", "aria-label": "Choose from" });
+    made.append(offers, ticks);
+    [which.value, how.value] = [column, test];
+    take(value);
     made.fill = () => {
-      input.hidden = ["empty", "filled"].includes(how.value);
-      const values = new Set([...state.pieces.values()].filter(({ deck }) => deck === on().deck.name).map(({ fields }) => fields[which.value] ?? ""));
-      offers.replaceChildren(...[...values].slice(0, 60).filter(Boolean).map((one) => el("option", { value: one })));
+      const values = [...new Set([...state.pieces.values()].filter(({ deck }) => deck === on().deck.name).map(({ fields }) => fields[which.value] ?? ""))].filter(Boolean);
+      const isTicked = SEVERAL.includes(how.value) && values.length > 0 && values.length <= TICKED;
+      input.hidden = isTicked || ["empty", "filled"].includes(how.value);
+      ticks.hidden = !isTicked;
+      offers.replaceChildren(...values.slice(0, 60).map((text) => el("option", { value: text })));
+      const all = isTicked ? [...new Set([...values, ...made.words])] : [];
+      if (all.join("\n") === [...ticks.querySelectorAll("input")].map((box) => box.value).join("\n")) return;
+      ticks.replaceChildren(...all.map((text) => el("label", { class: "toggle" }, el("input", { type: "checkbox", value: text, checked: made.words.includes(text), on: { change: tick } }), el("span", { text, dir: "auto" }))));
     };
+    function tick() {
+      take([...ticks.querySelectorAll(":checked")].map((box) => box.value));
+      change();
+    }
+    /** Take in the words of the condition, which the field holds whether it is seen or not. */
+    function take(value) {
+      made.words = Array.isArray(value) ? value : value.split(/\s*,\s*/).filter(Boolean);
+      input.value = Array.isArray(value) ? value.join(", ") : value;
+    }
     made.fill();
     return made;
   }
@@ -41,8 +59,8 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
     for (const made of rows.children) {
       const [which, how, input] = [...made.children];
       const value = input.value.trim();
-      if (!which.value || (!input.hidden && !value)) continue;
-      when[which.value] = { is: value, some: value.split(/\s*,\s*/).filter(Boolean), min: { min: Number(value) }, max: { max: Number(value) }, empty: "empty", filled: "not-empty" }[how.value];
+      if (!which.value || (!["empty", "filled"].includes(how.value) && !value)) continue;
+      when[which.value] = { is: value, not: { "is-not": value }, some: made.words, none: { "is-not": made.words }, min: { min: Number(value) }, max: { max: Number(value) }, empty: "empty", filled: "not-empty" }[how.value];
     }
     return Object.keys(when).length ? when : null;
   }
@@ -83,10 +101,11 @@ function asRow(wanted) {
   if (wanted === "empty" || wanted === "") return ["empty", ""];
   if (wanted === "not-empty") return ["filled", ""];
   if (typeof wanted === "string") return ["is", wanted];
-  if (Array.isArray(wanted)) return ["some", wanted.join(", ")];
+  if (Array.isArray(wanted)) return ["some", wanted];
   const names = Object.keys(wanted);
   if (names.length === 1 && ["min", "max"].includes(names[0])) return [names[0], String(wanted[names[0]])];
-  if (names.length === 1 && names[0] === "is") return ["some", [wanted.is].flat().join(", ")];
+  if (names.length === 1 && names[0] === "is") return ["some", [wanted.is].flat()];
+  if (names.length === 1 && names[0] === "is-not") return Array.isArray(wanted["is-not"]) ? ["none", wanted["is-not"]] : ["not", wanted["is-not"]];
   return [null, JSON.stringify(wanted)];
 }
 
@@ -96,5 +115,5 @@ function holds(text, wanted) {
   if (typeof wanted === "string") return text === wanted;
   if (Array.isArray(wanted)) return wanted.includes(text);
   const number = Number(text || 0);
-  return number >= (wanted.min ?? -Infinity) && number <= (wanted.max ?? Infinity) && (!wanted.is || [wanted.is].flat().includes(text));
+  return number >= (wanted.min ?? -Infinity) && number <= (wanted.max ?? Infinity) && (!wanted.is || [wanted.is].flat().includes(text)) && ![wanted["is-not"] ?? []].flat().includes(text);
 }

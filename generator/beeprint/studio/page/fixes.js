@@ -11,8 +11,10 @@ export const fixesOf = (problem) => fixesOfAll([problem]);
 /** Return what fixes problems of one kind together, each way as one edit; null where nothing can. */
 export function fixesOfAll(problems) {
   const ways = waysOf(problems);
-  if (!ways.length || state.readOnly) return null;
+  const asking = problems.length === 1 ? (problems[0].fixes ?? []).find(({ asks }) => asks) : null;
+  if ((!ways.length && !asking) || state.readOnly) return null;
   const answer = el("span", { class: "soft", role: "status" });
+  if (asking) return el("div", { class: "fixes" }, asked(asking, answer), ways.map((way) => wayOf(way, answer)), answer);
   const [first, ...others] = ways;
   if (!others.length) {
     const only = button("Fix", () => fix(first.ids, only, answer), { class: "fix", title: sentence(first) });
@@ -33,16 +35,27 @@ export function fixesOfAll(problems) {
   return el("div", { class: "fixes" }, more, answer, list);
 }
 
+/** Return a field with a text that is wrong, to write the right one over it. */
+function asked({ id, title, asks }, answer) {
+  const input = el("input", { type: "text", value: asks, "aria-label": title, autocomplete: "off" });
+  const save = el("button", { type: "submit", class: "fix", text: "Save" });
+  const send = (event) => {
+    event.preventDefault();
+    if (input.value.trim() !== asks) fix([id], save, answer, { text: input.value.trim() });
+  };
+  return el("form", { class: "fix-form", on: { submit: send } }, input, save);
+}
+
 /** Return the ways to fix problems: fixes of the same title together, or the only fix of each. */
 function waysOf(problems) {
   const ways = new Map();
   for (const { fixes = [] } of problems)
-    for (const { id, title, does } of fixes) {
+    for (const { id, title, does } of fixes.filter(({ asks }) => !asks)) {
       if (!ways.has(title)) ways.set(title, { title, does, ids: new Set() });
       ways.get(title).ids.add(id);
     }
   const all = [...ways.values()].map((way) => ({ ...way, ids: [...way.ids] }));
-  if (all.length < 2 || problems.some(({ fixes = [] }) => fixes.length !== 1)) return all;
+  if (all.length < 2 || problems.some(({ fixes = [] }) => fixes.filter(({ asks }) => !asks).length !== 1)) return all;
   return [{ title: `${all[0].title}, and ${all.length - 1} more like it`, does: "", ids: all.flatMap(({ ids }) => ids) }];
 }
 
@@ -61,7 +74,7 @@ export function sharedFixes(groups) {
   const safe = new Map();
   for (const { key, problems } of groups)
     for (const { fixes = [] } of problems) {
-      for (const { id, title } of fixes) alike.set(title, (alike.get(title) ?? new Map()).set(id, key));
+      for (const { id, title } of fixes.filter(({ asks }) => !asks)) alike.set(title, (alike.get(title) ?? new Map()).set(id, key));
       const sure = fixes.filter((one) => one.safe);
       if (sure.length === 1) safe.set(sure[0].id, key);
     }
@@ -78,11 +91,11 @@ function sharedRow(name, title, ids) {
 }
 
 /** Make fixes as one edit, and say what was done or why not. */
-async function fix(ids, by, answer) {
+async function fix(ids, by, answer, more = {}) {
   by.disabled = true;
   answer.textContent = "";
   try {
-    const done = await server.post("fix", { ids });
+    const done = await server.post("fix", { ids, ...more });
     takeUndoable(done);
     answer.textContent = "Fixed";
     say(`Fixed: ${done.title}. Undo takes it back.`);
