@@ -54,6 +54,15 @@ def test_a_plain_deck_has_any_shape_without_a_problem(tmp_path: Path, title: str
     assert (tmp_path / "game/events.csv").read_text("utf-8").splitlines()[0] == "name,text,copies"
 
 
+def test_a_plain_deck_of_round_tokens_has_round_panels_and_their_words(folder: Path) -> None:
+    lines = applied(folder, decks.add_plain(game_in(folder), "Tokens", {"kind": "round", "diameter": 25}))
+    assert "+ First token,What this token does.,1" in lines["tokens.csv"]
+    texts = [(folder / name).read_text("utf-8") for name in lines if name.startswith("layouts/")]
+    assert len(texts) == 2  # of the fronts and of the back
+    for text in texts:
+        assert "shape: outline" in text and "grow: -1.5" in text and "corner:" not in text
+
+
 def test_a_deck_of_a_table_that_is_dropped(folder: Path) -> None:
     data = b"Name,Cost,Text\nBee,2,Draw a card.\nWasp,3,Discard a card.\n"
     applied(folder, decks.add_from_table(game_in(folder), "Insects", "My insects.csv", data))

@@ -208,3 +208,23 @@ def test_a_text_that_shows_a_column_is_written_around_on_request(chromium: Brows
         expect(text).to_be_hidden()
         properties.get_by_role("button", name="Write around it").click()
         expect(text).to_have_value("{title}")
+
+
+def test_a_picture_fills_the_card_a_circle_is_round_and_a_shared_back_has_no_row(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        tab.page.get_by_role("button", name="Add circle").click()
+        properties.get_by_role("heading", name="circle").wait_for()
+        circle = layout(mine)["slots"]["circle"]
+        assert circle["shape"] == "ellipse" and circle["box"][2] == circle["box"][3]
+        fill = properties.get_by_role("button", name="Fill the whole card")
+        expect(fill).to_be_hidden()
+        layers.get_by_role("button", name=re.compile("^picture")).click()
+        fill.click()
+        wait_for(tab.page, lambda: layout(mine)["slots"]["picture"]["box"] == "bleed")
+        assert layout(mine)["slots"]["picture"]["fit"] == "cover"
+        expect(fill).to_be_hidden()
+        tab.go("#card?at=cards/S1&side=back")
+        tab.page.get_by_role("heading", name="Back of Garden cards").wait_for()
+        expect(tab.page.get_by_role("heading", name="Row of the table")).to_be_hidden()
+        assert tab.said == []

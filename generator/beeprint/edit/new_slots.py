@@ -73,9 +73,11 @@ def new_slot(
     make = {"text": _text, "picture": _picture, "icon": _icon, "shape": _shape, "grid": _grid}[kind]
     name, keys, files = make(at, column)[:3]
     if kind == "shape":
-        name, keys = shape, {**keys, "shape": shape}
+        name, keys = shape, {**keys, "shape": "ellipse" if shape == "circle" else shape}
         keys = {**keys, "fill": "none"} if shape == "line" else keys
     room, size = Room(at, shown), _size(at, kind, column)
+    if box and shape == "circle":
+        box = (*box[:2], *(2 * (min(box[2:]),)))
     place = Rect(*box) if box else room.about(point, size) if point else room.find(size)
     if kind == "text" and size.corner:
         keys = {**keys, "align": "centre", "valign": "middle"}

@@ -26,6 +26,13 @@ _FILLED = Rect(4, 4, 55, 80)
 _SAFE = 3.0
 #: The sides in mm below which a piece has room for its name alone.
 _LEAST = 30.0
+#: How far the panel and the ring of another shape than a rectangle stay from its edge, as a part of its width, and at
+#: most, in mm.
+_RIM, _WIDEST_RIM = 0.06, 4.0
+#: What the pieces of a kind of shape are called.
+_PIECES = {"round": "token", "hexagon": "tile", "polygon": "tile", "rosette": "tile", "board": "tile", "die-net": "die"}
+#: The side in mm from which a board is no tile.
+_BOARD = 100.0
 #: In how many steps a side is measured.
 _STEPS = 16
 
@@ -57,9 +64,17 @@ def write_plain_deck(folder: Path, game: Game, shape: Mapping[str, Any] | None =
         outline = outline_of(shape)
         game_yaml = Document(folder / GAME, (folder / GAME).read_bytes())
         (folder / GAME).write_bytes(game_yaml.set(["decks", PLAIN, "shape"], dict(shape)).data)
+        piece = _piece(shape, outline)
+        _replace(folder / f"{PLAIN}.csv", {" card": f" {piece}"})
         _replace(layout, {"A card is 63 x 88 mm": f"A piece is {outline.width:g} x {outline.height:g} mm"})
         for path in (layout, folder / "layouts" / "back.yaml"):
             path.write_bytes(_fitted(Document(path, path.read_bytes()), outline).data)
+
+
+def _piece(shape: Mapping[str, Any], outline: Shape) -> str:
+    """Return what a piece of a shape is called."""
+    is_board = shape["kind"] == "board" and max(outline.width, outline.height) > _BOARD
+    return "board" if is_board else _PIECES.get(str(shape["kind"]), "card")
 
 
 def _words_of(game: Game) -> _Words:
@@ -92,21 +107,27 @@ def _replace(path: Path, words: Mapping[str, str]) -> None:
 
 def _fitted(layout: Document, outline: Shape) -> Document:
     """Return a layout of the starter whose boxes lie in the largest upright rectangle within an outline."""
-    room = outline.box.grow(-_FILLED.x) if outline.is_rectangle else _largest_rectangle(outline)
+    rim = min(_RIM * outline.width, _WIDEST_RIM)
+    room = outline.box.grow(-_FILLED.x) if outline.is_rectangle else _largest_rectangle(outline, rim)
     small = min(room.width, room.height) < _LEAST
     x, y = room.width / _FILLED.width, room.height / _FILLED.height
     for name, slot in dict(layout.get(["slots"])).items():
         box = slot["box"]
-        if small and (name in ("rule", "text") or (name == "title" and "game" in slot["text"])):
+        if name in ("panel", "frame") and not outline.is_rectangle:
+            layout = layout.set(["slots", name, "shape"], "outline").set(["slots", name, "grow"], -round(rim, 1))
+            layout = layout.remove(["slots", name, "box"]).remove(["slots", name, "corner"])
+        elif small and (name in ("rule", "text") or (name == "title" and "game" in slot["text"])):
             layout = layout.remove(["slots", name])
         elif small and name == "title":
-            alone = {"size": 10, "min": 5, "box": _box(room.grow(-1)), "align": "centre", "valign": "middle"}
+            alone = {"size": 10, "min": 5, "box": _box(room), "align": "centre", "valign": "middle"}
             for key, value in alone.items():
                 layout = layout.set(["slots", name, key], value)
         elif isinstance(box, list):
             left, top, width, height = map(float, box)
             place = Rect(room.x + (left - _FILLED.x) * x, room.y + (top - _FILLED.y) * y, width * x, height * y)
             layout = layout.set(["slots", name, "box"], _box(place))
+            if slot["kind"] == "text" and not outline.is_rectangle:
+                layout = layout.set(["slots", name, "align"], "centre")
     return layout
 
 
@@ -116,8 +137,9 @@ def _box(rectangle: Rect) -> list[float]:
     return [int(length) if length == int(length) else length for length in lengths]
 
 
-def _largest_rectangle(outline: Shape) -> Rect:
-    """Return the largest of some upright rectangles in the middle of an outline that lie within its safe zone."""
+def _largest_rectangle(outline: Shape, rim: float) -> Rect:
+    """Return the largest of some upright rectangles in the middle of an outline, inside its rim and its safe zone."""
+    inset = max(_SAFE, rim + 1)
     width, height = outline.width, outline.height
     rectangles = (
         Rect(width / 2 * (1 - half / _STEPS), top * height / _STEPS, width * half / _STEPS, rows * height / _STEPS)
@@ -125,8 +147,8 @@ def _largest_rectangle(outline: Shape) -> Rect:
         for top in range(_STEPS)
         for rows in range(1, _STEPS - top)
     )
-    inside = (rectangle for rectangle in rectangles if outline.encloses(rectangle, _SAFE))
-    return max(inside, key=_roominess, default=outline.box.grow(-_SAFE))
+    inside = (rectangle for rectangle in rectangles if outline.encloses(rectangle, inset))
+    return max(inside, key=_roominess, default=outline.box.grow(-inset))
 
 
 def _roominess(rectangle: Rect) -> float:

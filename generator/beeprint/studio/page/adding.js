@@ -6,7 +6,7 @@ import { state } from "./state.js";
 
 export const KINDS = [
   ["Add text", "T", { kind: "text" }], ["Add picture", "P", { kind: "picture" }], ["Add icon", "I", { kind: "icon" }],
-  ["Add shape", "S", { kind: "shape", shape: "rectangle" }], ["Add line", "L", { kind: "shape", shape: "line" }], ["Add grid", "G", { kind: "grid" }],
+  ["Add shape", "S", { kind: "shape", shape: "rectangle" }], ["Add circle", "C", { kind: "shape", shape: "circle" }], ["Add line", "L", { kind: "shape", shape: "line" }], ["Add grid", "G", { kind: "grid" }],
 ];
 const COLUMN = "application/x-beeprint-column";
 const LEAST = 4; // pixels that a rectangle has to be wide or high, else it is a click

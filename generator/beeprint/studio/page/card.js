@@ -251,7 +251,7 @@ export function card() {
       anatomy = found && { ...found, of: key, reading };
       if (anatomy) boxes.arrived(anatomy.slots);
     }
-    words.show(piece, deck, anatomy);
+    words.show(piece, deck, anatomy, side() === "back" && piece["shared-back"]);
     const path = wanted || (boxes.chosen() ? "" : carried);
     const next = path && anatomy?.slots.find((one) => one.path.join("/") === path);
     carried = "";

@@ -19,17 +19,20 @@ export function details(row, properties) {
 
   return {
     root,
-    show(piece, deck, anatomy) {
-      name.textContent = piece.name;
+    /** Show a piece, or with `isBack` the back that all pieces of its deck share, which is of no row. */
+    show(piece, deck, anatomy, isBack = false) {
+      const title = deck.title || deck.name;
+      name.textContent = isBack ? `Back of ${title}` : piece.name;
+      rowBox.hidden = isBack;
       name.hidden = false;
-      about.textContent = `${deck.title || deck.name}, ${counted(piece.copies, "copy", "copies")}, ${mm(deck.width)} × ${mm(deck.height)} mm`;
+      about.textContent = `${isBack ? "The same for all" : `${title}, ${counted(piece.copies, "copy", "copies")}`}, ${mm(deck.width)} × ${mm(deck.height)} mm`;
       const found = problemsOf(piece.key);
       faulty.hidden = !found.length; // one line in either case, so that nothing below moves when a problem comes or goes
       sound.hidden = !faulty.hidden;
       tally.replaceChildren(...(found.length ? [el("strong", { class: "severity", text: found[0].severity }), el("span", { text: inWords(found) })] : []));
       faulty.dataset.severity = found[0]?.severity ?? "";
       putProblems(problems, found, JSON.stringify, (one) => item(one, false));
-      row.show(piece, deck, anatomy?.row ?? null);
+      row.show(piece, deck, isBack ? null : anatomy?.row ?? null);
       putPlace(place, [piece.place], (one) => one.text, placeLine);
     },
   };

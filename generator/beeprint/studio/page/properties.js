@@ -34,7 +34,8 @@ export function properties({ box, boxWrong, tell, changed }) {
   const wrong = el("ul", { class: "problems near", hidden: true });
   const complaints = el("div", { class: "complaints" }, boxWrong, wrong,
     iconButton("close", "Close the message", () => (boxWrong.hidden = wrong.hidden = true), { class: "quiet" }));
-  const single = el("div", {}, box);
+  const fill = button("Fill the whole card", () => write({ name: "box" }, "bleed", { hidden: true }, { changes: { fit: "cover" } }), { class: "small", title: "Make it as large as the card with its bleed, and crop the rest" });
+  const single = el("div", {}, box, fill);
   const none = el("p", { class: "soft", text: "Click a text, a picture or a shape on the card to change it." });
   const body = el("div", { class: "slot-body", hidden: true }, title, where, forField, says, single, usual, more, complaints);
   const root = el("section", { class: "properties", role: "region", "aria-label": "Properties" }, el("h3", { class: "label", text: "Properties" }), none, body);
@@ -125,6 +126,7 @@ export function properties({ box, boxWrong, tell, changed }) {
     says.hidden = !says.textContent;
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
     single.hidden = several;
+    fill.hidden = slot.kind !== "picture" || state.readOnly || slot.plain.box === "bleed";
     const shown = [...(several ? [] : contentColumn()), ...keys.filter(({ usual, name }) => usual || name === "when")];
     const others = keys.filter((key) => !shown.includes(key));
     const identity = (key) => [slot.layout, ...paths, key.name, key.control, forWhom.value, key.words?.join()].join(" ");
