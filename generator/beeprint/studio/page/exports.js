@@ -155,14 +155,14 @@ export function exporting() {
     one.querySelector(".make").disabled = how === "running";
     if (!how) answer.replaceChildren();
     if (how === "running") answer.textContent = done ? "Writing the files" : "Checking the game";
-    if (how === "failed") answer.replaceChildren(refusal(profile, problems));
+    if (how === "failed") answer.replaceChildren(refusal(profile, problems, latest.draft));
     if (how === "done") answer.replaceChildren(exportMade(latest));
     const folded = one.closest(".export-group");
     if (folded) count(folded);
   }
 
   /** Return why a profile could not be made, and the ways on: a draft, or the card that lacks something. */
-  function refusal(profile, problems) {
+  function refusal(profile, problems, isDraft) {
     const shut = problems.filter(({ severity }) => severity === "error");
     const lacks = shut.find(({ hole, pieces }) => hole === "missing picture" && pieces.length);
     const print = button("Print a draft", () => {
@@ -170,7 +170,7 @@ export function exporting() {
       begin(profile);
     });
     const choose = lacks && button("Choose the picture", () => address.go({ view: "card", at: lacks.pieces[0], from: "export" }));
-    const ways = el("div", { class: "ways-on" }, shut.length && shut.every(({ hole }) => hole) ? print : "", choose ?? "");
+    const ways = el("div", { class: "ways-on" }, !isDraft && shut.some(({ hole }) => hole) ? print : "", choose ?? "");
     return el("div", {}, ways, el("ul", { class: "problems near" }, shut.map((each) => item(each, false))));
   }
 
