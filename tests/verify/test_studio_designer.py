@@ -261,6 +261,7 @@ def test_a_slot_is_shown_only_on_some_cards(page: Page, mine: Path) -> None:
     expect(show).to_contain_text("Shown on ")
     show.get_by_label("Test").select_option("is not")
     wait_for(page, lambda: front(mine)["value"].get("when") == {"suit": {"is-not": "sun"}})
+    expect(show).to_contain_text(re.compile("Shown on [1-9]"))
     show.get_by_label("Test").select_option("is one of")
     values = show.get_by_role("group", name="Choose from")
     expect(values.get_by_label("sun", exact=True)).to_be_checked()

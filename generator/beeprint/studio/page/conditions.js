@@ -115,5 +115,6 @@ function holds(text, wanted) {
   if (typeof wanted === "string") return text === wanted;
   if (Array.isArray(wanted)) return wanted.includes(text);
   const number = Number(text || 0);
-  return number >= (wanted.min ?? -Infinity) && number <= (wanted.max ?? Infinity) && (!wanted.is || [wanted.is].flat().includes(text)) && ![wanted["is-not"] ?? []].flat().includes(text);
+  const isWithin = (wanted.min === undefined || number >= wanted.min) && (wanted.max === undefined || number <= wanted.max);
+  return isWithin && (!wanted.is || [wanted.is].flat().includes(text)) && ![wanted["is-not"] ?? []].flat().includes(text);
 }
