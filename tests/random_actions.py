@@ -220,10 +220,11 @@ def errors_of(folder: Path) -> set[str]:
 
 
 def _plain(message: str) -> str:
-    """Return a message without the number of its cell, which changes with the rows above, and with plain names.
+    """Return a message without the number of its cell and the id of its card, which edits change, and with plain names.
 
     The page calls a column by its head, and a table by its deck.
     """
+    message = re.sub(r"\([^(),]*, column", "(column", message)
     message = re.sub(r"(cell [A-Z]+|lines? |rows? )\d+", "", message)
     message = re.sub(r"^(the table of .*?|\S+\.\w+) has no column", "no column", message)
     return re.sub(r"\W+", "-", message)

@@ -678,7 +678,7 @@ def test_a_cell_is_written_into_its_file_and_undone(server: Server, game: Path) 
     events.until("change", checking=False)
     assert page.json("state")["can-undo"] == "Sky of BRW changed"
     undone = page.json("undo", "POST", {})
-    assert (undone["can-undo"], undone["can-redo"]) == ("", "sky of BRW")
+    assert (undone["can-undo"], undone["can-redo"]) == ("", "Sky of BRW changed")
     assert (game / "hive.csv").read_bytes() == before
 
 
