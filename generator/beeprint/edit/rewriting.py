@@ -70,6 +70,8 @@ class Rewriting(Struct, frozen=True):
     def is_carried_out(self, before: DataTable, after: DataTable) -> bool:
         """Return whether a table differs from the one before in what was wanted, and in nothing else."""
         header, rows = self.apply(before)
+        if self.dropped:
+            rows = [cells for cells in rows if any(cells.values())]  # an empty row is no row
         return (tuple(after.header), stripped(after.rows)) == (header, rows)
 
 

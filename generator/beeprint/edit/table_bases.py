@@ -16,6 +16,7 @@ from beeprint.base import regular
 from beeprint.base.store import Store
 from beeprint.edit.change import Edit, digest
 from beeprint.sources.data_formats import format_of
+from beeprint.sources.source import read_bytes
 
 
 class Base(Struct, frozen=True):
@@ -51,7 +52,7 @@ def begin(store: Store, paths: Iterable[Path]) -> None:
     """Remember that files of a new game, if they are tables, came as they are."""
     for path in paths:
         if path.is_file() and format_of(path.name):
-            data = path.read_bytes()
+            data = read_bytes(path, path.name)
             _put(store, path, data, {"": _Entry(path.name, store.put_file(data), True)})
 
 

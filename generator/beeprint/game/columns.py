@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, get_args
 from unicodedata import normalize
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from beeprint.base.colour import Colour, parse
@@ -31,6 +32,8 @@ _NEARLY_WHOLE = re.compile(
 )
 
 
+#: A limit of the numbers of a column, as far from 0 as such a number may be.
+_Limit = Annotated[Number, Meta(ge=-1_000_000_000, le=1_000_000_000)]
 _KINDS = (*get_args(Kind), *(f"{kind}?" for kind in get_args(Kind)))
 
 
@@ -71,8 +74,8 @@ class Column(Model):
     of: Words = ()
     items: Literal["text", "int"] = "text"
     table: str = ""
-    min: Number | None = None
-    max: Number | None = None
+    min: _Limit | None = None
+    max: _Limit | None = None
 
     def validate(self, given: Collection[str]) -> None:
         """Check that limits are those of numbers, and leave room between them."""
