@@ -242,6 +242,7 @@ def test_the_button_that_turns_a_card_covers_nothing_of_it(
         tab.until("() => document.querySelectorAll('.cell').length > 3")
         cell = tab.page.locator("[data-key='cards/S1']")
         cell.hover()
+        cell.locator(".turn").wait_for()  # once the backs are there, too
         card, turn, name = (cell.locator(part).bounding_box() for part in (".trimmed", ".turn", ".name"))
         assert card and turn and name
         assert turn["y"] >= card["y"] + card["height"]

@@ -587,7 +587,7 @@ def test_a_cell_of_a_workbook_is_written_into_it(chromium: Browser, mine: Path, 
         cell = tab.page.get_by_label("title", exact=True)
         cell.fill("Last light")
         cell.press("Enter")
-        tab.page.locator(".toast-undo").wait_for()
+        tab.page.locator(".toast-undo:visible").wait_for()
     assert read_table_bytes(file.read_bytes(), file.name).rows[0]["title"] == "Last light"
 
 

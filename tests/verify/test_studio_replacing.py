@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +13,12 @@ from playwright.sync_api import Browser
 
 from small_game import small_game
 
+#: Remember that a game is as it was made, in the store of the studio.
+BEGIN = """import sys
+from pathlib import Path
+from beeprint.base.store import Store
+from beeprint.edit import table_bases
+table_bases.begin(Store.open(), Path(sys.argv[1]).iterdir())"""
 #: Drop a file with a text on an element.
 DROP = """([name, text, at]) => {
   const carried = new DataTransfer();
@@ -28,8 +36,10 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def mine(tmp_path: Path) -> Path:
-    """Return a small game with the cards S1, S4 and R6, and a second deck."""
-    return small_game(tmp_path / "mine")
+    """Return a small game with the cards S1, S4 and R6, and a second deck; the studio knows how it was made."""
+    game = small_game(tmp_path / "mine")
+    subprocess.run([sys.executable, "-c", BEGIN, str(game)], check=True)
+    return game
 
 
 def newer(game: Path) -> str:
@@ -62,7 +72,7 @@ def test_a_dropped_table_is_taken_card_by_card_and_undone(chromium: Browser, min
         tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('2 cards')")
         lines = file.read_text("utf-8").splitlines()
         assert [line.split(",")[0] for line in lines] == ["id", "S1", "S4", "R6", "R9"] and "Last light" in lines[1]
-        tab.page.locator(".view.cards .toast-undo").click()
+        tab.page.locator(".view.cards .toast-undo:visible").click()
         tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('Undone')")
         assert file.read_bytes() == before
         assert tab.said == []

@@ -272,10 +272,10 @@ def test_a_slip_in_a_number_is_corrected_in_its_problem(chromium: Browser, tmp_p
         assert [button.split("\n")[0] for button in buttons] == ["Save", "Change l2 to 12", "Let cost hold any text"]
         assert tab.violations() == []
         slip.get_by_role("button", name="Change l2 to 12").click()
-        tab.page.get_by_text("Fixed: Change l2 to 12").first.wait_for()
+        slip.wait_for(state="hidden")
         guess.get_by_label("Write the right number").fill("6")
         guess.get_by_role("button", name="Save").click()
-        tab.page.get_by_text("Fixed: Change many to 6").first.wait_for()
+        guess.wait_for(state="hidden")
         expected = CARDS.replace("C1,Gate,3", "C1,Gate,12").replace("C4,Keep,5", "C4,Keep,6")
         assert (game / "cards.csv").read_text("utf-8") == expected
         assert tab.said == []

@@ -11,6 +11,7 @@ import click
 from beeprint import starter
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Problem, did_you_mean, only_errors
+from beeprint.base.store import Store
 from beeprint.base.words import counted, legible
 from beeprint.cli import help
 from beeprint.cli.console import Wrong, say, show
@@ -73,6 +74,9 @@ def new(name: Path, source: str, sheets: tuple[str, ...], size: str) -> None:
     except BuildError as error:
         show(error.problems, show_all=True)
         sys.exit(1)
+    from beeprint.edit import table_bases  # loads slowly
+
+    table_bases.begin(Store.open(), Path(name).iterdir())
     for path in files:
         say(shown(path), out=True)
     for note in notes:

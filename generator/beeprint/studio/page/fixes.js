@@ -98,7 +98,7 @@ async function fix(ids, by, answer, more = {}) {
     const done = await server.post("fix", { ids, ...more });
     takeUndoable(done);
     answer.textContent = "Fixed";
-    say(`Fixed: ${done.title}. Undo takes it back.`);
+    say(`${done.title}. Undo takes it back.`);
   } catch (error) {
     answer.textContent = wordsOf(error);
     by.disabled = false;
