@@ -202,7 +202,7 @@ def test_boxes_editions_and_stocks_are_added_changed_and_removed(page: Page) -> 
     before = (page.folder / "game.yaml").read_text("utf-8")
     values = [[["title"], "Cards"], [["shape", "kind"], "tuck-box"], [["shape", "for"], ["cards"]]]
     answer = page.act("entry", do="add", group="boxes", name="", values=values)
-    assert answer["title"] == "New box cards-box"  # for cards are a deck
+    assert answer["title"] == "Box cards-box added"  # for cards are a deck
     page.act("entry", do="set", group="boxes", name="cards-box", at=["shape", "kind"], value="sleeve")
     page.act("entry", do="add", group="stocks", name="cards", values=[[["sleeves"], "thin"]])
     page.act("entry", do="add", group="editions", name="", values=[[["title"], "Kid game"], [["players"], "2-4"]])

@@ -515,7 +515,7 @@ def test_the_type_and_limits_of_a_column_are_chosen_while_one_sees_which_cells_f
         dialog.get_by_text("1 row has the text of another row.").wait_for()
         assert sheet.tab.violations() == []
         dialog.get_by_role("button", name="Change").click()
-        page.get_by_text("Written: What cost holds.").first.wait_for()
+        page.get_by_text("Type of cost changed").first.wait_for()
         text = (game / "game.yaml").read_text("utf-8")
         assert "      cost: {type: int, max: 4}\n" in text
         assert "rules:\n  - {rule: unique, deck: cards, of: rows, column: cost}\n" in text
@@ -533,7 +533,7 @@ def test_the_type_and_limits_of_a_column_are_chosen_while_one_sees_which_cells_f
         dialog.get_by_label("May be empty").check()
         dialog.get_by_text("3 cells of 6 would not fit.").wait_for()
         dialog.get_by_role("button", name="Change").click()
-        page.get_by_text("Written: What title holds.").first.wait_for()
+        page.get_by_text("Type of title changed").first.wait_for()
         assert "      title: {type: choice?, of: [Gate, Keep, Moat]}\n" in (game / "game.yaml").read_text("utf-8")
         sheet.press("Control+z", "Control+z")
         page.get_by_text("Undone: Type of cost changed").first.wait_for()

@@ -58,7 +58,7 @@ def set_entry(game: Game, group: str, name: str, path: Path, value: Any) -> Edit
     draft.put(_with(draft.game_yaml, (group, name, *path), value))
     if group == "tables" and path[:1] == ("data",):
         draft.put(_columns(game, draft, name))
-    return _edit(game, draft, f"{path[-1] if path else GROUPS[group].noun} of {name or 'all'}")
+    return _edit(game, draft, f"{path[-1] if path else GROUPS[group].noun} of {name or 'all'} changed")
 
 
 def add_entry(game: Game, group: str, name: str, values: Sequence[tuple[Path, Any]]) -> Edit:
@@ -78,7 +78,7 @@ def add_entry(game: Game, group: str, name: str, values: Sequence[tuple[Path, An
     draft.put(_with(draft.game_yaml, (group, name), ordered))
     if group == "tables":
         draft.put(_columns(game, draft, name))
-    return _edit(game, draft, f"new {noun} {name}".rstrip())
+    return _edit(game, draft, f"{noun} {name}".rstrip() + " added")
 
 
 def remove_entry(game: Game, group: str, name: str) -> Edit:
@@ -88,7 +88,7 @@ def remove_entry(game: Game, group: str, name: str) -> Edit:
     document = draft.game_yaml
     is_last = list(entries_of(game, group)) == [name]
     draft.put(document.remove([group]) if is_last else _with(document, (group, name), None))
-    return _edit(game, draft, f"remove the {GROUPS[group].noun} {name}".rstrip())
+    return _edit(game, draft, f"{GROUPS[group].noun} {name}".rstrip() + " removed")
 
 
 def _check(game: Game, group: str, path: Path) -> None:
