@@ -274,7 +274,7 @@ def test_what_a_face_leaves_bare_is_white_in_the_dark_too(chromium: Browser, min
     rewritten(mine / "layouts" / "card.yaml", "box: bleed", "box: [0, 0, 1, 1]")
     with studio(mine) as address:
         tab = Tab(chromium, address, "#card?at=cards/S1", color_scheme="dark", reduced_motion="reduce")
-        tab.until("() => document.querySelectorAll('.framed')[1].querySelector('img')")
+        tab.until("() => document.querySelectorAll('.framed')[1]?.querySelector('img')")
         box = tab.page.locator(".framed >> nth=1").locator(".trimmed").bounding_box()
         assert box
         clip = {"x": box["x"] + 6, "y": box["y"] + box["height"] / 2, "width": 4, "height": 4}
