@@ -92,7 +92,7 @@ def show(page: Page, name: str) -> None:
 
 def done(page: Page, words: str) -> None:
     """Wait until the page says what was written."""
-    page.locator(".toast:visible").filter(has_text=re.compile(words)).first.wait_for()
+    page.locator(".toast:visible").filter(has_text=re.compile(words, re.IGNORECASE)).first.wait_for()
 
 
 def fill_in(tab: Tab, save: Save) -> None:
