@@ -20,7 +20,7 @@ _ROW = re.compile(r"\d+$")
 
 
 class Shift(Struct, frozen=True):
-    """`count` new rows of a sheet, the first of which is `at`, from 0; all rows from there on move down.
+    """`count` new rows of a sheet from row `at` on, counted from 0; the rows below move down.
 
     A range that ends in the row above grows with the new rows, as that of a total below them.
     """

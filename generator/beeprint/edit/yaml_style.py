@@ -92,7 +92,7 @@ def as_block(mapping: Mapping[str, Any], indent: str, newline: str, step: int = 
 
 
 def lists_mappings(value: Any) -> bool:
-    """Return whether a list holds mappings, each of which has a line of its own."""
+    """Return whether a list holds mappings that have a line each."""
     return isinstance(value, list | tuple) and any(isinstance(item, Mapping) for item in value)
 
 

@@ -223,8 +223,8 @@ class Session(pipeline.Follower):
     def seen_first(self, game: Game, fonts: Fonts, faces: Mapping[FaceId, Face]) -> None:
         """Tell those faces that somebody looks at and that look otherwise, as pictures of the game as it was.
 
-        Of a game that is read for the first time, nothing else is told yet. Of a deck that is declared otherwise now,
-        and of pieces that are new, everything is told together.
+        On the first reading, pages get only these faces. A deck whose declaration changed, and new pieces, are told
+        together with all else.
         """
         before = self.now.game
         if before is None:

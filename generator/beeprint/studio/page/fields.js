@@ -109,7 +109,7 @@ function families(key, write) {
   return { control: made.control, set: (value) => made.set(value === undefined ? undefined : lines(value)) };
 }
 
-/** Return a field for some of several words, each with a tick; those that are ticked keep their order. */
+/** Return a field of words with a tick each; the ticked words keep their order. */
 function ticks(key, write, { offers }) {
   let before = [];
   const boxes = offers.map(([word]) => el("input", { type: "checkbox", value: word, on: { change } }));

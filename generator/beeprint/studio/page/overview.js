@@ -1,4 +1,4 @@
-/** The overview: every piece that is asked for as a contact sheet, of which only what is seen is in the page. */
+/** The overview: a contact sheet of all matching pieces. The page holds only the rows in sight. */
 
 import * as address from "./address.js";
 import * as cells from "./cells.js";

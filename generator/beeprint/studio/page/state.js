@@ -114,7 +114,7 @@ function takeWhole(found) {
 
 function takeChange(found) {
   common(found);
-  const opening = !openedBy.has(server.choice().toString()); // of which the first faces came ahead
+  const opening = !openedBy.has(server.choice().toString()); // its first faces came ahead of the rest
   // What is seen comes ahead of the rest; with the rest it is told again, in full.
   if (found.pieces && !found.ahead) state.reading += 1;
   const changed = new Set();
