@@ -370,7 +370,7 @@ def test_a_game_that_cannot_be_read_or_is_empty_says_what_to_do(chromium: Browse
             head = (mine / f"{name}.csv").read_text("utf-8").splitlines()[0]
             (mine / f"{name}.csv").write_text(f"{head}\n", "utf-8")
         tab.until("() => document.querySelector('.nothing')?.textContent.includes('no cards yet')")
-        assert "Write a row into cards.csv or tiles.csv" in tab.text(".nothing")
+        assert "Add card makes the first" in tab.text(".nothing")
         (mine / "cards.csv").write_text(f"id,title,suit,value,text,copies\nA,{'long' * 900},sun,1,,1\n", "utf-8")
         tab.until("() => document.querySelector('[data-key=\"cards/A\"] img')")
         tab.page.click("[data-key='cards/A']")
