@@ -463,7 +463,7 @@ def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
         sheet.press("Shift+ArrowDown")
         click("Delete card")
         sheet.until(lambda: sheet.column("id") == ["C1", "C2", "C3", "C4", "C5", "C6"])
-        page.get_by_text("Deleted: Ditch and 1 other.").first.wait_for()
+        page.get_by_text("Ditch and 1 other deleted").first.wait_for()
         sheet.press("Control+z")
         sheet.until(lambda: len(sheet.rows) == 8)
         sheet.press("Control+Shift+z")
