@@ -99,7 +99,7 @@ _SHOWN = """name => {
   const wrong = view.querySelectorAll(':scope > .problems .problem');
   if (words.startsWith('Laying')) return null;
   if (leaves.length) return `${leaves.length} leaves`;
-  return words && (wrong.length || words.includes('no pages')) && words; }"""
+  return words && (wrong.length || words.includes('no sheets')) && words; }"""
 
 # Takes away what was said of the profile before.
 _FORGOTTEN = """() => {
@@ -120,7 +120,7 @@ def test_every_profile_is_offered_and_shows_its_pages_or_says_why_not(chromium: 
             tab.page.evaluate(_FORGOTTEN)
             field.select_option(name)
             said[name] = tab.until(_SHOWN, name)
-        without = {name for name, words in said.items() if "has no pages" in str(words)}
+        without = {name for name, words in said.items() if "has no sheets" in str(words)}
         assert without == {"faces", "images", "playingcards-io", "tabletop-simulator", "web-page"}
         refused = {name for name, words in said.items() if "cannot be made" in str(words)}
         assert "the-game-crafter" in refused and "home-a4" not in refused
