@@ -247,6 +247,7 @@ def slot(slot: SlotView) -> dict[str, Any]:
         "in-frame": slot.in_frame,
         "seen": slot.seen,
         "column": slot.column,
+        "shape": slot.shape,
         "paint": slot.paint,
         "shown": slot.shown and _numbers(slot.shown),
     }
