@@ -226,6 +226,9 @@ def test_a_picture_fills_the_card_a_circle_is_round_and_a_shared_back_has_no_row
         fill.click()
         wait_for(tab.page, lambda: layout(mine)["slots"]["picture"]["box"] == "bleed")
         assert layout(mine)["slots"]["picture"]["fit"] == "cover"
+        order = list(layout(mine)["slots"])
+        assert order.index("picture") < order.index("title") and order.index("picture") < order.index("text")
+        tab.page.get_by_text("picture fills the whole card, behind texts and icons").first.wait_for()
         expect(fill).to_be_hidden()
         tab.go("#card?at=cards/S1&side=back")
         tab.page.get_by_role("heading", name="Back of Garden cards").wait_for()
