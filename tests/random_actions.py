@@ -308,6 +308,11 @@ def _set_keys(player: Player) -> Wish | None:
     return Wish("slot-keys", body)
 
 
+def _fill(player: Player) -> Wish:
+    side = player.side()
+    return Wish("slot-fill", {**side, "path": player.slots(side)[0]})
+
+
 def _add(player: Player) -> Wish:
     side = player.side()
     column = player.pick([column["name"] for column in player.ask("columns", side["deck"]) or ()], "")
@@ -685,6 +690,7 @@ def _fix(player: Player) -> Wish | None:
 #: Every action that changes files of a game, and how the page sends it.
 ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "slot-keys": _set_keys,
+    "slot-fill": _fill,
     "slot-add": _add,
     "slot-paste": _paste,
     "slot-delete": _slots("slot-delete"),

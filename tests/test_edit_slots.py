@@ -167,12 +167,12 @@ def test_a_new_slot_is_placed_by_what_the_pieces_show(tmp_path: Path) -> None:
     assert third.centre == pytest.approx((35.5, 48), abs=0.1) and third.y > 13  # beside the middle of a slot
 
 
-def test_a_circle_is_round_and_called_so(tmp_path: Path) -> None:
+def test_a_circle_is_round_and_has_a_name_that_fits_every_shape(tmp_path: Path) -> None:
     tiny(tmp_path)
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
     for box in (None, (10.0, 20.0, 12.0, 30.0)):
         circle = new_slot(at, "shape", shape="circle", box=box)
-        assert (circle.name, circle.keys["shape"]) == ("circle", "ellipse")
+        assert (circle.name, circle.keys["shape"]) == ("shape", "ellipse")
         assert circle.keys["box"][2] == circle.keys["box"][3]
 
 

@@ -214,15 +214,21 @@ def test_a_picture_fills_the_card_a_circle_is_round_and_a_shared_back_has_no_row
     with studio(mine) as address:
         tab, layers, properties = opened(chromium, address)
         tab.page.get_by_role("button", name="Add circle").click()
-        properties.get_by_role("heading", name="circle").wait_for()
-        circle = layout(mine)["slots"]["circle"]
+        properties.get_by_role("heading", name="shape").wait_for()
+        circle = layout(mine)["slots"]["shape"]
         assert circle["shape"] == "ellipse" and circle["box"][2] == circle["box"][3]
+        expect(layers.get_by_role("button", name="shape ellipse")).to_be_visible()
+        properties.get_by_label("Shape", exact=True).select_option("hexagon")
+        expect(layers.get_by_role("button", name="shape hexagon")).to_be_visible()
         fill = properties.get_by_role("button", name="Fill the whole card")
         expect(fill).to_be_hidden()
         layers.get_by_role("button", name=re.compile("^picture")).click()
         fill.click()
         wait_for(tab.page, lambda: layout(mine)["slots"]["picture"]["box"] == "bleed")
         assert layout(mine)["slots"]["picture"]["fit"] == "cover"
+        order = list(layout(mine)["slots"])
+        assert order.index("picture") < order.index("title") and order.index("picture") < order.index("text")
+        tab.page.get_by_text("picture fills the whole card, behind texts and icons").first.wait_for()
         expect(fill).to_be_hidden()
         tab.go("#card?at=cards/S1&side=back")
         tab.page.get_by_role("heading", name="Back of Garden cards").wait_for()

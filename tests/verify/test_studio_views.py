@@ -17,6 +17,7 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 import room
+import shapes_games
 from beeprint import outputs, starter
 from beeprint.sources.workspace import Workspace
 
@@ -378,4 +379,16 @@ def test_a_game_that_cannot_be_read_or_is_empty_says_what_to_do(chromium: Browse
         panel = tab.page.locator(".details")
         assert panel.evaluate("one => one.scrollWidth <= one.clientWidth")
         assert tab.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert tab.said == []
+
+
+def test_the_back_of_a_piece_that_is_no_mirror_image_of_itself_has_the_outline_of_its_back(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with studio(shapes_games.write("cutouts", tmp_path)) as address:
+        tab = Tab(chromium, address, "#overview?deck=isle&side=back", reduced_motion="reduce")
+        tab.pictures()
+        tab.until("() => !document.querySelector('.cell [data-loading]')")
+        picture = Image.open(io.BytesIO(tab.page.locator(".cell .card").first.screenshot(animations="disabled")))
+        assert (np.asarray(picture.convert("RGB")).min(axis=2) < 250).all()  # only the piece and the page's ground
         assert tab.said == []

@@ -30,6 +30,7 @@ class SlotView(Struct, frozen=True):
     A slot of a grid comes after the grid, with the box that it has in the first cell that shows it.
     `seen` is false where its conditions hide it; `column` is the source of its content, "" where the layout sets it.
     `paint` is what one sees of it: its content, an area that hides what is behind it, only an outline, or nothing.
+    `shape` is the word of a shape's form, "" for other kinds.
     `shown` is the box in mm round what is drawn, turned as it is: round the glyphs of a text; None where nothing is.
     """
 
@@ -41,6 +42,7 @@ class SlotView(Struct, frozen=True):
     in_frame: bool
     seen: bool
     column: str
+    shape: str
     paint: Paint
     shown: Rect | None
 
@@ -116,7 +118,8 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     drawn: Rect | None = rotate(turn, placed.centre).rect(placed) if turn else placed
     if seen and len(path) == 1 and (isinstance(slot, TextSlot) or slot.repeat is not None):
         drawn = _inked(face, entry, path)
-    return SlotView(path, slot.kind, placed, turn, place, spot is not None, seen, column, _paint(slot, scope), drawn)
+    shape, paint = slot.shape if isinstance(slot, ShapeSlot) else "", _paint(slot, scope)
+    return SlotView(path, slot.kind, placed, turn, place, spot is not None, seen, column, shape, paint, drawn)
 
 
 def _inked(face: Renderer, entry: Slot | Choice, path: SlotPath) -> Rect | None:

@@ -163,8 +163,8 @@ export function card() {
     board.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     const bled = shownLines().includes("b");
     for (const one of [before, now]) {
-      cells.shape(one.face, deck, scale);
-      if (bled) one.face.style.clipPath = `path("${cells.scaledPath(deck.bleed, scale)}")`;
+      cells.shape(one.face, deck, side(), scale);
+      if (bled) one.face.style.clipPath = `path("${cells.scaledPath(deck.outlines[side()].bleed, scale)}")`;
       one.face.classList.toggle("bled", bled);
       cells.lay(one.over, deck["bleed-box"], scale);
     }
@@ -180,8 +180,8 @@ export function card() {
     if (!deck || !piece) return;
     const slots = boxes.now(reachable());
     const marked = new Set([boxes.chosen(), ...others, pointed]);
-    before.over.replaceChildren(lines(deck, [], shownLines(), marked));
-    const drawn = lines(deck, slots, shownLines(), marked);
+    before.over.replaceChildren(lines(deck, side(), [], shownLines(), marked));
+    const drawn = lines(deck, side(), slots, shownLines(), marked);
     drawn.querySelectorAll(".slot").forEach((one) => one.classList.toggle("pointed", one.dataset.slot === pointed));
     const made = el("div", {}, drawn);
     boxes.drawn(now.over, made, deck, shownLines().includes("o"), piece, side(), slots);

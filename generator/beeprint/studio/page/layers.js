@@ -148,7 +148,7 @@ export function layers(act) {
       pick.setAttribute("aria-pressed", String(chosen.includes(path)));
       made.classList.toggle("unseen-here", known(path).seen === false);
       const shows = pick.querySelector(".shows");
-      shows.textContent = shows.title = known(path).seen === false ? "not here" : headOf(known(path).column || "");
+      shows.textContent = shows.title = known(path).seen === false ? "not here" : headOf(known(path).column || "") || known(path).shape;
       lock.setAttribute("aria-pressed", String(locked.has(path)));
       eye.setAttribute("aria-pressed", String(hidden.has(path)));
       made.draggable = !state.readOnly;
