@@ -523,7 +523,7 @@ def test_the_type_and_limits_of_a_column_are_chosen_while_one_sees_which_cells_f
 
         dialog = opened("text")
         dialog.get_by_label("Type").select_option("picture")
-        dialog.get_by_text("Names of pictures. The cards get a place for the picture").wait_for()
+        dialog.get_by_text("Names of pictures. A text on the card that shows the column becomes a picture").wait_for()
         dialog.get_by_text("All cells fit.").wait_for()
         dialog.get_by_role("button", name="Cancel").click()
         dialog = opened("title")
