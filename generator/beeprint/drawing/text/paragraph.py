@@ -331,7 +331,7 @@ def _visible(raw: str, said: str, fonts: Fonts, marks: Sequence[Span], language:
 
 
 def _kerned(icon: Span, text: str, shown_levels: Sequence[int]) -> Span:
-    """Return an icon whose blank edges count only where no mark touches them: a full stop is as close as to a letter."""
+    """Return an icon without its blank edge where a mark touches it: a full stop is as close to it as to a letter."""
     before, after = text[icon.start - 1 : icon.start], text[icon.start + 1 : icon.start + 2]
     touched = [bool(before) and category(before) in _OPENING, bool(after) and category(after) in _CLOSING]
     if shown_levels and shown_levels[icon.start] % 2:  # it runs from right to left
