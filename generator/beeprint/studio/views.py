@@ -228,6 +228,7 @@ def _problem(problem: Problem, wording: Wording, draft: Draft | None) -> dict[st
     return {
         "severity": problem.severity,
         "hole": problem.hole,
+        "slot": problem.slot,
         **wording.describe(problem)._asdict(),
         "fixes": [
             {

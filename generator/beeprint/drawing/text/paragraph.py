@@ -26,7 +26,7 @@ ICON = "\ufffc"
 _COUNTED = re.compile(rf"(?<=[\d\u00bc-\u00be]) (?={ICON})")
 #: The blank, in em, that stays between the ink of an icon and a mark beside it: as much as a letter has at its side.
 _BEARING = 0.05
-#: The Unicode categories of marks that belong to the word after them, and of those that belong to the word before them.
+#: The Unicode categories of opening marks and of closing ones, which touch the word after them or before them.
 _OPENING, _CLOSING = ("Ps", "Pi"), ("Pe", "Pf", "Po")
 _INKLESS = frozenset({" ", ICON})
 # A long word is shaped in pieces of at most this many parts, to keep the work linear.

@@ -16,6 +16,7 @@ import { extremes } from "./extremes.js";
 import { editInPlace } from "./intext.js";
 import * as keys from "./keys.js";
 import { layers } from "./layers.js";
+import { mending } from "./mending.js";
 import { lines, LINES } from "./lines.js";
 import * as picture from "./picture.js";
 import { properties } from "./properties.js";
@@ -23,7 +24,7 @@ import { measure, measured, pixelsPerMm } from "./screen.js";
 import { found } from "./search.js";
 import { see, seeing, seeInInks } from "./seeing.js";
 import * as server from "./server.js";
-import { keyNow, state } from "./state.js";
+import { keyNow, problemsOf, state } from "./state.js";
 import { zoomable } from "./zoom.js";
 
 let clip = null; // slots that were copied: name -> keys; they can be pasted into any layout of this page
@@ -105,9 +106,10 @@ export function card() {
   });
   layerPanel.append(list.root);
   desk.before(add.root);
+  const spot = (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0));
+  const mend = mending(now.root, spot, (answer) => done.tell(written(answer), true, answer.lines));
   const crop = cropper(now.root, {
-    scale: () => zoom.now.scale, only: () => props.only(), failed,
-    place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),
+    scale: () => zoom.now.scale, only: () => props.only(), failed, place: spot,
     done: (answer) => (done.tell(answer.title, true, answer.lines), props.refresh()),
   });
   cardDrop(stage, {
@@ -129,7 +131,7 @@ export function card() {
   const chosenPaths = () => (boxes.chosen() ? [boxes.chosen(), ...others] : []);
   function showChosen() {
     if (!piece || !deck) return;
-    list.show(anatomy?.slots ?? [], chosenPaths());
+    list.show(anatomy?.slots ?? [], chosenPaths(), wrongWith);
     props.show(chosenPaths(), piece, deck, side());
     showExtremes();
     drawLines();
@@ -186,9 +188,14 @@ export function card() {
     const made = el("div", {}, drawn);
     boxes.drawn(now.over, made, deck, shownLines().includes("o"), piece, side(), slots);
     if (!now.over.querySelector("textarea") && made.innerHTML !== now.over.innerHTML) now.over.replaceChildren(...made.childNodes);
-    crop.show(others.length ? null : slots.find((one) => one.path.join("/") === boxes.chosen()), target());
+    const alone = others.length ? null : slots.find((one) => one.path.join("/") === boxes.chosen());
+    crop.show(alone, target());
+    mend.show(alone, wrongWith(boxes.chosen()));
     hint();
   }
+
+  /** Return what is wrong with a layer on this card. */
+  const wrongWith = (path) => (path ? problemsOf(piece.key).filter(({ slot }) => slot === path) : []);
 
   /** Draw the face; resolves once it is shown. */
   function drawFaces() {
@@ -260,7 +267,7 @@ export function card() {
       boxes.choose(next);
     }
     others = others.filter((path) => anatomy?.slots.some((one) => one.path.join("/") === path));
-    list.show(anatomy?.slots ?? [], chosenPaths());
+    list.show(anatomy?.slots ?? [], chosenPaths(), wrongWith);
     if (boxes.chosen()) props.show(chosenPaths(), piece, deck, side());
     else props.show([], piece, deck, side());
     drawLines();
