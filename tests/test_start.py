@@ -177,6 +177,28 @@ def test_what_was_done_in_a_game_is_undone_after_another_one_was_open(page: Page
     assert (home / "one" / "game.yaml").read_bytes() == before
 
 
+def test_what_was_done_is_undone_after_the_studio_was_started_again(home: Path) -> None:
+    starter.write(home / "one", "blank")
+    before = (home / "one" / "game.yaml").read_bytes()
+    for page in served():
+        page.json("open-game", {"path": str(home / "one")})
+        page.server.studio.view({}).refresh()
+        for title in ("Moths", "Bees"):
+            assert page.json("game-settings", {"values": {"title": title}})["done"] is True
+        after = (home / "one" / "game.yaml").read_bytes()
+        page.json("undo", {})
+    for page in served():
+        page.json("open-game", {"path": str(home / "one")})
+        assert page.json("undo", {})["title"] == "Title of the game changed"
+        assert (home / "one" / "game.yaml").read_bytes() == before
+        page.json("redo", {})
+        page.json("redo", {})
+        assert (home / "one" / "game.yaml").read_bytes() == after
+    for page in served(read_only=True):
+        page.json("open-game", {"path": str(home / "one")})
+        assert page.json("state")["can-undo"] == ""
+
+
 def test_a_game_that_is_opened_by_a_relative_path_is_one_with_its_recent_entry(page: Page, home: Path) -> None:
     starter.write(home / "Documents" / "one", "blank")
     page.server.desk.open(Path("one"))

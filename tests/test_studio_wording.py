@@ -69,7 +69,7 @@ def test_names_of_missing_pictures_do_not_part_equal_problems(game: Path) -> Non
     problems = described(game)
     assert len({tuple(each.parts[::2]) for each in problems}) == 1 and len(problems) == 12
     assert problems[0].message == "First light (S1) has no picture: S1 is not in the folder of cards"
-    assert problems[0].parts[1] == "First light (S1)" and problems[0].hint == "drop the picture on the card"
+    assert problems[0].parts[1] == "S1" and problems[0].hint == "drop the picture on the card"
 
 
 def test_a_design_that_cannot_be_read_still_names_its_layers(game: Path) -> None:

@@ -82,7 +82,12 @@ def fill(label: str, text: str) -> Step:
 
 def drop(place: str, name: str, text: str, last: str = "drop") -> Step:
     """Drop a file with some text on an element; with dragover, hold it there."""
-    return lambda page: page.evaluate(_DROP, [place, name, text, last])
+
+    def dropped(page: Page) -> None:
+        page.locator(place).first.wait_for()
+        page.evaluate(_DROP, [place, name, text, last])
+
+    return dropped
 
 
 def opened(summary: str | re.Pattern[str]) -> Step:
@@ -243,6 +248,14 @@ def scenes(names: Names) -> Iterator[Scene]:
             "cards, a text that is refused",
             cards,
             (cell(1, "copies", "x", "Enter"), lambda page: page.locator(".cards-says strong").wait_for()),
+        ),
+        Scene(
+            "cards, a red cell",
+            cards,
+            (
+                lambda page: page.locator(".cards-cell.faulty").first.click(),
+                lambda page: page.locator(".cell-fault:visible").wait_for(),
+            ),
         ),
         Scene("cards, a block", cards, (cell(0, column, "Shift+ArrowDown", "Shift+ArrowDown"),)),
         Scene("cards, menu of a column", cards, (head(column),)),

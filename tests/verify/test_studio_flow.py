@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -117,6 +119,37 @@ def test_export_says_the_whole_path_of_its_files(
         made.wait_for()
         assert made.inner_text() == str(market.resolve() / "output/market/home-a4")
     assert list((market / "output/market/home-a4").glob("*.pdf"))
+
+
+def test_missing_pictures_are_one_line_and_each_opens_its_layer_with_the_pictures(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    rows = "".join(f"Bee {number},pic-{number}.svg\n" for number in range(1, 13))
+    (tmp_path / "bees.csv").write_text(f"Name,Picture\n{rows}", "utf-8")
+    mine = tmp_path / "mine"
+    command = [sys.executable, "-m", "beeprint", "new", str(mine), "--from", str(tmp_path / "bees.csv")]
+    subprocess.run(command, check=True, capture_output=True)
+    starter.write(tmp_path / "other")
+    sun = (tmp_path / "other/art/icons/sun.svg").read_bytes()
+    (mine / "art/pictures").mkdir(parents=True)
+    (mine / "art/pictures/sun.svg").write_bytes(sun)
+    (tmp_path / "pic-1.svg").write_bytes(sun)
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#export", reduced_motion="reduce")
+        tab.page.get_by_role("button", name="Print at home").click()
+        answer = tab.page.locator(".export-answer").first
+        answer.get_by_text("Show all 12").click()
+        assert answer.locator(".problems.near > li").count() == 1
+        answer.get_by_role("button", name="Choose the picture").nth(1).click()
+        tab.until("() => document.activeElement.textContent === 'Choose a picture for Bee 2'")
+        tab.page.get_by_role("button", name="sun", exact=True).click()
+        tab.page.get_by_text("Picture of bee-2 changed").first.wait_for()
+        assert "Bee 2,sun\nBee 3,pic-3.svg" in (mine / "bees.csv").read_text("utf-8")
+        tab.go("#problems")
+        with tab.page.expect_file_chooser() as chooser:
+            tab.page.get_by_role("button", name="Add the pictures").click()
+        chooser.value.set_files([tmp_path / "pic-1.svg"])
+        tab.page.get_by_text("Show all 10").wait_for()
 
 
 def test_export_that_lacks_a_picture_offers_a_draft_and_the_card(chromium: Browser, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ a change the file is read again in memory, and must differ in the wanted values 
 
 from beeprint.edit.boxes import BoxSource, find_box, set_box
 from beeprint.edit.cells import Cell, find_cell, set_cell
-from beeprint.edit.change import Change, Edit, History, write
+from beeprint.edit.change import NO_PAST, Change, Edit, History, write
 from beeprint.edit.document import Document
 from beeprint.edit.snapshot import Use
 from beeprint.edit.table_columns import add_column, delete_column, rename_column
@@ -56,6 +56,7 @@ from beeprint.edit.tables import (
 )
 
 __all__ = [
+    "NO_PAST",
     "BoxSource",
     "Cell",
     "Change",

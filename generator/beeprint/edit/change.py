@@ -131,14 +131,25 @@ def _join(first: Edit, then: Edit) -> Edit | None:
     return Edit(then.title, then.game, changes, then.warnings)
 
 
+NO_PAST = Past()
+
+
 class History:
     """Writes edits, and takes them back. Any thread may call it; files and `past` change in the same order."""
 
-    def __init__(self, written: Callable[[Edit], None] = lambda edit: None) -> None:
-        """`written` is called with each edit once its files are in place, and with each that is undone or redone."""
-        self._writing, self._written = threading.Lock(), written
+    def __init__(
+        self,
+        written: Callable[[Edit], None] = lambda edit: None,
+        past: Past = NO_PAST,
+        keep: Callable[[Past], None] = lambda past: None,
+    ) -> None:
+        """Go on from a past; `keep` is called with what it becomes.
+
+        `written` is called with each edit once its files are in place, and with each that is undone or redone.
+        """
+        self._writing, self._written, self._keep = threading.Lock(), written, keep
         #: Always whole: replaced in one step, so that reading it waits for no write.
-        self.past = Past()
+        self.past = past
         self._joins = ""
 
     def apply(self, edit: Edit, joins: str = "") -> None:
@@ -152,8 +163,7 @@ class History:
             self._write(edit)
             done = self.past.done
             step = _join(done[-1], edit) if done and joins and joins == self._joins else None
-            self.past = Past((*done, edit)) if step is None else Past((*done[:-1], step))
-            self._joins = joins
+            self._go_on(Past((*done, edit)) if step is None else Past((*done[:-1], step)), joins)
 
     def undo(self) -> Edit:
         """Take back the latest edit and return it; BuildError if there is none, or its files hold something else."""
@@ -162,7 +172,7 @@ class History:
             if not done:
                 raise error_at(Place("history"), "there is nothing to undo")
             self._write(done[-1].reversed)
-            self.past, self._joins = Past(done[:-1], (*undone, done[-1])), ""
+            self._go_on(Past(done[:-1], (*undone, done[-1])))
             return done[-1]
 
     def redo(self) -> Edit:
@@ -172,12 +182,16 @@ class History:
             if not undone:
                 raise error_at(Place("history"), "there is nothing to redo")
             self._write(undone[-1])
-            self.past, self._joins = Past((*done, undone[-1]), undone[:-1]), ""
+            self._go_on(Past((*done, undone[-1]), undone[:-1]))
             return undone[-1]
 
     def _write(self, edit: Edit) -> None:
         write(edit)
         self._written(edit)
+
+    def _go_on(self, past: Past, joins: str = "") -> None:
+        self.past, self._joins = past, joins
+        self._keep(past)
 
     def wait(self) -> None:
         """Return once no edit is being written."""

@@ -98,6 +98,7 @@ class _Files:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
+        self._paths = {shown(path): path for path in snapshot.held}
         self._documents: dict[Path, Document] = {}
 
     def document(self, path: Path) -> Document:
@@ -108,8 +109,7 @@ class _Files:
 
     def locate(self, place: Place) -> tuple[Document, tuple[str | int, ...]]:
         """Return the document that a place is in, and the keys of the value that begins there."""
-        path = next(path for path in self._snapshot.held if shown(path) == place.file)
-        document = self.document(path)
+        document = self.document(self._paths[place.file])
         piece = _piece_at(document.root, place)
         return document, () if piece is None else piece.path
 

@@ -8,11 +8,10 @@ from http import HTTPStatus
 from pathlib import Path
 from queue import SimpleQueue
 
-from beeprint.base import interrupts, regular
+from beeprint.base import interrupts
 from beeprint.base.options import CheckOptions, ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
-from beeprint.edit.change import Past
 from beeprint.studio import recent
 from beeprint.studio.answers import Answers
 from beeprint.studio.studio import Studio
@@ -37,7 +36,6 @@ class Desk:
         self._waiting: SimpleQueue[Studio | None] = SimpleQueue()
         self._opening = threading.Lock()
         self._open: tuple[Studio, Answers] | None = None
-        self._pasts: dict[Path, Past] = {}  # of the games that were open before
         if studio is not None:
             self.take(studio)
 
@@ -53,16 +51,8 @@ class Desk:
             recent.note(folder)
 
     def take(self, studio: Studio) -> None:
-        """Put a studio in place of the one that is open; its pages hear that it ends, and come back to this one.
-
-        What was done in a game can still be undone when it is opened again.
-        """
+        """Put a studio in place of the one that is open; its pages hear that it ends, and come back to this one."""
         with self._opening:
-            if self._open is not None:
-                left = self._open[0]
-                left.history.wait()
-                self._pasts[regular.real(left.folder)] = left.history.past
-            studio.history.past = self._pasts.get(regular.real(studio.folder), studio.history.past)
             before, self._open = self._open, (studio, Answers(studio))
             self._waiting.put(studio)
         if before is not None:

@@ -20,6 +20,7 @@ from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
 from beeprint.delivery.stamps import Stamp, look
 from beeprint.edit import table_bases
+from beeprint.edit.past_store import PastStore
 from beeprint.game import edition, model
 from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
@@ -110,7 +111,8 @@ class Studio:
     def __init__(self, folder: Path, options: CheckOptions, store: Store, *, read_only: bool = False) -> None:
         self.folder, self.read_only, self._options, self.store = folder, read_only, options, store
         self.number = next(_NUMBERS)  # a page that shows another game than this one has another number
-        self.history = edit.History(self._wake)
+        steps = PastStore(store, folder)
+        self.history = edit.History(self._wake, edit.NO_PAST if read_only else steps.get(), steps.put)
         self._own: dict[Path, Stamp | None] = {}  # files as edits of the page left them
         self.drops = Trays()
         self.prints = Prints()

@@ -93,10 +93,10 @@ class Wording:
         if total := total_row(problem.message):
             return Described(where, total, hint, [total], pieces, "", decks)
         if cells and (lost := _NO_PICTURE.fullmatch(short)):
-            card, where_not = words_of_card(cells[0].row), f" is not in the folder of {lost[1] or 'pictures'}"
+            card, folder = words_of_card(cells[0].row), f" in the folder of {lost[1] or 'pictures'}"
             hint = "drop the picture on the card" if hint.startswith("add ") else hint
-            message = f"{card} has no picture: {lost[2]}{where_not}"
-            parts = ["no picture for ", card, ": ", lost[2], where_not]
+            message = f"{card} has no picture: {lost[2]} is not{folder}"
+            parts = ["no picture ", lost[2], folder]
             return Described(where, message, hint, parts, pieces, card, decks)
         parts, cell = _split(plain, values), ""
         if named := _NAMED.search(message):

@@ -4,13 +4,14 @@ import { counted } from "./dom.js";
 import { state } from "./state.js";
 
 const FEW = 3; // names that a group lists
+const partsOf = ({ parts, message }) => parts ?? [message];
 const isNumber = (text) => /^[+-]?\d[\d.,]*$/.test(text);
 
 /** Return problems in groups of one kind, in their order. */
 export function groupsOf(problems) {
   const groups = new Map();
   for (const problem of problems) {
-    const key = JSON.stringify([problem.severity, ...problem.parts.filter((_, at) => at % 2 === 0)]);
+    const key = JSON.stringify([problem.severity, ...partsOf(problem).filter((_, at) => at % 2 === 0)]);
     groups.set(key, [...(groups.get(key) ?? []), problem]);
   }
   return [...groups].map(([key, problems]) => ({ key, problems }));
@@ -27,7 +28,7 @@ export function subjectOf(problems) {
 
 /** Return the sentence of a group: where its problems differ, from the least to the largest number, or the first names. */
 export function sentenceOf(problems) {
-  return problems[0].parts.map((part, at) => (at % 2 ? spread([...new Set(problems.map(({ parts }) => parts[at]))]) : part)).join("");
+  return partsOf(problems[0]).map((part, at) => (at % 2 ? spread([...new Set(problems.map((problem) => partsOf(problem)[at]))]) : part)).join("");
 }
 
 function spread(values) {

@@ -6,7 +6,7 @@ import { kindPicture } from "./kinds.js";
 import { exportMade, folderLine, sized } from "./made.js";
 import { chosenDecks, onlyDecks } from "./only.js";
 import { printerField } from "./printers.js";
-import { item } from "./problems.js";
+import { item, itemsOf } from "./problems.js";
 import { grouped, profiles, titleOf } from "./profiles.js";
 import * as server from "./server.js";
 import { state, takeExport, watchExports } from "./state.js";
@@ -161,17 +161,15 @@ export function exporting() {
     if (folded) count(folded);
   }
 
-  /** Return why a profile could not be made, and the ways on: a draft, or the card that lacks something. */
+  /** Return why a profile could not be made, and the way on that a draft is. */
   function refusal(profile, problems, isDraft) {
     const shut = problems.filter(({ severity }) => severity === "error");
-    const lacks = shut.find(({ hole, pieces }) => hole === "missing picture" && pieces.length);
     const print = button("Print a draft", () => {
       draft.checked = true;
       begin(profile);
     });
-    const choose = lacks && button("Choose the picture", () => address.go({ view: "card", at: lacks.pieces[0], from: "export" }));
-    const ways = el("div", { class: "ways-on" }, !isDraft && shut.some(({ hole }) => hole) ? print : "", choose ?? "");
-    return el("div", {}, ways, el("ul", { class: "problems near" }, shut.map((each) => item(each, false))));
+    const ways = !isDraft && shut.some(({ hole }) => hole) ? el("div", { class: "ways-on" }, print) : "";
+    return el("div", {}, ways, el("ul", { class: "problems near" }, itemsOf(shut, new Set(), false)));
   }
 
   watchExports(step);

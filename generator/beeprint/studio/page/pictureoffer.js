@@ -6,12 +6,23 @@ import { state } from "./state.js";
 
 const NOT_CHOSEN = "placeholder"; // what a new picture shows until one is chosen, a file of the game as any other
 const ICONS = "icons/";
+const ENDING = /\.[a-z]{3,4}$/i;
+const BOUND = /^([^{}]*)\{([\w-]+)\}([^{}]*)$/; // a name with the column of a card in it
+let wanted = ""; // the layer whose pictures are to be open once it is shown
+
+/** Open the pictures of a layer, by its name, once it is shown. */
+export const openFor = (layer) => (wanted = layer);
 
 /** Return {root, refresh()}, open while no picture has been chosen; `name` is the key that names it, `slot()` the layer,
- * and `write(value, more)` gets what is chosen. */
-export function pictureOffer(name, columns, slot, write) {
+ * and `write(value, more)` gets what is chosen. Where each card names its picture, `card()` is the card, null while a
+ * change is for some cards, and `writeCell(column, text)` gets what is chosen for it. */
+export function pictureOffer(name, columns, slot, write, card, writeCell) {
   const list = el("div", { class: "picture-choices" });
-  const root = el("details", { class: "picture-offer" }, el("summary", { text: name === "icon" ? "Choose an icon" : "Choose a picture" }), list);
+  const summary = el("summary");
+  const root = el("details", { class: "picture-offer" }, summary, list);
+  const what = name === "icon" ? "an icon" : "a picture";
+  const bound = () => (card() && BOUND.exec(slot().plain[name] ?? "")) || null;
+  const nameOf = (art) => (name === "icon" ? art.name.slice(ICONS.length) : art.name);
   let drawn = "";
   let shown = ""; // the layer that was shown last
 
@@ -19,14 +30,21 @@ export function pictureOffer(name, columns, slot, write) {
     const isIcon = (art) => art.name.startsWith(ICONS);
     const all = (await server.artNames().catch(() => [])).filter((art) => art.name !== NOT_CHOSEN);
     const own = name === "icon" ? all.filter(isIcon) : all.toSorted((one, other) => isIcon(one) - isIcon(other));
-    const key = JSON.stringify([own, slot().plain[name]]);
+    const [, before, column, after] = bound() ?? [];
+    const fitting = column ? own.filter((art) => column !== "id" && nameOf(art).startsWith(before) && nameOf(art).endsWith(after)) : own;
+    const key = JSON.stringify([fitting, slot().plain[name], column && card().key, column && card().fields[column]]);
     if (key === drawn) return;
     drawn = key;
-    const bound = name === "art" ? columns.filter(({ art }) => art) : [];
+    const ways = name === "art" && !column ? columns.filter(({ art }) => art) : [];
+    const thumbOf = (art) => {
+      if (!column) return thumb(art, nameOf(art), slot().plain[name], write);
+      const text = nameOf(art).slice(before.length, nameOf(art).length - after.length);
+      return thumb(art, text, (card().fields[column] ?? "").replace(ENDING, ""), () => writeCell(column, text));
+    };
     list.replaceChildren(
-      ...bound.map((column) => button(`From the column ${column.head}`, () => bind(column), { class: "small", title: "Each card shows the picture that its row names" })),
-      el("ul", { class: "picture-thumbs", "aria-label": "Pictures of the game" }, own.map((art) => el("li", {}, thumb(art)))),
-      own.length ? "" : el("p", { class: "soft", text: "The game has no pictures yet: choose a file, or drop one on the card." }));
+      ...ways.map((column) => button(`From the column ${column.head}`, () => bind(column), { class: "small", title: "Each card shows the picture that its row names" })),
+      el("ul", { class: "picture-thumbs", "aria-label": "Pictures of the game" }, fitting.map((art) => el("li", {}, thumbOf(art)))),
+      fitting.length ? "" : el("p", { class: "soft", text: "The game has no pictures for it yet: choose a file, or drop one on the card." }));
   }
 
   /** Show what each row names; where rows may name nothing, the layer is left out on their cards. */
@@ -35,10 +53,18 @@ export function pictureOffer(name, columns, slot, write) {
     write(art, { changes });
   }
 
-  function thumb(art) {
-    const value = name === "icon" ? art.name.slice(ICONS.length) : art.name;
+  function thumb(art, value, now, choose) {
     const picture = el("img", { src: server.art(art), alt: "", loading: "lazy" });
-    return el("button", { type: "button", class: "picture-thumb", "aria-label": value, title: value, "aria-pressed": String(slot().plain[name] === value), on: { click: () => write(value) } }, picture);
+    return el("button", { type: "button", class: "picture-thumb", "aria-label": value, title: value, "aria-pressed": String(now === value), on: { click: () => choose(value) } }, picture);
+  }
+
+  function open() {
+    wanted = "";
+    root.open = true;
+    requestAnimationFrame(() => {
+      summary.focus();
+      root.scrollIntoView({ block: "nearest" });
+    });
   }
 
   root.addEventListener("toggle", () => root.open && fill());
@@ -47,8 +73,10 @@ export function pictureOffer(name, columns, slot, write) {
     refresh() {
       root.hidden = state.readOnly;
       const { layout, name: layer, plain } = slot();
+      summary.textContent = `Choose ${what}${bound() ? ` for ${card().name}` : ""}`;
       if (shown !== `${layout} ${layer}`) root.open = name === "art" && plain.art === NOT_CHOSEN;
       shown = `${layout} ${layer}`;
+      if (wanted === layer) open();
       if (root.open) fill();
     },
   };

@@ -5,6 +5,7 @@ import { groupsOf, sentenceOf, subjectOf } from "./alike.js";
 import * as cells from "./cells.js";
 import { button, capital, counted, el, icon, kept, say } from "./dom.js";
 import { fixesOf, fixesOfAll, sharedFixes } from "./fixes.js";
+import { waysToPictures } from "./missing.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
@@ -76,8 +77,7 @@ export function item(problem, withPieces = true) {
   if (problem.where) words.append(el("p", { class: "where", dir: "auto", text: problem.where }));
   words.append(el("p", { class: "message", text: shortOf(problem) }));
   if (problem.hint) words.append(el("p", { class: "hint", text: problem.hint }));
-  const fixes = fixesOf(problem);
-  if (fixes) words.append(fixes);
+  words.append(fixesOf(problem) ?? "", waysToPictures([problem]) ?? "");
   if (problem.place?.text) words.append(placeLine(problem.place));
   made.append(el("span", { class: "severity", text: graded(problem) }), words);
   if (withPieces && problem.pieces.length) made.append(thumbs(problem.pieces, slotNamed(problem)));
@@ -85,26 +85,29 @@ export function item(problem, withPieces = true) {
   return made;
 }
 
-/** Return problems of one kind as one item, which opens to all of them; `opened` holds the groups that are open. */
-function groupItem({ key, problems }, opened) {
+/** Return problems as items of a list, those of one kind as one; `opened` holds the kinds that are open. */
+export const itemsOf = (problems, opened, withPieces = true) => groupsOf(problems).map((group) => itemOf(group, opened, withPieces));
+
+/** Return the item of a kind: its one problem, or what opens to all of them. */
+function itemOf({ key, problems }, opened, withPieces = true) {
+  if (problems.length === 1) return item(problems[0], withPieces);
   const [first] = problems;
   const subject = subjectOf(problems);
   const words = el("div", { class: "problem-words" }, el("p", { class: "message" }, el("strong", { text: `${subject}: ` }), sentenceOf(problems)));
   const hints = new Set(problems.map(({ hint }) => hint));
   if (hints.size === 1 && first.hint) words.append(el("p", { class: "hint", text: first.hint }));
-  const fixes = fixesOfAll(problems);
-  if (fixes) words.append(fixes);
+  words.append(fixesOfAll(problems) ?? "", waysToPictures(problems) ?? "");
   const list = el("ul", { class: "problems each", "aria-label": `${subject}: each problem` });
   const each = el("details", { class: "each-problem", open: opened.has(key) }, el("summary", { text: `Show all ${problems.length}` }), list);
   const fill = () => {
     opened[each.open ? "add" : "delete"](key);
-    if (each.open && !list.childElementCount) list.append(...problems.slice(0, MOST).map((problem) => item(problem)));
+    if (each.open && !list.childElementCount) list.append(...problems.slice(0, MOST).map((problem) => item(problem, withPieces)));
   };
   each.addEventListener("toggle", fill);
   if (each.open) fill();
   words.append(each);
   const pieces = [...new Set(problems.flatMap((problem) => problem.pieces))];
-  const thumbnails = pieces.length ? thumbs(pieces, slotNamed(first)) : "";
+  const thumbnails = withPieces && pieces.length ? thumbs(pieces, slotNamed(first)) : "";
   return el("li", { class: "problem alike", "data-severity": gradeOf(first) }, el("span", { class: "severity", text: graded(first) }), words, thumbnails);
 }
 
@@ -197,7 +200,7 @@ export function problems() {
     shared.hidden = !shared.childElementCount;
     const faces = (problem) => problem.pieces.map((name) => state.pieces.get(name)?.front);
     const keyOf = ({ problems }) => JSON.stringify([problems, problems.slice(0, THUMBS).map(faces), server.view()]);
-    put(list, groups.slice(0, MOST), keyOf, (group) => (group.problems.length > 1 ? groupItem(group, opened) : item(group.problems[0])));
+    put(list, groups.slice(0, MOST), keyOf, (group) => itemOf(group, opened));
     const more = groups.length - MOST;
     rest.textContent = `${more} more appear when these are solved.`;
     rest.hidden = more <= 0;

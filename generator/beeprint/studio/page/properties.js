@@ -148,7 +148,7 @@ export function properties({ box, boxWrong, tell, changed }) {
     const reset = button("Reset", () => write(key, null, there), { class: "quiet small reset", "aria-label": `Reset ${key.label}`, hidden: true });
     const control = controls(key, (value, more) => write(key, value, there, more), () => slot.plain, { slot: () => slot, lists: () => lists, only, columns, on: () => on, again: refresh, tell });
     const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(() => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/"), only: only() } }));
-    const offer = choose && pictureOffer(key.name, columns, () => slot, (value, more) => write(key, value, there, more));
+    const offer = choose && pictureOffer(key.name, columns, () => slot, (value, more) => write(key, value, there, more), () => (only() || !on.id ? null : on.piece), writeCell);
     const apart = key.control === "column" && key.name !== "art" ? button("Write around it", () => (pattern = showing, draw()), { class: "quiet small", hidden: true }) : "";
     const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
@@ -184,6 +184,18 @@ export function properties({ box, boxWrong, tell, changed }) {
     const each = paths.map((path) => path.split("/"));
     queued.set([...paths, name].join(" "), [action, { deck: on.deck.name, id: on.id, side: on.side, path: each[0], paths: each, only: only(), ...wish }]);
     sending ??= send();
+  }
+
+  /** Write what the card names in a column. */
+  async function writeCell(column, text) {
+    try {
+      const { seen } = await server.cell(on.piece, column);
+      const done = await server.post("cell", { deck: on.deck.name, id: on.piece.id, column, text, seen });
+      complain();
+      tell(written(done), true, done.lines);
+    } catch (error) {
+      complain(error);
+    }
   }
 
   async function send() {
