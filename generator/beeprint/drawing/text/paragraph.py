@@ -326,11 +326,25 @@ def _visible(raw: str, said: str, fonts: Fonts, marks: Sequence[Span], language:
         pauses = frozenset(moved(place) for place in pauses)
         shown_levels = tuple(level for index, level in enumerate(shown_levels) if index not in gone)
         raw = "".join(char for index, char in enumerate(raw) if index not in gone)
-    spans = tuple(_kerned(span, raw, shown_levels) if span.icon else span for span in marks)
-    return Paragraph(fonts, language, raw, spans, frozenset(breaks), frozenset(soft), base, shown_levels, pauses)
+    return Paragraph(
+        fonts,
+        language,
+        raw,
+        _kerned(marks, raw, shown_levels),
+        frozenset(breaks),
+        frozenset(soft),
+        base,
+        shown_levels,
+        pauses,
+    )
 
 
-def _kerned(icon: Span, text: str, shown_levels: Sequence[int]) -> Span:
+def _kerned(spans: Sequence[Span], text: str, shown_levels: Sequence[int]) -> tuple[Span, ...]:
+    """Return spans whose icons are without their blank edges where a mark touches them."""
+    return tuple(_close(span, text, shown_levels) if span.icon else span for span in spans)
+
+
+def _close(icon: Span, text: str, shown_levels: Sequence[int]) -> Span:
     """Return an icon without its blank edge where a mark touches it: a full stop is as close to it as to a letter."""
     before, after = text[icon.start - 1 : icon.start], text[icon.start + 1 : icon.start + 2]
     touched = [bool(before) and category(before) in _OPENING, bool(after) and category(after) in _CLOSING]
