@@ -27,7 +27,7 @@ SOFT = (
 
 
 class Root:
-    """A place to run the program in: a root with little more than the C library where that can be had, else a folder."""
+    """A place to run the program in: a root with little but the C library where that can be had, else a folder."""
 
     def __init__(self, folder: Path, program: Path) -> None:
         self.bare = sys.platform == "linux" and os.geteuid() == 0
