@@ -227,6 +227,7 @@ def _plain(message: str) -> str:
     message = re.sub(r"\([^(),]*, column", "(column", message)
     message = re.sub(r"(cell [A-Z]+|lines? |rows? )\d+", "", message)
     message = re.sub(r"^(the table of .*?|\S+\.\w+) has no column", "no column", message)
+    message = re.sub(r"which is not an id in [^()]*", "which is not an id ", message)
     return re.sub(r"\W+", "-", message)
 
 
@@ -306,6 +307,11 @@ def _set_keys(player: Player) -> Wish | None:
         piece = next((piece for piece in player.ask("state")["pieces"] if piece["id"] == side["id"]), {"fields": {}})
         body["only"] = {"column": column, "value": piece["fields"].get(column, "")}
     return Wish("slot-keys", body)
+
+
+def _fill(player: Player) -> Wish:
+    side = player.side()
+    return Wish("slot-fill", {**side, "path": player.slots(side)[0]})
 
 
 def _add(player: Player) -> Wish:
@@ -685,6 +691,7 @@ def _fix(player: Player) -> Wish | None:
 #: Every action that changes files of a game, and how the page sends it.
 ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "slot-keys": _set_keys,
+    "slot-fill": _fill,
     "slot-add": _add,
     "slot-paste": _paste,
     "slot-delete": _slots("slot-delete"),

@@ -395,7 +395,7 @@ def test_a_game_is_compared_with_its_last_build_wherever_one_stands(
         assert f"({here.as_posix()}/output/game/manifest.json)" in told and "looks as it did" in told
     # The newest of several builds counts.
     layout = here / "game" / "layouts" / "cards.yaml"
-    layout.write_text(layout.read_text("utf-8").replace("fill: paper", "fill: mat"), "utf-8")
+    layout.write_text(layout.read_text("utf-8").replace("fill: paper", "fill: sand"), "utf-8")
     assert "15 pieces to take out" in beeprint("diff").stdout
     assert beeprint("build").returncode == 0
     done = beeprint("diff")

@@ -113,3 +113,12 @@ def test_flat_pictures_leave_the_text_their_room() -> None:
     boxes = slots(checked, "card-1")
     assert abs(boxes["picture"].width / boxes["picture"].height - 3) < 0.02
     assert boxes["picture"].width == 49 and boxes["text"].y < boxes["picture"].bottom + 3
+
+
+@pytest.mark.parametrize("size", [(900, 900), (800, 1000), (1200, 800)])
+def test_the_place_of_pictures_has_their_shape(size: tuple[int, int]) -> None:
+    rows = [["Name", "Picture", "Text"], *([f"Card {at}", f"{at}.png", TEXT] for at in range(1, 7))]
+    _, checked = make(rows, dict.fromkeys([f"{number}.png" for number in range(1, 7)], size))
+    box = slots(checked, "card-1")["picture"]
+    assert box.width / box.height == pytest.approx(size[0] / size[1], rel=0.02)
+    assert box.centre.x == pytest.approx(31.5, abs=0.1) or size[0] < size[1]  # upright ones may be beside their texts

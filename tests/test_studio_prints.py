@@ -358,7 +358,9 @@ def test_a_box_is_a_piece_to_look_at_but_no_part_of_the_game(hall: Client) -> No
     decks = {deck["name"]: deck for deck in state["decks"]}
     assert [name for name, deck in decks.items() if deck["box"]] == ["card-box"]
     box = decks["card-box"]
-    assert box["editable"] is False and box["width"] > 150 and box["folds"].count("M") > 8 > 1 == box["trim"].count("M")
+    lines = box["outlines"]["front"]
+    assert box["editable"] is False and box["width"] > 150
+    assert lines["folds"].count("M") > 8 > 1 == lines["trim"].count("M")
     [piece] = [piece for piece in state["pieces"] if piece["deck"] == "card-box"]
     assert (piece["key"], piece["fields"]["title"], piece["fields"]["count"]) == (
         "card-box/card-box",

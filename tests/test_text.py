@@ -15,7 +15,7 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import PT_PER_MM, Rect, path_box
 from beeprint.drawing.drawing import Glyph, Run, Solid
 from beeprint.drawing.fonts import Fonts
-from beeprint.drawing.text import Block, Style, breaks, compose, text_width
+from beeprint.drawing.text import Block, Breadth, Style, breaks, compose, text_width
 from beeprint.drawing.text.markup import parse
 from beeprint.leaflet.reading import read
 from beeprint.sources.workspace import Workspace
@@ -364,8 +364,9 @@ def test_an_icon_stays_with_its_number(fonts: Fonts) -> None:
 
 @pytest.mark.parametrize("by", [0.5, 1.5, 2])
 def test_icons_may_be_larger_or_smaller_than_the_text(fonts: Fonts, by: float) -> None:
+    box = Rect(0, 0, 80, 30)
     usual, other = (
-        compose(fonts, "Gain 2 :sun: now", replace(STYLE, icon_size=size), Rect(0, 0, 80, 30), lambda name: 1.5)
+        compose(fonts, "Gain 2 :sun: now", replace(STYLE, icon_size=size), box, lambda name: Breadth(1.5))
         for size in (1, by)
     )
     before, after = usual.icons[0].box, other.icons[0].box
@@ -374,6 +375,25 @@ def test_icons_may_be_larger_or_smaller_than_the_text(fonts: Fonts, by: float) -
     assert after.centre.y - other.runs[0].place.f == pytest.approx(middle, abs=0.01)
     assert after.y >= -1e-6  # all of it lies in the box
     assert other.runs[-1].place.e - usual.runs[-1].place.e == pytest.approx(after.width - before.width, abs=0.01)
+
+
+def test_a_mark_is_as_close_to_the_ink_of_an_icon_as_to_that_of_a_letter(fonts: Fonts) -> None:
+    """Most icons have a blank edge in their files, which would look like a space before a full stop."""
+
+    def gaps(text: str, breadth: Breadth) -> tuple[float, float]:
+        """Return the room before and after the ink of the only icon, in em."""
+        block = compose(fonts, text, STYLE, Rect(0, 0, 80, 30), lambda name: breadth)
+        (icon,), em = block.icons, block.size / PT_PER_MM
+        before, after = sorted(block.runs, key=lambda run: run.place.e)
+        edges = before.place.e + text_width(fonts, before.text, STYLE), after.place.e
+        unit = icon.box.width / breadth.width
+        ink = icon.box.x + breadth.left * unit, icon.box.right - breadth.right * unit
+        return (ink[0] - edges[0]) / em, (edges[1] - ink[1]) / em
+
+    tight, loose = Breadth(1), Breadth(1, 0.2, 0.3)
+    assert gaps("a(:sun:). b", tight) == pytest.approx((0, 0), abs=0.01)
+    assert gaps("a(:sun:). b", loose) == pytest.approx((0.05, 0.05), abs=0.01)
+    assert gaps("a:sun:b", loose) == pytest.approx((0.2 * 1.12, 0.3 * 1.12), abs=0.01)  # letters keep their distance
 
 
 @pytest.mark.parametrize("icon", [":sun:", "sun", "(S)"])

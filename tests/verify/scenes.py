@@ -82,7 +82,12 @@ def fill(label: str, text: str) -> Step:
 
 def drop(place: str, name: str, text: str, last: str = "drop") -> Step:
     """Drop a file with some text on an element; with dragover, hold it there."""
-    return lambda page: page.evaluate(_DROP, [place, name, text, last])
+
+    def dropped(page: Page) -> None:
+        page.locator(place).first.wait_for()
+        page.evaluate(_DROP, [place, name, text, last])
+
+    return dropped
 
 
 def opened(summary: str | re.Pattern[str]) -> Step:

@@ -154,7 +154,7 @@ def test_a_drawing_on_a_text_can_be_the_icon_of_a_word(chromium: Browser, mine: 
         dialog.wait_for()
         assert dialog.get_by_label("Word").input_value() == "[coin]" and tab.violations() == []
         dialog.get_by_role("button", name="Icon for the word").click()
-        says(tab, "[coin] as the icon coin")
+        says(tab, "icon coin put in place of [coin]")
         assert (mine / "art" / "icons" / "coin.svg").read_bytes() == SVG
         assert 'icons:\n  "[coin]": coin\n' in (mine / "game.yaml").read_text("utf-8")
 

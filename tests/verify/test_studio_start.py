@@ -102,7 +102,7 @@ def test_a_workbook_becomes_a_game_of_the_sheet_that_is_ticked(chromium: Browser
         click(tab, "Make the game")
         notes = tab.page.get_by_role("list", name="What was guessed")
         notes.wait_for()
-        assert "cards of 70 x 120 mm" in notes.inner_text() and tab.violations() == []
+        assert "cards are 70 x 120 mm" in notes.inner_text() and tab.violations() == []
         click(tab, "Choose again")
         tab.page.get_by_label("Moths").uncheck()
         tab.page.get_by_label("Bees").uncheck()

@@ -17,6 +17,7 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 import room
+import shapes_games
 from beeprint import outputs, starter
 from beeprint.sources.workspace import Workspace
 
@@ -99,7 +100,7 @@ _SHOWN = """name => {
   const wrong = view.querySelectorAll(':scope > .problems .problem');
   if (words.startsWith('Laying')) return null;
   if (leaves.length) return `${leaves.length} leaves`;
-  return words && (wrong.length || words.includes('no pages')) && words; }"""
+  return words && (wrong.length || words.includes('no sheets')) && words; }"""
 
 # Takes away what was said of the profile before.
 _FORGOTTEN = """() => {
@@ -120,7 +121,7 @@ def test_every_profile_is_offered_and_shows_its_pages_or_says_why_not(chromium: 
             tab.page.evaluate(_FORGOTTEN)
             field.select_option(name)
             said[name] = tab.until(_SHOWN, name)
-        without = {name for name, words in said.items() if "has no pages" in str(words)}
+        without = {name for name, words in said.items() if "has no sheets" in str(words)}
         assert without == {"faces", "images", "playingcards-io", "tabletop-simulator", "web-page"}
         refused = {name for name, words in said.items() if "cannot be made" in str(words)}
         assert "the-game-crafter" in refused and "home-a4" not in refused
@@ -370,7 +371,7 @@ def test_a_game_that_cannot_be_read_or_is_empty_says_what_to_do(chromium: Browse
             head = (mine / f"{name}.csv").read_text("utf-8").splitlines()[0]
             (mine / f"{name}.csv").write_text(f"{head}\n", "utf-8")
         tab.until("() => document.querySelector('.nothing')?.textContent.includes('no cards yet')")
-        assert "Write a row into cards.csv or tiles.csv" in tab.text(".nothing")
+        assert "Add card makes the first" in tab.text(".nothing")
         (mine / "cards.csv").write_text(f"id,title,suit,value,text,copies\nA,{'long' * 900},sun,1,,1\n", "utf-8")
         tab.until("() => document.querySelector('[data-key=\"cards/A\"] img')")
         tab.page.click("[data-key='cards/A']")
@@ -378,4 +379,16 @@ def test_a_game_that_cannot_be_read_or_is_empty_says_what_to_do(chromium: Browse
         panel = tab.page.locator(".details")
         assert panel.evaluate("one => one.scrollWidth <= one.clientWidth")
         assert tab.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert tab.said == []
+
+
+def test_the_back_of_a_piece_that_is_no_mirror_image_of_itself_has_the_outline_of_its_back(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with studio(shapes_games.write("cutouts", tmp_path)) as address:
+        tab = Tab(chromium, address, "#overview?deck=isle&side=back", reduced_motion="reduce")
+        tab.pictures()
+        tab.until("() => !document.querySelector('.cell [data-loading]')")
+        picture = Image.open(io.BytesIO(tab.page.locator(".cell .card").first.screenshot(animations="disabled")))
+        assert (np.asarray(picture.convert("RGB")).min(axis=2) < 250).all()  # only the piece and the page's ground
         assert tab.said == []

@@ -23,7 +23,7 @@ _AWAY = 4.0
 #: About how many places are tried across and down.
 _TRIED = 60
 #: Slots that fill this part of a piece are its ground, over which the others are.
-_GROUND = 0.5
+GROUND = 0.5
 #: Shapes that fill this part of a piece may be panels, on which there is room.
 _PANEL = 0.1
 #: The parts of its usual size that a slot has where there is less room.
@@ -104,7 +104,7 @@ class Room:
         return inside
 
     def _is_ground(self, box: Rect) -> bool:
-        return box.width * box.height >= _GROUND * self._trim.width * self._trim.height
+        return box.width * box.height >= GROUND * self._trim.width * self._trim.height
 
     @cached_property
     def _content(self) -> list[Rect]:

@@ -78,8 +78,10 @@ def new_faults(at: SlotPlace, changed: Snapshot, name: str, renamed: tuple[str, 
 
     `renamed` is the name of a slot before and after.
     """
-    known = {problem.message.replace(*renamed) for problem in _faults(at.snapshot, at.scope.game, name)}
-    return [problem for problem in _faults(changed, at.scope.game, name) if problem.message not in known]
+    faults = _faults(changed, at.scope.game, name)
+    before = _faults(at.snapshot, at.scope.game, name) if faults else []
+    known = {problem.message.replace(*renamed) for problem in before}
+    return [problem for problem in faults if problem.message not in known]
 
 
 def _depth(name: str, above: Mapping[str, set[str]]) -> int:

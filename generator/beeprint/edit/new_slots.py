@@ -73,8 +73,7 @@ def new_slot(
     make = {"text": _text, "picture": _picture, "icon": _icon, "shape": _shape, "grid": _grid}[kind]
     name, keys, files = make(at, column)[:3]
     if kind == "shape":
-        name, keys = shape, {**keys, "shape": "ellipse" if shape == "circle" else shape}
-        keys = {**keys, "fill": "none"} if shape == "line" else keys
+        keys = {**keys, "shape": "ellipse" if shape == "circle" else shape}
     room, size = Room(at, shown), _size(at, kind, column)
     if box and shape == "circle":
         box = (*box[:2], *(2 * (min(box[2:]),)))
@@ -196,7 +195,7 @@ def _made(at: SlotPlace, name: str, text: str) -> tuple[Change, ...]:
 
 def _shape(at: SlotPlace, column: str) -> NewSlot:
     inks = list(at.scope.game.palette)
-    return NewSlot("rectangle", {"shape": "rectangle", "fill": "none", "stroke": "ink" if "ink" in inks else "#222222"})
+    return NewSlot("shape", {"fill": "none", "stroke": "ink" if "ink" in inks else "#222222"})
 
 
 def _grid(at: SlotPlace, column: str) -> NewSlot:

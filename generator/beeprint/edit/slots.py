@@ -98,6 +98,7 @@ class _Files:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
+        self._paths = {shown(path): path for path in snapshot.held}
         self._documents: dict[Path, Document] = {}
 
     def document(self, path: Path) -> Document:
@@ -108,8 +109,7 @@ class _Files:
 
     def locate(self, place: Place) -> tuple[Document, tuple[str | int, ...]]:
         """Return the document that a place is in, and the keys of the value that begins there."""
-        path = next(path for path in self._snapshot.held if shown(path) == place.file)
-        document = self.document(path)
+        document = self.document(self._paths[place.file])
         piece = _piece_at(document.root, place)
         return document, () if piece is None else piece.path
 
@@ -159,11 +159,11 @@ def set_keys(
     at = changes[0][0].at
     labels = dict.fromkeys(_label(source.kind, key) for source, values in changes for key in values)
     title = f"{', '.join(labels)} of {', '.join(source.name for source, _ in changes)} changed"
-    documents = _with_keys(changes, where, only)
+    documents = write_keys(changes, where, only)
     broken = heirs.broken_by(at, documents) if at.snapshot.file(at.use.layout) not in documents else None
     if broken is None:
         return edit_of(at, title, documents.values(), beside)
-    change = edit_of(at, title, _with_keys(changes, "here", only).values(), beside)
+    change = edit_of(at, title, write_keys(changes, "here", only).values(), beside)
     message = f"this is written in {at.use.layout} only, since {broken.layout} shares it: {broken.problem.message}"
     warning = Problem(Place(shown(at.snapshot.file(at.use.layout))), message, "", "warning")
     return replace(change, warnings=(warning, *change.warnings))
@@ -174,7 +174,7 @@ def _label(kind: str, key: str) -> str:
     return next((each.label.lower() for each in keys_of_kind(kind) if each.name == key), key) if kind else key
 
 
-def _with_keys(
+def write_keys(
     changes: Sequence[tuple[SlotSource, Mapping[str, Any]]], where: Where, only: Only | None
 ) -> dict[Path, Document]:
     """Return the layouts in which keys of slots have other values, by their files."""
@@ -322,22 +322,41 @@ def delete_slots(sources: Sequence[SlotSource]) -> Edit:
     document = _document(source.at)
     for each in sources:
         slot = _base(each.at.use.slot)
-        parents = document.remove(("slots", *slot))
-        inherited = len(slot) == 1 and _has_parent_slot(each, parents)
-        document = parents.insert(("drop",), len(parents.get(("drop",)) or ()), slot[0]) if inherited else parents
+        document = document.remove(("slots", *slot))
+        document = _without_inherited(each.at, slot[0], document) if len(slot) == 1 else document
     names = ", ".join(each.name for each in sources)
     return edit_of(source.at, f"{names} deleted", [document])
 
 
-def _has_parent_slot(source: SlotSource, document: Document) -> bool:
-    """Return whether a layout still has a slot when its own entry is gone."""
+def _is_inherited(at: SlotPlace, name: str, document: Document) -> bool:
+    """Return whether a layout without its own entry for a slot still has that slot."""
     if not document.get(("extends",)):
         return False
     try:
-        layout = source.at.snapshot.with_bytes({document.path: document.data}).layout(source.at.use.layout)
+        layout = at.snapshot.with_bytes({document.path: document.data}).layout(at.use.layout)
     except BuildError:
         return True
-    return source.name in layout.nodes
+    return name in layout.nodes
+
+
+def _without_inherited(at: SlotPlace, name: str, document: Document) -> Document:
+    """Return a layout that leaves out the slot of a parent, if there is such a slot."""
+    if not _is_inherited(at, name, document):
+        return document
+    return document.insert(("drop",), len(document.get(("drop",)) or ()), name)
+
+
+def replace_slot(at: SlotPlace, name: str, keys: Mapping[str, Any], beside: Iterable[Change]) -> Edit:
+    """Return the edit that gives a slot all other keys, where it is drawn between the others; `beside` is as above."""
+    document = _document(at)
+    rest = document.remove(("slots", name))
+    dropped = _without_inherited(at, name, rest)
+    if dropped is not rest:  # slots of parents are drawn before all of this layout's own
+        names = list(at.layout.nodes)
+        above = names[names.index(name) + 1 :]
+        document, keys = dropped, {**keys, "below": above[0]} if above else keys
+    document = document.set(("slots", name), keys, order_of(str(keys["kind"])))
+    return edit_of(at, f"{name} replaced", [document], beside)
 
 
 def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
@@ -353,7 +372,7 @@ def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
         names.append(name)
         keys = ("slots", *base[:-1], name)
         is_whole = isinstance(own, dict) and "kind" in own
-        is_whole = is_whole and not _has_parent_slot(each, document.remove(("slots", *base)))
+        is_whole = is_whole and not _is_inherited(each.at, each.name, document.remove(("slots", *base)))
         document = document.copy(("slots", *base), name) if is_whole else document.set(keys, plain)
         box = document.get((*keys, "box"))
         if box is not None and (moved := _shifted(box, shift)) != box:
@@ -409,19 +428,28 @@ def _renamed_in(document: Document, before: str, after: str) -> Document:
 def move_slot(source: SlotSource, before: str | None) -> Edit:
     """Return the edit that draws a slot right below another one, `before`, or above all others where that is None."""
     document = _document(source.at)
-    holder = ("slots", *_base(source.at.use.slot)[:-1])
-    own = document.get(holder) or {}
+    keys = ("slots", *_base(source.at.use.slot))
+    own = document.get(keys[:-1]) or {}
     if source.name not in own:
         place = Place(shown(source.file))
         raise error_at(place, f"slot {source.name} comes from another layout", "change its order there")
-    keys = (*holder, source.name)
-    if before is None or before in own:
-        moved = document.remove((*keys, "below")).move(keys, before)
-    else:  # a slot of a parent, which is drawn before all of this layout's own
-        moved = document.set((*keys, "below"), before)
+    moved = draw_below(document, source.at, keys, before)
     order = list(source.at.layout.nodes)
     backward = before in order and source.name in order and order.index(before) < order.index(source.name)
     return edit_of(source.at, f"{source.name} {'sent backward' if backward else 'brought forward'}", [moved])
+
+
+def draw_below(document: Document, at: SlotPlace, keys: Sequence[str], before: str | None) -> Document:
+    """Return a layout that draws a slot right below another one, or above all others where `before` is None."""
+
+    def is_own(name: str) -> bool:
+        entry = (*keys[:-1], name)
+        is_here = document.get(entry) is not None
+        return is_here and (len(keys) > 2 or not _is_inherited(at, name, document.remove(entry)))
+
+    if before is None or (is_own(keys[-1]) and is_own(before)):
+        return document.remove((*keys, "below")).move(keys, before)
+    return document.set((*keys, "below"), before)  # slots of parents are drawn before all of this layout's own
 
 
 def neighbour(source: SlotSource, way: Literal["forward", "backward"]) -> str | None:

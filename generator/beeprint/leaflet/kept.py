@@ -58,7 +58,7 @@ class Kept(Struct):
     def _holds(self, entry: dict[str, Any], inline: Inline) -> bool:
         """Return whether everything that a text depends on is unchanged."""
         return (
-            all(inline.proportion(name) == proportion for name, proportion in entry["icons"].items())
+            all([*inline.breadth(name)] == breadth for name, breadth in entry["icons"].items())
             and all((ink := inline.ink(name)) and list(ink.colour) == colour for name, colour in entry["inks"].items())
             and all(
                 self.fonts.knows(name.partition("/")[0]) and self.fonts[name].digest == digest
@@ -97,4 +97,4 @@ class Kept(Struct):
 
 
 def _entry(inline: Inline) -> dict[str, Any]:
-    return {"icons": inline.proportions, "inks": {name: [*ink.colour] for name, ink in inline.inks.items() if ink}}
+    return {"icons": inline.breadths, "inks": {name: [*ink.colour] for name, ink in inline.inks.items() if ink}}

@@ -14,7 +14,7 @@ from beeprint.starter import letters, plain_face
 from beeprint.starter.deck_of_table import DeckOfTable, yaml_text
 
 #: The inks of every game that is made, by name.
-PALETTE = {"ink": "#22313A", "paper": "#FBF7EC", "mat": "#EFE6D0", **plain_face.INKS}
+PALETTE = {"ink": "#22313A", "paper": "#FBF7EC", **plain_face.INKS}
 
 
 class Size(NamedTuple):

@@ -106,8 +106,15 @@ class _Plan:
             self.drawn = self.whole._replace(width=wide, height=min(self.room, wide / self.aspect))
             self.below = _Box(self.left + wide + _GAP, self.top, self.inner - wide - _GAP, self.room)
         else:
-            self.drawn = self.whole._replace(height=drawn)
+            self.drawn = self._in_shape(self.whole._replace(height=drawn))
             self.below = _Box(self.left, self.top + drawn + _GAP, self.inner, self.room - drawn - _GAP)
+
+    def _in_shape(self, place: _Box) -> _Box:
+        """Return the largest box in the middle of a place that has the shape of most pictures, where that is known."""
+        if not self.deck.aspect:
+            return place
+        width, height = min(place.width, place.height * self.aspect), min(place.height, place.width / self.aspect)
+        return _Box(place.x + (place.width - width) / 2, place.y + (place.height - height) / 2, width, height)
 
     def _choose_columns(self) -> list[Guess]:
         """Choose the columns with places of their own; return the others, which may be printed at the foot."""
@@ -362,7 +369,6 @@ def _body(plan: _Plan) -> Iterator[str]:
     """Yield the slots of picture and text; a text has the picture's space as well where a row has none."""
     if plan.picture:
         when = _when(plan.picture)
-        yield f"  mat: {{kind: shape, shape: rectangle, box: {plan.drawn}, corner: 1, fill: mat{when}}}"
         yield "  # fit: cover fills the box and cuts off what is too much."
         yield (
             f'  picture: {{kind: picture, art: "pictures/{{{plan.picture.name}}}", box: {plan.drawn}, fit: contain, '

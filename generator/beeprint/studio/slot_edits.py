@@ -12,6 +12,7 @@ from beeprint.base.geometry import Point
 from beeprint.base.problems import Place, error_at
 from beeprint.edit import heirs, palette, slots
 from beeprint.edit.boxes import find_place
+from beeprint.edit.filling import fill_piece
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.picture_sizes import picture_size
@@ -38,6 +39,7 @@ class SlotEdits(Topic):
         self.questions = {"kinds": self._kinds, "slot": self._slot, "columns": self._columns}
         self.actions = {
             "slot-keys": self._set_keys,
+            "slot-fill": self._fill,
             "slot-add": self._add,
             "slot-paste": self._paste,
             "slot-delete": self._delete,
@@ -115,14 +117,20 @@ class SlotEdits(Topic):
         """Set keys of slots; `ink` is a new ink that they use, which becomes part of the same edit."""
         body = request.body
         where: Literal["here", "source"] = "source" if body.get("where") == "source" else "here"
-        given = body.get("only")
-        only = Only(str(given["column"]), str(given["value"])) if given else None
+        only = _only(body)
         changes = {str(key): _as_written(value) for key, value in dict(body["changes"]).items()}
         paths = body.get("paths") or [body["path"]]
         ink = body.get("ink")
         beside = palette.add_ink(self.game(request), str(ink["name"]), str(ink["colour"])).changes if ink else ()
         change = slots.set_keys([(self._source(request, path), changes) for path in paths], where, only, beside)
         return self.apply(change, str(body.get("joins") or ""))
+
+    def _fill(self, request: Request) -> Answer:
+        """Let a picture fill the whole piece, behind what people read there."""
+        body, source = request.body, self._source(request)
+        view = self.studio.view(request.query)
+        views = view.anatomy(str(body["deck"]), str(body.get("id") or ""), side_of(str(body["side"])))
+        return self.apply(fill_piece(source, views, _only(body)))
 
     def _add(self, request: Request) -> Answer:
         body = request.body
@@ -200,6 +208,11 @@ def _numbers(source: SlotSource) -> Box:
         place = source.values["box"].place if "box" in source.values else Place(shown(source.file))
         raise error_at(place, f"the box of {source.name} has no numbers", "give it a box of its own first") from None
     return x, y, width, height
+
+
+def _only(body: Mapping[str, Any]) -> Only | None:
+    given = body.get("only")
+    return Only(str(given["column"]), str(given["value"])) if given else None
 
 
 def _box(given: Any) -> Box | None:

@@ -17,6 +17,7 @@ from beeprint.base import regular
 from beeprint.base.geometry import Path, Rect, line, rectangle
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.drawing.drawing import rounded_rect
+from beeprint.drawing.shape import Shape
 from beeprint.drawing.svg.writer import path_data
 from beeprint.edit import BoxSource
 from beeprint.edit.draft import Draft
@@ -150,11 +151,8 @@ def _deck(deck: Deck, is_box: bool) -> dict[str, Any]:
         "width": box.width,
         "height": box.height,
         "bleed-box": _numbers(rounded_rect(deck.shape.bleed_box(bleed))),  # what a face's drawing shows
-        "bleed": path_data(deck.shape.path(bleed)),
         "safe": deck.spec.safe,
-        "trim": path_data(deck.shape.cut_path()),
-        "safe-zone": path_data(_safe_zone(deck)),
-        "folds": path_data(_folds(deck)),
+        "outlines": {"front": _outlines(deck, deck.shape), "back": _outlines(deck, deck.shape.mirrored)},
         "columns": list(deck.rows.columns),
         "heads": {name: head_of(deck, name) for name in (*deck.rows.columns, "copies")},
         "file": deck.rows.table.shown,
@@ -173,18 +171,28 @@ def _numbers(box: Rect) -> list[float]:
     return [box.x, box.y, box.width, box.height]
 
 
-def _safe_zone(deck: Deck) -> Path:
+def _outlines(deck: Deck, shape: Shape) -> dict[str, str]:
+    """Return the lines of a piece as one of its sides shows them."""
+    return {
+        "bleed": path_data(shape.path(deck.spec.bleed)),
+        "trim": path_data(shape.cut_path()),
+        "safe-zone": path_data(_safe_zone(deck, shape)),
+        "folds": path_data(_folds(shape)),
+    }
+
+
+def _safe_zone(deck: Deck, shape: Shape) -> Path:
     """Return where text is safe: inside the outline, or on each panel of a net."""
-    shape, safe = deck.shape, deck.spec.safe
+    safe = deck.spec.safe
     if not shape.panels:
         return shape.path(-safe)
     zones = (panel.at.rect(panel.box).grow(-safe) for panel in shape.panels)
     return tuple(segment for zone in zones if min(zone.width, zone.height) > 0 for segment in rectangle(zone))
 
 
-def _folds(deck: Deck) -> Path:
+def _folds(shape: Shape) -> Path:
     """Return the lines along which a piece is folded."""
-    return tuple(segment for crease in deck.shape.creases for segment in line(*crease))
+    return tuple(segment for crease in shape.creases for segment in line(*crease))
 
 
 def _piece(snapshot: Snapshot, deck: Deck, row: Row) -> dict[str, Any]:
@@ -222,6 +230,7 @@ def _problem(problem: Problem, wording: Wording, draft: Draft | None) -> dict[st
     return {
         "severity": problem.severity,
         "hole": problem.hole,
+        "slot": problem.slot,
         **wording.describe(problem)._asdict(),
         "fixes": [
             {
@@ -249,6 +258,7 @@ def slot(slot: SlotView) -> dict[str, Any]:
         "in-frame": slot.in_frame,
         "seen": slot.seen,
         "column": slot.column,
+        "shape": slot.shape,
         "paint": slot.paint,
         "shown": slot.shown and _numbers(slot.shown),
         "setting": slot.setting and structs.asdict(slot.setting),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +24,10 @@ from beeprint.drawing.text.markup import Part
 ICON = "\ufffc"
 #: The space between a number and the icon of what is counted, where no line ends.
 _COUNTED = re.compile(rf"(?<=[\d\u00bc-\u00be]) (?={ICON})")
+#: The blank, in em, that stays between the ink of an icon and a mark beside it: as much as a letter has at its side.
+_BEARING = 0.05
+#: The Unicode categories of opening marks and of closing ones, which touch the word after them or before them.
+_OPENING, _CLOSING = ("Ps", "Pi"), ("Pe", "Pf", "Po")
 _INKLESS = frozenset({" ", ICON})
 # A long word is shaped in pieces of at most this many parts, to keep the work linear.
 _MOST_PARTS = 16
@@ -31,14 +35,31 @@ _MOST_PARTS = 16
 _CONTROLS = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+class Breadth(NamedTuple):
+    """The width of an icon, and how much of that is blank on the left and on the right of its ink."""
+
+    width: float
+    left: float = 0.0
+    right: float = 0.0
+
+    def scaled(self, by: float) -> Breadth:
+        """Return the breadth of a larger or smaller icon."""
+        return Breadth(*(by * length for length in self))
+
+
 class Span(NamedTuple):
-    """Characters that look alike: from `start` on in one font and paint, or one icon of a width in em."""
+    """Characters that look alike: from `start` on in one font and paint, or one icon of a width in em.
+
+    `left` and `right` are how far the blank edges of the icon's picture extend beyond that width.
+    """
 
     start: int
     font: str
     paint: Solid
     icon: str = ""
     width: float = 0.0
+    left: float = 0.0
+    right: float = 0.0
 
 
 class Atom(NamedTuple):
@@ -246,11 +267,13 @@ class Paragraph(Struct, frozen=True, dict=True):
 def prepare(
     fonts: Fonts,
     parts: Sequence[tuple[Part, str, Solid]],
-    icon_width: Callable[[str], float],
+    breadth: Callable[[str], Breadth],
     language: str = "",
     patterns: str = "",
 ) -> Paragraph:
     """Make a paragraph of parts, each with its font and paint; `patterns` is the language to hyphenate in.
+
+    `breadth` gives that of an icon in em.
 
     Runs of spaces become one; invisible break characters are removed.
     """
@@ -265,7 +288,7 @@ def prepare(
         if text[:1] == " " and (not raw or raw[-1][-1] == " "):
             text = text[1:]
         if part.icon:
-            marks.append(Span(length, font, paint, part.icon, icon_width(part.icon)))
+            marks.append(Span(length, font, paint, part.icon, *breadth(part.icon)))
             said.append(part.text[:1] if part.icon.startswith(BOX) else ICON)
             text = ICON
         elif text and (not marks or marks[-1].icon or (marks[-1][1:3] != (font, paint) and text != " ")):
@@ -303,4 +326,29 @@ def _visible(raw: str, said: str, fonts: Fonts, marks: Sequence[Span], language:
         pauses = frozenset(moved(place) for place in pauses)
         shown_levels = tuple(level for index, level in enumerate(shown_levels) if index not in gone)
         raw = "".join(char for index, char in enumerate(raw) if index not in gone)
-    return Paragraph(fonts, language, raw, tuple(marks), frozenset(breaks), frozenset(soft), base, shown_levels, pauses)
+    return Paragraph(
+        fonts,
+        language,
+        raw,
+        _kerned(marks, raw, shown_levels),
+        frozenset(breaks),
+        frozenset(soft),
+        base,
+        shown_levels,
+        pauses,
+    )
+
+
+def _kerned(spans: Sequence[Span], text: str, shown_levels: Sequence[int]) -> tuple[Span, ...]:
+    """Return spans whose icons are without their blank edges where a mark touches them."""
+    return tuple(_close(span, text, shown_levels) if span.icon else span for span in spans)
+
+
+def _close(icon: Span, text: str, shown_levels: Sequence[int]) -> Span:
+    """Return an icon without its blank edge where a mark touches it: a full stop is as close to it as to a letter."""
+    before, after = text[icon.start - 1 : icon.start], text[icon.start + 1 : icon.start + 2]
+    touched = [bool(before) and category(before) in _OPENING, bool(after) and category(after) in _CLOSING]
+    if shown_levels and shown_levels[icon.start] % 2:  # it runs from right to left
+        touched.reverse()
+    left, right = (max(0.0, blank - _BEARING) * is_so for blank, is_so in zip(icon[-2:], touched, strict=True))
+    return icon._replace(width=icon.width - left - right, left=left, right=right)

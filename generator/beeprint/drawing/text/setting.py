@@ -21,7 +21,7 @@ from beeprint.drawing.text.fitting import Fit, Measures, Style, baseline, fitted
 from beeprint.drawing.text.levels import BOTH_WAYS, visual
 from beeprint.drawing.text.lines import Line, line_width
 from beeprint.drawing.text.markup import Fault, Part, escaped, has_marks, parse, words_cost
-from beeprint.drawing.text.paragraph import Paragraph, Span, prepare
+from beeprint.drawing.text.paragraph import Breadth, Paragraph, Span, prepare
 
 #: What setting a text and each of its characters costs, in steps, and what a character takes, in bytes.
 _TEXT, _CHARACTER, _CHARACTER_KEPT = 60, 7, 100
@@ -88,13 +88,13 @@ def compose(
     text: str,
     style: Style,
     box: Rect,
-    icon_width: Callable[[str], float] = lambda name: 1.0,
+    breadth: Callable[[str], Breadth] = lambda name: Breadth(1.0),
     ink: Callable[[str], Solid | None] = lambda name: None,
     boxed: bool = False,
 ) -> Block:
     """Set text into the box at the largest size from `style.size` down to `style.smallest` that fits.
 
-    `icon_width` gives an inline icon's width for a height of 1, `ink` the paint of an ink's name, or None. If `boxed`,
+    `breadth` gives that of an inline icon for a height of 1, `ink` the paint of an ink's name, or None. If `boxed`,
     a box of one em takes the place of each letter that no font has.
     """
     length = min(len(text), MOST_CHARACTERS)
@@ -120,8 +120,8 @@ def compose(
                 box = BOX + words if not {*words}.isdisjoint(lost) else ""
                 yield part if words == part.text and not box else part._replace(text=words, icon=box), key, paint
 
-    def width(name: str) -> float:
-        return 1.0 if name.startswith(BOX) else icon_width(name) * style.icon_height
+    def width(name: str) -> Breadth:
+        return Breadth(1.0) if name.startswith(BOX) else breadth(name).scaled(style.icon_height)
 
     looks = [[piece for part in parts for piece in looked(part)] for parts in markup.paragraphs]
     for part, key, _ in chain.from_iterable(looks):
@@ -230,7 +230,9 @@ def _marks(fonts: Fonts, line: Line, style: Style, x: float, y: float, em: float
     for span, start, stop in _looks(paragraph, atoms[0].start, end):
         if span.icon:
             height, drop = (1.0, _BOX_DROP) if span.icon.startswith(BOX) else (style.icon_height, style.icon_drop)
-            yield Icon(span.icon, Rect(x, y + em * (drop - height), em * span.width, em * height), span.paint)
+            wide = span.left + span.width + span.right
+            place = Rect(x - em * span.left, y + em * (drop - height), em * wide, em * height)
+            yield Icon(span.icon, place, span.paint)
             x += em * span.width
             continue
         font = fonts[span.font]

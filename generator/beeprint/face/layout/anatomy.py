@@ -43,6 +43,7 @@ class SlotView(Struct, frozen=True):
     A slot of a grid comes after the grid, with the box that it has in the first cell that shows it.
     `seen` is false where its conditions hide it; `column` is the source of its content, "" where the layout sets it.
     `paint` is what one sees of it: its content, an area that hides what is behind it, only an outline, or nothing.
+    `shape` is the word of a shape's form, "" for other kinds.
     `shown` is the box in mm round what is drawn, turned as it is: round the glyphs of a text; None where nothing is.
     `setting` is how a text that is shown is set, None for all else.
     """
@@ -55,6 +56,7 @@ class SlotView(Struct, frozen=True):
     in_frame: bool
     seen: bool
     column: str
+    shape: str
     paint: Paint
     shown: Rect | None
     setting: Setting | None = None
@@ -132,10 +134,16 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     setting = None
     if seen and len(path) == 1 and (isinstance(slot, TextSlot) or slot.repeat is not None):
         drawn, marks = _inked(face, entry, path)
-        run = next(_runs(marks), None) if isinstance(slot, TextSlot) else None
-        setting = None if run is None else Setting(run.font, run.size, run.paint.colour.hex, run.place.f - box.y)
-    paint = _paint(slot, scope)
-    return SlotView(path, slot.kind, placed, turn, place, spot is not None, seen, column, paint, drawn, setting)
+        setting = _setting(slot, marks, box)
+    shape, paint = slot.shape if isinstance(slot, ShapeSlot) else "", _paint(slot, scope)
+    in_frame = spot is not None
+    return SlotView(path, slot.kind, placed, turn, place, in_frame, seen, column, shape, paint, drawn, setting)
+
+
+def _setting(slot: Slot, marks: Iterable[Mark], box: Rect) -> Setting | None:
+    """Return how the first line of a text is set in its box; None where the slot draws no text."""
+    run = next(_runs(marks), None) if isinstance(slot, TextSlot) else None
+    return None if run is None else Setting(run.font, run.size, run.paint.colour.hex, run.place.f - box.y)
 
 
 def _inked(face: Renderer, entry: Slot | Choice, path: SlotPath) -> tuple[Rect | None, tuple[Mark, ...]]:

@@ -12,7 +12,7 @@ from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place, Problem, otherwise
 from beeprint.drawing import text as setting
 from beeprint.drawing.drawing import Mark, Solid, group
-from beeprint.drawing.text import BOX, Block, Style, box_mark
+from beeprint.drawing.text import BOX, Block, Breadth, Style, box_mark
 from beeprint.face.layout.art import placed
 from beeprint.face.layout.face import LayoutContext
 from beeprint.face.layout.holes import PICTURES, placeholder
@@ -23,7 +23,7 @@ class Inline(Struct):
     """One text to set: `blame` locates an icon's name and describes that place in messages, once there is an icon.
 
     Icons are drawn in the colour of the words round them, `tint` by default. `blamed`, `proportions` and `inks` cache
-    lookups: where an icon's name is; its width divided by its height; an ink's paint, None where the name is unknown.
+    lookups: where an icon's name is; its breadth for a height of 1; an ink's paint, None where the name is unknown.
     `hole` notes an icon that a draft lacks. `text` is the one that was set last.
     """
 
@@ -34,7 +34,7 @@ class Inline(Struct):
     text: str = ""
     missing: set[str] = field(default_factory=set)
     blamed: dict[str, tuple[Place, str]] = field(default_factory=dict)
-    proportions: dict[str, float] = field(default_factory=dict)
+    breadths: dict[str, Breadth] = field(default_factory=dict)
     inks: dict[str, Solid | None] = field(default_factory=dict)
 
     @property
@@ -46,7 +46,7 @@ class Inline(Struct):
         """Set the text into a box; BuildError for a missing icon."""
         self.text = text
         fonts, boxed = self.context.fonts, self.context.draft
-        return setting.compose(fonts, text, style, box, self.proportion, self.ink, boxed)
+        return setting.compose(fonts, text, style, box, self.breadth, self.ink, boxed)
 
     def marks(self, block: Block) -> Iterator[Mark]:
         """Yield the runs of a text, its glyphs in colours, and its icons."""
@@ -80,14 +80,22 @@ class Inline(Struct):
                 self.hole(PICTURES, problem)
             return None
 
-    def proportion(self, name: str) -> float:
-        """Return an icon's width for a height of 1; BuildError where there is no such icon."""
-        if name not in self.proportions:
+    def breadth(self, name: str) -> Breadth:
+        """Return an icon's breadth for a height of 1; BuildError where there is no such icon."""
+        if name not in self.breadths:
             icon = self._icon(name, self.tint)
-            self.proportions[name] = icon.box.width / icon.box.height if icon else 1.0
-        return self.proportions[name]
+            self.breadths[name] = _breadth(icon) if icon else Breadth(1.0)
+        return self.breadths[name]
 
     def ink(self, name: str) -> Solid | None:
         """Return the paint of an ink's name or `#rrggbb`, None where there is none."""
         ink_colour = self.context.game.palette.get(name) or parse(name)
         return self.inks.setdefault(name, None if ink_colour is None else Solid(ink_colour))
+
+
+def _breadth(icon: Picture) -> Breadth:
+    """Return the breadth of a picture for a height of 1; pixels count as ink, whether they show anything or not."""
+    box, reach = icon.box, icon.symbol.reach
+    ink = box if reach is None else box.intersection(reach)
+    ink = ink if ink.width else box
+    return Breadth(box.width, ink.x - box.x, box.right - ink.right).scaled(1 / box.height)

@@ -16,6 +16,7 @@ import { extremes } from "./extremes.js";
 import { editInPlace } from "./intext.js";
 import * as keys from "./keys.js";
 import { layers } from "./layers.js";
+import { mending } from "./mending.js";
 import { lines, LINES } from "./lines.js";
 import * as picture from "./picture.js";
 import { properties } from "./properties.js";
@@ -23,7 +24,7 @@ import { measure, measured, pixelsPerMm } from "./screen.js";
 import { found } from "./search.js";
 import { see, seeing, seeInInks } from "./seeing.js";
 import * as server from "./server.js";
-import { keyNow, state } from "./state.js";
+import { keyNow, problemsOf, state } from "./state.js";
 import { zoomable } from "./zoom.js";
 
 let clip = null; // slots that were copied: name -> keys; they can be pasted into any layout of this page
@@ -109,9 +110,10 @@ export function card() {
   });
   layerPanel.append(list.root);
   desk.before(add.root);
+  const spot = (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0));
+  const mend = mending(now.root, spot, (answer) => done.tell(written(answer), true, answer.lines));
   const crop = cropper(now.root, {
-    scale: () => zoom.now.scale, only: () => props.only(), failed,
-    place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),
+    scale: () => zoom.now.scale, only: () => props.only(), failed, place: spot,
     done: (answer) => (done.tell(answer.title, true, answer.lines), props.refresh()),
   });
   cardDrop(stage, {
@@ -133,7 +135,7 @@ export function card() {
   const chosenPaths = () => (boxes.chosen() ? [boxes.chosen(), ...others] : []);
   function showChosen() {
     if (!piece || !deck) return;
-    list.show(anatomy?.slots ?? [], chosenPaths());
+    list.show(anatomy?.slots ?? [], chosenPaths(), wrongWith);
     props.show(chosenPaths(), piece, deck, side());
     showExtremes();
     drawLines();
@@ -181,8 +183,8 @@ export function card() {
     board.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     const bled = shownLines().includes("b");
     for (const one of [before, now]) {
-      cells.shape(one.face, deck, scale);
-      if (bled) one.face.style.clipPath = `path("${cells.scaledPath(deck.bleed, scale)}")`;
+      cells.shape(one.face, deck, side(), scale);
+      if (bled) one.face.style.clipPath = `path("${cells.scaledPath(deck.outlines[side()].bleed, scale)}")`;
       one.face.classList.toggle("bled", bled);
       cells.lay(one.over, deck["bleed-box"], scale);
     }
@@ -198,15 +200,20 @@ export function card() {
     if (!deck || !piece) return;
     const slots = boxes.now(reachable());
     const marked = new Set([boxes.chosen(), ...others, pointed]);
-    before.over.replaceChildren(lines(deck, [], shownLines(), marked));
-    const drawn = lines(deck, slots, shownLines(), marked);
+    before.over.replaceChildren(lines(deck, side(), [], shownLines(), marked));
+    const drawn = lines(deck, side(), slots, shownLines(), marked);
     drawn.querySelectorAll(".slot").forEach((one) => one.classList.toggle("pointed", one.dataset.slot === pointed));
     const made = el("div", {}, drawn);
     boxes.drawn(now.over, made, deck, shownLines().includes("o"), piece, side(), slots);
     if (!now.over.querySelector("textarea") && made.innerHTML !== now.over.innerHTML) now.over.replaceChildren(...made.childNodes);
-    crop.show(others.length ? null : slots.find((one) => one.path.join("/") === boxes.chosen()), target());
+    const alone = others.length ? null : slots.find((one) => one.path.join("/") === boxes.chosen());
+    crop.show(alone, target());
+    mend.show(alone, wrongWith(boxes.chosen()));
     hint();
   }
+
+  /** Return what is wrong with a layer on this card. */
+  const wrongWith = (path) => (path ? problemsOf(piece.key).filter(({ slot }) => slot === path) : []);
 
   /** Draw the face; resolves once it is shown. */
   function drawFaces() {
@@ -279,7 +286,7 @@ export function card() {
       boxes.choose(next);
     }
     others = others.filter((path) => anatomy?.slots.some((one) => one.path.join("/") === path));
-    list.show(anatomy?.slots ?? [], chosenPaths());
+    list.show(anatomy?.slots ?? [], chosenPaths(), wrongWith);
     if (boxes.chosen()) props.show(chosenPaths(), piece, deck, side());
     else props.show([], piece, deck, side());
     drawLines();

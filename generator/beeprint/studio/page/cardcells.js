@@ -43,9 +43,10 @@ export function cellsOf() {
     cell.dataset.mark = state.marks.get(row.key) ?? "";
     if (!deck) return;
     const scale = Math.min(WIDE / deck.width, HIGH / deck.height);
-    if (cell.scale !== `${deck.trim}${scale}`) cells.shape(face, deck, scale);
-    cell.scale = `${deck.trim}${scale}`;
     const side = cells.shownSide(piece, "front");
+    const outline = `${deck.outlines[side].trim}${scale}`;
+    if (cell.outline !== outline) cells.shape(face, deck, side, scale);
+    cell.outline = outline;
     if (piece[side]) picture.show(face.firstChild, server.face(piece, side));
     else picture.clear(face.firstChild);
   }

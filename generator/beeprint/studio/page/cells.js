@@ -15,12 +15,13 @@ export function scaledPath(data, scale, shift = 0) {
 
 const clips = new Map();
 
-/** Give a place the size and outline of a deck's pieces at so many pixels for each mm. */
-export function shape(place, deck, scale) {
-  const key = `${deck.trim} ${scale}`;
+/** Give a place the size and outline of a side of a deck's pieces at so many pixels for each mm. */
+export function shape(place, deck, side, scale) {
+  const { trim } = deck.outlines[side];
+  const key = `${trim} ${scale}`;
   if (!clips.has(key)) {
     if (clips.size > 500) clips.clear();
-    clips.set(key, `path(evenodd, "${scaledPath(deck.trim, scale)}")`); // with its holes
+    clips.set(key, `path(evenodd, "${scaledPath(trim, scale)}")`); // with its holes
   }
   place.style.width = `${deck.width * scale}px`;
   place.style.height = `${deck.height * scale}px`;
@@ -60,7 +61,7 @@ export function draw(made, piece, deck, side, scale) {
   const mark = state.marks.get(piece.key) ?? "";
   const changed = isChanged(piece);
   const face = made.querySelector(".trimmed");
-  shape(face, deck, scale);
+  shape(face, deck, shown, scale);
   const name = made.querySelector(".name");
   name.textContent = piece.name;
   name.title = changed ? "Changed since you opened the game" : "";

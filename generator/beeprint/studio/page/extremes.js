@@ -39,7 +39,7 @@ export function extremes() {
         go.dataset.mark = mark;
         const says = mark && `, has ${mark === "error" ? "an error" : "a warning"}`;
         words.replaceChildren(el("span", { text: name }), " ", el("span", { class: "soft", dir: "auto", text: each.name }), el("span", { class: "unseen", text: says }));
-        cells.shape(face, deck, HIGH / deck.height);
+        cells.shape(face, deck, side, HIGH / deck.height);
         picture.show(face.firstChild, server.face(each, side));
         return made;
       });

@@ -12,15 +12,16 @@ export const LINES = [
 ];
 
 /** Return a drawing of the lines that `shown` names, and of the slots in `marked`, to lie over a face with its bleed. */
-export function lines(deck, slots, shown, marked) {
+export function lines(deck, side, slots, shown, marked) {
   const over = svg("svg", { class: "lines", viewBox: deck["bleed-box"].join(" "), "aria-hidden": "true" });
   const path = (name, d) => {
     over.append(svg("path", { class: "under", d }), svg("path", { class: `line ${name}`, d }));
   };
-  if (shown.includes("b")) path("bleed", deck.bleed);
-  if (shown.includes("t")) path("trim", deck.trim);
-  if (shown.includes("t") && deck.folds) path("fold", deck.folds);
-  if (shown.includes("s")) path("safe", deck["safe-zone"]);
+  const { bleed, trim, folds, "safe-zone": safe } = deck.outlines[side];
+  if (shown.includes("b")) path("bleed", bleed);
+  if (shown.includes("t")) path("trim", trim);
+  if (shown.includes("t") && folds) path("fold", folds);
+  if (shown.includes("s")) path("safe", safe);
   for (const slot of inOrder(slots)) // so that the pointer meets the one that a click chooses
     if ((shown.includes("o") && slot.seen !== false) || marked.has(slot.path.join("/"))) over.append(slotBox(slot));
   return over;

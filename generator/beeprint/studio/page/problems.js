@@ -156,7 +156,7 @@ function thumbs(keys, slot) {
 export function thumb(piece, deck, size, side = "front", slot = null) {
   const face = cells.trimmed();
   const shown = cells.shownSide(piece, side);
-  cells.shape(face, deck, size / Math.max(deck.width, deck.height));
+  cells.shape(face, deck, shown, size / Math.max(deck.width, deck.height));
   const open = () => address.go({ view: "card", at: piece.key, side: shown, slot });
   const made = el("button", { type: "button", class: "thumb", "aria-label": `Show ${piece.name}`, title: piece.name, on: { click: open } });
   made.append(el("div", { class: "card" }, face));

@@ -34,7 +34,7 @@ export function properties({ box, boxWrong, tell, changed }) {
   const wrong = el("ul", { class: "problems near", hidden: true });
   const complaints = el("div", { class: "complaints" }, boxWrong, wrong,
     iconButton("close", "Close the message", () => (boxWrong.hidden = wrong.hidden = true), { class: "quiet" }));
-  const fill = button("Fill the whole card", () => write({ name: "box" }, "bleed", { hidden: true }, { changes: { fit: "cover" } }), { class: "small", title: "Make it as large as the card with its bleed, and crop the rest" });
+  const fill = button("Fill the whole card", () => queue("fill", "slot-fill", {}), { class: "small", title: "Make it as large as the card with its bleed, crop the rest, and draw it behind texts and icons" });
   const single = el("div", {}, box, fill);
   const none = el("p", { class: "soft", text: "Click a text, a picture or a shape on the card to change it." });
   const body = el("div", { class: "slot-body", hidden: true }, title, where, forField, says, single, usual, more, complaints);
@@ -126,7 +126,7 @@ export function properties({ box, boxWrong, tell, changed }) {
     says.hidden = !says.textContent;
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
     single.hidden = several;
-    fill.hidden = slot.kind !== "picture" || state.readOnly || slot.plain.box === "bleed";
+    fill.hidden = slot.kind !== "picture" || paths[0].includes("/") || state.readOnly || slot.plain.box === "bleed";
     const shown = [...(several ? [] : contentColumn()), ...keys.filter(({ usual, name }) => usual || name === "when")];
     const others = keys.filter((key) => !shown.includes(key));
     const identity = (key) => [slot.layout, ...paths, key.name, key.control, forWhom.value, key.words?.join()].join(" ");
@@ -176,10 +176,14 @@ export function properties({ box, boxWrong, tell, changed }) {
   /** Write a value, and what goes with it. While a write is under way, a key keeps only its latest value to be sent next. */
   function write(key, value, there, more = {}) {
     const source = !there.hidden && there.getAttribute("aria-pressed") === "true";
-    const wish = { deck: on.deck.name, id: on.id, side: on.side, paths: paths.map((path) => path.split("/")), where: source ? "source" : "here", only: only(), ...more };
-    queued.set([...paths, key.name].join(" "), { ...wish, changes: { [key.name]: value, ...more.changes }, joins: [PAGE, ...paths, key.name, count].join(" ") });
-    if (sending) return;
-    sending = send();
+    queue(key.name, "slot-keys", { where: source ? "source" : "here", ...more, changes: { [key.name]: value, ...more.changes }, joins: [PAGE, ...paths, key.name, count].join(" ") });
+  }
+
+  /** Ask for an edit of the chosen slots, once those under way are done. */
+  function queue(name, action, wish) {
+    const each = paths.map((path) => path.split("/"));
+    queued.set([...paths, name].join(" "), [action, { deck: on.deck.name, id: on.id, side: on.side, path: each[0], paths: each, only: only(), ...wish }]);
+    sending ??= send();
   }
 
   /** Write what the card names in a column. */
@@ -197,10 +201,10 @@ export function properties({ box, boxWrong, tell, changed }) {
   async function send() {
     let stale = false;
     while (queued.size) {
-      const [[key, wish]] = queued;
+      const [[key, [action, wish]]] = queued;
       queued.delete(key);
       try {
-        const done = await server.post("slot-keys", wish);
+        const done = await server.post(action, wish);
         complain();
         tell(written(done), true, done.lines);
         changed();

@@ -83,6 +83,8 @@ export const bed = (profile, page) => address(`bed/${part(profile)}/${page.index
 export const leafletPage = (index, key) => address(`leaflet/${index}`, { key });
 export const chart = (by, deck, version) => address("chart", { by, deck: deck || null, key: version });
 export const events = () => address("events");
+/** Return the address of a stream that tells the studio that this page is open. */
+export const here = () => address("here");
 
 /** Tell which faces are seen, each as deck, id and side: the studio draws them first when something changes. */
 export const look = (faces) => post("look", { faces });

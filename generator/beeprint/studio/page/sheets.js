@@ -204,7 +204,7 @@ export function sheets() {
 function nothing(output) {
   const printed = ["sheets", "print-cut", "press", "upload", "die-cut", "laser", ...TO_SHOW].includes(output);
   if (printed) return "Nothing is printed here: the game has no cards or pieces for it.";
-  return "This has no sheets: Export makes one file of each face, as Overview shows them.";
+  return "This has no sheets to look at: Overview shows its cards, and Export makes it.";
 }
 
 /** Draw the cuts of a page over it; none where there is no page, or where they are printed. */
