@@ -34,7 +34,8 @@ _INSTEAD = (
     (re.compile(r"^ +cards of (.+?)(, as the project has them)?$", re.MULTILINE), r"  The cards are \1\2"),
     (re.compile(r"^ +ids are made from (.+)$", re.MULTILINE), r"  Each card is known by its \1"),
     (re.compile(r"^ +left out: (.+) \(it is empty\)$", re.MULTILINE), r"  Left out, because it is empty: \1"),
-    (re.compile(r"^(  .+): copies$", re.MULTILINE), r"\1: how many of each card are printed"),
+    (re.compile(r"((?:this is|these \d+ are) not (?:in|a|whole|colours)\b.*) \([^()\n]*\)"), r"\1"),
+    (re.compile(r"^(  .+): copies(?=$|; )", re.MULTILINE), r"\1: how many of each card are printed"),
     (
         re.compile(r"picture, (\d+) of \d+ files? found; missing: ([^()\n]+) \([^()\n]*\)"),
         r"pictures; \1 found, not in the folder of pictures: \2",
