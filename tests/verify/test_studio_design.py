@@ -1,4 +1,4 @@
-"""Design in Chromium: which card it opens, what a click on the card chooses, and what stands beside and below the card."""
+"""Design in Chromium: which card it opens, what a click on the card chooses, and what is beside and below the card."""
 
 from __future__ import annotations
 
