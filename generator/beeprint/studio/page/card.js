@@ -8,9 +8,10 @@ import { rowEditor } from "./cellrow.js";
 import * as cells from "./cells.js";
 import { earlier } from "./compare.js";
 import { cropper } from "./cropping.js";
+import { cardOf } from "./designed.js";
 import { details } from "./details.js";
 import { wordsOf } from "./dialogs.js";
-import { button, el, icon, iconButton, say, still } from "./dom.js";
+import { button, el, icon, iconButton, say, select, still } from "./dom.js";
 import { edits, showUndoable, written } from "./edits.js";
 import { extremes } from "./extremes.js";
 import { editInPlace } from "./intext.js";
@@ -45,6 +46,7 @@ export function card() {
   const stage = el("div", { class: "stage" }, board, alone);
   const desk = el("div", { class: "stage-desk" }, stage, done.root);
   const panel = el("aside", { class: "details", "aria-label": "The piece" });
+  const decks = select("Deck", (name) => address.go({ deck: name, at: cardOf(name), side: null }));
   const band = extremes();
   const layerPanel = el("aside", { class: "layer-panel", "aria-label": "Layers of the piece" });
   const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, desk, band.root, bar, panel);
@@ -351,7 +353,7 @@ export function card() {
   alone.append(quiet("left", "Previous card", () => step(-1)), quiet("turn", "Turn over", turn),
     quiet("right", "Next card", () => step(1)), quiet("close", "Show the rest again (Esc)", () => showAlone(false)));
   panel.append(
-    el("div", { class: "details-bar" }, quiet("left", "Previous card", () => step(-1)), quiet("right", "Next card", () => step(1)),
+    el("div", { class: "details-bar" }, decks, quiet("left", "Previous card", () => step(-1)), quiet("right", "Next card", () => step(1)),
       undo, redo, quiet("close", "Close the card (Esc)", close)),
     words.root, goneWords,
   );
@@ -461,6 +463,13 @@ export function card() {
     ["Ctrl+y or Ctrl+Shift+z", "redo", () => done.undo("redo")],
   ]);
 
+  /** Offer the decks and boxes that have something to design, one at least besides the one that is shown. */
+  function showDecks(shown) {
+    const all = [...state.decks.values()].filter(({ name }) => cardOf(name));
+    decks.hidden = all.length < 2;
+    decks.set(all.map(({ name, title }) => [name, title || name]), shown.deck);
+  }
+
   function draw(changed) {
     if (!state.ready) return;
     const next = state.pieces.get(keyNow(asked().at ?? ""));
@@ -476,6 +485,8 @@ export function card() {
       piece = null;
       return;
     }
+    if (asked().deck && asked().deck !== next.deck) return address.go({ deck: next.deck }); // Next card goes on in its deck
+    showDecks(next);
     const other = keyNow(piece?.key ?? "") !== next.key;
     const shape = `${next.deck} ${isAlone()}`;
     if (other) carried = piece?.deck === next.deck ? boxes.chosen() || carried : "";
