@@ -92,7 +92,7 @@ newest: ## take the newest versions of all libraries: writes tests/constraints.t
 
 bundle: ## make a program that needs no Python, for this system, into output/bundle, and try it in a place without any
 	$(PYTHON) -m venv .venv-bundle
-	.venv-bundle/bin/python -m pip install --quiet --disable-pip-version-check . pyinstaller
+	.venv-bundle/bin/python -m pip install --quiet --disable-pip-version-check ".[titles]" pyinstaller
 	.venv-bundle/bin/python bundle/build.py
 	.venv-bundle/bin/python bundle/check.py output/bundle/beeprint
 

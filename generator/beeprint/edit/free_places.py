@@ -62,7 +62,7 @@ class Room:
     """What is free on a side of a deck's pieces."""
 
     def __init__(self, at: SlotPlace, shown: Mapping[str, Rect] | None = None) -> None:
-        """`shown` has the boxes that slots fill on the pieces; others, such as texts empty on all, take up their boxes."""
+        """`shown` has the boxes that slots fill on the pieces; others, such as empty texts, take up their boxes."""
         self._at, self._trim = at, at.deck.shape.box
         self._shown = {**_boxes_of(at), **(shown or {})}
 
