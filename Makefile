@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test lint verify deep newest lowest svg-table survey bench art gallery screens rules schemas licences fuzz \
+.PHONY: build test lint verify deep bundle newest lowest svg-table survey bench art gallery screens rules schemas licences fuzz \
   hardened same supply clean
 
 # What is installed is in the versions that the tests ran with, so that a release of today fails no test of yesterday.
@@ -89,6 +89,12 @@ newest: ## take the newest versions of all libraries: writes tests/constraints.t
 	.venv-newest/bin/python -m pip freeze --all --exclude-editable --exclude pip >> .venv-newest/pins
 	mv .venv-newest/pins $(PINNED)
 	rm -rf .venv-newest
+
+bundle: ## make a program that needs no Python, for this system, into output/bundle, and try it in a place without any
+	$(PYTHON) -m venv .venv-bundle
+	.venv-bundle/bin/python -m pip install --quiet --disable-pip-version-check ".[titles]" pyinstaller
+	.venv-bundle/bin/python bundle/build.py
+	.venv-bundle/bin/python bundle/check.py output/bundle/beeprint
 
 supply: .venv/verify ## ask the registries: has a version that is allowed an advisory, and are there wheels for each system?
 	$(BIN)/python tests/verify/supply.py

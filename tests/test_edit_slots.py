@@ -14,7 +14,7 @@ from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
 from beeprint.edit import slots
 from beeprint.edit.boxes import find_place
-from beeprint.edit.column_slots import add_placed_column
+from beeprint.edit.column_slots import add_placed_column, show_pictures
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.slot_keys import keys_of_kind, order_of
@@ -167,6 +167,18 @@ def test_a_new_slot_is_placed_by_what_the_pieces_show(tmp_path: Path) -> None:
     assert third.centre == pytest.approx((35.5, 48), abs=0.1) and third.y > 13  # beside the middle of a slot
 
 
+def test_two_new_columns_without_a_word_in_them_are_placed_beside_each_other(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine", "blank")
+    boxes = []
+    for name in ("kind", "cost"):
+        table = edit.find_table(Workspace(tmp_path / "mine"), "cards")
+        added = edit.add_column(table, name, "text", (), "", len(table.columns), table.seen)
+        shown = {"ground": Rect(-3, -3, 69, 94)}  # what is empty fills nothing on any piece
+        edit.write(add_placed_column(loaded(tmp_path / "mine"), "cards", name, "", added, shown).edit)
+        boxes.append(Rect(*map(float, slot_at(tmp_path / "mine", name, row="").values["box"].plain)))
+    assert not boxes[0].overlaps(boxes[1])
+
+
 def test_a_circle_is_round_and_has_a_name_that_fits_every_shape(tmp_path: Path) -> None:
     tiny(tmp_path)
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
@@ -285,3 +297,43 @@ def test_a_column_is_placed_and_layouts_that_extend_its_own_stay_as_they_were(tm
     texts = {each.path.name: (each.after or b"").decode() for each in placed.edit.changes}
     assert texts.keys() == {"cards.csv", "game.yaml", "card.yaml", "tile.yaml"}
     assert 'text: "{strength}"' in texts["card.yaml"] and "strength" in texts["tile.yaml"].partition("slots:")[0]
+
+
+PRINTED = """\
+styles:
+  words: {font: fredoka, size: 12, colour: ink}
+slots:
+  ground: {kind: shape, shape: rectangle, box: bleed, fill: none}
+  # what it shows
+  title:
+    {kind: text, style: words, text: "{title}", box: [5, 6, 53, 40], rotate: 5, when: {suit: sun}, valign: middle}
+  cost: {kind: text, style: words, text: "{cost}", box: [5, 60, 53, 9]}
+"""
+
+
+def test_a_text_of_a_column_that_names_pictures_becomes_a_picture_in_its_place(tmp_path: Path) -> None:
+    tiny(tmp_path, card=PRINTED)
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
+    put(tmp_path, {"art/bees/drone.svg": svg, "art/bees/queen.svg": svg})
+    change = show_pictures(loaded(tmp_path), "cards", "title", edit.Edit("type of title changed", tmp_path, ()))
+    assert change.title == "type of title changed, and text title became a picture in the same place"
+    text = written(change)
+    picture = 'picture, art: "bees/{title}", box: [5, 6, 53, 40], rotate: 5, when: {suit: sun}}'
+    assert [line for line in PRINTED.splitlines() if line not in text.splitlines()] == [PRINTED.splitlines()[6]]
+    assert f"  # what it shows\n  title:\n    {{kind: {picture}\n" in text
+    assert list(slot_at(tmp_path, "title").at.layout.nodes) == ["ground", "title", "cost"]
+
+
+def test_a_text_of_another_layout_becomes_a_picture_in_the_layout_of_the_deck_alone(tmp_path: Path) -> None:
+    tiny(tmp_path, card="extends: parent\nslots: {}\n", parent=PRINTED)
+    edit.write(show_pictures(loaded(tmp_path), "cards", "title", edit.Edit("changed", tmp_path, ())))
+    assert (tmp_path / "layouts/parent.yaml").read_text() == PRINTED
+    title = slot_at(tmp_path, "title")
+    assert title.kind == "picture" and list(title.at.layout.nodes) == ["ground", "title", "cost"]
+
+
+def test_words_beside_a_column_stay_where_it_names_pictures(tmp_path: Path) -> None:
+    tiny(tmp_path, card=CARD.replace('"{title}"', '"The {title}"'))
+    change = show_pictures(loaded(tmp_path), "cards", "title", edit.Edit("changed", tmp_path, ()))
+    assert change.title == "changed and placed"
+    assert [line[:1] for line in lines(change)] == ["+"]

@@ -122,7 +122,7 @@ def test_a_near_miss_is_corrected_as_the_cell_must_hold_it(here: Path) -> None:
 def test_a_wrong_count_is_said_and_the_others_count(here: Path, text: str) -> None:
     notes, deck = new(here, changed(3, 5, text))
     assert notes[0] == "cards: 15 pieces in 10 rows of cards.xlsx"
-    assert "  Qty: copies; to see to: Cards!F5" in notes
+    assert f"  Qty: copies; this is not a whole number: {text} (Cards!F5)" in notes
     assert deck["rules"][0] == {"rule": "count", "deck": "cards", "is": 15}
     (error,) = only_errors(pipeline.check(Path("game"), Options()).problems)
     assert error.message.startswith(f"copies is '{text}'") and error.hint == "write it as 2"
@@ -170,7 +170,7 @@ def test_a_number_keeps_its_column_whatever_its_format_adds(here: Path) -> None:
 def test_one_cell_without_a_number_keeps_the_badge_and_is_an_error(here: Path) -> None:
     notes, deck = new(here, changed(2, 2, "X"))
     assert deck["columns"]["cost"] == "int" and any(
-        note.startswith("  Cost: a whole number; to see to: Cards!C4") for note in notes
+        note.startswith("  Cost: a whole number; this is not a whole number: X (Cards!C4)") for note in notes
     )
     assert errors() == ["Cards!C4 cost is 'X', not a whole number (Ferry, column cost, cell C4)"]
 
@@ -479,3 +479,21 @@ def test_of_too_many_files_those_beside_the_table_count(here: Path, monkeypatch:
     monkeypatch.setattr(folder, "MAX_FILES", 8)
     notes, _ = new(here, cards())
     assert "  Picture: picture, 5 of 5 files found; printed in the middle" in notes
+
+
+def test_numbers_with_a_unit_are_texts_and_no_other_number_is_taken_for_a_slip(here: Path) -> None:
+    costs = ["3 coins", "1 coin", "2 coins", "4 coins", "2 coins", "3 coins", "4 coins", "3 coins", "free", "6 coins"]
+    costs += ["2 coins", "4 coins", "6 coins", "9 coins", "7 coins", "3 coins", "5 coins", "3 coins", "8 coins"]
+    rows = [[f"Card {number}", cost, "Draw a card, then discard it."] for number, cost in enumerate(costs)]
+    notes, deck = new(here, rows, heads=["Name", "Cost", "Text"])
+    assert deck["columns"]["cost"] in ("text", {"from": "Cost", "type": "text"})
+    assert not any("to see to" in note for note in notes) and errors() == []
+
+
+def test_a_few_numbers_with_a_unit_that_come_often_are_choices(here: Path) -> None:
+    rows = [[f"Card {at}", f"{at % 2 + 1} players", "Draw a card, then discard it."] for at in range(8)]
+    _, deck = new(here, rows, heads=["Name", "For", "Text"])
+    assert deck["columns"]["for"]["of"] == ["1 players", "2 players"]
+    rows[0][1] = "3 players"
+    Path("game").rename("before")
+    assert new(here, rows, heads=["Name", "For", "Text"])[1]["columns"]["for"] in ("text", {"type": "text"})

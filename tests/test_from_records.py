@@ -14,6 +14,7 @@ from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
 from beeprint.drawing.drawing import Run, walk
 from beeprint.outputs.shared import Checked
+from beeprint.studio.import_notes import plain_notes
 
 
 @pytest.fixture(autouse=True)
@@ -201,7 +202,9 @@ def test_words_that_share_most_letters_are_choices_of_their_own() -> None:
     )
     notes = starter.write_from(Path("game"), Path("cards.csv"))
     said = next(note for note in notes if note.startswith("  kind: "))
-    assert said.startswith("  kind: one of cave_familiar, forest_familiar, volcano_familiar; to see to: cell B9;")
+    odd = "this is not in the list: forest_familiarr (cell B9)"
+    assert said.startswith(f"  kind: one of cave_familiar, forest_familiar, volcano_familiar; {odd};")
+    assert "not in the list: forest_familiarr; " in plain_notes([said])[0], "the page names no cells"
 
 
 def test_many_cells_that_are_no_numbers_make_a_column_of_texts() -> None:

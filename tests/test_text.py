@@ -364,8 +364,9 @@ def test_an_icon_stays_with_its_number(fonts: Fonts) -> None:
 
 @pytest.mark.parametrize("by", [0.5, 1.5, 2])
 def test_icons_may_be_larger_or_smaller_than_the_text(fonts: Fonts, by: float) -> None:
+    box = Rect(0, 0, 80, 30)
     usual, other = (
-        compose(fonts, "Gain 2 :sun: now", replace(STYLE, icon_size=size), Rect(0, 0, 80, 30), lambda name: Breadth(1.5))
+        compose(fonts, "Gain 2 :sun: now", replace(STYLE, icon_size=size), box, lambda name: Breadth(1.5))
         for size in (1, by)
     )
     before, after = usual.icons[0].box, other.icons[0].box

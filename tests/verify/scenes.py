@@ -249,6 +249,14 @@ def scenes(names: Names) -> Iterator[Scene]:
             cards,
             (cell(1, "copies", "x", "Enter"), lambda page: page.locator(".cards-says strong").wait_for()),
         ),
+        Scene(
+            "cards, a red cell",
+            cards,
+            (
+                lambda page: page.locator(".cards-cell.faulty").first.click(),
+                lambda page: page.locator(".cell-fault:visible").wait_for(),
+            ),
+        ),
         Scene("cards, a block", cards, (cell(0, column, "Shift+ArrowDown", "Shift+ArrowDown"),)),
         Scene("cards, menu of a column", cards, (head(column),)),
         Scene(

@@ -435,6 +435,36 @@ def test_each_type_of_cell_has_its_control(chromium: Browser, game: Path) -> Non
         assert sheet.tab.said == []
 
 
+def test_a_red_cell_says_why_and_is_fixed_beside_it_by_mouse_and_by_keys(chromium: Browser, game: Path) -> None:
+    text = CARDS.replace("C5,Yard,4", "C5,Yard,l2").replace("C2,Wall,1", "C2,Wall,l2")
+    (game / "cards.csv").write_text(text, "utf-8", newline="")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        note = sheet.page.get_by_role("group", name="Problem of this cell")
+        cell = sheet.cell("C5", "cost")
+        sheet.tab.until("() => document.querySelectorAll('[data-column=cost][aria-invalid=true]').length === 2")
+        cell.hover()
+        note.get_by_text("cost is 'l2', not a whole number").wait_for()
+        note.get_by_role("button", name="Change l2 to 12").click()
+        sheet.tab.until("() => document.querySelectorAll('[data-column=cost][aria-invalid=true]').length === 1")
+        note.wait_for(state="hidden")
+        assert sheet.column("cost")[4] == "12"
+
+        sheet.cell("C1", "cost").click()
+        assert note.is_hidden()
+        sheet.press("ArrowDown")
+        note.get_by_text("Alt-Enter goes to the fix.").wait_for()
+        sheet.press("Alt+Enter", "Escape")
+        assert sheet.here == ("C2", "cost")
+        sheet.press("Alt+Enter", "Control+a")
+        sheet.write("7")
+        sheet.press("Enter")
+        note.wait_for(state="hidden")
+        sheet.tab.until("() => document.activeElement.dataset.column === 'cost'")
+        assert sheet.column("cost")[1] == "7" and sheet.here == ("C2", "cost")
+        assert sheet.tab.said == []
+
+
 def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
     with studio(game) as address:
         sheet = Sheet(chromium, address, game)
@@ -523,7 +553,7 @@ def test_the_type_and_limits_of_a_column_are_chosen_while_one_sees_which_cells_f
 
         dialog = opened("text")
         dialog.get_by_label("Type").select_option("picture")
-        dialog.get_by_text("Names of pictures. The cards get a place for the picture").wait_for()
+        dialog.get_by_text("Names of pictures. A text on the card that shows the column becomes a picture").wait_for()
         dialog.get_by_text("All cells fit.").wait_for()
         dialog.get_by_role("button", name="Cancel").click()
         dialog = opened("title")

@@ -736,7 +736,7 @@ def test_it_says_why_it_is_alone_and_comes_back(chromium: Browser, mine: Path) -
     with studio(mine, "--port", port) as new:
         assert new != address
         tab.until("() => document.getElementById('lost').textContent.includes('started again')")
-        assert "Open the address that the terminal shows" in tab.text("#lost")
+        assert "at the address that the terminal shows" in tab.text("#lost")
         assert tab.count(".cell img") > 5
         tab = Tab(chromium, new, "#overview?edition=nowhere")
         tab.page.get_by_role("button", name="Show the whole game").click()

@@ -34,9 +34,9 @@ def layout(mine: Path) -> Any:
     return Workspace(mine).yaml("layouts", "card", model.Place("")).plain()
 
 
-def opened(chromium: Browser, address: str) -> tuple[Tab, Locator, Locator]:
+def opened(chromium: Browser, address: str, view: str = "#card?at=cards/S1") -> tuple[Tab, Locator, Locator]:
     """Open a card; return its tab, its layers and its properties."""
-    tab = Tab(chromium, address, "#card?at=cards/S1", reduced_motion="reduce")
+    tab = Tab(chromium, address, view, reduced_motion="reduce")
     layers, properties = (tab.page.get_by_role("region", name=name) for name in ("Layers", "Properties"))
     layers.get_by_role("button", name=re.compile("^title")).wait_for()
     return tab, layers, properties
@@ -233,4 +233,30 @@ def test_a_picture_fills_the_card_a_circle_is_round_and_a_shared_back_has_no_row
         tab.go("#card?at=cards/S1&side=back")
         tab.page.get_by_role("heading", name="Back of Garden cards").wait_for()
         expect(tab.page.get_by_role("heading", name="Row of the table")).to_be_hidden()
+        assert tab.said == []
+
+
+def test_a_text_that_does_not_fit_is_fixed_beside_it_by_one_click(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address, "#card?at=cards/S3")
+        layers.get_by_role("button", name=re.compile("^text")).click()
+        fixes = tab.page.get_by_role("group", name="Fix the layer")
+        expect(fixes).to_be_hidden()
+        properties.get_by_label("Height", exact=True).fill("3")
+        tab.page.keyboard.press("Enter")
+        expect(fixes.get_by_role("button", name="Let text shrink to fit")).to_be_visible()
+        expect(layers.get_by_role("img", name="has a problem")).to_be_visible()
+        box = tab.page.locator(".slot.chosen .line").bounding_box()
+        assert box
+        middle = box["x"] + box["width"] / 2, box["y"] + 1
+        tab.page.mouse.move(*middle)
+        tab.page.mouse.down()
+        tab.page.mouse.move(middle[0] + 20, middle[1] + 3, steps=3)
+        expect(fixes).to_be_hidden()  # while one drags, nothing is in the way
+        tab.page.keyboard.press("Escape")
+        tab.page.mouse.up()
+        fixes.get_by_role("button", name="Enlarge the box of text").click()
+        wait_for(tab.page, lambda: float(layout(mine)["slots"]["text"]["box"][3]) > 3)
+        expect(fixes).to_be_hidden()
+        expect(layers.get_by_role("img", name="has a problem")).to_be_hidden()
         assert tab.said == []

@@ -104,6 +104,7 @@ class Problem(Struct, frozen=True):
     hole: str = ""  # what a draft counts it as, which can do without what is wrong here
     once: str = ""  # what is wrong, where that is said once of a deck
     fixes: tuple[Fix, ...] = ()
+    slot: str = ""  # the slot of a layout that is wrong, after the grids that it is in: dice/each/word
 
     def __post_init__(self) -> None:
         """Take over the fixes of the hint; make message and hint legible, and shorten long quotes from a file."""

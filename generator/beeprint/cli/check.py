@@ -251,8 +251,16 @@ def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, 
 )
 @option("--no-browser", group=help.SHOWN, is_flag=True, help="Do not open a browser.")
 @option("--read-only", group=help.SHOWN, is_flag=True, help="Show the game; the page changes and makes no files.")
+@option("--until-closed", group=help.SHOWN, is_flag=True, help="End some time after the last page is closed.")
 def studio_command(
-    folder: Path | None, port: int, no_browser: bool, read_only: bool, lang: str, edition: str, players: int | None
+    folder: Path | None,
+    port: int,
+    no_browser: bool,
+    read_only: bool,
+    until_closed: bool,
+    lang: str,
+    edition: str,
+    players: int | None,
 ) -> None:
     """Show a game in the browser, and update it as files change; without a game, start one there.
 
@@ -264,11 +272,11 @@ def studio_command(
     if folder is not None:
         desk.open(folder, arguments.settle(folder, ViewOptions(language=lang, edition=edition, players=players)))
     try:
-        server = Server(desk, port)
+        server = Server(desk, port, until_closed=until_closed)
     except OSError as error:
         raise Wrong(f"--port {port}: {error.strerror or error}") from error
     say(server.address, out=True)
-    say("Ctrl-C ends it")
+    say("it ends after its last page is closed" if until_closed else "Ctrl-C ends it")
     if not no_browser:
         import webbrowser
 

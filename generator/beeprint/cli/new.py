@@ -61,22 +61,29 @@ _HINT = "\n    hint: "
 @option(
     "--template",
     group=help.MADE,
-    type=click.Choice([*card_templates.TEMPLATES]),
-    default=None,
-    help="What the cards that are made of a table are like (default: what suits the table).",
+    metavar="NAME",
+    default="",
+    help=f"What the cards that are made of a table are like: {', '.join(card_templates.TEMPLATES)} "
+    "(default: what suits the table).",
 )
 @option(
     "--look",
     group=help.MADE,
-    type=click.Choice([*looks.LOOKS]),
-    default=None,
-    help=f"Their colours, letters and ornaments (default: {looks.DEFAULT}).",
+    metavar="NAME",
+    default="",
+    help=f"Their colours, letters and ornaments: {', '.join(looks.LOOKS)} (default: {looks.DEFAULT}).",
 )
-def new(name: Path, source: str, sheets: tuple[str, ...], size: str, template: str | None, look: str | None) -> None:
+def new(name: Path, source: str, sheets: tuple[str, ...], size: str, template: str, look: str) -> None:
     """Start a game of your own: a small, complete game in the folder NAME, ready to build and change."""
     if source in starter.names() and (sheets or size or template or look):
         options = "--sheet, --size, --template and --look"
         raise Wrong(f"{options} are for games that are made from a table: add --from TABLE")
+    for option_name, given, known in (
+        ("--template", template, card_templates.TEMPLATES),
+        ("--look", look, looks.LOOKS),
+    ):
+        if given and given not in known:
+            raise Wrong(f"{option_name}: there is no {option_name[2:]} {given}: {did_you_mean(given, known)}")
     if source not in starter.names() and not Path(source).exists():
         hint = did_you_mean(source, starter.names())
         raise Wrong(f"--from: there is no starter and no file {source}: {hint}")
@@ -84,7 +91,7 @@ def new(name: Path, source: str, sheets: tuple[str, ...], size: str, template: s
         if source in starter.names():
             files, notes = starter.write(name, source), []
         else:
-            files, notes = [], starter.write_from(name, Path(source), sheets, size, "", template or "", look or "")
+            files, notes = [], starter.write_from(name, Path(source), sheets, size, "", template, look)
     except ValueError as error:
         raise Wrong(f"--size: {error}") from error
     except BuildError as error:

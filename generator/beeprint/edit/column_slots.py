@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,9 +15,11 @@ from beeprint.edit.boxes import SlotPlace, find_place
 from beeprint.edit.change import Edit
 from beeprint.edit.draft import Draft, DraftWorkspace
 from beeprint.edit.new_slots import new_slot
+from beeprint.face.template import Slot
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.sources import workspace
+from beeprint.sources.records import keys_of
 
 
 class PlacedColumn(NamedTuple):
@@ -47,6 +49,40 @@ def add_placed_column(
     both = draft.edit(f"{change.title} and placed")
     both = replace(both, warnings=(*placed.warnings, *both.warnings))
     return PlacedColumn(both, placed.title.removesuffix(" added"), slot.where)
+
+
+def show_pictures(game: Game, deck: str, column: str, change: Edit) -> Edit:
+    """Return the edit of `change` for a column that begins to name pictures: the cards show these.
+
+    A text that shows nothing but the column becomes a picture in the same place; without one, a picture is added.
+    """
+    draft = Draft(game)
+    draft.take(change.changes)
+    spot = front_of(draft, deck) if deck in game.decks else None
+    nodes = spot.layout.nodes if spot else {}
+    name = next((name for name, node in nodes.items() if _shows_alone(node.plain(), column)), None)
+    if spot is None or name is None:
+        return add_placed_column(game, deck, column, "picture", change).edit
+    turned = slots.replace_slot(spot, name, _as_picture(spot, name, column), draft.changes)
+    draft.take(turned.changes)
+    edit = draft.edit(f"{change.title}, and text {name} became a picture in the same place")
+    return replace(edit, warnings=(*turned.warnings, *edit.warnings))
+
+
+def _shows_alone(plain: Any, column: str) -> bool:
+    """Return whether a slot is a text that shows nothing but a column."""
+    return isinstance(plain, dict) and plain.get("kind") == "text" and str(plain.get("text")).strip() == f"{{{column}}}"
+
+
+def _as_picture(spot: SlotPlace, name: str, column: str) -> dict[str, Any]:
+    """Return the keys of a picture of a column that is where a text was, under the same conditions."""
+    plain = spot.layout.nodes[name].plain()
+    kept = {key.alias for key in keys_of(Slot)}
+    keys = {**new_slot(spot, "picture", column).keys, **{key: plain[key] for key in plain if key in kept}}
+    cases = dict(plain.get("choose", {}))
+    by = cases.pop("by", "")
+    cases = {case: {key: each[key] for key in each if key in kept} for case, each in cases.items()}
+    return {**keys, "choose": {"by": by, **cases}} if any(cases.values()) else keys
 
 
 def front_of(draft: Draft, deck: str, row: str = "") -> SlotPlace:

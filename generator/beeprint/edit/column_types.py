@@ -41,7 +41,10 @@ TYPES: Mapping[Kind, ColumnType] = {
     "cells": ColumnType("cells of a grid", "Pairs of numbers such as 0,0 1,0."),
 }
 #: A text whose cells name pictures that the cards show: no type of a file, but a choice for people.
-PICTURE = ColumnType("picture", "Names of pictures. The cards get a place for the picture, unless they have one.")
+PICTURE = ColumnType(
+    "picture",
+    "Names of pictures. A text on the card that shows the column becomes a picture; else the card gets a place for it.",
+)
 #: The keys of a column in the order of a file. The heads of a file say `from`, and `auto` is for ids alone.
 ORDER = ("from", "auto", "type", "optional", "items", "of", "table", "min", "max", "markup")
 _LABELS = {"optional": "May be empty", "items": "Each is", "of": "Words", "min": "At least", "max": "At most",

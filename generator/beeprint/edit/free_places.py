@@ -62,9 +62,9 @@ class Room:
     """What is free on a side of a deck's pieces."""
 
     def __init__(self, at: SlotPlace, shown: Mapping[str, Rect] | None = None) -> None:
-        """`shown` has the boxes that slots fill on the pieces; None for the boxes that the layout gives them."""
+        """`shown` has the boxes that slots fill on the pieces; others, such as empty texts, take up their boxes."""
         self._at, self._trim = at, at.deck.shape.box
-        self._shown = shown or _boxes_of(at)
+        self._shown = {**_boxes_of(at), **(shown or {})}
 
     def find(self, size: Size) -> Rect:
         """Return the best free box for a slot, or a box over the middle of the piece where nothing is free."""

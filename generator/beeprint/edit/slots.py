@@ -322,9 +322,8 @@ def delete_slots(sources: Sequence[SlotSource]) -> Edit:
     document = _document(source.at)
     for each in sources:
         slot = _base(each.at.use.slot)
-        parents = document.remove(("slots", *slot))
-        inherited = len(slot) == 1 and _is_inherited(each.at, each.name, parents)
-        document = parents.insert(("drop",), len(parents.get(("drop",)) or ()), slot[0]) if inherited else parents
+        document = document.remove(("slots", *slot))
+        document = _without_inherited(each.at, slot[0], document) if len(slot) == 1 else document
     names = ", ".join(each.name for each in sources)
     return edit_of(source.at, f"{names} deleted", [document])
 
@@ -338,6 +337,26 @@ def _is_inherited(at: SlotPlace, name: str, document: Document) -> bool:
     except BuildError:
         return True
     return name in layout.nodes
+
+
+def _without_inherited(at: SlotPlace, name: str, document: Document) -> Document:
+    """Return a layout that leaves out the slot of a parent, if there is such a slot."""
+    if not _is_inherited(at, name, document):
+        return document
+    return document.insert(("drop",), len(document.get(("drop",)) or ()), name)
+
+
+def replace_slot(at: SlotPlace, name: str, keys: Mapping[str, Any], beside: Iterable[Change]) -> Edit:
+    """Return the edit that gives a slot all other keys, where it is drawn between the others; `beside` is as above."""
+    document = _document(at)
+    rest = document.remove(("slots", name))
+    dropped = _without_inherited(at, name, rest)
+    if dropped is not rest:  # slots of parents are drawn before all of this layout's own
+        names = list(at.layout.nodes)
+        above = names[names.index(name) + 1 :]
+        document, keys = dropped, {**keys, "below": above[0]} if above else keys
+    document = document.set(("slots", name), keys, order_of(str(keys["kind"])))
+    return edit_of(at, f"{name} replaced", [document], beside)
 
 
 def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:

@@ -87,6 +87,7 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
             f"slot {ink.slot} extends {_outside(shape, deck.spec.safe, ink):.1f} mm beyond the safe zone, "
             f"which is {deck.spec.safe:g} mm inside the trim {where}".rstrip(),
             f"move or shrink the slot's box{home}, or set unsafe: yes if cutting through it does no harm",
+            slot=ink.slot,
         )
     if strays:
         zone = "trim" if ink.within == "trim" else f"safe zone, which is {deck.spec.safe:g} mm inside the trim"

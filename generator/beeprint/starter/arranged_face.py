@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from beeprint.drawing.text.markup import parse
 from beeprint.starter import letters
 from beeprint.starter.arrangement import Box, Plan
 from beeprint.starter.card_columns import FOOT, GAP, LABEL, NAME, NUMBER, SMALLEST, label
@@ -78,6 +79,13 @@ def _heading(look: Look) -> str:
     """Return the keys of the font of titles; letters that it lacks are set in that of texts."""
     family, _, weight = look.heading.partition("/")
     return f"font: [{family}, {letters.FAMILY}]" + (f", weight: {weight}" if weight != "regular" else "")
+
+
+def _has_styles(plan: Plan) -> bool:
+    """Return whether titles or numbers ask for bold or italics, which fonts of titles lack."""
+    columns = [plan.columns.title or plan.deck.column("id"), *plan.columns.numbers, *plan.foot.figures]
+    texts = (text for column in columns for text in plan.columns.texts(column))
+    return any(part.bold or part.italic for text in texts for line in parse(text).paragraphs for part in line)
 
 
 def _styles(plan: Plan) -> Iterator[str]:

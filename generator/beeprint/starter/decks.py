@@ -22,7 +22,7 @@ from beeprint.sources.tables import DataTable
 from beeprint.sources.tables_records import BODY
 from beeprint.sources.workspace import shown
 from beeprint.starter.deck_of_table import NONE, DeckOfTable, Guess
-from beeprint.starter.folder import Folder, near_files, picture_file, typical_aspect
+from beeprint.starter.folder import Folder, name_few, near_files, picture_file, typical_aspect
 from beeprint.starter.guess import PICTURES, TEXTS, TITLES, guess, key_of, language_of, plain, shows_format
 from beeprint.starter.sketch_face import head_of
 from beeprint.starter.sources import Table
@@ -277,8 +277,17 @@ def _what(deck: DeckOfTable, column: Guess) -> str:
     elif column.markup == "html":
         what += f", with HTML tags as markup ({column.why})" if column.why else ", with HTML names of characters"
     if column.odd:
-        what += f"; to see to: {_cells(deck, column, iter(column.odd))}"
+        what += f"; {_odd(deck, column)}"
     return what
+
+
+def _odd(deck: DeckOfTable, column: Guess) -> str:
+    """Say which texts of a column do not fit its type, and where they are."""
+    texts = list(dict.fromkeys(deck.table.rows[row][column.head].strip() for row in column.odd))
+    which = f"these {len(texts)} are not" if texts[1:] else "this is not"
+    noun = "whole number" if column.kind == "int" or column.role == "copies" else "colour"
+    wanted = "in the list" if column.kind == "choice" else f"{noun}s" if texts[1:] else f"a {noun}"
+    return f"{which} {wanted}: {name_few(texts, _NAMED)} ({_cells(deck, column, iter(column.odd))})"
 
 
 def _pictures(deck: DeckOfTable, column: Guess) -> str:

@@ -25,6 +25,7 @@ from beeprint.base import regular
 from beeprint.base.problems import BuildError
 from beeprint.game.edition import UnknownError
 from beeprint.studio.desk import Desk
+from beeprint.studio.presence import Presence
 from beeprint.studio.start import Start
 from beeprint.studio.studio import Event, Studio
 from beeprint.studio.views import Answer, Request, json_of, refused
@@ -109,11 +110,15 @@ _DROPPED = "application/octet-stream"
 
 
 class Server:
-    """A desk, or a studio on a desk of its own, served on 127.0.0.1 on `port` or a free one, at `address`."""
+    """A desk, or a studio on a desk of its own, served on 127.0.0.1 on `port` or a free one, at `address`.
 
-    def __init__(self, home: Desk | Studio, port: int = 0) -> None:
+    With `until_closed`, it ends some time after its last page is closed, or when a page asks for it.
+    """
+
+    def __init__(self, home: Desk | Studio, port: int = 0, *, until_closed: bool = False) -> None:
         self.desk = home if isinstance(home, Desk) else Desk(home.store, read_only=home.read_only, studio=home)
-        self.start = Start(self.desk)
+        self.start = Start(self.desk, quits=until_closed)
+        self.presence = Presence(self.desk.close) if until_closed else contextlib.nullcontext()
         self.token = secrets.token_urlsafe(24)
         self._http = _Http(("127.0.0.1", port), partial(_Handler, self))
         self.port = int(self._http.server_address[1])
@@ -202,7 +207,11 @@ class _Handler(BaseHTTPRequestHandler):
         if request is None:
             self.send_error(HTTPStatus.FORBIDDEN)
         elif request.parts == ("events",):
-            self._events(request)
+            with self._home.presence:
+                self._events(request)
+        elif request.parts == ("here",):
+            with self._home.presence:
+                self._here()
         else:
             self._send(self._home.desk.get(request))
 
@@ -275,6 +284,15 @@ class _Handler(BaseHTTPRequestHandler):
             pass  # the page has gone
         finally:
             studio.leave(page)
+
+    def _here(self) -> None:
+        """Send signs of life to a page without a game, until the page goes."""
+        self.close_connection = True
+        with contextlib.suppress(OSError):
+            self._head(HTTPStatus.OK, "text/event-stream", "no-store", None)
+            while True:
+                self.wfile.write(b":\n\n")
+                time.sleep(_PULSE)
 
     def _send(self, answer: Answer) -> None:
         self._head(answer.status, answer.kind, answer.cache, len(answer.body), answer.policy)

@@ -28,6 +28,8 @@ from beeprint.studio.trays import Trays
 from beeprint.studio.views import Answer, Request, of_json
 
 _MOST_LETTERS = 80
+#: How long an answer has to reach a page before the studio ends, in seconds.
+_LAST_WORDS = 0.5
 _SVG = "image/svg+xml"
 #: Covers of templates stay the same while the studio runs.
 _THIS_RUN = "private, max-age=86400"
@@ -36,8 +38,9 @@ _THIS_RUN = "private, max-age=86400"
 class Start:
     """Answers what the start page asks, and opens games on a desk."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, desk: Desk, *, quits: bool = False) -> None:
+        """`quits` lets the page end the studio, which nobody can do elsewhere."""
+        self._desk, self._quits = desk, quits
         self._trays = Trays()
         self._drawing = threading.Lock()
         self._made: Made | None = None  # what was imported last
@@ -52,8 +55,9 @@ class Start:
             "tables": self._tables,
             "import": self._import,
             "choose-again": self._choose_again,
+            **({"quit": self._quit} if quits else {}),
         }
-        desk.harmless = frozenset({"open-game"})
+        desk.harmless = frozenset({"open-game", "quit"})
 
     def close(self) -> None:
         """Remove what was uploaded."""
@@ -65,6 +69,7 @@ class Start:
         return of_json(
             {
                 "read-only": self._desk.read_only,
+                "quits": self._quits,
                 "open": {"title": _title(studio.folder), "path": str(regular.real(studio.folder))} if studio else None,
                 "recent": [{"title": _title(folder), "path": str(folder)} for folder in recent.recent_games()],
                 "templates": [*_starters(), *_built_in()],
@@ -73,6 +78,11 @@ class Start:
                 "formats": list(endings()),
             }
         )
+
+    def _quit(self, request: Request) -> Answer:
+        """End the studio, once the page has its answer."""
+        threading.Timer(_LAST_WORDS, self._desk.close).start()
+        return of_json({"done": True})
 
     def _folders(self, request: Request) -> Answer:
         """List the folders in a folder, in the user's documents where none is named."""

@@ -12,7 +12,7 @@ from beeprint import edit
 from beeprint.base.memo import Memo
 from beeprint.base.problems import Place, Problem
 from beeprint.edit import column_types
-from beeprint.edit.column_slots import add_placed_column
+from beeprint.edit.column_slots import add_placed_column, show_pictures
 from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.table_columns import name_of
 from beeprint.edit.table_formats import adds_below
@@ -183,11 +183,11 @@ class Tables(Topic):
         return column_types.set_column_type(table, str(body["name"]), values, bool(body["unique"]), seen_in(request))
 
     def _set_type(self, request: Request) -> edit.Edit:
-        """Return the edit that sets a type, with a picture on the cards for a column that begins to name pictures."""
+        """Return the edit that sets a type; the cards show the pictures of a column that begins to name them."""
         (change, _), deck, name = self._typed(request), str(request.body["deck"]), str(request.body["name"])
         if request.body["values"].get("type") != "picture" or name in self._pictures(request, deck):
             return change
-        return add_placed_column(self.game(request), deck, name, "picture", change).edit
+        return show_pictures(self.game(request), deck, name, change)
 
     def _pictures(self, request: Request, name: str) -> Collection[str]:
         """Return the columns of a deck that name pictures; none of what is no deck."""

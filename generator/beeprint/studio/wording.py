@@ -14,7 +14,7 @@ from beeprint.edit.game_settings import game_keys
 from beeprint.edit.slot_keys import SlotKey, keys_of_kind
 from beeprint.face.template.slots import KINDS
 from beeprint.game.model import Game
-from beeprint.studio.import_notes import total_row
+from beeprint.studio.import_notes import label_of_total, total_row
 from beeprint.studio.places import Places, words_of_card
 
 #: Words of a message after "slot" that are no name.
@@ -91,6 +91,7 @@ class Wording:
         plain = self.plain(short, place)
         decks, hint = self.places.decks_named(message), self.advice(problem.hint, place)
         if total := total_row(problem.message):
+            where = self.places.words_of_row(place, label_of_total(problem.message))
             return Described(where, total, hint, [total], pieces, "", decks)
         if cells and (lost := _NO_PICTURE.fullmatch(short)):
             card, folder = words_of_card(cells[0].row), f" in the folder of {lost[1] or 'pictures'}"

@@ -26,7 +26,7 @@ ICON = "\ufffc"
 _COUNTED = re.compile(rf"(?<=[\d\u00bc-\u00be]) (?={ICON})")
 #: The blank, in em, that stays between the ink of an icon and a mark beside it: as much as a letter has at its side.
 _BEARING = 0.05
-#: The Unicode categories of marks that belong to the word after them, and of those that belong to the word before them.
+#: The Unicode categories of opening marks and of closing ones, which touch the word after them or before them.
 _OPENING, _CLOSING = ("Ps", "Pi"), ("Pe", "Pf", "Po")
 _INKLESS = frozenset({" ", ICON})
 # A long word is shaped in pieces of at most this many parts, to keep the work linear.
@@ -326,12 +326,26 @@ def _visible(raw: str, said: str, fonts: Fonts, marks: Sequence[Span], language:
         pauses = frozenset(moved(place) for place in pauses)
         shown_levels = tuple(level for index, level in enumerate(shown_levels) if index not in gone)
         raw = "".join(char for index, char in enumerate(raw) if index not in gone)
-    spans = tuple(_kerned(span, raw, shown_levels) if span.icon else span for span in marks)
-    return Paragraph(fonts, language, raw, spans, frozenset(breaks), frozenset(soft), base, shown_levels, pauses)
+    return Paragraph(
+        fonts,
+        language,
+        raw,
+        _kerned(marks, raw, shown_levels),
+        frozenset(breaks),
+        frozenset(soft),
+        base,
+        shown_levels,
+        pauses,
+    )
 
 
-def _kerned(icon: Span, text: str, shown_levels: Sequence[int]) -> Span:
-    """Return an icon whose blank edges count only where no mark touches them: a full stop is as close as to a letter."""
+def _kerned(spans: Sequence[Span], text: str, shown_levels: Sequence[int]) -> tuple[Span, ...]:
+    """Return spans whose icons are without their blank edges where a mark touches them."""
+    return tuple(_close(span, text, shown_levels) if span.icon else span for span in spans)
+
+
+def _close(icon: Span, text: str, shown_levels: Sequence[int]) -> Span:
+    """Return an icon without its blank edge where a mark touches it: a full stop is as close to it as to a letter."""
     before, after = text[icon.start - 1 : icon.start], text[icon.start + 1 : icon.start + 2]
     touched = [bool(before) and category(before) in _OPENING, bool(after) and category(after) in _CLOSING]
     if shown_levels and shown_levels[icon.start] % 2:  # it runs from right to left

@@ -127,17 +127,18 @@ def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Sequence[str]
         return
     state = here.state
     place, where = here.blame(slot, "text")
-    what = first_column(slot, state.rows) or here.path[-1]
+    what, path = first_column(slot, state.rows) or here.path[-1], "/".join(here.path)
     if block.overflow:
         file = state.ground.file(here.path, state.layout)
         message = f"{what} does not fit at {slot.smallest:g} pt: {block.overflow} {where}".rstrip()
         room = "enlarge the box" if slot.height is None else "raise the second number of height:"
         hint = f"shorten the text, or {room} of slot {here.path[-1]} in {file}"
         if slot.overflow == "shrink":
-            state.hole(TEXTS, Problem(place, message, hint, fixes=tuple(fixes)))
+            state.hole(TEXTS, Problem(place, message, hint, fixes=tuple(fixes), slot=path))
         elif slot.overflow == "clip":
             hint += "; with overflow: hide, it is cut without a warning"
-            state.problems.append(Problem(place, f"{message}; it is cut", hint, "warning", fixes=tuple(fixes)))
+            problem = Problem(place, f"{message}; it is cut", hint, "warning", fixes=tuple(fixes), slot=path)
+            state.problems.append(problem)
     if block.missing:
         _blame_letters(slot, here, block, place, where)
     for message, hint in block.faults:

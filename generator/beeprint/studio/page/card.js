@@ -8,14 +8,16 @@ import { rowEditor } from "./cellrow.js";
 import * as cells from "./cells.js";
 import { earlier } from "./compare.js";
 import { cropper } from "./cropping.js";
+import { cardOf } from "./designed.js";
 import { details } from "./details.js";
 import { wordsOf } from "./dialogs.js";
-import { button, el, icon, iconButton, say, still } from "./dom.js";
+import { button, el, icon, iconButton, say, select, still } from "./dom.js";
 import { edits, showUndoable, written } from "./edits.js";
 import { extremes } from "./extremes.js";
 import { editInPlace } from "./intext.js";
 import * as keys from "./keys.js";
 import { layers } from "./layers.js";
+import { mending } from "./mending.js";
 import { lines, LINES } from "./lines.js";
 import * as picture from "./picture.js";
 import { properties } from "./properties.js";
@@ -23,12 +25,13 @@ import { measure, measured, pixelsPerMm } from "./screen.js";
 import { found } from "./search.js";
 import { see, seeing, seeInInks } from "./seeing.js";
 import * as server from "./server.js";
-import { keyNow, state } from "./state.js";
+import { keyNow, problemsOf, state } from "./state.js";
 import { zoomable } from "./zoom.js";
 
 let clip = null; // slots that were copied: name -> keys; they can be pasted into any layout of this page
 const APART = 8; // mm between before and after
 const BLINK = 900; // ms
+const LATE = 1500; // ms: an edit that does not change the card brings no news of it
 const NONE = { width: 63, height: 88, "bleed-box": [-3, -3, 69, 94] }; // a deck before there is one
 
 /** Resolve once what is in the page is painted. */
@@ -43,6 +46,7 @@ export function card() {
   const stage = el("div", { class: "stage" }, board, alone);
   const desk = el("div", { class: "stage-desk" }, stage, done.root);
   const panel = el("aside", { class: "details", "aria-label": "The piece" });
+  const decks = select("Deck", (name) => address.go({ deck: name, at: cardOf(name), side: null }));
   const band = extremes();
   const layerPanel = el("aside", { class: "layer-panel", "aria-label": "Layers of the piece" });
   const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, desk, band.root, bar, panel);
@@ -61,6 +65,9 @@ export function card() {
   let both = false; // before and after lie side by side
   let unlike = ""; // why there is nothing to compare with
   let lately = "";
+  let edited = ""; // the layer whose text is edited in place, which the field shows instead
+  let arrived = () => {}; // hears that the card looks otherwise
+  let facing = {}; // the address of the face that is shown, and when it is
 
   const asked = () => address.now;
   const side = () => cells.shownSide(piece, asked().side === "back" ? "back" : "front");
@@ -105,9 +112,10 @@ export function card() {
   });
   layerPanel.append(list.root);
   desk.before(add.root);
+  const spot = (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0));
+  const mend = mending(now.root, spot, (answer) => done.tell(written(answer), true, answer.lines));
   const crop = cropper(now.root, {
-    scale: () => zoom.now.scale, only: () => props.only(), failed,
-    place: (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0)),
+    scale: () => zoom.now.scale, only: () => props.only(), failed, place: spot,
     done: (answer) => (done.tell(answer.title, true, answer.lines), props.refresh()),
   });
   cardDrop(stage, {
@@ -129,7 +137,7 @@ export function card() {
   const chosenPaths = () => (boxes.chosen() ? [boxes.chosen(), ...others] : []);
   function showChosen() {
     if (!piece || !deck) return;
-    list.show(anatomy?.slots ?? [], chosenPaths());
+    list.show(anatomy?.slots ?? [], chosenPaths(), wrongWith);
     props.show(chosenPaths(), piece, deck, side());
     showExtremes();
     drawLines();
@@ -139,7 +147,21 @@ export function card() {
   /** Edit a text where it is printed. */
   function editText(slot) {
     if (state.readOnly || state.broken) return;
-    editInPlace(now.over, boxes.pixels(slot), { piece, deck, side: side(), slot, target: target() }, (answer) => done.tell(written(answer), true, answer.lines), failed);
+    editInPlace(now.over, boxes.pixels(slot), zoom.now.scale, { piece, deck, side: side(), slot, target: target() }, {
+      begun() {
+        if (slot.path.length > 1) return;
+        edited = slot.path[0];
+        drawFaces();
+      },
+      done: (answer) => done.tell(written(answer), true, answer.lines),
+      failed,
+      async over(written) {
+        if (written) await Promise.race([new Promise((come) => (arrived = come)), new Promise((late) => setTimeout(late, LATE))]);
+        edited = "";
+        if (piece) await drawFaces();
+        requestAnimationFrame(drawLines);
+      },
+    });
   }
 
   function frameOf(title) {
@@ -186,16 +208,22 @@ export function card() {
     const made = el("div", {}, drawn);
     boxes.drawn(now.over, made, deck, shownLines().includes("o"), piece, side(), slots);
     if (!now.over.querySelector("textarea") && made.innerHTML !== now.over.innerHTML) now.over.replaceChildren(...made.childNodes);
-    crop.show(others.length ? null : slots.find((one) => one.path.join("/") === boxes.chosen()), target());
+    const alone = others.length ? null : slots.find((one) => one.path.join("/") === boxes.chosen());
+    crop.show(alone, target());
+    mend.show(alone, wrongWith(boxes.chosen()));
     hint();
   }
+
+  /** Return what is wrong with a layer on this card. */
+  const wrongWith = (path) => (path ? problemsOf(piece.key).filter(({ slot }) => slot === path) : []);
 
   /** Draw the face; resolves once it is shown. */
   function drawFaces() {
     now.root.classList.toggle("stale", state.broken);
-    const shown = picture.show(now.face.firstChild, server.face(piece, side(), piece[side()], [...list.hidden].join(",")), `${side() === "back" ? "Back" : "Front"} of ${piece.name}`);
+    const address = server.face(piece, side(), piece[side()], [...list.hidden, ...(edited ? [edited] : [])].join(","));
+    if (facing.address !== address) facing = { address, shown: picture.show(now.face.firstChild, address, `${side() === "back" ? "Back" : "Front"} of ${piece.name}`) };
     compare();
-    return shown;
+    return facing.shown;
   }
 
   /** Say why there is nothing to compare with, or else what one can do. */
@@ -260,7 +288,7 @@ export function card() {
       boxes.choose(next);
     }
     others = others.filter((path) => anatomy?.slots.some((one) => one.path.join("/") === path));
-    list.show(anatomy?.slots ?? [], chosenPaths());
+    list.show(anatomy?.slots ?? [], chosenPaths(), wrongWith);
     if (boxes.chosen()) props.show(chosenPaths(), piece, deck, side());
     else props.show([], piece, deck, side());
     drawLines();
@@ -325,7 +353,7 @@ export function card() {
   alone.append(quiet("left", "Previous card", () => step(-1)), quiet("turn", "Turn over", turn),
     quiet("right", "Next card", () => step(1)), quiet("close", "Show the rest again (Esc)", () => showAlone(false)));
   panel.append(
-    el("div", { class: "details-bar" }, quiet("left", "Previous card", () => step(-1)), quiet("right", "Next card", () => step(1)),
+    el("div", { class: "details-bar" }, decks, quiet("left", "Previous card", () => step(-1)), quiet("right", "Next card", () => step(1)),
       undo, redo, quiet("close", "Close the card (Esc)", close)),
     words.root, goneWords,
   );
@@ -435,6 +463,13 @@ export function card() {
     ["Ctrl+y or Ctrl+Shift+z", "redo", () => done.undo("redo")],
   ]);
 
+  /** Offer the decks and boxes that have something to design, one at least besides the one that is shown. */
+  function showDecks(shown) {
+    const all = [...state.decks.values()].filter(({ name }) => cardOf(name));
+    decks.hidden = all.length < 2;
+    decks.set(all.map(({ name, title }) => [name, title || name]), shown.deck);
+  }
+
   function draw(changed) {
     if (!state.ready) return;
     const next = state.pieces.get(keyNow(asked().at ?? ""));
@@ -450,6 +485,8 @@ export function card() {
       piece = null;
       return;
     }
+    if (asked().deck && asked().deck !== next.deck) return address.go({ deck: next.deck }); // Next card goes on in its deck
+    showDecks(next);
     const other = keyNow(piece?.key ?? "") !== next.key;
     const shape = `${next.deck} ${isAlone()}`;
     if (other) carried = piece?.deck === next.deck ? boxes.chosen() || carried : "";
@@ -485,7 +522,7 @@ export function card() {
       }
       draw(false);
     },
-    refresh: ({ changed }) => draw(Boolean(piece) && changed.has(piece.key) && changed.size <= state.pieces.size / 2),
+    refresh: ({ changed }) => (piece && changed.has(piece.key) && ((edited = ""), arrived()), draw(Boolean(piece) && changed.has(piece.key) && changed.size <= state.pieces.size / 2)),
     leave() {
       clearInterval(blinking);
       boxes.choose(null);

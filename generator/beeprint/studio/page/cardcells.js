@@ -70,7 +70,7 @@ export function cellsOf() {
     cell.classList.toggle("faulty", Boolean(fault));
     fault ? cell.setAttribute("aria-invalid", "true") : cell.removeAttribute("aria-invalid");
     fault ? cell.setAttribute("aria-describedby", "cards-says") : cell.removeAttribute("aria-describedby");
-    cell.title = note || (text.length > 24 ? text : "");
+    cell.title = fault ? "" : note || (text.length > 24 ? text : "");
     cell.setAttribute("aria-readonly", String(!editable));
     if (column.type === "flag") {
       const [box] = cell.children;

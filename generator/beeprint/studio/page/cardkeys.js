@@ -18,7 +18,7 @@ function edge(board, { row, column }, [down, across]) {
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** Let keys, pointers and the clipboard work in the grid. */
-export function cardKeys({ board, live, edit, flip, block, move, open, past, editing, find, leave, chosen, isTick }) {
+export function cardKeys({ board, live, edit, flip, block, move, open, past, fix, editing, find, leave, chosen, isTick }) {
   const { canvas } = board;
   const inside = () => live() && !editing() && canvas.contains(document.activeElement) && board.here().row >= 0;
 
@@ -46,7 +46,7 @@ export function cardKeys({ board, live, edit, flip, block, move, open, past, edi
       board.go(extend ? Math.max(0, to.row) : to.row, extend ? Math.max(1, to.column) : to.column, { extend });
       return true;
     }
-    if (event.altKey) return false;
+    if (event.altKey) return key === "Enter" && fix();
     if (control) {
       const does = {
         Home: () => board.go(0, 1, { extend }), End: () => board.go(last, wide, { extend }), d: () => block.fillDown(),
@@ -134,6 +134,7 @@ export function cardKeys({ board, live, edit, flip, block, move, open, past, edi
     ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "go from cell to cell; with Ctrl to the end of what is full, with Shift select", null],
     ["Enter or F2", "edit the cell, or type over it", null],
     ["Tab", "next cell", null],
+    ["Alt+Enter", "go to the fix of a red cell", null],
     ["Escape", "put back what was there, or leave the grid", null],
     ["Delete", "empty cells", null],
     ["Ctrl+c or Ctrl+x or Ctrl+v", "copy, cut, paste, from and to spreadsheets too", null],

@@ -4,6 +4,7 @@ import * as address from "./address.js";
 import { arrange, arrangement, rearrange } from "./arranging.js";
 import { cellEditor, changedMeanwhile } from "./celleditors.js";
 import { called, cellsOf } from "./cardcells.js";
+import { cellFault } from "./cellfault.js";
 import { blocks } from "./cardblocks.js";
 import { cardKeys } from "./cardkeys.js";
 import { askColumn, askName, confirm, openMenu } from "./columnmenu.js";
@@ -69,6 +70,11 @@ export function cards() {
   const offers = iconOffers((answer) => answered(answer, answer.title));
   const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, offers.root, done.root, count));
   const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot);
+  const fault = cellFault(board, (cell) => {
+    const words = editor.cell ? "" : cell.parentNode.row?.faulty[cell.dataset.column];
+    return words && !cell.parentNode.row.aside ? { words, key: cell.parentNode.row.key } : null;
+  });
+  root.append(fault.root);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
   let deck = "";
   let how = FILE_ORDER;
@@ -186,13 +192,14 @@ export function cards() {
       fit();
     }
     offers.show(row && column?.type === "text" && !editor.cell ? textOf(row, column) : "");
-    const fault = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
+    fault.refresh();
+    const wrong = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
     const place = !column?.name ? "" : row ? `${column.head} of ${called(row)}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
-    const words = [place && `${place}${size}: ${column.hint}${editable(column) || !row ? "" : ", not changed here"}.`, fault].filter(Boolean);
-    if (says.textContent === words.join(" ") && says.dataset.faulty === String(Boolean(fault))) return;
-    says.dataset.faulty = String(Boolean(fault));
-    says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", fault ? el(row?.aside ? "span" : "strong", { text: fault }) : "");
+    const words = [place && `${place}${size}: ${column.hint}${editable(column) || !row ? "" : ", not changed here"}.`, wrong].filter(Boolean);
+    if (says.textContent === words.join(" ") && says.dataset.faulty === String(Boolean(wrong))) return;
+    says.dataset.faulty = String(Boolean(wrong));
+    says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", wrong ? el(row?.aside ? "span" : "strong", { text: wrong }) : "");
   }
 
   /** Show why something was not done, until the next edit. */
@@ -495,7 +502,7 @@ export function cards() {
   const block = blocks({ board, data, write, editable, textOf, refuse });
   const open = (row) => row?.key && address.go({ view: "card", at: row.key, from: "cards", side: null });
   cardKeys({
-    board, live, edit, flip, block, move, open, past, editing: () => Boolean(editor.cell), find: () => find.open(), leave: () => buttons.add.focus(),
+    board, live, edit, flip, block, move, open, past, fix: fault.enter, editing: () => Boolean(editor.cell), find: () => find.open(), leave: () => buttons.add.focus(),
     chosen: () => (chosenOnce = true), isTick: (cell) => cell.type === "flag",
   });
 
@@ -533,6 +540,6 @@ export function cards() {
     },
     refresh: () => look(),
     add: addLast,
-    leave: () => editor.close(true),
+    leave: () => (fault.hide(), editor.close(true)),
   };
 }

@@ -35,6 +35,16 @@ export function fixesOfAll(problems) {
   return el("div", { class: "fixes" }, more, answer, list);
 }
 
+/** Return a button for each way to fix a problem, and why one could not; `done(answer)` hears of the edit. */
+export function waysAtHand(problem, done) {
+  const answer = el("span", { class: "soft", role: "status" });
+  const buttons = waysOf([problem]).map((way) => {
+    const made = button(way.title, async () => done(await fix(way.ids, made, answer)), { class: "small", title: sentence(way) });
+    return made;
+  });
+  return [...buttons, answer];
+}
+
 /** Return a field with a text that is wrong, to write the right one over it. */
 function asked({ id, title, asks }, answer) {
   const input = el("input", { type: "text", value: asks, "aria-label": title, autocomplete: "off" });
@@ -90,7 +100,7 @@ function sharedRow(name, title, ids) {
   return el("li", { class: "fixes" }, all, el("span", {}, title, " ", el("span", { class: "soft", text: counted(ids.length, "problem") })), answer);
 }
 
-/** Make fixes as one edit, and say what was done or why not. */
+/** Make fixes as one edit, and say what was done or why not; resolves to what was done. */
 async function fix(ids, by, answer, more = {}) {
   by.disabled = true;
   answer.textContent = "";
@@ -99,8 +109,10 @@ async function fix(ids, by, answer, more = {}) {
     takeUndoable(done);
     answer.textContent = "Fixed";
     say(`${done.title}. Undo takes it back.`);
+    return done;
   } catch (error) {
     answer.textContent = wordsOf(error);
     by.disabled = false;
+    return null;
   }
 }

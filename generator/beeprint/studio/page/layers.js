@@ -1,6 +1,7 @@
 /** Layers: all slots of a face, those drawn last first; chosen, hidden, locked, renamed, moved up and down. */
 
 import { button, el, icon, iconButton, kept } from "./dom.js";
+import { shortOf } from "./problems.js";
 import * as server from "./server.js";
 import { headOf, state } from "./state.js";
 
@@ -28,6 +29,7 @@ export function layers(act) {
   const put = kept();
   let slots = [];
   let chosen = [];
+  let wrong = () => [];
   let dragged = "";
   const known = (path) => slots.find((one) => one.path.join("/") === path);
   const holderOf = (path) => path.split("/").slice(0, -1).join("/"); // "" for the face itself
@@ -38,13 +40,14 @@ export function layers(act) {
     const { name, kind } = known(path);
     const words = el("span", { class: "layer-name", text: name });
     const fold = kind === "grid" && hasInner(path) && iconButton("right", `Layers in ${name}`, () => (toggle(opened, path)), { class: "quiet fold", "aria-expanded": "false" });
+    const faulty = el("span", { class: "layer-faulty", role: "img", "aria-label": "has a problem", hidden: true });
     const shows = el("span", { class: "soft shows", text: "" });
     const pick = el("button", { type: "button", class: "slot-name", "aria-pressed": "false", "data-slot": path, on: {
       click: (event) => act.choose(path, event.shiftKey || event.ctrlKey || event.metaKey),
       dblclick: () => rename(path),
       keydown: (event) => event.key === "F2" && rename(path),
       pointerenter: () => act.point(path), pointerleave: () => act.point(""), focus: () => act.point(path), blur: () => act.point(""),
-    } }, icon(`kind-${kind}`), words, shows);
+    } }, icon(`kind-${kind}`), words, faulty, shows);
     const lock = iconButton("lock", `Lock ${name}`, () => toggle(locked, path), { class: "quiet state-button", "aria-pressed": "false" });
     const eye = iconButton("eye", `Hide ${name}`, () => toggle(hidden, path), { class: "quiet state-button", "aria-pressed": "false" });
     const made = el("li", { class: "layer", draggable: "true", "data-path": path }, fold, pick, lock, eye);
@@ -147,6 +150,10 @@ export function layers(act) {
       made.querySelector(".fold")?.setAttribute("aria-expanded", String(opened.has(path)));
       pick.setAttribute("aria-pressed", String(chosen.includes(path)));
       made.classList.toggle("unseen-here", known(path).seen === false);
+      const faulty = pick.querySelector(".layer-faulty");
+      const [problem] = wrong(path);
+      faulty.hidden = !problem;
+      faulty.title = problem ? shortOf(problem) : "";
       const shows = pick.querySelector(".shows");
       shows.textContent = shows.title = known(path).seen === false ? "not here" : headOf(known(path).column || "") || known(path).shape;
       lock.setAttribute("aria-pressed", String(locked.has(path)));
@@ -165,10 +172,10 @@ export function layers(act) {
     remove,
     order,
     unused,
-    /** Show the slots of a face and which of them are chosen. */
-    show(next, now) {
+    /** Show the slots of a face and which of them are chosen; `wrongWith(path)` are the problems of a slot. */
+    show(next, now, wrongWith) {
       const moved = now[0] !== chosen[0];
-      [slots, chosen] = [next, now];
+      [slots, chosen, wrong] = [next, now, wrongWith];
       for (const path of now) if (path.includes("/")) opened.add(gridOf(path));
       draw();
       if (moved && chosen.length) list.querySelector(`[data-path="${CSS.escape(chosen[0])}"]`)?.scrollIntoView({ block: "nearest" });

@@ -19,11 +19,11 @@ const first = (title, rest) => el("p", {}, el("strong", { text: `${title} ` }), 
 const WORDS = {
   gone: (folder, seen) => [
     first("The studio has stopped.", seen),
-    el("p", {}, "To go on, run ", command(folder), " in a terminal, and open the address that it prints: every start has a new one."),
+    el("p", {}, "To go on, open beeprint again, or run ", command(folder), " in a terminal. Every start has a new address, and this page can be closed."),
   ],
   moved: (folder, seen) => [
     first("The studio was started again, at a new address.", `This page has the old one. ${seen}`),
-    el("p", { text: "Open the address that the terminal shows, and close this page." }),
+    el("p", { text: "Go on in the page that it opened, or at the address that the terminal shows, and close this page." }),
   ],
   unknown: () => [
     first("This game has no such version.", "The edition, language or number of players in the address is not one of its own."),

@@ -53,6 +53,7 @@ export const setPicture = (set, name) => address(`set-picture/${part(set)}/${par
 export const languageTexts = (language) => get(address(`language-texts/${part(language)}`));
 export const rules = () => get(address("rules"));
 export const fontSample = (sample, text) => address(sample, { text: text || null });
+export const fontFile = (key) => address(`font-file/${key.split("/").map(part).join("/")}`);
 export const iconWords = () => get(address("icon-words"));
 export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
 export const deckChoices = () => get(address("deck-choices"));
@@ -82,6 +83,8 @@ export const bed = (profile, page) => address(`bed/${part(profile)}/${page.index
 export const leafletPage = (index, key) => address(`leaflet/${index}`, { key });
 export const chart = (by, deck, version) => address("chart", { by, deck: deck || null, key: version });
 export const events = () => address("events");
+/** Return the address of a stream that tells the studio that this page is open. */
+export const here = () => address("here");
 
 /** Tell which faces are seen, each as deck, id and side: the studio draws them first when something changes. */
 export const look = (faces) => post("look", { faces });

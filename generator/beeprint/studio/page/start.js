@@ -20,6 +20,7 @@ let looking = 0;
 
 begin();
 look();
+new EventSource(server.here()); // the studio may end when no page is open
 document.addEventListener("visibilitychange", look);
 
 /** Look every few seconds, and when the page is seen again, whether the studio is still there; say so where it is not. */
@@ -50,8 +51,18 @@ async function begin() {
     make,
     el("p", { class: "start-drop", hidden: !known.open }, el("a", { href: "./", text: `Back to ${known.open?.title}` })),
     section("Recent games", known.recent.map((each, at) => recentTile(each, at)), "Games that you open are listed here."),
-    section("Templates", known.templates.map(templateTile)));
+    section("Templates", known.templates.map(templateTile)),
+    known.quits ? el("p", { class: "start-drop" }, button("Quit beeprint", quit)) : "");
   if (!known["read-only"]) offer(() => true, (dropped) => (dropped.length === 1 && isZip(dropped[0]) ? openZip(dropped[0]) : importTable(dropped)));
+}
+
+/** End the studio, and say what is left to do. */
+async function quit() {
+  clearTimeout(looking);
+  document.removeEventListener("visibilitychange", look);
+  await server.post("quit", {});
+  main.replaceChildren(el("h1", { class: "start-title", text: "beeprint has ended" }),
+    el("p", { class: "start-lead", text: "Everything is saved in the folders of your games. You can close this page." }));
 }
 
 function section(title, tiles, none = "") {
