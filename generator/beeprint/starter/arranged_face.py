@@ -90,8 +90,9 @@ def _has_styles(plan: Plan) -> bool:
 
 def _styles(plan: Plan) -> Iterator[str]:
     look, suit = plan.look, plan.columns.tint
+    heading = f"font: {look.text}, weight: bold" if _has_styles(plan) else _heading(look)
     yield f"  words: {{font: {look.text}, size: 9.5, min: {SMALLEST:g}, colour: ink}}"
-    yield (f"  heading: {{{_heading(look)}, min: {SMALLEST:g}, align: centre, valign: middle, colour: plate-ink}}")
+    yield (f"  heading: {{{heading}, min: {SMALLEST:g}, align: centre, valign: middle, colour: plate-ink}}")
     yield (
         f"  label: {{font: {look.text}, weight: semibold, size: {LABEL:g}, min: {SMALLEST:g}, legible: {SMALLEST:g}, "
         "break: anywhere, overflow: clip, align: centre, valign: middle}"
