@@ -187,7 +187,7 @@ class Places:
     # words ------------------------------------------------------------------------------------------------------------
 
     def words(self, place: Place) -> str:
-        """Return where a place is, such as "Storm Lantern (S6), column title, cell B7"."""
+        """Return where a place is, such as "Storm Lantern (S6), column title"."""
         cell = next(self.cells(place), None)
         if cell is not None:
             return _words_of_cell(cell)
@@ -332,8 +332,7 @@ def _words_of_cell(cell: Cell) -> str:
     card = words_of_card(row)
     if not cell.column:
         return card
-    table, index = row.translated.get(cell.column, (rows.table, row.index))
-    return f"{card}, column {rows.head(cell.column)}, {table.cell(index, cell.column)}"
+    return f"{card}, column {rows.head(cell.column)}"
 
 
 def capitalised(text: str) -> str:

@@ -39,6 +39,8 @@ _DESIGN = re.compile(r"[^\s()]*layouts/[^\s():,;]+?\.yaml(?:, line \d+|(?::\d+){
 #: What differs between the messages of one kind: quotes and numbers; the text of the cell and the id come first.
 _DIFFERS = r"(?<!\w)'[^'\n]*'|(?<![\w#])[+-]?\d[\d.,]*(?<![.,])(?!\w)"
 _CELL = re.compile(r" \((?:[^()]*, )?(?:cell|item|line|row) [^()]*\)$")
+#: The address of a cell after its card and column: the page shows the id first, so that people count otherwise.
+_ADDRESS = re.compile(r"(?<=\w), (?:cell|item|line|row) [^(),]*\)$")
 _NAMED = re.compile(r" \(([^()]*), column ([^(),]*)[^()]*\)$")
 _ID = re.compile(r" \(([^()\s]+)\)$")
 #: A picture that a cell names and the game lacks: its folder and its file.
@@ -103,7 +105,7 @@ class Wording:
         if named := _NAMED.search(message):
             head = self.places.heads(place).get(named[2], named[2])
             cell = self.places.called(place, named[1]) + ("" if plain.startswith(head) else f", {head}")
-        return Described(where, self.plain(message, place), hint, parts, pieces, cell, decks)
+        return Described(where, self.plain(_ADDRESS.sub(")", message), place), hint, parts, pieces, cell, decks)
 
     def plain(self, text: str, place: Place) -> str:
         """Return a message or a hint without the words of files: what is quoted from the game stays."""
