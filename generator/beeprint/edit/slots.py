@@ -31,7 +31,7 @@ from beeprint.sources.workspace import shown
 Origin = Literal["own", "case", "style", "layout", "default"]
 Where = Literal["here", "source"]
 #: Keys of other slots that name a slot.
-_NAMING = ("moves-with", "stretches-with", "below")
+NAMING = ("moves-with", "stretches-with", "below")
 
 
 class Value(Struct, frozen=True):
@@ -415,7 +415,7 @@ def rename_slot(source: SlotSource, name: str) -> Edit:
 
 def _renamed_in(document: Document, before: str, after: str) -> Document:
     """Change the name of a slot where other slots and `drop:` mention it."""
-    mentions = [("drop",), *(("slots", slot, key) for slot in document.get(("slots",)) or () for key in _NAMING)]
+    mentions = [("drop",), *(("slots", slot, key) for slot in document.get(("slots",)) or () for key in NAMING)]
     for keys in mentions:
         value = document.get(keys)
         if value == before:
