@@ -286,8 +286,8 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot], beside: Iterable[Change] 
         text = _first_text(at, document, slot) if slot.keys.get("kind") == "picture" else None
         document = document.move(("slots", names[-1]), text) if text else document
         files += slot.files
-    added = ", ".join(names[len(at.layout.nodes) :])
-    return edit_of(at, f"{added} added", [document], files)
+    added = tuple(names[len(at.layout.nodes) :])
+    return replace(edit_of(at, f"{', '.join(added)} added", [document], files), added=added)
 
 
 def _first_text(at: SlotPlace, document: Document, picture: NewSlot) -> str | None:
