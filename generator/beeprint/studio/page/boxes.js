@@ -340,6 +340,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     now: (slots) => slots.map((one) => (box && one.path.join("/") === key() ? { ...one, box } : one)),
     /** Take in what is drawn over a face: the chosen slot gets its handles, and what it meets its guides. */
     drawn(over, made, deck, shown, piece, side, slots) {
+      if (on?.piece.key !== piece.key) turnAt = null; // a click on another card is a first click there
       on = { over, deck, shown, piece, side, slots };
       const drawing = made.querySelector(".lines");
       for (const one of drawing.querySelectorAll(".slot")) {
