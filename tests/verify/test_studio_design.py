@@ -162,3 +162,22 @@ def test_the_extremes_name_the_column_that_they_go_by_and_show_no_other_card_mea
         shown = tab.page.evaluate(OTHER_CARD)
         assert shown == [1, 1, 0]  # a new state of a card replaces the old one, but no card shows another one's picture
         assert tab.said == []
+def test_a_new_icon_offers_the_icons_of_the_game_and_then_those_that_come_with_beeprint(
+    chromium: Browser, mine: Path
+) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1", reduced_motion="reduce")
+        tab.pictures()
+        tab.page.get_by_role("button", name="Add icon").click()
+        properties = tab.page.get_by_role("region", name="Properties")
+        properties.get_by_text("Choose an icon").click()
+        own = properties.get_by_role("list", name="Pictures of the game")
+        sets = properties.get_by_role("list", name="Simple icons, copied into your game")
+        own.get_by_role("button", name="sun", exact=True).wait_for()
+        sets.get_by_role("button", name="heart", exact=True).click()
+        own.get_by_role("button", name="heart", pressed=True).wait_for()
+        assert "icon: heart" in (mine / "layouts/card.yaml").read_text("utf-8")
+        assert (mine / "art/icons/heart.svg").exists()
+        assert tab.said == []
+
+
