@@ -162,6 +162,8 @@ def test_the_extremes_name_the_column_that_they_go_by_and_show_no_other_card_mea
         shown = tab.page.evaluate(OTHER_CARD)
         assert shown == [1, 1, 0]  # a new state of a card replaces the old one, but no card shows another one's picture
         assert tab.said == []
+
+
 def test_a_new_icon_offers_the_icons_of_the_game_and_then_those_that_come_with_beeprint(
     chromium: Browser, mine: Path
 ) -> None:
@@ -181,3 +183,22 @@ def test_a_new_icon_offers_the_icons_of_the_game_and_then_those_that_come_with_b
         assert tab.said == []
 
 
+def test_handles_of_a_box_that_reaches_past_the_card_stay_in_sight_and_the_panel_says_so(
+    chromium: Browser, mine: Path
+) -> None:
+    put(mine / "layouts/card.yaml", "box: [8, 55, 47, 19]", "box: [8, 55, 47, 63]")
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1&slot=text", reduced_motion="reduce")
+        tab.until("() => document.querySelectorAll('.grip').length === 8")
+        panel = tab.page.get_by_role("region", name="The chosen layer")
+        expect(panel).to_contain_text("Its box reaches 30 mm below the card.")
+        stage, grip = (tab.page.locator(each).bounding_box() for each in (".stage", ".grip[data-grip=s]"))
+        assert stage and grip and grip["y"] + grip["height"] <= stage["y"] + stage["height"]
+        x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+        tab.page.mouse.move(x, y)
+        tab.page.mouse.down()
+        tab.page.mouse.move(x, y - 60, steps=4)
+        tab.page.mouse.up()
+        tab.page.locator(".toast.done").wait_for()
+        assert "box: [8, 55, 47, 63]" not in (mine / "layouts/card.yaml").read_text("utf-8")
+        assert tab.said == []
