@@ -118,28 +118,30 @@ function showing(problem) {
   const show = button("Show it on a card", async () => {
     const to = await slotOf(problem).catch(() => null);
     if (to) address.go({ view: "card", ...to });
-    else answer.textContent = "No card draws this now.";
+    else answer.textContent = "No deck uses this design now.";
   }, { class: "small" });
   return el("p", { class: "place" }, show, answer);
 }
 
-/** Return where the layer of a problem is seen, as the address of a card states it; null if no first card draws it. */
+/** Return where the layer of a problem is seen, as the address of a card states it: on a first card that draws it, else on
+ * that of a deck of its design; null for a design without cards. */
 async function slotOf(problem) {
-  const { place } = problem;
+  const { place, draws } = problem;
   const called = slotNamed(problem);
   for (const deck of state.decks.values()) {
     const piece = [...state.pieces.values()].find((each) => each.deck === deck.name);
     for (const side of ["front", "back"].filter((each) => piece?.[each])) {
       const slots = (await server.anatomy(piece, side)).slots.filter((slot) => slot.place.file === place.file);
-      const slot = slots.find((each) => each.name === called) ?? slots.find((each) => each.place.line === place.line);
+      const slot = slots.find((each) => [each.name, each.path.join("/")].includes(called)) ?? slots.find((each) => each.place.line === place.line);
       if (slot) return { at: piece.key, side: side === "back" ? side : null, slot: slot.path.join("/") };
     }
   }
-  return null;
+  const first = [...state.pieces.values()].find(({ deck }) => draws.includes(deck));
+  return first ? { at: first.key, side: null, slot: called } : null;
 }
 
-/** Return the layer that a message names, null for none. */
-const slotNamed = ({ message }) => /\b(?:text|picture|icon|shape|grid|edge|layer) “([\w-]+)”/.exec(message)?.[1] ?? null;
+/** Return the layer that a problem is about, null for none. */
+const slotNamed = ({ slot, message }) => slot || (/\b(?:text|picture|icon|shape|grid|edge|layer) “([\w-]+)”/.exec(message)?.[1] ?? null);
 
 function thumbs(keys, slot) {
   const row = el("div", { class: "thumbs" });

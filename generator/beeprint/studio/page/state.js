@@ -210,8 +210,11 @@ export function piecesIn(pieces) {
   return `${pieces.length.toLocaleString("en")} different, ${sum(pieces).toLocaleString("en")} printed`;
 }
 
-/** Return the problems of a piece. */
-export const problemsOf = (key) => state.problems.filter((problem) => problem.pieces.includes(key));
+/** Return the problems of a piece: its own, and those of its design, which concern no piece alone. */
+export function problemsOf(key) {
+  const deck = state.pieces.get(key)?.deck;
+  return state.problems.filter(({ pieces, draws }) => pieces.includes(key) || (!pieces.length && draws.includes(deck)));
+}
 
 function tell(changed, whole) {
   for (const listener of listeners) listener({ changed, whole });
