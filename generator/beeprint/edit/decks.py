@@ -60,7 +60,19 @@ def add_plain(game: Game, title: str, shape: Mapping[str, Any] | None = None) ->
         return draft.edit(f"deck {title} added")
 
 
-def add_from_table(game: Game, title: str, file: str, data: bytes | None = None, size: str = "") -> Edit:
+class Style(NamedTuple):
+    """The size, the template and the look of the cards of a table; where one is empty, the table decides."""
+
+    size: str = ""
+    template: str = ""
+    look: str = ""
+
+
+#: What the table decides.
+_AS_GUESSED = Style()
+
+
+def add_from_table(game: Game, title: str, file: str, data: bytes | None = None, style: Style = _AS_GUESSED) -> Edit:
     """Return the edit that adds a deck for a table: a file of the game, or one that is dropped."""
     name = file.replace("\\", "/").rpartition("/")[2]
     if Path(name).suffix.lower() not in endings():
@@ -70,15 +82,16 @@ def add_from_table(game: Game, title: str, file: str, data: bytes | None = None,
         if data is None:
             data = game.workspace.data(file, game.node.place)[0]
         table.write_bytes(data)
-        return _add_from_table(game, title, table, work / "made", size)
+        return _add_from_table(game, title, table, work / "made", style)
 
 
-def _add_from_table(game: Game, title: str, table: Path, folder: Path, size: str) -> Edit:
+def _add_from_table(game: Game, title: str, table: Path, folder: Path, style: Style) -> Edit:
     folder.mkdir()
     try:
-        wishes = from_table.Wishes((), pages.read_size(size) if size else None)
+        size = pages.read_size(style.size) if style.size else None
     except ValueError as error:
-        raise error_at(Place(table.name), f"{size} is not a size of cards", str(error)) from error
+        raise error_at(Place(table.name), f"{style.size} is not a size of cards", str(error)) from error
+    wishes = from_table.Wishes((), size, style.template, style.look)
     from_table.fill(folder, table, "made", title, wishes)
     source = model.load(Workspace(folder))[0]
     draft = Draft(game)

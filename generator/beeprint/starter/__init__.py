@@ -10,6 +10,7 @@ from pathlib import Path
 
 from beeprint.base import plugins, regular
 from beeprint.base.problems import Place, error_at
+from beeprint.base.temporary import temporary_folder
 from beeprint.delivery.exchange import tree
 from beeprint.delivery.replacing import clear_up, work_folder
 from beeprint.sources.names import slug
@@ -115,6 +116,21 @@ def write_from(
 
     _make(folder, fill, "choose another name; to bring in a newer table, save it over the one in that folder", title)
     return notes
+
+
+#: The cards to fill in that a template begins with.
+_CARDS = """Name,Type,Cost,Text
+First card,Event,1,Write here what the card does.
+Second card,Event,2,"Each row of the table is a card: add some, and change these."
+Third card,Action,0,Draw a card.
+"""
+
+
+def write_cards(folder: Path, title: str, template: str, look: str) -> list[str]:
+    """Write a game into `folder` with three cards to fill in, in a template and a look; return what was guessed."""
+    with temporary_folder() as work:
+        (work / "cards.csv").write_text(_CARDS, "utf-8")
+        return write_from(folder, work / "cards.csv", (), "", title, template, look)
 
 
 def write_packed(folder: Path, packed: Packed, name: str) -> list[Path]:

@@ -6,9 +6,12 @@ those of another. `python -m art.looks` draws the drawings.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
+
+from beeprint.base.colour import Colour
 
 _HERE = Path(__file__).parent / "looks"
 #: What is drawn of each look, and the marks that tell kinds apart without colour.
@@ -110,3 +113,10 @@ LOOKS = {
     ),
 }  # fmt: skip
 DEFAULT = next(iter(LOOKS))
+
+
+def look_of(palette: Mapping[str, Colour]) -> str:
+    """Return the look whose roles a palette has, the one with the most of its colours; empty for another palette."""
+    if not palette.keys() >= _ROLES.keys():
+        return ""
+    return max(LOOKS, key=lambda look: sum(palette[name].hex == ink.lower() for name, ink in LOOKS[look].inks.items()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from beeprint import pipeline
@@ -15,7 +16,7 @@ from beeprint.face.picture import Pictures
 from beeprint.game import game_fonts, model
 from beeprint.outputs.shared.faces import DeckLayouts
 from beeprint.sources.workspace import Workspace
-from beeprint.starter import write
+from beeprint.starter import write, write_cards, write_from
 
 
 def cover(folder: Path, store: Store) -> bytes:
@@ -39,6 +40,20 @@ def cover(folder: Path, store: Store) -> bytes:
             for face in DeckLayouts(context, deck, options, kept).some(first):
                 return svg.write(Drawing(deck.shape.box, face.drawing.marks), context.fonts).encode()
     raise LookupError(folder)
+
+
+def cover_of_table(source: Path, sheets: Sequence[str], size: str, template: str, look: str, store: Store) -> bytes:
+    """Return the cover of the game that a table makes with a template and a look; BuildError where it makes none."""
+    with temporary_folder() as work:
+        write_from(work / "game", source, sheets, size, "", template, look)
+        return cover(work / "game", store)
+
+
+def cover_of_cards(template: str, look: str, store: Store) -> bytes:
+    """Return the cover of the cards to fill in that a template begins with."""
+    with temporary_folder() as work:
+        write_cards(work / "game", "", template, look)
+        return cover(work / "game", store)
 
 
 def cover_of_starter(name: str, store: Store) -> bytes:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from msgspec.structs import asdict
 
 from beeprint import edit
+from beeprint.base.temporary import temporary_folder
 from beeprint.base.words import counted
 from beeprint.drawing.shape import SIZES, Shape
 from beeprint.drawing.svg.writer import path_data
@@ -22,8 +23,10 @@ from beeprint.edit.deck_sources import designs_of, set_front, set_table, tables_
 from beeprint.game.model import Game
 from beeprint.sources.data_formats import endings
 from beeprint.sources.workspace import shown
+from beeprint.starter.looks import look_of
+from beeprint.studio import covers
 from beeprint.studio.studio import Studio
-from beeprint.studio.templates import starter_words
+from beeprint.studio.templates import card_styles, starter_words
 from beeprint.studio.topic import Topic
 from beeprint.studio.views import Answer, Request, of_json
 
@@ -40,7 +43,7 @@ class DeckEdits(Topic):
             "deck-uses": self._uses,
             "shape": self._shape,
         }
-        self.actions = {"add-deck": self._add, "deck": self._change}
+        self.actions = {"add-deck": self._add, "deck": self._change, "table-cover": self._cover}
 
     def _choices(self, request: Request) -> Answer:
         """List sizes in mm, shapes with their outlines, the decks of the templates, and what is set of shapes."""
@@ -59,6 +62,7 @@ class DeckEdits(Topic):
                     if name != "blank"  # which is what a plain deck is
                     for deck in entries
                 ],
+                "cards": card_styles(look_of(self.game(request).palette)),
                 "decks": list(self.game(request).decks),
                 "tables": endings(),
             }
@@ -90,16 +94,25 @@ class DeckEdits(Topic):
         """Add a deck: of a table whose bytes are sent or that the game has, of a template, a copy, or a plain one."""
         game, query, body = self.game(request), request.query, request.body
         if request.data:
-            name, size = query["name"], query.get("size", "")
-            return self.apply(decks.add_from_table(game, query["title"], name, request.data, size))
+            style = decks.Style(*(query.get(key, "") for key in ("size", "template", "look")))
+            return self.apply(decks.add_from_table(game, query["title"], query["name"], request.data, style))
         title, size = str(body["title"]), str(body.get("size") or "")
         if body.get("file"):
-            return self.apply(decks.add_from_table(game, title, str(body["file"]), None, size))
+            return self.apply(decks.add_from_table(game, title, str(body["file"]), None, decks.Style(size)))
         if body.get("template"):
             return self.apply(decks.add_from_template(game, title, str(body["template"]), str(body["deck"])))
         if body.get("copy"):
             return self.apply(decks.copy_deck(game, str(body["copy"]), title))
         return self.apply(decks.add_plain(game, title, body.get("shape")))
+
+    def _cover(self, request: Request) -> Answer:
+        """Draw the first card of a table whose bytes are sent, with a template and a look; BuildError for none."""
+        query = request.query
+        with temporary_folder() as work:
+            table = work / PurePath(query["name"].replace("\\", "/")).name
+            table.write_bytes(request.data)
+            drawing = covers.cover_of_table(table, (), "", query["template"], query["look"], self.studio.store)
+        return of_json({"svg": drawing.decode("utf-8")})
 
     def _change(self, request: Request) -> Answer:
         return self.apply(self._edit(request))

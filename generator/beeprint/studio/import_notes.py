@@ -31,6 +31,10 @@ _INSTEAD = (
         re.compile(r"^ +cards of (.+?), since the text in (.+) is too long .*\(--size .*\)$", re.MULTILINE),
         r"  The cards are \1: the text in \2 needs the room. You can change this in Game, Decks",
     ),
+    (
+        re.compile(r"^ +the template is (\S+?)(, since .*?)? \(--template [^\n]*\)$", re.MULTILINE),
+        r"  The template is \1\2. To take another, choose again",
+    ),
     (re.compile(r"^ +cards of (.+?)(, as the project has them)?$", re.MULTILINE), r"  The cards are \1\2"),
     (re.compile(r"^ +ids are made from (.+)$", re.MULTILINE), r"  Each card is known by its \1"),
     (re.compile(r"^ +left out: (.+) \(it is empty\)$", re.MULTILINE), r"  Left out, because it is empty: \1"),

@@ -23,7 +23,7 @@ from beeprint.studio import covers, folders, recent
 from beeprint.studio.desk import Desk
 from beeprint.studio.import_notes import plain_notes
 from beeprint.studio.made import Made
-from beeprint.studio.templates import STARTERS, starter_words
+from beeprint.studio.templates import STARTERS, card_styles, starter_words
 from beeprint.studio.trays import Trays
 from beeprint.studio.views import Answer, Request, of_json
 
@@ -72,10 +72,11 @@ class Start:
                 "quits": self._quits,
                 "open": {"title": _title(studio.folder), "path": str(regular.real(studio.folder))} if studio else None,
                 "recent": [{"title": _title(folder), "path": str(folder)} for folder in recent.recent_games()],
-                "templates": [*_starters(), *_built_in()],
+                "templates": [*_starters(), *_cards(), *_built_in()],
                 "home": str(_home()),
                 "sizes": [{"name": name, "width": width, "height": height} for name, (width, height) in SIZES.items()],
                 "formats": list(endings()),
+                "cards": card_styles(),
             }
         )
 
@@ -95,9 +96,25 @@ class Start:
         with self._drawing:
             if kind == "starter" and name in starter.names():
                 return Answer(HTTPStatus.OK, covers.cover_of_starter(name, self._desk.store), _SVG, _THIS_RUN)
+            if kind == "cards":
+                template, _, look = name.partition("-")
+                return Answer(HTTPStatus.OK, covers.cover_of_cards(template, look, self._desk.store), _SVG, _THIS_RUN)
+            if kind == "tray":
+                return Answer(HTTPStatus.OK, self._cover_of_tray(int(name), request), _SVG)
             if kind == "game":
                 return Answer(HTTPStatus.OK, covers.cover(built_in_games()[name], self._desk.store), _SVG, _THIS_RUN)
             return Answer(HTTPStatus.OK, covers.cover(recent.recent_games()[int(name)], self._desk.store), _SVG)
+
+    def _cover_of_tray(self, number: int, request: Request) -> bytes:
+        """Draw the first card of what was uploaded, with a template and a look; LookupError where it makes none."""
+        query = request.query
+        sheets, size, template, look = (query.get(key, "") for key in ("sheets", "size", "template", "look"))
+        try:
+            source = self._trays.source(number)
+            names = sheets.split("\n") if sheets else ()
+            return covers.cover_of_table(source, names, size, template, look, self._desk.store)
+        except (BuildError, ValueError) as error:
+            raise LookupError(number) from error
 
     def _open(self, request: Request) -> Answer:
         """Open a built-in game to look at it, or the game in a folder."""
@@ -117,6 +134,8 @@ class Start:
         kind, name = str(request.body["kind"]), str(request.body["name"])
         if kind == "game":
             starter.write_copy(folder, name, title)
+        elif kind == "cards":
+            starter.write_cards(folder, title, name, str(request.body.get("look") or ""))
         else:
             starter.write(folder, name, title, _words("deck's name", request.body.get("deck") or "Cards"))
         return self._opened(folder, is_new=True)
@@ -160,7 +179,8 @@ class Start:
         except ValueError as error:
             raise error_at(Place("Size of the cards"), f"{size} is no size of cards", str(error)) from error
         try:
-            notes = starter.write_from(folder, self._trays.source(number), sheets, size, title)
+            style = [str(request.body.get(key) or "") for key in ("template", "look")]
+            notes = starter.write_from(folder, self._trays.source(number), sheets, size, title, *style)
         except BuildError as error:
             raise self._trays.renamed(number, error) from error
         notes = plain_notes(self._trays.plain(number, note) for note in notes)
@@ -240,6 +260,20 @@ def _starters() -> list[dict[str, Any]]:
     return [
         {"kind": "starter", "name": name, "title": title, "summary": summary, "deck": name == "blank"}
         for name, title, summary in entries
+    ]
+
+
+def _cards() -> list[dict[str, Any]]:
+    """Return the templates of cards, to begin with a table of three cards to fill in."""
+    return [
+        {
+            "kind": "cards",
+            "name": each["name"],
+            "title": each["title"],
+            "summary": each["words"].capitalize(),
+            "deck": False,
+        }
+        for each in card_styles()["templates"]
     ]
 
 

@@ -1,6 +1,9 @@
-"""What the page calls the starters that come with beeprint."""
+"""What the page calls the starters, templates and looks that come with beeprint."""
 
 from __future__ import annotations
+
+from beeprint.starter.card_templates import TEMPLATES
+from beeprint.starter.looks import LOOKS
 
 #: The starters in the order in which they are offered, with their titles and what they are.
 STARTERS = {
@@ -8,6 +11,18 @@ STARTERS = {
     "plain": ("Cards and tiles", "A small complete game with cards, tiles, icons and rules of play"),
     "inkscape": ("Drawn in Inkscape", "Cards designed as drawings, whose rectangles are the boxes"),
 }
+
+
+def card_styles(look: str = "") -> dict[str, list[dict[str, str]]]:
+    """Return the templates and looks of decks that are made from a table, with their titles and what they are for.
+
+    A game that has a `look` keeps to it.
+    """
+    looks = {look: LOOKS[look]} if look else LOOKS
+    return {
+        "templates": [{"name": name, "title": each.title, "words": each.words} for name, each in TEMPLATES.items()],
+        "looks": [{"name": name, "title": each.title, "words": each.words} for name, each in looks.items()],
+    }
 
 
 def starter_words(name: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 import { ask, labelled } from "./dialogs.js";
 import { button, el } from "./dom.js";
+import { lookPicker } from "./looks.js";
 import { within } from "./problems.js";
 import * as server from "./server.js";
 import { shapePicker } from "./shapes.js";
@@ -20,12 +21,14 @@ export function addDeck(choices, decks, dropped = null) {
   const fileWords = el("p", { role: "status", text: `Drop a table here (${choices.tables.slice(0, 4).join(", ")}), or choose one.` });
   const zone = el("div", { class: "game-drop" }, fileWords, button("Choose a file", () => file.click()), file);
   let table = dropped;
+  const styles = lookPicker(choices.cards, (template, look) => server.coverOfTable(table, { name: table.name, template, look }));
+  styles.root.hidden = true;
   picker.set(decks[0]?.shape ?? choices.shapes[0].shape); // what is cut alike is printed on the same sheets
   options(template, choices.templates.map(({ template: name, deck, title: words }) => [`${name}/${deck}`, words]));
   options(copied, decks.map(({ name, title: words }) => [name, words]));
   const ways = [
     ["plain", "Plain cards or tiles", [picker.root]],
-    ["table", "A table", [zone]],
+    ["table", "A table", [zone, styles.root]],
     ["template", "A deck of a template", [labelled("Template", template)]],
     ["copy", "A copy of a deck", [labelled("Deck", copied)]],
   ].filter(([way]) => way !== "copy" || decks.length);
@@ -48,6 +51,8 @@ export function addDeck(choices, decks, dropped = null) {
     if (!next) return;
     table = next;
     fileWords.textContent = next.name;
+    styles.root.hidden = false;
+    styles.draw();
     if (!title.value) title.value = next.name.replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
   }
   file.addEventListener("change", () => take(file.files[0]));
@@ -65,7 +70,7 @@ export function addDeck(choices, decks, dropped = null) {
     const wish = { title: title.value.trim() };
     if (chosen() === "table") {
       if (!table) throw new Error("Choose a table first.");
-      return server.upload("add-deck", table, { ...wish, name: table.name });
+      return server.upload("add-deck", table, { ...wish, name: table.name, template: styles.template(), look: styles.look() });
     }
     if (chosen() === "template") [wish.template, wish.deck] = template.value.split("/");
     else if (chosen() === "copy") wish.copy = copied.value;

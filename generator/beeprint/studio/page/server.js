@@ -154,6 +154,13 @@ export const games = () => get("games");
 export const folders = (path) => get(path ? `folders?path=${part(path)}` : "folders");
 export const unpack = (file, title, folder) => upload("unpack", file, { title, folder });
 export const cover = (kind, name) => `cover/${kind}/${part(name)}`;
+export const coverOfTray = (tray, wish) => `cover/tray/${tray}?${new URLSearchParams(wish)}`;
+
+/** Return the address of a picture of the first card that a table makes in a template and a look. */
+export async function coverOfTable(table, wish) {
+  const { svg } = await upload("table-cover", table, wish);
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
 
 async function understood(answer) {
   const json = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");

@@ -4,6 +4,7 @@ import { wordsOf } from "./dialogs.js";
 import { button, el, icon, iconButton, say } from "./dom.js";
 import { offer, withPath } from "./drop.js";
 import { folderBrowser } from "./folders.js";
+import { lookPicker } from "./looks.js";
 import { explain } from "./lost.js";
 import * as server from "./server.js";
 
@@ -97,6 +98,9 @@ function cover(kind, name) {
   return frame;
 }
 
+/** Return the name by which the studio knows the picture of a template. */
+const coverName = ({ kind, name }) => (kind === "cards" ? `${name}-${known.cards.looks[0].name}` : name);
+
 function recentTile({ title, path }, at) {
   const tile = button("", () => act(tile, () => server.post("open-game", { path })), { class: "tile", title: path });
   tile.append(cover("recent", at), el("span", { class: "tile-title", text: title }), el("span", { class: "tile-words", text: path }));
@@ -108,7 +112,7 @@ function templateTile(template) {
   const look = kind === "game" && button("Look", () => act(look, () => server.post("open-game", { game: name })), { class: "small", "aria-label": `Look at ${title}` });
   const words = kind === "game" ? "Copy and change" : "Use";
   const use = button(words, () => newGame(template), { class: "small", disabled: known["read-only"], "aria-label": `${words} ${title}` });
-  return el("div", { class: "tile" }, cover(kind, name), el("span", { class: "tile-title", text: title }),
+  return el("div", { class: "tile" }, cover(kind, coverName(template)), el("span", { class: "tile-title", text: title }),
     el("span", { class: "tile-words", text: summary }), el("div", { class: "tile-buttons" }, use, look));
 }
 
@@ -182,20 +186,28 @@ function newGame(template = known.templates[0]) {
   const deckField = field("What the deck is called", deck);
   const browser = placeOf(title, () => shown.submit);
   let chosen = template;
+  let look = known.cards.looks[0].name;
   const pick = (each) => {
     chosen = each;
     deckField.hidden = !each.deck;
+    lookField.hidden = each.kind !== "cards";
+    if (each.kind === "cards") for (const { picture, name } of lookPictures) picture.src = server.cover("cards", `${each.name}-${name}`);
   };
+  const lookPictures = known.cards.looks.map(({ name, title: called, words }) => ({ name, called, words, picture: el("img", { alt: "" }) }));
+  const lookField = el("fieldset", {}, el("legend", { text: "Look" }), el("div", { class: "templates" }, lookPictures.map(({ name, called, words, picture }) =>
+    el("label", { class: "template", title: words },
+      el("input", { type: "radio", name: "look", checked: name === look, on: { change: () => (look = name) } }),
+      el("span", { class: "cover", "aria-hidden": "true" }, picture), el("span", { text: called })))));
   const choices = el("div", { class: "templates" }, known.templates.map((each) => el("label", { class: "template" },
     el("input", { type: "radio", name: "template", checked: each === template, on: { change: () => pick(each) } }),
-    cover(each.kind, each.name), el("span", { text: each.title }))));
+    cover(each.kind, coverName(each)), el("span", { text: each.title }))));
   pick(template);
-  const body = [field("Title", title), el("fieldset", {}, el("legend", { text: "Template" }), choices), deckField,
+  const body = [field("Title", title), el("fieldset", {}, el("legend", { text: "Template" }), choices), lookField, deckField,
     el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root)];
   const shown = dialogOf("New game", body, "Make the game", async () => {
     const { kind, name } = chosen;
-    await server.post("new-game", { title: title.value, kind, name, deck: deck.value, folder: browser.path() || known.home });
-    game(chosen.deck ? "#cards" : ""); // a blank game begins with its cards, to write
+    await server.post("new-game", { title: title.value, kind, name, look, deck: deck.value, folder: browser.path() || known.home });
+    game(chosen.deck || kind === "cards" ? "#cards" : ""); // a blank game begins with its cards, to write
   });
 }
 
@@ -245,7 +257,12 @@ function importTable(dropped) {
   for (const [value, text] of [["", "As the texts need it"], ...named, ["own", "Own size in millimetres"]]) size.append(el("option", { value, text }));
   size.addEventListener("change", () => (sides.hidden = size.value !== "own"));
   const browser = placeOf(title, () => shown.submit);
-  const rest = el("div", { class: "import-rest", hidden: true }, field("Title", title), sheets, field("Size of the cards", size), sides,
+  const wantedSize = () => (size.value === "own" ? `${width.value}x${height.value}` : size.value);
+  const ticked = () => [...sheets.querySelectorAll(":checked")].map((box) => box.value);
+  const wantedSheets = () => (ticked().join("\n") === usual.join("\n") ? [] : ticked());
+  const styles = lookPicker(known.cards, (template, look) => server.coverOfTray(tray, { template, look, size: wantedSize(), sheets: wantedSheets().join("\n") }));
+  for (const control of [size, width, height, sheets]) control.addEventListener("change", styles.draw);
+  const rest = el("div", { class: "import-rest", hidden: true }, field("Title", title), sheets, field("Size of the cards", size), sides, styles.root,
     el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root));
   let tray = null;
   let taken = [];
@@ -274,6 +291,7 @@ function importTable(dropped) {
         el("small", { class: "soft", text: "Sheets that look like lists of cards are ticked. Tick those that list your cards." }));
       sheets.hidden = !names.length;
       rest.hidden = false;
+      styles.draw();
       shown.submit.hidden = false;
       title.focus();
     } catch (error) {
@@ -286,10 +304,9 @@ function importTable(dropped) {
 
   document.querySelector("dialog.start-dialog")?.close();
   const shown = dialogOf("Import a table", [zone, rest], "Make the game", async () => {
-    const chosen = [...sheets.querySelectorAll(":checked")].map((box) => box.value);
-    if (!sheets.hidden && !chosen.length) throw new Error("Tick a sheet that lists your cards.");
-    const wanted = size.value === "own" ? `${width.value}x${height.value}` : size.value;
-    const done = await server.post("import", { tray, title: title.value, folder: browser.path() || known.home, size: wanted, sheets: chosen.join("\n") === usual.join("\n") ? [] : chosen });
+    if (!sheets.hidden && !ticked().length) throw new Error("Tick a sheet that lists your cards.");
+    const style = { template: styles.template(), look: styles.look() };
+    const done = await server.post("import", { tray, title: title.value, folder: browser.path() || known.home, size: wantedSize(), sheets: wantedSheets(), ...style });
     shown.dialog.close();
     tell(done.notes, taken);
   });
