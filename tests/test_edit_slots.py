@@ -167,6 +167,18 @@ def test_a_new_slot_is_placed_by_what_the_pieces_show(tmp_path: Path) -> None:
     assert third.centre == pytest.approx((35.5, 48), abs=0.1) and third.y > 13  # beside the middle of a slot
 
 
+def test_two_new_columns_without_a_word_in_them_are_placed_beside_each_other(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine", "blank")
+    boxes = []
+    for name in ("kind", "cost"):
+        table = edit.find_table(Workspace(tmp_path / "mine"), "cards")
+        added = edit.add_column(table, name, "text", (), "", len(table.columns), table.seen)
+        shown = {"ground": Rect(-3, -3, 69, 94)}  # what is empty fills nothing on any piece
+        edit.write(add_placed_column(loaded(tmp_path / "mine"), "cards", name, "", added, shown).edit)
+        boxes.append(Rect(*map(float, slot_at(tmp_path / "mine", name, row="").values["box"].plain)))
+    assert not boxes[0].overlaps(boxes[1])
+
+
 def test_a_circle_is_round_and_has_a_name_that_fits_every_shape(tmp_path: Path) -> None:
     tiny(tmp_path)
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")

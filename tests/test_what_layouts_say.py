@@ -231,7 +231,8 @@ def test_a_grid_is_repeated_with_all_its_slots(goods: Callable[..., Checked]) ->
         ('over: [wood, "{stone}"], times: "{item.value}"', "", "goods.csv has no column item.value"),
         ('times: "{item}"', "", "goods.csv has no column item"),
         ('over: "{marks}"', ", when: {items: x}", "goods.csv has no column items"),
-        ('over: "{marks}", times: many', "", "repeat: 'many' is not a whole number up to 2000"),
+        ('over: "{marks}", times: many', "", "repeat: times is a whole number or a column in braces, such as {cost}"),
+        ('over: "{marks}", times: "{marks}"', "", "is not a whole number up to 2000"),
         ('over: "{marks}", at: {1: [[0, 0]]}', "", "repeat has no places for 3"),
     ],
 )

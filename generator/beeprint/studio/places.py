@@ -162,6 +162,16 @@ class Places:
                     kinds |= self._kinds_in(name) if name and "{" not in name else {}
         return kinds
 
+    def layer(self, place: Place) -> str:
+        """Return the path of the slot of a design that a place is in, such as dice/each/word; "" for none."""
+        group, *keys = map(str, (self._keys_at(place) if self.design(place) else ()) or ("",))
+        is_inner = keys[1:2] in (["each"], ["edges"]) and len(keys) > 2
+        return "" if group != "slots" or not keys else "/".join(keys[: 3 if is_inner else 1])
+
+    def draws(self, place: Place) -> list[str]:
+        """Return the names of the decks that the design of a place draws."""
+        return sorted({deck.name for deck, _ in self.users(self.design(place))})
+
     def kind_of(self, slot: str, place: Place) -> str:
         """Return the kind of a slot that a problem at a place names; "layer" where nothing says so."""
         return self.slots(place).get(slot, "layer")

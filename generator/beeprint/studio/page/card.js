@@ -8,9 +8,10 @@ import { rowEditor } from "./cellrow.js";
 import * as cells from "./cells.js";
 import { earlier } from "./compare.js";
 import { cropper } from "./cropping.js";
+import { cardOf } from "./designed.js";
 import { details } from "./details.js";
 import { wordsOf } from "./dialogs.js";
-import { button, el, icon, iconButton, say, still } from "./dom.js";
+import { button, el, icon, iconButton, say, select, still } from "./dom.js";
 import { edits, showUndoable, written } from "./edits.js";
 import { extremes } from "./extremes.js";
 import { editInPlace } from "./intext.js";
@@ -30,6 +31,7 @@ import { zoomable } from "./zoom.js";
 let clip = null; // slots that were copied: name -> keys; they can be pasted into any layout of this page
 const APART = 8; // mm between before and after
 const BLINK = 900; // ms
+const LATE = 1500; // ms: an edit that does not change the card brings no news of it
 const NONE = { width: 63, height: 88, "bleed-box": [-3, -3, 69, 94] }; // a deck before there is one
 
 /** Resolve once what is in the page is painted. */
@@ -44,6 +46,7 @@ export function card() {
   const stage = el("div", { class: "stage" }, board, alone);
   const desk = el("div", { class: "stage-desk" }, stage, done.root);
   const panel = el("aside", { class: "details", "aria-label": "The piece" });
+  const decks = select("Deck", (name) => address.go({ deck: name, at: cardOf(name), side: null }));
   const band = extremes();
   const layerPanel = el("aside", { class: "layer-panel", "aria-label": "Layers of the piece" });
   const root = el("section", { class: "view one", "aria-label": "One piece" }, layerPanel, desk, band.root, bar, panel);
@@ -57,11 +60,15 @@ export function card() {
   let others = []; // paths of slots that are chosen beside the first one
   let wanted = ""; // the slot to choose once it is there
   let carried = ""; // the slot that was chosen on the card before, which this one may not have
+  let stays = ""; // the slot that came along from the card before: the first click on it keeps it
   let pointed = ""; // path of the slot that is pointed at in the list
   let blinking = 0;
   let both = false; // before and after lie side by side
   let unlike = ""; // why there is nothing to compare with
   let lately = "";
+  let edited = ""; // the layer whose text is edited in place, which the field shows instead
+  let arrived = () => {}; // hears that the card looks otherwise
+  let facing = {}; // the address of the face that is shown, and when it is
 
   const asked = () => address.now;
   const side = () => cells.shownSide(piece, asked().side === "back" ? "back" : "front");
@@ -123,7 +130,7 @@ export function card() {
     const slot = anatomy?.slots.find((one) => one.path.join("/") === path);
     if (!slot) return;
     const first = boxes.chosen();
-    if (!more || !first) return chooseSlot(path === first && !others.length ? null : slot);
+    if (!more || !first) return chooseSlot(path === first && !others.length && stays !== path ? null : slot);
     if (path === first) return chooseSlot(others.length ? anatomy.slots.find((one) => one.path.join("/") === others[0]) : null);
     others = others.includes(path) ? others.filter((one) => one !== path) : [...others, path];
     showChosen();
@@ -141,7 +148,21 @@ export function card() {
   /** Edit a text where it is printed. */
   function editText(slot) {
     if (state.readOnly || state.broken) return;
-    editInPlace(now.over, boxes.pixels(slot), { piece, deck, side: side(), slot, target: target() }, (answer) => done.tell(written(answer), true, answer.lines), failed);
+    editInPlace(now.over, boxes.pixels(slot), zoom.now.scale, { piece, deck, side: side(), slot, target: target() }, {
+      begun() {
+        if (slot.path.length > 1) return;
+        edited = slot.path[0];
+        drawFaces();
+      },
+      done: (answer) => done.tell(written(answer), true, answer.lines),
+      failed,
+      async over(written) {
+        if (written) await Promise.race([new Promise((come) => (arrived = come)), new Promise((late) => setTimeout(late, LATE))]);
+        edited = "";
+        if (piece) await drawFaces();
+        requestAnimationFrame(drawLines);
+      },
+    });
   }
 
   function frameOf(title) {
@@ -153,6 +174,7 @@ export function card() {
 
   /** Choose a slot in the list, and bring its box into sight. */
   function chooseSlot(slot) {
+    stays = "";
     boxes.choose(slot);
     if (!slot) return;
     const [x, y, width, height] = slot.box;
@@ -200,9 +222,10 @@ export function card() {
   /** Draw the face; resolves once it is shown. */
   function drawFaces() {
     now.root.classList.toggle("stale", state.broken);
-    const shown = picture.show(now.face.firstChild, server.face(piece, side(), piece[side()], [...list.hidden].join(",")), `${side() === "back" ? "Back" : "Front"} of ${piece.name}`);
+    const address = server.face(piece, side(), piece[side()], [...list.hidden, ...(edited ? [edited] : [])].join(","));
+    if (facing.address !== address) facing = { address, shown: picture.show(now.face.firstChild, address, `${side() === "back" ? "Back" : "Front"} of ${piece.name}`, piece.deck) };
     compare();
-    return shown;
+    return facing.shown;
   }
 
   /** Say why there is nothing to compare with, or else what one can do. */
@@ -261,11 +284,12 @@ export function card() {
     words.show(piece, deck, anatomy, side() === "back" && piece["shared-back"]);
     const path = wanted || (boxes.chosen() ? "" : carried);
     const next = path && anatomy?.slots.find((one) => one.path.join("/") === path);
-    carried = "";
     if (next) {
+      stays = path === carried ? path : "";
       wanted = "";
       boxes.choose(next);
     }
+    carried = "";
     others = others.filter((path) => anatomy?.slots.some((one) => one.path.join("/") === path));
     list.show(anatomy?.slots ?? [], chosenPaths(), wrongWith);
     if (boxes.chosen()) props.show(chosenPaths(), piece, deck, side());
@@ -332,7 +356,7 @@ export function card() {
   alone.append(quiet("left", "Previous card", () => step(-1)), quiet("turn", "Turn over", turn),
     quiet("right", "Next card", () => step(1)), quiet("close", "Show the rest again (Esc)", () => showAlone(false)));
   panel.append(
-    el("div", { class: "details-bar" }, quiet("left", "Previous card", () => step(-1)), quiet("right", "Next card", () => step(1)),
+    el("div", { class: "details-bar" }, decks, quiet("left", "Previous card", () => step(-1)), quiet("right", "Next card", () => step(1)),
       undo, redo, quiet("close", "Close the card (Esc)", close)),
     words.root, goneWords,
   );
@@ -442,6 +466,13 @@ export function card() {
     ["Ctrl+y or Ctrl+Shift+z", "redo", () => done.undo("redo")],
   ]);
 
+  /** Offer the decks and boxes that have something to design, one at least besides the one that is shown. */
+  function showDecks(shown) {
+    const all = [...state.decks.values()].filter(({ name }) => cardOf(name));
+    decks.hidden = all.length < 2;
+    decks.set(all.map(({ name, title }) => [name, title || name]), shown.deck);
+  }
+
   function draw(changed) {
     if (!state.ready) return;
     const next = state.pieces.get(keyNow(asked().at ?? ""));
@@ -457,6 +488,8 @@ export function card() {
       piece = null;
       return;
     }
+    if (asked().deck && asked().deck !== next.deck) return address.go({ deck: next.deck }); // Next card goes on in its deck
+    showDecks(next);
     const other = keyNow(piece?.key ?? "") !== next.key;
     const shape = `${next.deck} ${isAlone()}`;
     if (other) carried = piece?.deck === next.deck ? boxes.chosen() || carried : "";
@@ -492,7 +525,7 @@ export function card() {
       }
       draw(false);
     },
-    refresh: ({ changed }) => draw(Boolean(piece) && changed.has(piece.key) && changed.size <= state.pieces.size / 2),
+    refresh: ({ changed }) => (piece && changed.has(piece.key) && ((edited = ""), arrived()), draw(Boolean(piece) && changed.has(piece.key) && changed.size <= state.pieces.size / 2)),
     leave() {
       clearInterval(blinking);
       boxes.choose(null);

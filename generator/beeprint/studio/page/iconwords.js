@@ -64,15 +64,20 @@ export function iconsPart(act) {
 
 const drawing = (name) => el("img", { class: "icon-drawing", "data-icon": name, src: server.iconPicture(name, state.version), alt: "", loading: "lazy" });
 
+/** Return the drawings of icon sets that the game lacks, by set. */
+export function othersOf({ icons, sets }) {
+  const lacking = Object.entries(sets).map(([set, names]) => ({ set, names: names.filter((name) => !icons.includes(name)), title: set === "beeprint" ? "Simple icons, copied into your game" : `Icons of ${set}` }));
+  return lacking.filter(({ names }) => names.length);
+}
+
 /** Ask for the drawing of a word, and for the word if there is none. */
 export function askIcon(word, { icons, sets }, now = "") {
   const words = el("input", { type: "text", required: true, maxlength: 40, placeholder: "[coin]", autocomplete: "off", spellcheck: "false", dir: "auto" });
   const usual = now || word.slice(1, -1).trim().toLowerCase(); // the drawing that is called like the word
   const option = (name, picture, set = "") => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: name === usual, "data-set": set }), picture, el("span", { text: name }));
   const group = (title, options) => el("fieldset", { class: "icon-choices" }, el("legend", { class: "label", text: title }), options);
-  const others = (set) => sets[set].filter((name) => !icons.includes(name));
-  const ofSet = (set) => group(set === "beeprint" ? "Simple icons, copied into your game" : `Icons of ${set}`, others(set).map((name) => option(name, el("img", { class: "icon-drawing", src: server.setPicture(set, name), alt: "", loading: "lazy" }), set)));
-  const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name)))) : null, Object.keys(sets).filter((set) => others(set).length).map(ofSet));
+  const ofSet = ({ set, names, title }) => group(title, names.map((name) => option(name, el("img", { class: "icon-drawing", src: server.setPicture(set, name), alt: "", loading: "lazy" }), set)));
+  const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name)))) : null, othersOf({ icons, sets }).map(ofSet));
   const invitation = icons.length ? "Or drop another drawing here (SVG or PNG)." : "Drop a drawing here (SVG or PNG), or choose one.";
   let file = null;
   const place = dropPlace(invitation, "Drawing", PICTURES, (taken) => {

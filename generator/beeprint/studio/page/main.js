@@ -1,12 +1,14 @@
 /** Bring the views together: what the address names is shown, and told of each change. */
 
 import * as address from "./address.js";
+import { cardToDesign, remember } from "./designed.js";
 import { counted, el, say } from "./dom.js";
 import "./drop.js";
 import "./focus.js";
 import { gameMenu } from "./games.js";
 import * as keys from "./keys.js";
 import * as lost from "./lost.js";
+import { past } from "./past.js";
 import { loadPresses, watchPresses } from "./presses.js";
 import { connect, state, watch } from "./state.js";
 import { announce, problems } from "./problems.js";
@@ -30,7 +32,6 @@ const nav = document.getElementById("views");
 const views = new Map();
 const makers = new Map(); // what makes a view, once its module is fetched
 let shown = null;
-let designed = ""; // the piece that was last looked at by itself
 const badge = el("span", { class: "badge", hidden: true });
 const CALM = 300; // ms after the first reading, when the first cards are being drawn
 let choice = chosen();
@@ -42,19 +43,14 @@ for (const [name, title] of VIEWS) {
 
 nav.querySelector("[data-view=problems]").append(badge);
 
-/** Go to a view, which begins with fronts: a side that was turned up belongs to the view before. A card is designed where
- * one left off, or the first of the deck that is looked at. */
+/** Go to a view, which begins with fronts: a side that was turned up belongs to the view before. Design and Cards open the
+ * deck that the other one shows. */
 function visit(name) {
-  const { view, side } = address.now;
+  const { view, side, at, deck } = address.now;
   const again = view === name;
   if (name === "card") return again || address.go({ view: name, at: cardToDesign(), from: view, side: null });
-  address.go({ view: name, at: null, from: null, side: again ? side ?? null : null });
-}
-
-function cardToDesign() {
-  if (state.pieces.has(designed)) return designed;
-  const pieces = [...state.pieces.values()];
-  return (pieces.find(({ deck }) => deck === address.now.deck) ?? pieces[0])?.key ?? null;
+  const designed = name === "cards" && view === "card" && state.pieces.get(at)?.deck;
+  address.go({ view: name, at: null, from: null, side: again ? side ?? null : null, deck: designed || (deck ?? null) });
 }
 
 /** Add a card to a deck in the view of cards, where its name can be typed. */
@@ -110,7 +106,7 @@ function look(asked, before) {
     shown = view;
   }
   document.documentElement.dataset.seen = asked.seen ?? "";
-  if (name === "card" && asked.at) designed = asked.at;
+  if (name === "card" && asked.at) remember(asked.at);
   for (const one of nav.children) {
     one.setAttribute("aria-current", one.dataset.view === name ? "page" : "false");
     if (one.dataset.view === name) one.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -156,6 +152,11 @@ document.getElementById("skip").addEventListener("click", (event) => {
 });
 keys.offer("Everywhere", () => true, [
   ["?", "show the keys", keys.help],
+]);
+const undoes = ["overview", "problems", "sheets", "rules", "numbers", "export"]; // the others say it in their own line
+keys.offer("Undo", () => undoes.includes(shown && address.now.view ? address.now.view : VIEWS[0][0]) && !state.readOnly, [
+  ["Ctrl+z", "undo", () => void past("undo")],
+  ["Ctrl+y or Ctrl+Shift+z", "redo", () => void past("redo")],
 ]);
 keys.offer("Views", () => true, VIEWS.map(([name, title], at) => [String(at + 1), title, () => visit(name)]));
 gameMenu(document.getElementById("game-menu"));

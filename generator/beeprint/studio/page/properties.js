@@ -147,8 +147,9 @@ export function properties({ box, boxWrong, tell, changed }) {
     const there = button("", () => (there.setAttribute("aria-pressed", String(there.getAttribute("aria-pressed") !== "true")), made.refresh()), { class: "chip there", "aria-pressed": "false", hidden: true });
     const reset = button("Reset", () => write(key, null, there), { class: "quiet small reset", "aria-label": `Reset ${key.label}`, hidden: true });
     const control = controls(key, (value, more) => write(key, value, there, more), () => slot.plain, { slot: () => slot, lists: () => lists, only, columns, on: () => on, again: refresh, tell });
-    const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(() => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/"), only: only() } }));
-    const offer = choose && pictureOffer(key.name, columns, () => slot, (value, more) => write(key, value, there, more), () => (only() || !on.id ? null : on.piece), writeCell);
+    const place = () => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/"), only: only() } });
+    const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(place);
+    const offer = choose && pictureOffer(key.name, columns, () => slot, (value, more) => write(key, value, there, more), () => (only() || !on.id ? null : on.piece), writeCell, place);
     const apart = key.control === "column" && key.name !== "art" ? button("Write around it", () => (pattern = showing, draw()), { class: "quiet small", hidden: true }) : "";
     const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
