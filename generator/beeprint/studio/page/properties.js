@@ -10,6 +10,7 @@ import { pictureOffer } from "./pictureoffer.js";
 import { item } from "./problems.js";
 import { repeatField } from "./repeatfield.js";
 import * as server from "./server.js";
+import { textTools } from "./texttools.js";
 import { headOf, state } from "./state.js";
 
 /** What several slots cannot have alike, and what a field shows while they differ. */
@@ -156,8 +157,9 @@ export function properties({ box, boxWrong, tell, changed }) {
     const place = () => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/"), only: only() } });
     const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(place);
     const offer = choose && pictureOffer(key.name, columns, () => slot, (value, more) => write(key, value, there, more), () => (only() || !on.id ? null : on.piece), writeCell, place);
+    const tools = key.name === "text" && key.control === "text" && textTools(control.root.querySelector("textarea"), columns);
     const apart = key.control === "column" && key.name !== "art" ? button("Write around it", () => (pattern = showing, draw()), { class: "quiet small", hidden: true }) : "";
-    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
+    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, tools && tools.root, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
       const differ = slots.some(({ plain }) => JSON.stringify(plain[key.name]) !== JSON.stringify(slot.plain[key.name]));
@@ -168,6 +170,8 @@ export function properties({ box, boxWrong, tell, changed }) {
       const isBound = pattern !== showing && slots.length < 2 && /^\{[\w-]+\}$/.test(slot.plain[key.name] ?? "");
       if (apart) apart.hidden = !isBound || state.readOnly;
       if (["text", "icon"].includes(key.name) && key.control === "text") control.root.hidden = isBound;
+      if (tools) tools.root.hidden = isBound || state.readOnly;
+      if (tools) tools.refresh(slot.plain.text ?? "", on.piece);
       origin.textContent = key.control === "column" ? "" : inherited ? "" : names[known?.origin] ?? "";
       there.hidden = !inherited || key.control === "column" || Boolean(only());
       const isThere = there.getAttribute("aria-pressed") === "true";
