@@ -84,7 +84,7 @@ newest: ## take the newest versions of all libraries: writes tests/constraints.t
 	rm -rf .venv-newest
 	$(PYTHON) -m venv .venv-newest
 	.venv-newest/bin/python -m pip install --quiet --disable-pip-version-check --upgrade setuptools
-	.venv-newest/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art,verify,dask]"
+	.venv-newest/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art,verify,dask,titles]"
 	head -1 $(PINNED) > .venv-newest/pins
 	.venv-newest/bin/python -m pip freeze --all --exclude-editable --exclude pip >> .venv-newest/pins
 	mv .venv-newest/pins $(PINNED)
@@ -92,7 +92,7 @@ newest: ## take the newest versions of all libraries: writes tests/constraints.t
 
 bundle: ## make a program that needs no Python, for this system, into output/bundle, and try it in a place without any
 	$(PYTHON) -m venv .venv-bundle
-	.venv-bundle/bin/python -m pip install --quiet --disable-pip-version-check . pyinstaller
+	.venv-bundle/bin/python -m pip install --quiet --disable-pip-version-check ".[titles]" pyinstaller
 	.venv-bundle/bin/python bundle/build.py
 	.venv-bundle/bin/python bundle/check.py output/bundle/beeprint
 
@@ -134,6 +134,7 @@ bench: .venv/installed .venv-bench/installed ## time whole builds beside other w
 
 art: .venv/art ## redraw the art that is computed, from the scripts beside it
 	$(BIN)/python -m art
+	$(BIN)/python -m art.looks
 
 .venv/art: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art]"

@@ -1,6 +1,6 @@
 """Try the program as a person gets it: in a folder of its own, without Python, and on Linux without a system around it.
 
-python bundle/check.py output/bundle/beeprint
+Its one argument is the folder of the program: `python bundle/check.py output/bundle/beeprint`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from pathlib import Path
 #: Libraries that every Linux has, the C library and zlib: the program takes them from there.
 LIBRARIES = re.compile(r"(ld-linux.*|lib(c|m|z|dl|rt|util|pthread|resolv))\.so\.\d")
 SOFT = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+    '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
     '<path filter="url(#f)" d="M2 2h5v5H2Z"/></svg>'
 )
 
 
 class Root:
-    """A place to run the program in: an own root with hardly more than the C library where that can be had, else a folder."""
+    """A place to run the program in: a root with little but the C library where that can be had, else a folder."""
 
     def __init__(self, folder: Path, program: Path) -> None:
         self.bare = sys.platform == "linux" and os.geteuid() == 0
@@ -84,12 +85,9 @@ def check(program: Path) -> None:
         root.run("new", game)
         garden = root.home / "garden"
         (garden / "art" / "soft.svg").write_text(SOFT)
-        for file, old, new in (
-            ("layouts/back.yaml", "art: icons/sun", "art: soft"),
-            ("game.yaml", "", "raster: 300dpi\n"),
-        ):
-            text = (garden / file).read_text("utf-8")
-            (garden / file).write_text(text.replace(old, new) if old else text + new, "utf-8")
+        back, settings = garden / "layouts" / "back.yaml", garden / "game.yaml"
+        back.write_text(back.read_text("utf-8").replace("art: icons/sun", "art: soft"), "utf-8")
+        settings.write_text(f"{settings.read_text('utf-8')}raster: 300dpi\n", "utf-8")
         root.run("build", game, "--output", f"{home}/out")  # a picture drawn in a process of its own
         made = [path.relative_to(root.home / "out").as_posix() for path in (root.home / "out").rglob("*.pdf")]
         print("  built", ", ".join(sorted(made)))

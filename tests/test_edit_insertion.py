@@ -40,11 +40,11 @@ def lines(change: edit.Edit) -> list[str]:
 def test_a_card_is_added_above_a_total_of_a_text_file(tmp_path: Path, at: int) -> None:
     shown = cards(tmp_path)
     assert (shown.asides, shown.end_of_cards) == (frozenset({2, 3}), 2)
-    rest = ["A,Drone,1,sun,1", "B,Queen,2,rain,2"], [",,,,", ",TOTAL,3,,3", ",average,1.5,,"]
+    rest = ["A,Drone,1,sun,1", "B,Queen,2,rain,2"], [",,,,", ",TOTAL,3,,4", ",average,1.5,,"]
     assert lines(edit.add_row(shown, at, shown.seen)) == [*rest[0], "New-card,New card,,,1", *rest[1]]
 
 
-def test_copies_and_pasted_cards_come_above_a_total_which_stays_none(tmp_path: Path) -> None:
+def test_copies_and_pasted_cards_come_above_a_total_which_stays_right(tmp_path: Path) -> None:
     shown = cards(tmp_path)
     copy = lines(edit.duplicate_rows(shown, [1], shown.seen))
     assert [row.split(",")[1] for row in copy] == ["Drone", "Queen", "Queen", "", "TOTAL", "average"]
@@ -52,7 +52,10 @@ def test_copies_and_pasted_cards_come_above_a_total_which_stays_none(tmp_path: P
     assert [row.split(",")[1] for row in lines(pasted)] == ["Drone", "Queen", "Scout", "Guard", "", "TOTAL", "average"]
     assert all(problem.severity == "warning" for problem in pasted.warnings)
     words = [problem.message for problem in pasted.warnings]
-    assert words[0].startswith("row 7, 'TOTAL', is named as a total, so it is left out; its numbers are no longer")
+    assert words[0].startswith("row 8, 'average', is named as a total, so it is left out; its numbers are no longer")
+    assert lines(pasted)[-2] == ",TOTAL,10,,5", "a total that was right stays right"
+    wrong = cards(tmp_path / "wrong", CSV.replace("TOTAL,3,,3", "TOTAL,4,,9"))
+    assert lines(edit.duplicate_rows(wrong, [1], wrong.seen))[-2] == ",TOTAL,4,,9", "one that was wrong is left alone"
     edit.write(pasted)
     after = edit.find_table(Workspace(tmp_path), "cards")
     assert [row.id if row else "" for row in after.pieces][-2:] == ["", ""] and after.end_of_cards == 4

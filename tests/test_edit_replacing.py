@@ -370,3 +370,22 @@ def test_who_changed_a_table_that_another_program_wrote_is_not_known(tmp_path: P
     assert hand.own(OWN_TEXT) == OwnChanges({("changed:0", "cost"): "here"}, (), False)
     hand.replace(OWN_TEXT, {"changed:0": {"cost"}})
     assert hand.own(OWN_TEXT) == OwnChanges({("changed:1", "title"): "here"}, (), True)
+
+
+@pytest.mark.parametrize("newer_total", [6, None])
+def test_a_total_below_the_cards_stays_right(tmp_path: Path, newer_total: int | None) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    rows = [("id", "title", "cost", "suit", "copies"), ("A", "Drone", 1, "sun", 1), ("B", "Queen", 2, "rain", 2)]
+    for row in [*rows, (), (None, "TOTAL", None, None, 3)]:
+        sheet.append(row)
+    table = cards(tmp_path, saved(book), "cards.xlsx")
+    sheet.cell(5, 2, "TOTAL"), sheet.cell(5, 5, newer_total)
+    for column, value in enumerate(("C", "Scout", 3, "sun", 3), start=1):
+        sheet.cell(4, column, value)
+    change = take(compare(table, saved(book), "cards (2).xlsx"))
+    assert change.warnings == ()
+    after = openpyxl.load_workbook(tmp_path / "cards.xlsx").active
+    assert after is not None
+    assert [cell.value for cell in after[6]] == [None, "TOTAL", None, None, 6], "as a number"

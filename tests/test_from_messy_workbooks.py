@@ -89,16 +89,17 @@ def test_an_english_workbook_is_printed_after_two_commands() -> None:
         "    hint: delete it; if it is a piece or an entry, write its numbers without a formula",
         "card-list: 24 pieces in 9 rows of harbour.xlsx, sheet Card list",
         "  the names of the columns are in row 3; what stands above is left out",
-        "  Card Name: title; printed at the top",
-        "  Type: one of Crew, Ship, Event; printed at the top, colours the cards",
+        "  Card Name: title; printed in the middle",
+        "  Type: one of Crew, Ship, Event; printed at the foot, colours the cards",
         "  Cost: a whole number; printed in the badge at the top",
-        "  Rules Text: text; printed in the middle",
+        "  Rules Text: text; printed at the foot",
         "  Flavor Text: flavour; printed at the foot",
         "  Qty: copies",
         "  Sells for: text, as the sheet shows it, such as $2.50; printed at the foot",
         "  left out: # (a running number), Done? (about the work, by its name), Last changed (about the work, by its "
         "name), Power calc (it is hidden in the sheet), Notes (a remark, by its name)",
         "  ids are made from Card Name",
+        "  the template is action, since the cards have a text (--template chooses another, --look other colours)",
         "  cards of 63 x 88 mm",
         "add and remove cards freely; to fix their number, add a check, or remove the # before rules: in game.yaml",
     ]
@@ -493,7 +494,7 @@ def test_signs_in_heads_become_words() -> None:
 def test_art_is_german_for_kind() -> None:
     heads = ["Name", "Art", "Kosten", "Effekt", "Anzahl"]
     notes, deck = new(book(ROWS, heads))
-    assert "  Art: one of Night, Day; printed at the top, colours the cards" in notes
+    assert "  Art: one of Night, Day; printed at the foot, colours the cards" in notes
     assert deck["columns"]["copies"] == {"from": "Anzahl"}
 
 

@@ -122,7 +122,7 @@ def test_a_near_miss_is_corrected_as_the_cell_must_hold_it(here: Path) -> None:
 def test_a_wrong_count_is_said_and_the_others_count(here: Path, text: str) -> None:
     notes, deck = new(here, changed(3, 5, text))
     assert notes[0] == "cards: 15 pieces in 10 rows of cards.xlsx"
-    assert "  Qty: copies; to see to: Cards!F5" in notes
+    assert f"  Qty: copies; this is not a whole number: {text} (Cards!F5)" in notes
     assert deck["rules"][0] == {"rule": "count", "deck": "cards", "is": 15}
     (error,) = only_errors(pipeline.check(Path("game"), Options()).problems)
     assert error.message.startswith(f"copies is '{text}'") and error.hint == "write it as 2"
@@ -170,7 +170,7 @@ def test_a_number_keeps_its_column_whatever_its_format_adds(here: Path) -> None:
 def test_one_cell_without_a_number_keeps_the_badge_and_is_an_error(here: Path) -> None:
     notes, deck = new(here, changed(2, 2, "X"))
     assert deck["columns"]["cost"] == "int" and any(
-        note.startswith("  Cost: a whole number; to see to: Cards!C4") for note in notes
+        note.startswith("  Cost: a whole number; this is not a whole number: X (Cards!C4)") for note in notes
     )
     assert errors() == ["Cards!C4 cost is 'X', not a whole number (Ferry, column cost, cell C4)"]
 
@@ -266,7 +266,7 @@ def test_a_column_of_a_workbook_without_a_name_is_left_out_with_a_warning(here: 
 
 
 def test_the_size_is_said_with_the_text_that_asks_for_it(here: Path) -> None:
-    notes, deck = new(here, changed(4, 3, "Draw a card then discard it. " * 35))
+    notes, deck = new(here, changed(4, 3, "Draw a card then discard it. " * 30))
     assert deck["shape"]["size"] == "tarot"
     assert any(note.startswith("  cards of 70 x 120 mm, since the text in cell D6 is too long") for note in notes)
 
@@ -326,14 +326,16 @@ def test_a_draft_builds_what_can_be_read_and_counts_the_rest(here: Path) -> None
     assert "#d62020" in face.lower()
 
 
-def test_a_text_has_the_space_of_a_picture_that_a_row_lacks(here: Path) -> None:
+def test_a_mark_has_the_place_of_a_picture_and_the_text_that_of_a_flavour_that_a_row_lacks(here: Path) -> None:
     new(here, cards())
     layout = yaml.safe_load((here / "game" / "layouts" / "cards.yaml").read_text("utf-8"))
-    text, picture = layout["slots"]["text"]["choose"], layout["slots"]["picture"]
-    assert picture["box"][2] == 49 and picture["box"][3] > 30
-    assert text["empty"]["box"][1] == picture["box"][1]
-    assert text["not-empty"]["box"][1] >= picture["box"][1] + picture["box"][3]
-    assert layout["slots"]["flavour"]["weight"] == "italic" and "Flavour" not in layout["slots"]["flavour"]["text"]
+    slots = layout["slots"]
+    text, picture, emblem = slots["text"]["choose"], slots["picture"], slots["emblem"]
+    assert picture["box"][2] == 69 and picture["box"][3] > 30 and emblem["when"] == {"picture": "empty"}
+    assert picture["box"][1] + picture["box"][3] > emblem["box"][1] + emblem["box"][3] > emblem["box"][1] > 3
+    assert text["empty"]["box"][1] == text["not-empty"]["box"][1] >= picture["box"][1] + picture["box"][3]
+    assert text["empty"]["box"][3] > text["not-empty"]["box"][3]
+    assert slots["flavour"]["weight"] == "italic" and "Flavour" not in slots["flavour"]["text"]
 
 
 def test_files_that_lie_beside_an_open_workbook_are_no_tables(here: Path) -> None:
@@ -347,7 +349,7 @@ def test_words_that_are_nearly_icons_or_become_none_are_warnings(here: Path) -> 
     rows = changed(0, 3, "Gain 1 [coin] and 1 [cion] and a [word].")
     new(here, rows)
     game = here / "game" / "game.yaml"
-    (here / "game" / "art" / "icons").mkdir(parents=True)
+    (here / "game" / "art" / "icons").mkdir(parents=True, exist_ok=True)
     drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
     (here / "game" / "art" / "icons" / "coin.svg").write_text(drawing, "utf-8")
     game.write_text(game.read_text("utf-8") + 'icons: {"[coin]": coin}\n', "utf-8")
@@ -364,7 +366,7 @@ def test_an_icon_that_is_not_there_says_where_to_put_it_or_how_to_print_its_name
     game = here / "game" / "game.yaml"
     assert not errors()  # printed as it is written, as `new` says
     icons = here / "game" / "art" / "icons"
-    icons.mkdir(parents=True)
+    icons.mkdir(parents=True, exist_ok=True)
     drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
     (icons / "coin.svg").write_text(drawing, "utf-8")
     (problem,) = pipeline.check(Path("game"), Options()).problems
@@ -395,7 +397,7 @@ def test_a_game_is_compared_with_its_last_build_wherever_one_stands(
         assert f"({here.as_posix()}/output/game/manifest.json)" in told and "looks as it did" in told
     # The newest of several builds counts.
     layout = here / "game" / "layouts" / "cards.yaml"
-    layout.write_text(layout.read_text("utf-8").replace("fill: paper", "fill: sand"), "utf-8")
+    layout.write_text(layout.read_text("utf-8").replace("fill: paper", "fill: mat"), "utf-8")
     assert "15 pieces to take out" in beeprint("diff").stdout
     assert beeprint("build").returncode == 0
     done = beeprint("diff")
@@ -477,3 +479,21 @@ def test_of_too_many_files_those_beside_the_table_count(here: Path, monkeypatch:
     monkeypatch.setattr(folder, "MAX_FILES", 8)
     notes, _ = new(here, cards())
     assert "  Picture: picture, 5 of 5 files found; printed in the middle" in notes
+
+
+def test_numbers_with_a_unit_are_texts_and_no_other_number_is_taken_for_a_slip(here: Path) -> None:
+    costs = ["3 coins", "1 coin", "2 coins", "4 coins", "2 coins", "3 coins", "4 coins", "3 coins", "free", "6 coins"]
+    costs += ["2 coins", "4 coins", "6 coins", "9 coins", "7 coins", "3 coins", "5 coins", "3 coins", "8 coins"]
+    rows = [[f"Card {number}", cost, "Draw a card, then discard it."] for number, cost in enumerate(costs)]
+    notes, deck = new(here, rows, heads=["Name", "Cost", "Text"])
+    assert deck["columns"]["cost"] in ("text", {"from": "Cost", "type": "text"})
+    assert not any("to see to" in note for note in notes) and errors() == []
+
+
+def test_a_few_numbers_with_a_unit_that_come_often_are_choices(here: Path) -> None:
+    rows = [[f"Card {at}", f"{at % 2 + 1} players", "Draw a card, then discard it."] for at in range(8)]
+    _, deck = new(here, rows, heads=["Name", "For", "Text"])
+    assert deck["columns"]["for"]["of"] == ["1 players", "2 players"]
+    rows[0][1] = "3 players"
+    Path("game").rename("before")
+    assert new(here, rows, heads=["Name", "For", "Text"])[1]["columns"]["for"] in ("text", {"type": "text"})

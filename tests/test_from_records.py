@@ -14,6 +14,7 @@ from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
 from beeprint.drawing.drawing import Run, walk
 from beeprint.outputs.shared import Checked
+from beeprint.studio.import_notes import plain_notes
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +58,7 @@ def test_each_list_of_a_file_becomes_a_deck() -> None:
 
 def test_a_text_without_a_title_is_a_text() -> None:
     notes, _, checked = make("party.json", {"white": WHITE})
-    assert "  text: text; printed in the middle" in notes
+    assert "  text: text; printed at the foot" in notes
     second = checked.game.decks["white"].rows.rows[1].id
     assert " ".join(printed(checked, "white", second)) == "Being late."
 
@@ -70,7 +71,7 @@ def test_lists_deeper_in_a_file_are_chosen_by_their_path() -> None:
 
 def test_records_by_name_keep_their_names() -> None:
     notes, _, checked = make("cards.json", {"Strike": {"cost": 1, "text": "Hit."}, "Block": {"cost": 2, "text": "No."}})
-    assert "  name: title; printed at the top" in notes
+    assert "  name: title; printed in the middle" in notes
     assert "Strike" in printed(checked, "cards", "strike")
 
 
@@ -98,7 +99,7 @@ def test_a_mapping_in_a_column_that_is_used_is_an_error_at_its_record() -> None:
 def test_tags_of_html_become_markup() -> None:
     text = "<b>Battlecry:</b> draw <i>two</i> cards &amp; stop*.<br>Then rest."
     notes, decks, checked = make("cards.json", [{"name": "Bee", "text": text}, {"name": "Wasp", "text": "Sting."}])
-    assert "  text: text, with HTML tags as markup (<b>, <i>, <br>); printed in the middle" in notes
+    assert "  text: text, with HTML tags as markup (<b>, <i>, <br>); printed at the foot" in notes
     assert decks["cards"]["columns"]["text"] == {"type": "text", "markup": "html"}
     marks = [mark for mark, _ in walk(checked.faces["cards", "bee", "front"].drawing.marks) if isinstance(mark, Run)]
     words = " ".join(mark.text.strip() for mark in marks)
@@ -201,7 +202,9 @@ def test_words_that_share_most_letters_are_choices_of_their_own() -> None:
     )
     notes = starter.write_from(Path("game"), Path("cards.csv"))
     said = next(note for note in notes if note.startswith("  kind: "))
-    assert said.startswith("  kind: one of cave_familiar, forest_familiar, volcano_familiar; to see to: cell B9;")
+    odd = "this is not in the list: forest_familiarr (cell B9)"
+    assert said.startswith(f"  kind: one of cave_familiar, forest_familiar, volcano_familiar; {odd};")
+    assert "not in the list: forest_familiarr; " in plain_notes([said])[0], "the page names no cells"
 
 
 def test_many_cells_that_are_no_numbers_make_a_column_of_texts() -> None:
@@ -220,7 +223,7 @@ def test_a_cost_that_may_be_x_is_still_in_the_badge() -> None:
 def test_long_texts_below_the_name_of_a_title_are_texts() -> None:
     text = "Your whole crop was sold before the rain came. Collect 200 at once and move to the market."
     notes, _, _ = make("cards.csv", f"Card,Quantity\n{text},2\n{text[::-1]},1\n")
-    assert "  Card: text; printed in the middle" in notes
+    assert "  Card: text; printed at the foot" in notes
 
 
 def test_addresses_on_the_web_are_on_no_card() -> None:

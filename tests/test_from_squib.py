@@ -277,7 +277,7 @@ def test_a_picture_that_a_link_takes_from_elsewhere_is_not_copied(here: Path) ->
     (source / "crest.png").symlink_to(here / "secret.png")
     notes = starter.write_from(Path("game"), source)
     assert "  deck.rb: left out: png in line 4: its picture is not in the folder: crest" in notes
-    assert not (here / "game" / "art").exists()
+    assert not (here / "game" / "art" / "pictures").exists() and not [*(here / "game" / "art").rglob("crest*")]
 
 
 def test_each_deck_of_a_script_has_its_own_size_and_layout(here: Path) -> None:

@@ -43,14 +43,16 @@ def test_a_table_becomes_a_game_that_builds(here: Path) -> None:
     assert made.returncode == 0
     assert made.stdout.splitlines() == [
         "bees: 12 pieces in 4 rows of bees.csv",
-        "  Card Name: title; printed at the top",
-        "  Type: one of Royal, Worker; printed at the top, colours the cards",
+        "  Card Name: title; printed in the middle",
+        "  Type: one of Royal, Worker; printed at the foot, colours the cards",
         "  Cost: a whole number; printed in the badge at the top",
         "  Qty: copies",
         "  Rules Text: text; printed at the foot",
         "  Image: picture, 2 of 2 files found; printed in the middle",
         "  Flavour: flavour; printed at the foot",
         "  ids are made from Card Name",
+        "  the template is action, since the cards have a text and a picture (--template chooses another, --look other "
+        "colours)",
         "  cards of 63 x 88 mm",
         "add and remove cards freely; to fix their number, add a check, or remove the # before rules: in game.yaml",
     ]

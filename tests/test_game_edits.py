@@ -181,7 +181,7 @@ def test_a_deck_reads_another_table_and_is_drawn_by_another_design(page: Page) -
     page.undo()
     page.undo()
     wrong = page.refusal("deck", do="front", deck="tiles", front="card")
-    assert "the table of Garden tiles has no column title" in wrong
+    assert "the design uses the column title, which the table of Garden tiles does not have" in wrong
     page.act("deck", do="front", deck="tiles", front="back")
     assert "    front: back              # layouts/tile.yaml\n" in (page.folder / "game.yaml").read_text("utf-8")
     assert "there is no design tlie" in page.refusal("deck", do="front", deck="tiles", front="tlie")

@@ -84,15 +84,16 @@ def test_every_number_says_what_it_is(made: Any) -> None:
     texts = words(made(cards()), "card-1")
     for number, name in (("1", "Cost"), ("$0.50", "Price"), ("21", "Power"), ("41", "Hit Points")):
         assert texts[number].y < texts[name].y < texts[number].y + 6, name
-    assert texts["Rarity"].x == texts["$0.50"].x == 7
+    assert abs(texts["$0.50"].x - texts["Price"].x) < 4 and texts["Rarity"].x < texts["Power"].x
 
 
 def test_what_a_card_lacks_leaves_no_hole(made: Any) -> None:
     checked = made(cards())
     with_power, without = words(checked, "card-1"), words(checked, "card-3")
-    assert "Power" not in without and without["Hit Points"].x == with_power["Power"].x < with_power["Hit Points"].x
+    assert "Power" not in without and abs(without["Hit Points"].x - with_power["Power"].x) < 4
+    assert with_power["Power"].x + 8 < with_power["Hit Points"].x
     few = made_again(made, [[*row[:2], None if at % 2 else 3, *row[3:]] for at, row in enumerate(cards())])
-    assert words(few, "card-1")["Card 1"].x == 7 < words(few, "card-2")["Card 2"].x  # the badge's place is the name's
+    assert "Cost" in words(few, "card-2") and "Cost" not in words(few, "card-1")
     lines = made_again(
         made,
         [[f"Card {at}", "Draw one." * 9, *((None, "x" * 30) if at % 2 else ("y" * 30, "z" * 30))] for at in range(12)],
@@ -115,7 +116,7 @@ def test_the_texts_of_a_deck_have_one_size_but_for_the_longest(made: Any) -> Non
         for row in (f"card-{at}" for at in range(12))
     }
     usual = {size for row, size in sizes.items() if row != "card-5"}
-    assert len(usual) == 1 and 9 <= usual.pop() <= 10.5
+    assert len(usual) == 1 and 9 <= usual.pop() <= 11.5
     assert 7.5 <= sizes["card-5"] <= 9
 
 
@@ -130,17 +131,20 @@ def test_nothing_lies_on_anything_else_whatever_the_size(made: Any, size: str) -
     checked = made(cards(), size=size)
     width, height = (checked.game.decks["cards"].shape.width, checked.game.decks["cards"].shape.height)
     for at in range(12):
+        on_picture = ("numbers", "number-names", "seal-mark")  # on shapes that hide what is below
         slots = [(slot, box) for slot, box in boxes(checked, f"card-{at}").items() if box.width and box.height]
         for number, (slot, box) in enumerate(slots):
-            assert Rect(3, 3, width - 6, height - 6).contains(box, 0.01), slot
+            assert slot == "picture" or Rect(3, 3, width - 6, height - 6).contains(box, 0.01), slot
             for other, earlier in slots[:number]:
+                if "picture" in (slot, other) and {slot, other} & {*on_picture}:
+                    continue
                 apart = box.x >= earlier.right - 0.05 or earlier.x >= box.right - 0.05
                 assert apart or box.y >= earlier.bottom - 0.05 or earlier.y >= box.bottom - 0.05, (slot, other)
 
 
 def test_a_picture_has_much_of_the_card_however_many_columns_there_are(made: Any) -> None:
     picture = boxes(made(cards()), "card-1")["picture"]
-    assert picture.width * picture.height > 0.15 * 63 * 88
+    assert picture.width * picture.height > 0.25 * 63 * 88
 
 
 def test_a_line_parts_flavour_from_what_stands_below_it(made: Any) -> None:

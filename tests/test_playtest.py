@@ -293,6 +293,22 @@ def test_since_prints_new_and_changed_pieces_and_extra_copies_only(mine: Path) -
     assert ids("output/mine/playtest-a4/one-side.pdf").total() == 24
 
 
+def test_a_build_of_what_has_changed_leaves_the_whole_deck_in_its_place(mine: Path) -> None:
+    assert call("build", "mine").exit_code == 0
+    whole = {path: path.read_bytes() for path in Path("output/mine").rglob("*") if path.is_file()}
+    replaced(mine / "cards.csv", "Thunder", "Lightning")
+    result = call("build", "mine", "--since", "output/mine")
+    assert result.exit_code == 0 and "take 1 out of the box, put 1 in" in result.stderr
+    assert ids("output/changed/mine/home-a4/cards.pdf") == {"cards/R5": 2}  # its front and its back
+    assert whole == {path: path.read_bytes() for path in Path("output/mine").rglob("*") if path.is_file()}
+    replaced(mine / "layouts" / "back.yaml", "fill: ", "opacity: 0.9, fill: ")
+    call("build", "mine", "--since", "output/mine")
+    cards = {f"cards/{line.split(',')[0]}" for line in (mine / "cards.csv").read_text("utf-8").splitlines()[1:]}
+    assert set(ids("output/changed/mine/home-a4/cards.pdf")) == cards  # all have another back
+    refused = call("build", "mine", "--since", "output/mine", "--only", "cards")
+    assert refused.exit_code == 2 and "cannot be combined with --since" in refused.stderr
+
+
 def replaced(path: Path, old: str, new: str) -> None:
     text = path.read_text("utf-8")
     assert old in text

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import Affine, Rect, rectangle
+from beeprint.base.geometry import Affine, Rect, bounds, rectangle
 from beeprint.base.problems import BuildError
 from beeprint.drawing import shape, svg
 from beeprint.drawing.drawing import PathMark, Run, Solid, Symbol, path_mark, walk
@@ -250,6 +250,15 @@ def test_without_backs_no_sheet_is_two_sided() -> None:
 def test_a_piece_larger_than_the_paper_is_a_problem() -> None:
     with pytest.raises(BuildError, match=r"a piece of 400 x 300 mm \(p/0#1\) does not fit on a4"):
         imposed(pieces(shape.rectangle(400, 300), 1), SheetSpec(paper="a4"))
+
+
+def test_unlike_pieces_lie_in_the_middle_of_the_paper_alike_on_all_sheets() -> None:
+    mixed = [*pieces(CARD, 15), *pieces(SHAPES["round 22"], 6, name="q")]
+    first, second = imposed(mixed, SheetSpec(paper="a4", margin=6.35))
+    box = bounds([corner for front in first.fronts for corner in front.trim.corners])
+    assert box.y == pytest.approx(first.paper.height - box.bottom) and box.y > 6.35 + 2 * 3
+    assert [front.trim for front in second.fronts][:6] == [front.trim for front in first.fronts][:6]
+    assert first.trim.y == second.trim.y
 
 
 def test_groups_of_different_rounds_share_a_sheet() -> None:

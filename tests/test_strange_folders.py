@@ -40,6 +40,8 @@ OPENERS = {
     "shelf/destinations.py": "what a shelf has built",
     "shelf/contents.py": "the fonts of installed packages",
     "starter/__init__.py": "starters that come with beeprint and its plug-ins",
+    "starter/from_table.py": "layouts that it has just written",
+    "starter/looks.py": "drawings that come with beeprint",
     "starter/packed.py": "the new files that it writes of a ZIP",
     "starter/sources.py": "a table that is written, not read",
     "studio/answers.py": "the studio's page, and files that this build has just made",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from beeprint import pipeline, starter
@@ -13,6 +14,7 @@ from beeprint.game import model
 from beeprint.sources.workspace import Workspace
 from beeprint.studio.wording import Described, Wording
 from edits import GAME, put, tiny
+from workbooks import saved
 
 
 @pytest.fixture
@@ -26,6 +28,12 @@ def rewrite(file: Path, old: str, new: str) -> None:
     text = file.read_text("utf-8")
     assert old in text
     file.write_text(text.replace(old, new), "utf-8")
+
+
+def rewrite_cell(file: Path, sheet: str, cell: str, value: object) -> None:
+    book = openpyxl.load_workbook(file)
+    book[sheet][cell] = value
+    file.write_bytes(saved(book))
 
 
 def described(game: Path) -> list[Described]:
@@ -45,8 +53,8 @@ def plain(game: Path, message: str, file: str = "sound/layouts/card.yaml") -> st
 def test_a_problem_of_a_cell_names_its_card_and_column(game: Path) -> None:
     rewrite(game / "cards.csv", "Draw a card.", "Draw a card. " * 60)
     first, second = described(game)
-    assert first.where == "First light (S1), column text, cell E2"
-    assert second.where == "Morning dew (R1), column text, cell E8"
+    assert first.where == "First light (S1), column text"
+    assert second.where == "Morning dew (R1), column text"
     assert first.pieces == ["cards/S1"]
     assert "".join(first.parts).startswith("text does not fit at 8 pt") and "(S1" not in "".join(first.parts)
     assert first.parts[::2] == second.parts[::2], "they are of one kind"
@@ -134,8 +142,8 @@ def test_a_cell_is_named_by_its_card_and_the_heading_of_its_column(tmp_path: Pat
     game_, problems = model.load(Workspace(tmp_path))
     (fault,) = map(Wording(tmp_path, game_).describe, problems)
     assert fault.sentence.startswith("Cost (coins) is 'x', not a whole number: write a whole number, such as 3")
-    assert (fault.cell, fault.where) == ("Queen (B)", "Queen (B), column Cost (coins), cell C3")
-    assert fault.message == "Cost (coins) is 'x', not a whole number (B, column Cost (coins), cell C3)"
+    assert (fault.cell, fault.where) == ("Queen (B)", "Queen (B), column Cost (coins)")
+    assert fault.message == "Cost (coins) is 'x', not a whole number (B, column Cost (coins))"
 
 
 def test_a_design_that_uses_a_column_names_its_heading(tmp_path: Path) -> None:
@@ -147,3 +155,28 @@ def test_a_design_that_uses_a_column_names_its_heading(tmp_path: Path) -> None:
         Place(str(tmp_path / "layouts/card.yaml"), 2, 61), "this uses the column title", "change it first"
     )
     assert wording.describe(problem).message == "this uses the column Card name"
+
+
+def test_a_row_of_a_sheet_is_not_taken_for_the_card_in_the_same_row_of_another(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    land, sea = book.active, book.create_sheet("Sea deck")
+    assert land is not None
+    land.title = "Land deck"
+    head = ["Card Name", "Card Type", "Rules Text", "How Many"]
+    land_rows = [head, *([name, "Ship", f"{name} text", 1] for name in ("Raft", "Sloop", "Galleon", "Whaler"))]
+    sea_rows = [head, *([name, "Storm", f"{name} text", 1] for name in ("Squall", "Reef")), ["TOTAL", "", "", 2]]
+    for sheet, rows in ((land, land_rows), (sea, sea_rows)):
+        for row in rows:
+            sheet.append(row)
+    (tmp_path / "cards.xlsx").write_bytes(saved(book))
+    starter.write_from(tmp_path / "game", tmp_path / "cards.xlsx")
+    (total,) = described(tmp_path / "game")
+    assert (total.where, total.pieces) == ("The row TOTAL of Sea deck", [])
+    assert total.message == "Your TOTAL row (row 4) is not a card. It was left out"
+    rewrite_cell(tmp_path / "game" / "cards.xlsx", "Sea deck", "D4", 3)
+    (total,) = described(tmp_path / "game")
+    assert (total.where, total.pieces) == ("The row TOTAL of Sea deck", [])
+    assert total.message.endswith("Its numbers do not fit the cards above it")
+    rewrite_cell(tmp_path / "game" / "cards.xlsx", "Sea deck", "D3", "many")
+    fault = next(each for each in described(tmp_path / "game") if "many" in each.message)
+    assert (fault.cell, fault.pieces) == ("Reef", ["sea-deck/reef"]), "not the card in row 3 of the other sheet too"

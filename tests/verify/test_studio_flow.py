@@ -152,6 +152,31 @@ def test_missing_pictures_are_one_line_and_each_opens_its_layer_with_the_picture
         tab.page.get_by_text("Show all 10").wait_for()
 
 
+def test_a_text_is_edited_in_place_as_it_is_set_on_the_card(chromium: Browser, tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    with studio(tmp_path / "mine") as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1&slot=title", reduced_motion="reduce")
+        tab.page.locator(".slot.chosen").first.wait_for()
+        box = tab.page.locator(".slot.chosen rect").first.bounding_box()
+        assert box
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        tab.page.mouse.dblclick(*middle)
+        field = tab.page.locator(".in-place")
+        field.wait_for()
+        tab.until("() => document.activeElement.matches('.in-place')")
+        style = "one => [getComputedStyle(one).fontFamily, getComputedStyle(one).textAlign, one.style.color !== '']"
+        family, align, coloured = field.evaluate(style)
+        assert family.startswith("card-") and align == "center" and coloured
+        tab.page.keyboard.press("Escape")
+        field.wait_for(state="detached")
+        tab.page.mouse.dblclick(*middle)
+        field.fill("Dawn")
+        tab.page.keyboard.press("Enter")
+        field.wait_for(state="detached")
+        assert "S1,Dawn,sun" in (tmp_path / "mine/cards.csv").read_text("utf-8")
+        assert tab.said == []
+
+
 def test_export_that_lacks_a_picture_offers_a_draft_and_the_card(chromium: Browser, tmp_path: Path) -> None:
     starter.write(tmp_path / "mine")
     (tmp_path / "mine/art/icons/rain.svg").unlink()

@@ -192,7 +192,7 @@ def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
         tab.until("() => document.querySelector('.problem.alike strong')?.textContent === '2 garden cards: '")
         assert tab.text(".page-title") == "2 warnings of 1 kind" and tab.text(".badge") == "2"
         tab.page.click(".each-problem > summary")
-        assert tab.page.locator(".each .where").all_inner_texts()[0] == "First light (S1), column text, cell E2"
+        assert tab.page.locator(".each .where").all_inner_texts()[0] == "First light (S1), column text"
         rewritten(mine / "cards.csv", "Gather 6 :sun: at once. " * 60, "Gather 6 :sun: at once.")
         tab.until("() => !document.querySelector('.problem.alike')")
         tab.page.click(".problem .thumb")

@@ -26,8 +26,8 @@ from beeprint.base import plugins
 GROUPS = (plugins.RULES, plugins.OUTPUTS, plugins.DATA)
 
 _OWN = "beeprint"
-#: The extra with the fonts that lend letters, which are used wherever they are installed.
-_FONTS = ("languages",)
+#: The extras with fonts, which are used wherever they are installed.
+_FONTS = ("languages", "titles")
 _PACKAGE = Path(__file__).parents[1]
 _CODE = (".py", ".so", ".pyd")
 _METADATA = (".dist-info", ".egg-info")

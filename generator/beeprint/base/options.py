@@ -82,6 +82,7 @@ class Options(FileOptions, frozen=True, kw_only=True):
     with pictures of what it will print. `sheets_per_file` is how many sheets a PDF has at most.
     `dpi` is the resolution of pictures, and `seed` shuffles the decks from
     which some of them draw, instead of the profile's.
+    `prints`, if given, maps the pieces to print, as `deck/id`, to their copies.
     """
 
     profiles: tuple[str, ...] = DEFAULT_PROFILES
@@ -95,6 +96,13 @@ class Options(FileOptions, frozen=True, kw_only=True):
     dpi: float | None = None
     seed: int | None = None
     sheets_per_file: int | None = None
+    prints: Mapping[str, int] | None = None
+
+    def copies_asked(self, deck: str, piece: str) -> int | None:
+        """Return how many copies of a deck's piece are asked for, None where the game says it."""
+        if self.prints is None:
+            return super().copies_asked(deck, piece)
+        return self.prints.get(f"{deck}/{piece}", 0)
 
 
 class ExportOptions(Options, frozen=True, kw_only=True):
@@ -105,20 +113,12 @@ class ExportOptions(Options, frozen=True, kw_only=True):
 
 
 class PlaytestOptions(Options, frozen=True, kw_only=True):
-    """Options of a playtest; `prints`, if given, maps the pieces to print, as `deck/id`, to their copies."""
-
-    prints: Mapping[str, int] | None = None
+    """Options of a playtest."""
 
     @property
     def unfinished(self) -> bool:
         """Return whether a game may have holes and break its rules: tonight it may."""
         return True
-
-    def copies_asked(self, deck: str, piece: str) -> int | None:
-        """Return how many copies of a deck's piece are asked for, None where the game says it."""
-        if self.prints is None:
-            return super().copies_asked(deck, piece)
-        return self.prints.get(f"{deck}/{piece}", 0)
 
 
 class LaserOptions(FileOptions, frozen=True, kw_only=True):

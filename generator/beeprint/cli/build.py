@@ -15,12 +15,16 @@ from beeprint.cli.console import Wrong
 from beeprint.cli.help import command, option
 from beeprint.cli.run import make
 
+#: The folder beside a build for what has changed since one, so that the whole deck stays.
+_CHANGED = "changed"
+
 
 @command(
     "build",
     ("beeprint build my-game", "Check the game and make its print files in output/my-game"),
     ("beeprint build my-game --profile home-letter --flip short", "Sheets for US Letter, flipped on the short edge"),
     ("beeprint build my-game --only honey:H01,H07 --copies honey=3", "Three copies of two cards"),
+    ("beeprint build my-game --since output/my-game", "Only the cards that have changed since that build"),
 )
 @arguments.GAME
 @arguments.LANG
@@ -33,6 +37,13 @@ from beeprint.cli.run import make
     multiple=True,
     metavar="NAME",
     help="Profile; may be repeated (default: faces and home-a4).",
+)
+@option(
+    "--since",
+    group=help.MADE,
+    default="",
+    metavar="BUILD|REVISION",
+    help="Only what has changed since a build or a git revision, into a folder of its own (default profile: home-a4).",
 )
 @arguments.ONLY
 @arguments.COPIES
@@ -69,6 +80,7 @@ from beeprint.cli.run import make
 def build(
     folder: Path,
     profiles: tuple[str, ...],
+    since: str,
     output: Path | None,
     only: Mapping[str, tuple[str, ...]],
     flip: Any,
@@ -93,9 +105,10 @@ def build(
     GAME is a folder that holds game.yaml, or the name of a built-in game (see beeprint list). If there are errors,
     nothing is written and the files of the last build stay as they are.
     """
+    target = arguments.target(output, folder)
     options = Options(
-        profiles=profiles or DEFAULT_PROFILES,
-        output=arguments.target(output, folder),
+        profiles=profiles or (DEFAULT_PROFILES[-1:] if since else DEFAULT_PROFILES),
+        output=target / _CHANGED if since else target,
         only=only,
         flip=flip,
         backs="none" if backs == "none" else "profile",
@@ -113,7 +126,15 @@ def build(
         seed=seed,
         sheets_per_file=sheets_per_file,
     )
-    make(folder, arguments.settle(folder, options), show_all)
+    options = arguments.settle(folder, options)
+    if since and (only or copies):
+        raise Wrong("--only and --copies cannot be combined with --since, which prints what has changed")
+    if since:
+        from beeprint.cli.since import make_changed
+
+        make_changed(folder, options, show_all, since)
+    else:
+        make(folder, options, show_all)
 
 
 @command(

@@ -17,6 +17,7 @@ from beeprint.cli import help
 from beeprint.cli.console import Wrong, say, show
 from beeprint.cli.help import command, option
 from beeprint.sources.workspace import Workspace, shown
+from beeprint.starter import card_templates, looks
 
 #: What separates the two lines of a note.
 _HINT = "\n    hint: "
@@ -57,10 +58,32 @@ _HINT = "\n    hint: "
     help="The size of the cards that are made of a table: tarot, mini-card and so on, or 70x120 in mm "
     "(default: the smallest of three that holds the longest text).",
 )
-def new(name: Path, source: str, sheets: tuple[str, ...], size: str) -> None:
+@option(
+    "--template",
+    group=help.MADE,
+    metavar="NAME",
+    default="",
+    help=f"What the cards that are made of a table are like: {', '.join(card_templates.TEMPLATES)} "
+    "(default: what suits the table).",
+)
+@option(
+    "--look",
+    group=help.MADE,
+    metavar="NAME",
+    default="",
+    help=f"Their colours, letters and ornaments: {', '.join(looks.LOOKS)} (default: {looks.DEFAULT}).",
+)
+def new(name: Path, source: str, sheets: tuple[str, ...], size: str, template: str, look: str) -> None:
     """Start a game of your own: a small, complete game in the folder NAME, ready to build and change."""
-    if source in starter.names() and (sheets or size):
-        raise Wrong("--sheet and --size are for games that are made from a table: add --from TABLE")
+    if source in starter.names() and (sheets or size or template or look):
+        options = "--sheet, --size, --template and --look"
+        raise Wrong(f"{options} are for games that are made from a table: add --from TABLE")
+    for option_name, given, known in (
+        ("--template", template, card_templates.TEMPLATES),
+        ("--look", look, looks.LOOKS),
+    ):
+        if given and given not in known:
+            raise Wrong(f"{option_name}: there is no {option_name[2:]} {given}: {did_you_mean(given, known)}")
     if source not in starter.names() and not Path(source).exists():
         hint = did_you_mean(source, starter.names())
         raise Wrong(f"--from: there is no starter and no file {source}: {hint}")
@@ -68,7 +91,7 @@ def new(name: Path, source: str, sheets: tuple[str, ...], size: str) -> None:
         if source in starter.names():
             files, notes = starter.write(name, source), []
         else:
-            files, notes = [], starter.write_from(name, Path(source), sheets, size)
+            files, notes = [], starter.write_from(name, Path(source), sheets, size, "", template, look)
     except ValueError as error:
         raise Wrong(f"--size: {error}") from error
     except BuildError as error:

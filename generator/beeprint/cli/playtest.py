@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec.structs import replace
 
 from beeprint.base import regular
 from beeprint.base.options import Backs, CheckOptions, PlaytestOptions
@@ -17,7 +16,7 @@ from beeprint.base.store import Store
 from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, json_of, reporting_errors, say, show, stop, write
 from beeprint.cli.help import command, option
-from beeprint.cli.run import check_or_exit, make, print_report
+from beeprint.cli.run import make
 from beeprint.sources.workspace import OUTPUT, Workspace, game_folder, game_here, output_of, shown
 
 if TYPE_CHECKING:
@@ -105,37 +104,11 @@ def playtest(
     if since and only:
         raise Wrong("--only cannot be combined with --since, which prints what has changed")
     if since:
-        _make_changed(folder, options, show_all, since)
+        from beeprint.cli.since import make_changed
+
+        make_changed(folder, options, show_all, since)
     else:
         make(folder, options, show_all)
-
-
-def _make_changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str) -> None:
-    """Build what has changed since the state `named`, with a change list."""
-    from beeprint import pipeline
-    from beeprint.cli import since
-    from beeprint.game import changes
-    from beeprint.outputs.shared.listing import BEFORE
-
-    store = Store.open()
-    current = check_or_exit(folder, options, show_all, store)
-    with reporting_errors(show_all):
-        before = since.before(folder, current, options, named, store)
-    after = since.now(current, options, shown(folder))
-    which: dict[Backs, changes.Backs] = {"profile": "own", "all": "all", "none": "none"}
-    changed = changes.compare(before, after, which[options.backs])
-    if not any(change.put_in or change.take_out for change in changed):
-        say(f"no printed piece has changed since {before.source}; nothing was written")
-        return
-    options = replace(options, prints=since.prints(changed, current.game))
-    with reporting_errors(show_all):
-        built = pipeline.build(current, options, say, (before, after, changed))
-    print_report(current, built, options)
-    out, into = changes.totals(changed)
-    say(f"since {before.source}: take {out} out of the box, put {into} in; changes.pdf lists them")
-    there = shown(built.target / options.profiles[0])
-    say(f"after another edit tonight: --since {there}/{BEFORE}; after the next playtest: --since {there}")
-    store.tidy()
 
 
 def _is_the_game(value: str) -> bool:

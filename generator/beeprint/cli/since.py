@@ -1,4 +1,4 @@
-"""Find the states of a game that are compared: builds, and git revisions of its folder, laid out by this beeprint."""
+"""Find the states of a game that are compared, builds and git revisions of its folder, and print what has changed."""
 
 from __future__ import annotations
 
@@ -9,16 +9,41 @@ from msgspec.structs import replace
 
 from beeprint import pipeline
 from beeprint.base import regular
-from beeprint.base.options import CheckOptions
+from beeprint.base.options import CheckOptions, Options, PlaytestOptions
 from beeprint.base.problems import BuildError, Place, Problem, error_at, only_errors
 from beeprint.base.store import Store
 from beeprint.base.temporary import temporary_folder
+from beeprint.cli.console import reporting_errors, say
+from beeprint.cli.run import check_or_exit, print_report
 from beeprint.game import changes
 from beeprint.game.changes import Change, State
 from beeprint.game.model import Game
 from beeprint.game.rows import UNREAD
 from beeprint.outputs.shared import Checked, folder_name, listing
 from beeprint.sources.workspace import game_folder, shown
+
+
+def make_changed(folder: Path, options: Options, show_all: bool, named: str) -> None:
+    """Build what has changed since the state `named`, with a change list."""
+    store = Store.open()
+    current = check_or_exit(folder, options, show_all, store)
+    with reporting_errors(show_all):
+        earlier = before(folder, current, options, named, store)
+    later = now(current, options, shown(folder))
+    hidden: changes.Backs = "own" if isinstance(options, PlaytestOptions) else "all"  # sleeves hide a shared back
+    changed = changes.compare(earlier, later, hidden if options.backs == "profile" else options.backs)
+    if not any(change.put_in or change.take_out for change in changed):
+        say(f"no printed piece has changed since {earlier.source}; nothing was written")
+        return
+    options = replace(options, prints=prints(changed, current.game))
+    with reporting_errors(show_all):
+        built = pipeline.build(current, options, say, (earlier, later, changed))
+    print_report(current, built, options)
+    out, into = changes.totals(changed)
+    say(f"since {earlier.source}: take {out} out of the box, put {into} in; changes.pdf lists them")
+    there = shown(built.target / options.profiles[0])
+    say(f"after another edit tonight: --since {there}/{listing.BEFORE}; once these are in the box: --since {there}")
+    store.tidy()
 
 
 def now(checked: Checked, options: CheckOptions, source: str) -> State:

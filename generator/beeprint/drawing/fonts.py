@@ -61,6 +61,11 @@ class Font:
         self._extents: dict[int, tuple[int, int]] = {}
         self._reaches: dict[int, tuple[int, int]] = {}
 
+    @property
+    def data(self) -> bytes:
+        """Return it as a file, at its weight where it is variable."""
+        return bytes(self.face.blob.data)
+
     @cached_property
     def characters(self) -> frozenset[int]:
         """Return the code points the font has."""

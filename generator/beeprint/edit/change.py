@@ -31,13 +31,15 @@ class Change(Struct, frozen=True):
 class Edit(Struct, frozen=True):
     """An edit of a game's files, which `write` carries out; `title` sums it up in a few words.
 
-    `game` is the folder outside which nothing is written; `warnings` are problems that the edit brings.
+    `game` is the folder outside which nothing is written; `warnings` are problems that the edit brings, and `added` the
+    names of the slots that it adds to a layout.
     """
 
     title: str
     game: Path
     changes: tuple[Change, ...]
     warnings: tuple[Problem, ...] = ()
+    added: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -17,6 +18,7 @@ from beeprint.edit import table_formats
 from beeprint.edit.card_uses import warn_of
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
 from beeprint.edit.draft import DraftWorkspace, problems_of
+from beeprint.edit.kept_totals import kept_totals
 from beeprint.edit.new_rows import fresh_texts, next_id
 from beeprint.edit.rewriting import NewRow, Rewriting
 from beeprint.edit.table_words import follow, translated
@@ -428,6 +430,15 @@ def _followed(table: Table, rewriting: Rewriting, data: bytes) -> tuple[dict[Pat
 
 
 def _rewritten(table: Table, data: bytes, raw: DataTable, rewriting: Rewriting) -> tuple[bytes, DataTable]:
+    """Return a file's bytes and its table after a rewriting, with right totals where their cells can be changed."""
+    totals = kept_totals(raw, {table.records[index] for index in table.asides}, rewriting)
+    if totals:
+        with contextlib.suppress(BuildError):  # a formula, a locked or a merged cell
+            return _exactly(table, data, raw, structs.replace(rewriting, texts={**rewriting.texts, **totals}))
+    return _exactly(table, data, raw, rewriting)
+
+
+def _exactly(table: Table, data: bytes, raw: DataTable, rewriting: Rewriting) -> tuple[bytes, DataTable]:
     """Return a file's bytes and its table after a rewriting; BuildError unless it differs in what was wanted only."""
     data = table_formats.rewrite(data, shown(table._path), table.file, raw, rewriting)
     again = table_formats.read_again(data, table._path, raw)

@@ -144,7 +144,7 @@ def arranged(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect, split: bool 
             left = rest
     if spec.fold:
         return [_at_the_fold(page, paper.height / 2) for page in pages]
-    return pages
+    return pages if alone or spec.positions or spec.registration else _in_the_middle(pages, spec, paper)
 
 
 def ways(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> Iterator[list[Page]]:
@@ -364,7 +364,22 @@ def _rest(room: Room, group: _Group, used: Sequence[Spot], spec: SheetSpec) -> I
 
 def _at_the_fold(page: Page, fold: float) -> Page:
     """Move the pieces of a page down until the lowest, with its bleed, lies at the fold near its back."""
-    room = fold - max(piece.spot.y + piece.piece.shape.height + piece.piece.bleed for piece in page.pieces)
+    return _lowered(
+        page, fold - max(piece.spot.y + piece.piece.shape.height + piece.piece.bleed for piece in page.pieces)
+    )
+
+
+def _in_the_middle(pages: list[Page], spec: SheetSpec, paper: Rect) -> list[Page]:
+    """Move the pieces of all pages down alike, so that there is room for bleed and ticks above them as below them."""
+    low = max(piece.spot.y + piece.piece.shape.height for page in pages for piece in page.pieces)
+    high = min(piece.spot.y for page in pages for piece in page.pieces)
+    room = (paper.height - low - high) / 2
+    moved = [_lowered(page, room) for page in pages]
+    strips = [[_has_strip(page, spec, paper) for page in each] for each in (pages, moved)]
+    return moved if room > 0 and strips[0] == strips[1] else pages
+
+
+def _lowered(page: Page, room: float) -> Page:
     moved = [replace(piece, spot=piece.spot._replace(y=round(piece.spot.y + room, 6))) for piece in page.pieces]
     return Page(moved, [], page.apart)
 

@@ -242,7 +242,7 @@ def fallback_families(language: str) -> dict[str, Letters]:
         tags = [str(tag) for tag in node.plain()] if node is not None else []
         return max((len(tag) for tag in tags if f"{language}-".startswith(f"{tag}-")), default=0)
 
-    entries = [(family, entry) for family, entry in _installed() if "extra" in entry.keys]
+    entries = [(family, entry) for family, entry in _installed() if "letters" in entry.keys]
     return {family: _letters(entry) for family, entry in sorted(entries, key=lambda pair: -fit(pair[1]))}
 
 

@@ -90,18 +90,26 @@ def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
-def write_from(folder: Path, source: Path, sheets: Sequence[str] = (), size: str = "", title: str = "") -> list[str]:
+def write_from(
+    folder: Path,
+    source: Path,
+    sheets: Sequence[str] = (),
+    size: str = "",
+    title: str = "",
+    template: str = "",
+    look: str = "",
+) -> list[str]:
     """Write a new game into `folder` from a table or a folder of tables; return what was guessed, a line each.
 
     `sheets` of a workbook are taken, if any are named, and `size` is that of the cards, a name or two sides in mm;
-    ValueError for one that is neither.
+    ValueError for one that is neither. `template` and `look` are names; without one, the table decides.
     """
     notes: list[str] = []
 
     def fill(target: Path, name: str, title: str) -> None:
         from beeprint.starter import from_table, pages
 
-        wishes = from_table.Wishes(tuple(sheets), pages.read_size(size) if size else None)
+        wishes = from_table.Wishes(tuple(sheets), pages.read_size(size) if size else None, template, look)
         target.mkdir()
         notes.extend(from_table.fill(target, source, name, title, wishes))
 

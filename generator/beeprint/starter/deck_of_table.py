@@ -133,6 +133,9 @@ _SLIP, _ALIKE = 2, 0.8
 _MOST_ODD = 3
 #: A number with the signs and units beside it: a sign, a currency, a short unit.
 _AMOUNT = re.compile(r"[^\w\s]*\s?\d[\d.,]*\s?[^\w\s]*\w{0,3}")
+#: A number and what it counts, such as "2 coins"; the most such values that are choices, and the fewest cells of each.
+_COUNTED = re.compile(r"[+-]?\d[\d.,]*\s?[^\W\d_]+")
+_FEW_COUNTED, _OFTEN = 4, 3
 #: How many HTML tags a line names.
 _TAGS = 3
 #: What markup takes for something else.
@@ -184,14 +187,18 @@ def _choice(cells: Sequence[str], counts: Counter[str]) -> Typing:
     slips = {text for text in counts if _slip(text, counts)}
     values = tuple(text for text in counts if text not in slips)
     few = 1 < len(values) <= _CHOICES and counts.total() >= 2 * len(values)
+    if any(map(_COUNTED.fullmatch, values)):
+        few = 1 < len(values) <= _FEW_COUNTED and min(counts.values()) >= _OFTEN
     if not few or any(len(value) > _CHOICE_LETTERS for value in values):
         return TEXT
     return "choice", values, tuple(row for row, text in enumerate(cells) if text in slips)
 
 
 def _slip(text: str, counts: Counter[str]) -> bool:
-    """Return whether a choice that occurs once is most likely one of the others, mistyped."""
+    """Return whether a choice that occurs once is most likely one of the others, mistyped; another number never is."""
+    digits = re.findall(r"\d", text)
     others = [count for count, number in counts.items() if count != text and number > 2]
+    others = [other for other in others if re.findall(r"\d", other) == digits]
     near = nearest(text, others) if len(text) > 3 else ""
     slipped = abs(len(near) - len(text)) <= _SLIP and SequenceMatcher(None, near, text).ratio() >= _ALIKE
     return counts[text] == 1 and ((bool(near) and slipped) or text.casefold() in {other.casefold() for other in others})

@@ -22,7 +22,7 @@ from beeprint.sources.tables import DataTable
 from beeprint.sources.tables_records import BODY
 from beeprint.sources.workspace import shown
 from beeprint.starter.deck_of_table import NONE, DeckOfTable, Guess
-from beeprint.starter.folder import Folder, near_files, picture_file, typical_aspect
+from beeprint.starter.folder import Folder, name_few, near_files, picture_file, typical_aspect
 from beeprint.starter.guess import PICTURES, TEXTS, TITLES, guess, key_of, language_of, plain, shows_format
 from beeprint.starter.sketch_face import head_of
 from beeprint.starter.sources import Table
@@ -32,7 +32,7 @@ from beeprint.starter.sources import Table
 
 #: Down to which part of a card's height things stand at its top, and from which at its foot.
 _TOP, _FOOT = 0.25, 0.62
-_BADGE = ("badge", "number")
+_BADGE = "numbers"
 _COLOURS = "colours the cards"
 
 
@@ -50,21 +50,25 @@ def _uses(slots: Mapping[str, Any], column: str, height: float) -> Iterator[str]
     """Yield what each slot does with a column."""
     for name, slot in slots.items():
         shown = [text for key, text in slot.items() if isinstance(text, str) and key in ("text", "art")]
-        over = slot.get("repeat", {}).get("over", ())
-        if column in over or any(f"{{{column}}}" in text for text in shown):
-            yield f"in the badge{_at(slot, height)}" if name in _BADGE else _at(slot, height).strip() or f"in {name}"
+        over = [str(item) for item in slot.get("repeat", {}).get("over", ())]
+        listed = column in over and "{item.value}" in slot.get("text", "")
+        if listed or any(f"{{{column}}}" in text for text in shown):
+            at = _at(slot, height, over.index(column) if column in over else 0)
+            yield f"in the badge{at}" if name == _BADGE else at.strip() or f"in {name}"
         elif f"{{{column}}}" in str(slot.get("choose", {}).get("by", "")) and slot.get("kind") == "shape":
             yield _COLOURS
 
 
-def _at(slot: Mapping[str, Any], height: float) -> str:
-    """Say at which height of a card a slot stands, after a space; empty where the layout does not say."""
+def _at(slot: Mapping[str, Any], height: float, item: int = 0) -> str:
+    """Say at which height of a card an item of a slot stands, after a space; empty where the layout does not say."""
     boxes = [slot.get("box"), *(case.get("box") for case in slot.get("choose", {}).values() if isinstance(case, dict))]
     box = next((box for box in boxes if isinstance(box, (list, tuple)) and len(box) == 4), None)
     numbers = [float(str(value)) for value in box or () if re.fullmatch(r"-?[\d.]+", str(value))]
     if len(numbers) < 4:
         return ""
-    middle = (numbers[1] + numbers[3] / 2) / height
+    places: list[Any] = next(iter(slot.get("repeat", {}).get("at", {}).values()), [])
+    moved = float(str(places[item][1])) if places else 0.0
+    middle = (moved + numbers[1] + numbers[3] / 2) / height
     return " at the top" if middle < _TOP else " at the foot" if middle > _FOOT else " in the middle"
 
 
@@ -273,8 +277,17 @@ def _what(deck: DeckOfTable, column: Guess) -> str:
     elif column.markup == "html":
         what += f", with HTML tags as markup ({column.why})" if column.why else ", with HTML names of characters"
     if column.odd:
-        what += f"; to see to: {_cells(deck, column, iter(column.odd))}"
+        what += f"; {_odd(deck, column)}"
     return what
+
+
+def _odd(deck: DeckOfTable, column: Guess) -> str:
+    """Say which texts of a column do not fit its type, and where they are."""
+    texts = list(dict.fromkeys(deck.table.rows[row][column.head].strip() for row in column.odd))
+    which = f"these {len(texts)} are not" if texts[1:] else "this is not"
+    noun = "whole number" if column.kind == "int" or column.role == "copies" else "colour"
+    wanted = "in the list" if column.kind == "choice" else f"{noun}s" if texts[1:] else f"a {noun}"
+    return f"{which} {wanted}: {name_few(texts, _NAMED)} ({_cells(deck, column, iter(column.odd))})"
 
 
 def _pictures(deck: DeckOfTable, column: Guess) -> str:

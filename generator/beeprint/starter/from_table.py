@@ -19,7 +19,8 @@ from beeprint.sources.data_formats import endings
 from beeprint.sources.fonts import font_key, metric_compatible, shipped_styles
 from beeprint.sources.names import slug
 from beeprint.sources.workspace import shown
-from beeprint.starter import letters, pages, plain_face, sources
+from beeprint.starter import arranged_face, card_templates, letters, looks, pages, sources
+from beeprint.starter.arrangement import Plan, fitting
 from beeprint.starter.deck_of_table import DeckOfTable
 from beeprint.starter.decks import BRACKETS, decks_of, summary
 from beeprint.starter.folder import ENDINGS as PICTURES
@@ -40,10 +41,12 @@ _NAMED = 3
 
 
 class Wishes(NamedTuple):
-    """What a person asks for: the sheets of a workbook to take, and the size of the cards; none lets it be guessed."""
+    """What a person asks for: sheets of a workbook to take, the cards' size, a template and a look; none is guessed."""
 
     sheets: tuple[str, ...] = ()
     size: pages.Size | None = None
+    template: str = ""
+    look: str = ""
 
 
 def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
@@ -68,29 +71,69 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     notes = list(project.left_out("" if source.is_dir() else PICTURES))
     made = _decks(source, project, wishes, notes)
     notes = [*dict.fromkeys(notes)]
-    plain, cell = (wishes.size, "") if wishes.size else pages.size_for([made_deck.deck for made_deck in made])
+    is_placed = any(made_deck.is_placed for made_deck in made)
+    style = _style(wishes, is_placed)
+    look = looks.LOOKS[style]
+    chosen = [_Chosen.of(made_deck.deck, wishes) for made_deck in made]
+    plain, cell = (wishes.size, "") if wishes.size else _size_for(made, chosen, look)
     words, icon_notes = _take_icons(folder, project, [made_deck.deck for made_deck in made])
     notes += icon_notes
     inks: dict[str, str] = {}
     sized: list[tuple[DeckOfTable, pages.Size]] = []
-    for made_deck in made:
+    for made_deck, template in zip(made, chosen, strict=True):
         given = pages.size_of(made_deck.table.size, made_deck.margin)
-        sized.append((made_deck.deck, given or plain))
+        size = given or (not wishes.size and pages.shape_of(template.template)) or plain
+        sized.append((made_deck.deck, size))
         notes += _copy(folder, project, made_deck)
         inks |= made_deck.inks
-        notes += _lay_out(folder, made_deck, given or plain, words)
-        notes[-1] += _why("" if given else cell, bool(given))
-    for name, size in pages.backs(sized).items():
-        _write(folder / "layouts" / f"{name}.yaml", pages.back(size))
-    _write(folder / "palette.yaml", pages.palette(inks))
+        notes += _lay_out(folder, made_deck, size, words, template, look)
+        notes[-1] += _why(cell if size is plain else "", bool(given))
+    _draw(folder, style, pages.backs(sized))
+    _write(folder / "palette.yaml", pages.palette(look, inks))
     language = language_of(head for made_deck in made for head in made_deck.deck.table.header)
     fronts = {made_deck.deck.name: made_deck.front for made_deck in made if made_deck.front}
     missing = _missing_fonts(folder / "art")
     notes += missing
-    smallest = LEAST if any(made_deck.is_placed for made_deck in made) else 0
+    smallest = LEAST if is_placed else 0
     text = pages.game(sized, game, title, language, fronts, smallest, bool(missing), words)
     _write(folder / "game.yaml", text)
     return [*notes, *_language(language), *([_FREE] if pages.OFF in text else [])]
+
+
+def _draw(folder: Path, look: str, backs: Mapping[str, pages.Size]) -> None:
+    """Write the backs in a look, and its drawings that the layouts name."""
+    for name, size in backs.items():
+        text = arranged_face.back(size.width, size.height, looks.LOOKS[look], size.is_round)
+        _write(folder / "layouts" / f"{name}.yaml", text)
+    texts = "".join(path.read_text("utf-8") for path in (folder / "layouts").rglob("*.yaml"))
+    for name, text in looks.drawings(look).items():
+        if re.search(rf"\b{name.removeprefix('icons/')}\b", texts):
+            _write(folder / "art" / f"{name}.svg", text)
+
+
+def _style(wishes: Wishes, is_placed: bool) -> str:
+    """Return the name of the look; a project that places things names its colours by the inks of the usual one."""
+    return looks.DEFAULT if is_placed or not wishes.look else wishes.look
+
+
+class _Chosen(NamedTuple):
+    """The template of a deck, its name, and why it was chosen; empty where a person did."""
+
+    name: str
+    template: card_templates.Template
+    why: str = ""
+
+    @classmethod
+    def of(cls, deck: DeckOfTable, wishes: Wishes) -> _Chosen:
+        """Return the template that a person asks for, or the one that suits the deck."""
+        name, why = (wishes.template, "") if wishes.template else card_templates.choose(deck)
+        return cls(name, card_templates.TEMPLATES[name], why)
+
+
+def _size_for(made: Sequence[_Made], chosen: Sequence[_Chosen], look: looks.Look) -> tuple[pages.Size, str]:
+    """Return the size of cards that holds the texts of all decks whose template leaves it open, and the cell why."""
+    open_ = [(made_deck.deck, each.template) for made_deck, each in zip(made, chosen, strict=True)]
+    return pages.size_for([(deck, template) for deck, template in open_ if not template.shape], look)
 
 
 def _decks(source: Path, project: Folder, wishes: Wishes, notes: list[str]) -> list[_Made]:
@@ -156,24 +199,32 @@ def _language(code: str) -> Iterator[str]:
         yield f"the language is {code}, by the names of the columns: languages: [{code}] in game.yaml"
 
 
-def _lay_out(folder: Path, made_deck: _Made, size: pages.Size, icons: Mapping[str, str]) -> Iterator[str]:
+def _lay_out(
+    folder: Path, made_deck: _Made, size: pages.Size, icons: Mapping[str, str], chosen: _Chosen, look: looks.Look
+) -> Iterator[str]:
     """Write the layouts of a deck, and say what was guessed of it; the size of its cards comes last.
 
     `icons` are the words that are icons.
     """
     drawn = {value: face for value, face in made_deck.faces.items() if face.lines or face.frame}
     layouts = {value: pages.front(face.lines, size, face.frame) for value, face in drawn.items()}
-    plain = "" if layouts else plain_face.front(made_deck.deck, size.width, size.height)
+    plan: Plan | None = None
+    plain = ""
+    if not layouts:
+        plan = fitting(made_deck.deck, size.width, size.height, chosen.template, look)
+        plain = arranged_face.front(plan)
     for value, text in (layouts or {"": plain}).items():
         name = f"{made_deck.deck.name}/{value}" if value and not plain else made_deck.deck.name
         _write(folder / "layouts" / f"{name}.yaml", text)
     slots = {line.partition(":")[0]: line for face in drawn.values() for line in reversed(face.lines)}
     yield from summary(made_deck.deck, plain or pages.front([*slots.values()], size), icons)
     yield from _left_out(made_deck)
-    off = plain_face.off_the_cards(made_deck.deck, size.width, size.height) if plain else []
-    if off:
-        yield f"  on no card, for lack of room: {', '.join(off)}"
-    yield f"  cards of {size.width:g} x {size.height:g} mm"
+    if plan is not None:
+        if plan.off:
+            yield f"  on no card, for lack of room: {', '.join(column.head for column in plan.off)}"
+        why = f", since {chosen.why}" if chosen.why else ""
+        yield f"  the template is {chosen.name}{why} (--template chooses another, --look other colours)"
+    yield f"  cards of {size.width:.4g} x {size.height:.4g} mm"
 
 
 def _why(cell: str, given: bool) -> str:

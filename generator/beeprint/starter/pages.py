@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from beeprint.drawing.shape import SIZES
 from beeprint.game.columns import is_remark
-from beeprint.starter import letters, plain_face
+from beeprint.starter import arrangement, letters
+from beeprint.starter.card_templates import Template
 from beeprint.starter.deck_of_table import DeckOfTable, yaml_text
-
-#: The inks of every game that is made, by name.
-PALETTE = {"ink": "#22313A", "paper": "#FBF7EC", **plain_face.INKS}
+from beeprint.starter.looks import Look
 
 
 class Size(NamedTuple):
@@ -25,6 +24,11 @@ class Size(NamedTuple):
     height: float
     bleed: float = 3
     safe: float = 3
+
+    @property
+    def is_round(self) -> bool:
+        """Return whether the piece is round, or a hexagon: it has no corners for ornaments."""
+        return self.shape.startswith(("{kind: round", "{kind: hexagon"))
 
 
 def named_size(name: str, corner: float = 3) -> Size:
@@ -150,15 +154,21 @@ def _rules(deck: DeckOfTable) -> list[str]:
     return lines
 
 
-def size_for(decks: Sequence[DeckOfTable]) -> tuple[Size, str]:
+def size_for(decks: Sequence[tuple[DeckOfTable, Template]], look: Look) -> tuple[Size, str]:
     """Return the smallest size of cards that holds all texts legibly, and the cell that needs it, empty for none."""
     cell = ""
     for size in _SIZES[:-1]:
-        needs = next(filter(None, (plain_face.too_long(deck, size.width, size.height) for deck in decks)), "")
+        long = (arrangement.too_long(deck, size.width, size.height, template, look) for deck, template in decks)
+        needs = next(filter(None, long), "")
         if not needs:
             return size, cell
         cell = needs
     return _SIZES[-1], cell
+
+
+def shape_of(template: Template) -> Size | None:
+    """Return the shape of pieces that a template always has; None where their texts decide."""
+    return Size(template.shape, *template.size) if template.shape else None
 
 
 def size_of(given: tuple[float, float, float] | None, safe: float) -> Size | None:
@@ -197,29 +207,6 @@ def front(slots: Sequence[str], size: Size, frame: str = "") -> str:
     )
 
 
-def back(size: Size) -> str:
-    """Write the layout of the back that all decks share."""
-    width, height = size.width, size.height
-    edge = min(5, min(width, height) / 10)
-    title = (
-        '  title: {kind: text, font: fredoka, size: 20, min: 8, text: "{game.title}", '
-        f"box: [9, {height / 2 - 12:g}, {width - 18:g}, 24], align: centre, valign: middle, colour: paper}}"
-    )
-    return "\n".join(
-        [
-            "# The back that all cards share.",
-            f"size: [{width:g}, {height:g}]",
-            "slots:",
-            "  ground: {kind: shape, shape: outline, grow: 3, fill: ink}",
-            f"  frame: {{kind: shape, shape: rectangle, box: [{edge:.3g}, {edge:.3g}, {width - 2 * edge:g}, "
-            f"{height - 2 * edge:g}], corner: {edge / 2:.3g}, stroke: paper, width: 0.6}}",
-            *([title] if min(width, height) > _LEAST else []),  # on a counter there is no room for it
-            "",
-        ]
-    )
-
-
-def palette(more: Mapping[str, str]) -> str:
-    """Write palette.yaml, with colours by the names of their inks."""
-    lines = [f'{name}: "{value}"' for name, value in {**PALETTE, **more}.items()]
-    return "\n".join(["# The colours by their names in layouts.", *lines, ""])
+def palette(look: Look, more: Mapping[str, str]) -> str:
+    """Write palette.yaml: the inks of a look, and more colours by the names of their inks."""
+    return look.palette + "".join(f'{name}: "{value}"\n' for name, value in more.items())

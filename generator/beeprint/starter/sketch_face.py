@@ -17,7 +17,7 @@ from beeprint.sources.names import is_safe, slug
 from beeprint.starter import letters
 from beeprint.starter.deck_of_table import DeckOfTable, Guess
 from beeprint.starter.folder import Folder, name_few
-from beeprint.starter.pages import PALETTE
+from beeprint.starter.looks import DEFAULT, LOOKS
 from beeprint.starter.ruby_values import snake_case
 from beeprint.starter.sketch import MM_PER_POINT, Box, Column, Font, Mark, Parts, Sketch, colour, named_lines
 
@@ -61,7 +61,7 @@ class Face(Struct):
         """Return the name of the ink of a colour."""
         if not value:
             return otherwise
-        known = next((name for name, ink in PALETTE.items() if ink.lower() == value), "")
+        known = next((name for name, ink in LOOKS[DEFAULT].inks.items() if ink.lower() == value), "")
         if not known:
             known = f"x{value[1:]}"
             self.inks[known] = value

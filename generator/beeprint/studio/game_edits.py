@@ -34,6 +34,7 @@ class GameEdits(Topic):
             "inks": self._inks,
             "fonts": self._fonts,
             "font-sample": self._font_sample,
+            "font-file": self._font_file,
             "icon-words": self._icon_words,
             "icon-picture": self._icon_picture,
             "set-picture": self._set_picture,
@@ -95,6 +96,13 @@ class GameEdits(Topic):
         box = Rect(0, 0, text_width(fonts, text, style) + 1, 1.5 * size)
         drawing = Drawing(box, (line_run(fonts, text, style, 0.5, 1.1 * size),))
         return Answer(HTTPStatus.OK, prints.as_svg(drawing, fonts), "image/svg+xml")
+
+    def _font_file(self, request: Request) -> Answer:
+        """Return the file of a font that a face is set in, as the page sets texts that are edited in place."""
+        fonts, (_, family, style) = self._known_fonts(request), request.parts
+        if style not in fonts.families.get(family, ()):
+            return refused(HTTPStatus.NOT_FOUND)
+        return Answer(HTTPStatus.OK, fonts[f"{family}/{style}"].data, "font/sfnt")
 
     def _known_fonts(self, request: Request) -> Fonts:
         fonts = self.now(request).fonts

@@ -34,7 +34,8 @@ _INSTEAD = (
     (re.compile(r"^ +cards of (.+?)(, as the project has them)?$", re.MULTILINE), r"  The cards are \1\2"),
     (re.compile(r"^ +ids are made from (.+)$", re.MULTILINE), r"  Each card is known by its \1"),
     (re.compile(r"^ +left out: (.+) \(it is empty\)$", re.MULTILINE), r"  Left out, because it is empty: \1"),
-    (re.compile(r"^(  .+): copies$", re.MULTILINE), r"\1: how many of each card are printed"),
+    (re.compile(r"((?:this is|these \d+ are) not (?:in|a|whole|colours)\b.*) \([^()\n]*\)"), r"\1"),
+    (re.compile(r"^(  .+): copies(?=$|; )", re.MULTILINE), r"\1: how many of each card are printed"),
     (
         re.compile(r"picture, (\d+) of \d+ files? found; missing: ([^()\n]+) \([^()\n]*\)"),
         r"pictures; \1 found, not in the folder of pictures: \2",
@@ -48,6 +49,8 @@ _INSTEAD = (
 _WARNING = re.compile(r"^(?P<place>\S.*?): (?P<words>[^\n]+)\n +hint: (?P<hint>[^\n]+)$", re.MULTILINE)
 #: A row that adds up others.
 _TOTAL = re.compile(r"^(row \d+)(?:, '([^\n]*)',)? sums up the column (.+?), (so it is left out|but counts as a row)$")
+#: A row at the end of a table that only its name makes a total.
+_OUTDATED = re.compile(r"^(row \d+), '([^\n]*)', is named as a total, so it is left out; its numbers are no longer")
 
 
 def plain_notes(notes: Iterable[str]) -> list[str]:
@@ -66,6 +69,9 @@ def _in_sentences(match: re.Match[str]) -> str:
 
 def total_row(message: str) -> str:
     """Return a warning about a row that adds up others in a designer's words; empty for any other message."""
+    if outdated := _OUTDATED.match(message):
+        row, label = outdated.groups()
+        return f"Your {label} row ({row}) is not a card. It was left out. Its numbers do not fit the cards above it"
     total = _TOTAL.match(message)
     if total is None:
         return ""
@@ -75,6 +81,12 @@ def total_row(message: str) -> str:
         return f"{who} is not a card. It was left out"
     who = f"{_capital(row)} ({label})" if label else _capital(row)
     return f"{who} may only add up {column}. It was taken as a card; delete it if it is not one"
+
+
+def label_of_total(message: str) -> str:
+    """Return the name that a row has which adds up others and is left out, such as TOTAL; empty for any other."""
+    total = _OUTDATED.match(message) or _TOTAL.match(message)
+    return (total[2] or "") if total and "so it is left out" in total[0] else ""
 
 
 def _sentence(line: str) -> str:

@@ -89,19 +89,19 @@ class Places:
     # cards ------------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _rows(self) -> Mapping[tuple[str, int], list[tuple[Deck, Row]]]:
-        """The rows in each line of a data file, or of its translation."""
-        rows: dict[tuple[str, int], list[tuple[Deck, Row]]] = {}
+    def _rows(self) -> Mapping[tuple[str, str, int], list[tuple[Deck, Row]]]:
+        """The rows in each line of a data file, or of its translation; in a workbook, in each row of each sheet."""
+        rows: dict[tuple[str, str, int], list[tuple[Deck, Row]]] = {}
         for deck in self._decks:
             for row in deck.rows.rows:
                 places = (deck.rows.place(row, column) for column in ["id", *row.translated])
-                for at in dict.fromkeys((place.file, place.line) for place in places):
+                for at in dict.fromkeys((place.file, _sheet(place), place.line) for place in places):
                     rows.setdefault(at, []).append((deck, row))
         return rows
 
     def cells(self, place: Place) -> Iterator[Cell]:
         """Yield the cells at a place of a data file, one for each deck that reads it."""
-        for deck, row in self._rows.get((place.file, place.line), ()) if place.line else ():
+        for deck, row in self._rows.get((place.file, _sheet(place), place.line), ()) if place.line else ():
             names = dict.fromkeys((*deck.rows.columns, *deck.rows.table.header))
             columns = (name for name in names if deck.rows.place(row, name) == place)
             yield Cell(deck, row, next(columns, ""))
@@ -197,7 +197,7 @@ class Places:
     # words ------------------------------------------------------------------------------------------------------------
 
     def words(self, place: Place) -> str:
-        """Return where a place is, such as "Storm Lantern (S6), column title, cell B7"."""
+        """Return where a place is, such as "Storm Lantern (S6), column title"."""
         cell = next(self.cells(place), None)
         if cell is not None:
             return _words_of_cell(cell)
@@ -206,8 +206,8 @@ class Places:
         if design:
             return self._words_of_design(place, design)
         if place.cell:
-            sheet, _, name = place.cell.rpartition("!")
-            return f"{path.name}, {f'sheet {sheet}, ' if sheet else ''}cell {name}"
+            deck = self._deck_at(place)
+            return f"{f'The table of {deck}' if deck else f'{path.name}, sheet {_sheet(place)}'}, row {place.line}"
         if path.name == GAME:
             return self._words_of_game(place)
         if path.name == "palette.yaml":
@@ -217,6 +217,16 @@ class Places:
         if place.line and (table != path.name or path.suffix.lower() in (".csv", ".tsv")):
             return f"{table}, row {place.line}"
         return f"{path.name}, line {place.line}" if place.line else path.name
+
+    def words_of_row(self, place: Place, label: str) -> str:
+        """Return what a row that is not a card is called, such as "The row TOTAL of Sea deck"."""
+        return f"The row {label} of {self._deck_at(place) or Path(place.file).name}" if label else self.words(place)
+
+    def _deck_at(self, place: Place) -> str:
+        """Return the title of the deck that reads a sheet or another data file; empty unless exactly one does."""
+        tables = ((deck.rows.table.place(None), deck.spec.title or deck.name) for deck in self._decks)
+        titles = {title for at, title in tables if (at.file, _sheet(at)) == (place.file, _sheet(place))}
+        return next(iter(titles)) if len(titles) == 1 else ""
 
     def words_of_use(self, use: InkUse) -> str:
         """Return what uses an ink, such as "Shape “ground” on the back of Garden cards"."""
@@ -316,6 +326,11 @@ def _kinds(nodes: Mapping[str, Node]) -> Iterator[tuple[str, str]]:
             yield from _kinds(inner.value)
 
 
+def _sheet(place: Place) -> str:
+    """Return the sheet of a cell; empty for a place in a file without sheets."""
+    return place.cell.rpartition("!")[0]
+
+
 def words_of_card(row: Row) -> str:
     """Return what a card is called, such as "Storm Lantern (S6)"."""
     name = next((row.texts[column].strip("*_ ") for column in _NAMES if row.texts.get(column)), "")
@@ -327,8 +342,7 @@ def _words_of_cell(cell: Cell) -> str:
     card = words_of_card(row)
     if not cell.column:
         return card
-    table, index = row.translated.get(cell.column, (rows.table, row.index))
-    return f"{card}, column {rows.head(cell.column)}, {table.cell(index, cell.column)}"
+    return f"{card}, column {rows.head(cell.column)}"
 
 
 def capitalised(text: str) -> str:

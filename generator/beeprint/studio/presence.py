@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from types import TracebackType
 
 #: How long no page may be open before the studio ends, in seconds: pages that are loaded again are closed for a moment.
 AWAY = 45.0
@@ -27,9 +26,7 @@ class Presence:
             self._pages += 1
             self._timer.cancel()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         """Take note that a page is closed."""
         with self._lock:
             self._pages -= 1

@@ -11,6 +11,8 @@ from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from msgspec import structs
+
 from beeprint.base import regular
 from beeprint.base.geometry import Path, Rect, line, rectangle
 from beeprint.base.problems import BuildError, Place, Problem
@@ -260,6 +262,7 @@ def slot(slot: SlotView) -> dict[str, Any]:
         "shape": slot.shape,
         "paint": slot.paint,
         "shown": slot.shown and _numbers(slot.shown),
+        "setting": slot.setting and structs.asdict(slot.setting),
     }
 
 

@@ -14,7 +14,7 @@ from beeprint.edit.game_settings import game_keys
 from beeprint.edit.slot_keys import SlotKey, keys_of_kind
 from beeprint.face.template.slots import KINDS
 from beeprint.game.model import Game
-from beeprint.studio.import_notes import total_row
+from beeprint.studio.import_notes import label_of_total, total_row
 from beeprint.studio.places import Places, words_of_card
 
 #: Words of a message after "slot" that are no name.
@@ -39,6 +39,11 @@ _DESIGN = re.compile(r"[^\s()]*layouts/[^\s():,;]+?\.yaml(?:, line \d+|(?::\d+){
 #: What differs between the messages of one kind: quotes and numbers; the text of the cell and the id come first.
 _DIFFERS = r"(?<!\w)'[^'\n]*'|(?<![\w#])[+-]?\d[\d.,]*(?<![.,])(?!\w)"
 _CELL = re.compile(r" \((?:[^()]*, )?(?:cell|item|line|row) [^()]*\)$")
+#: The address of a cell after its card and column: the page shows the id first, so that people count otherwise.
+_ADDRESS = re.compile(r"(?<=\w), (?:cell|item|line|row) [^(),]*\)$")
+#: What a design names that its table lacks.
+_GONE = re.compile(r"^([^:;]+) has no column ([\w.-]+)$")
+_LACKED = r"the design uses the column \2, which \1 does not have"
 _NAMED = re.compile(r" \(([^()]*), column ([^(),]*)[^()]*\)$")
 _ID = re.compile(r" \(([^()\s]+)\)$")
 #: A picture that a cell names and the game lacks: its folder and its file.
@@ -91,6 +96,7 @@ class Wording:
         plain = self.plain(short, place)
         decks, hint = self.places.decks_named(message), self.advice(problem.hint, place)
         if total := total_row(problem.message):
+            where = self.places.words_of_row(place, label_of_total(problem.message))
             return Described(where, total, hint, [total], pieces, "", decks)
         if cells and (lost := _NO_PICTURE.fullmatch(short)):
             card, folder = words_of_card(cells[0].row), f" in the folder of {lost[1] or 'pictures'}"
@@ -102,7 +108,7 @@ class Wording:
         if named := _NAMED.search(message):
             head = self.places.heads(place).get(named[2], named[2])
             cell = self.places.called(place, named[1]) + ("" if plain.startswith(head) else f", {head}")
-        return Described(where, self.plain(message, place), hint, parts, pieces, cell, decks)
+        return Described(where, self.plain(_ADDRESS.sub(")", message), place), hint, parts, pieces, cell, decks)
 
     def plain(self, text: str, place: Place) -> str:
         """Return a message or a hint without the words of files: what is quoted from the game stays."""
@@ -113,7 +119,8 @@ class Wording:
             return _in_terms(known.sub(lambda match: self._layer(match, place), words))
 
         pairs = _pairs(_DESIGN.sub(self._design, self._with_heads(text, place)))
-        return "".join(self._table(given) if given else in_words(words) for words, given in pairs)
+        plain = "".join(self._table(given) if given else in_words(words) for words, given in pairs)
+        return _GONE.sub(_LACKED, plain) if self.places.design(place) else plain
 
     def _with_heads(self, text: str, place: Place) -> str:
         """Return a text with columns as their file calls them, where it begins with one or says that it is one."""

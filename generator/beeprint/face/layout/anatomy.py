@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import Point, Rect, rotate
 from beeprint.base.problems import BuildError, Place
+from beeprint.drawing.drawing import Group, Mark, Run
 from beeprint.face.layout.deck_faces import DeckFaces
 from beeprint.face.layout.face import Ink
 from beeprint.face.layout.grids import cells
@@ -24,6 +25,18 @@ from beeprint.game.rows import Row
 Paint = Literal["content", "area", "outline", "nothing"]
 
 
+class Setting(Struct, frozen=True):
+    """How a text is set on a face: the key of its font, its size in mm, its colour, and its first baseline.
+
+    `baseline` is in mm below the top of its box, before both are turned.
+    """
+
+    font: str
+    size: float
+    colour: str
+    baseline: float
+
+
 class SlotView(Struct, frozen=True):
     """A slot on a face: its box in mm where it is drawn, turned by `turn` degrees, and where that box is written.
 
@@ -32,6 +45,7 @@ class SlotView(Struct, frozen=True):
     `paint` is what one sees of it: its content, an area that hides what is behind it, only an outline, or nothing.
     `shape` is the word of a shape's form, "" for other kinds.
     `shown` is the box in mm round what is drawn, turned as it is: round the glyphs of a text; None where nothing is.
+    `setting` is how a text that is shown is set, None for all else.
     """
 
     path: SlotPath
@@ -45,6 +59,7 @@ class SlotView(Struct, frozen=True):
     shape: str
     paint: Paint
     shown: Rect | None
+    setting: Setting | None = None
 
 
 def anatomy(faces: DeckFaces, row: Row | None) -> list[SlotView]:
@@ -116,18 +131,39 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     turn += spot.turn if spot is not None else 0
     placed, seen = box if panel is None else panel.at.rect(box), is_seen(slot, entry, scope)
     drawn: Rect | None = rotate(turn, placed.centre).rect(placed) if turn else placed
+    setting = None
     if seen and len(path) == 1 and (isinstance(slot, TextSlot) or slot.repeat is not None):
-        drawn = _inked(face, entry, path)
+        drawn, marks = _inked(face, entry, path)
+        setting = _setting(slot, marks, box)
     shape, paint = slot.shape if isinstance(slot, ShapeSlot) else "", _paint(slot, scope)
-    return SlotView(path, slot.kind, placed, turn, place, spot is not None, seen, column, shape, paint, drawn)
+    in_frame = spot is not None
+    return SlotView(path, slot.kind, placed, turn, place, in_frame, seen, column, shape, paint, drawn, setting)
 
 
-def _inked(face: Renderer, entry: Slot | Choice, path: SlotPath) -> Rect | None:
-    """Return the box round the glyphs and pictures that a slot draws, repeated ones too; None where it draws none."""
+def _setting(slot: Slot, marks: Iterable[Mark], box: Rect) -> Setting | None:
+    """Return how the first line of a text is set in its box; None where the slot draws no text."""
+    run = next(_runs(marks), None) if isinstance(slot, TextSlot) else None
+    return None if run is None else Setting(run.font, run.size, run.paint.colour.hex, run.place.f - box.y)
+
+
+def _inked(face: Renderer, entry: Slot | Choice, path: SlotPath) -> tuple[Rect | None, tuple[Mark, ...]]:
+    """Return the box round the glyphs and pictures that a slot draws, repeated ones too, and its marks.
+
+    The box is None where it draws none.
+    """
     before = len(face.state.inks)
-    face.slot(entry, path, face.scope, Point(0, 0))
+    marks = face.slot(entry, path, face.scope, Point(0, 0))
     boxes = [ink.box for ink in face.state.inks[before:] if isinstance(ink, Ink)]
-    return reduce(Rect.union, boxes) if boxes else None
+    return reduce(Rect.union, boxes) if boxes else None, marks
+
+
+def _runs(marks: Iterable[Mark]) -> Iterator[Run]:
+    """Yield the runs of text among marks, those of groups as they are inside."""
+    for mark in marks:
+        if isinstance(mark, Run):
+            yield mark
+        elif isinstance(mark, Group):
+            yield from _runs(mark.marks)
 
 
 def _paint(slot: Slot, scope: Scope) -> Paint:

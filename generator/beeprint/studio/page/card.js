@@ -31,6 +31,7 @@ import { zoomable } from "./zoom.js";
 let clip = null; // slots that were copied: name -> keys; they can be pasted into any layout of this page
 const APART = 8; // mm between before and after
 const BLINK = 900; // ms
+const LATE = 1500; // ms: an edit that does not change the card brings no news of it
 const NONE = { width: 63, height: 88, "bleed-box": [-3, -3, 69, 94] }; // a deck before there is one
 
 /** Resolve once what is in the page is painted. */
@@ -65,6 +66,9 @@ export function card() {
   let both = false; // before and after lie side by side
   let unlike = ""; // why there is nothing to compare with
   let lately = "";
+  let edited = ""; // the layer whose text is edited in place, which the field shows instead
+  let arrived = () => {}; // hears that the card looks otherwise
+  let facing = {}; // the address of the face that is shown, and when it is
 
   const asked = () => address.now;
   const side = () => cells.shownSide(piece, asked().side === "back" ? "back" : "front");
@@ -144,7 +148,21 @@ export function card() {
   /** Edit a text where it is printed. */
   function editText(slot) {
     if (state.readOnly || state.broken) return;
-    editInPlace(now.over, boxes.pixels(slot), { piece, deck, side: side(), slot, target: target() }, (answer) => done.tell(written(answer), true, answer.lines), failed);
+    editInPlace(now.over, boxes.pixels(slot), zoom.now.scale, { piece, deck, side: side(), slot, target: target() }, {
+      begun() {
+        if (slot.path.length > 1) return;
+        edited = slot.path[0];
+        drawFaces();
+      },
+      done: (answer) => done.tell(written(answer), true, answer.lines),
+      failed,
+      async over(written) {
+        if (written) await Promise.race([new Promise((come) => (arrived = come)), new Promise((late) => setTimeout(late, LATE))]);
+        edited = "";
+        if (piece) await drawFaces();
+        requestAnimationFrame(drawLines);
+      },
+    });
   }
 
   function frameOf(title) {
@@ -204,9 +222,10 @@ export function card() {
   /** Draw the face; resolves once it is shown. */
   function drawFaces() {
     now.root.classList.toggle("stale", state.broken);
-    const shown = picture.show(now.face.firstChild, server.face(piece, side(), piece[side()], [...list.hidden].join(",")), `${side() === "back" ? "Back" : "Front"} of ${piece.name}`, piece.deck);
+    const address = server.face(piece, side(), piece[side()], [...list.hidden, ...(edited ? [edited] : [])].join(","));
+    if (facing.address !== address) facing = { address, shown: picture.show(now.face.firstChild, address, `${side() === "back" ? "Back" : "Front"} of ${piece.name}`, piece.deck) };
     compare();
-    return shown;
+    return facing.shown;
   }
 
   /** Say why there is nothing to compare with, or else what one can do. */
@@ -506,7 +525,7 @@ export function card() {
       }
       draw(false);
     },
-    refresh: ({ changed }) => draw(Boolean(piece) && changed.has(piece.key) && changed.size <= state.pieces.size / 2),
+    refresh: ({ changed }) => (piece && changed.has(piece.key) && ((edited = ""), arrived()), draw(Boolean(piece) && changed.has(piece.key) && changed.size <= state.pieces.size / 2)),
     leave() {
       clearInterval(blinking);
       boxes.choose(null);

@@ -2,7 +2,7 @@
 
 import { button, capital, counted, el, LOOKING, say } from "./dom.js";
 import { offer, withPath } from "./drop.js";
-import { edits } from "./edits.js";
+import { tellBelow as tell } from "./past.js";
 import { item } from "./problems.js";
 import * as server from "./server.js";
 import { state, takeUndoable } from "./state.js";
@@ -15,17 +15,8 @@ const PICTURES = ".svg,.png,.jpg,.jpeg,.jfif,.webp,.avif,.tif,.tiff,.bmp,.gif";
 const MOST = 64e6; // bytes of a file
 const EXISTING = { use: "Use the one that is there", replace: "Replace it", both: "Keep both" };
 
-const toast = edits(() => {}, () => {});
-toast.root.classList.add("anywhere");
-toast.root.role = "region";
-toast.root.ariaLabel = "Files";
 const places = new WeakMap();
 let lit = null; // the place that files are held over
-
-function tell(...words) {
-  if (!toast.root.isConnected) document.body.append(toast.root);
-  toast.tell(...words);
-}
 
 /** Let files be dropped on an element. `where(event, files)` returns {to, words, light(on), ask(files), done(answer)}, or
  * null where they belong to what is around it: `to` as the studio takes it, `words` for what is shown before the drop,

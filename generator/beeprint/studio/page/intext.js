@@ -4,12 +4,14 @@ import { changedMeanwhile } from "./celleditors.js";
 import { el } from "./dom.js";
 import * as server from "./server.js";
 import { headOf } from "./state.js";
+import { typeset } from "./typeset.js";
 
 const BOUND = /^\{([\w-]+)\}$/;
 
-/** Open a field over a slot of a face. `place` is its box in pixels of `holder`; `done(answer)` and `failed(error)` hear
- * what became of it. */
-export async function editInPlace(holder, place, { piece, deck, side, slot, target }, done, failed) {
+/** Open a field over a slot of a face. `place` is its box in pixels of `holder`, and `scale` the pixels of a mm; `begun()`
+ * hears that it is open, `done(answer)` and `failed(error)` what became of it. Once `over(written)` resolves, the face shows
+ * the text again, and the field goes. */
+export async function editInPlace(holder, place, scale, { piece, deck, side, slot, target }, { begun, done, failed, over }) {
   let about;
   try {
     about = await server.slot({ ...target, deck: deck.name, id: target.id }, side, slot.path);
@@ -30,25 +32,35 @@ export async function editInPlace(holder, place, { piece, deck, side, slot, targ
   const input = el("textarea", { class: "in-place", "aria-label": column ? `${headOf(column, piece.deck)} of ${piece.name}` : `Text of ${slot.name}`, dir: "auto" });
   input.value = cell ? cell.text : words;
   ["left", "top", "width", "height"].forEach((name, at) => (input.style[name] = `${place[at]}px`));
-  input.style.minHeight = "2.2em";
   holder.append(input);
+  const grow = await typeset(input, slot, about.plain, scale);
+  if (slot.turn) Object.assign(input.style, { transform: `rotate(${slot.turn}deg)`, transformOrigin: `${place[2] / 2}px ${place[3] / 2}px` });
+  grow();
+  input.addEventListener("input", grow);
+  begun();
   input.focus();
   input.select();
-  let over = false;
+  let closing = false;
   let refused = null; // a text stays in its field until it is written, or Esc is pressed
+  async function close(written) {
+    input.readOnly = true;
+    input.blur();
+    await over(written);
+    input.remove();
+  }
   async function end(keep) {
     const text = input.value;
-    if (over || (keep && text === refused)) return;
-    over = true;
-    if (!keep || text === (cell ? cell.text : words)) return input.remove();
+    if (closing || (keep && text === refused)) return;
+    closing = true;
+    if (!keep || text === (cell ? cell.text : words)) return close(false);
     try {
       const answer = cell
         ? await server.post("cell", { deck: piece.deck, id: piece.id, column, text, seen: cell.seen })
         : await server.post("slot-keys", { ...target, paths: [slot.path], changes: { text } });
-      input.remove();
       done(answer);
+      await close(true);
     } catch (error) {
-      over = false;
+      closing = false;
       const now = cell && (await server.cell(piece, column).catch(() => null));
       const before = cell;
       if (now) cell = now;

@@ -53,6 +53,7 @@ export const setPicture = (set, name) => address(`set-picture/${part(set)}/${par
 export const languageTexts = (language) => get(address(`language-texts/${part(language)}`));
 export const rules = () => get(address("rules"));
 export const fontSample = (sample, text) => address(sample, { text: text || null });
+export const fontFile = (key) => address(`font-file/${key.split("/").map(part).join("/")}`);
 export const iconWords = () => get(address("icon-words"));
 export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
 export const deckChoices = () => get(address("deck-choices"));

@@ -1,0 +1,389 @@
+"""The layouts of cards that are made from a table, as YAML that a person reads and changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from beeprint.drawing.text.markup import parse
+from beeprint.starter import letters
+from beeprint.starter.arrangement import Box, Plan
+from beeprint.starter.card_columns import FOOT, GAP, LABEL, NAME, NUMBER, SMALLEST, label
+from beeprint.starter.deck_of_table import Guess, yaml_text
+from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look
+
+#: Words that `choose:` understands otherwise than as the values of a choice.
+_WORDS = ("empty", "not-empty", "else", "by")
+#: The sizes in points that titles may have, the share of them that may be too long for it, and shrink.
+_TITLES, _LONG = (17, 16, 15, 14, 13, 12, 11, 10), 0.15
+#: How far the words of a title stay from the ends of its plate, and the width of such an end by its height.
+_END, _POINT = 3.6, 1.0
+#: The side in mm of a place that is too small for a mark.
+_TINY = 12
+#: The quarters of a turn.
+_TURNS = (0, 90, 180, 270)
+
+
+def front(plan: Plan) -> str:
+    """Write the layout of a deck's fronts."""
+    width, height = plan.width, plan.height
+    lines = [
+        f"# A card is {width:.4g} x {height:.4g} mm. A box is x, y, width, height in mm from the top left of the trim.",
+        f"size: [{width:.4g}, {height:.4g}]",
+        "# Slots are drawn in this order. {name} becomes what the column of that name holds; inks are in palette.yaml.",
+        "styles:",
+        *_styles(plan),
+        "slots:",
+        *_ground(plan),
+        *_picture(plan),
+        *_panel(plan),
+        *_words(plan),
+        *_kind(plan),
+        *_title(plan),
+        *_badges(plan),
+    ]
+    return "\n".join([*lines, ""])
+
+
+def back(width: float, height: float, look: Look, is_round: bool = False) -> str:
+    """Write the layout of a back: a pattern that runs over the edges, a frame, and the game's title, small."""
+    edge = max(3.0, min(4.5, min(width, height) / 12))
+    side = min(width, height) * (0.5 if not is_round else 0.62)
+    middle = Box((width - side) / 2, (height - side) / 2, side, side)
+    name = Box(middle.x + side * 0.17, middle.y + side * 0.32, side * 0.66, side * 0.36)
+    inner = Box(edge, edge, width - 2 * edge, height - 2 * edge)
+    size = 15 * look.large * min(1, side / 30)
+    framed = [] if is_round else [
+        f"  frame: {{kind: shape, shape: rectangle, box: {inner}, corner: {look.corner:g}, stroke: gilt, width: 0.5}}",
+        *_corners(inner.grow(-1.2), min(9.0, side / 4), "corners"),
+    ]  # fmt: skip
+    medal = f"kind: picture, art: {LOOK}/medal, box: {middle}"
+    lines = [
+        "# The back that all cards share.",
+        f"size: [{width:.4g}, {height:.4g}]",
+        "slots:",
+        "  ground: {kind: shape, shape: outline, grow: 3, fill: back}",
+        f"  pattern: {{kind: picture, art: {LOOK}/back, box: bleed, fit: cover, colour: back-line}}",
+        *framed,
+        f"  disc: {{kind: shape, shape: ellipse, box: {middle.grow(-side * 0.03)}, fill: plate}}",
+        f"  medal: {{{medal}, colour: gilt}}",
+        f"  middle: {{kind: shape, shape: ellipse, box: {middle.grow(-side * 0.115)}, fill: plate}}",
+        f"  title: {{kind: text, {_heading(look)}, size: {size:.3g}, min: {SMALLEST:g}, "
+        f'text: "{{game.title}}", box: {name}, align: centre, valign: middle, colour: plate-ink}}',
+    ]
+    if side < 18:  # on a counter there is no room for it
+        lines.pop()
+    return "\n".join([*lines, ""])
+
+
+def _heading(look: Look) -> str:
+    """Return the keys of the font of titles; letters that it lacks are set in that of texts."""
+    family, _, weight = look.heading.partition("/")
+    return f"font: [{family}, {letters.FAMILY}]" + (f", weight: {weight}" if weight != "regular" else "")
+
+
+def _has_styles(plan: Plan) -> bool:
+    """Return whether titles or numbers ask for bold or italics, which fonts of titles lack."""
+    columns = [plan.columns.title or plan.deck.column("id"), *plan.columns.numbers, *plan.foot.figures]
+    texts = (text for column in columns for text in plan.columns.texts(column))
+    return any(part.bold or part.italic for text in texts for line in parse(text).paragraphs for part in line)
+
+
+def _styles(plan: Plan) -> Iterator[str]:
+    look, suit = plan.look, plan.columns.tint
+    heading = f"font: {look.text}, weight: bold" if _has_styles(plan) else _heading(look)
+    yield f"  words: {{font: {look.text}, size: 9.5, min: {SMALLEST:g}, colour: ink}}"
+    yield (f"  heading: {{{heading}, min: {SMALLEST:g}, align: centre, valign: middle, colour: plate-ink}}")
+    yield (
+        f"  label: {{font: {look.text}, weight: semibold, size: {LABEL:g}, min: {SMALLEST:g}, legible: {SMALLEST:g}, "
+        "break: anywhere, overflow: clip, align: centre, valign: middle}"
+    )
+    if suit:
+        yield f"  mark: {{kind: icon, icon: {_marks(suit)}, colour: kind-ink}}"
+
+
+def _cases(suit: Guess, key: str, words: Sequence[str]) -> str:
+    """Return what a slot has for each value of a choice, after what it has for others."""
+    cases = ", ".join(
+        f"{yaml_text(value)}: {{{key}: {word}}}" for value, word in zip(suit.choices, words, strict=False)
+    )
+    return f'choose: {{by: "{{{suit.name}}}", {cases}, else: {{}}}}'
+
+
+def _marks(suit: Guess) -> str:
+    if _is_odd(suit):
+        return f"{MARK}/{MARKS[0]}"
+    return f"{MARK}/{MARKS[0]}, {_cases(suit, 'icon', [f'{MARK}/{mark}' for mark in MARKS])}"
+
+
+def _is_odd(suit: Guess | None) -> bool:
+    """Return whether a layout cannot choose by the values of a choice."""
+    return suit is None or any(value in _WORDS for value in suit.choices)
+
+
+def _tint(suit: Guess | None, key: str) -> str:
+    """Return the ink of a kind."""
+    if suit is None or _is_odd(suit):
+        return KINDS[0]
+    return f"slate, {_cases(suit, key, KINDS)}"
+
+
+def _ground(plan: Plan) -> Iterator[str]:
+    """Yield the ground in the colour of the kind, and its pattern."""
+    shape = "shape: outline, grow: 3" if plan.is_round else "shape: rectangle, box: bleed"
+    yield f"  ground: {{kind: shape, {shape}, fill: {_tint(plan.columns.tint, 'fill')}}}"
+    yield (
+        f"  pattern: {{kind: picture, art: {LOOK}/ground, box: bleed, fit: cover, colour: shade, "
+        f"opacity: {plan.look.pattern:g}}}"
+    )
+
+
+def _picture(plan: Plan) -> Iterator[str]:
+    """Yield the slots of the picture's place; on cards without one it holds a large mark."""
+    columns, place = plan.columns, plan.place
+    seen = _seen(plan)
+    least = min(seen.width, seen.height)
+    if least > _TINY and (columns.picture is None or columns.picture.optional):
+        when = "" if columns.picture is None else f", when: {{{columns.picture.name}: empty}}"
+        side = min(least, 60) - 3
+        medal = Box(seen.x + (seen.width - side) / 2, seen.y + (seen.height - side) / 2, side, side)
+        yield (
+            f"  medal: {{kind: picture, art: {LOOK}/medal, box: {medal}, colour: shade, "
+            f"opacity: {min(1, plan.look.pattern * 1.6):.2g}{when}}}"
+        )
+        mark = medal.grow(-side * 0.28)
+        if plan.template.is_value and columns.numbers:
+            size = mark.height * 2.2 * plan.look.large
+            yield (
+                f'  value: {{kind: text, style: heading, size: {size:.3g}, text: "{{{columns.numbers[0].name}}}", '
+                f"box: {mark}, colour: kind-ink{when}}}"
+            )
+        elif columns.tint:
+            yield f"  emblem: {{style: mark, box: {mark}{when}}}"
+        elif columns.picture is None:
+            yield f"  emblem: {{kind: icon, icon: {MARK}/star, box: {mark}, colour: kind-ink}}"
+    if columns.picture is None:
+        return
+    when = _when(columns.picture)
+    box = _bled(plan)
+    corner = f", corner: {plan.look.corner:g}" if plan.template.form == "inset" else ""
+    focus = ", focus: [0.5, 0.3]" if plan.deck.aspect and plan.deck.aspect < 1 else ""
+    art = f'art: "pictures/{{{columns.picture.name}}}"'
+    if plan.template.form == "inset":
+        yield f"  mat: {{kind: shape, shape: rectangle, box: {place}{corner}, fill: mat{when}}}"
+    yield "  # fit: cover fills the box and cuts off the rest; fit: contain shows all of a picture."
+    yield f"  picture: {{kind: picture, {art}, box: {box}, fit: cover{focus}{corner}{when}}}"
+    if plan.template.form == "inset":
+        yield (f"  frame: {{kind: shape, shape: rectangle, box: {place}{corner}, stroke: gilt, width: 0.6}}")
+        yield from _corners(place.grow(-1), min(9.0, place.height / 4), "corners")
+    elif plan.upright and plan.straddles:
+        line = Box(place.x + place.width, -3, 0, place.end + 3)
+        yield f"  side-line: {{kind: shape, shape: line, box: {line}, stroke: gilt, width: 0.8}}"
+
+
+def _seen(plan: Plan) -> Box:
+    """Return the part of the picture's place that is not hidden."""
+    place = plan.place
+    end = plan.plate.y if plan.plate and plan.plate.y > place.y and plan.plate.y < place.end else place.end
+    top = max(place.y, 0)
+    if plan.is_round and plan.corners:
+        top = plan.corner("t")[1] + plan.badge_high
+    return Box(place.x, top, place.width, end - top)
+
+
+def _bled(plan: Plan) -> str:
+    """Return the box of a picture, which runs over the edges that its place touches."""
+    place = plan.place
+    if plan.template.form == "whole":
+        return "bleed"
+    if plan.template.form == "inset":
+        return str(place)
+    left, top = (-3 if place.x <= 0 else place.x), (-3 if place.y <= 0 else place.y)
+    right = place.x + place.width + (3 if place.x + place.width >= plan.width - 0.01 else 0)
+    end = place.end + (3 if place.end >= plan.height - 0.01 else 0)
+    return str(Box(left, top, right - left, end - top))
+
+
+def _corners(box: Box, side: float, name: str) -> Iterator[str]:
+    """Yield the slot of a drawing that is turned in each corner of a box."""
+    right, low = box.width - side, box.height - side
+    at = f"[[0, 0], [{right:.4g}, 0], [{right:.4g}, {low:.4g}], [0, {low:.4g}]]"
+    loop = f"repeat: {{over: [{', '.join(map(str, _TURNS))}], at: {{4: {at}}}}}"
+    first = Box(box.x, box.y, side, side)
+    yield f'  {name}: {{kind: picture, art: {LOOK}/corner, box: {first}, rotate: "{{item}}", colour: gilt, {loop}}}'
+
+
+def _panel(plan: Plan) -> Iterator[str]:
+    if plan.panel is None:
+        return
+    corner = plan.look.corner
+    yield f"  panel: {{kind: shape, shape: rectangle, box: {plan.panel}, corner: {corner:g}, fill: paper}}"
+    yield (
+        f"  panel-line: {{kind: shape, shape: rectangle, box: {plan.panel.grow(-1)}, corner: {max(0, corner - 1):g}, "
+        "stroke: line, width: 0.25}"
+    )
+
+
+def _words(plan: Plan) -> Iterator[str]:
+    """Yield the slots of the text and of what stands at its foot."""
+    if plan.panel is None:
+        return
+    text, box = plan.columns.text, plan.words
+    if text:
+        yield (
+            f'  text: {{kind: text, style: words, size: {plan.size:g}, text: "{{{text.name}}}", '
+            f"{_text_box(plan, box)}{_align(plan)}, valign: middle}}"
+        )
+        below = box.end
+    else:
+        below = plan.panel.y + plan.top_pad - GAP
+    yield from _foot(plan, below)
+
+
+def _align(plan: Plan) -> str:
+    return ", align: centre" if plan.centres else ""
+
+
+def _text_box(plan: Plan, box: Box) -> str:
+    """Return the box of a text, which has the place of the flavour where a row has none."""
+    flavour, foot = plan.columns.flavour, plan.foot
+    if not flavour or not flavour.optional or not foot.quote:
+        return f"box: {box}"
+    taller = box._replace(height=box.height + foot.quote + GAP)
+    return f'choose: {{by: "{{{flavour.name}}}", not-empty: {{box: {box}}}, empty: {{box: {taller}}}}}'
+
+
+def _foot(plan: Plan, below: float) -> Iterator[str]:
+    """Yield the slots at the foot: flavour, a line, numbers above their names, a list."""
+    foot, columns = plan.foot, plan.columns
+    box = Box(plan.left, below + GAP, plan.inner, foot.quote)
+    if columns.flavour and foot.quote:
+        words = f'weight: italic, size: {FOOT}, text: "{{{columns.flavour.name}}}", box: {box}, valign: bottom'
+        yield f"  flavour: {{kind: text, style: words, {words}{_align(plan)}{_when(columns.flavour)}}}"
+        box = box._replace(y=box.y + foot.quote + GAP)
+    # What most cards have comes first, so that what a card lacks is missing at its foot.
+    parts = [part for part in (foot.figures, foot.short, foot.long) if part]
+    for number, part in enumerate(sorted(parts, key=columns.lacking)):
+        if number == 0 and (len(part) == 1 or not columns.lacking(part)):
+            yield _rule("foot-rule", box, _when(part[0]) if len(part) == 1 else "")
+        box = box._replace(height=foot.of(part))
+        yield from _figures(plan, box) if part is foot.figures else _lists(plan, part, box)
+        box = box._replace(y=box.y + box.height)
+
+
+def _figures(plan: Plan, box: Box) -> Iterator[str]:
+    """Yield the slots of numbers above their names, side by side on tiles."""
+    foot = plan.foot
+    names = ", ".join(column.name for column in foot.figures)
+    when = ", when: {item.value: not-empty}" if any(column.optional for column in foot.figures) else ""
+    loop = f"repeat: {{over: [{names}], step: [{foot.wide:.4g}, 0]}}{when}"
+    number = box._replace(x=box.x + 0.5, width=foot.wide - 1, height=NUMBER)
+    name = number._replace(y=box.y + NUMBER, height=foot.names)
+    tile = number._replace(height=NUMBER + foot.names + 0.3)
+    yield f"  figure-tiles: {{kind: shape, shape: rectangle, box: {tile}, corner: 1, fill: mat, {loop}}}"
+    words = f'style: heading, size: {12 * plan.look.large:.3g}, text: "{{item.value}}", box: {number}, colour: ink'
+    yield f"  figures: {{kind: text, {words}, {loop}}}"
+    yield f'  figure-names: {{kind: text, style: label, text: "{{item.head}}", box: {name}, colour: ink, {loop}}}'
+
+
+def _lists(plan: Plan, columns: Sequence[Guess], box: Box) -> Iterator[str]:
+    """Yield the slots of a list: short lines side by side, or long ones."""
+    is_short = columns is plan.foot.short
+    halves = {"list": columns[::2], "list-right": columns[1::2]} if is_short else {"lines": columns}
+    for number, (name, part) in enumerate(halves.items()):
+        if not part:
+            continue
+        if is_short:
+            box = box._replace(x=plan.left + number * plan.inner / 2, width=plan.inner / 2)
+        text = _quote("\n".join(f"{label(column)} {{{column.name}}}" for column in part))
+        omit = ", empty-lines: omit" if any(column.optional for column in part) else ""
+        yield f"  {name}: {{kind: text, style: words, size: {FOOT}, break: anywhere, text: {text}, box: {box}{omit}}}"
+
+
+def _rule(name: str, below: Box, when: str = "") -> str:
+    """Return the slot of a thin line above a box."""
+    box = below._replace(y=below.y - GAP / 2, height=0)
+    return f"  {name}: {{kind: shape, shape: line, box: {box}, stroke: line, width: 0.25{when}}}"
+
+
+def _kind(plan: Plan) -> Iterator[str]:
+    """Yield the slots of the kind: its mark and its words, on the ground."""
+    suit, box = plan.columns.suit, plan.kind_box
+    if suit is None or box is None:
+        return
+    if plan.template.form == "whole":  # words on a picture need a ground of their own
+        band = Box(-3, box.y - 0.7, plan.width + 6, plan.height + 3.7 - box.y)
+        yield f"  kind-band: {{kind: shape, shape: rectangle, box: {band}, fill: {_tint(suit, 'fill')}}}"
+    mark = Box(box.x + 0.6, box.y + 0.4, 4, 4)
+    words = Box(mark.x + 5, box.y, box.x + box.width - mark.x - 5, box.height)
+    yield f"  kind-mark: {{style: mark, box: {mark}}}"
+    yield (
+        f'  kind: {{kind: text, style: words, weight: bold, size: 9, text: "{{{suit.name}}}", box: {words}, '
+        "valign: middle, colour: kind-ink}"
+    )
+
+
+def _title(plan: Plan) -> Iterator[str]:
+    """Yield the slots of the title and its plate, which ends as the look has it."""
+    plate, called = plan.plate, plan.columns.called
+    if plate is None:
+        return
+    end = plate.height * _POINT
+    body = Box(plate.x + end - 0.1, plate.y, plate.width - 2 * end + 0.2, plate.height)
+    turned = f"repeat: {{over: [0, 180], at: {{2: [[0, 0], [{plate.width - end:.4g}, 0]]}}}}"
+    first = Box(plate.x, plate.y, end, plate.height)
+    yield f"  plate: {{kind: shape, shape: rectangle, box: {body}, fill: plate}}"
+    yield f'  plate-ends: {{kind: picture, art: {LOOK}/end, box: {first}, rotate: "{{item}}", colour: plate, {turned}}}'
+    inner = Box(plate.x + _END, plate.y + 0.5, plate.width - 2 * _END, plate.height - 1)
+    size = _title_size(plan, inner) * plan.look.large
+    yield f'  title: {{kind: text, style: heading, size: {size:.3g}, text: "{{{called}}}", box: {inner}}}'
+
+
+def _title_size(plan: Plan, box: Box) -> float:
+    """Return the size in points at which nearly all titles have one line, before a look makes it larger."""
+    family, _, weight = plan.look.heading.partition("/")
+    column = plan.columns.title or plan.deck.column("id")
+    texts = plan.columns.texts(column) or [""]
+    widths = sorted(letters.width(text, 1, weight, family) * plan.look.large for text in texts)
+    usual = widths[int((len(widths) - 1) * (1 - _LONG))]
+    most = 12 if plan.small else 17
+    return next((size for size in _TITLES if size <= most and usual * size <= box.width), _TITLES[-1])
+
+
+def _badges(plan: Plan) -> Iterator[str]:
+    """Yield the slots of the mark in a corner, and of numbers in corners with their names."""
+    mark = plan.mark
+    suit = plan.columns.suit
+    if mark and suit:
+        when = _when(plan.columns.picture) if plan.columns.picture else ""
+        yield f"  seal: {{kind: picture, art: {LOOK}/badge, box: {mark}, colour: {_tint(suit, 'colour')}{when}}}"
+        yield f"  seal-mark: {{style: mark, box: {mark.grow(-mark.width * 0.24)}{when}}}"
+    numbers = plan.columns.numbers
+    if not numbers:
+        return
+    places = [plan.corner(corner) for corner in plan.corners]
+    x, y = places[0]
+    steps = ", ".join(f"[{left - x:.4g}, {top - y:.4g}]" for left, top in places)
+    names = ", ".join(column.name for column in numbers)
+    when = ", when: {item.value: not-empty}" if any(column.optional for column in numbers) else ""
+    at = f"at: {{{len(numbers)}: [{steps}]}}"
+    loop = f"repeat: {{over: [{names}], {at}{', gaps: yes' if when else ''}}}{when}"
+    bare = loop if when else f"repeat: {{times: {len(numbers)}, {at}}}"
+    badge = Box(x + (plan.badge_wide - plan.badge) / 2, y, plan.badge, plan.badge)
+    name = Box(x + (plan.badge_wide - plan.label_wide) / 2, y + plan.badge - 0.7, plan.label_wide, NAME)
+    yield f"  badges: {{kind: picture, art: {LOOK}/badge, box: {badge}, colour: plate, {bare}}}"
+    yield f"  badge-rings: {{kind: picture, art: {LOOK}/ring, box: {badge}, colour: gilt, {bare}}}"
+    yield f"  badge-plates: {{kind: shape, shape: rectangle, box: {name}, corner: 1, fill: plate, {bare}}}"
+    size = (13 if plan.small else 16) * plan.look.large
+    number = badge.grow(-plan.badge * 0.13)
+    yield f'  numbers: {{kind: text, style: heading, size: {size:.3g}, text: "{{item.value}}", box: {number}, {loop}}}'
+    yield f'  number-names: {{kind: text, style: label, text: "{{item.head}}", box: {name}, colour: plate-ink, {loop}}}'
+
+
+def _quote(text: str) -> str:
+    """Return a text for YAML in quotes."""
+    quoted = yaml_text(text)
+    return quoted if quoted.startswith('"') else f'"{quoted}"'
+
+
+def _when(column: Guess) -> str:
+    return f", when: {{{column.name}: not-empty}}" if column.optional else ""

@@ -1,0 +1,95 @@
+"""Templates of decks that are made from a table: what stands where on a card, and which table suits which of them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from beeprint.starter.deck_of_table import DeckOfTable
+
+#: The strips of a card, one below the other.
+Strip = Literal["picture", "title", "kind", "text"]
+#: The letters above which the usual text of a deck is long, beside pictures or numbers and alone; the fewest numbers
+#: of a card of values.
+_LONG, _LONG_ALONE, _NUMBERS = 190, 90, 3
+
+
+class Template(Struct, frozen=True):
+    """A template: its title, for which cards it is, and its proportions.
+
+    `picture` is the least part of the card that a picture has at best, and the most where texts are short. An `inset`
+    picture has a frame, a `bleed` one runs over the edges, a `whole` one is behind everything. `corners` is how many
+    numbers stand in corners, and with `is_value`, the first is large in the middle. `shape` is that of the pieces in
+    game.yaml, with its size in mm, if it is always the same.
+    """
+
+    title: str
+    words: str
+    order: tuple[Strip, ...] = ("picture", "title", "text", "kind")
+    form: Literal["bleed", "inset", "whole"] = "bleed"
+    picture: tuple[float, float] = (0.42, 0.6)
+    align: Literal["left", "centre"] = "left"
+    corners: int = 4
+    is_value: bool = False
+    shape: str = ""
+    size: tuple[float, float] = (0, 0)
+
+
+TEMPLATES = {
+    "action": Template("Action", "what a player does"),
+    "character": Template(
+        "Character", "people and creatures with several numbers", ("title", "picture", "kind", "text"), "inset",
+        (0.4, 0.6),
+    ),
+    "event": Template(
+        "Event", "what happens to everyone", ("title", "picture", "text", "kind"), picture=(0.42, 0.6), align="centre"
+    ),
+    "item": Template(
+        "Item", "things to own and to use", ("title", "kind", "picture", "text"), "inset", (0.4, 0.6),
+        "centre",
+    ),
+    "resource": Template("Resource", "names and numbers without a text", picture=(0.5, 0.8), align="centre"),
+    "quest": Template(
+        "Quest", "tales, questions and long tasks", ("title", "kind", "text", "picture"), picture=(0.3, 0.5)
+    ),
+    "tarot": Template(
+        "Tarot", "large cards with a large picture", ("picture", "title", "kind", "text"), "inset", (0.4, 0.6),
+        "centre", shape="{kind: card, size: tarot, corner: 4}", size=(70, 120),
+    ),
+    "mini": Template(
+        "Mini", "small cards with few words", picture=(0.42, 0.7), align="centre", corners=2,
+        shape="{kind: card, size: mini-card, corner: 3}", size=(44, 63),
+    ),
+    "square": Template(
+        "Square tile", "tiles whose picture fills them", form="whole", picture=(0.5, 1), align="centre", corners=2,
+        shape="{kind: board, width: 60, height: 60}", size=(60, 60),
+    ),
+    "hex": Template(
+        "Hex tile", "hexagons of a map", ("picture", "title"), "whole", (0.5, 1), corners=1,
+        shape="{kind: hexagon, flats: 60}", size=(60, 69.28),
+    ),
+    "token": Template(
+        "Token", "round markers", ("picture", "title"), "whole", (0.5, 1), corners=1,
+        shape="{kind: round, diameter: 35}", size=(35, 35),
+    ),
+    "money": Template(
+        "Money", "notes of a value", ("picture", "title", "kind"), "whole", (0.5, 1), is_value=True,
+        shape="{kind: card, width: 88, height: 56, corner: 3}", size=(88, 56),
+    ),
+}  # fmt: skip
+DEFAULT = next(iter(TEMPLATES))
+
+
+def choose(deck: DeckOfTable) -> tuple[str, str]:
+    """Return the template that suits a deck, by what its table holds, and why."""
+    text, numbers = deck.column("text"), [column for column in deck.columns if column.kind == "int" and not column.role]
+    if text is None:
+        return "resource", "the cards have no text"
+    letters = sorted(len(row[text.head]) for row in deck.table.rows)
+    usual, is_bare = letters[len(letters) // 2], not numbers and deck.column("picture") is None
+    if usual > (_LONG_ALONE if is_bare else _LONG):
+        return "quest", "the texts are long"
+    if len(numbers) >= _NUMBERS:
+        return "character", f"the cards have {len(numbers)} numbers"
+    return DEFAULT, "the cards have a text" + (" and a picture" if deck.column("picture") else "")

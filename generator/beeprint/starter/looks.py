@@ -1,0 +1,112 @@
+"""The looks of decks that are made from a table: inks by role, fonts, and drawings in one ink that layouts colour.
+
+All looks have the same inks and the same drawings by name, so that another palette turns the colours of one look into
+those of another. `python -m art.looks` draws the drawings.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+_HERE = Path(__file__).parent / "looks"
+#: What is drawn of each look, and the marks that tell kinds apart without colour.
+PARTS = ("ground", "back", "badge", "ring", "corner", "end", "medal")
+MARKS = ("disc", "diamond", "drop", "star", "hexagon", "moon", "leaf", "crown")
+#: The inks of kinds, in the order in which the values of a choice get them.
+KINDS = ("amber", "sky", "leaf", "rose", "sand", "slate", "plum", "clay")
+#: The folders of a game's art that hold the drawings.
+LOOK, MARK = "look", "marks"
+
+
+class Look(Struct, frozen=True):
+    """A look: its title, what it is like, its palette with what each ink is for, and how words and shapes are set.
+
+    `heading` is the family and style that titles are measured in; `large` is how much larger than usual its letters
+    must be to look as large. `corner` is the radius of panels in mm, `pattern` the opacity of the ground's pattern.
+    """
+
+    title: str
+    words: str
+    palette: str
+    heading: str
+    large: float
+    text: str
+    corner: float
+    pattern: float
+
+    @property
+    def inks(self) -> dict[str, str]:
+        """Return the colours by the names of their inks."""
+        lines = (line.split("#", 2) for line in self.palette.splitlines() if '"#' in line)
+        return {name.split(":")[0].strip(): f"#{rest[:6]}" for name, rest, *_ in lines}
+
+
+def drawings(look: str) -> dict[str, str]:
+    """Return the drawings of a look and the marks of kinds, by their paths in a game's art without the ending."""
+    files = {f"{LOOK}/{part}": _HERE / look / f"{part}.svg" for part in PARTS}
+    files |= {f"icons/{MARK}/{mark}": _HERE / MARK / f"{mark}.svg" for mark in MARKS}
+    return {name: path.read_text("utf-8") for name, path in files.items()}
+
+
+def _palette(title: str, *colours: str) -> str:
+    """Return palette.yaml: the colours of the roles in their order, then those of kinds."""
+    names = (*_ROLES, *KINDS)
+    lines = [f"# {title}: the colours by their names in layouts."]
+    for name, colour in zip(names, colours, strict=True):
+        what = _ROLES.get(name, "")
+        lines.append(f'{name}: "{colour}"' + (f"{' ' * (10 - len(name))}# {what}" if what else ""))
+        if name == "kind-ink":
+            lines.append(
+                "# The kinds of cards. They differ for all kinds of colour vision, and each has a mark besides."
+            )
+    return "\n".join([*lines, ""])
+
+
+#: The inks of all looks but those of kinds, and what they are for.
+_ROLES = {
+    "ink": "words and numbers on paper",
+    "paper": "the panel of a text",
+    "mat": "what is behind pictures, and behind numbers on paper",
+    "line": "thin lines on paper",
+    "plate": "the plates of titles and badges",
+    "plate-ink": "words and numbers on plates",
+    "gilt": "ornaments: rings, frames and corners",
+    "back": "the ground of backs",
+    "back-line": "the pattern of backs",
+    "shade": "the pattern on the ground of cards",
+    "kind-ink": "words and marks on the colour of a kind",
+}
+
+LOOKS = {
+    "bright": Look(
+        "Bright", "clear colours and round letters, for family and party games",
+        _palette("Bright", "#1B2340", "#FFFDF6", "#E9EEF7", "#C9D3E6", "#1C2547", "#FFFFFF", "#FFC845", "#22306B",
+                 "#4A5FB4", "#FFFFF8", "#141A30",
+                 "#FFC23C", "#6FB8FF", "#29AC82", "#FF4E72", "#F6E7B4", "#9AAEC2", "#A076E3", "#EC853F"),
+        "fredoka/regular", 1.0, "source-sans", 3, 0.22,
+    ),
+    "antique": Look(
+        "Antique", "parchment, deep colours and book letters, for adventures and history",
+        _palette("Antique", "#2E2016", "#F5E9CC", "#E6D5AC", "#BFA46B", "#3A2416", "#F7E8C3", "#C79A45", "#4A1E1A",
+                 "#8E5A34", "#1C110A", "#FFF6DC",
+                 "#9A5F00", "#2D6C8D", "#3E5F39", "#BF1B44", "#706B61", "#3A4047", "#533867", "#8D3007"),
+        "source-serif/bold", 1.0, "source-serif", 0.8, 0.16,
+    ),
+    "dark": Look(
+        "Dark", "night, gold and glowing colours, for horror and the stars",
+        _palette("Dark", "#F1ECDD", "#171A28", "#2A2F45", "#4A5273", "#0B0D17", "#F0CF86", "#C9A24B", "#0F1226",
+                 "#7C6A3E", "#F3D58E", "#F6E3B4",
+                 "#795400", "#376082", "#1A4C32", "#8B2858", "#6A6552", "#212630", "#48307A", "#6E1900"),
+        "source-sans/black", 0.95, "source-sans", 1.6, 0.26,
+    ),
+    "paper": Look(
+        "Paper", "soft colours, cut leaves and hand-cut letters, for gardens and tales",
+        _palette("Paper", "#2E2B33", "#FFFEFA", "#F3EEE4", "#D9D1C2", "#FFFDF5", "#2D2A34", "#8A7A5C", "#5E7F70",
+                 "#A9C4B2", "#FFFFFF", "#26232B",
+                 "#F6D17A", "#A9CFE8", "#8AAA99", "#E371AF", "#EFE4CC", "#C1C3C5", "#B59CE4", "#E1A47E"),
+        "amatic/bold", 1.6, "source-sans", 2, 0.5,
+    ),
+}  # fmt: skip
+DEFAULT = next(iter(LOOKS))

@@ -1,0 +1,166 @@
+"""The looks and templates of decks that are made from a table: inks that are read and told apart, pieces that build."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+
+from beeprint import pipeline, starter
+from beeprint.base.options import Options
+from beeprint.drawing.drawing import Run, walk
+from beeprint.starter.card_templates import TEMPLATES
+from beeprint.starter.looks import KINDS, LOOKS, MARKS, PARTS
+from cases import spread
+from command import beeprint
+from perception import difference
+from pixels import plain
+
+ROWS = """Name,Type,Cost,Text,Power,Picture
+Thornwood Keep,Place,0,"Draw two cards, then discard one. Gain [coin] if you hold the key.",3,keep
+Ferry at Dusk,Event,1,"At dusk, move one hero across the river.",2,ferry
+Goblin Market,Place,3,Trade up to 2 [coin] for items of your choice.,4,
+Ember Fox,Event,1,"Ready one exhausted ally. If it is night, ready two allies instead.",3,fox
+"""
+#: Machado et al. 2009, in linear RGB: what is seen without red, green and blue cones.
+SEEN = {
+    "usual": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "protanopia": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "deuteranopia": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+    "tritanopia": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+}
+TO_XYZ = np.array(
+    [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.072175], [0.0193339, 0.119192, 0.9503041]]
+)
+
+
+def linear(ink: str) -> np.ndarray:
+    red = np.array([int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)])
+    light: np.ndarray = np.where(red <= 0.04045, red / 12.92, ((red + 0.055) / 1.055) ** 2.4)
+    return light
+
+
+def lab(light: np.ndarray) -> np.ndarray:
+    xyz = TO_XYZ @ np.clip(light, 0, 1) / np.array([0.95047, 1, 1.08883])
+    roots = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    return np.array([116 * roots[1] - 16, 500 * (roots[0] - roots[1]), 200 * (roots[1] - roots[2])])
+
+
+def contrast(ink: str, other: str) -> float:
+    """Return the contrast of WCAG."""
+    low, high = sorted(float(TO_XYZ[1] @ linear(each)) for each in (ink, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cards.csv").write_text(ROWS, "utf-8")
+    for name in ("keep", "ferry", "fox"):
+        (tmp_path / f"{name}.png").write_bytes(plain((1500, 1000), (90, 140, 60)))
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_words_are_read_on_what_they_stand_on(name: str) -> None:
+    inks = LOOKS[name].inks
+    pairs = [("ink", "paper"), ("ink", "mat"), ("plate-ink", "plate"), *(("kind-ink", kind) for kind in KINDS)]
+    assert [pair for pair in pairs if contrast(*(inks[ink] for ink in pair)) < 4.5] == []
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_words_are_read_on_the_pattern_of_a_ground(name: str) -> None:
+    inks, much = LOOKS[name].inks, LOOKS[name].pattern
+
+    def mixed(kind: str) -> str:
+        pairs = zip(bytes.fromhex(inks[kind][1:]), bytes.fromhex(inks["shade"][1:]), strict=True)
+        return "#" + bytes(round(ground + (shade - ground) * much) for ground, shade in pairs).hex()
+
+    assert [kind for kind in KINDS if contrast(inks["kind-ink"], mixed(kind)) < 3] == []
+
+
+@pytest.mark.parametrize("seen", SEEN)
+@pytest.mark.parametrize("name", LOOKS)
+def test_kinds_are_told_apart_whatever_colours_one_sees(name: str, seen: str) -> None:
+    labs = {kind: lab(np.array(SEEN[seen]) @ linear(LOOKS[name].inks[kind])) for kind in KINDS}
+    close = [pair for pair in combinations(KINDS, 2) if difference(*(labs[kind][None] for kind in pair))[0] < 9]
+    assert close == []
+
+
+def test_looks_have_the_same_inks_and_the_drawings_that_the_pen_draws(tmp_path: Path) -> None:
+    assert len({tuple(look.inks) for look in LOOKS.values()}) == 1 and len(KINDS) == len(MARKS)
+    root = Path(__file__).parents[1]
+    subprocess.run([sys.executable, "-m", "art.looks", str(tmp_path)], cwd=root, check=True)
+    home = Path(starter.__file__).parent / "looks"
+    names = {f"{look}/{part}.svg" for look in LOOKS for part in PARTS} | {f"marks/{mark}.svg" for mark in MARKS}
+    assert names == {path.relative_to(home).as_posix() for path in home.rglob("*.svg")}
+    assert [name for name in names if (home / name).read_bytes() != (tmp_path / name).read_bytes()] == []
+
+
+def test_another_palette_turns_the_colours_of_one_look_into_those_of_another(here: Path) -> None:
+    starter.write_from(Path("game"), Path("cards.csv"))
+    named = set()
+    for layout in (here / "game" / "layouts").glob("*.yaml"):
+        named |= set(re.findall(r"(?:fill|stroke|colour): ([\w-]+)", layout.read_text("utf-8")))
+        assert "#" not in re.sub(r"^#.*|  #.*", "", layout.read_text("utf-8"), flags=re.MULTILINE)
+    assert named <= set(LOOKS["dark"].inks)
+    (here / "game" / "palette.yaml").write_text(LOOKS["dark"].palette, "utf-8")
+    assert pipeline.check(Path("game"), Options()).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("template", "look"),
+    spread(
+        [(template, look) for template in TEMPLATES for look in LOOKS],
+        lambda pair: [*LOOKS].index(pair[1]) == [*TEMPLATES].index(pair[0]) % len(LOOKS),
+    ),
+)
+def test_each_template_makes_pieces_without_a_fault(here: Path, template: str, look: str) -> None:
+    notes = starter.write_from(Path("game"), Path("cards.csv"), template=template, look=look)
+    assert any(note.startswith(f"  the template is {template} (") for note in notes)
+    checked = pipeline.check(Path("game"), Options())
+    assert checked.problems == ()
+    for row in ("thornwood-keep", "goblin-market"):
+        sizes = [
+            mark.size * 72 / 25.4
+            for mark, _ in walk(checked.faces["cards", row, "front"].drawing.marks)
+            if isinstance(mark, Run)
+        ]
+        assert min(sizes) >= 7.4, template
+    assert yaml.safe_load((here / "game" / "palette.yaml").read_text("utf-8")) == LOOKS[look].inks
+
+
+@pytest.mark.parametrize("template", ["action", "character", "event", "item"])
+def test_a_picture_has_two_fifths_of_a_card_cropped_to_fill(here: Path, template: str) -> None:
+    starter.write_from(Path("game"), Path("cards.csv"), template=template)
+    slot = yaml.safe_load((here / "game" / "layouts" / "cards.yaml").read_text("utf-8"))["slots"]["picture"]
+    x, y, width, height = slot["box"]
+    width, height = min(x + width, 63) - max(x, 0), min(y + height, 88) - max(y, 0)
+    assert slot["fit"] == "cover" and 0.36 * 63 * 88 <= width * height <= 0.63 * 63 * 88
+
+
+@pytest.mark.parametrize(
+    ("rows", "template"),
+    [
+        (ROWS, "action"),
+        ("Name,Value\nWood,1\nStone,2\nGlass,3\n", "resource"),
+        ("Question,Answer\n" + "".join(f"{'How many bees are there ' * 5} {at}?,A{at}\n" for at in range(4)), "quest"),
+        ("Name,Attack,Armour,Life,Text\nOrc,3,2,5,Attacks first.\nElf,2,1,3,Shoots twice.\n", "character"),
+    ],
+)  # fmt: skip
+def test_the_template_follows_from_the_table_and_says_why(here: Path, rows: str, template: str) -> None:
+    (here / "cards.csv").write_text(rows, "utf-8")
+    notes = starter.write_from(Path("game"), Path("cards.csv"))
+    assert any(note.startswith(f"  the template is {template}, since the ") for note in notes)
+
+
+def test_options_that_need_a_table_are_refused_without_one(here: Path) -> None:
+    done = beeprint("new", "game", "--look", "dark")
+    assert done.returncode == 2 and "are for games that are made from a table" in done.stderr
+    assert beeprint("new", "game", "--from", "cards.csv", "--look", "neon").returncode == 2
