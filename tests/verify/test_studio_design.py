@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -202,3 +203,38 @@ def test_handles_of_a_box_that_reaches_past_the_card_stay_in_sight_and_the_panel
         tab.page.locator(".toast.done").wait_for()
         assert "box: [8, 55, 47, 63]" not in (mine / "layouts/card.yaml").read_text("utf-8")
         assert tab.said == []
+
+
+def test_rare_keys_are_folded_and_empty_fields_show_what_may_be_written(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1&slot=title", reduced_motion="reduce")
+        properties = tab.page.get_by_role("region", name="Properties")
+        properties.get_by_text("More", exact=True).click()
+        properties.get_by_role("group", name="Repeat").wait_for()
+        assert not properties.get_by_role("textbox", name="Moves with").is_visible()
+        assert properties.get_by_label("Side of the tuck box").count() == 0  # cards have no sides
+        properties.get_by_text("Rare", exact=True).click()
+        expect(properties.get_by_role("textbox", name="Moves with")).to_have_attribute("placeholder", "name of a layer")
+        assert tab.violations() == []
+
+
+def test_a_text_gets_bold_words_and_columns_by_buttons_and_says_how_it_reads(chromium: Browser, mine: Path) -> None:
+    card = mine / "layouts/card.yaml"
+    put(card, 'text: "{title}"', "text: Costs")
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1&slot=title", reduced_motion="reduce")
+        properties = tab.page.get_by_role("region", name="Properties")
+        text = properties.get_by_role("textbox", name="Text", exact=True)
+        expect(text).to_have_value("Costs")
+        text.select_text()
+        properties.get_by_role("button", name="Bold").click()
+        expect(text).to_have_value("**Costs**")
+        text.press("End")
+        text.press_sequentially(" ")
+        properties.get_by_label("Insert a column").select_option(label="value")
+        expect(text).to_have_value("**Costs** {value}")
+        expect(properties.locator(".reads")).to_have_text(re.compile(r"^Reads: Costs \d+$"))
+        assert properties.locator(".reads strong").inner_text() == "Costs"
+        tab.until("() => document.querySelector('.toast.done')")
+        assert tab.violations() == []
+    assert "**Costs** {value}" in card.read_text("utf-8")

@@ -221,7 +221,7 @@ class PictureSlot(Slot):
     `colour` is what currentColor becomes, and so does the colour that it `replaces`.
 
     `focus` says which part of a cropped picture shows, or where a whole picture lies in a box with room beside it.
-    `corner` is the radius of the box's corners. `raster: 600dpi` draws art as pixels that cannot be drawn exactly.
+    `corner` is the radius of the picture's corners. `raster: 600dpi` draws art as pixels that cannot be drawn exactly.
     `within` is for art that must stay whole: no part of it may cross the trim, or leave the safe zone.
     `stretches_with` names slots: its bottom edge moves down as theirs do, while its top stays.
     """
