@@ -343,12 +343,12 @@ def test_words_become_icons_and_words_again(page: Page) -> None:
     cards.write_text(cards.read_text("utf-8").replace("Draw a card.", "Gain [coin] or [gold]."), "utf-8", newline="")
     page.wait()
     words = page.json("icon-words")
-    assert words["words"] == [{"word": "[coin]", "count": 1}, {"word": "[gold]", "count": 1}]
+    assert [(each["word"], each["times"]) for each in words["words"]] == [("[coin]", 1), ("[gold]", 1)]
     assert (words["made"], words["icons"]) == ([], ["rain", "sun"])
     page.act("icon-word", word="[coin]", icon="sun")
     assert "there is no icon" in page.refusal("icon-word", word="[gold]", icon="gold")
     answer = page.send("icon-word?word=%5Bgold%5D&name=Gold.svg", SVG)
-    assert answer["title"] == "Icon gold put in place of [gold]"
+    assert answer["title"] == "Icon gold put in place of [gold]: 1 text shows it"
     assert (page.folder / "art" / "icons" / "gold.svg").read_bytes() == SVG
     words = page.json("icon-words")
     assert words["words"] == []

@@ -121,6 +121,9 @@ function show(title, problems) {
   return open(title, el("ul", { class: "problems near" }, problems.map((problem) => item({ pieces: [], ...problem }, false))), [], "Close");
 }
 
+/** Return a word without the brackets around it. */
+export const bareWord = (word) => word.replace(/^[[{(]|[\])}]$/g, "").trim();
+
 /** Ask whether a drawing is a picture on the card or the icon of a word; resolves to a place, null for none. */
 export async function askForIcon(file, picture) {
   const name = file.name.replace(/\.svg$/i, "").toLowerCase();
@@ -128,7 +131,7 @@ export async function askForIcon(file, picture) {
   const usual = words.map(({ word }) => word);
   const list = el("datalist", { id: "drop-words" }, usual.map((value) => el("option", { value })));
   const word = el("input", { list: "drop-words", spellcheck: "false", autocomplete: "off", "aria-label": "Word" });
-  word.value = usual.find((each) => each.slice(1, -1).toLowerCase() === name) ?? `[${name}]`;
+  word.value = usual.find((each) => bareWord(each).toLowerCase() === name) ?? `[${name}]`;
   const content = el("div", { class: "fields" }, el("p", { class: "soft", text: `${file.name} can stand for a word in texts, or be a picture on the card.` }),
     el("label", { class: "field" }, el("span", { text: "Word" }), word), list);
   const chosen = await open("What is this drawing?", content, [["icon", "Icon for the word"], ["picture", "Picture on the card"]], "Cancel");
