@@ -45,7 +45,7 @@ class Edit(Struct, frozen=True):
     def words(self) -> str:
         """Return the title as it begins a sentence; a file or an id at its start stays as it is written."""
         first = self.title.partition(" ")[0]
-        return self.title[:1].upper() + self.title[1:] if first.isalpha() else self.title
+        return self.title[:1].upper() + self.title[1:] if first.removesuffix(":").isalpha() else self.title
 
     @property
     def reversed(self) -> Edit:

@@ -46,7 +46,8 @@ export function cards() {
   const board = grid({ label: "Cards", make: names.make, draw, chosen: tell, resized: (name, width) => widths.set(name, width), menu: headMenu, fill: (from, to) => block.fill(from, to) });
   const act = (name, text, does, title = text) => {
     const made = button("", does, { title });
-    made.append(icon(name), el("span", { text }));
+    const [verb, noun = ""] = text.split(/(?= card$)/);
+    made.append(icon(name), el("span", {}, verb, el("span", { class: "noun", text: noun })));
     return made;
   };
   const listed = () => [...decksOnly(), ...state.game.tables.map((name) => ({ name, title: `Table: ${name}`, isTable: true }))];
