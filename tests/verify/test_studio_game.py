@@ -48,6 +48,27 @@ def says(tab: Tab, words: str) -> Locator:
     return toast
 
 
+def test_a_deck_is_added_from_a_table_in_a_template_chosen_by_its_picture(chromium: Browser, mine: Path) -> None:
+    table = "Name,Value\nWood,1\nStone,2\nGlass,3\n"
+    with studio(mine) as address:
+        tab = opened(chromium, address, "decks")
+        page = tab.page
+        page.get_by_role("button", name="Add deck", exact=True).click()
+        dialog = page.get_by_role("dialog", name="Add a deck")
+        dialog.get_by_role("radio", name="A table").check()
+        file = {"name": "goods.csv", "mimeType": "text/csv", "buffer": table.encode()}
+        dialog.get_by_label("Table", exact=True).set_input_files([file])
+        kinds = dialog.get_by_role("group", name="Template of the cards")
+        picture = kinds.locator("img").nth(5)
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function("picture => picture.naturalWidth > 0", arg=picture.element_handle())
+        assert tab.violations() == []
+        kinds.get_by_label("Token").check(force=True)
+        dialog.get_by_role("button", name="Add", exact=True).click()
+        says(tab, "Deck goods added")
+        assert "kind: round" in (mine / "game.yaml").read_text("utf-8")
+
+
 def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab = opened(chromium, address, "decks")

@@ -14,9 +14,10 @@ from typing import Any
 import openpyxl
 import pytest
 from browsing import Tab, browser
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from beeprint import starter
+from beeprint.starter.looks import LOOKS
 from beeprint.starter.packed import pack
 
 
@@ -133,6 +134,55 @@ def test_a_workbook_becomes_a_game_of_the_sheet_that_is_ticked(chromium: Browser
         notes.wait_for()
         click(tab, "Open the game")
         shows_pieces(tab, 2)
+        assert tab.said == []
+
+
+ADVENTURE = """Name,Type,Cost,Text
+Ember Fox,Creature,1,Ready one exhausted ally.
+Ferry at Dusk,Event,2,"At dusk, move one hero across the river."
+Goblin Market,Event,0,Trade up to 2 coins for items of your choice.
+"""
+
+
+def test_a_table_is_imported_in_a_template_and_a_look_that_are_chosen_by_pictures(
+    chromium: Browser, documents: Path
+) -> None:
+    (documents / "cards.csv").write_text(ADVENTURE, "utf-8")
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        click(tab, "Import a table")
+        tab.page.get_by_label("Table", exact=True).set_input_files(documents / "cards.csv")
+        looks, kinds = (tab.page.get_by_role("group", name=name) for name in ("Look", "Template of the cards"))
+        expect(looks.get_by_role("radio")).to_have_count(4)
+        expect(kinds.get_by_role("radio")).to_have_count(13)
+        picture = looks.locator("img").nth(2)
+        expect(picture).to_have_attribute("src", re.compile("look=dark"))
+        picture.scroll_into_view_if_needed()
+        tab.page.wait_for_function("picture => picture.naturalWidth > 0", arg=picture.element_handle())
+        assert tab.violations() == []
+        looks.get_by_label("Dark").check(force=True)
+        kinds.get_by_label("Character").check(force=True)
+        tab.page.get_by_label("Title", exact=True).fill("Adventure")
+        click(tab, "Make the game")
+        notes = tab.page.get_by_role("list", name="What was guessed")
+        notes.wait_for()
+        assert "The template is character" in notes.inner_text()
+        assert (documents / "adventure" / "palette.yaml").read_text("utf-8").endswith(LOOKS["dark"].palette)
+        assert tab.said == []
+
+
+def test_cards_of_a_template_are_begun_in_a_look(chromium: Browser, documents: Path) -> None:
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        click(tab, "New game")
+        dialog = tab.page.get_by_role("dialog")
+        dialog.get_by_label("Event", exact=True).check(force=True)
+        looks = dialog.get_by_role("group", name="Look")
+        looks.get_by_label("Antique").check(force=True)
+        dialog.get_by_label("Title", exact=True).fill("Old roads")
+        click(tab, "Make the game")
+        tab.page.get_by_role("gridcell", name="First card", exact=True).wait_for()
+        assert (documents / "old-roads" / "palette.yaml").read_text("utf-8").endswith(LOOKS["antique"].palette)
         assert tab.said == []
 
 

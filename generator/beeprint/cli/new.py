@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import click
@@ -78,12 +79,8 @@ def new(name: Path, source: str, sheets: tuple[str, ...], size: str, template: s
     if source in starter.names() and (sheets or size or template or look):
         options = "--sheet, --size, --template and --look"
         raise Wrong(f"{options} are for games that are made from a table: add --from TABLE")
-    for option_name, given, known in (
-        ("--template", template, card_templates.TEMPLATES),
-        ("--look", look, looks.LOOKS),
-    ):
-        if given and given not in known:
-            raise Wrong(f"{option_name}: there is no {option_name[2:]} {given}: {did_you_mean(given, known)}")
+    _check_name("--template", template, card_templates.TEMPLATES)
+    _check_name("--look", look, looks.LOOKS)
     if source not in starter.names() and not Path(source).exists():
         hint = did_you_mean(source, starter.names())
         raise Wrong(f"--from: there is no starter and no file {source}: {hint}")
@@ -117,6 +114,12 @@ def new(name: Path, source: str, sheets: tuple[str, ...], size: str, template: s
             return
     after = "README.md" if files else "game.yaml"
     say(f"next: {build}; then read {shown(name / after)}")
+
+
+def _check_name(option_name: str, given: str, known: Collection[str]) -> None:
+    """Refuse a template or a look that there is not."""
+    if given and given not in known:
+        raise Wrong(f"{option_name}: there is no {given}: {did_you_mean(given, known)}")
 
 
 def _check(folder: Path) -> list[Problem]:

@@ -31,6 +31,8 @@ _MOST_LETTERS = 80
 #: How long an answer has to reach a page before the studio ends, in seconds.
 _LAST_WORDS = 0.5
 _SVG = "image/svg+xml"
+#: The picture of a card that cannot be drawn; the import says why.
+_NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 #: Covers of templates stay the same while the studio runs.
 _THIS_RUN = "private, max-age=86400"
 
@@ -106,15 +108,15 @@ class Start:
             return Answer(HTTPStatus.OK, covers.cover(recent.recent_games()[int(name)], self._desk.store), _SVG)
 
     def _cover_of_tray(self, number: int, request: Request) -> bytes:
-        """Draw the first card of what was uploaded, with a template and a look; LookupError where it makes none."""
+        """Draw the first card of what was uploaded, with a template and a look; nothing where it makes none."""
         query = request.query
         sheets, size, template, look = (query.get(key, "") for key in ("sheets", "size", "template", "look"))
         try:
             source = self._trays.source(number)
             names = sheets.split("\n") if sheets else ()
             return covers.cover_of_table(source, names, size, template, look, self._desk.store)
-        except (BuildError, ValueError) as error:
-            raise LookupError(number) from error
+        except (BuildError, ValueError, LookupError):
+            return _NOTHING
 
     def _open(self, request: Request) -> Answer:
         """Open a built-in game to look at it, or the game in a folder."""
@@ -264,7 +266,7 @@ def _starters() -> list[dict[str, Any]]:
 
 
 def _cards() -> list[dict[str, Any]]:
-    """Return the templates of cards, to begin with a table of three cards to fill in."""
+    """Return the templates of cards, to begin with a table of four cards to fill in."""
     return [
         {
             "kind": "cards",

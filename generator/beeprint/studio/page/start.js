@@ -98,8 +98,14 @@ function cover(kind, name) {
   return frame;
 }
 
-/** Return the name by which the studio knows the picture of a template. */
-const coverName = ({ kind, name }) => (kind === "cards" ? `${name}-${known.cards.looks[0].name}` : name);
+/** Return the name by which the studio knows the picture of a template, in a look where it has several. */
+const coverName = ({ kind, name }, look = known.cards.looks[0].name) => (kind === "cards" ? `${name}-${look}` : name);
+
+/** Return the look in which the start page shows a template: each in its turn. */
+function lookOf(template) {
+  const { looks, templates } = known.cards;
+  return looks[Math.max(0, templates.findIndex(({ name }) => name === template.name)) % looks.length].name;
+}
 
 function recentTile({ title, path }, at) {
   const tile = button("", () => act(tile, () => server.post("open-game", { path })), { class: "tile", title: path });
@@ -112,7 +118,7 @@ function templateTile(template) {
   const look = kind === "game" && button("Look", () => act(look, () => server.post("open-game", { game: name })), { class: "small", "aria-label": `Look at ${title}` });
   const words = kind === "game" ? "Copy and change" : "Use";
   const use = button(words, () => newGame(template), { class: "small", disabled: known["read-only"], "aria-label": `${words} ${title}` });
-  return el("div", { class: "tile" }, cover(kind, coverName(template)), el("span", { class: "tile-title", text: title }),
+  return el("div", { class: "tile" }, cover(kind, coverName(template, lookOf(template))), el("span", { class: "tile-title", text: title }),
     el("span", { class: "tile-words", text: summary }), el("div", { class: "tile-buttons" }, use, look));
 }
 
@@ -186,7 +192,7 @@ function newGame(template = known.templates[0]) {
   const deckField = field("What the deck is called", deck);
   const browser = placeOf(title, () => shown.submit);
   let chosen = template;
-  let look = known.cards.looks[0].name;
+  let look = template.kind === "cards" ? lookOf(template) : known.cards.looks[0].name;
   const pick = (each) => {
     chosen = each;
     deckField.hidden = !each.deck;
