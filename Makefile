@@ -84,7 +84,7 @@ newest: ## take the newest versions of all libraries: writes tests/constraints.t
 	rm -rf .venv-newest
 	$(PYTHON) -m venv .venv-newest
 	.venv-newest/bin/python -m pip install --quiet --disable-pip-version-check --upgrade setuptools
-	.venv-newest/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art,verify,dask]"
+	.venv-newest/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art,verify,dask,titles]"
 	head -1 $(PINNED) > .venv-newest/pins
 	.venv-newest/bin/python -m pip freeze --all --exclude-editable --exclude pip >> .venv-newest/pins
 	mv .venv-newest/pins $(PINNED)

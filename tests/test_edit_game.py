@@ -136,13 +136,25 @@ def test_words_in_brackets_can_become_icons(folder: Path) -> None:
     cards = folder / "cards.csv"
     text = cards.read_text("utf-8").replace("S1,", "S0,Coin,sun,1,Gain [coin] and pay [coin] (rain).,1\nS1,", 1)
     cards.write_text(text, "utf-8", newline="")
-    assert word_icons.icon_words(game_in(folder)) == {"[coin]": 2}
+    assert word_icons.icon_words(game_in(folder)) == [("[coin]", 2, 1, "", 0)]
     assert word_icons.icons(game_in(folder)) == ["rain", "sun"]
-    lines = applied(folder, word_icons.make_icon(game_in(folder), "[coin]", "sun"))
+    lines = applied(folder, word_icons.make_icon(game_in(folder), ["[coin]"], "sun"))
     assert [line for line in lines["game.yaml"] if line.strip("+ ")] == ['+ icons: {"[coin]": sun}']
     assert game_in(folder).spec.icons == {"[coin]": "sun"}
-    assert word_icons.icon_words(game_in(folder)) == {}
-    assert "there is no icon" in message(lambda: word_icons.make_icon(game_in(folder), "[gem]", "gem"))
+    assert word_icons.icon_words(game_in(folder)) == []
+    assert "there is no icon" in message(lambda: word_icons.make_icon(game_in(folder), ["[gem]"], "gem"))
+
+
+def test_words_that_texts_count_become_icons_with_their_plural(folder: Path) -> None:
+    cards = folder / "cards.csv"
+    rows = "S8,Mint,sun,1,Gain 2 coins. Pay 1 coin.,1\nS9,Fox,sun,1,Steal 3 coins from 1 player.,1\nS1,"
+    cards.write_text(cards.read_text("utf-8").replace("S1,", rows, 1), "utf-8", newline="")
+    assert word_icons.icon_words(game_in(folder)) == [("coin", 1, 2, "coins", 2)]
+    change = word_icons.make_icon(game_in(folder), ["coin", "coins"], "sun")
+    assert change.title == "icon sun put in place of coin and coins: 2 texts show it"
+    applied(folder, change)
+    assert game_in(folder).spec.icons == {"coin": "sun", "coins": "sun"}
+    assert word_icons.icon_words(game_in(folder)) == []
 
 
 def test_the_games_that_come_with_beeprint_name_their_inks() -> None:

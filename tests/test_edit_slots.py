@@ -48,7 +48,10 @@ def test_the_keys_of_every_kind_have_a_control_and_a_sentence() -> None:
         assert set(keys) == {key.alias for key in keys_of(model)} - {"kind", "each", "edges"}
         assert [name for name, key in keys.items() if not key.sentence] == []
         assert order_of(kind)[0] == "kind"
+        typed = [key for key in keys.values() if key.control in ("text", "words", "numbers") and not key.default]
+        assert [key.name for key in typed if not key.hint] == []  # an empty field shows what may be written
     text = {key.name: key for key in keys_of_kind("text")}
+    assert text["panel"].rare and text["engrave"].rare and not text["repeat"].rare
     assert (text["size"].control, text["size"].unit, text["size"].least, text["size"].most) == ("number", "pt", 1, 500)
     assert (text["colour"].control, text["font"].control, text["mirror"].control) == ("ink", "font", "flag")
     assert text["align"].words == ("left", "centre", "right", "justify", "start", "end")

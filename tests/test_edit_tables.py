@@ -247,3 +247,37 @@ def test_a_new_column_may_have_any_heading(tmp_path: Path) -> None:
         edit.add_column(again, "power max", "text", [], "", 5, again.seen)
     with pytest.raises(BuildError, match="cannot be the heading of a column"):
         edit.add_column(again, "#", "text", [], "", 5, again.seen)
+
+
+SLOTS = """\
+slots:
+  ground: {kind: shape, shape: rectangle, box: bleed, fill: paper,
+    choose: {by: "{suit}", sun: {fill: black}, else: {fill: ink}}}
+  suit: {kind: text, font: source-sans, size: 8, text: "{suit}", box: [5, 50, 53, 5], height: [3, 9]}
+  title: {kind: text, font: source-sans, size: 12, text: "{title} of {suit}", box: [5, 5, 53, 8]}
+  cost: {kind: text, font: source-sans, size: 9, text: "{cost}", box: [5, 60, 53, 5], moves-with: suit,
+    when: {suit: {is-not: rain}}}
+"""
+
+
+def test_a_column_is_deleted_with_the_layers_and_conditions_that_use_it(tmp_path: Path) -> None:
+    cards = table(tmp_path, **{"layouts/card.yaml": SLOTS})
+    with pytest.raises(BuildError) as refused:
+        edit.delete_column(cards, "suit", cards.seen)
+    assert [problem.hint for problem in refused.value.problems] == [
+        "it looks alike on all cards then",
+        "it is deleted too",
+        "its text is {title} of then",
+        "it shows on all cards then",
+    ]
+    done(edit.delete_column(cards, "suit", cards.seen, everywhere=True))
+    assert (
+        (tmp_path / "layouts/card.yaml").read_text("utf-8")
+        == """\
+slots:
+  ground: {kind: shape, shape: rectangle, box: bleed, fill: ink}
+  title: {kind: text, font: source-sans, size: 12, text: "{title} of", box: [5, 5, 53, 8]}
+  cost: {kind: text, font: source-sans, size: 9, text: "{cost}", box: [5, 60, 53, 5]}
+"""
+    )
+    assert not only_errors(pipeline.check(tmp_path, CheckOptions()).problems)

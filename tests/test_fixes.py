@@ -74,6 +74,7 @@ def test_check_fix_makes_what_is_safe_and_diff_shows_it_first(tmp_path: Path, mo
     lines = [line for line in shown.stdout.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
     assert "+      strength: int" in lines and sum(",rian," in line for line in lines) == 3
     done = CliRunner().invoke(cli, ["check", "sound", "--fix"])
+    assert edit.Edit("fixed: Replace rian by rain", Path(), ()).words == "Fixed: Replace rian by rain"
     assert "fixed: Replace rian by rain" in done.stderr and "4 problems fixed" in done.stderr
     assert not [problem for problem in problems_of(game) if "rian" in problem.message or "Strength" in problem.message]
     after = (game / "game.yaml").read_text("utf-8").splitlines()

@@ -181,7 +181,7 @@ def test_a_deck_reads_another_table_and_is_drawn_by_another_design(page: Page) -
     page.undo()
     page.undo()
     wrong = page.refusal("deck", do="front", deck="tiles", front="card")
-    assert "the table of Garden tiles has no column title" in wrong
+    assert "the design uses the column title, which the table of Garden tiles does not have" in wrong
     page.act("deck", do="front", deck="tiles", front="back")
     assert "    front: back              # layouts/tile.yaml\n" in (page.folder / "game.yaml").read_text("utf-8")
     assert "there is no design tlie" in page.refusal("deck", do="front", deck="tiles", front="tlie")
@@ -343,12 +343,12 @@ def test_words_become_icons_and_words_again(page: Page) -> None:
     cards.write_text(cards.read_text("utf-8").replace("Draw a card.", "Gain [coin] or [gold]."), "utf-8", newline="")
     page.wait()
     words = page.json("icon-words")
-    assert words["words"] == [{"word": "[coin]", "count": 1}, {"word": "[gold]", "count": 1}]
+    assert [(each["word"], each["times"]) for each in words["words"]] == [("[coin]", 1), ("[gold]", 1)]
     assert (words["made"], words["icons"]) == ([], ["rain", "sun"])
     page.act("icon-word", word="[coin]", icon="sun")
     assert "there is no icon" in page.refusal("icon-word", word="[gold]", icon="gold")
     answer = page.send("icon-word?word=%5Bgold%5D&name=Gold.svg", SVG)
-    assert answer["title"] == "Icon gold put in place of [gold]"
+    assert answer["title"] == "Icon gold put in place of [gold]: 1 text shows it"
     assert (page.folder / "art" / "icons" / "gold.svg").read_bytes() == SVG
     words = page.json("icon-words")
     assert words["words"] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import io
 import json
+import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -149,6 +150,18 @@ def test_a_title_is_written_with_its_accents(tmp_path: Path, name: str) -> None:
     text = (tmp_path / "bees" / "game.yaml").read_text("utf-8")
     assert 'title: "Événements de mai 🐝, \\"2e\\""\n' in text
     assert model.declared(Workspace(tmp_path / "bees")).title == title
+
+
+def test_a_new_game_is_proposed_where_the_last_one_was_made(page: Page, home: Path) -> None:
+    documents = home / "Documents"
+    assert page.json("games")["home"] == str(documents)
+    (documents / "games").mkdir()
+    page.json("new-game", {"title": "Bees", "kind": "starter", "name": "blank", "folder": str(documents / "games")})
+    starter.write(home / "elsewhere", "blank")
+    page.json("open-game", {"path": str(home / "elsewhere")})
+    assert page.json("games")["home"] == page.json("folders")["path"] == str(documents / "games")
+    shutil.rmtree(documents / "games")
+    assert page.json("games")["home"] == str(documents), "where that folder is gone"
 
 
 def test_the_game_that_is_opened_next_takes_the_place_of_the_first(page: Page, home: Path) -> None:

@@ -53,8 +53,8 @@ def plain(game: Path, message: str, file: str = "sound/layouts/card.yaml") -> st
 def test_a_problem_of_a_cell_names_its_card_and_column(game: Path) -> None:
     rewrite(game / "cards.csv", "Draw a card.", "Draw a card. " * 60)
     first, second = described(game)
-    assert first.where == "First light (S1), column text, cell E2"
-    assert second.where == "Morning dew (R1), column text, cell E8"
+    assert first.where == "First light (S1), column text"
+    assert second.where == "Morning dew (R1), column text"
     assert first.pieces == ["cards/S1"]
     assert "".join(first.parts).startswith("text does not fit at 8 pt") and "(S1" not in "".join(first.parts)
     assert first.parts[::2] == second.parts[::2], "they are of one kind"
@@ -142,8 +142,8 @@ def test_a_cell_is_named_by_its_card_and_the_heading_of_its_column(tmp_path: Pat
     game_, problems = model.load(Workspace(tmp_path))
     (fault,) = map(Wording(tmp_path, game_).describe, problems)
     assert fault.sentence.startswith("Cost (coins) is 'x', not a whole number: write a whole number, such as 3")
-    assert (fault.cell, fault.where) == ("Queen (B)", "Queen (B), column Cost (coins), cell C3")
-    assert fault.message == "Cost (coins) is 'x', not a whole number (B, column Cost (coins), cell C3)"
+    assert (fault.cell, fault.where) == ("Queen (B)", "Queen (B), column Cost (coins)")
+    assert fault.message == "Cost (coins) is 'x', not a whole number (B, column Cost (coins))"
 
 
 def test_a_design_that_uses_a_column_names_its_heading(tmp_path: Path) -> None:

@@ -231,12 +231,29 @@ def test_a_grid_is_repeated_with_all_its_slots(goods: Callable[..., Checked]) ->
         ('over: [wood, "{stone}"], times: "{item.value}"', "", "goods.csv has no column item.value"),
         ('times: "{item}"', "", "goods.csv has no column item"),
         ('over: "{marks}"', ", when: {items: x}", "goods.csv has no column items"),
-        ('over: "{marks}", times: many', "", "repeat: 'many' is not a whole number up to 2000"),
+        ('over: "{marks}", times: many', "", "repeat: times is a whole number or a column in braces, such as {cost}"),
+        ('over: "{marks}", times: "{marks}"', "", "is not a whole number up to 2000"),
         ('over: "{marks}", at: {1: [[0, 0]]}', "", "repeat has no places for 3"),
     ],
 )
 def test_what_is_wrong_with_a_loop_is_said(goods: Callable[..., Checked], repeat: str, more: str, said: str) -> None:
     assert said in messages(lambda: goods(DOT.format(repeat=repeat, more=more)))
+
+
+# pictures -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("fit", "seen"), [("contain", (10, 20, 20, 10)), ("cover", (10, 10, 20, 30))])
+def test_corners_are_those_of_the_picture_that_is_seen(
+    goods: Callable[..., Checked], tmp_path: Path, fit: str, seen: tuple[float, ...]
+) -> None:
+    (tmp_path / "goods/art").mkdir()
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><path d="M0 0h4v2h-4Z"/></svg>'
+    (tmp_path / "goods/art/wide.svg").write_text(svg, "utf-8")
+    checked = goods(f", art: {{kind: picture, art: wide, box: [10, 10, 20, 30], corner: 2, fit: {fit}}}")
+    drawing = checked.faces["goods", "A", "front"].drawing
+    (clip,) = [mark.clip for mark in drawing.marks if isinstance(mark, Group) and mark.clip]
+    assert tuple(path_box(clip)) == pytest.approx(seen)
 
 
 # lengths --------------------------------------------------------------------------------------------------------------

@@ -303,7 +303,7 @@ def test_a_word_in_brackets_becomes_an_icon(chromium: Browser, mine: Path) -> No
         dialog.get_by_role("radio", name="sun").check()
         assert tab.violations() == []
         dialog.get_by_role("button", name="Make it an icon").click()
-        says(tab, "icon sun put in place of [coin]")
+        says(tab, "icon sun put in place of [coin]: 1 text shows it")
         page.get_by_role("button", name="Make it an icon: [gold]").click()
         dialog = page.get_by_role("dialog", name="Make [gold] an icon")
         dialog.get_by_label("Drawing").set_input_files(
@@ -316,6 +316,26 @@ def test_a_word_in_brackets_becomes_an_icon(chromium: Browser, mine: Path) -> No
         page.get_by_role("button", name="Print the word [gold]").click()
         says(tab, "icon of [gold] removed")
         assert game_in(mine).spec.icons == {"[coin]": "sun"}
+        assert tab.said == []
+
+
+def test_a_word_that_texts_count_becomes_an_icon_with_its_plural(chromium: Browser, mine: Path) -> None:
+    cards = mine / "cards.csv"
+    text = cards.read_text("utf-8")
+    cards.write_text(text.replace("Draw a card.", "Gain 2 coins. Pay 1 coin for 1 coin."), "utf-8", newline="")
+    with studio(mine) as address:
+        tab = opened(chromium, address, "icons")
+        page = tab.page
+        times = text.count("Draw a card.")
+        page.get_by_text(f"{3 * times} times in {times} texts, with coins").wait_for()
+        page.get_by_role("button", name="Make it an icon: coin").click()
+        dialog = page.get_by_role("dialog", name="Make coin an icon")
+        expect(dialog.get_by_label(f"Also coins, {times} times")).to_be_checked()
+        dialog.get_by_role("radio", name="sun").check()
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Make it an icon").click()
+        says(tab, f"icon sun put in place of coin and coins: {times} texts show it")
+        assert game_in(mine).spec.icons == {"coin": "sun", "coins": "sun"}
         assert tab.said == []
 
 

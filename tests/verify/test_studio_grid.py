@@ -524,6 +524,41 @@ def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
         assert sheet.tab.said == []
 
 
+def test_a_column_that_cards_show_is_deleted_with_its_layer_or_alone_and_undo_is_at_hand(
+    chromium: Browser, game: Path
+) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page = sheet.page
+        layout = game / "layouts/card.yaml"
+
+        def delete(way: str) -> None:
+            page.get_by_role("columnheader", name="text").click()
+            page.get_by_role("button", name="Delete column").click()
+            page.get_by_role("dialog", name="Delete the column text?").get_by_role("button", name=way).click()
+
+        delete("Delete it everywhere")
+        sheet.until(lambda: "text" not in sheet.rows[0])
+        assert layout.read_text("utf-8") == "".join(LAYOUT.splitlines(keepends=True)[:-1])
+        sheet.press("Control+z")
+        sheet.until(lambda: "text" in sheet.rows[0])
+        page.get_by_role("columnheader", name="text").wait_for()
+        delete("Delete the column only")
+        band = page.get_by_role("complementary", name="What is broken")
+        band.get_by_text("The design uses the column text, which the table of Towers does not have").wait_for()
+        page.locator("[data-view=problems]").click()
+        band.get_by_role("button", name="Undo").click()
+        band.wait_for(state="hidden")
+        assert "text" in sheet.rows[0] and layout.read_text("utf-8") == LAYOUT
+        page.keyboard.press("Control+y")
+        band.wait_for()
+        page.locator("[data-view=overview]").click()
+        page.keyboard.press("Control+z")
+        page.get_by_role("region", name="Done").get_by_text("Undone: Column text deleted").wait_for()
+        band.wait_for(state="hidden")
+        assert sheet.tab.said == []
+
+
 def test_the_type_and_limits_of_a_column_are_chosen_while_one_sees_which_cells_fit(
     chromium: Browser, game: Path
 ) -> None:

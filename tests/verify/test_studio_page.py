@@ -6,6 +6,7 @@ import csv
 import io
 import os
 import shutil
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -192,7 +193,7 @@ def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
         tab.until("() => document.querySelector('.problem.alike strong')?.textContent === '2 garden cards: '")
         assert tab.text(".page-title") == "2 warnings of 1 kind" and tab.text(".badge") == "2"
         tab.page.click(".each-problem > summary")
-        assert tab.page.locator(".each .where").all_inner_texts()[0] == "First light (S1), column text, cell E2"
+        assert tab.page.locator(".each .where").all_inner_texts()[0] == "First light (S1), column text"
         rewritten(mine / "cards.csv", "Gather 6 :sun: at once. " * 60, "Gather 6 :sun: at once.")
         tab.until("() => !document.querySelector('.problem.alike')")
         tab.page.click(".problem .thumb")
@@ -360,11 +361,22 @@ def test_files_are_made_by_a_click_and_can_be_opened(
         tab.page.click("[data-profile=home-a4] .make")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         profile = tab.page.locator("[data-profile=home-a4]")
-        folder = Path(profile.locator(".made code").inner_text())
+        path = profile.locator(".made code")
+        folder = Path(path.get_attribute("title") or "")
+        assert folder.is_dir() and path.inner_text() == f"output/{folder.parent.name}/home-a4"
         links = {link.inner_text(): link.evaluate("one => one.href") for link in profile.locator(".files a").all()}
         made = {path.name: path.read_bytes() for path in folder.iterdir()}
         assert {name: tab.page.request.get(link).body() for name, link in links.items()} == made
         assert f"{len(made)} files" in profile.locator(".made-words").inner_text()
+        tab.page.locator("[data-group=Press] summary").click()
+        tab.page.click("[data-profile=european-offset] .make")
+        press = tab.page.locator("[data-profile=european-offset]")
+        press.get_by_text("to the printing company or the shop:").wait_for()
+        assert "european-offset:" not in press.inner_text().lower()
+        packed = press.get_by_role("link", name="Save them as one ZIP").evaluate("one => one.href")
+        with zipfile.ZipFile(io.BytesIO(tab.page.request.get(packed).body())) as archive:
+            sent = {name.removeprefix("european-offset/"): archive.read(name) for name in archive.namelist()}
+        assert sent == {file.name: file.read_bytes() for file in (folder.parent / "european-offset").iterdir()}
         size = len(made["cards.pdf"]) / 1000
         assert f"{size:.0f} kB" in profile.locator(".files li:has-text('cards.pdf')").inner_text()
         profile.get_by_role("button", name="show the folder").click()

@@ -7,11 +7,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import openpyxl
 import pytest
 from browsing import Tab, browser, studio
 from playwright.sync_api import Browser
 
+from beeprint import starter
 from small_game import small_game
+from workbooks import saved
 
 #: Remember that a game is as it was made, in the store of the studio.
 BEGIN = """import sys
@@ -132,3 +135,43 @@ def test_cells_of_a_card_are_taken_one_by_one(chromium: Browser, mine: Path) -> 
         dialog.get_by_role("button", name="Accept 1 change").click()
         tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('1 card')")
     assert (mine / "cards.csv").read_text("utf-8").splitlines()[1] == f"{s1.rsplit(',', 1)[0]},7"
+
+
+def test_all_sheets_of_a_newer_workbook_are_offered_and_cards_that_are_gone_said_first(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    book = openpyxl.Workbook()
+    land, sea = book.active, book.create_sheet("Sea deck")
+    assert land is not None
+    land.title = "Land deck"
+    for sheet, names in ((land, ("Raft", "Sloop", "Galleon")), (sea, ("Squall", "Reef", "Whale"))):
+        sheet.append(["Card Name", "Rules Text", "How Many"])
+        for name in names:
+            sheet.append([name, f"Say {name} aloud.", 1])
+    (tmp_path / "ships.xlsx").write_bytes(saved(book))
+    game = tmp_path / "ships"
+    starter.write_from(game, tmp_path / "ships.xlsx")
+    subprocess.run([sys.executable, "-c", BEGIN, str(game)], check=True)
+    land.delete_rows(2)
+    sea["B2"] = "A storm comes up."
+    with studio(game) as address:
+        tab = Tab(chromium, address, "#cards?deck=land-deck")
+        tab.page.get_by_role("button", name="Replace the table").and_(tab.page.locator(":enabled")).wait_for()
+        tab.page.get_by_label("Newer table").set_input_files(
+            {"name": "newer.xlsx", "mimeType": "application/octet-stream", "buffer": saved(book)}
+        )
+        dialog = tab.page.get_by_role("dialog", name="Replace the table of Land deck")
+        dialog.get_by_text("1 card is gone from newer.xlsx: Raft. It stays unless you tick here.").wait_for()
+        dialog.get_by_text("The file has a sheet for Sea deck (1 change) too.").wait_for()
+        dialog.get_by_label("Delete this card", exact=True).check()
+        assert dialog.get_by_label("Delete this card: raft").is_checked()
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Accept 1 change").click()
+        dialog = tab.page.get_by_role("dialog", name="Replace the table of Sea deck")
+        dialog.get_by_text("A storm comes up.").wait_for()
+        dialog.get_by_role("button", name="Accept 1 change").click()
+        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('1 card')")
+        assert tab.said == []
+    after = openpyxl.load_workbook(game / "ships.xlsx")
+    assert [row[0] for row in after["Land deck"].values if any(row)] == ["Card Name", "Sloop", "Galleon"]
+    assert after["Sea deck"]["B2"].value == "A storm comes up."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import subprocess
 import sys
@@ -76,6 +77,24 @@ def test_a_blank_game_is_made_and_found_again(chromium: Browser, documents: Path
         recent.get_by_role("button").click()
         shows_pieces(tab, 3)
         assert tab.said == []
+
+
+def test_all_recent_games_are_shown_when_one_asks(chromium: Browser, documents: Path) -> None:
+    games = [documents / f"game-{number}" for number in range(14)]
+    for game in games:
+        starter.write(game, "blank")
+    settings = documents.parent / ".config" / "beeprint"
+    settings.mkdir(parents=True)
+    (settings / "recent-games.json").write_text(json.dumps(list(map(str, games))), "utf-8")
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        recent = tab.page.get_by_role("list", name="Recent games")
+        recent.wait_for()
+        assert recent.get_by_role("button").count() == 12
+        tab.page.get_by_text("A game that is not listed here: choose Open a folder above.").wait_for()
+        click(tab, "Show all 14")
+        assert recent.get_by_role("button").count() == 14
+        assert tab.violations() == []
 
 
 def test_a_workbook_becomes_a_game_of_the_sheet_that_is_ticked(chromium: Browser, documents: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from browsing import Tab, browser, studio
 from playwright.sync_api import Browser
-from test_studio_grid import CARDS, GAME, Sheet, towers
+from test_studio_grid import CARDS, GAME, SUN, Sheet, towers
 
 from small_game import small_game
 
@@ -198,6 +198,15 @@ def test_what_cannot_be_written_is_not_lost_when_one_leaves(chromium: Browser, t
         sheet.write("many")
         fault = sheet.page.locator(".cards-says strong").get_by_text("cost is 'many'")
         fault.wait_for()
+        note = sheet.page.get_by_role("group", name="Problem of this cell")
+        assert "Cost is 'many'" in note.inner_text() and "Esc puts back 3." in note.inner_text()
+        beside, height = note.bounding_box(), sheet.page.locator(".cards-scroll").bounding_box()
+        editor = sheet.page.locator(".cards-input").bounding_box()
+        assert beside["y"] - editor["y"] - editor["height"] < 20 or beside["x"] - editor["x"] - editor["width"] < 20
+        sheet.press("Escape")
+        assert sheet.page.locator(".cards-scroll").bounding_box() == height
+        sheet.write("many")
+        fault.wait_for()
         sheet.page.close(run_before_unload=True)
         sheet.tab.until("() => document.querySelector('.cards-input')?.value === 'many'")
         assert sheet.tab.said == ["dialog: "]  # the browser asks in its own words
@@ -279,3 +288,16 @@ def test_a_slip_in_a_number_is_corrected_in_its_problem(chromium: Browser, tmp_p
         expected = CARDS.replace("C1,Gate,3", "C1,Gate,12").replace("C4,Keep,5", "C4,Keep,6")
         assert (game / "cards.csv").read_text("utf-8") == expected
         assert tab.said == []
+
+
+def test_a_cell_shows_the_picture_that_its_card_shows_by_any_spelling_of_its_name(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    game = towers(tmp_path / "towers", CARDS.replace("yes,sun,sun", "yes,sun,Watch Tower.svg", 1))
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        thumbnail = sheet.cell("C1", "art").locator(".picture img")
+        assert thumbnail.count() == 0
+        (game / "art/watch-tower.svg").write_text(SUN, "utf-8")
+        thumbnail.wait_for()
+        assert sheet.tab.said == []

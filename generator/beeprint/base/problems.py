@@ -205,14 +205,16 @@ def _neighbours(word: str, known: Iterable[str]) -> list[str]:
 def alike(word: str, names: Iterable[str], least: float = 0.6) -> str:
     """Return the name most like a word, of those with at least this share of letters in common; empty for none.
 
-    Nobody misspells a name of hundreds of letters, and comparing them takes as long as their product.
+    Nobody misspells a name of hundreds of letters, and comparing them takes as long as their product. Two letters in
+    common are chance: "id" stands for "ids", but not for "Kind".
     """
     if len(word) > _LONGEST:
         return ""
     import difflib  # where something is wrong, and only there
 
     short = [name for name in names if len(name) <= _LONGEST]
-    return next(iter(difflib.get_close_matches(word, short, n=1, cutoff=least)), "")
+    close = difflib.get_close_matches(word, short, n=3, cutoff=least)
+    return next((name for name in close if len(name) > 2 or abs(len(name) - len(word)) < 2), "")
 
 
 def did_you_mean(word: str, known: Iterable[str], first: Iterable[str] = ()) -> str:

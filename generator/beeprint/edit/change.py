@@ -31,19 +31,21 @@ class Change(Struct, frozen=True):
 class Edit(Struct, frozen=True):
     """An edit of a game's files, which `write` carries out; `title` sums it up in a few words.
 
-    `game` is the folder outside which nothing is written; `warnings` are problems that the edit brings.
+    `game` is the folder outside which nothing is written; `warnings` are problems that the edit brings, and `added` the
+    names of the slots that it adds to a layout.
     """
 
     title: str
     game: Path
     changes: tuple[Change, ...]
     warnings: tuple[Problem, ...] = ()
+    added: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
         """Return the title as it begins a sentence; a file or an id at its start stays as it is written."""
         first = self.title.partition(" ")[0]
-        return self.title[:1].upper() + self.title[1:] if first.isalpha() else self.title
+        return self.title[:1].upper() + self.title[1:] if first.removesuffix(":").isalpha() else self.title
 
     @property
     def reversed(self) -> Edit:

@@ -48,7 +48,7 @@ def add_placed_column(
     draft.take(placed.changes)
     both = draft.edit(f"{change.title} and placed")
     both = replace(both, warnings=(*placed.warnings, *both.warnings))
-    return PlacedColumn(both, placed.title.removesuffix(" added"), slot.where)
+    return PlacedColumn(both, ", ".join(placed.added), slot.where)
 
 
 def show_pictures(game: Game, deck: str, column: str, change: Edit) -> Edit:

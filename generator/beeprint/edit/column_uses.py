@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from beeprint.base.problems import BuildError, Place, Problem
@@ -150,9 +150,3 @@ def shared_rules(uses: Iterable[Use], table: str) -> list[Problem]:
                 message = f"this rule names the column of {', '.join(others)} too"
                 problems.append(Problem(use.place, message, "rename the column in the files, or divide the rule first"))
     return problems
-
-
-def used_words(uses: Collection[Use], name: str) -> list[Problem]:
-    """Return a problem for each place that uses a column, for a person who deletes it."""
-    message = f"this uses the column {name}"
-    return [Problem(use.place, message, "change it first, or delete the column in spite of it") for use in uses]

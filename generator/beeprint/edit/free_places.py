@@ -22,6 +22,8 @@ _EDGE = 1.5
 _AWAY = 4.0
 #: About how many places are tried across and down.
 _TRIED = 60
+#: The least step between these places, in mm: the rim of a small token leaves little room.
+_STEP = 0.25
 #: Slots that fill this part of a piece are its ground, over which the others are.
 GROUND = 0.5
 #: Shapes that fill this part of a piece may be panels, on which there is room.
@@ -62,7 +64,7 @@ class Room:
     """What is free on a side of a deck's pieces."""
 
     def __init__(self, at: SlotPlace, shown: Mapping[str, Rect] | None = None) -> None:
-        """`shown` has the boxes that slots fill on the pieces; others, such as empty texts, take up their boxes."""
+        """`shown` has the boxes that slots fill on the pieces; others, such as empty texts, take up their own."""
         self._at, self._trim = at, at.deck.shape.box
         self._shown = {**_boxes_of(at), **(shown or {})}
 
@@ -157,7 +159,7 @@ class Room:
 
     @property
     def _step(self) -> float:
-        return max(1.0, max(self._trim.width, self._trim.height) / _TRIED)
+        return max(_STEP, max(self._trim.width, self._trim.height) / _TRIED)
 
     def _columns(self, width: float) -> list[float]:
         return _spread(self._inside.x, self._inside.right - width, self._step)

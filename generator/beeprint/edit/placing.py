@@ -417,7 +417,7 @@ class _Placing:
 
     def _add_slot(self, spot: SlotPlace, slot: NewSlot) -> None:
         change = slots.add_slots(spot, [slot], self._draft.changes)
-        self._slot = change.title.removesuffix(" added")
+        self._slot = ", ".join(change.added)
         self._warnings += change.warnings
         self._draft.take(change.changes)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -69,6 +71,22 @@ def write_plain_deck(folder: Path, game: Game, shape: Mapping[str, Any] | None =
         _replace(layout, {"A card is 63 x 88 mm": f"A piece is {outline.width:g} x {outline.height:g} mm"})
         for path in (layout, folder / "layouts" / "back.yaml"):
             path.write_bytes(_fitted(Document(path, path.read_bytes()), outline).data)
+        if "text" not in Document(layout, layout.read_bytes()).get(["slots"]):
+            _drop_texts(folder, words)
+
+
+def _drop_texts(folder: Path, words: _Words) -> None:
+    """Take the column of texts out of a table and its declaration, for pieces whose face shows their names only."""
+    path = folder / f"{PLAIN}.csv"
+    rows = list(csv.DictReader(path.read_text("utf-8").splitlines()))
+    text = io.StringIO()
+    heads = [head for head in rows[0] if head != words.text_head]
+    writer = csv.DictWriter(text, heads, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    path.write_text(text.getvalue(), "utf-8", newline="\n")
+    game_yaml = Document(folder / GAME, (folder / GAME).read_bytes())
+    (folder / GAME).write_bytes(game_yaml.remove(["decks", PLAIN, "columns", words.text]).data)
 
 
 def _piece(shape: Mapping[str, Any], outline: Shape) -> str:

@@ -11,6 +11,7 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from beeprint.face.template.slots import KINDS, Binds, Box, FilledBox, Focus, Heights, Pair, Repeat
 from beeprint.game.conditions import Conditions
@@ -67,6 +68,28 @@ _LABELS = {
     "inset": "Shorter at the ends by",
     "grow": "Larger on all sides by",
 }
+#: Keys that few designs need: the page keeps them apart from the others.
+_RARE = frozenset(
+    ("panel", "engrave", "moves-with", "stretches-with", "dash", "ends", "mirror", "replaces", "raster", "legible")
+)
+#: What a field shows while it is empty, where the key has no default: an example, or what may be written.
+_HINTS = {
+    "text": "words, or {column}",
+    "art": "name of a picture, or {column}",
+    "icon": "name of an icon, or {column}",
+    "panel": "front",
+    "moves-with": "name of a layer",
+    "stretches-with": "name of a layer",
+    "note": "a remark for you",
+    "resize": "{column}",
+    "height": "5, 40",
+    "dash": "2, 1",
+    "cells": "4x3, or {column}",
+    "values": "1, 2, 3, or {column}",
+    "table": "name of a table",
+    "lookup": "name of a table",
+    "differ": "{cell}",
+}
 #: What the end of a sentence tells people who write files: an example of the key, and where more stands.
 _IN_FILES = re.compile(r"(?:: `[\w-]+: [^`]*`)?(?:; see below)?$")
 #: The units of types, by the functions that read them.
@@ -77,7 +100,8 @@ class SlotKey(Struct, frozen=True):
     """A key of a slot, a deck or a game: the control that sets it, its words or limits, and a sentence about it.
 
     `unit` is mm, pt, dpi or nothing; `default` is the text that the file would hold, "" for nothing. `titles` are what
-    the page calls the words, where it has other names for them.
+    the page calls the words, where it has other names for them; `hint` is shown in an empty field. Few designs need a
+    `rare` key.
     """
 
     name: str
@@ -92,6 +116,8 @@ class SlotKey(Struct, frozen=True):
     least: float | None = None
     most: float | None = None
     titles: tuple[str, ...] = ()
+    hint: str = ""
+    rare: bool = False
 
 
 @cache
@@ -99,11 +125,14 @@ def keys_of_kind(kind: str) -> tuple[SlotKey, ...]:
     """Return the keys of a kind of slot, the usual ones first; KeyError for an unknown kind."""
     sentences = sentences_of("layout", KINDS[kind].__name__)
     usual = USUAL.get(kind, ())
-    keys = {
-        key.alias: control_of(key, sentences.get(key.alias, ""), key.alias in usual) for key in keys_of(KINDS[kind])
-    }
+    keys = {key.alias: _slot_key(key, sentences.get(key.alias, ""), usual) for key in keys_of(KINDS[kind])}
     keys = {name: key for name, key in keys.items() if name not in ("kind", "each", "edges")}
     return tuple(keys[name] for name in dict.fromkeys((*usual, *keys)))
+
+
+def _slot_key(key: Key, sentence: str, usual: tuple[str, ...]) -> SlotKey:
+    hint, rare = _HINTS.get(key.alias, ""), key.alias in _RARE
+    return replace(control_of(key, sentence, key.alias in usual), hint=hint, rare=rare)
 
 
 def order_of(kind: str) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ from beeprint.sources.workspace import shown
 Origin = Literal["own", "case", "style", "layout", "default"]
 Where = Literal["here", "source"]
 #: Keys of other slots that name a slot.
-_NAMING = ("moves-with", "stretches-with", "below")
+NAMING = ("moves-with", "stretches-with", "below")
 
 
 class Value(Struct, frozen=True):
@@ -286,8 +286,8 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot], beside: Iterable[Change] 
         text = _first_text(at, document, slot) if slot.keys.get("kind") == "picture" else None
         document = document.move(("slots", names[-1]), text) if text else document
         files += slot.files
-    added = ", ".join(names[len(at.layout.nodes) :])
-    return edit_of(at, f"{added} added", [document], files)
+    added = tuple(names[len(at.layout.nodes) :])
+    return replace(edit_of(at, f"{', '.join(added)} added", [document], files), added=added)
 
 
 def _first_text(at: SlotPlace, document: Document, picture: NewSlot) -> str | None:
@@ -415,7 +415,7 @@ def rename_slot(source: SlotSource, name: str) -> Edit:
 
 def _renamed_in(document: Document, before: str, after: str) -> Document:
     """Change the name of a slot where other slots and `drop:` mention it."""
-    mentions = [("drop",), *(("slots", slot, key) for slot in document.get(("slots",)) or () for key in _NAMING)]
+    mentions = [("drop",), *(("slots", slot, key) for slot in document.get(("slots",)) or () for key in NAMING)]
     for keys in mentions:
         value = document.get(keys)
         if value == before:

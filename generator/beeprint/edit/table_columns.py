@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from beeprint.base.problems import BuildError, Problem, error_at
 from beeprint.base.words import quoted
 from beeprint.edit.change import Edit
-from beeprint.edit.column_uses import bound, renamed, shared_rules, used_words, uses_of
+from beeprint.edit.column_removal import removal_words, removals, without_column
+from beeprint.edit.column_uses import bound, renamed, shared_rules, uses_of
 from beeprint.edit.document import Document
 from beeprint.edit.rewriting import NewColumn, Rewriting
 from beeprint.edit.table_formats import adds_below
@@ -106,24 +107,29 @@ def _read_from(document: Document, keys: tuple[str, ...], head: str) -> Document
     return document.set(keys, {"from": head, "type": declared})
 
 
-def delete_column(table: Table, name: str, seen: Mapping[str, str], *, force: bool = False) -> Edit:
-    """Return the edit that deletes a column and its declaration.
+def delete_column(
+    table: Table, name: str, seen: Mapping[str, str], *, force: bool = False, everywhere: bool = False
+) -> Edit:
+    """Return the edit that deletes a column and its declaration, `everywhere` with all that uses the column.
 
-    BuildError with all that uses the column, unless `force` says that the person knows.
+    BuildError with all that uses the column and what would become of it, unless `everywhere` or `force` says that the
+    person knows; with `force` all of that stays, and is in error.
     """
     column = table.column(name)
     if name == "id":
         raise error_at(table.head, "every card needs its id", "keep the column id")
-    uses = used_words(uses_of(table.workspace, table.name, name), name)
-    if uses and not force:
-        raise BuildError(uses)
-    document = game_yaml(table)
+    removed = removals(uses_of(table.workspace, table.name, name), name, table.name)
+    kept = [each for each in removed if not everywhere or not each.is_possible]
+    if kept and not force:
+        raise BuildError(removal_words(kept, name))
+    changed = {document.path: document for document in (without_column(removed) if everywhere else ())}
+    document = changed.pop(table.workspace.game / GAME, game_yaml(table))
     for path in readers(table, document):
         if column.column is not None:
             document = document.remove([*path, "columns", name])
     rewriting = Rewriting(dropped=column.head)
     drop = translated(table, lambda words: Rewriting(dropped=name) if name in words.header else Rewriting())
-    others = [document.change, *drop]
+    others = [document.change, *(each.change for each in changed.values()), *drop]
     return finish(table, rewriting, f"column {column.head} deleted", seen, lambda _: force, others)
 
 

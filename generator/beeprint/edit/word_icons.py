@@ -1,16 +1,17 @@
-"""Words of texts that could be icons, such as [coin], and the edit that makes them icons."""
+"""Words of texts that could be icons, such as [coin], or coin in "Gain 2 coins", and the edit that makes them icons."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from beeprint import starter
 from beeprint.base import plugins
 from beeprint.base.problems import Place, did_you_mean, error_at
-from beeprint.base.words import quoted
+from beeprint.base.words import counted, quoted
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.change import Change, Edit
 from beeprint.edit.draft import Draft
@@ -21,19 +22,72 @@ from beeprint.sources.workspace import GAME, Workspace, shown
 _MARKED = re.compile(r"\[[^\W_][\w -]{0,20}\]|\{[^\W_][\w -]{0,20}\}|\([^\W_][\w-]{0,11}\)")
 #: How often a word in parentheses, which are common in sentences, has to occur.
 _LEAST = 2
+#: A word that is counted, such as coins in "Gain 2 coins"; any word; and in how many texts a word has to be counted.
+_COUNTED, _WORD, _TEXTS = re.compile(r"(?<![\w.,])\d+ ([^\W\d_]{3,20})(?![\w'-])"), re.compile(r"[^\W_]+"), 2
+#: How many words without marks are proposed.
+_MOST = 8
 
 
-def icon_words(game: Game) -> dict[str, int]:
-    """Count the marked words of texts that are neither a column nor an icon, the commonest first."""
-    counts: Counter[str] = Counter()
-    for deck in game.decks.values():
-        texts = [name for name, column in deck.rows.columns.items() if column.type == "text" and name != "id"]
-        for row in deck.rows.rows:
-            for name in texts:
-                counts.update(_MARKED.findall(row.texts.get(name, "")))
+class IconWord(NamedTuple):
+    """A word of texts that could be an icon: how often it is there, in how many texts, and its plural, "" for none."""
+
+    word: str
+    times: int
+    texts: int
+    plural: str = ""
+    plurals: int = 0
+
+
+def icon_words(game: Game) -> list[IconWord]:
+    """Return the words that could be icons: marked words, then words that texts count, each the commonest first.
+
+    None of them is a column or an icon.
+    """
+    texts = list(_texts(game))
+    marked = [_MARKED.findall(text) for text in texts]
+    counts, spread = _counts(marked)
     known = {*game.spec.icons, *(f"{{{name}}}" for deck in game.decks.values() for name in deck.rows.columns)}
-    wanted = {word: count for word, count in counts.items() if word not in known and _is_symbol(word, count)}
-    return dict(sorted(wanted.items(), key=lambda pair: (-pair[1], pair[0])))
+    words = [IconWord(word, count, spread[word]) for word, count in counts.items() if _is_symbol(word, count)]
+    wanted = [*sorted(words, key=_order), *sorted(_counted(texts), key=_order)[:_MOST]]
+    return [each for each in wanted if each.word not in known]
+
+
+def _texts(game: Game) -> Iterable[str]:
+    for deck in game.decks.values():
+        names = [name for name, column in deck.rows.columns.items() if column.type == "text" and name != "id"]
+        yield from (row.texts.get(name, "") for row in deck.rows.rows for name in names)
+
+
+def _counts(words_of_texts: Iterable[Sequence[str]]) -> tuple[Counter[str], Counter[str]]:
+    """Return how often words are there, and in how many texts, of the words of each text."""
+    counts, spread = Counter[str](), Counter[str]()
+    for words in words_of_texts:
+        counts.update(words)
+        spread.update(set(words))
+    return counts, spread
+
+
+def _order(word: IconWord) -> tuple[int, str]:
+    return -word.times - word.plurals, word.word
+
+
+def _counted(texts: Sequence[str]) -> Iterable[IconWord]:
+    """Yield the words that texts count, each together with its plural: coin and coins."""
+    _, spread = _counts([_COUNTED.findall(text) for text in texts])
+    counts, _ = _counts([_WORD.findall(text) for text in texts])
+    often = [word for word, number in spread.items() if number >= _TEXTS]
+    singles = {
+        word: next((word[: -len(end)] for end in ("es", "s") if counts[_cut(word, end)]), word) for word in often
+    }
+    for word in dict.fromkeys(singles.values()):
+        plural = next((word + end for end in ("s", "es") if counts[word + end]), "")
+        having = sum(not {word, plural}.isdisjoint(_WORD.findall(text)) for text in texts)
+        yield IconWord(word, counts[word], having, plural, counts[plural] if plural else 0)
+
+
+def _cut(word: str, end: str) -> str:
+    """Return a word without an ending, "" where it has another one or nothing is left."""
+    return word.removesuffix(end) if word.endswith(end) else ""
 
 
 def _is_symbol(word: str, count: int) -> bool:
@@ -52,10 +106,10 @@ def icon_sets() -> Mapping[str, Mapping[str, Path]]:
     return {package: {path.stem: path for path in sorted(folder.glob("*.svg"))} for folder, package in folders.items()}
 
 
-def make_icon(game: Game, word: str, icon: str, changes: Iterable[Change] = ()) -> Edit:
-    """Return the edit that lets a word of texts be printed as an icon: a line of `icons:` in game.yaml.
+def make_icon(game: Game, words: Sequence[str], icon: str, changes: Iterable[Change] = ()) -> Edit:
+    """Return the edit that lets words of texts be printed as an icon: a line of `icons:` in game.yaml for each.
 
-    `changes` bring the icon's drawing into the game.
+    `changes` bring the icon's drawing into the game. The title says how many texts show the icon then.
     """
     draft = Draft(game)
     draft.take(changes)
@@ -63,8 +117,13 @@ def make_icon(game: Game, word: str, icon: str, changes: Iterable[Change] = ()) 
     if icon not in {*names, *icons(game)}:
         message = f"there is no icon {quoted(icon)} in art/icons"
         raise error_at(Place(shown(game.workspace.game / GAME)), message, "choose or drop a drawing")
-    draft.put(draft.game_yaml.set(["icons", word], icon))
-    return draft.edit(f"icon {icon} put in place of {word}")
+    for word in words:
+        draft.put(draft.game_yaml.set(["icons", word], icon))
+    pattern = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words))
+    shown_in = sum(bool(pattern.search(text)) for text in _texts(game))
+    return draft.edit(
+        f"icon {icon} put in place of {' and '.join(words)}: {counted(shown_in, 'text')} show{'s' * (shown_in == 1)} it"
+    )
 
 
 def remove_word(game: Game, word: str) -> Edit:

@@ -6,7 +6,7 @@ import io
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -51,13 +51,18 @@ def files_to_send(folder: Path) -> Iterator[tuple[str, Path]]:
 
 def pack(folder: Path) -> bytes:
     """Return a game as a ZIP that unpacks to one folder of its name; equal files make equal bytes."""
+    files = ((name, read_bytes(path, shown(path), within=folder)) for name, path in files_to_send(folder))
+    return zip_files(regular.real(folder).name, files)
+
+
+def zip_files(top: str, files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return files, by their names, as a ZIP that unpacks to one folder `top`."""
     packed = io.BytesIO()
-    top = regular.real(folder).name
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, path in files_to_send(folder):
+        for name, data in files:
             entry = zipfile.ZipInfo(f"{top}/{name}", _TIME)
             entry.create_system, entry.external_attr = 3, (stat.S_IFREG | 0o644) << 16
-            archive.writestr(entry, read_bytes(path, shown(path), within=folder), zipfile.ZIP_DEFLATED)
+            archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 

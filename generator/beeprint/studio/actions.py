@@ -58,7 +58,7 @@ class Actions(Topic):
 
     def __init__(self, studio: Studio) -> None:
         super().__init__(studio)
-        self.questions = {"to-send": self._to_send, "game-zip": self._zip}
+        self.questions = {"to-send": self._to_send, "game-zip": self._zip, "made-zip": self._made_zip}
         self.actions = {"export": self._export, "show": self._show, "open": self._open, "look": self._look}
 
     def _export(self, request: Request) -> Answer:
@@ -80,6 +80,13 @@ class Actions(Topic):
     def _zip(self, request: Request) -> Answer:
         """Return the game as a ZIP; its address ends with the name of the file."""
         return Answer(HTTPStatus.OK, packed.pack(self.studio.folder), "application/zip")
+
+    def _made_zip(self, request: Request) -> Answer:
+        """Return what an export wrote as a ZIP."""
+        _, job, name = request.parts
+        folder, files = self.studio.exports.folder(int(job)), self.studio.exports.files(int(job))
+        named = ((file.relative_to(folder).as_posix(), file.read_bytes()) for file in files)
+        return Answer(HTTPStatus.OK, packed.zip_files(Path(name).stem, named), "application/zip")
 
     def _show(self, request: Request) -> Answer:
         """Show the folder of an export in the system's file manager; without one, the folder of all."""

@@ -89,6 +89,10 @@ class Exports:
         """Return a file that an export wrote; LookupError where there is none."""
         return self._known[job].files[index].path
 
+    def files(self, job: int) -> list[Path]:
+        """Return all files that an export wrote; LookupError where there is no such export."""
+        return [file.path for file in self._known[job].files]
+
     def folder(self, job: int) -> Path:
         """Return the folder that holds all files of an export; LookupError where it wrote none."""
         return folder_of(self._known[job].files)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
@@ -116,7 +117,7 @@ class GameEdits(Topic):
     def _icon_words(self, request: Request) -> Answer:
         """List words that could be icons, words that are icons already, and the icons of the game."""
         game = self.game(request)
-        words = [{"word": word, "count": count} for word, count in word_icons.icon_words(game).items()]
+        words = [word._asdict() for word in word_icons.icon_words(game)]
         made = [{"word": word, "icon": icon} for word, icon in game.spec.icons.items()]
         sets = {package: list(drawings) for package, drawings in word_icons.icon_sets().items()}
         return of_json({"words": words, "made": made, "icons": word_icons.icons(game), "sets": sets})
@@ -140,14 +141,14 @@ class GameEdits(Topic):
         if body.get("do") == "remove":
             return self._done(word_icons.remove_word(game, str(body["word"])))
         if not request.data and not body.get("set"):
-            return self._done(word_icons.make_icon(game, str(body["word"]), str(body["icon"])))
+            return self._done(word_icons.make_icon(game, _words_in(body), str(body["icon"])))
         sent = self._sent(request, "art/icons") if request.data else self._of_set(request)
         try:
             file = dropped.drop_file(game, *sent)
         except BuildError as error:
             return choices_of(error, self.studio.wording)
-        word = request.query["word"] if request.data else str(body["word"])
-        return self._done(word_icons.make_icon(game, word, file.name, file.changes))
+        words = _words_in(request.query if request.data else body)
+        return self._done(word_icons.make_icon(game, words, file.name, file.changes))
 
     def _of_set(self, request: Request) -> tuple[str, bytes, str, str, Fonts | None, bool]:
         """Return a drawing of a set as if it had been sent."""
@@ -174,6 +175,11 @@ class GameEdits(Topic):
         query = request.query
         fonts = self.now(request).fonts
         return query["name"], request.data, folder, query.get("existing", ""), fonts, query.get("raster") == "yes"
+
+
+def _words_in(sent: Mapping[str, Any]) -> list[str]:
+    """Return a word that becomes an icon, and its plural if it becomes one too."""
+    return [str(sent["word"]), *([str(sent["plural"])] if sent.get("plural") else [])]
 
 
 def choices_of(error: BuildError, wording: Wording) -> Answer:

@@ -162,6 +162,16 @@ class Places:
                     kinds |= self._kinds_in(name) if name and "{" not in name else {}
         return kinds
 
+    def layer(self, place: Place) -> str:
+        """Return the path of the slot of a design that a place is in, such as dice/each/word; "" for none."""
+        group, *keys = map(str, (self._keys_at(place) if self.design(place) else ()) or ("",))
+        is_inner = keys[1:2] in (["each"], ["edges"]) and len(keys) > 2
+        return "" if group != "slots" or not keys else "/".join(keys[: 3 if is_inner else 1])
+
+    def draws(self, place: Place) -> list[str]:
+        """Return the names of the decks that the design of a place draws."""
+        return sorted({deck.name for deck, _ in self.users(self.design(place))})
+
     def kind_of(self, slot: str, place: Place) -> str:
         """Return the kind of a slot that a problem at a place names; "layer" where nothing says so."""
         return self.slots(place).get(slot, "layer")
@@ -187,7 +197,7 @@ class Places:
     # words ------------------------------------------------------------------------------------------------------------
 
     def words(self, place: Place) -> str:
-        """Return where a place is, such as "Storm Lantern (S6), column title, cell B7"."""
+        """Return where a place is, such as "Storm Lantern (S6), column title"."""
         cell = next(self.cells(place), None)
         if cell is not None:
             return _words_of_cell(cell)
@@ -332,8 +342,7 @@ def _words_of_cell(cell: Cell) -> str:
     card = words_of_card(row)
     if not cell.column:
         return card
-    table, index = row.translated.get(cell.column, (rows.table, row.index))
-    return f"{card}, column {rows.head(cell.column)}, {table.cell(index, cell.column)}"
+    return f"{card}, column {rows.head(cell.column)}"
 
 
 def capitalised(text: str) -> str:

@@ -12,7 +12,7 @@ from beeprint.delivery.replacing import write_whole
 from beeprint.sources.workspace import GAME, SHIPPED
 
 #: How many games are remembered, and the most bytes of their list.
-_MOST, _MOST_BYTES = 12, 100_000
+_MOST, _MOST_BYTES = 36, 100_000
 
 
 def recent_games() -> list[Path]:
@@ -29,6 +29,22 @@ def note(folder: Path) -> None:
     with contextlib.suppress(OSError, UnicodeError):
         _file().parent.mkdir(parents=True, exist_ok=True)
         write_whole(_file(), json.dumps(names, ensure_ascii=False, indent=1).encode())
+
+
+def note_home(folder: Path) -> None:
+    """Remember the folder in which a game was made; not where that cannot be written."""
+    with contextlib.suppress(OSError, UnicodeError):
+        _home_file().parent.mkdir(parents=True, exist_ok=True)
+        write_whole(_home_file(), json.dumps(str(regular.real(folder)), ensure_ascii=False).encode())
+
+
+def last_home() -> Path | None:
+    """Return the folder in which a game was made last; None where it is gone or not known."""
+    try:
+        name = json.loads(regular.read(_home_file(), _MOST_BYTES))
+        return Path(name) if isinstance(name, str) and Path(name).is_absolute() and Path(name).is_dir() else None
+    except (OSError, ValueError, RecursionError):
+        return None
 
 
 def _noted() -> list[Path]:
@@ -51,3 +67,7 @@ def _is_game(folder: Path) -> bool:
 
 def _file() -> Path:
     return settings_folder() / "recent-games.json"
+
+
+def _home_file() -> Path:
+    return settings_folder() / "home-of-games.json"

@@ -15,6 +15,8 @@ from beeprint.edit.comparing import Comparison, compare
 from beeprint.edit.own_changes import OwnChanges, merged, own_changes
 from beeprint.edit.replacing import faults_of, replace_table
 from beeprint.edit.table_bases import base_of
+from beeprint.game import model
+from beeprint.sources.table_files import sheets_of
 from beeprint.sources.workspace import GAME, Workspace, shown
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, seen_in
@@ -70,6 +72,7 @@ class Replacing(Topic):
             {
                 "deck": deck,
                 "file": table.file,
+                "others": self._others(table, newer),
                 "name": newer.name,
                 "digest": key,
                 "seen": dict(table.seen),
@@ -102,6 +105,17 @@ class Replacing(Topic):
         change = replace_table(comparison, cards, columns, seen_in(request), newer.source)
         base = merged(comparison, cards, columns, self._own(comparison))
         return self.apply(change, bases={comparison.table.name: base})
+
+    def _others(self, table: edit.Table, newer: _Newer) -> list[str]:
+        """Return the other decks of the same workbook whose sheets the newer one has too."""
+        if not table.spec.data.sheet:
+            return []
+        sheets = sheets_of(newer.data, newer.name)
+        decks = model.declared(Workspace(self.studio.folder)).decks
+        others = {
+            name: deck.data for name, deck in decks.items() if name != table.name and deck.data.file == table.file
+        }
+        return [name for name, data in others.items() if data.sheet in sheets and data.sheet != table.spec.data.sheet]
 
     def _own(self, comparison: Comparison) -> OwnChanges:
         table = comparison.table

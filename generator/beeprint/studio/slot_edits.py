@@ -158,7 +158,7 @@ class SlotEdits(Topic):
 
     def _added(self, change: edit.Edit, **more: str) -> Answer:
         """Return what an edit added, with the names of the slots."""
-        return of_json({**self.done(change), "slot": change.title.removesuffix(" added"), **more})
+        return of_json({**self.done(change), "slot": ", ".join(change.added), **more})
 
     def _delete(self, request: Request) -> Answer:
         return self.apply(slots.delete_slots(self._sources(request)))

@@ -75,7 +75,7 @@ class Start:
                 "open": {"title": _title(studio.folder), "path": str(regular.real(studio.folder))} if studio else None,
                 "recent": [{"title": _title(folder), "path": str(folder)} for folder in recent.recent_games()],
                 "templates": [*_starters(), *_cards(), *_built_in()],
-                "documents": str(documents_folder()),
+                "home": str(_home()),
                 "sizes": [{"name": name, "width": width, "height": height} for name, (width, height) in SIZES.items()],
                 "formats": list(endings()),
                 "cards": card_styles(),
@@ -88,8 +88,8 @@ class Start:
         return of_json({"done": True})
 
     def _folders(self, request: Request) -> Answer:
-        """List the folders in a folder, in the user's documents where none is named."""
-        path = request.query.get("path") or str(documents_folder())
+        """List the folders in a folder; where none is named, in that in which a game was made last."""
+        path = request.query.get("path") or str(_home())
         return of_json(folders.view(folders.folder_at(path)))
 
     def _cover(self, request: Request) -> Answer:
@@ -212,9 +212,18 @@ class Start:
 
     def _opened(self, folder: Path, *, is_new: bool = False) -> Answer:
         if is_new:
+            recent.note_home(folder.parent)
             table_bases.begin(self._desk.store, folder.iterdir())
         self._desk.open(folder)
         return of_json({"done": True})
+
+
+def _home() -> Path:
+    """Return the folder that is proposed for a new game: that of the last one, or the user's documents."""
+    home = recent.last_home()
+    with suppress(ValueError):
+        return folders.folder_at(str(home)) if home else documents_folder()
+    return documents_folder()
 
 
 def _new_folder(wish: Mapping[str, Any], what: str = "title") -> tuple[str, Path]:

@@ -113,6 +113,8 @@ class Studio:
         self.number = next(_NUMBERS)  # a page that shows another game than this one has another number
         steps = PastStore(store, folder)
         self.history = edit.History(self._wake, edit.NO_PAST if read_only else steps.get(), steps.put)
+        self._sound = self.history.past.can_undo  # the last step when the game could last be shown as it is
+        self._breaking: edit.Edit | None = None  # the step since which it cannot
         self._own: dict[Path, Stamp | None] = {}  # files as edits of the page left them
         self.drops = Trays()
         self.prints = Prints()
@@ -233,10 +235,23 @@ class Studio:
         table_bases.carry(self.store, change, bases)
 
     def undoable(self) -> dict[str, str]:
-        """Return what can be undone and done again, in words; empty where there is nothing."""
+        """Return what can be undone and done again, in words; empty where there is nothing.
+
+        "breaks" is what can be undone if the game cannot be shown as it is since that step.
+        """
         past = self.history.past
         undo, redo = past.can_undo, past.can_redo
-        return {"can-undo": undo.words if undo else "", "can-redo": redo.words if redo else ""}
+        breaks = undo if undo is self._breaking else None
+        steps = {"can-undo": undo, "can-redo": redo, "breaks": breaks}
+        return {name: step.words if step else "" for name, step in steps.items()}
+
+    def _note_state(self, snapshot: Snapshot) -> None:
+        """Note which step the game could last be shown with, and which came next."""
+        last = self.history.past.can_undo
+        if snapshot.broken or snapshot.stale:
+            self._breaking = self._breaking or (last if last is not self._sound else None)
+        elif not (snapshot.checking or self._changed.is_set()):
+            self._sound, self._breaking = last, None
 
     def _watch(self) -> None:
         for files in changes(self.folder, self._stop):
@@ -266,6 +281,7 @@ class Studio:
 
     def _notify(self, before: Snapshot, after: Snapshot) -> None:
         """Tell the pages of a session what has changed; nothing where they see no difference."""
+        self._note_state(after)
         pages = [page for page, session in tuple(self._pages.items()) if session.now is after]
         if pages:
             event = Event("change", {**self.undoable(), **views.change(before, after, self.folder)})

@@ -148,7 +148,8 @@ class Tables(Topic):
         if body["do"] == "rename":
             return edit.rename_column(table, name, str(body["to"]), seen)
         if body["do"] == "delete":
-            return edit.delete_column(table, name, seen, force=bool(body.get("force")))
+            flags = {flag: bool(body.get(flag)) for flag in ("force", "everywhere")}
+            return edit.delete_column(table, name, seen, **flags)
         raise LookupError(body["do"])
 
     def _column_type(self, request: Request) -> Answer:

@@ -230,7 +230,8 @@ def _problem(problem: Problem, wording: Wording, draft: Draft | None) -> dict[st
     return {
         "severity": problem.severity,
         "hole": problem.hole,
-        "slot": problem.slot,
+        "slot": problem.slot or wording.places.layer(problem.place),
+        "draws": wording.places.draws(problem.place),
         **wording.describe(problem)._asdict(),
         "fixes": [
             {

@@ -39,6 +39,11 @@ _DESIGN = re.compile(r"[^\s()]*layouts/[^\s():,;]+?\.yaml(?:, line \d+|(?::\d+){
 #: What differs between the messages of one kind: quotes and numbers; the text of the cell and the id come first.
 _DIFFERS = r"(?<!\w)'[^'\n]*'|(?<![\w#])[+-]?\d[\d.,]*(?<![.,])(?!\w)"
 _CELL = re.compile(r" \((?:[^()]*, )?(?:cell|item|line|row) [^()]*\)$")
+#: The address of a cell after its card and column: the page shows the id first, so that people count otherwise.
+_ADDRESS = re.compile(r"(?<=\w), (?:cell|item|line|row) [^(),]*\)$")
+#: What a design names that its table lacks.
+_GONE = re.compile(r"^([^:;]+) has no column ([\w.-]+)$")
+_LACKED = r"the design uses the column \2, which \1 does not have"
 _NAMED = re.compile(r" \(([^()]*), column ([^(),]*)[^()]*\)$")
 _ID = re.compile(r" \(([^()\s]+)\)$")
 #: A picture that a cell names and the game lacks: its folder and its file.
@@ -103,7 +108,7 @@ class Wording:
         if named := _NAMED.search(message):
             head = self.places.heads(place).get(named[2], named[2])
             cell = self.places.called(place, named[1]) + ("" if plain.startswith(head) else f", {head}")
-        return Described(where, self.plain(message, place), hint, parts, pieces, cell, decks)
+        return Described(where, self.plain(_ADDRESS.sub(")", message), place), hint, parts, pieces, cell, decks)
 
     def plain(self, text: str, place: Place) -> str:
         """Return a message or a hint without the words of files: what is quoted from the game stays."""
@@ -114,7 +119,8 @@ class Wording:
             return _in_terms(known.sub(lambda match: self._layer(match, place), words))
 
         pairs = _pairs(_DESIGN.sub(self._design, self._with_heads(text, place)))
-        return "".join(self._table(given) if given else in_words(words) for words, given in pairs)
+        plain = "".join(self._table(given) if given else in_words(words) for words, given in pairs)
+        return _GONE.sub(_LACKED, plain) if self.places.design(place) else plain
 
     def _with_heads(self, text: str, place: Place) -> str:
         """Return a text with columns as their file calls them, where it begins with one or says that it is one."""

@@ -32,6 +32,8 @@ from beeprint.game.binding import bind
 
 #: How far the proportions of a picture that fills a box may be from the box's.
 _ALIKE = 0.01
+#: How much of a box is empty beside a picture that does not fill it, in mm, at least.
+_EMPTY = 0.01
 #: The ends of lines in SVG's words.
 _CAPS = {"round": "round", "flat": "butt"}
 
@@ -52,7 +54,8 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
     mark = placed(art, box, "cover" if _fills_bleed(slot, art, here) else slot.fit, slot.focus)
     drawn: Mark = mark
     if slot.clip != "none" or slot.corner or slot.fit == "cover":
-        drawn = group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.corner))
+        clip = _inscribed(slot.clip, _seen(slot, art, mark, box), slot.corner)
+        drawn = group([mark], opacity=slot.opacity, clip=clip)
     elif slot.opacity < 1:
         drawn = group([mark], opacity=slot.opacity)
     coarse = not art.vector and box.width > 0 and box.height > 0
@@ -62,6 +65,13 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
         here.state.inks.append(replace(ink, within=slot.within, mark=drawn) if slot.within else ink)
     here.note_art(slot, box, drawn)
     yield drawn
+
+
+def _seen(slot: PictureSlot, art: Picture, mark: Use, box: Rect) -> Rect:
+    """Return the box whose corners are round: that of the picture where it leaves part of the slot's box empty."""
+    drawn = mark.transform.rect(art.box).intersection(box)
+    is_narrower = box.width - drawn.width > _EMPTY or box.height - drawn.height > _EMPTY
+    return drawn if slot.clip == "none" and is_narrower else box
 
 
 def _fills_bleed(slot: PictureSlot, picture: Picture, here: Placement) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from beeprint.base.problems import Place, Problem
+from beeprint.base.problems import Place, Problem, whole
 from beeprint.game.binding import names_in
 from beeprint.game.conditions import Conditions
 from beeprint.sources.conversion import convert, written
@@ -123,6 +123,8 @@ class Repeat(Model):
         """Raise ValueError where its values contradict each other."""
         if not self.over and "times" not in given:
             raise ValueError("expected times: or over:, or both")
+        if not names_in(self.times) and whole(self.times) is None:
+            raise ValueError(f"times is a whole number or a column in braces, such as {{cost}}; found {self.times!r}")
 
 
 class Slot(Model):
@@ -219,7 +221,7 @@ class PictureSlot(Slot):
     `colour` is what currentColor becomes, and so does the colour that it `replaces`.
 
     `focus` says which part of a cropped picture shows, or where a whole picture lies in a box with room beside it.
-    `corner` is the radius of the box's corners. `raster: 600dpi` draws art as pixels that cannot be drawn exactly.
+    `corner` is the radius of the picture's corners. `raster: 600dpi` draws art as pixels that cannot be drawn exactly.
     `within` is for art that must stay whole: no part of it may cross the trim, or leave the safe zone.
     `stretches_with` names slots: its bottom edge moves down as theirs do, while its top stays.
     """

@@ -15,7 +15,7 @@ from beeprint.press.pdfcheck.report import Report
 from beeprint.press.standard import Expected
 
 #: Limits of a processor's time and, where the system supports it, memory, in seconds and bytes.
-SECONDS = 15
+SECONDS = 60
 MAX_MEMORY = 500_000_000
 #: Exit codes of the process: the file cannot be read, and it says why; the memory was too little.
 UNREADABLE, TOO_MUCH = 3, 4

@@ -99,7 +99,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       field.disabled = !editable();
       if (document.activeElement !== field || drag) field.value = mm(now[at]);
     });
-    words.textContent = explained();
+    words.textContent = [explained(), past(now)].filter(Boolean).join(" ");
     words.hidden = !words.textContent;
     const at = written?.places[0] ?? slot.place;
     if (placed !== at.text) place.replaceChildren(placeLine(at));
@@ -122,6 +122,15 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     if (written.kind === "frame") return "Its place is a rectangle in the drawing of the frame: that rectangle moves.";
     if (!written.own) return "Its place comes from another design. You'll be asked where a change applies.";
     return written.kind === "word" ? `It is as large as the ${WORDS[written.word] ?? written.word}. If you move it, it gets a size of its own.` : "";
+  }
+
+  /** Say how far a box reaches past the card, that of a text past its edge and any other past its bleed; "" for within. */
+  function past([x, y, width, height]) {
+    const { deck } = on;
+    const [left, top, wide, tall] = slot.kind === "text" ? [0, 0, deck.width, deck.height] : deck["bleed-box"];
+    const sides = [[left - x, "left of"], [x + width - left - wide, "right of"], [top - y, "above"], [y + height - top - tall, "below"]];
+    const out = sides.filter(([length]) => length > 0.05).map(([length, words]) => `${mm(length)} mm ${words}`);
+    return out.length ? `Its box reaches ${out.join(" and ")} the card.` : "";
   }
 
   /** Return who else has a box, in words. */
@@ -229,6 +238,14 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     fill();
     redraw();
     return true;
+  }
+
+  /** Return the part of the face that the stage shows, as its edges in mm: left, top, right, bottom. */
+  function inSight() {
+    const [edge, over] = [stage, on.over].map((each) => each.getBoundingClientRect());
+    const [left, top] = on.deck["bleed-box"];
+    const at = (x, y) => [(x - over.left) / zoom.scale + left, (y - over.top) / zoom.scale + top];
+    return [...at(edge.left + GRIP, edge.top + GRIP), ...at(edge.right - GRIP, edge.bottom - GRIP)];
   }
 
   const point = (event) => {
@@ -340,6 +357,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     now: (slots) => slots.map((one) => (box && one.path.join("/") === key() ? { ...one, box } : one)),
     /** Take in what is drawn over a face: the chosen slot gets its handles, and what it meets its guides. */
     drawn(over, made, deck, shown, piece, side, slots) {
+      if (on?.piece.key !== piece.key) turnAt = null; // a click on another card is a first click there
       on = { over, deck, shown, piece, side, slots };
       const drawing = made.querySelector(".lines");
       for (const one of drawing.querySelectorAll(".slot")) {
@@ -349,7 +367,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
           continue;
         }
         one.classList.add("chosen");
-        if (editable() && !slot.turn) one.append(...handles(box ?? slot.box, zoom.scale));
+        if (editable() && !slot.turn) one.append(...handles(box ?? slot.box, zoom.scale, inSight()));
         one.classList.toggle("still", !editable());
         drawing.append(one);
       }
@@ -412,12 +430,13 @@ function measures([x, y, width, height], met, deck, scale) {
   return made;
 }
 
-function handles([x, y, width, height], scale) {
+/** Return the handles of a box; those beyond the part that is seen are at its edge, where one can reach them. */
+function handles([x, y, width, height], scale, [left, top, right, bottom]) {
   const reach = (length) => Math.max(GRIP, Math.min(24, (length * scale) / 3)) / scale;
   const [wide, tall] = [reach(width), reach(height)];
   return GRIPS.flatMap((grip) => {
-    const cx = x + (grip.includes("w") ? 0 : grip.includes("e") ? width : width / 2);
-    const cy = y + (grip.includes("n") ? 0 : grip.includes("s") ? height : height / 2);
+    const cx = Math.max(left, Math.min(right, x + (grip.includes("w") ? 0 : grip.includes("e") ? width : width / 2)));
+    const cy = Math.max(top, Math.min(bottom, y + (grip.includes("n") ? 0 : grip.includes("s") ? height : height / 2)));
     const square = (name, across, down) => svg("rect", { class: name, "data-grip": grip, x: cx - across / 2, y: cy - down / 2, width: across, height: down });
     return [square("reach", wide, tall), square("grip", GRIP / scale, GRIP / scale)];
   });

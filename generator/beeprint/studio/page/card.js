@@ -60,6 +60,7 @@ export function card() {
   let others = []; // paths of slots that are chosen beside the first one
   let wanted = ""; // the slot to choose once it is there
   let carried = ""; // the slot that was chosen on the card before, which this one may not have
+  let stays = ""; // the slot that came along from the card before: the first click on it keeps it
   let pointed = ""; // path of the slot that is pointed at in the list
   let blinking = 0;
   let both = false; // before and after lie side by side
@@ -129,7 +130,7 @@ export function card() {
     const slot = anatomy?.slots.find((one) => one.path.join("/") === path);
     if (!slot) return;
     const first = boxes.chosen();
-    if (!more || !first) return chooseSlot(path === first && !others.length ? null : slot);
+    if (!more || !first) return chooseSlot(path === first && !others.length && stays !== path ? null : slot);
     if (path === first) return chooseSlot(others.length ? anatomy.slots.find((one) => one.path.join("/") === others[0]) : null);
     others = others.includes(path) ? others.filter((one) => one !== path) : [...others, path];
     showChosen();
@@ -173,6 +174,7 @@ export function card() {
 
   /** Choose a slot in the list, and bring its box into sight. */
   function chooseSlot(slot) {
+    stays = "";
     boxes.choose(slot);
     if (!slot) return;
     const [x, y, width, height] = slot.box;
@@ -221,7 +223,7 @@ export function card() {
   function drawFaces() {
     now.root.classList.toggle("stale", state.broken);
     const address = server.face(piece, side(), piece[side()], [...list.hidden, ...(edited ? [edited] : [])].join(","));
-    if (facing.address !== address) facing = { address, shown: picture.show(now.face.firstChild, address, `${side() === "back" ? "Back" : "Front"} of ${piece.name}`) };
+    if (facing.address !== address) facing = { address, shown: picture.show(now.face.firstChild, address, `${side() === "back" ? "Back" : "Front"} of ${piece.name}`, piece.deck) };
     compare();
     return facing.shown;
   }
@@ -282,11 +284,12 @@ export function card() {
     words.show(piece, deck, anatomy, side() === "back" && piece["shared-back"]);
     const path = wanted || (boxes.chosen() ? "" : carried);
     const next = path && anatomy?.slots.find((one) => one.path.join("/") === path);
-    carried = "";
     if (next) {
+      stays = path === carried ? path : "";
       wanted = "";
       boxes.choose(next);
     }
+    carried = "";
     others = others.filter((path) => anatomy?.slots.some((one) => one.path.join("/") === path));
     list.show(anatomy?.slots ?? [], chosenPaths(), wrongWith);
     if (boxes.chosen()) props.show(chosenPaths(), piece, deck, side());

@@ -11,6 +11,9 @@ const [WIDE, HIGH] = [44, 40]; // px: the room for a card in its row
 const COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const ENDING = /\.[a-z]{3,4}$/i;
 
+/** Return the letters and digits of a name, by which a card finds its picture too: "Watch Tower" is watch-tower. */
+const lettersOf = (name) => name.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{N}/]/gu, "");
+
 /** Return what a person knows a row by. */
 export const called = (row) => row.id || (row.aside ? "a row outside the cards" : "a new row");
 
@@ -21,7 +24,7 @@ export function cellsOf() {
   let asked = -1;
 
   /** Return the picture that a cell names, by its whole name or the last part of it; undefined if there is none. */
-  const artOf = (text) => byName.get(text.toLowerCase()) ?? byName.get(text.toLowerCase().replace(ENDING, ""));
+  const artOf = (text) => byName.get(lettersOf(text)) ?? byName.get(lettersOf(text.replace(ENDING, "")));
 
   function make(cell, column) {
     if (column.type === "card") cell.append(cells.trimmed());
@@ -97,8 +100,8 @@ export function cellsOf() {
       if (asked === state.version) return;
       asked = state.version;
       art = await server.artNames().catch(() => art);
-      byName = new Map(art.map((each) => [each.name.split("/").at(-1).toLowerCase(), each]));
-      for (const each of art) byName.set(each.name.toLowerCase(), each);
+      byName = new Map(art.map((each) => [lettersOf(each.name.split("/").at(-1)), each]));
+      for (const each of art) byName.set(lettersOf(each.name), each);
     },
   };
 }

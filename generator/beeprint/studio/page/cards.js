@@ -18,6 +18,7 @@ import { findBar } from "./findbar.js";
 import { fitting } from "./fitting.js";
 import { fixesOf } from "./fixes.js";
 import { grid } from "./grid.js";
+import { inBand } from "./problems.js";
 import { iconOffers } from "./iconoffer.js";
 import { widthsOf } from "./cardwidths.js";
 import { replacing } from "./replacing.js";
@@ -45,7 +46,8 @@ export function cards() {
   const board = grid({ label: "Cards", make: names.make, draw, chosen: tell, resized: (name, width) => widths.set(name, width), menu: headMenu, fill: (from, to) => block.fill(from, to) });
   const act = (name, text, does, title = text) => {
     const made = button("", does, { title });
-    made.append(icon(name), el("span", { text }));
+    const [verb, noun = ""] = text.split(/(?= card$)/);
+    made.append(icon(name), el("span", {}, verb, el("span", { class: "noun", text: noun })));
     return made;
   };
   const listed = () => [...decksOnly(), ...state.game.tables.map((name) => ({ name, title: `Table: ${name}`, isTable: true }))];
@@ -71,8 +73,10 @@ export function cards() {
   const foot = el("div", { class: "cards-foot" }, refusal, el("div", { class: "cards-line" }, says, offers.root, done.root, count));
   const root = el("section", { class: "view cards", "aria-label": "Cards" }, el("div", { class: "cards-head-area" }, bar, find.root, note, wrong), board.root, nothing, foot);
   const fault = cellFault(board, (cell) => {
-    const words = editor.cell ? "" : cell.parentNode.row?.faulty[cell.dataset.column];
-    return words && !cell.parentNode.row.aside ? { words, key: cell.parentNode.row.key } : null;
+    const row = cell.parentNode.row;
+    if (editor.cell) return cell === editor.cell && faults.length ? { words: faults.join(" "), key: row?.key, typed: true, before: editor.before } : null;
+    const words = row?.faulty[cell.dataset.column];
+    return words && !row.aside ? { words, key: row.key } : null;
   });
   root.append(fault.root);
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
@@ -145,7 +149,8 @@ export function cards() {
 
   /** Show what is wrong with the table as a whole, such as a number of cards that game.yaml fixes. */
   function tellWrong() {
-    const problems = state.problems.filter(({ decks, pieces }) => !pieces.length && decks.includes(deck)).slice(0, WRONG);
+    const known = inBand();
+    const problems = state.problems.filter((problem) => !problem.pieces.length && problem.decks.includes(deck) && !known.includes(problem)).slice(0, WRONG);
     const key = JSON.stringify(problems);
     if (wrong.dataset.key === key) return;
     wrong.dataset.key = key;
@@ -199,6 +204,7 @@ export function cards() {
     const words = [place && `${place}${size}: ${column.hint}${editable(column) || !row ? "" : ", not changed here"}.`, wrong].filter(Boolean);
     if (says.textContent === words.join(" ") && says.dataset.faulty === String(Boolean(wrong))) return;
     says.dataset.faulty = String(Boolean(wrong));
+    says.title = words.join(" ");
     says.replaceChildren(el("span", { class: "soft", text: words[0] ?? "" }), " ", wrong ? el(row?.aside ? "span" : "strong", { text: wrong }) : "");
   }
 
@@ -413,8 +419,9 @@ export function cards() {
   async function removeColumn(column) {
     let answer = await data.column({ do: "delete", name: column.name, force: false });
     if (answer.done === false) {
-      if (!(await confirm(`Delete the column ${column.head}?`, answer.problems, "Delete"))) return board.focus();
-      answer = await data.column({ do: "delete", name: column.name, force: true });
+      const how = await confirm(`Delete the column ${column.head}?`, answer.problems, "Delete the column only", "Delete it everywhere");
+      if (!how) return board.focus();
+      answer = await data.column({ do: "delete", name: column.name, [how === "only" ? "force" : how]: true });
     }
     answered(answer, `Deleted: the column ${column.head}.`);
     board.focus();

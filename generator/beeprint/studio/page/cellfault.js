@@ -9,7 +9,8 @@ import { state } from "./state.js";
 const REST = 250; // ms that the pointer rests on a cell, or is on its way to the note
 const APART = 6; // px
 
-/** Return {root, refresh(), enter(), hide()}; `faultOf(cell)` returns {words, key} of a cell, null where nothing is wrong. */
+/** Return {root, refresh(), enter(), hide()}; `faultOf(cell)` returns {words, key} of a cell, null where nothing is wrong;
+ * with `typed` the words are about what is typed over `before`. */
 export function cellFault(board, faultOf) {
   const root = el("div", { class: "cell-fault", role: "group", "aria-label": "Problem of this cell", hidden: true });
   let of = null; // the cell that it is about
@@ -21,7 +22,7 @@ export function cellFault(board, faultOf) {
   function show(cell) {
     const fault = cell?.isConnected ? faultOf(cell) : null;
     if (!fault) return hide();
-    const like = state.problems.filter((problem) => briefOf(problem) === fault.words);
+    const like = fault.typed ? [] : state.problems.filter((problem) => briefOf(problem) === fault.words);
     const problem = like.find(({ pieces }) => pieces.includes(fault.key)) ?? (fault.key || like.length > 1 ? null : like[0]);
     const byKey = cell === focused() || entered;
     const key = JSON.stringify([fault, problem, byKey]);
@@ -29,11 +30,12 @@ export function cellFault(board, faultOf) {
     if (root.dataset.key !== key) {
       const ways = problem ? [fixesOf(problem), waysToPictures([problem])].filter(Boolean) : [];
       const byKeys = ways.length && byKey ? el("p", { class: "soft by-keys", text: "Alt-Enter goes to the fix." }) : "";
-      root.replaceChildren(el("p", { text: stopped(capital(fault.words)) }), ...ways, byKeys);
+      const back = fault.typed ? el("p", { class: "soft", text: fault.before ? `Esc puts back ${fault.before}.` : "Esc empties the cell again." }) : "";
+      root.replaceChildren(el("p", { text: stopped(capital(fault.words)) }), ...ways, byKeys, back);
     }
     root.dataset.key = key;
     root.hidden = false;
-    place(cell.getBoundingClientRect());
+    place((cell.querySelector(".cards-input") ?? cell).getBoundingClientRect());
   }
 
   /** Stand right of the cell, or below or above it where there is no room. */

@@ -95,10 +95,12 @@ export function askName(column) {
   return ask(`Rename ${column.head}`, el("div", { class: "fields" }, field("Name", name), words), "Rename", () => name.value.trim(), { focus: name });
 }
 
-/** Show why something is used and where, and ask whether to go on; resolves to whether. */
-export async function confirm(title, problems, send) {
+/** Show why something is used and where, and ask whether to go on; resolves to whether. With `everywhere`, the words of a
+ * way that takes out all that is listed, resolves to "everywhere" or "only". */
+export async function confirm(title, problems, does, everywhere = "") {
   const list = el("ul", { class: "fields" }, problems.map(({ message, hint, place, where }) =>
     el("li", {}, where ? el("p", { class: "where", dir: "auto", text: where }) : null, el("p", { text: stopped(capital(message)) }),
       hint ? el("p", { class: "soft", text: stopped(capital(hint)) }) : null, !where && place?.file ? placeLine(place) : null)));
-  return Boolean(await ask(title, list, send, () => true));
+  if (everywhere) return ask(title, list, everywhere, () => "everywhere", { other: [does, () => "only"] });
+  return Boolean(await ask(title, list, does, () => true));
 }

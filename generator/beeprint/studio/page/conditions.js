@@ -14,7 +14,7 @@ const TESTS = [
 export function conditions(key, write, columns, on, shown = "Shown on") {
   const rows = el("div", { class: "condition-rows" });
   const words = el("p", { class: "soft", role: "status" });
-  const add = button("Add a condition", () => (rows.append(row("", "is", "")), rows.lastChild.querySelector("select").focus()), { class: "small" });
+  const add = button("Add a condition", () => (rows.append(row("", "is", "")), tell(read()), rows.lastChild.querySelector("select").focus()), { class: "small" });
   const root = el("fieldset", { class: "conditions", "aria-label": key.label }, el("legend", { text: key.label }), rows, add, words);
   let kept = ""; // what the file says, to leave the rows as they are while they say the same
   let strange = null; // a condition that the rows cannot show
@@ -53,13 +53,20 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
     return made;
   }
 
+  /** Return what a row lacks until it says something, "" for nothing. */
+  function missing(made) {
+    const [which, how, input] = [...made.children];
+    if (!which.value) return "a column";
+    return ["empty", "filled"].includes(how.value) || input.value.trim() ? "" : "a value";
+  }
+
   /** Return the mapping that the rows say; rows without a column or a value are left out. */
   function read() {
     const when = {};
     for (const made of rows.children) {
+      if (missing(made)) continue;
       const [which, how, input] = [...made.children];
       const value = input.value.trim();
-      if (!which.value || (!["empty", "filled"].includes(how.value) && !value)) continue;
       when[which.value] = { is: value, not: { "is-not": value }, some: made.words, none: { "is-not": made.words }, min: { min: Number(value) }, max: { max: Number(value) }, empty: "empty", filled: "not-empty" }[how.value];
     }
     return Object.keys(when).length ? when : null;
@@ -78,7 +85,8 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
   function tell(when) {
     const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on().deck.name);
     const met = pieces.filter((piece) => Object.entries(when ?? {}).every(([name, wanted]) => holds(piece.fields[name] ?? "", wanted)));
-    words.textContent = when ? `${shown} ${met.length} of ${counted(pieces.length, "piece")}.` : `${shown} all.`;
+    const [open] = [...rows.children].map(missing).filter(Boolean);
+    words.textContent = open ? `Choose ${open}.` : when ? `${shown} ${met.length} of ${counted(pieces.length, "piece")}.` : `${shown} all.`;
     if (strange) words.textContent = "This condition has parts that only its file shows; changing it here replaces them.";
   }
 

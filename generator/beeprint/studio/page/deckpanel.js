@@ -17,7 +17,7 @@ export const piecesOf = ({ name, pieces }) => counted(pieces, state.decks.get(na
 export function deckPanel(act, choose) {
   const title = el("h3", { class: "deck-title" });
   const about = el("p", { class: "soft" });
-  const write = button("Edit its cards", () => address.go({ view: "cards", deck: deck.name, part: null }), { class: "main" });
+  const write = button("Edit its pieces", () => address.go({ view: "cards", deck: deck.name, part: null }), { class: "main" });
   const tools = el("div", { class: "deck-tools" }, write,
     button("Rename", rename), button("Delete deck", () => act.run(() => deleteDeck(deck))));
   const usual = el("div", { class: "game-fields" });
@@ -64,6 +64,8 @@ export function deckPanel(act, choose) {
       if (!fields) build(settings, choices);
       deck = next;
       title.textContent = deck.title;
+      const { role, noun } = state.decks.get(deck.name) ?? {};
+      write.textContent = `Edit its ${role === "card" ? "cards" : noun || "pieces"}`;
       stocks.replaceChildren(...[...new Set(settings.decks.map((each) => each.values.stock))].map((value) => el("option", { value })));
       about.textContent = `${counted(deck.rows, "row")} in ${deck.file}, ${piecesOf(deck)}, ${sizeOf(deck)}`;
       tools.hidden = state.readOnly;

@@ -102,6 +102,6 @@ function drawFace(place, name) {
   const deck = state.decks.get(name);
   const piece = [...state.pieces.values()].find((each) => each.deck === name && each.front);
   if (!deck || !piece) return;
-  cut(place, deck, Math.min(ROOM[0] / deck.width, ROOM[1] / deck.height));
+  cut(place, deck, "front", Math.min(ROOM[0] / deck.width, ROOM[1] / deck.height));
   picture.show(place.firstChild, server.face(piece, "front"));
 }

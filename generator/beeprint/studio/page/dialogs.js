@@ -23,13 +23,15 @@ export const briefOf = (problem) => sentenceOf(problem.cell ? { ...problem, mess
 export const placedOf = (problem) => (problem.cell ? { ...problem, message: `${problem.cell}: ${problem.parts.join("")}` } : problem);
 
 /** Show a dialog; `send()` acts when the form is sent, and its error keeps the dialog open. Resolves to what `send`
- * returned, null if the dialog was closed. `made` may have `focus`, an element, and `wide`. */
+ * returned, null if the dialog was closed. `made` may have `focus`, an element, `wide`, and `other`: the words of a second
+ * button, and what it sends. */
 export function ask(title, content, does, send, made = {}) {
   const id = `ask-${(count += 1)}`;
   const wrong = el("p", { class: "dialog-wrong", role: "alert", hidden: true });
   const submit = el("button", { type: "submit", class: "main", text: does });
+  const other = made.other ? el("button", { type: "submit", text: made.other[0] }) : "";
   const form = el("form", { method: "dialog", class: "game-form" }, content, wrong,
-    el("div", { class: "game-dialog-foot" }, button("Cancel", () => dialog.close()), submit));
+    el("div", { class: "game-dialog-foot" }, button("Cancel", () => dialog.close()), other, submit));
   const dialog = el("dialog", { class: `game-dialog${made.wide ? " wide" : ""}`, "aria-labelledby": id },
     el("div", { class: "dialog-head" }, el("h2", { id, text: title }), iconButton("close", "Close (Esc)", () => dialog.close(), { class: "quiet" })), form);
   let answer = null;
@@ -39,7 +41,7 @@ export function ask(title, content, does, send, made = {}) {
       event.preventDefault();
       wrong.hidden = submit.disabled = true;
       try {
-        answer = await send();
+        answer = await (other && event.submitter === other ? made.other[1] : send)();
         dialog.close();
       } catch (error) {
         wrong.textContent = wordsOf(error);

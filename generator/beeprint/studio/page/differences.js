@@ -11,8 +11,14 @@ const OWN = {
   added: "You deleted this card here.", gone: "You added this card here.", column: "You deleted or renamed this column here.",
 };
 
-/** Show what differs, and replace what is ticked; resolves to what the studio answers, null for nothing. */
-export async function choose(difference, deck) {
+const FEW = 3; // names of cards that are listed
+
+/** Return whether a table differs from the newer one. */
+export const differs = ({ cards, "new-columns": columns }) => cards.length + columns.length > 0;
+
+/** Show what differs, and replace what is ticked; resolves to what the studio answers, null for nothing. `next` says which
+ * other table of the same file comes afterwards. */
+export async function choose(difference, deck, next = "") {
   const { cards, same, by, name, source, heads, own, faults } = difference;
   const columns = difference["new-columns"];
   const gone = difference["gone-columns"];
@@ -24,15 +30,26 @@ export async function choose(difference, deck) {
   });
   const changes = cards.map((card) => change(card.card, card.kind === "gone" ? "Delete this card" : KINDS[card.kind], cellwise(card, own[card.key] ?? {}, faults[card.key] ?? {}, isKnown)));
   const every = [...headRows, ...changes];
+  const leaving = changes.filter((_, at) => cards[at].kind === "gone" && !own[cards[at].key]);
+  const leave = el("input", { type: "checkbox", on: { change: () => (leaving.forEach((each) => each.tick(leave.checked)), look()) } });
   const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => card.kind === kind).length, word]).filter(([count]) => count);
   const words = counts.map(([count, word]) => `${count} ${word}`).join(", ");
   const many = every.length > 0;
   const content = el("div", { class: "replacing" },
     el("p", { role: "status", text: many ? `${capital([words, columns.length ? counted(columns.length, "new column") : ""].filter(Boolean).join(", "))}; ${counted(same, "card")} without a change.` : `Nothing differs: ${counted(same, "card")} without a change.` }),
+    leaving.length ? el("p", { class: "replacing-gone" }, goneWords(), el("label", { class: "toggle" }, leave, el("span", { text: leaving.length > 1 ? "Delete these cards" : "Delete this card" }))) : null,
     notes().map((text) => el("p", { class: "soft", text })),
     difference.editable ? null : el("p", { class: "dialog-wrong", text: difference.reason }),
     many ? el("p", { class: "replacing-all" }, button("Tick all", () => tick(true), { class: "small" }), button("Tick none", () => tick(false), { class: "small" })) : null,
     many ? el("ul", { class: "replacing-list", "aria-label": "Changes", tabindex: 0 }, every.map((each) => each.root)) : null, lost);
+
+  /** Return which cards the newer table lacks. */
+  function goneWords() {
+    const names = cards.filter(({ key, kind }) => kind === "gone" && !own[key]).map(({ card, title }) => title || card);
+    const listed = names.slice(0, FEW).join(", ") + (names.length > FEW ? ` and ${names.length - FEW} more` : "");
+    const [are, stay] = names.length > 1 ? ["cards are", "They stay"] : ["card is", "It stays"];
+    return el("span", { text: `${names.length} ${are} gone from ${name}: ${listed}. ${stay} unless you tick here.` });
+  }
 
   /** Return what to know of the whole, a sentence each. */
   function notes() {
@@ -40,13 +57,14 @@ export async function choose(difference, deck) {
     const [marked, faulty] = [own, faults].map((marks) => Object.values(marks).flatMap(Object.keys).length);
     const isOwn = marked + difference["own-columns"].length > 0;
     return [
+      next,
       isOwn ? "What you changed here is marked, and stays unless you tick it." : "",
       many && !isKnown ? `The studio does not know ${isOwn ? "who made the other changes" : "which of these changes are your own"}, so nothing is ticked: tick what you want from ${name}.` : "",
       faulty ? `${faulty > 1 ? `${faulty} texts do not fit their columns` : "1 text does not fit its column"} and cannot be taken. Correct ${faulty > 1 ? "them" : "it"} in ${name}, or accept the rest.` : "",
       isRenamed ? "Renamed cards keep their id, unless you tick it." : "",
       gone.length ? `The newer file lacks ${gone.join(", ")}. Your table keeps ${gone.length > 1 ? "them" : "it"}.` : "",
       `Cards are matched by ${by ? heads[by] ?? by : "their order"}.`,
-    ].filter(Boolean).slice(0, 3);
+    ].filter(Boolean).slice(0, next ? 4 : 3);
   }
 
   function tick(checked) {
@@ -90,6 +108,8 @@ export async function choose(difference, deck) {
     const taken = every.map((each) => each.taken());
     const some = taken.filter((each) => each.some).length;
     const whole = some > 0 && taken.every((each) => each.all);
+    const deleted = leaving.filter((each) => each.taken().some).length;
+    [leave.checked, leave.indeterminate] = [deleted === leaving.length, deleted > 0 && deleted < leaving.length];
     const count = every.reduce((sum, each) => sum + each.lost(), 0);
     lost.textContent = count ? `This takes back ${counted(count, "change")} of your own.` : "";
     const send = content.closest("form").querySelector("[type=submit]");

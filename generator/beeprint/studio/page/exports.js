@@ -111,7 +111,7 @@ export function exporting() {
   function row({ name, output }) {
     const progress = el("progress", { max: "1", value: "0", hidden: true, "aria-label": `Progress of ${name}` });
     const answer = el("div", { class: "export-answer", role: "status" });
-    return el("li", { class: "export", "data-profile": name }, kindPicture(output),
+    return el("li", { class: "export", "data-profile": name, "data-output": output ?? "" }, kindPicture(output),
       el("div", { class: "export-words" }, el("h4"), el("p", { class: "soft about" }), progress, answer), button("", () => begin(name), { class: "make" }));
   }
 
@@ -156,7 +156,7 @@ export function exporting() {
     if (!how) answer.replaceChildren();
     if (how === "running") answer.textContent = done ? "Writing the files" : "Checking the game";
     if (how === "failed") answer.replaceChildren(refusal(profile, problems, latest.draft));
-    if (how === "done") answer.replaceChildren(exportMade(latest));
+    if (how === "done") answer.replaceChildren(exportMade(latest, one.dataset.output));
     const folded = one.closest(".export-group");
     if (folded) count(folded);
   }

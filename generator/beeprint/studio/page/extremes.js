@@ -5,11 +5,13 @@ import * as cells from "./cells.js";
 import { el } from "./dom.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
-import { state, sum } from "./state.js";
+import { headOf, state, sum } from "./state.js";
 
 const HIGH = 82; // pixels
+const BY_TEXT = ["Longest", "Emptiest"];
 
-/** Return the band: {root, show(piece, deck, side, column)}; `column` is the one that the chosen text shows, "" if none. */
+/** Return the band: {root, show(piece, deck, side, column)}; `column` is the one that the chosen text shows, "" if none: the
+ * longest and the emptiest go by it, and say so. */
 export function extremes() {
   const list = el("ul", { class: "extremes-list" });
   const root = el("section", { class: "extremes", role: "region", "aria-label": "Extremes" }, list);
@@ -38,9 +40,9 @@ export function extremes() {
         go.setAttribute("aria-current", String(each.key === piece.key));
         go.dataset.mark = mark;
         const says = mark && `, has ${mark === "error" ? "an error" : "a warning"}`;
-        words.replaceChildren(el("span", { text: name }), " ", el("span", { class: "soft", dir: "auto", text: each.name }), el("span", { class: "unseen", text: says }));
+        words.replaceChildren(el("span", { text: BY_TEXT.includes(name) && column ? `${name} of ${headOf(column, deck.name)}` : name }), " ", el("span", { class: "soft", dir: "auto", text: each.name }), el("span", { class: "unseen", text: says }));
         cells.shape(face, deck, side, HIGH / deck.height);
-        picture.show(face.firstChild, server.face(each, side));
+        picture.show(face.firstChild, server.face(each, side), "", `${each.key} ${side}`);
         return made;
       });
       if (shown.length !== list.children.length || shown.some((made, at) => list.children[at] !== made)) list.replaceChildren(...shown);

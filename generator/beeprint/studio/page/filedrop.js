@@ -2,7 +2,7 @@
 
 import { button, capital, counted, el, LOOKING, say } from "./dom.js";
 import { offer, withPath } from "./drop.js";
-import { edits } from "./edits.js";
+import { tellBelow as tell } from "./past.js";
 import { item } from "./problems.js";
 import * as server from "./server.js";
 import { state, takeUndoable } from "./state.js";
@@ -15,17 +15,8 @@ const PICTURES = ".svg,.png,.jpg,.jpeg,.jfif,.webp,.avif,.tif,.tiff,.bmp,.gif";
 const MOST = 64e6; // bytes of a file
 const EXISTING = { use: "Use the one that is there", replace: "Replace it", both: "Keep both" };
 
-const toast = edits(() => {}, () => {});
-toast.root.classList.add("anywhere");
-toast.root.role = "region";
-toast.root.ariaLabel = "Files";
 const places = new WeakMap();
 let lit = null; // the place that files are held over
-
-function tell(...words) {
-  if (!toast.root.isConnected) document.body.append(toast.root);
-  toast.tell(...words);
-}
 
 /** Let files be dropped on an element. `where(event, files)` returns {to, words, light(on), ask(files), done(answer)}, or
  * null where they belong to what is around it: `to` as the studio takes it, `words` for what is shown before the drop,
@@ -130,6 +121,9 @@ function show(title, problems) {
   return open(title, el("ul", { class: "problems near" }, problems.map((problem) => item({ pieces: [], ...problem }, false))), [], "Close");
 }
 
+/** Return a word without the brackets around it. */
+export const bareWord = (word) => word.replace(/^[[{(]|[\])}]$/g, "").trim();
+
 /** Ask whether a drawing is a picture on the card or the icon of a word; resolves to a place, null for none. */
 export async function askForIcon(file, picture) {
   const name = file.name.replace(/\.svg$/i, "").toLowerCase();
@@ -137,7 +131,7 @@ export async function askForIcon(file, picture) {
   const usual = words.map(({ word }) => word);
   const list = el("datalist", { id: "drop-words" }, usual.map((value) => el("option", { value })));
   const word = el("input", { list: "drop-words", spellcheck: "false", autocomplete: "off", "aria-label": "Word" });
-  word.value = usual.find((each) => each.slice(1, -1).toLowerCase() === name) ?? `[${name}]`;
+  word.value = usual.find((each) => bareWord(each).toLowerCase() === name) ?? `[${name}]`;
   const content = el("div", { class: "fields" }, el("p", { class: "soft", text: `${file.name} can stand for a word in texts, or be a picture on the card.` }),
     el("label", { class: "field" }, el("span", { text: "Word" }), word), list);
   const chosen = await open("What is this drawing?", content, [["icon", "Icon for the word"], ["picture", "Picture on the card"]], "Cancel");

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 
-/** Keep a bar in one line. The words of the buttons `narrow` are hidden first; then the elements `spare` go into a menu, one by
+/** Keep a bar in one line. The nouns of the buttons `narrow` are hidden first, then all their words; then the elements `spare` go into a menu, one by
  * one, in their order; the button of the menu is before `gap`. Return `fit()`, to call when the contents of the bar are others. */
 export function fitting(bar, gap, narrow, spare) {
   const menu = el("div", { class: "cards-popover bar-menu", popover: "auto", role: "group", "aria-label": "More" });
@@ -27,9 +27,9 @@ export function fitting(bar, gap, narrow, spare) {
 
   function fit() {
     const held = document.activeElement;
-    for (const each of narrow) each.classList.remove("narrow");
+    for (const each of narrow) each.classList.remove("short", "narrow");
     place(new Set());
-    if (isOver()) for (const each of narrow) each.classList.add("narrow");
+    for (const stage of ["short", "narrow"]) if (isOver()) for (const each of narrow) each.classList.add(stage);
     const inMenu = new Set();
     for (const each of spare) if (isOver()) place(inMenu.add(each));
     if (held !== document.activeElement && held.isConnected) (menu.contains(held) ? more : held).focus({ preventScroll: true });

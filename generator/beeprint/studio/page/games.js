@@ -3,6 +3,8 @@
 import { button, el } from "./dom.js";
 import * as server from "./server.js";
 
+const FEW = 11; // games in the menu; the start page has all
+
 /** Fill a menu each time it is opened. */
 export function gameMenu(menu) {
   menu.addEventListener("toggle", async ({ newState }) => {
@@ -11,7 +13,7 @@ export function gameMenu(menu) {
     menu.replaceChildren(all);
     all.focus();
     const { recent, open } = await server.games();
-    const others = recent.filter(({ path }) => path !== open?.path);
+    const others = recent.filter(({ path }) => path !== open?.path).slice(0, FEW);
     const list = el("ul", { "aria-label": "Recent games" }, others.map(({ title, path }) => el("li", {}, button(title, () => go(menu, path), { class: "quiet", title: path }))));
     if (others.length) menu.append(el("p", { class: "label", text: "Recent games" }), list);
   });

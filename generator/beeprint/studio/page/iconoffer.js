@@ -24,7 +24,7 @@ export function iconOffers(done) {
     shown = text;
     const answer = state.readOnly || state.broken || !MARK.test(text) ? null : await iconWords().catch(() => null);
     if (shown !== text) return;
-    const words = (answer?.words ?? []).map(({ word }) => word).filter((word) => text.includes(word)).slice(0, FEW);
+    const words = (answer?.words ?? []).map(({ word }) => word).filter((word) => MARK.test(word) && text.includes(word)).slice(0, FEW);
     if (root.dataset.words === words.join()) return;
     root.dataset.words = words.join();
     root.replaceChildren(...words.map((word) => button(`Make ${word} an icon`, () => make(word), { class: "small" })));

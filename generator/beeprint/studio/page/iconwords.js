@@ -1,9 +1,9 @@
-/** Words of texts that are printed as icons, and words in brackets that could be. */
+/** Words of texts that are printed as icons, and words that could be: in brackets, or counted, as in "Gain 2 coins". */
 
 import { dropPlace } from "./dropplace.js";
 import { ask, labelled } from "./dialogs.js";
 import { button, counted, el, icon, kept } from "./dom.js";
-import { choosing, sendFile, takesFiles } from "./filedrop.js";
+import { bareWord, choosing, sendFile, takesFiles } from "./filedrop.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
@@ -14,7 +14,7 @@ export function iconsPart(act) {
   const add = button("", () => make(""), {});
   add.append(icon("plus"), el("span", { text: "Add word" }));
   const wanted = el("ul", { class: "word-list" });
-  const none = el("p", { class: "soft", text: "No text has a word in brackets that is not an icon yet. Write [coin] or {gold} into a text of a card, and it appears here." });
+  const none = el("p", { class: "soft", text: "No text counts a thing, such as 2 coins, or has a word in brackets, such as [coin], that is not an icon yet. Write one into a text of a card, and it appears here." });
   const made = el("ul", { class: "word-list" });
   const noneMade = el("p", { class: "soft", text: "No word is an icon yet." });
   const pictures = el("ul", { class: "icon-grid" });
@@ -38,14 +38,15 @@ export function iconsPart(act) {
     none.hidden = known.words.length > 0;
     noneMade.hidden = known.made.length > 0;
     noPictures.hidden = known.icons.length > 0;
-    put[0](wanted, known.words, ({ word, count }) => `${word} ${count}`, possible);
+    put[0](wanted, known.words, (each) => JSON.stringify(each), possible);
     put[1](made, known.made, ({ word, icon: name }) => `${word} ${name}`, present);
     put[2](pictures, known.icons, (name) => name, (name) => el("li", {}, drawing(name), el("span", { text: name })));
     for (const image of root.querySelectorAll(".icon-drawing")) image.src = server.iconPicture(image.dataset.icon, state.version);
   }
 
-  function possible({ word, count }) {
-    return el("li", { class: "word-item" }, el("code", { text: word, dir: "auto" }), el("span", { class: "soft", text: counted(count, "time") }),
+  function possible({ word, times, texts, plural, plurals }) {
+    const often = `${counted(times + plurals, "time")} in ${counted(texts, "text")}${plural ? `, with ${plural}` : ""}`;
+    return el("li", { class: "word-item" }, el("code", { text: word, dir: "auto" }), el("span", { class: "soft", text: often }),
       button("Make it an icon", () => make(word), { class: "for-change", "aria-label": `Make it an icon: ${word}` }));
   }
 
@@ -64,15 +65,22 @@ export function iconsPart(act) {
 
 const drawing = (name) => el("img", { class: "icon-drawing", "data-icon": name, src: server.iconPicture(name, state.version), alt: "", loading: "lazy" });
 
+/** Return the drawings of icon sets that the game lacks, by set. */
+export function othersOf({ icons, sets }) {
+  const lacking = Object.entries(sets).map(([set, names]) => ({ set, names: names.filter((name) => !icons.includes(name)), title: set === "beeprint" ? "Simple icons, copied into your game" : `Icons of ${set}` }));
+  return lacking.filter(({ names }) => names.length);
+}
+
 /** Ask for the drawing of a word, and for the word if there is none. */
-export function askIcon(word, { icons, sets }, now = "") {
+export function askIcon(word, { icons, sets, words: known }, now = "") {
   const words = el("input", { type: "text", required: true, maxlength: 40, placeholder: "[coin]", autocomplete: "off", spellcheck: "false", dir: "auto" });
-  const usual = now || word.slice(1, -1).trim().toLowerCase(); // the drawing that is called like the word
+  const usual = now || bareWord(word).toLowerCase(); // the drawing that is called like the word
+  const { plural, plurals } = known.find((each) => each.word === word) ?? {};
+  const also = plural ? el("input", { type: "checkbox", checked: true }) : null;
   const option = (name, picture, set = "") => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: name === usual, "data-set": set }), picture, el("span", { text: name }));
   const group = (title, options) => el("fieldset", { class: "icon-choices" }, el("legend", { class: "label", text: title }), options);
-  const others = (set) => sets[set].filter((name) => !icons.includes(name));
-  const ofSet = (set) => group(set === "beeprint" ? "Simple icons, copied into your game" : `Icons of ${set}`, others(set).map((name) => option(name, el("img", { class: "icon-drawing", src: server.setPicture(set, name), alt: "", loading: "lazy" }), set)));
-  const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name)))) : null, Object.keys(sets).filter((set) => others(set).length).map(ofSet));
+  const ofSet = ({ set, names, title }) => group(title, names.map((name) => option(name, el("img", { class: "icon-drawing", src: server.setPicture(set, name), alt: "", loading: "lazy" }), set)));
+  const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name)))) : null, othersOf({ icons, sets }).map(ofSet));
   const invitation = icons.length ? "Or drop another drawing here (SVG or PNG)." : "Drop a drawing here (SVG or PNG), or choose one.";
   let file = null;
   const place = dropPlace(invitation, "Drawing", PICTURES, (taken) => {
@@ -84,13 +92,14 @@ export function askIcon(word, { icons, sets }, now = "") {
     file = null;
     place.says(invitation);
   });
-  const content = [word ? null : labelled("Word", words, { sentence: "Every place of a text where it is written shows the icon." }), grid, place.root];
+  const both = also ? el("label", { class: "toggle" }, also, el("span", { text: `Also ${plural}, ${counted(plurals, "time")}` })) : null;
+  const content = [word ? null : labelled("Word", words, { sentence: "Every place of a text where it is written shows the icon." }), both, grid, place.root];
   return ask(word ? `Make ${word} an icon` : "Make a word an icon", content, "Make it an icon", () => {
-    const name = word || words.value.trim();
-    if (file) return sendFile("icon-word", file, { word: name });
+    const named = { word: word || words.value.trim(), ...(also?.checked ? { plural } : {}) };
+    if (file) return sendFile("icon-word", file, named);
     const chosen = grid.querySelector(":checked");
     if (!chosen) throw new Error("Choose a drawing, or drop one.");
     const { value: icon, dataset: { set } } = chosen;
-    return set ? choosing((choices) => server.post("icon-word", { word: name, icon, set, ...choices })) : server.post("icon-word", { word: name, icon });
+    return set ? choosing((choices) => server.post("icon-word", { ...named, icon, set, ...choices })) : server.post("icon-word", { ...named, icon });
   }, { wide: true, focus: word ? null : words });
 }

@@ -1,17 +1,31 @@
 /** What an export wrote, and what to do with it, in the order of a person's hands. */
 
-import { button, capital, counted, el, icon } from "./dom.js";
-import { copyButton } from "./problems.js";
+import { button, capital, counted, el, icon, stopped } from "./dom.js";
+import { copyButton, within } from "./problems.js";
 import * as server from "./server.js";
 
 const MANY = 12; // files that are listed at once
 const PAPERS = { "210 x 297 mm": "A4", "297 x 210 mm": "A4", "297 x 420 mm": "A3", "420 x 297 mm": "A3", "215.9 x 279.4 mm": "US Letter", "279.4 x 215.9 mm": "US Letter" };
 
-/** Return what to do with an export, its files with their sizes, each a link, and where they are. */
-export function exportMade({ job, profile, folder, files, summary = [], hints = [] }) {
-  const steps = stepsOf(profile, files, summary, hints);
+const TO_SEND = ["press", "upload", "die-cut"]; // outputs for a printing company or a shop
+
+/** Return what to do with an export of an output, its files with their sizes, each a link, and where they are. */
+export function exportMade({ job, profile, folder, files, summary = [], hints = [] }, output = "") {
+  const own = hints.map((hint) => (hint.startsWith(`${profile}: `) ? hint.slice(profile.length + 2) : hint));
+  const sent = TO_SEND.includes(output);
+  const lines = linesOf(profile, files, summary);
+  const steps = sent ? lines.map(({ file, words }) => step(words, file)) : stepsOf(lines, own);
+  const label = { "aria-label": "What to do now" };
   return el("div", { class: "made" }, el("p", { class: "made-words", text: `Made: ${sum(files)}` }),
-    steps.length ? el("ol", { class: "steps", "aria-label": "What to do now" }, steps) : "", folderLine(folder, job), listsOf(files));
+    sent ? el("p", { text: lines.length === 1 ? "Send this file to the printing company or the shop:" : `Send these ${counted(lines.length, "file")} to the printing company or the shop:` }) : "",
+    steps.length ? (sent ? el("ul", { class: "steps to-send", ...label }, steps) : el("ol", { class: "steps", ...label }, steps)) : "",
+    sent ? own.map((hint) => el("p", { class: "soft", text: stopped(capital(hint)) })) : "", sent ? zipLink(job, profile) : "", folderLine(folder, job), listsOf(files));
+}
+
+/** Return a link that saves all files of an export as one. */
+function zipLink(job, profile) {
+  const name = `${profile}.zip`;
+  return el("p", {}, el("a", { href: server.madeZip(job, name), download: name, text: "Save them as one ZIP" }));
 }
 
 /** Return the path of a folder, that of an export or of all, with buttons that show it and copy it. */
@@ -22,16 +36,20 @@ export function folderLine(folder, job = null) {
     answer.textContent = opened ? "" : "No file manager could be started.";
   }, { class: "quiet small" });
   show.append(icon("folder"), "show the folder");
-  return el("p", { class: "place" }, el("code", { text: folder }), show, copyButton(folder, answer), answer);
+  return el("p", { class: "place" }, el("code", { text: within(folder), title: folder }), show, copyButton(folder, answer), answer);
 }
 
-/** Return steps: what to print on which paper and how, at which scale, then what to cut, fold and glue. */
-function stepsOf(profile, files, summary, hints) {
-  const lines = summary.map((line) => {
+/** Return the lines of a summary, each with the file that it is about. */
+function linesOf(profile, files, summary) {
+  return summary.map((line) => {
     const [name, ...words] = line.split(": ");
     const file = files.find((one) => name === one.name || name === `${profile}/${one.name}`);
     return { file, words: file && words.length ? words.join(": ") : line };
   });
+}
+
+/** Return steps: what to print on which paper and how, at which scale, then what to cut, fold and glue. */
+function stepsOf(lines, hints) {
   const isSheets = ({ words }) => /\bsheets? of\b/.test(words);
   const scale = hints.filter((hint) => hint.includes("100 %"));
   const rest = hints.filter((hint) => !hint.includes("100 %"));

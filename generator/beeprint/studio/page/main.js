@@ -8,6 +8,7 @@ import "./focus.js";
 import { gameMenu } from "./games.js";
 import * as keys from "./keys.js";
 import * as lost from "./lost.js";
+import { past } from "./past.js";
 import { loadPresses, watchPresses } from "./presses.js";
 import { connect, state, watch } from "./state.js";
 import { announce, problems } from "./problems.js";
@@ -151,6 +152,11 @@ document.getElementById("skip").addEventListener("click", (event) => {
 });
 keys.offer("Everywhere", () => true, [
   ["?", "show the keys", keys.help],
+]);
+const undoes = ["overview", "problems", "sheets", "rules", "numbers", "export"]; // the others say it in their own line
+keys.offer("Undo", () => undoes.includes(shown && address.now.view ? address.now.view : VIEWS[0][0]) && !state.readOnly, [
+  ["Ctrl+z", "undo", () => void past("undo")],
+  ["Ctrl+y or Ctrl+Shift+z", "redo", () => void past("redo")],
 ]);
 keys.offer("Views", () => true, VIEWS.map(([name, title], at) => [String(at + 1), title, () => visit(name)]));
 gameMenu(document.getElementById("game-menu"));

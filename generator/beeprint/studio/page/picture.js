@@ -16,9 +16,12 @@ export function frame() {
   return made;
 }
 
-/** Show an address in a frame as soon as it is decoded; resolves to whether it is shown. */
-export function show(place, address, alt = "") {
+/** Show an address in a frame as soon as it is decoded; resolves to whether it is shown. A frame that showed something else,
+ * by what is named with `of`, is empty until then; else what it showed stays. */
+export function show(place, address, alt = "", of = "") {
   if (place.dataset.address === address) return Promise.resolve(true);
+  if ((place.dataset.of ?? of) !== of) place.replaceChildren();
+  place.dataset.of = of;
   place.dataset.address = address;
   place.dataset.loading = "";
   return new Promise((done) => {

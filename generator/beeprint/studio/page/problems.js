@@ -3,12 +3,13 @@
 import * as address from "./address.js";
 import { groupsOf, sentenceOf, subjectOf } from "./alike.js";
 import * as cells from "./cells.js";
-import { button, capital, counted, el, icon, kept, say } from "./dom.js";
+import { button, capital, counted, el, icon, kept, say, stopped } from "./dom.js";
 import { fixesOf, fixesOfAll, sharedFixes } from "./fixes.js";
 import { waysToPictures } from "./missing.js";
 import * as picture from "./picture.js";
+import { past } from "./past.js";
 import * as server from "./server.js";
-import { state } from "./state.js";
+import { state, undoable } from "./state.js";
 
 const MOST = 400; // problems in the list at once
 const THUMBS = 6;
@@ -117,28 +118,30 @@ function showing(problem) {
   const show = button("Show it on a card", async () => {
     const to = await slotOf(problem).catch(() => null);
     if (to) address.go({ view: "card", ...to });
-    else answer.textContent = "No card draws this now.";
+    else answer.textContent = "No deck uses this design now.";
   }, { class: "small" });
   return el("p", { class: "place" }, show, answer);
 }
 
-/** Return where the layer of a problem is seen, as the address of a card states it; null if no first card draws it. */
+/** Return where the layer of a problem is seen, as the address of a card states it: on a first card that draws it, else on
+ * that of a deck of its design; null for a design without cards. */
 async function slotOf(problem) {
-  const { place } = problem;
+  const { place, draws } = problem;
   const called = slotNamed(problem);
   for (const deck of state.decks.values()) {
     const piece = [...state.pieces.values()].find((each) => each.deck === deck.name);
     for (const side of ["front", "back"].filter((each) => piece?.[each])) {
       const slots = (await server.anatomy(piece, side)).slots.filter((slot) => slot.place.file === place.file);
-      const slot = slots.find((each) => each.name === called) ?? slots.find((each) => each.place.line === place.line);
+      const slot = slots.find((each) => [each.name, each.path.join("/")].includes(called)) ?? slots.find((each) => each.place.line === place.line);
       if (slot) return { at: piece.key, side: side === "back" ? side : null, slot: slot.path.join("/") };
     }
   }
-  return null;
+  const first = [...state.pieces.values()].find(({ deck }) => draws.includes(deck));
+  return first ? { at: first.key, side: null, slot: called } : null;
 }
 
-/** Return the layer that a message names, null for none. */
-const slotNamed = ({ message }) => /\b(?:text|picture|icon|shape|grid|edge|layer) “([\w-]+)”/.exec(message)?.[1] ?? null;
+/** Return the layer that a problem is about, null for none. */
+const slotNamed = ({ slot, message }) => slot || (/\b(?:text|picture|icon|shape|grid|edge|layer) “([\w-]+)”/.exec(message)?.[1] ?? null);
 
 function thumbs(keys, slot) {
   const row = el("div", { class: "thumbs" });
@@ -220,13 +223,23 @@ export function announce(badge, band) {
   badge.setAttribute("aria-label", words);
   if (told && told !== words) say(words);
   told = words;
-  const first = state.broken ? state.problems.filter((problem) => problem.severity === "error")[0] : null;
+  const breaking = inBand();
+  const [first] = breaking;
   band.hidden = !first;
-  const key = first ? JSON.stringify(first) : "";
+  const key = first ? JSON.stringify([breaking, undoable.breaks]) : "";
   if (band.dataset.key === key) return;
   band.dataset.key = key;
   if (!first) return band.replaceChildren();
   const file = first.place.file?.split("/").at(-1) || "A file of the game";
-  const shown = state.ready ? `${file} cannot be read, so you see the last good state. ` : `${file} cannot be read. `;
-  band.replaceChildren(el("p", {}, el("strong", { text: shown }), `${first.where ?? ""}: ${shortOf(first)}`), first.hint ? el("p", { class: "hint", text: first.hint }) : "", placeLine(first.place), fixesOf(first) ?? "");
+  const what = LAYOUT.test(first.place.file ?? "") ? `The design “${file.replace(/\.yaml$/, "")}” cannot be drawn` : `${file} cannot be read`;
+  const places = breaking.length > 1 ? `${capital(sentenceOf(breaking))} (${counted(breaking.length, "place")})` : `${first.where ?? ""}: ${shortOf(first)}`;
+  const undo = undoable.breaks && !state.readOnly ? el("div", { class: "fixes" }, button("Undo", () => past("undo"), { class: "fix" }), el("span", { class: "soft", text: undoable.breaks })) : "";
+  band.replaceChildren(el("p", {}, el("strong", { text: `${what}${state.ready ? ", so you see the last good state" : ""}. ` }), stopped(places)),
+    first.hint ? el("p", { class: "hint", text: first.hint }) : "", undo, breaking.length > 1 ? "" : placeLine(first.place), fixesOfAll(breaking) ?? "");
+}
+
+/** Return the problems that the band is about: those of one kind, which are the first reason that the game cannot be shown. */
+export function inBand() {
+  const errors = state.broken ? state.problems.filter(({ severity }) => severity === "error") : [];
+  return errors.length ? groupsOf(errors)[0].problems : [];
 }

@@ -10,6 +10,7 @@ import { pictureOffer } from "./pictureoffer.js";
 import { item } from "./problems.js";
 import { repeatField } from "./repeatfield.js";
 import * as server from "./server.js";
+import { textTools } from "./texttools.js";
 import { headOf, state } from "./state.js";
 
 /** What several slots cannot have alike, and what a field shows while they differ. */
@@ -30,7 +31,9 @@ export function properties({ box, boxWrong, tell, changed }) {
   const says = el("p", { class: "soft writes" });
   const usual = el("div", { class: "slot-fields" });
   const rest = el("div", { class: "slot-fields" });
-  const more = el("details", { class: "more-keys" }, el("summary", { text: "More" }), rest);
+  const seldom = el("div", { class: "slot-fields" });
+  const rare = el("details", { class: "more-keys" }, el("summary", { text: "Rare" }), seldom);
+  const more = el("details", { class: "more-keys" }, el("summary", { text: "More" }), rest, rare);
   const wrong = el("ul", { class: "problems near", hidden: true });
   const complaints = el("div", { class: "complaints" }, boxWrong, wrong,
     iconButton("close", "Close the message", () => (boxWrong.hidden = wrong.hidden = true), { class: "quiet" }));
@@ -39,7 +42,7 @@ export function properties({ box, boxWrong, tell, changed }) {
   const none = el("p", { class: "soft", text: "Click a text, a picture or a shape on the card to change it." });
   const body = el("div", { class: "slot-body", hidden: true }, title, where, forField, says, single, usual, more, complaints);
   const root = el("section", { class: "properties", role: "region", "aria-label": "Properties" }, el("h3", { class: "label", text: "Properties" }), none, body);
-  const put = [kept(), kept()];
+  const put = [kept(), kept(), kept()];
   let on = null; // {piece, deck, side, id}
   let paths = []; // of the chosen slots
   let slot = null; // what the studio knows of the first of them
@@ -128,11 +131,15 @@ export function properties({ box, boxWrong, tell, changed }) {
     single.hidden = several;
     fill.hidden = slot.kind !== "picture" || paths[0].includes("/") || state.readOnly || slot.plain.box === "bleed";
     const shown = [...(several ? [] : contentColumn()), ...keys.filter(({ usual, name }) => usual || name === "when")];
-    const others = keys.filter((key) => !shown.includes(key));
+    const needed = ({ name }) => name !== "panel" || on.deck.outlines.front.folds || name in slot.values; // only what folds has sides
+    const others = keys.filter((key) => !shown.includes(key) && needed(key));
+    const isRare = (key) => key.rare && !(key.name in slot.values); // what the layer has is with the others
     const identity = (key) => [slot.layout, ...paths, key.name, key.control, forWhom.value, key.words?.join()].join(" ");
     put[0](usual, shown, identity, field);
-    put[1](rest, others, identity, field);
-    for (const made of [...usual.children, ...rest.children]) made.refresh();
+    put[1](rest, others.filter((key) => !isRare(key)), identity, field);
+    put[2](seldom, others.filter(isRare), identity, field);
+    rare.hidden = !seldom.childElementCount;
+    for (const made of [usual, rest, seldom].flatMap((each) => [...each.children])) made.refresh();
   }
 
   /** Return the field that binds the content to a column, for kinds that show one. */
@@ -147,10 +154,12 @@ export function properties({ box, boxWrong, tell, changed }) {
     const there = button("", () => (there.setAttribute("aria-pressed", String(there.getAttribute("aria-pressed") !== "true")), made.refresh()), { class: "chip there", "aria-pressed": "false", hidden: true });
     const reset = button("Reset", () => write(key, null, there), { class: "quiet small reset", "aria-label": `Reset ${key.label}`, hidden: true });
     const control = controls(key, (value, more) => write(key, value, there, more), () => slot.plain, { slot: () => slot, lists: () => lists, only, columns, on: () => on, again: refresh, tell });
-    const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(() => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/"), only: only() } }));
-    const offer = choose && pictureOffer(key.name, columns, () => slot, (value, more) => write(key, value, there, more), () => (only() || !on.id ? null : on.piece), writeCell);
+    const place = () => ({ to: { kind: "slot", deck: on.deck.name, id: on.id, side: on.side, path: paths[0].split("/"), only: only() } });
+    const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(place);
+    const offer = choose && pictureOffer(key.name, columns, () => slot, (value, more) => write(key, value, there, more), () => (only() || !on.id ? null : on.piece), writeCell, place);
+    const tools = key.name === "text" && key.control === "text" && textTools(control.root.querySelector("textarea"), columns);
     const apart = key.control === "column" && key.name !== "art" ? button("Write around it", () => (pattern = showing, draw()), { class: "quiet small", hidden: true }) : "";
-    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
+    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, tools && tools.root, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
       const differ = slots.some(({ plain }) => JSON.stringify(plain[key.name]) !== JSON.stringify(slot.plain[key.name]));
@@ -161,6 +170,8 @@ export function properties({ box, boxWrong, tell, changed }) {
       const isBound = pattern !== showing && slots.length < 2 && /^\{[\w-]+\}$/.test(slot.plain[key.name] ?? "");
       if (apart) apart.hidden = !isBound || state.readOnly;
       if (["text", "icon"].includes(key.name) && key.control === "text") control.root.hidden = isBound;
+      if (tools) tools.root.hidden = isBound || state.readOnly;
+      if (tools) tools.refresh(slot.plain.text ?? "", on.piece);
       origin.textContent = key.control === "column" ? "" : inherited ? "" : names[known?.origin] ?? "";
       there.hidden = !inherited || key.control === "column" || Boolean(only());
       const isThere = there.getAttribute("aria-pressed") === "true";
@@ -265,7 +276,7 @@ function text(key, write) {
     const value = read();
     return list && !value.length ? null : value === "" && !key.required ? null : value;
   });
-  return { root: labelled(key, input), set: (value, usual) => (put(input, written(value)), (input.placeholder = usual)) };
+  return { root: labelled(key, input), set: (value, usual) => (put(input, written(value)), (input.placeholder = usual || key.hint || "")) };
 }
 
 function number(key, write) {

@@ -16,9 +16,12 @@ export function repeatField(key, write, plain, { columns }) {
   const root = el("fieldset", { class: "conditions repeat", "aria-label": key.label }, el("legend", { text: key.label }),
     el("div", { class: "repeat-parts" }, part("Times", times), part("Copies begin", begin), part("Step across", across, "mm"), part("Step down", down, "mm")), names, each);
 
+  /** Return what was typed, with a column that is named without braces in them. */
+  const boundTo = (text) => columns.filter(({ name, head }) => [name, head].includes(text)).map(({ name }) => `{${name}}`)[0] ?? text;
+
   function change() {
     const { times: before, step, align, ...others } = plain().repeat ?? {};
-    const often = times.value.trim();
+    const often = boundTo(times.value.trim());
     if (!often && !others.over) return write(null);
     const steps = [across, down].map((input) => Number(input.value) || 0);
     write({ ...(often ? { times: /^\d+$/.test(often) ? Number(often) : often } : {}), step: steps, ...(begin.value === "start" ? {} : { align: begin.value }), ...others });

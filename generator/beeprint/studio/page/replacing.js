@@ -3,8 +3,8 @@
 
 import * as address from "./address.js";
 import { ask, labelled } from "./dialogs.js";
-import { choose } from "./differences.js";
-import { el, say } from "./dom.js";
+import { choose, differs } from "./differences.js";
+import { counted, el, say } from "./dom.js";
 import { offer } from "./drop.js";
 import { decksOnly, state } from "./state.js";
 import * as server from "./server.js";
@@ -29,16 +29,34 @@ export function replacing({ shown, source, begin, done, refuse }) {
   function take() {
     const [file] = input.files;
     input.value = "";
-    if (file) run(async () => choose(await server.compareTable(shown().name, file), shown()));
+    if (file) run(async () => chooseAll(await server.compareTable(shown().name, file), file));
   }
 
   async function dropped(file) {
     const all = decksOnly();
     const difference = all.length > 1 ? await askDeck(all, shown()?.name, file) : await server.compareTable(all[0].name, file);
-    const deck = difference && all.find(({ name }) => name === difference.deck);
-    const answer = deck && (await choose(difference, deck));
-    if (answer) address.go({ view: "cards", deck: deck.name });
+    const answer = difference && (await chooseAll(difference, file));
+    if (answer) address.go({ view: "cards", deck: difference.deck });
     return answer;
+  }
+
+  /** Show what differs in a file for a deck, then for each other deck that has a sheet of its own in the file. */
+  async function chooseAll(first, file) {
+    const decks = decksOnly();
+    const others = await Promise.all(first.others.map((name) => server.compareTable(name, file)));
+    const all = [first, ...others.filter(differs)];
+    if (!differs(first) && all.length > 1) all.shift();
+    const titleOf = ({ deck }) => decks.find(({ name }) => name === deck)?.title || deck;
+    const answers = [];
+    for (const [at, known] of all.entries()) {
+      const difference = at ? await server.compareTable(known.deck, file) : known; // the file has changed meanwhile
+      const rest = all.slice(at + 1).map((each) => `${titleOf(each)} (${counted(each.cards.length + each["new-columns"].length, "change")})`);
+      const next = rest.length ? `The file has a sheet for ${rest.join(" and ")} too. You see it next, whether you accept or cancel.` : "";
+      answers.push(await choose(difference, { name: known.deck, title: titleOf(known) }, next));
+    }
+    const written = answers.filter(Boolean);
+    written.slice(0, -1).forEach(done);
+    return written.at(-1) ?? null;
   }
 
   const isTable = (file) => TABLES.some((ending) => file.name.toLowerCase().endsWith(ending));

@@ -69,6 +69,7 @@ export const sheets = (profile) => get(address(`sheets/${part(profile)}`, printe
 export const beds = (profile) => get(address(`beds/${part(profile)}`, printed()));
 export const toSend = () => get(address("to-send"));
 export const gameZip = (name) => address(`game-zip/${part(name)}`);
+export const madeZip = (job, name) => address(`made-zip/${job}/${part(name)}`);
 export const leaflet = () => get(address("leaflet"));
 export const numbers = (by, deck) => get(address("numbers", { by: by || null, deck: deck || null }));
 export const hand = (deck, size, seed, hands) => get(address("hand", { deck, size, seed, hands }));

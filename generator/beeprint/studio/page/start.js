@@ -15,6 +15,7 @@ const game = (view = "") => {
   location.reload();
 };
 const MOST = 64e6; // bytes of a ZIP
+const FEW = 12; // recent games that are shown at first
 const AGAIN = 3000; // ms between looks
 let known = null;
 let looking = 0;
@@ -51,7 +52,7 @@ async function begin() {
       button("Open a folder", openFolder)),
     make,
     el("p", { class: "start-drop", hidden: !known.open }, el("a", { href: "./", text: `Back to ${known.open?.title}` })),
-    section("Recent games", known.recent.map((each, at) => recentTile(each, at)), "Games that you open are listed here."),
+    recentGames(),
     section("Templates", known.templates.map(templateTile)),
     known.quits ? el("p", { class: "start-drop" }, button("Quit beeprint", quit)) : "");
   if (!known["read-only"]) offer(() => true, (dropped) => (dropped.length === 1 && isZip(dropped[0]) ? openZip(dropped[0]) : importTable(dropped)));
@@ -64,6 +65,21 @@ async function quit() {
   await server.post("quit", {});
   main.replaceChildren(el("h1", { class: "start-title", text: "beeprint has ended" }),
     el("p", { class: "start-lead", text: "Everything is saved in the folders of your games. You can close this page." }));
+}
+
+/** Return the games that were opened last: a few, and a button that shows all that are remembered. */
+function recentGames() {
+  const tiles = known.recent.map((each, at) => recentTile(each, at));
+  const rest = tiles.splice(FEW);
+  const made = section("Recent games", tiles, "Games that you open are listed here.");
+  const all = button(`Show all ${tiles.length + rest.length}`, () => {
+    made.querySelector("ul").append(...rest.map((tile) => el("li", {}, tile)));
+    all.remove();
+    rest[0].focus();
+  }, { class: "small" });
+  if (rest.length) made.append(el("p", {}, all));
+  if (tiles.length) made.append(el("p", { class: "soft", text: "A game that is not listed here: choose Open a folder above." }));
+  return made;
 }
 
 function section(title, tiles, none = "") {
@@ -166,7 +182,7 @@ function placeOf(title, submit) {
     submit().disabled = !view.writable;
   }
   title.addEventListener("input", tell);
-  browser.go(known.documents);
+  browser.go(known.home);
   return browser;
 }
 
@@ -196,7 +212,7 @@ function newGame(template = known.templates[0]) {
     el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root)];
   const shown = dialogOf("New game", body, "Make the game", async () => {
     const { kind, name } = chosen;
-    await server.post("new-game", { title: title.value, kind, name, look, deck: deck.value, folder: browser.path() || known.documents });
+    await server.post("new-game", { title: title.value, kind, name, look, deck: deck.value, folder: browser.path() || known.home });
     game(chosen.deck || kind === "cards" ? "#cards" : ""); // a blank game begins with its cards, to write
   });
 }
@@ -213,7 +229,7 @@ function openFolder() {
     game();
   });
   shown.submit.disabled = true;
-  browser.go(known.documents);
+  browser.go(known.home);
 }
 
 const isZip = ({ name }) => /\.zip$/i.test(name);
@@ -225,7 +241,7 @@ function openZip(file) {
   const browser = placeOf(title, () => shown.submit);
   const shown = dialogOf(`Open ${file.name}`, [field("Name of its folder", title), el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root)], "Unpack and open", async () => {
     if (file.size > MOST) throw new Error("This ZIP is larger than 64 MB. Unpack it with your computer's own program, then choose Open a folder.");
-    await server.unpack(file, title.value, browser.path() || known.documents);
+    await server.unpack(file, title.value, browser.path() || known.home);
     game();
   });
 }
@@ -296,7 +312,7 @@ function importTable(dropped) {
   const shown = dialogOf("Import a table", [zone, rest], "Make the game", async () => {
     if (!sheets.hidden && !ticked().length) throw new Error("Tick a sheet that lists your cards.");
     const style = { template: styles.template(), look: styles.look() };
-    const done = await server.post("import", { tray, title: title.value, folder: browser.path() || known.documents, size: wantedSize(), sheets: wantedSheets(), ...style });
+    const done = await server.post("import", { tray, title: title.value, folder: browser.path() || known.home, size: wantedSize(), sheets: wantedSheets(), ...style });
     shown.dialog.close();
     tell(done.notes, taken);
   });

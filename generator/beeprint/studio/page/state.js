@@ -26,8 +26,9 @@ const renamed = new Map(); // key of a piece as it was -> as it is now
 /** Return the key that a piece has now, by one that it had when its id was another. */
 export const keyNow = (key) => (state.pieces.has(key) ? key : renamed.get(key) ?? key);
 
-/** What can be undone and done again, in words; empty where there is nothing. */
-export const undoable = { undo: "", redo: "" };
+/** What can be undone and done again, in words; empty where there is nothing. `breaks` is the step to undo since which the
+ * game cannot be shown as it is. */
+export const undoable = { undo: "", redo: "", breaks: "" };
 
 const listeners = new Set();
 const exportListeners = new Set();
@@ -157,6 +158,7 @@ function settle({ ahead }) {
 export function takeUndoable(found) {
   if ("can-undo" in found) undoable.undo = found["can-undo"];
   if ("can-redo" in found) undoable.redo = found["can-redo"];
+  if ("breaks" in found) undoable.breaks = found.breaks;
 }
 
 function common(found) {
@@ -208,8 +210,11 @@ export function piecesIn(pieces) {
   return `${pieces.length.toLocaleString("en")} different, ${sum(pieces).toLocaleString("en")} printed`;
 }
 
-/** Return the problems of a piece. */
-export const problemsOf = (key) => state.problems.filter((problem) => problem.pieces.includes(key));
+/** Return the problems of a piece: its own, and those of its design, which concern no piece alone. */
+export function problemsOf(key) {
+  const deck = state.pieces.get(key)?.deck;
+  return state.problems.filter(({ pieces, draws }) => pieces.includes(key) || (!pieces.length && draws.includes(deck)));
+}
 
 function tell(changed, whole) {
   for (const listener of listeners) listener({ changed, whole });

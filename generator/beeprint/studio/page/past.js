@@ -1,0 +1,24 @@
+/** Undo and redo wherever a view has no line of its own for them: said below the page for some seconds. */
+
+import { edits } from "./edits.js";
+
+const toast = edits(() => {}, () => {});
+toast.root.classList.add("anywhere");
+toast.root.role = "region";
+toast.root.ariaLabel = "Done";
+
+/** Say something below the page, as `tell` of edits.js does. */
+export function tellBelow(...words) {
+  shown();
+  toast.tell(...words);
+}
+
+/** Take the last edit back, or do it again: "undo" or "redo". */
+export function past(which) {
+  shown();
+  return toast.undo(which);
+}
+
+function shown() {
+  if (!toast.root.isConnected) document.body.append(toast.root);
+}
