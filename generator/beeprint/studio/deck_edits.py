@@ -120,9 +120,9 @@ class DeckEdits(Topic):
         with temporary_folder() as work:
             table = work / PurePath(name.replace("\\", "/")).name
             table.write_bytes(data)
-            style = [query.get(key, "") for key in ("template", "look")]
+            template, look = query.get("template", ""), query.get("look", "")
             try:
-                drawing = covers.cover_of_table(table, (), "", *style, self.studio.store)
+                drawing = covers.cover_of_table(table, (), "", template, look, self.studio.store)
             except (BuildError, LookupError):
                 drawing = covers.NOTHING
         return Answer(HTTPStatus.OK, drawing, covers.SVG)
