@@ -731,6 +731,7 @@ OTHERS = frozenset(
         "drop-begin",
         "drop-file",
         "compare-table",
+        "show-table",
         "pull-table",
         "export",
         "show",
