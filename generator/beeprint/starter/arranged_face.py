@@ -19,6 +19,8 @@ _TITLES, _LONG = (17, 16, 15, 14, 13, 12, 11, 10), 0.15
 _END, _POINT = 3.6, 1.0
 #: The side in mm of a place that is too small for a mark.
 _TINY = 12
+#: The ink of the ground where there are no kinds.
+_PLAIN = "sky"
 #: The quarters of a turn.
 _TURNS = (0, 90, 180, 270)
 
@@ -52,8 +54,10 @@ def back(width: float, height: float, look: Look, is_round: bool = False) -> str
     name = Box(middle.x + side * 0.17, middle.y + side * 0.32, side * 0.66, side * 0.36)
     inner = Box(edge, edge, width - 2 * edge, height - 2 * edge)
     size = 15 * look.large * min(1, side / 30)
+    outline = f"kind: shape, shape: rectangle, box: {inner}, corner: {look.corner:g}"
     framed = [] if is_round else [
-        f"  frame: {{kind: shape, shape: rectangle, box: {inner}, corner: {look.corner:g}, stroke: gilt, width: 0.5}}",
+        f"  frame-edge: {{{outline}, stroke: back, width: 2.4}}",
+        f"  frame: {{{outline}, stroke: gilt, width: 0.5}}",
         *_corners(inner.grow(-1.2), min(9.0, side / 4), "corners"),
     ]  # fmt: skip
     medal = f"kind: picture, art: {LOOK}/medal, box: {middle}"
@@ -123,7 +127,7 @@ def _is_odd(suit: Guess | None) -> bool:
 def _tint(suit: Guess | None, key: str) -> str:
     """Return the ink of a kind."""
     if suit is None or _is_odd(suit):
-        return KINDS[0]
+        return _PLAIN
     return f"slate, {_cases(suit, key, KINDS)}"
 
 
@@ -175,9 +179,8 @@ def _picture(plan: Plan) -> Iterator[str]:
     if plan.template.form == "inset":
         yield (f"  frame: {{kind: shape, shape: rectangle, box: {place}{corner}, stroke: gilt, width: 0.6}}")
         yield from _corners(place.grow(-1), min(9.0, place.height / 4), "corners")
-    elif plan.upright and plan.straddles:
-        line = Box(place.x + place.width, -3, 0, place.end + 3)
-        yield f"  side-line: {{kind: shape, shape: line, box: {line}, stroke: gilt, width: 0.8}}"
+    elif plan.template.form == "bleed":
+        yield f"  frame: {{kind: shape, shape: rectangle, box: {_beyond(plan)}, stroke: gilt, width: 0.8}}"
 
 
 def _seen(plan: Plan) -> Box:
@@ -192,15 +195,18 @@ def _seen(plan: Plan) -> Box:
 
 def _bled(plan: Plan) -> str:
     """Return the box of a picture, which runs over the edges that its place touches."""
-    place = plan.place
     if plan.template.form == "whole":
         return "bleed"
-    if plan.template.form == "inset":
-        return str(place)
-    left, top = (-3 if place.x <= 0 else place.x), (-3 if place.y <= 0 else place.y)
-    right = place.x + place.width + (3 if place.x + place.width >= plan.width - 0.01 else 0)
-    end = place.end + (3 if place.end >= plan.height - 0.01 else 0)
-    return str(Box(left, top, right - left, end - top))
+    return str(plan.place if plan.template.form == "inset" else _beyond(plan, 3))
+
+
+def _beyond(plan: Plan, by: float = 4) -> Box:
+    """Return the place of the picture, larger by some mm where it touches the edges of the card."""
+    place = plan.place
+    left, top = (-by if place.x <= 0 else place.x), (-by if place.y <= 0 else place.y)
+    right = place.x + place.width + (by if place.x + place.width >= plan.width - 0.01 else 0)
+    end = place.end + (by if place.end >= plan.height - 0.01 else 0)
+    return Box(left, top, right - left, end - top)
 
 
 def _corners(box: Box, side: float, name: str) -> Iterator[str]:

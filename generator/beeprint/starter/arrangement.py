@@ -162,7 +162,9 @@ class Plan:
 
     def _is_upright(self) -> bool:
         """Return whether the pictures are upright and get a place that is."""
-        pictured = self.columns.picture is not None and self.template.form != "whole"
+        order = self.template.order
+        is_above = "text" in order and order.index("picture") < order.index("text")
+        pictured = self.columns.picture is not None and self.template.form != "whole" and is_above
         return (
             pictured and 0 < self.deck.aspect < _UPRIGHT and self.height > self.width and self.columns.text is not None
         )

@@ -106,7 +106,7 @@ LOOKS = {
     ),
     "paper": Look(
         "Paper", "soft colours, cut leaves and hand-cut letters, for gardens and tales",
-        _palette("Paper", "#2E2B33", "#FFFEFA", "#F3EEE4", "#D9D1C2", "#FFFDF5", "#2D2A34", "#8A7A5C", "#5E7F70",
+        _palette("Paper", "#2E2B33", "#FFFEFA", "#F3EEE4", "#D9D1C2", "#FFFDF5", "#2D2A34", "#CFA45B", "#5E7F70",
                  "#A9C4B2", "#FFFFFF", "#26232B",
                  "#F6D17A", "#A9CFE8", "#8AAA99", "#E371AF", "#EFE4CC", "#C1C3C5", "#B59CE4", "#E1A47E"),
         "amatic/bold", 1.6, "source-sans", 2, 0.5,

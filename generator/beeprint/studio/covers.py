@@ -18,6 +18,10 @@ from beeprint.outputs.shared.faces import DeckLayouts
 from beeprint.sources.workspace import Workspace
 from beeprint.starter import write, write_cards, write_from
 
+SVG = "image/svg+xml"
+#: The picture of a card that cannot be drawn; what is wrong is said elsewhere.
+NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
+
 
 def cover(folder: Path, store: Store) -> bytes:
     """Return the front of the first piece of a game with its bleed cut off, as SVG.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
+from http import HTTPStatus
 from pathlib import Path, PurePath
 from typing import Any
 
 from msgspec.structs import asdict
 
 from beeprint import edit
+from beeprint.base.problems import BuildError
 from beeprint.base.temporary import temporary_folder
 from beeprint.base.words import counted
 from beeprint.drawing.shape import SIZES, Shape
@@ -36,14 +38,16 @@ class DeckEdits(Topic):
 
     def __init__(self, studio: Studio) -> None:
         super().__init__(studio)
+        self._shown = ("", b"")  # the name and bytes of the table that may become a deck
         self.questions = {
             "deck-choices": self._choices,
             "deck-settings": self._settings,
             "deck-sources": self._sources,
             "deck-uses": self._uses,
             "shape": self._shape,
+            "table-cover": self._cover,
         }
-        self.actions = {"add-deck": self._add, "deck": self._change, "table-cover": self._cover}
+        self.actions = {"add-deck": self._add, "deck": self._change, "show-table": self._show}
 
     def _choices(self, request: Request) -> Answer:
         """List sizes in mm, shapes with their outlines, the decks of the templates, and what is set of shapes."""
@@ -105,14 +109,23 @@ class DeckEdits(Topic):
             return self.apply(decks.copy_deck(game, str(body["copy"]), title))
         return self.apply(decks.add_plain(game, title, body.get("shape")))
 
+    def _show(self, request: Request) -> Answer:
+        """Keep a table whose bytes are sent, to draw its first card in templates and looks."""
+        self._shown = (request.query["name"], request.data)
+        return of_json({"done": True})
+
     def _cover(self, request: Request) -> Answer:
-        """Draw the first card of a table whose bytes are sent, with a template and a look; BuildError for none."""
-        query = request.query
+        """Draw the first card of the table that was sent last, in a template and a look; nothing where it has none."""
+        (name, data), query = self._shown, request.query
         with temporary_folder() as work:
-            table = work / PurePath(query["name"].replace("\\", "/")).name
-            table.write_bytes(request.data)
-            drawing = covers.cover_of_table(table, (), "", query["template"], query["look"], self.studio.store)
-        return of_json({"svg": drawing.decode("utf-8")})
+            table = work / PurePath(name.replace("\\", "/")).name
+            table.write_bytes(data)
+            template, look = query.get("template", ""), query.get("look", "")
+            try:
+                drawing = covers.cover_of_table(table, (), "", template, look, self.studio.store)
+            except (BuildError, LookupError):
+                drawing = covers.NOTHING
+        return Answer(HTTPStatus.OK, drawing, covers.SVG)
 
     def _change(self, request: Request) -> Answer:
         return self.apply(self._edit(request))

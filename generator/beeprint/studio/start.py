@@ -30,9 +30,6 @@ from beeprint.studio.views import Answer, Request, of_json
 _MOST_LETTERS = 80
 #: How long an answer has to reach a page before the studio ends, in seconds.
 _LAST_WORDS = 0.5
-_SVG = "image/svg+xml"
-#: The picture of a card that cannot be drawn; the import says why.
-_NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 #: Covers of templates stay the same while the studio runs.
 _THIS_RUN = "private, max-age=86400"
 
@@ -97,15 +94,19 @@ class Start:
         _, kind, name = request.parts
         with self._drawing:
             if kind == "starter" and name in starter.names():
-                return Answer(HTTPStatus.OK, covers.cover_of_starter(name, self._desk.store), _SVG, _THIS_RUN)
+                return Answer(HTTPStatus.OK, covers.cover_of_starter(name, self._desk.store), covers.SVG, _THIS_RUN)
             if kind == "cards":
                 template, _, look = name.partition("-")
-                return Answer(HTTPStatus.OK, covers.cover_of_cards(template, look, self._desk.store), _SVG, _THIS_RUN)
+                return Answer(
+                    HTTPStatus.OK, covers.cover_of_cards(template, look, self._desk.store), covers.SVG, _THIS_RUN
+                )
             if kind == "tray":
-                return Answer(HTTPStatus.OK, self._cover_of_tray(int(name), request), _SVG)
+                return Answer(HTTPStatus.OK, self._cover_of_tray(int(name), request), covers.SVG)
             if kind == "game":
-                return Answer(HTTPStatus.OK, covers.cover(built_in_games()[name], self._desk.store), _SVG, _THIS_RUN)
-            return Answer(HTTPStatus.OK, covers.cover(recent.recent_games()[int(name)], self._desk.store), _SVG)
+                return Answer(
+                    HTTPStatus.OK, covers.cover(built_in_games()[name], self._desk.store), covers.SVG, _THIS_RUN
+                )
+            return Answer(HTTPStatus.OK, covers.cover(recent.recent_games()[int(name)], self._desk.store), covers.SVG)
 
     def _cover_of_tray(self, number: int, request: Request) -> bytes:
         """Draw the first card of what was uploaded, with a template and a look; nothing where it makes none."""
@@ -116,7 +117,7 @@ class Start:
             names = sheets.split("\n") if sheets else ()
             return covers.cover_of_table(source, names, size, template, look, self._desk.store)
         except (BuildError, ValueError, LookupError):
-            return _NOTHING
+            return covers.NOTHING
 
     def _open(self, request: Request) -> Answer:
         """Open a built-in game to look at it, or the game in a folder."""

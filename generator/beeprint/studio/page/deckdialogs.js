@@ -21,7 +21,8 @@ export function addDeck(choices, decks, dropped = null) {
   const fileWords = el("p", { role: "status", text: `Drop a table here (${choices.tables.slice(0, 4).join(", ")}), or choose one.` });
   const zone = el("div", { class: "game-drop" }, fileWords, button("Choose a file", () => file.click()), file);
   let table = dropped;
-  const styles = lookPicker(choices.cards, (template, look) => server.coverOfTable(table, { name: table.name, template, look }));
+  let shown = 0; // tables that the studio has been sent: a new one has other pictures
+  const styles = lookPicker(choices.cards, (template, look) => server.coverOfTable({ table: shown, template, look }));
   styles.root.hidden = true;
   picker.set(decks[0]?.shape ?? choices.shapes[0].shape); // what is cut alike is printed on the same sheets
   options(template, choices.templates.map(({ template: name, deck, title: words }) => [`${name}/${deck}`, words]));
@@ -52,7 +53,7 @@ export function addDeck(choices, decks, dropped = null) {
     table = next;
     fileWords.textContent = next.name;
     styles.root.hidden = false;
-    styles.draw();
+    server.showTable(next).then(() => ((shown += 1), styles.draw()), () => {}); // adding the deck says what is wrong
     if (!title.value) title.value = next.name.replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
   }
   file.addEventListener("change", () => take(file.files[0]));

@@ -157,11 +157,9 @@ export const unpack = (file, title, folder) => upload("unpack", file, { title, f
 export const cover = (kind, name) => `cover/${kind}/${part(name)}`;
 export const coverOfTray = (tray, wish) => `cover/tray/${tray}?${new URLSearchParams(wish)}`;
 
-/** Return the address of a picture of the first card that a table makes in a template and a look. */
-export async function coverOfTable(table, wish) {
-  const { svg } = await upload("table-cover", table, wish);
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
+/** Let the studio keep a table; `coverOfTable` is the address of a picture of its first card. */
+export const showTable = (table) => upload("show-table", table, { name: table.name });
+export const coverOfTable = (wish) => address("table-cover", { ...wish, game: opened.number });
 
 async function understood(answer) {
   const json = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
