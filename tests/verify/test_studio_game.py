@@ -320,21 +320,23 @@ def test_a_word_in_brackets_becomes_an_icon(chromium: Browser, mine: Path) -> No
 
 
 def test_a_word_that_texts_count_becomes_an_icon_with_its_plural(chromium: Browser, mine: Path) -> None:
-    cards = mine / "cards.csv"
-    text = cards.read_text("utf-8")
-    cards.write_text(text.replace("Draw a card.", "Gain 2 coins. Pay 1 coin for 1 coin."), "utf-8", newline="")
+    cards, text = mine / "cards.csv", "Gain 2 coins. Pay 1 coin for 1 coin."
+    rows = (
+        cards.read_text("utf-8").replace("Draw a card.", text).replace("High noon,sun,4,,", f"High noon,sun,4,{text},")
+    )
+    assert rows.count(text) == 2
+    cards.write_text(rows, "utf-8", newline="")
     with studio(mine) as address:
         tab = opened(chromium, address, "icons")
         page = tab.page
-        times = text.count("Draw a card.")
-        page.get_by_text(f"{3 * times} times in {times} texts, with coins").wait_for()
+        page.get_by_text("6 times in 2 texts, with coins").wait_for()
         page.get_by_role("button", name="Make it an icon: coin").click()
         dialog = page.get_by_role("dialog", name="Make coin an icon")
-        expect(dialog.get_by_label(f"Also coins, {times} times")).to_be_checked()
+        expect(dialog.get_by_label("Also coins, 2 times")).to_be_checked()
         dialog.get_by_role("radio", name="sun").check()
         assert tab.violations() == []
         dialog.get_by_role("button", name="Make it an icon").click()
-        says(tab, f"icon sun put in place of coin and coins: {times} texts show it")
+        says(tab, "icon sun put in place of coin and coins: 2 texts show it")
         assert game_in(mine).spec.icons == {"coin": "sun", "coins": "sun"}
         assert tab.said == []
 
