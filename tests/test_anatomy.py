@@ -50,3 +50,23 @@ def test_a_slot_of_a_grid_is_changed_where_it_is_written(tmp_path: Path) -> None
     edit.write(slots.set_keys([(word, {"size": 9})]))
     assert (tmp_path / "layouts/card.yaml").read_text() == DICE.replace("size: 8", "size: 9")
     assert views(tmp_path)["dice/each/word"].seen
+
+
+def test_a_layer_that_is_repeated_over_items_is_seen_where_all_of_them_are(tmp_path: Path) -> None:
+    ends = """\
+slots:
+  ends:
+    kind: shape
+    shape: rectangle
+    box: [4, 46, 9, 9]
+    rotate: "{item}"
+    fill: ink
+    repeat: {over: [0, 180], at: {2: [[0, 0], [45, 0]]}}
+  names: {kind: shape, shape: line, box: [4, 60, 9, 0], stroke: ink, when: {item: b}, repeat: {over: [a, b], step: [9, 0]}}
+  none: {kind: shape, shape: line, box: [4, 70, 9, 0], stroke: ink, when: {item: c}, repeat: {over: [a, b], step: [9, 0]}}
+"""
+    tiny(tmp_path, card=ends)
+    seen = views(tmp_path)
+    assert [name for name, view in seen.items() if view.seen] == ["ends", "names"]
+    shown = seen["ends"].shown
+    assert shown is not None and tuple(shown) == (4, 46, 54, 9) and seen["ends"].turn == 0

@@ -17,6 +17,7 @@ from beeprint.face.layout.face import Ink
 from beeprint.face.layout.grids import cells
 from beeprint.face.layout.placement import Placement, SlotPath
 from beeprint.face.layout.render import Renderer
+from beeprint.face.layout.repeating import Repetition, repetitions
 from beeprint.face.layout.variants import is_seen
 from beeprint.face.template import Choice, GridSlot, ShapeSlot, Slot, TextSlot, first_column
 from beeprint.game.binding import Scope, bind
@@ -116,6 +117,8 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     state = face.state
     try:
         slot = face.chosen(entry, path, scope)
+        repeats = _repeats(face, slot, path, scope) if slot else []
+        scope = repeats[0][0] if repeats else scope
         turn = float(bind(slot.rotate, scope) or 0) if slot else 0.0
     except (BuildError, KeyError, ValueError):
         return None
@@ -132,12 +135,25 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     placed, seen = box if panel is None else panel.at.rect(box), is_seen(slot, entry, scope)
     drawn: Rect | None = rotate(turn, placed.centre).rect(placed) if turn else placed
     setting = None
-    if seen and len(path) == 1 and (isinstance(slot, TextSlot) or slot.repeat is not None):
+    if seen and len(path) == 1 and isinstance(slot, TextSlot):
         drawn, marks = _inked(face, entry, path)
         setting = _setting(slot, marks, box)
+    elif drawn is not None and slot.repeat is not None:
+        drawn = reduce(Rect.union, [drawn.move(*offset) for _, offset in repeats]) if seen and repeats else None
     shape, paint = slot.shape if isinstance(slot, ShapeSlot) else "", _paint(slot, scope)
     in_frame = spot is not None
     return SlotView(path, slot.kind, placed, turn, place, in_frame, seen, column, shape, paint, drawn, setting)
+
+
+def _repeats(face: Renderer, slot: Slot, path: SlotPath, scope: Scope) -> list[Repetition]:
+    """Return the repetitions of a slot; none where it is not repeated."""
+    if slot.repeat is None:
+        return []
+    repeats = repetitions(slot.repeat, slot.when, scope, lambda key: face.layout.at((*path, "repeat", key)))
+    return [
+        (replace(repeat, extra={**repeat.extra, "n": str(number)}), offset)
+        for number, (repeat, offset) in enumerate(repeats, start=1)
+    ]
 
 
 def _setting(slot: Slot, marks: Iterable[Mark], box: Rect) -> Setting | None:
