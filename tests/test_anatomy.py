@@ -62,11 +62,11 @@ slots:
     rotate: "{item}"
     fill: ink
     repeat: {over: [0, 180], at: {2: [[0, 0], [45, 0]]}}
-  names: {kind: shape, shape: line, box: [4, 60, 9, 0], stroke: ink, when: {item: b}, repeat: {over: [a, b], step: [9, 0]}}
-  none: {kind: shape, shape: line, box: [4, 70, 9, 0], stroke: ink, when: {item: c}, repeat: {over: [a, b], step: [9, 0]}}
+  some: {kind: shape, shape: line, box: [4, 60, 9, 0], stroke: ink, when: {item: b}, repeat: {over: [a, b]}}
+  none: {kind: shape, shape: line, box: [4, 70, 9, 0], stroke: ink, when: {item: c}, repeat: {over: [a, b]}}
 """
     tiny(tmp_path, card=ends)
     seen = views(tmp_path)
-    assert [name for name, view in seen.items() if view.seen] == ["ends", "names"]
+    assert [name for name, view in seen.items() if view.seen] == ["ends", "some"]
     shown = seen["ends"].shown
     assert shown is not None and tuple(shown) == (4, 46, 54, 9) and seen["ends"].turn == 0
