@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import yaml
+from openpyxl import Workbook
 
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
@@ -21,6 +22,7 @@ from cases import spread
 from command import beeprint
 from perception import difference
 from pixels import plain
+from workbooks import saved
 
 ROWS = """Name,Type,Cost,Text,Power,Picture
 Thornwood Keep,Place,0,"Draw two cards, then discard one. Gain [coin] if you hold the key.",3,keep
@@ -158,6 +160,45 @@ def test_the_template_follows_from_the_table_and_says_why(here: Path, rows: str,
     (here / "cards.csv").write_text(rows, "utf-8")
     notes = starter.write_from(Path("game"), Path("cards.csv"))
     assert any(note.startswith(f"  the template is {template}, since the ") for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("file", "head", "row", "size", "template"),
+    [
+        ("tokens", "Name,Value,Picture", "Gold,5,gold.png", "", "token"),
+        ("Coins", "Name,Value,Kind,Quantity", "Gold,5,Metal,4", "", "token"),
+        ("chits", "Name", "Gold", "", "token"),
+        ("tokens", "Name,Value", "Gold,5", "70x120", "resource"),
+        ("tokens", "Name,Attack,Armour,Life", "Gold,5,1,2", "", "resource"),
+        ("tokens", "Name,Value,Text", "Gold,5,Pay it to draw a card.", "", "action"),
+        ("goods", "Name,Value", "Gold,5", "", "resource"),
+    ],
+)
+def test_a_table_of_tokens_becomes_round_ones(
+    here: Path, file: str, head: str, row: str, size: str, template: str
+) -> None:
+    (here / f"{file}.csv").write_text(f"{head}\n{row}\n{row.replace('Gold', 'Silver')}\n", "utf-8")
+    notes = starter.write_from(Path("game"), Path(f"{file}.csv"), size=size)
+    why = f"file is called {file.title()} (" if template == "token" else "cards have "
+    assert any(note.startswith(f"  the template is {template}, since the {why}") for note in notes)
+    shape = yaml.safe_load((here / "game" / "game.yaml").read_text("utf-8"))["decks"][file.lower()]["shape"]
+    assert (shape == {"kind": "round", "diameter": 35}) == (template == "token")
+
+
+def test_only_the_sheet_of_tokens_becomes_round_ones(here: Path) -> None:
+    book = Workbook()
+    for name in ("Tokens", "Goods"):
+        sheet = book.create_sheet(name)
+        for row in (["Name", "Value"], ["Gold", 5], ["Silver", 2]):
+            sheet.append(row)
+    (here / "game.xlsx").write_bytes(saved(book))
+    notes = starter.write_from(Path("game"), Path("game.xlsx"))
+    chosen = [note.partition(" (")[0] for note in notes if note.startswith("  the template is")]
+    assert chosen == [
+        "  the template is token, since the sheet is called Tokens",
+        "  the template is resource, since the cards have no text",
+    ]
+    assert pipeline.check(Path("game"), Options()).problems == ()
 
 
 def test_options_that_need_a_table_are_refused_without_one(here: Path) -> None:

@@ -120,5 +120,5 @@ def test_a_game_that_was_sent_as_a_zip_is_unpacked_and_opened(page: Page, home: 
     place = f"unpack?title=From%20a%20friend&folder={quote(str(home / 'Documents'))}"
     assert page.json(place, sent) == {"done": True}
     assert page.json("games")["open"] == {"title": "Bees", "path": str(home / "Documents/from-a-friend")}
-    assert messages(page.json(place, sent)) == ["this already exists; nothing was written"]
+    assert messages(page.json(place, sent)) == ["There is already a folder of this name in this folder."]
     assert messages(page.json(place.replace("friend", "foe"), b"nonsense")) == ["this is not a ZIP, or it is damaged"]

@@ -262,7 +262,7 @@ def test_what_cannot_be_a_name_is_refused_in_words(page: Page, home: Path, chang
 def test_a_folder_that_is_there_already_is_left_alone(page: Page, home: Path) -> None:
     (home / "bees").mkdir()
     wish = {"title": "Bees", "kind": "starter", "name": "blank", "folder": str(home)}
-    assert messages(page.json("new-game", wish)) == ["this already exists; nothing was written"]
+    assert messages(page.json("new-game", wish)) == ["There is already a game of this title in this folder."]
     assert not any((home / "bees").iterdir())
 
 

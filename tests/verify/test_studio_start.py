@@ -171,6 +171,39 @@ def test_a_table_is_imported_in_a_template_and_a_look_that_are_chosen_by_picture
         assert tab.said == []
 
 
+def test_a_title_that_is_taken_is_refused_beside_the_button_until_it_or_the_folder_changes(
+    chromium: Browser, documents: Path
+) -> None:
+    (documents / "cards.csv").write_text(ADVENTURE, "utf-8")
+    (documents / "other").mkdir()
+    starter.write(documents / "adventure", "blank")
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        click(tab, "Import a table")
+        tab.page.get_by_label("Table", exact=True).set_input_files(documents / "cards.csv")
+        title, make = tab.page.get_by_label("Title", exact=True), tab.page.get_by_role("button", name="Make the game")
+        title.fill("Adventure")
+        make.click()
+        refused = tab.page.get_by_role("alert").filter(has_text="There is already a game of this title")
+        words = "There is already a game of this title in this folder. Give it another title, or choose another folder."
+        expect(refused).to_have_text(words)
+        expect(refused).to_be_in_viewport(ratio=1)
+        at, button = refused.bounding_box(), make.bounding_box()
+        assert at and button and at["x"] < button["x"] and at["y"] < button["y"] + button["height"] < at["y"] + 90
+        assert tab.violations() == []
+        title.fill("Adventures")
+        expect(refused).to_be_hidden()
+        title.fill("Adventure")
+        make.click()
+        expect(refused).to_be_visible()
+        click(tab, "other")
+        expect(refused).to_be_hidden()
+        expect(tab.page.locator(".browser-trail [aria-current=true]")).to_have_text("other")
+        make.click()
+        tab.page.get_by_role("list", name="What was guessed").wait_for()
+        assert (documents / "other" / "adventure" / "game.yaml").is_file()
+
+
 def test_cards_of_a_template_are_begun_in_a_look(chromium: Browser, documents: Path) -> None:
     with started(documents) as address:
         tab = Tab(chromium, address)

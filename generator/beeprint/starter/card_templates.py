@@ -13,6 +13,11 @@ Strip = Literal["picture", "title", "kind", "text"]
 #: The letters above which the usual text of a deck is long, beside pictures or numbers and alone; the fewest numbers
 #: of a card of values.
 _LONG, _LONG_ALONE, _NUMBERS = 190, 90, 3
+#: What decks of round tokens are called, and the most numbers and words beside a name, and letters of a word, there.
+_TOKENS = ("token", "tokens", "chits", "counters", "markers", "coins")
+_MOST_BESIDE, _SHORT = 2, 12
+#: The parts of columns that a token has room for.
+_ON_TOKENS = ("", "id", "copies", "title", "picture", "files")
 
 
 class Template(Struct, frozen=True):
@@ -81,8 +86,10 @@ TEMPLATES = {
 DEFAULT = next(iter(TEMPLATES))
 
 
-def choose(deck: DeckOfTable) -> tuple[str, str]:
-    """Return the template that suits a deck, by what its table holds, and why."""
+def choose(deck: DeckOfTable, is_sized: bool = False) -> tuple[str, str]:
+    """Return the template that suits a deck, by what its table holds, and why; with a size, one of cards."""
+    if not is_sized and _is_of_tokens(deck):
+        return "token", f"the {'sheet' if deck.sheet else 'file'} is called {deck.title}"
     text, numbers = deck.column("text"), [column for column in deck.columns if column.kind == "int" and not column.role]
     if text is None:
         return "resource", "the cards have no text"
@@ -93,3 +100,14 @@ def choose(deck: DeckOfTable) -> tuple[str, str]:
     if len(numbers) >= _NUMBERS:
         return "character", f"the cards have {len(numbers)} numbers"
     return DEFAULT, "the cards have a text" + (" and a picture" if deck.column("picture") else "")
+
+
+def _is_of_tokens(deck: DeckOfTable) -> bool:
+    """Return whether a deck is called like tokens and has no more on a piece than a token has room for."""
+    beside = [each.head for each in deck.columns if not (each.role or each.draws or each is deck.title_column)]
+    return (
+        deck.title.casefold() in _TOKENS
+        and all(column.role in _ON_TOKENS for column in deck.columns)
+        and len(beside) <= _MOST_BESIDE
+        and all(len(row[head]) <= _SHORT for row in deck.table.rows for head in beside)
+    )

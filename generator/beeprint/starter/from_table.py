@@ -74,7 +74,7 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     is_placed = any(made_deck.is_placed for made_deck in made)
     style = _style(wishes, is_placed)
     look = looks.LOOKS[style]
-    chosen = [_Chosen.of(made_deck.deck, wishes) for made_deck in made]
+    chosen = [_Chosen.of(made_deck, wishes) for made_deck in made]
     plain, cell = (wishes.size, "") if wishes.size else _size_for(made, chosen, look)
     words, icon_notes = _take_icons(folder, project, [made_deck.deck for made_deck in made])
     notes += icon_notes
@@ -124,9 +124,10 @@ class _Chosen(NamedTuple):
     why: str = ""
 
     @classmethod
-    def of(cls, deck: DeckOfTable, wishes: Wishes) -> _Chosen:
+    def of(cls, made: _Made, wishes: Wishes) -> _Chosen:
         """Return the template that a person asks for, or the one that suits the deck."""
-        name, why = (wishes.template, "") if wishes.template else card_templates.choose(deck)
+        is_sized = bool(wishes.size or made.table.size or made.is_placed)
+        name, why = (wishes.template, "") if wishes.template else card_templates.choose(made.deck, is_sized)
         return cls(name, card_templates.TEMPLATES[name], why)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -237,6 +238,10 @@ def _new_folder(wish: Mapping[str, Any], what: str = "title") -> tuple[str, Path
     name = starter.folder_name(title)
     if not name:
         raise error_at(Place(what), f"{title} has no letter or digit to name a folder by", f"choose another {what}")
+    if os.path.lexists(parent / name):
+        kind = "game of this title" if what == "title" else "folder of this name"
+        hint = f"Give it another {what.split()[0]}, or choose another folder."
+        raise error_at(Place(what), f"There is already a {kind} in this folder.", hint)
     return title, parent / name
 
 

@@ -133,22 +133,25 @@ async function act(beside, wish) {
   }
 }
 
-/** Show a dialog with a form; `send` makes the game, and its problems are shown above the buttons. */
+/** Show a dialog with a form; `send` makes the game. Its problems stand beside the button until something is changed. */
 function dialogOf(title, body, does, send) {
   const wrong = el("p", { class: "dialog-wrong", role: "alert", hidden: true });
   const submit = el("button", { type: "submit", class: "main", text: does });
   const cancel = button("Cancel", () => dialog.close());
   const close = iconButton("close", "Close (Esc)", () => dialog.close(), { class: "quiet" });
-  const form = el("form", { novalidate: true }, body, wrong, el("div", { class: "dialog-foot" }, cancel, submit));
+  const form = el("form", { novalidate: true }, body, el("div", { class: "dialog-foot" }, wrong, cancel, submit));
   const dialog = el("dialog", { class: "start-dialog", "aria-labelledby": "dialog-title" },
     el("div", { class: "dialog-head" }, el("h2", { id: "dialog-title", text: title }), close), form);
   const fail = (error) => {
     wrong.textContent = wordsOf(error);
     wrong.hidden = !wrong.textContent;
   };
+  const settle = () => (wrong.hidden = true);
+  form.addEventListener("input", settle);
+  form.addEventListener("click", (event) => event.target.closest(".browser button") && settle()); // another folder
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    wrong.hidden = true;
+    settle();
     submit.disabled = true;
     try {
       await send();
