@@ -199,6 +199,41 @@ def test_a_cell_is_typed_over_edited_and_put_back(chromium: Browser, game: Path)
         assert sheet.tab.said == []
 
 
+def test_enter_after_tabs_goes_to_the_next_row_where_the_tabs_began(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C1", "title").click()
+        sheet.write("Gatehouse")
+        sheet.press("Tab")
+        sheet.write("8")
+        sheet.press("Tab", "Tab", "s", "Tab")  # a tick, and a choice
+        sheet.write("moon")
+        sheet.press("Enter")
+        assert sheet.here == ("C2", "title")
+        sheet.press("Tab")
+        sheet.write("9")
+        sheet.press("Enter")
+        assert sheet.here == ("C3", "title")
+        sheet.press("Tab", "ArrowDown")  # which ends the run of Tabs
+        sheet.write("6")
+        sheet.press("Enter")
+        assert sheet.here == ("C5", "cost")
+        sheet.press("Shift+Tab", "Tab")
+        sheet.cell("C4", "text").click()
+        sheet.write("Draw.")
+        sheet.press("Enter")
+        assert sheet.here == ("C5", "text")
+        sheet.holds("cost", "8", "9", "2", "6", "4", "1")
+        sheet.holds(
+            "text",
+            *(row["text"] for row in csv.DictReader(CARDS.splitlines(keepends=True)) if row["id"] < "C4"),
+            "Draw.",
+            "",
+            "Draw two cards.",
+        )
+        assert sheet.tab.said == []
+
+
 def test_blocks_are_copied_cut_pasted_emptied_and_filled(chromium: Browser, game: Path) -> None:
     with studio(game) as address:
         sheet = Sheet(chromium, address, game)

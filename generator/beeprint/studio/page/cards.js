@@ -276,13 +276,7 @@ export function cards() {
     const now = text === null ? was : heldBy(cell);
     if (now !== was && now !== text) return keepRefused(cell, [changedMeanwhile(now)]);
     if (text !== null) write([cell]);
-    if (move) {
-      const { row, column } = board.here();
-      const last = board.columns.length - 1;
-      if (move[1] > 0 && column === last && row < board.rows.length - 1) board.go(row + 1, 1);
-      else if (move[1] < 0 && column === 1 && row > 0) board.go(row - 1, last);
-      else board.go(row + move[0], Math.max(1, column + move[1]));
-    }
+    move?.(board);
     tell();
   }
 
