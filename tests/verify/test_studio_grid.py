@@ -470,6 +470,38 @@ def test_each_type_of_cell_has_its_control(chromium: Browser, game: Path) -> Non
         assert sheet.tab.said == []
 
 
+def test_a_refused_text_is_put_back_when_another_cell_is_clicked(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        foot = sheet.page.locator(".cards-foot")
+        sheet.cell("C2", "copies").click()
+        sheet.write("Goblin")
+        sheet.press("Enter")
+        sheet.page.locator(".cards-input[aria-invalid=true]").wait_for()  # to be corrected
+        sheet.cell("C4", "title").click()
+        foot.get_by_text("“Goblin” does not fit copies, so it holds 1 again.").wait_for()
+        assert (sheet.editor, sheet.here) == (None, ("C4", "title"))
+        assert sheet.cell("C2", "copies").inner_text() == "1"
+
+        # What is typed meanwhile stays in the cell that was clicked, however long the answer takes.
+        kept: list[Route] = []
+        sheet.page.route("**/cells*", lambda route: kept.append(route))
+        sheet.cell("C2", "cost").click()
+        sheet.write("many")
+        sheet.cell("C5", "title").click()
+        sheet.write("Courtyard")
+        while not kept:
+            sheet.page.wait_for_timeout(20)
+        kept[0].continue_()
+        sheet.page.unroute("**/cells*")
+        foot.get_by_text("“many” does not fit cost, so it holds 1 again.").wait_for()
+        assert (sheet.editor, sheet.here) == ("Courtyard", ("C5", "title"))
+        sheet.press("Enter")
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Courtyard", "Well")
+        assert sheet.column("cost")[1] == "1" and sheet.column("copies")[1] == "1"
+        assert sheet.tab.said == []
+
+
 def test_a_red_cell_says_why_and_is_fixed_beside_it_by_mouse_and_by_keys(chromium: Browser, game: Path) -> None:
     text = CARDS.replace("C5,Yard,4", "C5,Yard,l2").replace("C2,Wall,1", "C2,Wall,l2")
     (game / "cards.csv").write_text(text, "utf-8", newline="")

@@ -35,6 +35,7 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
   let active = { uid: null, name: null }; // uid null is the head
   let anchor = active;
   let run = null; // the column in which a run of Tabs began, until another way leads on
+  let picks = 0; // how often a pointer chose a cell
   let lastRow = 0; // of the active cell, for when it goes
   let lastColumn = 1;
   let shape = ""; // of the columns in the page
@@ -282,6 +283,7 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
     const column = columnAt(cell.dataset.column);
     if (column < 1) return;
     event.preventDefault(); // the focus is given below
+    picks += 1;
     go(rowAt(Number(cell.parentNode.dataset.uid)), column, { extend: event.shiftKey });
     const move = (moved) => {
       const to = placeAt(moved.clientX, moved.clientY);
@@ -298,6 +300,7 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
     if (uid === active.uid && cell.dataset.column === active.name) return;
     active = anchor = { uid, name: cell.dataset.column };
     run = null;
+    picks += 1;
     ({ row: lastRow, column: lastColumn } = here());
     mark();
     chosen();
@@ -328,6 +331,7 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
       const { top, bottom, left, right } = selection();
       return { rows: rows.slice(top, bottom + 1), columns: columns.slice(left, right + 1), top, left };
     },
+    get picks() { return picks; },
     get rows() { return rows; },
     get columns() { return columns; },
     /** Show rows and columns, `width` of each column included; what is active stays so, or the nearest is. There are
