@@ -199,6 +199,41 @@ def test_a_cell_is_typed_over_edited_and_put_back(chromium: Browser, game: Path)
         assert sheet.tab.said == []
 
 
+def test_enter_after_tabs_goes_to_the_next_row_where_the_tabs_began(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C1", "title").click()
+        sheet.write("Gatehouse")
+        sheet.press("Tab")
+        sheet.write("8")
+        sheet.press("Tab", "Tab", "s", "Tab")  # a tick, and a choice
+        sheet.write("moon")
+        sheet.press("Enter")
+        assert sheet.here == ("C2", "title")
+        sheet.press("Tab")
+        sheet.write("9")
+        sheet.press("Enter")
+        assert sheet.here == ("C3", "title")
+        sheet.press("Tab", "ArrowDown")  # which ends the run of Tabs
+        sheet.write("6")
+        sheet.press("Enter")
+        assert sheet.here == ("C5", "cost")
+        sheet.press("Shift+Tab", "Tab")
+        sheet.cell("C4", "text").click()
+        sheet.write("Draw.")
+        sheet.press("Enter")
+        assert sheet.here == ("C5", "text")
+        sheet.holds("cost", "8", "9", "2", "6", "4", "1")
+        sheet.holds(
+            "text",
+            *(row["text"] for row in csv.DictReader(CARDS.splitlines(keepends=True)) if row["id"] < "C4"),
+            "Draw.",
+            "",
+            "Draw two cards.",
+        )
+        assert sheet.tab.said == []
+
+
 def test_blocks_are_copied_cut_pasted_emptied_and_filled(chromium: Browser, game: Path) -> None:
     with studio(game) as address:
         sheet = Sheet(chromium, address, game)
@@ -432,6 +467,38 @@ def test_each_type_of_cell_has_its_control(chromium: Browser, game: Path) -> Non
         sheet.write("4")
         sheet.press("Enter")
         sheet.tab.until(f"{faulty} === 0")
+        assert sheet.tab.said == []
+
+
+def test_a_refused_text_is_put_back_when_another_cell_is_clicked(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        foot = sheet.page.locator(".cards-foot")
+        sheet.cell("C2", "copies").click()
+        sheet.write("Goblin")
+        sheet.press("Enter")
+        sheet.page.locator(".cards-input[aria-invalid=true]").wait_for()  # to be corrected
+        sheet.cell("C4", "title").click()
+        foot.get_by_text("“Goblin” does not fit copies, so it holds 1 again.").wait_for()
+        assert (sheet.editor, sheet.here) == (None, ("C4", "title"))
+        assert sheet.cell("C2", "copies").inner_text() == "1"
+
+        # What is typed meanwhile stays in the cell that was clicked, however long the answer takes.
+        kept: list[Route] = []
+        sheet.page.route("**/cells*", lambda route: kept.append(route))
+        sheet.cell("C2", "cost").click()
+        sheet.write("many")
+        sheet.cell("C5", "title").click()
+        sheet.write("Courtyard")
+        while not kept:
+            sheet.page.wait_for_timeout(20)
+        kept[0].continue_()
+        sheet.page.unroute("**/cells*")
+        foot.get_by_text("“many” does not fit cost, so it holds 1 again.").wait_for()
+        assert (sheet.editor, sheet.here) == ("Courtyard", ("C5", "title"))
+        sheet.press("Enter")
+        sheet.holds("title", "Gate", "Wall", "Moat", "Keep", "Courtyard", "Well")
+        assert sheet.column("cost")[1] == "1" and sheet.column("copies")[1] == "1"
         assert sheet.tab.said == []
 
 

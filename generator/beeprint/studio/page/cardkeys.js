@@ -63,20 +63,11 @@ export function cardKeys({ board, live, edit, flip, block, move, open, past, fix
       Escape: () => (board.block().rows.length > 1 || board.block().columns.length > 1 ? board.go(row, column) : leave()),
     }[key];
     if (does) return does(), true;
-    if (key === "Tab") return tab(row, column, extend);
+    if (key === "Tab") return board.tab(extend);
     if (key === " " && extend) return board.go(row, 1), board.go(row, wide, { extend: true }), true;
     if (key === " " && isTick(board.column())) return flip(), true;
     if (["Process", "Dead"].includes(key)) return edit(""), true;
     return key.length === 1 ? type(key) : false;
-  }
-
-  /** Go on to the next cell; the last one leaves the grid to the browser. */
-  function tab(row, column, back) {
-    const [last, wide] = [board.rows.length - 1, board.columns.length - 1];
-    if (back ? row === 0 && column <= 1 : row === last && column === wide) return false;
-    if (back) column <= 1 ? board.go(row - 1, wide) : board.go(row, column - 1);
-    else column === wide ? board.go(row + 1, 1) : board.go(row, column + 1);
-    return true;
   }
 
   /** Begin to type over the active cell: the letter itself goes into the field, a list chooses by it. */
@@ -133,7 +124,7 @@ export function cardKeys({ board, live, edit, flip, block, move, open, past, fix
     ["Ctrl+f or Ctrl+h", "find and replace", find],
     ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "go from cell to cell; with Ctrl to the end of what is full, with Shift select", null],
     ["Enter or F2", "edit the cell, or type over it", null],
-    ["Tab", "next cell", null],
+    ["Tab", "next cell; Enter then goes to the next row, where the Tabs began", null],
     ["Alt+Enter", "go to the fix of a red cell", null],
     ["Escape", "put back what was there, or leave the grid", null],
     ["Delete", "empty cells", null],

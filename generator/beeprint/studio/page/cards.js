@@ -89,6 +89,7 @@ export function cards() {
   let chosenOnce = false; // whether a cell was chosen: a new card comes below it
   let faults = []; // of what is being typed
   let checking = null;
+  let since = 0; // how often a pointer had chosen a cell when the editor opened
   let opening = Promise.resolve(); // until the rows of the deck are there
   let fresh = true; // whether the deck is shown for the first time
   let going = null; // the row that gets the focus once it is there
@@ -234,12 +235,12 @@ export function cards() {
     if (said.length) refuse(said);
   }
 
-  async function write(cells, made = [], words = "") {
+  async function write(cells, made = [], words = "", picks = board.picks) {
     if (!cells.length) return;
     const idsOf = () => new Map(data.rows.map(({ uid, id }) => [uid, id]));
     const before = idsOf();
     const answer = await data.write(cells, made);
-    if (answer.done === false && cells.length === 1 && !made.length) return keepRefused(cells[0], answer.problems);
+    if (answer.done === false && cells.length === 1 && !made.length) return picks === board.picks || !live() ? keepRefused(cells[0], answer.problems) : putBack(cells[0], answer.problems);
     const after = idsOf();
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
     answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `${counted(cells.length, "cell")} changed.` : ""));
@@ -261,6 +262,14 @@ export function cards() {
     say(faults.join(" "));
   }
 
+  /** Say that a cell holds what it held, for a person who has clicked another cell by now. */
+  function putBack(cell, problems) {
+    const { head } = data.table.columns.find(({ name }) => name === cell.column) ?? {};
+    const held = heldBy(cell);
+    if (!head || held === null || !problems.every((problem) => problem.cell)) return refuse([...problems, { message: `Not written: ${cell.text}`, hint: "" }]);
+    done.tell(`“${cell.text}” does not fit ${head}, so it ${held ? `holds ${held}` : "is empty"} again.`);
+  }
+
   /** Say which cards have another id now; empty for none. */
   function tellRenamed(uids, before, after) {
     if (!uids.length) return "";
@@ -275,14 +284,8 @@ export function cards() {
     const cell = { uid: editor.row, column: editor.column, text };
     const now = text === null ? was : heldBy(cell);
     if (now !== was && now !== text) return keepRefused(cell, [changedMeanwhile(now)]);
-    if (text !== null) write([cell]);
-    if (move) {
-      const { row, column } = board.here();
-      const last = board.columns.length - 1;
-      if (move[1] > 0 && column === last && row < board.rows.length - 1) board.go(row + 1, 1);
-      else if (move[1] < 0 && column === 1 && row > 0) board.go(row - 1, last);
-      else board.go(row + move[0], Math.max(1, column + move[1]));
-    }
+    if (text !== null) write([cell], [], "", since);
+    move?.(board);
     tell();
   }
 
@@ -316,6 +319,7 @@ export function cards() {
     if (!row || !column.name || !editable(column)) return false;
     if (column.type === "flag" && initial === null && names.flip(textOf(row, column)) !== null) return flip(row, column);
     faults = [];
+    since = board.picks;
     editor.open(cell, column, textOf(row, column), `${column.head} of ${called(row)}`, names.suggestions(column), initial, row.uid);
     return true;
   }

@@ -26,8 +26,10 @@ export const changedMeanwhile = (text) => ({
   hint: "Press Enter to write your text over it, or Esc to keep it.",
 });
 
-/** Return an editor of cells. `commit(text, before, move)` gets a text that was typed and where to go next, a pair of
- * steps or null; `typed(text)` each text on its way; `left()` is called when it closes. */
+const by = (down, across) => (board) => board.go(board.here().row + down, Math.max(1, board.here().column + across));
+
+/** Return an editor of cells. `commit(text, before, move)` gets a text that was typed and what goes on from there in a
+ * board, or null; `typed(text)` each text on its way; `left()` is called when it closes. */
 export function cellEditor({ commit, typed, left }) {
   let input = null;
   let before = "";
@@ -35,7 +37,7 @@ export function cellEditor({ commit, typed, left }) {
   let of = { row: null, column: "" };
   let quick = false; // typed over the cell: arrows leave it
 
-  /** Leave the editor; `move` says where to go, undefined if the focus went by itself. */
+  /** Leave the editor; `move(board)` goes on from there, undefined if the focus went by itself. */
   function close(keeps, move) {
     if (!input) return;
     const [text, was, place] = [input.value, before, cell];
@@ -56,8 +58,8 @@ export function cellEditor({ commit, typed, left }) {
     event.stopPropagation();
     if (event.isComposing) return;
     const { key: name, shiftKey: shift } = event;
-    const steps = { Tab: [0, shift ? -1 : 1], Enter: [shift ? -1 : 1, 0], Escape: null };
-    if (quick) Object.assign(steps, { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
+    const steps = { Tab: (board) => board.tab(shift), Enter: (board) => board.enter(shift), Escape: null };
+    if (quick) Object.assign(steps, { ArrowUp: by(-1, 0), ArrowDown: by(1, 0), ArrowLeft: by(0, -1), ArrowRight: by(0, 1) });
     if (name === "Enter" && (event.altKey || event.ctrlKey) && input.tagName === "TEXTAREA") {
       input.setRangeText("\n", input.selectionStart, input.selectionEnd, "end");
       typed(input.value);
@@ -109,7 +111,7 @@ export function cellEditor({ commit, typed, left }) {
       input.onblur = () => close(true);
       input.focus({ preventScroll: true });
       if (input.tagName === "SELECT") {
-        input.addEventListener("change", () => close(true, [0, 0]));
+        input.addEventListener("change", () => close(true, null));
         try {
           if (!quick) input.showPicker(); // which hears of no choice that a letter has made
         } catch {} // it needs a click or a key; the arrows choose too

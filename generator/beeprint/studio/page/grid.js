@@ -34,6 +34,8 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
   let total = 0;
   let active = { uid: null, name: null }; // uid null is the head
   let anchor = active;
+  let run = null; // the column in which a run of Tabs began, until another way leads on
+  let picks = 0; // how often a pointer chose a cell
   let lastRow = 0; // of the active cell, for when it goes
   let lastColumn = 1;
   let shape = ""; // of the columns in the page
@@ -231,8 +233,10 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
     root.scrollLeft = Math.max(to - room, Math.min(root.scrollLeft, from));
   }
 
-  /** Make a cell the active one, by its place; row -1 is the head. `extend` keeps the other end of the selection. */
-  function go(row, column, { extend = false, focus = true } = {}) {
+  /** Make a cell the active one, by its place; row -1 is the head. `extend` keeps the other end of the selection, and
+   * `began` the column in which a run of Tabs began. */
+  function go(row, column, { extend = false, focus = true, began = null } = {}) {
+    run = began;
     const to = Math.max(-1, Math.min(rows.length - 1, row));
     const at = Math.max(0, Math.min(columns.length - 1, column));
     active = { uid: to < 0 ? null : rows[to].uid, name: columns[at].name };
@@ -242,6 +246,25 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
     follow();
     if (focus) cellOf(active)?.focus({ preventScroll: true });
     chosen();
+  }
+
+  /** Go on to the next cell, or the one before; false at the last one. */
+  function tab(back) {
+    const { row, column } = here();
+    const [last, wide] = [rows.length - 1, columns.length - 1];
+    if (back ? row === 0 && column <= 1 : row === last && column === wide) return false;
+    const began = run ?? (back ? null : columns[column].name);
+    if (back) column <= 1 ? go(row - 1, wide, { began }) : go(row, column - 1, { began });
+    else column === wide ? go(row + 1, 1, { began }) : go(row, column + 1, { began });
+    return true;
+  }
+
+  /** Go to the next row, or the one before, in the column in which a run of Tabs began. */
+  function enter(back) {
+    const { row, column } = here();
+    const to = row + (back ? -1 : 1);
+    const began = columnAt(run);
+    go(to, began > 0 && rows[to] ? began : column);
   }
 
   /** Return the place below a point of the window, the nearest cell where there is none. */
@@ -260,6 +283,7 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
     const column = columnAt(cell.dataset.column);
     if (column < 1) return;
     event.preventDefault(); // the focus is given below
+    picks += 1;
     go(rowAt(Number(cell.parentNode.dataset.uid)), column, { extend: event.shiftKey });
     const move = (moved) => {
       const to = placeAt(moved.clientX, moved.clientY);
@@ -275,6 +299,8 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
     const uid = cell.matches(".cards-head") ? null : Number(cell.parentNode.dataset.uid);
     if (uid === active.uid && cell.dataset.column === active.name) return;
     active = anchor = { uid, name: cell.dataset.column };
+    run = null;
+    picks += 1;
     ({ row: lastRow, column: lastColumn } = here());
     mark();
     chosen();
@@ -289,6 +315,8 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
     root,
     canvas,
     go,
+    tab,
+    enter,
     here,
     selection,
     paint,
@@ -303,6 +331,7 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
       const { top, bottom, left, right } = selection();
       return { rows: rows.slice(top, bottom + 1), columns: columns.slice(left, right + 1), top, left };
     },
+    get picks() { return picks; },
     get rows() { return rows; },
     get columns() { return columns; },
     /** Show rows and columns, `width` of each column included; what is active stays so, or the nearest is. There are
