@@ -124,7 +124,8 @@ def test_a_column_is_added_and_placed_as_one_edit(server: Server, game: Path) ->
     seen = page.json("table/quick")["seen"]
     wish = {"seen": seen, "do": "add", "name": "power", "type": "whole number", "first": "3", "place": True}
     refused = page.json("column", "POST", {**wish, "deck": "hive"})
-    message = "the design uses the column power, which the table of Hive cards, family pack does not have"  # whose deck has the same layout
+    # The family pack has the same layout.
+    message = "the design uses the column power, which the table of Hive cards, family pack does not have"
     assert refused["problems"][0]["message"] == message
     assert {path: path.read_bytes() for path in files} == before
     answer = page.json("column", "POST", {**wish, "deck": "quick"})
