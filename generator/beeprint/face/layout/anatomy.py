@@ -133,16 +133,20 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     box = state.box(slot, path).move(*origin)
     turn += spot.turn if spot is not None else 0
     placed, seen = box if panel is None else panel.at.rect(box), is_seen(slot, entry, scope)
-    drawn: Rect | None = rotate(turn, placed.centre).rect(placed) if turn else placed
+    drawn: Rect | None = _turned(placed, turn, repeats) if slot.repeat is None or repeats else None
     setting = None
     if seen and len(path) == 1 and isinstance(slot, TextSlot):
         drawn, marks = _inked(face, entry, path)
         setting = _setting(slot, marks, box)
-    elif drawn is not None and slot.repeat is not None:
-        drawn = reduce(Rect.union, [drawn.move(*offset) for _, offset in repeats]) if seen and repeats else None
     shape, paint = slot.shape if isinstance(slot, ShapeSlot) else "", _paint(slot, scope)
     in_frame = spot is not None
     return SlotView(path, slot.kind, placed, turn, place, in_frame, seen, column, shape, paint, drawn, setting)
+
+
+def _turned(box: Rect, turn: float, repeats: Iterable[Repetition]) -> Rect:
+    """Return the box round what fills a box that is turned by so many degrees, and round its repetitions."""
+    turned = rotate(turn, box.centre).rect(box) if turn else box
+    return reduce(Rect.union, [turned.move(*offset) for _, offset in repeats] or [turned])
 
 
 def _repeats(face: Renderer, slot: Slot, path: SlotPath, scope: Scope) -> list[Repetition]:
