@@ -297,7 +297,7 @@ def test_a_game_that_was_sent_is_dropped_or_chosen_and_opens(chromium: Browser, 
         name = tab.page.get_by_label("Name of its folder")
         assert name.input_value() == "moths"
         click(tab, "Unpack and open")
-        tab.page.get_by_role("alert").filter(has_text="already exists").wait_for()
+        tab.page.get_by_role("alert").filter(has_text="There is already a folder of this name").wait_for()
         assert tab.violations() == []
         name.fill("Moths of a friend")
         click(tab, "Unpack and open")
