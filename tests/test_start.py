@@ -21,6 +21,7 @@ from beeprint.base.problems import only_errors
 from beeprint.base.store import Store
 from beeprint.game import model
 from beeprint.sources.workspace import Workspace, built_in_games
+from beeprint.starter.card_templates import TEMPLATES
 from beeprint.studio import Desk, Server, recent
 
 PATIENCE = 1000.0
@@ -113,7 +114,7 @@ def test_without_a_game_the_start_page_is_sent(page: Page) -> None:
     shown = page.json("games")
     assert shown["recent"] == [] and shown["open"] is None
     names = [template["name"] for template in shown["templates"]]
-    assert names[:3] == ["blank", "plain", "inkscape"] and set(names[3:]) == set(built_in_games())
+    assert names[:3] == ["blank", "plain", "inkscape"] and set(names[3:]) == {*TEMPLATES, *built_in_games()}
 
 
 def test_every_template_has_a_picture_of_its_first_card(page: Page) -> None:

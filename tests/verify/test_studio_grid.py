@@ -686,7 +686,7 @@ def test_a_column_that_is_used_is_deleted_after_a_single_question(chromium: Brow
         sheet = Sheet(chromium, address, game)
         page = sheet.page
         page.route("**/column?*", answer)
-        for button, gone in (("Cancel", False), ("Delete", True)):
+        for button, gone in (("Cancel", False), ("Delete the column only", True)):
             page.get_by_role("columnheader", name="art").click()
             page.get_by_role("button", name="Delete column").click()
             dialog = page.get_by_role("dialog")
