@@ -696,7 +696,7 @@ def test_a_column_that_is_used_is_deleted_after_a_single_question(chromium: Brow
             assert dialog.count() == 0
             if gone:
                 sheet.until(lambda: "art" not in sheet.rows[0])
-        page.get_by_text("Deleted: the column art.").first.wait_for()
+        page.get_by_text("Column art deleted").first.wait_for()
         assert "art" in CARDS and page.get_by_role("columnheader", name="art").count() == 0
 
 
