@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Iterator
+
+import pytest
 
 from beeprint.base.store import Store
 from beeprint.studio import Desk, Server
@@ -10,11 +13,26 @@ from beeprint.studio.presence import Presence
 from test_start import PATIENCE, Page
 
 LONG, SOON = 3600.0, 0.01
+Make = Callable[[threading.Event, float, float], Presence]
 
 
-def test_it_ends_when_the_last_page_is_closed() -> None:
+@pytest.fixture
+def make() -> Iterator[Make]:
+    """Return what makes one; none of them waits any longer after the test."""
+    made: list[Presence] = []
+
+    def make(gone: threading.Event, away: float, first: float) -> Presence:
+        made.append(Presence(gone.set, away, first))
+        return made[-1]
+
+    yield make
+    for presence in made:
+        presence.close()
+
+
+def test_it_ends_when_the_last_page_is_closed(make: Make) -> None:
     gone = threading.Event()
-    presence = Presence(gone.set, away=SOON, first=LONG)
+    presence = make(gone, SOON, LONG)
     with presence:
         with presence:
             pass
@@ -22,9 +40,9 @@ def test_it_ends_when_the_last_page_is_closed() -> None:
     assert gone.wait(PATIENCE)
 
 
-def test_a_page_that_is_opened_in_time_keeps_it() -> None:
+def test_a_page_that_is_opened_in_time_keeps_it(make: Make) -> None:
     gone = threading.Event()
-    presence = Presence(gone.set, away=LONG, first=LONG)
+    presence = make(gone, LONG, LONG)
     with presence:
         pass
     with presence:
@@ -34,9 +52,9 @@ def test_a_page_that_is_opened_in_time_keeps_it() -> None:
     assert gone.is_set()
 
 
-def test_it_ends_where_no_page_is_ever_opened() -> None:
+def test_it_ends_where_no_page_is_ever_opened(make: Make) -> None:
     gone = threading.Event()
-    Presence(gone.set, away=LONG, first=SOON)
+    make(gone, LONG, SOON)
     assert gone.wait(PATIENCE)
 
 
@@ -53,3 +71,4 @@ def test_only_a_studio_that_ends_by_itself_is_ended_by_a_page() -> None:
             server.close()
         running.join(PATIENCE)
         assert not running.is_alive()
+    assert not any(isinstance(each, threading.Timer) for each in threading.enumerate())

@@ -33,6 +33,14 @@ class Presence:
             if not self._pages:
                 self._timer = self._begin(self._away)
 
+    def close(self) -> None:
+        """Stop waiting for pages, since the studio ends."""
+        with self._lock:
+            timer = self._timer
+        timer.cancel()
+        if timer is not threading.current_thread():
+            timer.join()
+
     def _begin(self, seconds: float) -> threading.Timer:
         timer = threading.Timer(seconds, self._end)
         timer.daemon = True

@@ -118,7 +118,7 @@ class Server:
     def __init__(self, home: Desk | Studio, port: int = 0, *, until_closed: bool = False) -> None:
         self.desk = home if isinstance(home, Desk) else Desk(home.store, read_only=home.read_only, studio=home)
         self.start = Start(self.desk, quits=until_closed)
-        self.presence = Presence(self.desk.close) if until_closed else contextlib.nullcontext()
+        self._presence = Presence(self.desk.close) if until_closed else None
         self.token = secrets.token_urlsafe(24)
         self._http = _Http(("127.0.0.1", port), partial(_Handler, self))
         self.port = int(self._http.server_address[1])
@@ -136,6 +136,11 @@ class Server:
         """Keep a connection that has sent the token."""
         self._http.connections.trust(connection)
 
+    @property
+    def presence(self) -> contextlib.AbstractContextManager[None]:
+        """Return what takes note of a page for as long as it is open."""
+        return self._presence or contextlib.nullcontext()
+
     def run(self) -> None:
         """Serve, and keep the game true, until the process is interrupted."""
         threading.Thread(target=self._http.serve_forever, name="http", daemon=True).start()
@@ -148,6 +153,8 @@ class Server:
         """Stop serving, and tell open pages."""
         self.desk.close()
         self.start.close()
+        if self._presence is not None:
+            self._presence.close()
         self._http.shutdown()
         self._http.server_close()
 
