@@ -1,4 +1,4 @@
-"""A picture that fills the whole card is behind what people read there, whatever the layout draws in which order."""
+"""A picture that fills the whole card: it is behind all texts and icons, in any order of the layers."""
 
 from __future__ import annotations
 

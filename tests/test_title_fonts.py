@@ -1,4 +1,4 @@
-"""The catalogue of fonts: what extras bring, and what a layout is told whose font is not installed."""
+"""The catalogue of fonts: what extras bring, and the message for a font that is not installed."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from beeprint.face.layout import SlotView
 
 #: The kinds of slots that people read.
 _READ = ("text", "icon", "grid")
-#: A shape of which at least this part is behind a picture is the picture's mat, and moves with it.
+#: A shape is the mat of a picture, and moves with it, where at least this part of the shape is behind the picture.
 _MAT = 0.5
 
 

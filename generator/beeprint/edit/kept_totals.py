@@ -35,7 +35,7 @@ def _new_sums(
 
 
 def _sum(head: str, rows: Iterable[Mapping[str, str]], least: int) -> str:
-    """Return the sum of a column of whole numbers, at least so many of which count; empty for any other column."""
+    """Return the sum of a column; empty where a cell is no whole number, or fewer than `least` are above 0."""
     numbers = [text for cells in rows if (text := cells[head].strip())]
     if not all(text.isascii() and text.isdigit() and len(text) <= 9 for text in numbers):
         return ""

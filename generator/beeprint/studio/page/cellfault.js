@@ -17,7 +17,7 @@ export function cellFault(board, faultOf) {
   let timer = 0;
   let held = false; // while the pointer moves on the note
   let entered = false; // whether the focus is in the note, or in a button of it that is disabled now
-  let pointer = ""; // where it was last: a note that goes is no step of it
+  let pointer = ""; // the cell it was last over: it has not moved when the note below it is hidden
 
   function show(cell) {
     const fault = cell?.isConnected ? faultOf(cell) : null;
