@@ -75,6 +75,7 @@ function make(name) {
   view.root.hidden = true;
   main.append(view.root);
   views.set(name, view);
+  rest();
   return view;
 }
 
@@ -115,6 +116,12 @@ function look(asked, before) {
   if (asked.press && asked.press !== before?.press) loadPresses();
 }
 
+/** Let nothing be used while the studio is stopped: nothing would be written. */
+function rest() {
+  nav.inert = lost.isOver(state.link);
+  for (const { root } of views.values()) root.inert = nav.inert;
+}
+
 /** Say that there is nothing to show before the game has been read once; the view of problems says why. */
 function notYet() {
   const words = document.getElementById("not-yet");
@@ -130,6 +137,7 @@ watch((change) => {
   document.documentElement.dataset.link = state.link;
   link.textContent = lost.SHORT[state.link] ?? (state.checking ? "Checking" : "");
   lost.explain(document.getElementById("lost"), state.link, state.game?.folder);
+  rest();
   announce(badge, document.getElementById("band"));
   notYet();
   if (!state.ready) return address.now.view === "problems" && shown?.refresh(change);
