@@ -382,7 +382,7 @@ def test_every_icon_of_the_set_is_drawn_alike() -> None:
     for name, path in word_icons.icon_sets()["beeprint"].items():
         drawing = ElementTree.fromstring(path.read_bytes())
         (shape,) = drawing
-        assert (drawing.attrib["viewBox"], shape.attrib["fill"]) == ("0 0 24 24", "#22313a"), name
+        assert (drawing.attrib["viewBox"], shape.attrib["fill"]) == ("0 0 24 24", "currentColor"), name
 
 
 def test_a_file_of_a_taken_name_and_one_without_outlines_are_choices(page: Page) -> None:
