@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,11 +18,11 @@ from beeprint.sources.workspace import GAME, shown
 _PARTS = re.compile(r"[\s,x]+")
 
 
-def family(game: Game, deck: str) -> dict[str, list[str]]:
-    """Return all layouts that a deck uses, each with the layouts that it extends; empty where one is faulty."""
+def family(game: Game, deck: str, sides: Collection[str] = ("front", "back")) -> dict[str, list[str]]:
+    """Return all layouts that sides of a deck use, each with those that it extends; empty where one is faulty."""
     snapshot = Snapshot(game.workspace.game)
     try:
-        wanted = [name for side in layout_names(game, deck).values() for name in side]
+        wanted = [name for side, names in layout_names(game, deck).items() if side in sides for name in names]
     except BuildError:
         return {}
     members: dict[str, list[str]] = {}
