@@ -21,7 +21,7 @@ from beeprint.edit.picture_columns import DeckPictures
 from beeprint.game.model import Deck, Game
 from beeprint.sources.nodes import read_yaml
 from beeprint.starter import arranged_face, card_templates, looks, pages
-from beeprint.starter.arrangement import fitting
+from beeprint.starter.arrangement import Plan, fitting
 from beeprint.starter.card_templates import TEMPLATES
 from beeprint.starter.deck_of_table import DeckOfTable, Guess
 from beeprint.starter.folder import look_into, typical_aspect
@@ -37,12 +37,42 @@ class Proposal(NamedTuple):
     suits: bool
 
 
-def proposal(game: Game, deck: str, shape: Mapping[str, Any]) -> Proposal:
-    """Return the template to propose for a deck whose pieces get a shape; an empty one where none is made for it."""
+class Outcome(NamedTuple):
+    """What a template makes of a deck: the size of its pieces in mm, and the heads of columns that have no room."""
+
+    width: float
+    height: float
+    off: list[str]
+
+
+def proposal(game: Game, deck: str, shape: Mapping[str, Any] | None = None) -> Proposal:
+    """Return the template to propose for a deck, or one whose pieces get a shape; an empty one where none suits."""
     check_deck(game, deck)
-    old, new = game.decks[deck].shape, outline_of(shape)
-    template, why = card_templates.for_shape(deck_of_game(game, deck), new)
+    old = game.decks[deck].shape
+    template, why = card_templates.for_shape(deck_of_game(game, deck), outline_of(shape) if shape else old)
     return Proposal(template, why, bool(template) and card_templates.suits(template, old))
+
+
+def outcome(game: Game, deck: str, template: str, look: str = "", shape: Mapping[str, Any] | None = None) -> Outcome:
+    """Return what a template makes of a deck."""
+    look = look or look_of(game, deck) or looks.DEFAULT
+    _, plan = _planned(game, deck, template, look, shape)
+    return Outcome(plan.width, plan.height, [column.head for column in plan.off])
+
+
+def _planned(
+    game: Game, deck: str, template: str, look: str, shape: Mapping[str, Any] | None
+) -> tuple[Mapping[str, Any] | None, Plan]:
+    """Return the shape that the pieces of a deck get, None for the one that they have, and where things are on them."""
+    check_deck(game, deck)
+    for name, known in ((template, TEMPLATES), (look, LOOKS)):
+        if name not in known:
+            raise error_at(game.node.at(["decks", deck]), f"there is no {name}", did_you_mean(name, known))
+    table, outline = deck_of_game(game, deck), game.decks[deck].shape
+    if shape is None and not card_templates.suits(template, outline):
+        shape = _shape_for(table, template, look)
+    outline = outline_of(shape) if shape is not None else outline
+    return shape, fitting(table, outline.width, outline.height, TEMPLATES[template], LOOKS[look])
 
 
 def look_of(game: Game, deck: str) -> str:
@@ -61,17 +91,9 @@ def set_template(game: Game, deck: str, template: str, look: str = "", shape: Ma
     The layout is a new file; the old one stays. Without a look, the deck keeps the one it has. Without a shape, it
     keeps the one it has if the template suits it, else it gets that of the template. A back follows another shape.
     """
-    check_deck(game, deck)
-    for name, known in ((template, TEMPLATES), (look or looks.DEFAULT, LOOKS)):
-        if name not in known:
-            raise error_at(game.node.at(["decks", deck]), f"there is no {name}", did_you_mean(name, known))
-    draft, table = Draft(game), deck_of_game(game, deck)
     look = look or look_of(game, deck) or looks.DEFAULT
-    old = game.decks[deck].shape
-    if shape is None and not card_templates.suits(template, old):
-        shape = _shape_for(table, template, look)
-    outline = outline_of(shape) if shape is not None else old
-    plan = fitting(table, outline.width, outline.height, TEMPLATES[template], LOOKS[look])
+    shape, plan = _planned(game, deck, template, look, shape)
+    draft = Draft(game)
     is_beside = look != looks.look_of(game.palette)
     text = arranged_face.front(plan)
     name = free_layout(game, draft, f"{deck}-{template}")
@@ -80,18 +102,8 @@ def set_template(game: Game, deck: str, template: str, look: str = "", shape: Ma
     document = draft.game_yaml.set(["decks", deck, "front"], name, ORDER)
     draft.put(document if shape is None else document.set(["decks", deck, "shape"], dict(shape), ORDER))
     if shape is not None:
-        follow_shape(game, draft, deck, outline, keep=True)
+        follow_shape(game, draft, deck, outline_of(shape), keep=True)
     return draft.edit(f"template of {deck} changed")
-
-
-def left_out(game: Game, deck: str, template: str, look: str, shape: Mapping[str, Any] | None = None) -> list[str]:
-    """Return the heads of the columns for which pieces in a template have no room."""
-    table, old = deck_of_game(game, deck), game.decks[deck].shape
-    if shape is None and not card_templates.suits(template, old):
-        shape = _shape_for(table, template, look)
-    outline = outline_of(shape) if shape is not None else old
-    plan = fitting(table, outline.width, outline.height, TEMPLATES[template], LOOKS[look])
-    return [column.head for column in plan.off]
 
 
 def _shape_for(table: DeckOfTable, template: str, look: str) -> Mapping[str, Any]:
