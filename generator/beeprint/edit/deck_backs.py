@@ -93,7 +93,7 @@ def follow_shape(game: Game, draft: Draft, deck: str, shape: Shape, keep: bool) 
     if text is None and not keep:
         return set()
     if text is None:
-        fitting = Fitting((old.width, old.height), (shape.width, shape.height))
+        fitting = Fitting.between(old, shape)
         copies = copy_layouts(game, draft, [*family(game, deck, ("back",))], deck)
         for name in copies.values():
             draft.put(fit(draft.yaml(layout_path(game, name)), fitting))
