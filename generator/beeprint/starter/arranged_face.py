@@ -171,7 +171,7 @@ def _picture(plan: Plan) -> Iterator[str]:
     box = _bled(plan)
     corner = f", corner: {plan.look.corner:g}" if plan.template.form == "inset" else ""
     focus = ", focus: [0.5, 0.3]" if plan.deck.aspect and plan.deck.aspect < 1 else ""
-    art = f'art: "pictures/{{{columns.picture.name}}}"'
+    art = f"art: {_quote(plan.deck.art or f'pictures/{{{columns.picture.name}}}')}"
     if plan.template.form == "inset":
         yield f"  mat: {{kind: shape, shape: rectangle, box: {place}{corner}, fill: mat{when}}}"
     yield "  # fit: cover fills the box and cuts off the rest; fit: contain shows all of a picture."

@@ -22,6 +22,7 @@ from beeprint.sources.workspace import GAME, shown
 from beeprint.studio import prints, views
 from beeprint.studio.actions import Actions
 from beeprint.studio.art import Art
+from beeprint.studio.deck_designs import DeckDesigns
 from beeprint.studio.deck_edits import DeckEdits
 from beeprint.studio.drops import Drops
 from beeprint.studio.edits import Edits
@@ -81,6 +82,7 @@ TOPICS: tuple[type[Topic], ...] = (
     SlotEdits,
     GameEdits,
     DeckEdits,
+    DeckDesigns,
     Drops,
     RuleEdits,
     EntryEdits,

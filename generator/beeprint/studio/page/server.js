@@ -62,6 +62,10 @@ export const deckSettings = () => get(address("deck-settings"));
 export const entries = (groups) => get(address(`entries/${part(groups.join(","))}`));
 export const deckSources = () => get(address("deck-sources"));
 export const deckUses = (deck) => get(address(`deck-uses/${part(deck)}`));
+export const deckDesigns = (deck) => get(address(`deck-designs/${part(deck)}`));
+export const deckDesign = (deck, wish) => get(address(`deck-design/${part(deck)}`, wish));
+/** Return the address of a picture of a deck's first card as a change would leave it. */
+export const coverOfDeck = (deck, wish) => address(`deck-cover/${part(deck)}`, { ...wish, game: opened.number });
 export const shape = (shape) => get(address("shape", { is: JSON.stringify(shape) }));
 export const presses = () => get(address("presses"));
 export const profiles = () => get(address("profiles"));
