@@ -24,6 +24,8 @@ from beeprint.game.binding import Scope, bind
 from beeprint.game.rows import Row
 
 Paint = Literal["content", "area", "outline", "nothing"]
+#: What shows how an empty text would be set: a word with a capital and a descender.
+_SAMPLE = "Hp"
 
 
 class Setting(Struct, frozen=True):
@@ -46,7 +48,7 @@ class SlotView(Struct, frozen=True):
     `paint` is what one sees of it: its content, an area that hides what is behind it, only an outline, or nothing.
     `shape` is the word of a shape's form, "" for other kinds.
     `shown` is the box in mm round what is drawn, turned as it is: round the glyphs of a text; None where nothing is.
-    `setting` is how a text that is shown is set, None for all else.
+    `setting` is how a text is set, or would be if it were not empty, None for all else.
     """
 
     path: SlotPath
@@ -137,7 +139,7 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     setting = None
     if seen and len(path) == 1 and isinstance(slot, TextSlot):
         drawn, marks = _inked(face, entry, path)
-        setting = _setting(slot, marks, box)
+        setting = _setting(marks, box) or _setting(face.drawn(replace(slot, text=_SAMPLE), path, scope, origin), box)
     shape, paint = slot.shape if isinstance(slot, ShapeSlot) else "", _paint(slot, scope)
     in_frame = spot is not None
     return SlotView(path, slot.kind, placed, turn, place, in_frame, seen, column, shape, paint, drawn, setting)
@@ -160,9 +162,9 @@ def _repeats(face: Renderer, slot: Slot, path: SlotPath, scope: Scope) -> list[R
     ]
 
 
-def _setting(slot: Slot, marks: Iterable[Mark], box: Rect) -> Setting | None:
-    """Return how the first line of a text is set in its box; None where the slot draws no text."""
-    run = next(_runs(marks), None) if isinstance(slot, TextSlot) else None
+def _setting(marks: Iterable[Mark], box: Rect) -> Setting | None:
+    """Return how the first line of a text is set in its box; None where there is no text among its marks."""
+    run = next(_runs(marks), None)
     return None if run is None else Setting(run.font, run.size, run.paint.colour.hex, run.place.f - box.y)
 
 
