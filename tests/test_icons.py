@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import zipfile
+from collections.abc import Iterator
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 import pytest
@@ -13,7 +16,12 @@ from beeprint.base.colour import parse
 from beeprint.drawing import svg
 from beeprint.drawing.drawing import PathMark, Solid, walk
 from beeprint.drawing.outline import rings
+from beeprint.edit import icon_sets
+from beeprint.game import model
 from beeprint.sources.nodes import read_yaml
+from beeprint.sources.workspace import Workspace
+from command import call
+from small_game import small_game
 
 ICONS = Path(starter.__file__).parent / "icons"
 NAMES = sorted(path.stem for path in ICONS.glob("*.svg"))
@@ -45,3 +53,121 @@ def test_every_icon_has_a_name_of_its_own_and_words_to_find_it() -> None:
     assert sorted(listed) == NAMES and len(NAMES) == 144
     assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) for name in NAMES)
     assert all(words and len({*words}) == len(words) for group in groups.values() for words in group.values())
+
+
+# Search, and the sets of packages -------------------------------------------------------------------------------------
+
+#: A drawing of a set as Lucide draws: lines in the colour of the words round it.
+LINES = """<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none"
+  stroke="currentColor" stroke-width="2" stroke-linecap="round"><path d="M4 4h16v16" /></svg>"""
+
+
+@pytest.fixture
+def sets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """Install no package of the extra `icons`, whatever this Python has, and return a folder to install one into."""
+    home = tmp_path / "installed"
+    home.mkdir()
+    monkeypatch.setattr(icon_sets, "find_spec", lambda name: PathFinder.find_spec(name, [str(home)]))
+    icon_sets.icon_sets.cache_clear()
+    yield home
+    icon_sets.icon_sets.cache_clear()
+
+
+def install(home: Path, drawings: dict[str, str]) -> Path:
+    """Install a package as the extra has it, whose code must not run, and return its archive."""
+    package = home / "justmyresource_lucide"
+    package.mkdir()
+    (package / "__init__.py").write_text("raise SystemExit('imported')", "utf-8")
+    with zipfile.ZipFile(package / "icons.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, drawing in drawings.items():
+            archive.writestr(name, drawing)
+    icon_sets.icon_sets.cache_clear()
+    return package / "icons.zip"
+
+
+def names(query: str) -> list[str]:
+    """Return the icons that a query finds, the best first."""
+    return [icon.full_name for icon in icon_sets.find_icons(query)]
+
+
+@pytest.mark.parametrize(
+    ("query", "best"),
+    [
+        *(("sword", "sword"), ("Swords", "sword"), ("money", "coin"), ("COINS", "coin"), ("VP", "victory")),
+        *(("hp", "heart"), ("victory points", "victory"), ("draw a card", "draw"), ("fire", "flame"), ("food", "egg")),
+        *(("winter", "snow"), ("meeple", "figure"), ("2d6", "dice"), ("skul", "skull"), ("berserk", "")),
+        *(("", "die-1"), ("?", "")),
+    ],
+)
+def test_an_icon_is_found_by_its_name_its_words_their_plurals_and_their_beginnings(
+    sets: Path, query: str, best: str
+) -> None:
+    assert next(iter(names(query)), "") == best
+
+
+def test_icons_of_packages_come_after_those_of_beeprint_and_are_found_by_its_words_too(sets: Path) -> None:
+    assert names("money") == ["coin", "coins"] and not icon_sets.extra_installed()
+    install(
+        sets, {"coins.svg": LINES, "hand-coins.svg": LINES, "banknote.svg": LINES, "folder/x.svg": LINES, "x.txt": ""}
+    )
+    assert names("money") == ["coin", "coins", "lucide/coins", "lucide/hand-coins"] and icon_sets.extra_installed()
+    assert names("banknotes") == ["lucide/banknote"] and names("x") == ["cross"]
+    assert icon_sets.by_name("lucide/coins") == ("lucide", "coins", False)
+    assert icon_sets.by_name("coins") == ("beeprint", "coins", False) and icon_sets.by_name("banknote") is not None
+    assert icon_sets.by_name("lucide/gold") is icon_sets.by_name("gold-rush") is icon_sets.by_name("x/coins") is None
+
+
+def test_an_icon_comes_into_a_game_with_its_credit_which_is_written_once(sets: Path, tmp_path: Path) -> None:
+    install(sets, {"banknote.svg": LINES, "piggy-bank.svg": LINES})
+    game = small_game(tmp_path / "mine")
+    assert call("icons", "add", "sword", "--game", str(game)).exit_code == 0
+    assert (game / "art/icons/sword.svg").read_bytes() == (ICONS / "sword.svg").read_bytes()
+    assert model.load(Workspace(game))[0].spec.credits == ("Game design: you",)  # beeprint's own icons ask for none
+    done = call("icons", "add", "banknote", "lucide/piggy-bank", "--game", str(game))
+    assert "Icon banknote added; write :banknote: in a text to show it" in done.output
+    assert (game / "art/icons/piggy-bank.svg").read_text("utf-8") == LINES
+    assert model.load(Workspace(game))[0].spec.credits == (
+        "Game design: you",
+        "Icons: Lucide, © Lucide Contributors, ISC License, lucide.dev",
+    )
+    assert "The game has the icon sword already" in call("icons", "add", "sword", "--game", str(game)).output
+
+
+def test_an_icon_of_a_name_that_is_taken_is_replaced_only_if_asked_for(sets: Path, tmp_path: Path) -> None:
+    game = small_game(tmp_path / "mine")
+    icon = game / "art/icons/sword.svg"
+    icon.parent.mkdir(parents=True, exist_ok=True)
+    icon.write_text(LINES, "utf-8")
+    done = call("icons", "add", "sword", "--game", str(game))
+    assert done.exit_code == 2 and "the game has another icon sword: --replace replaces it" in done.output
+    assert icon.read_text("utf-8") == LINES
+    assert call("icons", "add", "sword", "--replace", "--game", str(game)).exit_code == 0
+    assert icon.read_bytes() == (ICONS / "sword.svg").read_bytes()
+
+
+def test_the_command_lists_names_and_says_how_to_get_more(sets: Path) -> None:
+    done = call("icons", "find", "crossed", "swords")
+    assert done.output.splitlines() == ["attack", f"to search some 4,000 more icons, run: {icon_sets.INSTALL}"]
+    assert "no icon has the words 'xyzzy'" in call("icons", "find", "xyzzy").output
+    done = call("icons", "add", "swrod")
+    assert done.exit_code == 2
+    assert "... and 104 more; --all shows every one" in call("icons", "find", "").output
+
+
+def test_what_a_package_holds_is_bounded_and_read_as_any_drawing(sets: Path, tmp_path: Path) -> None:
+    game = small_game(tmp_path / "mine")
+    bomb = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><!--{' ' * 1_000_000}--></svg>"
+    archive = install(sets, {"bomb.svg": bomb, "script.svg": "<svg><script>alert(1)</script>"})
+    assert "the drawing is too large" in call("icons", "add", "lucide/bomb", "--game", str(game)).output
+    assert call("icons", "add", "lucide/script", "--game", str(game)).exit_code == 1
+    assert not (game / "art/icons/script.svg").exists()
+    archive.write_bytes(b"PK broken")
+    icon_sets.icon_sets.cache_clear()
+    done = call("icons", "find", "sword")
+    assert done.exit_code == 1 and "the icons of this package cannot be read" in done.output
+
+
+def test_lines_of_a_set_are_drawn_in_the_colour_of_the_words_round_them() -> None:
+    green = parse("#2a7f3c")
+    (mark,) = (mark for mark, _ in walk(svg.read(LINES, "lines", current=green).marks) if isinstance(mark, PathMark))
+    assert mark.fill is None and mark.stroke is not None and mark.stroke.paint == Solid(green)
