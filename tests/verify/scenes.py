@@ -509,5 +509,17 @@ START = (
         leads=True,
     ),
     Scene("open a folder", "start", (press("Open a folder"), shows("Open a folder"))),
+    Scene("help", "help?page=studio", (shows("The studio", "heading"),)),
+    Scene("help, a page of tables", "help?page=layouts", (shows("Keys of every slot", "heading"),)),
+    Scene(
+        "help, search",
+        "help?page=design",
+        (fill("Search the help", "tuck box"), lambda page: page.locator("#hits li").first.wait_for()),
+    ),
+    Scene(
+        "help, search without results",
+        "help?page=design",
+        (fill("Search the help", "xyzzy"), shows("Results", "region")),
+    ),
     Scene("open a ZIP", "start", (press("Open a folder"), choose("ZIP", "moths.zip", "PK"), shows("Open moths.zip"))),
 )

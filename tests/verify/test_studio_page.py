@@ -782,6 +782,34 @@ def test_what_is_under_way_as_the_studio_stops_is_kept_and_goes_on(chromium: Bro
     assert "title: weather" in (mine / "game.yaml").read_text("utf-8")
 
 
+def test_help_opens_at_the_view_and_searches(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address)
+        shows(tab, 13)
+        tab.page.get_by_role("navigation", name="Views").get_by_role("button", name="Problems").click()
+        with tab.page.expect_popup() as opened:
+            tab.page.get_by_role("link", name="Help", exact=True).click()
+        page = opened.value
+        page.get_by_role("heading", name="Problems", exact=True).wait_for()
+        assert page.url == f"{address}help?page=studio#problems"
+        page.get_by_role("searchbox", name="Search the help").fill("tuck box")
+        results = page.get_by_role("region", name="Results")
+        results.get_by_role("link", name="Boxes", exact=True).first.click()
+        page.get_by_role("heading", name="Boxes", exact=True, level=1).wait_for()
+        page.get_by_role("searchbox", name="Search the help").fill("xyzzy")
+        page.get_by_role("region", name="Results").get_by_text("No page has “xyzzy”.").wait_for()
+
+
+def test_a_message_leads_to_the_page_of_help_that_it_names(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#export?open=show")
+        tab.page.locator("[data-profile=folded] .make").click()
+        hint = tab.page.locator("[data-profile=folded] .hint")
+        hint.wait_for()
+        assert hint.inner_text() == "Add a box: Help says how"
+        assert hint.get_by_role("link").get_attribute("href") == "help?page=boxes"
+
+
 def test_a_machine_that_slept_connects_again(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab = Tab(chromium, address)

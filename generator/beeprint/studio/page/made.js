@@ -1,6 +1,6 @@
 /** What an export wrote, and what to do with it, in the order of a person's hands. */
 
-import { button, capital, counted, el, icon, stopped } from "./dom.js";
+import { button, capital, counted, el, icon, stopped, withHelp } from "./dom.js";
 import { copyButton, within } from "./problems.js";
 import * as server from "./server.js";
 
@@ -19,7 +19,7 @@ export function exportMade({ job, profile, folder, files, summary = [], hints = 
   return el("div", { class: "made" }, el("p", { class: "made-words", text: `Made: ${sum(files)}` }),
     sent ? el("p", { text: lines.length === 1 ? "Send this file to the printing company or the shop:" : `Send these ${counted(lines.length, "file")} to the printing company or the shop:` }) : "",
     steps.length ? (sent ? el("ul", { class: "steps to-send", ...label }, steps) : el("ol", { class: "steps", ...label }, steps)) : "",
-    sent ? own.map((hint) => el("p", { class: "soft", text: stopped(capital(hint)) })) : "", sent ? zipLink(job, profile) : "", folderLine(folder, job), listsOf(files));
+    sent ? own.map((hint) => el("p", { class: "soft" }, withHelp(stopped(capital(hint))))) : "", sent ? zipLink(job, profile) : "", folderLine(folder, job), listsOf(files));
 }
 
 /** Return a link that saves all files of an export as one. */
@@ -62,7 +62,7 @@ function stepsOf(lines, hints) {
 }
 
 function step(words, file = null, verb = "") {
-  if (!file) return el("li", { text: capital(words) });
+  if (!file) return el("li", {}, withHelp(capital(words)));
   const name = file.name.split("/").at(-1);
   return el("li", {}, verb, el("a", { href: file.address, target: "_blank", rel: "noopener", text: name }), `: ${words}`);
 }

@@ -15,17 +15,17 @@ import { announce, problems } from "./problems.js";
 import { overview } from "./overview.js";
 import { follow } from "./sight.js";
 
-// Each view with its title and its module, which is fetched when it is first seen or when all is calm.
+// Each view with its title, its module, which is fetched when it is first seen or when all is calm, and its page of Help.
 const VIEWS = [
-  ["overview", "Overview", async () => overview],
-  ["cards", "Cards", async () => (await import("./cards.js")).cards],
-  ["card", "Design", async () => (await import("./card.js")).card],
-  ["game", "Game", async () => (await import("./game.js")).gameView],
-  ["problems", "Problems", async () => problems],
-  ["sheets", "Sheets", async () => (await import("./sheets.js")).sheets],
-  ["rules", "Rules", async () => (await import("./rules.js")).rules],
-  ["numbers", "Numbers", async () => (await import("./numbers.js")).numbers],
-  ["export", "Export", async () => (await import("./exports.js")).exporting],
+  ["overview", "Overview", async () => overview, "studio#the-views"],
+  ["cards", "Cards", async () => (await import("./cards.js")).cards, "studio#cards"],
+  ["card", "Design", async () => (await import("./card.js")).card, "studio#changing-a-card"],
+  ["game", "Game", async () => (await import("./game.js")).gameView, "studio#game"],
+  ["problems", "Problems", async () => problems, "studio#problems"],
+  ["sheets", "Sheets", async () => (await import("./sheets.js")).sheets, "studio#sheets"],
+  ["rules", "Rules", async () => (await import("./rules.js")).rules, "leaflets"],
+  ["numbers", "Numbers", async () => (await import("./numbers.js")).numbers, "studio#the-views"],
+  ["export", "Export", async () => (await import("./exports.js")).exporting, "design#print"],
 ];
 const main = document.getElementById("main");
 const nav = document.getElementById("views");
@@ -106,6 +106,7 @@ function look(asked, before) {
     view.root.hidden = false;
     shown = view;
   }
+  document.getElementById("help").href = `help?page=${VIEWS.find(([each]) => each === name)[3]}`;
   document.documentElement.dataset.seen = asked.seen ?? "";
   if (name === "card" && asked.at) remember(asked.at);
   for (const one of nav.children) {

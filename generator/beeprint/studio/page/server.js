@@ -212,6 +212,9 @@ async function problemsOf(path, wish) {
   }
 }
 
+/** Return the sections of Help that have some words. */
+export const helpSearch = (words) => get(`help-search?words=${part(words)}`);
+
 /** Return the bytes of a picture. */
 export const bytesOf = async (path) => (await fetched(path)).blob();
 

@@ -1,7 +1,7 @@
 /** The start page: begin a game, import a table, open a folder, or go on with a recent game. */
 
 import { wordsOf } from "./dialogs.js";
-import { button, el, icon, iconButton, say } from "./dom.js";
+import { button, el, helpLink, icon, iconButton, say } from "./dom.js";
 import { offer, withPath } from "./drop.js";
 import { folderBrowser } from "./folders.js";
 import { lookPicker } from "./looks.js";
@@ -56,6 +56,7 @@ async function begin() {
       button("Import a table", () => importTable([]), { disabled: known["read-only"] }),
       button("Open a folder", openFolder)),
     make,
+    el("p", { class: "start-drop" }, "New here? ", helpLink("design", "See how a deck is made"), ", step by step. ", helpLink("index"), " has everything else."),
     el("p", { class: "start-drop", hidden: !known.open }, el("a", { href: "./", text: `Back to ${known.open?.title}` })),
     recentGames(),
     section("Templates", known.templates.map(templateTile)),
