@@ -28,6 +28,8 @@ from beeprint.starter.looks import LOOKS, beside
 PATTERNS = ("plain", "frame", "rings", "stripes", "diagonal", "dots")
 #: The first line of the layout of a plain back, and the colour in it.
 _HEAD = "# The back that all cards share."
+#: The line that names the schema of a file of a new game, and all that is below it.
+_NAMED_SCHEMA = re.compile(r"(# yaml-language-server: [^\n]*\n)?(.*)", re.DOTALL)
 _FILL = re.compile(r'fill: ("[^"]*"|[\w-]+)\}')
 #: What patterns are drawn in: it keeps to any colour.
 _PALE = 'fill: "#ffffff", opacity: 0.25'
@@ -112,14 +114,15 @@ def _remade(game: Game, deck: str, shape: Shape) -> str | None:
     known = plain_back(game, deck)
     if known is not None:
         return _plain_back(game, deck, shape, *known)
-    text = Draft(game).read(layout_path(game, spec.back.layout)) if spec.back else None
-    for name, look in LOOKS.items() if text is not None else ():
+    data = Draft(game).read(layout_path(game, spec.back.layout)) if spec.back else None
+    head, text = _NAMED_SCHEMA.match((data or b"").decode("utf-8", "replace")).groups()  # type: ignore[union-attr]
+    for name, look in LOOKS.items():
         before, after = (
             arranged_face.back(each.width, each.height, look, not each.is_rectangle) for each in (old, shape)
         )
         for made, new in ((before, after), (beside(before, name), beside(after, name))):
-            if made.encode() == text:
-                return new
+            if made == text:
+                return f"{head or ''}{new}"
     return None
 
 

@@ -155,11 +155,16 @@ class Fitting(NamedTuple):
         """Return where a place goes: it keeps its distance from an edge that is near, as large as all else becomes."""
         old, near, (begin, new) = self.old[axis], _NEAR * self.old[axis], self.inner[axis]
         if at <= near:
-            return begin + at * self.scale
+            return begin + self._from_edge(at)
         if at >= old - near:
-            return begin + new - (old - at) * self.scale
-        first, last = near * self.scale, new - near * self.scale
+            return begin + new - self._from_edge(old - at)
+        first, last = self._from_edge(near), new - self._from_edge(near)
         return begin + first + (last - first) * (at - near) / (old - 2 * near)
+
+    def _from_edge(self, distance: float) -> float:
+        """Return how far from an edge a place is that was near it: no nearer to the safe zone of a smaller piece."""
+        kept = min(max(distance, 0.0), _SAFE) if self.scale < 1 and self.room is None else 0.0
+        return kept + (distance - kept) * self.scale
 
     def box(self, box: Sequence[float], spans: float) -> list[float]:
         """Return a box of the new piece; a side that has the part `spans` of the piece is stretched with it.

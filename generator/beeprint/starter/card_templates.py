@@ -26,8 +26,8 @@ class Template(Struct, frozen=True):
 
     `picture` is the least part of the card that a picture has at best, and the most where texts are short. An `inset`
     picture has a frame, a `bleed` one runs over the edges, a `whole` one is behind everything. `corners` is how many
-    numbers stand in corners, and with `is_value`, the first is large in the middle. `shape` is that of the pieces in
-    game.yaml, with its size in mm, if it is always the same.
+    numbers stand in corners. With `is_value`, the first is large in the middle of pieces without pictures. `shape` is
+    that of the pieces in game.yaml, with its size in mm, if it is always the same.
     """
 
     title: str
@@ -76,7 +76,7 @@ TEMPLATES = {
         shape="{kind: hexagon, flats: 60}", size=(60, 69.28),
     ),
     "token": Template(
-        "Token", "round markers", ("picture", "title"), "whole", (0.5, 1), corners=1,
+        "Token", "round markers", ("picture", "title"), "whole", (0.5, 1), corners=1, is_value=True,
         shape="{kind: round, diameter: 35}", size=(35, 35),
     ),
     "money": Template(
@@ -87,7 +87,7 @@ TEMPLATES = {
 DEFAULT = next(iter(TEMPLATES))
 #: The area of a card, in mm², below which it is mini; how much higher than wide a tarot card is at least, a card of
 #: values and a tile at most; the longest side in mm of a piece that a template is made for.
-_MINI, _TALL, _FLAT, _LONGEST = 3400, 1.6, 1.12, 180
+_MINI, _TALL, _FLAT, _LONGEST = 4200, 1.6, 1.12, 180
 
 
 def choose(deck: DeckOfTable, is_sized: bool = False) -> tuple[str, str]:
@@ -121,7 +121,7 @@ def for_shape(deck: DeckOfTable, shape: Shape) -> tuple[str, str]:
         return "square", f"{words} are as wide as high" if shape.width < _FLAT * shape.height else f"{words} are wide"
     if shape.width * shape.height < _MINI:
         return "mini", f"{words} have room for few words"
-    if shape.height > _TALL * shape.width and shape.width * shape.height > 2 * _MINI:
+    if shape.height > _TALL * shape.width and shape.width * shape.height > 1.5 * _MINI:
         return "tarot", f"{words} have room for a large picture"
     return choose(deck, is_sized=True)
 

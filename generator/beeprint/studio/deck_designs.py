@@ -15,6 +15,7 @@ from beeprint.edit.draft import DraftWorkspace
 from beeprint.game.model import Game
 from beeprint.starter.card_templates import TEMPLATES
 from beeprint.studio import covers
+from beeprint.studio.roomy_designs import with_room
 from beeprint.studio.studio import Studio
 from beeprint.studio.templates import card_styles
 from beeprint.studio.topic import Topic
@@ -78,7 +79,8 @@ class DeckDesigns(Topic):
     ) -> edit.Edit:
         """Return the edit that gives a deck a design: a template, the one that it has in another size, or as it is."""
         if design != "template":
-            return set_shape(game, deck, shape or {}, design == "fit")
+            change = set_shape(game, deck, shape or {}, design == "fit")
+            return with_room(game, deck, change, self.studio.store) if design == "fit" else change
         template = str(wish.get("template") or deck_templates.proposal(game, deck, shape).template)
         return deck_templates.set_template(game, deck, template, str(wish.get("look") or ""), shape)
 
