@@ -193,7 +193,9 @@ def test_a_column_goes_beside_formulas(tmp_path: Path) -> None:
         "H5:I6",
     ]
     shown = table(tmp_path / "counted", resulting(saved(cards()[0])))
-    with pytest.raises(BuildError, match=r"cards\.xlsx:Cards!E2.*the formula =C2\*2 in E2 counts on cells that would go"):
+    with pytest.raises(
+        BuildError, match=r"cards\.xlsx:Cards!E2.*the formula =C2\*2 in E2 counts on cells that would go"
+    ):
         edit.delete_column(shown, "cost", shown.seen)
 
 
