@@ -142,9 +142,8 @@ def test_a_row_that_a_formula_counts_on_is_emptied_and_that_is_said(tmp_path: Pa
     change = edit.delete_rows(shown, [4], shown.seen)
     assert [row[0] for row in rows_of(done(change))[4:7]] == ["C5", "", ""]
     (warning,) = [problem for problem in change.warnings if "row" in problem.message]
-    assert warning.message == (
-        "the row of C6 stays in the workbook, but empty: the formula =C6+SUM($C$2:$C$6) in H2 counts on cells that would go"
-    )
+    formula = "the formula =C6+SUM($C$2:$C$6) in H2 counts on cells that would go"
+    assert warning.message == f"the row of C6 stays in the workbook, but empty: {formula}"
 
 
 def test_cards_are_replaced_above_a_total_that_goes_on_counting_all(tmp_path: Path) -> None:
@@ -193,9 +192,7 @@ def test_a_column_goes_beside_formulas(tmp_path: Path) -> None:
         "H5:I6",
     ]
     shown = table(tmp_path / "counted", resulting(saved(cards()[0])))
-    with pytest.raises(
-        BuildError, match=r"cards\.xlsx:Cards!E2.*the formula =C2\*2 in E2 counts on cells that would go"
-    ):
+    with pytest.raises(BuildError, match=r"cards\.xlsx:Cards!E2.*the formula =C2\*2 in E2 counts on cells"):
         edit.delete_column(shown, "cost", shown.seen)
 
 

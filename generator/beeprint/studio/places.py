@@ -78,9 +78,9 @@ class Places:
         for name, file in self._files.items():
             deck = self.game.decks.get(name) if self.game else None
             words = f"the table of {deck.spec.title or name}" if deck else f"the table {name}"
-            for shown in (file, Path(file).name):
-                names.setdefault(shown, set()).add(words)
-        return {shown: next(iter(words)) for shown, words in names.items() if len(words) == 1}
+            for known in (file, Path(file).name):
+                names.setdefault(known, set()).add(words)
+        return {file: next(iter(words)) for file, words in names.items() if len(words) == 1}
 
     def tables_named(self, message: str) -> list[str]:
         """Return the decks and lookup tables whose data file a message names."""
