@@ -76,7 +76,7 @@ def vars_of(cell: object) -> list[str]:
 def test_all_is_taken_in_the_way_in_which_the_file_is_written(tmp_path: Path) -> None:
     ours = CARDS.replace(",", ";").replace("\n", "\r\n").encode("utf-8-sig")
     change = take(compare(cards(tmp_path, ours), NEWER.encode(), "new.csv"))
-    assert change.title == "table of cards replaced: 3 cards"
+    assert change.title == "newer table taken into cards: 3 cards"
     expected = "id;title;cost;suit;copies\r\nB;Old queen;3;rain;2\r\nC;Scout;1;sun;1\r\n"
     assert (tmp_path / "cards.csv").read_bytes() == expected.encode("utf-8-sig")
 
@@ -96,7 +96,7 @@ def test_some_cells_of_a_card_are_taken_and_the_rest_stays(tmp_path: Path) -> No
     assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS.replace("Queen,2", "Queen,3")
     again = compare(cards(tmp_path), NEWER.encode(), "new.csv")
     change = replace_table(again, {"changed:1": ()}, (), again.table.seen)
-    assert (change.changes, change.title) == ((), "table of cards replaced: 0 cards")
+    assert (change.changes, change.title) == ((), "newer table taken into cards: 0 cards")
 
 
 def renamed(comparison: Comparison) -> list[tuple[str, str, str]]:

@@ -71,7 +71,7 @@ def test_own_changes_are_marked_and_stay_when_the_table_is_replaced(chromium: Br
         sheet = Sheet(chromium, address, game)
         table = {"name": "newer.csv", "mimeType": "text/csv", "buffer": newer.encode()}
         sheet.page.get_by_label("Newer table").set_input_files(table)
-        dialog = sheet.page.get_by_role("dialog", name="Replace the table of Towers")
+        dialog = sheet.page.get_by_role("dialog", name="Compare newer.csv with Towers")
         dialog.wait_for()
         assert "What you changed here is marked" in dialog.inner_text()
         unknown = "The studio does not know who made the other changes, so nothing is ticked"

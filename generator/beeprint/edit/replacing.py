@@ -158,7 +158,7 @@ def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source
     rows = _added(comparison, set(keys), new_columns)
     steps = tuple(_columns(comparison, new_columns))
     words = [counted(len(taken), "card"), *([counted(len(steps), "new column")] if steps else [])]
-    title = f"table of {table.name} replaced: {', '.join(words)}"
+    title = f"newer table taken into {table.name}: {', '.join(words)}"
     document = _declared(comparison, new_columns, rows, source)
     return _Plan(title, steps, Rewriting(texts=texts, rows=rows, gone=gone), document, keys)
 

@@ -118,7 +118,7 @@ export async function choose(difference, deck, next = "") {
   }
 
   const ticked = (list) => list.filter((each) => each.taken().some);
-  const answer = ask(`Replace the table of ${deck.title || deck.name}`, content, "Accept", () => (many || source ? server.replaceTable(difference, Object.fromEntries(ticked(changes).map((each) => [each.key, each.columns()])), ticked(headRows).map(({ key }) => key)) : null), { wide: true });
+  const answer = ask(`Compare ${name} with ${deck.title || deck.name}`, content, "Accept", () => (many || source ? server.replaceTable(difference, Object.fromEntries(ticked(changes).map((each) => [each.key, each.columns()])), ticked(headRows).map(({ key }) => key)) : null), { wide: true });
   look();
   return answer;
 }
