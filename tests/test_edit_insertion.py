@@ -9,8 +9,8 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from openpyxl.comments import Comment
 from openpyxl.styles import Font
+from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.table import Table, TableColumn
 
 from beeprint import edit
@@ -133,14 +133,14 @@ def test_a_table_of_excel_with_a_row_of_totals_grows(tmp_path: Path) -> None:
 
 def test_where_no_row_can_be_inserted_the_new_card_comes_below_and_that_is_said(tmp_path: Path) -> None:
     book, sheet = summed()
-    sheet["B6"].comment = Comment("counted by Ann", "Ann")
+    sheet["H4"] = ArrayFormula("H4:H7", "=C4:C7")
     shown = table(tmp_path, resulting(saved(book)))
     change = edit.add_row(shown, 3, shown.seen)
     assert rows_of(done(change))[7][:2] == ["C4", "New card"]
     (warning,) = [problem for problem in change.warnings if problem.severity == "warning"]
     assert warning.message == (
         "the new card is below the last row, not above row 6, where no card begins: "
-        "the cell B6 has a remark, which cannot move"
+        "cells cannot move here, since a formula holds for H4:H7"
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.comments import Comment
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.workbook.defined_name import DefinedName
@@ -23,7 +24,7 @@ from beeprint.edit.replacing import replace_table
 from beeprint.edit.sheet_shift import Shift, copied
 from beeprint.edit.zip_parts import replace_parts
 from beeprint.sources.table_files import read_table_bytes
-from edited_workbooks import changed, done, ods_text, parts, rows_of, saved, table
+from edited_workbooks import changed, done, ods_text, parts, resulting, rows_of, saved, table
 from workbooks import line, ods
 
 HEADS = ("id", "title", "cost", "copies", "value")
@@ -62,14 +63,6 @@ def cards(total: bool = True) -> tuple[openpyxl.Workbook, Worksheet]:
     return book, sheet
 
 
-def resulting(book: openpyxl.Workbook) -> bytes:
-    """Give each formula of a workbook a result, as a spreadsheet does when it saves."""
-    data = saved(book)
-    sheets = [name for name in parts(data) if name.startswith("xl/worksheets/sheet")]
-    new = {name: re.sub(rb"</f><v ?/>|</f><v></v>", b"</f><v>4</v>", parts(data)[name][0]) for name in sheets}
-    return replace_parts(data, "cards.xlsx", new)
-
-
 def delete(folder: Path, data: bytes, *rows: int) -> Worksheet:
     """Delete rows of a workbook's cards, take that back, do it again, and return the sheet as openpyxl reads it."""
     shown = table(folder, data)
@@ -77,7 +70,7 @@ def delete(folder: Path, data: bytes, *rows: int) -> Worksheet:
 
 
 def test_a_card_goes_with_its_row_and_all_that_names_others_follows(tmp_path: Path) -> None:
-    data = resulting(cards()[0])
+    data = resulting(saved(cards()[0]))
     sheet = delete(tmp_path, data, 3)
     new = (tmp_path / "cards.xlsx").read_bytes()
     assert [[cell.value for cell in row[:5]] for row in sheet.iter_rows(max_row=6)] == [
@@ -110,7 +103,7 @@ def test_the_first_and_the_last_cards_go_and_conditions_stay_beside_their_cells(
     book, sheet = cards()
     sheet["H2"] = sheet["I5"] = book["Notes"]["A1"] = None
     sheet.unmerge_cells("H4:H5"), sheet.unmerge_cells("I5:J6")
-    sheet = delete(tmp_path, resulting(book), 0, 4)
+    sheet = delete(tmp_path, resulting(saved(book)), 0, 4)
     (ranges,) = [each for each in sheet.conditional_formatting if str(each.sqref) == "C2:C4"]
     assert [rule.formula for rule in ranges.rules] == [["$C2>3"]]
     assert [cell.value for cell in sheet[5]][:5] == [None, "Total", "=SUM(C2:C4)", "=SUM(D2:D4)", "=COUNTA(B2:B4)"]
@@ -118,7 +111,7 @@ def test_the_first_and_the_last_cards_go_and_conditions_stay_beside_their_cells(
 
 
 def test_a_formula_that_cells_share_becomes_one_for_each(tmp_path: Path) -> None:
-    data = resulting(cards()[0])
+    data = resulting(saved(cards()[0]))
     xml = parts(data)["xl/worksheets/sheet1.xml"][0]
     for row in range(2, 7):
         shared = b'<f t="shared" si="0"/>' if row > 2 else b'<f t="shared" ref="E2:E6" si="0">C2*2</f>'
@@ -132,32 +125,31 @@ def test_a_table_of_excel_shrinks_and_keeps_a_row(tmp_path: Path) -> None:
     book, sheet = cards(total=False)
     sheet.merged_cells.ranges.clear()
     sheet.add_table(Table(displayName="Bees", ref="A1:E6"))
-    sheet = delete(tmp_path, resulting(book), 1)
+    sheet = delete(tmp_path, resulting(saved(book)), 1)
     assert (sheet.tables["Bees"].ref, sheet.tables["Bees"].autoFilter.ref) == ("A1:E5", "A1:E5")
 
 
 def test_a_row_that_a_formula_counts_on_is_emptied_and_that_is_said(tmp_path: Path) -> None:
     book, _ = cards()
-    shown = table(tmp_path, resulting(book))
-    with pytest.raises(BuildError, match=r"the formula =C6\+SUM\(\$C\$2:\$C\$6\) counts on cells that would go"):
+    shown = table(tmp_path, resulting(saved(book)))
+    with pytest.raises(BuildError, match=r"the formula =C6\+SUM\(\$C\$2:\$C\$6\) in H2 counts on cells that would go"):
         edit.delete_rows(shown, [4], shown.seen)
     book, sheet = cards()
     sheet.unmerge_cells("I5:J6")
     for row in range(1, 8):
         sheet.cell(row, 5).value = None
-    shown = table(tmp_path / "plain", resulting(book))
+    shown = table(tmp_path / "plain", resulting(saved(book)))
     change = edit.delete_rows(shown, [4], shown.seen)
     assert [row[0] for row in rows_of(done(change))[4:7]] == ["C5", "", ""]
     (warning,) = [problem for problem in change.warnings if "row" in problem.message]
-    assert warning.message == (
-        "the row of C6 stays in the workbook, but empty: the formula =C6+SUM($C$2:$C$6) counts on cells that would go"
-    )
+    formula = "the formula =C6+SUM($C$2:$C$6) in H2 counts on cells that would go"
+    assert warning.message == f"the row of C6 stays in the workbook, but empty: {formula}"
 
 
 def test_cards_are_replaced_above_a_total_that_goes_on_counting_all(tmp_path: Path) -> None:
     book, sheet = cards()
     sheet["H2"] = book["Notes"]["A1"] = None
-    shown = table(tmp_path, resulting(book))
+    shown = table(tmp_path, resulting(saved(book)))
     newer = "id,title,cost,copies\n" + "".join(f"C{at},{name},{at},1\n" for at, name in enumerate("abcd", start=2))
     comparison = compare(shown, (newer + "N1,New,9,1\nN2,Newer,8,2\n").encode(), "newer.csv")
     wish = {card.key: [cell.column for cell in card.cells] for card in comparison.difference.cards}
@@ -173,7 +165,7 @@ def test_all_cards_are_replaced_at_once(tmp_path: Path) -> None:
     book, sheet = cards()
     sheet["H2"] = book["Notes"]["A1"] = sheet["I5"] = None
     sheet.merged_cells.ranges.clear()
-    shown = table(tmp_path, resulting(book))
+    shown = table(tmp_path, resulting(saved(book)))
     comparison = compare(shown, b"id,title,cost,copies\nX1,Xylo,1,1\nX2,Yak,1,1\n", "newer.csv")
     wish = {card.key: [cell.column for cell in card.cells] for card in comparison.difference.cards}
     sheet = openpyxl.load_workbook(io.BytesIO(done(replace_table(comparison, wish, (), shown.seen))))["Cards"]
@@ -188,7 +180,7 @@ def test_a_column_goes_beside_formulas(tmp_path: Path) -> None:
         sheet.cell(row, 5).value = f"=D{row}*2"
     sheet.conditional_formatting = type(sheet.conditional_formatting)()
     sheet["H2"], book["Notes"]["A1"] = "=SUM(C2:D6)", "=Cards!D4"
-    shown = table(tmp_path, resulting(book))
+    shown = table(tmp_path, resulting(saved(book)))
     new = done(edit.delete_column(shown, "cost", shown.seen))
     book = openpyxl.load_workbook(io.BytesIO(new))
     sheet = book["Cards"]
@@ -199,8 +191,8 @@ def test_a_column_goes_beside_formulas(tmp_path: Path) -> None:
         "G4:G5",
         "H5:I6",
     ]
-    shown = table(tmp_path / "counted", resulting(cards()[0]))
-    with pytest.raises(BuildError, match=r"cards\.xlsx:Cards!E2.*the formula =C2\*2 counts on cells that would go"):
+    shown = table(tmp_path / "counted", resulting(saved(cards()[0])))
+    with pytest.raises(BuildError, match=r"cards\.xlsx:Cards!E2.*the formula =C2\*2 in E2 counts on cells"):
         edit.delete_column(shown, "cost", shown.seen)
 
 
@@ -265,5 +257,22 @@ def test_a_merged_cell_whose_first_card_goes_keeps_its_text(tmp_path: Path) -> N
         sheet.cell(row, 5).value = None
     sheet["E1"], sheet["E2"], sheet["E7"] = "kind", "Crawlers", None
     sheet.merge_cells("E2:E4")
-    sheet = delete(tmp_path, resulting(book), 0)
+    sheet = delete(tmp_path, resulting(saved(book)), 0)
     assert "E2:E3" in map(str, sheet.merged_cells.ranges) and sheet["E2"].value == "Crawlers"
+
+
+def test_remarks_follow_their_cards(tmp_path: Path) -> None:
+    book, sheet = cards()
+    sheet["H2"] = None
+    for cell in ("B3", "B4", "B6", "C7"):
+        sheet[cell].comment = Comment(f"on {cell}", "Ann")
+    data = resulting(saved(book))
+    sheet = delete(tmp_path, data, 1, 3)
+    assert {cell.coordinate: cell.comment.text for row in sheet for cell in row if cell.comment} == {
+        "B3": "on B4",
+        "B4": "on B6",
+        "C5": "on C7",
+    }
+    (notes,) = [name for name in parts(data) if name.endswith(".vml")]
+    drawn = parts((tmp_path / "cards.xlsx").read_bytes())[notes][0]
+    assert re.findall(rb"Row>(\d+)<", drawn) == [b"2", b"3", b"4"]

@@ -93,9 +93,7 @@ def write_ods(archive: zipfile.ZipFile, plan: SheetPlan) -> dict[str, bytes]:
     unlocked = _unlocked(archive, sheet, plan.shown)
     if plan.sources:
         _check_moves(sheet, plan, unlocked)
-    for spot in plan.texts:
-        source = plan.sources.get(spot[0], spot[0])
-        _check(sheet, (source, spot[1]), spot, plan, unlocked)
+    plan.check_texts(lambda spot: _check(sheet, (plan.sources.get(spot[0], spot[0]), spot[1]), spot, plan, unlocked))
     rows = {spot[0] for spot, text in plan.texts.items() if text or sheet.at(spot[0])} | set(plan.sources)
     return {_CONTENT: spliced(sheet.xml, _splices(sheet, plan, sorted(rows)))}
 

@@ -65,6 +65,11 @@ class Shift(Struct, frozen=True):
         """Return where a row is now; of one that goes, where the next one is."""
         return row + self.count * (row >= self.at) - bisect_left(self.gone, row)
 
+    def was(self, row: int) -> int:
+        """Return which row is at a place now; of a new row, the place itself."""
+        rows = range(max(0, row - self.count), row + len(self.gone) + 1)
+        return next((old for old in rows if self.row(old) == row and not self.goes(old)), row)
+
     def column(self, column: int) -> int:
         """Return where a column is now; of one that goes, where the next one is."""
         return column - bisect_left(self.columns, column)

@@ -389,6 +389,14 @@ def finish(
     return Edit(title, game, tuple(changes.values()), (*new, *lost))
 
 
+def check_steps(table: Table, steps: Iterable[Rewriting]) -> None:
+    """Raise BuildError where the file of a table cannot take rewritings one after the other, exactly as they are."""
+    data, raw = table._data, table._raw
+    for step in steps:
+        if step != Rewriting():
+            data, raw = _rewritten(table, data, raw, step)
+
+
 def _otherwise(table: Table, rewriting: Rewriting, error: BuildError) -> tuple[Rewriting, Problem]:
     """Return what else a workbook can take, and a warning: new rows below all others, or rows that are only emptied.
 

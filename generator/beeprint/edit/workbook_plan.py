@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, structs
 
-from beeprint.base.problems import Place, error_at
+from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.edit.rewriting import Rewriting
 from beeprint.edit.sheet_shift import Shift
 from beeprint.edit.sheet_xml import Spot
@@ -46,12 +46,24 @@ class SheetPlan(Struct, frozen=True):
         return wanted and not self.as_texts and bool(NUMBER.fullmatch(text)) and text != "-0"
 
     def place(self, spot: Spot) -> Place:
-        """Return the place of a cell."""
+        """Return the place of a cell, as the sheet has it before its rows come and go."""
+        spot = (self.shift.was(spot[0]) if self.shift else spot[0], spot[1])
         return Place(self.shown, spot[0] + 1, spot[1] + 1, f"{self.sheet}!{address(*spot)}")
 
     def moves(self, spot: Spot) -> bool:
         """Return whether a cell gets or gives what it holds as rows change places."""
         return spot[0] in self.moved
+
+    def check_texts(self, check: Callable[[Spot], None]) -> None:
+        """Raise BuildError with the problems of all cells that must not be written."""
+        problems: list[Problem] = []
+        for spot in self.texts:
+            try:
+                check(spot)
+            except BuildError as error:
+                problems += error.problems
+        if problems:
+            raise BuildError(problems)
 
     def check_ranges(self, what: str, ranges: Iterable[tuple[Spot, Spot]]) -> None:
         """Raise BuildError where cells that move are only a part of a range, such as of a validation."""
@@ -110,8 +122,7 @@ def _layouts(table: DataTable, rewriting: Rewriting, sheet: str, last: int) -> I
             "last": shift.row(shift.at) - shift.count - 1 if shift.count else shift.row(last + 1) - 1,
             "shift": shift,
         }
-        if not rewriting.gone:
-            return
+        return
     texts, sources, copies = _laid_out(table, rewriting)
     given = {source for row, source in sources.items() if row not in copies}
     yield {"texts": texts, "sources": sources, "copies": copies, "moved": frozenset({*sources, *given})}

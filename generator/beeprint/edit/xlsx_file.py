@@ -80,8 +80,7 @@ def write_xlsx(archive: zipfile.ZipFile, plan: SheetPlan) -> dict[str, bytes]:
         plan.check_ranges("a comment", commented(archive, path, shown))
         plan.check_ranges("a table", [(table.first, table.last) for table in tables])
         sheet = _scan(_moved(sheet, plan), shown)
-    for spot in plan.texts:
-        _check(sheet, spot, unlocked, plan)
+    plan.check_texts(lambda spot: _check(sheet, spot, unlocked, plan))
     return {path: _write(sheet, plan, codes), **follow(archive, tables, plan)}
 
 

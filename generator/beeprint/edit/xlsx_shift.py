@@ -14,7 +14,7 @@ from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.edit.sheet_shift import LOST, Shift, copied
 from beeprint.edit.sheet_xml import Element, Spot, XmlSplice, elements_of, set_attribute, spliced, tag_of, without
 from beeprint.edit.workbook_plan import IN_SPREADSHEET
-from beeprint.edit.xlsx_tables import SheetTable, commented, is_used, sheet_tables
+from beeprint.edit.xlsx_tables import SheetTable, is_used, sheet_tables
 from beeprint.sources.tables import address
 from beeprint.sources.workbook import position
 from beeprint.sources.workbook_xlsx import book_path, related, sheet_paths
@@ -29,19 +29,17 @@ _FORMULA = re.compile(rb"<(\w+:)?f[\s/>]")
 _CHAIN = re.compile(r"/calcChain(\.xml)?$")
 _TYPES = "[Content_Types].xml"
 _READERS = re.compile(r"xl/(charts/chart|pivotCache/pivotCacheDefinition)[^/]*\.xml")
+_REMARKS = ("comment", "threadedComment")
 _BREAKS = ("rowBreaks", "colBreaks")
 
 
 def shift_cells(archive: zipfile.ZipFile, shown: str, shift: Shift) -> dict[str, bytes]:
     """Return the parts of a workbook that change.
 
-    BuildError for remarks, protection, and for formulas and names that count on single cells that go.
+    BuildError for protection, and for formulas and names that count on single cells that go.
     """
     paths = sheet_paths(archive, shown)
     own = paths[shift.sheet]
-    for spot, _ in commented(archive, own, shown):
-        if shift.goes(*spot) or (shift.row(spot[0]), shift.column(spot[1])) != spot:
-            raise error_at(Place(shown), f"the cell {address(*spot)} has a remark, which cannot move", IN_SPREADSHEET)
     parts = related(archive, own, shown)
     names = set(archive.namelist())
     home = book_path(archive, shown)
@@ -52,8 +50,9 @@ def shift_cells(archive: zipfile.ZipFile, shown: str, shift: Shift) -> dict[str,
         new[path] = _others(archive.read(path), shown, shift, sheets.get(path, ""))
     for table in sheet_tables(archive, own, shown):
         new[table.path] = _table(archive, table, shown, shift)
-    for path in ({path for _, kind, path in parts if kind == "drawing"}) & names:
-        new[path] = _drawing(archive.read(path), shown, shift)
+    for _, kind, path in parts:
+        if kind in _FOLLOWING and path in names:
+            new[path] = _FOLLOWING[kind](archive.read(path), shown, shift)
     for path in {_TYPES, "{}/_rels/{}.rels".format(*posixpath.split(home))} & names:
         new[path] = _without_chain(archive.read(path), shown)
     return {path: xml for path, xml in new.items() if xml != archive.read(path)}
@@ -110,7 +109,7 @@ class _Sheet(Struct):
         removed = [(each.start, each.end) for each, _ in self.gone]
         for element, text, spot in self.lost:
             if not any(start <= element.start < end for start, end in removed):
-                raise _lost(self.shown, self.shift.sheet, spot, text)
+                raise _lost(self.shown, self.shift.sheet, self.shift.sheet, spot, text)
         return without(self.xml, [*new, *self.splices], self.gone, self.sizes)
 
     def _take(self, element: Element, around: tuple[Element, ...]) -> None:
@@ -322,13 +321,14 @@ def _base(around: tuple[Element, ...]) -> Spot | None:
     return (min(row for row, _ in spots), min(column for _, column in spots)) if spots else None
 
 
-def _lost(shown: str, sheet: str, spot: Spot | None, formula: str) -> BuildError:
+def _lost(shown: str, own: str, sheet: str, spot: Spot | None, formula: str) -> BuildError:
     words = formula.removeprefix("=")[:60]
     if not spot:
         message = f"a chart, a format or a name of the workbook shows cells that would go: {words}"
         return error_at(Place(shown), message, "change it in the spreadsheet first")
     place = Place(shown, spot[0] + 1, spot[1] + 1, f"{sheet}!{address(*spot)}")
-    message = f"the formula ={words} counts on cells that would go"
+    where = address(*spot) if sheet == own else f"{sheet}!{address(*spot)}"
+    message = f"the formula ={words} in {where} counts on cells that would go"
     return error_at(place, message, "change the formula in the spreadsheet first")
 
 
@@ -359,7 +359,7 @@ def _text(
     text = unescape(xml[element.inner : element.close].decode("utf-8"))
     new = shift.xlsx(text, own=own)
     if LOST in new and LOST not in text:
-        raise _lost(shown, *at, text)
+        raise _lost(shown, shift.sheet, *at, text)
     return [XmlSplice(element.inner, element.close, escape(new).encode())] if new != text else []
 
 
@@ -418,3 +418,52 @@ def _without_chain(xml: bytes, shown: str) -> bytes:
             names = element.attributes.get("Type", ""), element.attributes.get("PartName", "")
             gone += [(element, around[-1])] if any(map(_CHAIN.search, names)) else []
     return without(xml, [], gone, sizes)
+
+
+def _remarks(xml: bytes, shown: str, shift: Shift) -> bytes:
+    """Return the XML of the remarks on cells of the sheet, without those of cells that go."""
+    splices: list[XmlSplice] = []
+    gone: list[tuple[Element, Element]] = []
+    sizes: Counter[int] = Counter()
+    for element, around in elements_of(xml, shown):
+        spot = position(element.attributes.get("ref", "")) if element.local in _REMARKS else None
+        if spot is None:
+            continue
+        sizes[around[-1].start] = len(xml)  # the list stays, even without remarks
+        if shift.goes(*spot):
+            gone.append((element, around[-1]))
+        elif (new := (shift.row(spot[0]), shift.column(spot[1]))) != spot:
+            splices.append(set_attribute(xml, element, "ref", address(*new)))
+    return without(xml, splices, gone, sizes)
+
+
+def _notes(xml: bytes, shown: str, shift: Shift) -> bytes:
+    """Return the VML of the shapes that show remarks: each names its cell, and the cells that it covers."""
+
+    def follow(shape: re.Match[bytes]) -> bytes:
+        row, column = (re.search(rb"<\w+:%s>\s*(\d+)\s*<" % name, shape[0]) for name in (b"Row", b"Column"))
+        if not row or not column:
+            return shape[0]
+        spot = int(row[1]), int(column[1])
+        if shift.goes(*spot):
+            return b""
+        new = shift.row(spot[0]), shift.column(spot[1])
+        by = {2: new[0] - spot[0], 6: new[0] - spot[0], 0: new[1] - spot[1], 4: new[1] - spot[1]}
+
+        def anchor(match: re.Match[bytes]) -> bytes:
+            numbers = [int(number) for number in match[2].split(b",")]
+            moved = (str(number + by.get(at, 0)) for at, number in enumerate(numbers))
+            return match[1] + ", ".join(moved).encode()
+
+        text = shape[0]
+        if any(by.values()):
+            text = re.sub(rb"(<\w+:Row>\s*)\d+", b"\\g<1>%d" % new[0], text)
+            text = re.sub(rb"(<\w+:Column>\s*)\d+", b"\\g<1>%d" % new[1], text)
+            text = re.sub(rb"(<\w+:Anchor>\s*)([\d,\s]*\d)", anchor, text)
+        return text
+
+    return re.sub(rb"<(\w+):shape\s.*?</\1:shape>", follow, xml, flags=re.DOTALL)
+
+
+#: What becomes of parts of the sheet, by the kind of their relation to it.
+_FOLLOWING = {"drawing": _drawing, "comments": _remarks, "threadedComment": _remarks, "vmlDrawing": _notes}
