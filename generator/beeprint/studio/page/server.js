@@ -19,11 +19,11 @@ function address(path, more = {}) {
   return query ? `${path}?${query}` : path;
 }
 
-/** Return where the drawing of a piece's side is; `key` names another state of it than the present one,
- * `without` the slots that are hidden, with commas between them. */
-export function face(piece, side, key = piece[side], without = "") {
+/** Return where the drawing of a piece's side is; `key` names another state of it than the present one. `more` may name, with
+ * commas between them, slots that it is drawn `without`, or the `only` ones to draw, in a `box` if it is one. */
+export function face(piece, side, key = piece[side], more = {}) {
   const id = side === "back" && piece["shared-back"] ? "" : piece.id;
-  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, ...view(), without: without || null });
+  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, ...view(), ...more });
 }
 
 /** The keys of what presses print, by their profiles. */
