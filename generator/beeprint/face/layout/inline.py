@@ -75,7 +75,7 @@ class Inline(Struct):
             if f":{name}:" in self.text:
                 problem = replace(problem, hint=otherwise(problem.hint, f"write \\:{name}: to print the colons"))
             if not self.context.draft:
-                raise MissingError(problem) from error
+                raise MissingError(replace(problem, hole=PICTURES)) from error
             if name not in self.missing:
                 self.missing.add(name)
                 self.hole(PICTURES, problem)
