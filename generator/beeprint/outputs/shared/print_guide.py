@@ -19,7 +19,7 @@ from beeprint.game.model import Deck
 from beeprint.game.words import say
 from beeprint.outputs.shared.output import Step
 from beeprint.outputs.shared.pieces import Checked
-from beeprint.outputs.shared.step_pictures import SIDE, Paints, picture
+from beeprint.outputs.shared.step_pictures import GREYS, OWN, SIDE, Paints, picture
 from beeprint.outputs.shared.steps import Printed, Steps
 from beeprint.sheet import Sheet
 
@@ -45,13 +45,14 @@ class _Look(Struct, frozen=True):
     paints: Paints
 
     @classmethod
-    def of(cls, checked: Checked) -> _Look:
+    def of(cls, checked: Checked, little_ink: bool) -> _Look:
+        """Return the look of a game's guide: without colours where the sheets are in little ink."""
         made = checked.leaflet
         if made is None or made.look is None or not made.pages:
-            paints = Paints(Colour(138, 109, 29), Colour(243, 239, 226), Colour(40, 40, 40))
+            paints = GREYS if little_ink else OWN
             return cls("source-sans", ("source-sans", "bold"), ("source-sans", "bold"), paints)
         look, inks = made.look, made.inks
-        paints = Paints(inks[look.accent], inks[look.tint], inks[look.body.colour])
+        paints = GREYS if little_ink else Paints(inks[look.accent], inks[look.tint], inks[look.body.colour])
         title, heading = (look.title.font, look.title.weight), (look.heading.font, look.heading.weight)
         return cls(look.body.font, title, heading, paints)
 
@@ -89,7 +90,7 @@ def draw_print_guide(checked: Checked, steps: Steps, printed: Sequence[Printed])
     """Draw the guide on the upright paper of the first sheets, or on usual paper where that is small or large."""
     width, height = sorted(printed[0].sheets[0].paper[2:])
     paper = Rect(0, 0, width, height) if width >= _SMALLEST and height <= _LARGEST else steps.usual_paper.box()
-    look, language = _Look.of(checked), checked.game.written_in
+    look, language = _Look.of(checked, steps.little_ink), checked.game.written_in
     inner = paper.grow(-_MARGIN)
     shown = steps.steps()
     for factor in _FACTORS:
@@ -242,7 +243,7 @@ def _thumbnail(part: Printed, box: Rect, paints: Paints) -> Iterator[Mark]:
 def _head(checked: Checked, steps: Steps, column: _Column) -> Iterator[Mark]:
     """Draw the title of the game, what the page is, how many sheets there are, and a few pieces."""
     inner, look, fonts = column.box, column.look, column.fonts
-    fan = _fan(checked, inner)
+    fan = [] if steps.little_ink else _fan(checked, inner)
     width = inner.width - (58 if fan else 0)
     family, weight = look.title
     style = Style(family, weight, 27, 11, 1.0, valign="middle", paint=Solid(look.paints.accent))

@@ -21,6 +21,11 @@ class Paints(NamedTuple):
     ink: Colour
 
 
+#: The colours of a guide without a leaflet, and of a guide in little ink.
+OWN = Paints(Colour(138, 109, 29), Colour(243, 239, 226), Colour(40, 40, 40))
+GREYS = Paints(Colour(90, 90, 90), Colour(240, 240, 240), Colour(40, 40, 40))
+
+
 def picture(kind: str, paints: Paints, at: Affine) -> Mark:
     """Draw the picture of a step, with the square's top left corner where `at` puts 0, 0."""
     ground = path_mark(rectangle(Rect(0, 0, SIDE, SIDE), 2.4), Solid(paints.tint))

@@ -124,7 +124,7 @@ class Steps:
         self._order, self._game = order, order.checked.game
         self._printed, self._guide = tuple(printed), guide
         self._say = partial(say, language)
-        self._playtest = getattr(order.profile, "ink", "full") == "low"
+        self.little_ink = getattr(order.profile, "ink", "full") == "low"
         papers = sheet.papers(self._game.workspace)
         pounds = [paper for name, paper in papers.items() if name in _POUNDS]
         sheets = [laid for part in printed for laid in part.sheets]
@@ -265,7 +265,7 @@ class Steps:
 
     def _sleeve(self) -> Step | None:
         cards = any(deck.role == "card" for part in self._printed for deck in part.decks)
-        if not self._playtest or not cards:
+        if not self.little_ink or not cards:
             return None
         return Step("sleeve", self._say("guide-sleeve"), (self._say("guide-old-card"),))
 
@@ -287,7 +287,7 @@ class Steps:
 
     def _weight(self, printed: Printed) -> int:
         """Return the weight of a file's paper in g/m2, which follows from how thick its stock is."""
-        if self._playtest:
+        if self.little_ink:
             return PLAIN
         if printed.is_leaflet or printed.folded or printed.glued or self._board(printed):
             return HEAVY
@@ -313,7 +313,7 @@ class Steps:
         Paper that is printed on both sides cannot be.
         """
         mounted = self._is_thick(printed) and not printed.two_sided and not printed.folded
-        return max(map(self._thickness, printed.decks)) if mounted and not self._playtest else 0.0
+        return max(map(self._thickness, printed.decks)) if mounted and not self.little_ink else 0.0
 
 
 def _names(parts: Sequence[Printed]) -> str:
