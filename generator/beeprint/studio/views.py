@@ -310,6 +310,18 @@ def export(export: Export, game: FilePath, wording: Wording) -> dict[str, Any]:
             for index, (file, size) in enumerate(export.files)
             if folder
         ],
+        "steps": [
+            {
+                "kind": step.kind,
+                "title": step.title,
+                "words": " ".join(step.words),
+                "notes": " ".join(step.notes),
+                "lines": [{"file": line.file, "called": line.called, "words": line.words} for line in step.lines],
+            }
+            for step in export.steps
+        ],
+        "total": export.total,
+        "lacks": export.lacks,
         "summary": list(export.summary),
         "hints": list(export.hints),
         "draft": export.draft,
