@@ -72,7 +72,9 @@ def test_a_row_is_emptied_where_others_cannot_move(tmp_path: Path) -> None:
     cards = table(tmp_path, _with_results(saved(book)))
     new = done(edit.delete_rows(cards, [1], cards.seen))
     assert [row[0] for row in rows_of(new)] == ["id", "C1", "", "C3"]
-    with pytest.raises(BuildError, match="cells cannot move here, since this cell is worked out by a formula"):
+    with pytest.raises(
+        BuildError, match="rows and columns cannot be moved or deleted here, since this cell is worked out by a formula"
+    ):
         edit.move_rows(again(tmp_path), [0], 2, again(tmp_path).seen)
 
 
@@ -106,7 +108,10 @@ def test_columns_move_to_the_left_where_one_goes(tmp_path: Path) -> None:
     new = done(edit.delete_column(cards, "cost", cards.seen))
     assert rows_of(new)[:2] == [["id", "title", "copies"], ["C1", "Drone", 1.0]]
     cards = table(tmp_path, saved(dressed()[0]))
-    with pytest.raises(BuildError, match="cells cannot move here, since a conditional format holds for C2:C4 only"):
+    with pytest.raises(
+        BuildError,
+        match="rows and columns cannot be moved or deleted here, since a conditional format holds for C2:C4 only",
+    ):
         edit.delete_column(cards, "cost", cards.seen)
 
 
@@ -127,7 +132,7 @@ def test_a_table_of_excel_grows_and_follows_its_heads(tmp_path: Path) -> None:
         "price",
         "copies",
     ]
-    with pytest.raises(BuildError, match="cells cannot move here"):
+    with pytest.raises(BuildError, match="rows and columns cannot be moved or deleted here"):
         edit.delete_column(again(tmp_path), "price", again(tmp_path).seen)
 
 

@@ -64,7 +64,7 @@ class SheetPlan(Struct, frozen=True):
             sideways = self.dropped is not None and bottom >= self.head and right >= self.dropped and left < self.width
             if (rows and rows != self.moved) or sideways:
                 cells = f"{address(top, left)}:{address(bottom, right)}"
-                message = f"cells cannot move here, since {what} holds for {cells} only"
+                message = f"rows and columns cannot be moved or deleted here, since {what} holds for {cells} only"
                 raise error_at(self.place((top, left)), message, IN_SPREADSHEET)
 
     def check_formulas(self, reference: re.Pattern[str], formulas: Iterable[tuple[bool, str]]) -> None:
@@ -83,7 +83,9 @@ class SheetPlan(Struct, frozen=True):
             ]
             mentions = own or any(name in formula for name in names)
             if any(map(self.moves, spots)) or (self.dropped is not None and mentions):
-                message = "cells cannot move here, since a formula names them" + (formula and f": {formula[:40]}")
+                message = "rows and columns cannot be moved or deleted here, since a formula names them" + (
+                    formula and f": {formula[:40]}"
+                )
                 raise error_at(Place(self.shown), message, IN_SPREADSHEET)
 
 
