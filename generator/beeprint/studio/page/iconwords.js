@@ -40,7 +40,7 @@ export function iconsPart(act) {
     noPictures.hidden = known.icons.length > 0;
     put[0](wanted, known.words, (each) => JSON.stringify(each), possible);
     put[1](made, known.made, ({ word, icon: name }) => `${word} ${name}`, present);
-    put[2](pictures, known.icons, (name) => name, (name) => el("li", {}, drawing(name), el("span", { text: name })));
+    put[2](pictures, known.icons, (name) => name, (name) => el("li", { title: name }, drawing(name), el("span", { text: name.split("/").at(-1) })));
     for (const image of root.querySelectorAll(".icon-drawing")) image.src = server.iconPicture(image.dataset.icon, state.version);
   }
 
@@ -51,7 +51,7 @@ export function iconsPart(act) {
   }
 
   function present({ word, icon: name }) {
-    return el("li", { class: "word-item" }, drawing(name), el("code", { text: word, dir: "auto" }), el("span", { class: "soft", text: name }),
+    return el("li", { class: "word-item" }, drawing(name), el("code", { text: word, dir: "auto" }), el("span", { class: "soft", text: name.split("/").at(-1), title: name }),
       el("span", { class: "word-tools for-change" }, button("Change", () => make(word, name), { "aria-label": `Change the icon of ${word}` }),
         button("Print the word", () => act.run(() => server.post("icon-word", { do: "remove", word })), { "aria-label": `Print the word ${word}` })));
   }
@@ -77,7 +77,7 @@ export function askIcon(word, { icons, sets, words: known }, now = "") {
   const usual = now || bareWord(word).toLowerCase(); // the drawing that is called like the word
   const { plural, plurals } = known.find((each) => each.word === word) ?? {};
   const also = plural ? el("input", { type: "checkbox", checked: true }) : null;
-  const option = (name, picture, set = "") => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: name === usual, "data-set": set }), picture, el("span", { text: name }));
+  const option = (name, picture, set = "") => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: name === usual, "data-set": set }), picture, el("span", { text: name.split("/").at(-1) }));
   const group = (title, options) => el("fieldset", { class: "icon-choices" }, el("legend", { class: "label", text: title }), options);
   const ofSet = ({ set, names, title }) => group(title, names.map((name) => option(name, el("img", { class: "icon-drawing", src: server.setPicture(set, name), alt: "", loading: "lazy" }), set)));
   const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name)))) : null, othersOf({ icons, sets }).map(ofSet));
