@@ -283,7 +283,8 @@ def test_a_profile_that_cannot_be_made_or_read_says_why_with_its_place(server: S
     (game / "layouts" / "profiles" / "ours.yaml").write_text("title: for us\noutput: prss\n", "utf-8")
     events.until("change", checking=False)
     ours = next(profile for profile in client.json("profiles") if profile["name"] == "ours")
-    assert ours == {"name": "ours", "title": "cannot be used: its file has errors", "output": "", "printer": False}
+    faulty = {"title": "cannot be used: its file has errors", "output": "", "papers": [], "printer": False}
+    assert ours == {"name": "ours", **faulty}
     [problem] = client.json("sheets/ours")["problems"]
     assert (problem["place"]["text"], problem["message"]) == (
         "mine/layouts/profiles/ours.yaml:2:9",

@@ -326,7 +326,7 @@ def scenes(names: Names) -> Iterator[Scene]:
             (
                 cell(0, column),
                 drop(".view.cards", "newer.csv", "id,title\nS1,A new title\nZ9,New\n"),
-                shows(re.compile("^Replace")),
+                shows(re.compile("^Compare")),
             ),
         ),
         Scene(
@@ -335,13 +335,13 @@ def scenes(names: Names) -> Iterator[Scene]:
             (
                 cell(0, column),
                 drop(".view.cards", "newer.csv", names.newer),
-                shows(re.compile("^Replace")),
+                shows(re.compile("^Compare")),
                 lambda page: (
-                    page.get_by_role("button", name="Compare").click()
-                    if page.get_by_role("button", name="Compare").count()
+                    page.get_by_role("button", name="Compare", exact=True).click()
+                    if page.get_by_role("button", name="Compare", exact=True).count()
                     else None
                 ),
-                shows(re.compile("^Replace the table of")),
+                shows(re.compile("^Compare .* with ")),
             ),
         ),
         Scene(
@@ -509,5 +509,17 @@ START = (
         leads=True,
     ),
     Scene("open a folder", "start", (press("Open a folder"), shows("Open a folder"))),
+    Scene("help", "help?page=studio", (shows("The studio", "heading"),)),
+    Scene("help, a page of tables", "help?page=layouts", (shows("Keys of every slot", "heading"),)),
+    Scene(
+        "help, search",
+        "help?page=design",
+        (fill("Search the help", "tuck box"), lambda page: page.locator("#hits li").first.wait_for()),
+    ),
+    Scene(
+        "help, search without results",
+        "help?page=design",
+        (fill("Search the help", "xyzzy"), shows("Results", "region")),
+    ),
     Scene("open a ZIP", "start", (press("Open a folder"), choose("ZIP", "moths.zip", "PK"), shows("Open moths.zip"))),
 )

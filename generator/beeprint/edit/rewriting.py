@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from beeprint.sources.tables import DataTable
+from beeprint.sources.tables import UNNAMED, DataTable, name_unnamed
 
 
 class NewRow(Struct, frozen=True):
@@ -30,7 +30,7 @@ class Rewriting(Struct, frozen=True):
     """A change of a data file: records count from 1 as a DataTable counts them, columns go by their heads.
 
     `texts` are those of existing cells, `heads` new names of columns. A record that moves is one of `gone`, and comes
-    back as a NewRow like itself.
+    back as a NewRow like itself. With `empties`, the rows that go only lose their cells, as a workbook may need it.
     """
 
     texts: Mapping[tuple[int, str], str] = field(default_factory=dict)
@@ -39,6 +39,7 @@ class Rewriting(Struct, frozen=True):
     heads: Mapping[str, str] = field(default_factory=dict)
     column: NewColumn | None = None
     dropped: str = ""
+    empties: bool = False
 
     def apply(self, table: DataTable) -> tuple[tuple[str, ...], list[dict[str, str]]]:
         """Return the header and the stripped rows that a table must have afterwards."""
@@ -53,7 +54,11 @@ class Rewriting(Struct, frozen=True):
         header = list(table.header)
         if self.column:
             header.insert(self.column.at, self.column.head)
-        names = {head: self.heads.get(head, head) for head in header if head != self.dropped}
+        left = [head for head in header if head != self.dropped]
+        names = {
+            head: name_unnamed(at) if head == name_unnamed(header.index(head)) else self.heads.get(head, head)
+            for at, head in enumerate(left)
+        }
         named = [{name: texts.get(head, "").strip() for head, name in names.items()} for texts in rows]
         return tuple(names.values()), named
 
@@ -70,9 +75,16 @@ class Rewriting(Struct, frozen=True):
     def is_carried_out(self, before: DataTable, after: DataTable) -> bool:
         """Return whether a table differs from the one before in what was wanted, and in nothing else."""
         header, rows = self.apply(before)
+        new = stripped(after.rows)
         if self.dropped:
             rows = [cells for cells in rows if any(cells.values())]  # an empty row is no row
-        return (tuple(after.header), stripped(after.rows)) == (header, rows)
+        if self.gone:  # a merged cell beside the table holds its text in another row
+            rows, new = ([_named(cells) for cells in table] for table in (rows, new))
+        return (tuple(after.header), new) == (header, rows)
+
+
+def _named(cells: Mapping[str, str]) -> dict[str, str]:
+    return {head: text for head, text in cells.items() if not head.startswith(UNNAMED)}
 
 
 def stripped(rows: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:

@@ -15,7 +15,8 @@ from beeprint.drawing.drawing import Mark, Solid, group
 from beeprint.drawing.text import BOX, Block, Breadth, Style, box_mark
 from beeprint.face.layout.art import placed
 from beeprint.face.layout.face import LayoutContext
-from beeprint.face.layout.holes import PICTURES, placeholder
+from beeprint.face.layout.holes import PICTURES
+from beeprint.face.layout.stand_ins import stand_in
 from beeprint.face.picture import MissingError, Picture
 
 
@@ -61,7 +62,7 @@ class Inline(Struct):
                 yield box_mark(box)
                 continue
             icon = self._icon(name, paint.colour)
-            yield placed(icon, box) if icon else group(placeholder(name, box, self.context.fonts))
+            yield placed(icon, box) if icon else group(stand_in(name, name, name, box, self.context.fonts))
 
     def _icon(self, name: str, tint: Colour) -> Picture | None:
         """Return an icon; None for one that a draft lacks, which is noted once."""
@@ -74,7 +75,7 @@ class Inline(Struct):
             if f":{name}:" in self.text:
                 problem = replace(problem, hint=otherwise(problem.hint, f"write \\:{name}: to print the colons"))
             if not self.context.draft:
-                raise MissingError(problem) from error
+                raise MissingError(replace(problem, hole=PICTURES)) from error
             if name not in self.missing:
                 self.missing.add(name)
                 self.hole(PICTURES, problem)

@@ -72,7 +72,7 @@ export function pictureOffer(name, columns, slot, write, card, writeCell, place)
 
   /** Bring a drawing of a set into the game, as a file that one chooses. */
   async function take(set, each) {
-    const drawing = await (await fetch(server.setPicture(set, each))).blob();
+    const drawing = await server.bytesOf(server.setPicture(set, each));
     await bring([withPath(new File([drawing], `${each}.svg`, { type: "image/svg+xml" }))], { ...place(), set });
   }
 
