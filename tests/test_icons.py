@@ -16,7 +16,9 @@ from beeprint.base.colour import parse
 from beeprint.drawing import svg
 from beeprint.drawing.drawing import PathMark, Solid, walk
 from beeprint.drawing.outline import rings
-from beeprint.edit import icon_sets
+from beeprint.edit import icon_sets, word_icons
+from beeprint.edit.dropped import drop_file
+from beeprint.edit.placing import Choices, Upload, place
 from beeprint.game import model
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.workspace import Workspace
@@ -171,3 +173,31 @@ def test_lines_of_a_set_are_drawn_in_the_colour_of_the_words_round_them() -> Non
     green = parse("#2a7f3c")
     (mark,) = (mark for mark, _ in walk(svg.read(LINES, "lines", current=green).marks) if isinstance(mark, PathMark))
     assert mark.fill is None and mark.stroke is not None and mark.stroke.paint == Solid(green)
+
+
+def test_a_word_and_a_layer_that_get_an_icon_of_a_set_bring_its_credit(sets: Path, tmp_path: Path) -> None:
+    install(sets, {"banknote.svg": LINES})
+    line = "Icons: Lucide, © Lucide Contributors, ISC License, lucide.dev"
+    game = model.load(Workspace(small_game(tmp_path / "mine")))[0]
+    drawing = icon_sets.icon_sets()["lucide"].read("banknote")
+    file = drop_file(game, "banknote.svg", drawing, "art/icons")
+    word = word_icons.make_icon(game, ["[cash]"], file.name, file.changes, "lucide")
+    upload = Upload("banknote.svg", drawing)
+    placement = place(game, [upload], None, Choices(icon_set="lucide"))
+    for edit in (word, placement.edit):
+        assert [change.path.name for change in edit.changes if line.encode() in (change.after or b"")] == ["game.yaml"]
+    assert len(place(game, [upload], None).edit.changes) == 1  # a file of a person's own brings none
+
+
+# Beside a table ------------------------------------------------------------------------------------------------------
+
+
+def test_icons_in_a_folder_beside_a_table_come_into_the_game_and_stand_for_words(tmp_path: Path) -> None:
+    (tmp_path / "icons").mkdir()
+    (tmp_path / "icons" / "coin.svg").write_text(LINES, "utf-8")
+    table = "name,text\nMarket,Gain [coin] for each stall.\nToll,Pay [coin] or lose a turn.\n"
+    (tmp_path / "deck.csv").write_text(table, "utf-8")
+    done = call("new", str(tmp_path / "game"), "--from", str(tmp_path / "deck.csv"))
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "game/art/icons/coin.svg").read_text("utf-8") == LINES
+    assert model.load(Workspace(tmp_path / "game"))[0].spec.icons == {"[coin]": "coin"}

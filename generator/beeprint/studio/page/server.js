@@ -56,6 +56,7 @@ export const rules = () => get(address("rules"));
 export const fontSample = (sample, text) => address(sample, { text: text || null });
 export const fontFile = (key) => address(`font-file/${key.split("/").map(part).join("/")}`);
 export const iconWords = () => get(address("icon-words"));
+export const findIcons = (words) => get(address("icon-search", { words }));
 export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
 export const deckChoices = () => get(address("deck-choices"));
 export const deckSettings = () => get(address("deck-settings"));
