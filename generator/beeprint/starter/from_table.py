@@ -51,7 +51,7 @@ class Wish(NamedTuple):
 class Wishes(NamedTuple):
     """What a person asks for: sheets of a workbook to take, the cards' size, a template and a look; none is guessed.
 
-    `each` has what is asked for the cards of single sheets, by their names.
+    `each` has what is wanted for the cards of single sheets, by their names.
     """
 
     sheets: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class Wishes(NamedTuple):
     each: Mapping[str, Wish] = {}
 
     def of(self, sheet: str) -> Wish:
-        """Return what is asked for the cards of a sheet."""
+        """Return what is wanted for the cards of a sheet."""
         own = self.each.get(sheet, Wish())
         return Wish(own.size or self.size, own.template or self.template, own.look or self.look)
 
