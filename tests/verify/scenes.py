@@ -372,6 +372,12 @@ def scenes(names: Names) -> Iterator[Scene]:
             )
             for way in ("Plain cards or tiles", "A table", "A deck of a template", "A copy of a deck")
         ),
+        Scene("decks, another template", game("decks"), (press("Another template"), shows(re.compile("^Another")))),
+        Scene(
+            "decks, another shape",
+            game("decks"),
+            (opened("Size and shape"), press("Round token 25 x 25 mm", "radio"), shows("New design: Token", "radio")),
+        ),
         Scene("decks, rename", game("decks"), (press("Rename"), shows(re.compile("^Rename")))),
         Scene("decks, delete", game("decks"), (press("Delete deck"), shows(re.compile("^Delete")))),
         Scene("the game", game("about"), (opened("More"),)),
