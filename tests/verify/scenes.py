@@ -405,6 +405,12 @@ def scenes(names: Names) -> Iterator[Scene]:
                 press("Tarot", "radio", "dialog[open]"),
             ),
         ),
+        Scene("decks, another template", game("decks"), (press("Another template"), shows(re.compile("^Another")))),
+        Scene(
+            "decks, another shape",
+            game("decks"),
+            (opened("Size and shape"), press("Round token 25 x 25 mm", "radio"), shows("New design: Token", "radio")),
+        ),
         Scene("decks, rename", game("decks"), (press("Rename"), shows(re.compile("^Rename")))),
         Scene("decks, delete", game("decks"), (press("Delete deck"), shows(re.compile("^Delete")))),
         Scene("the game", game("about"), (opened("More"),)),

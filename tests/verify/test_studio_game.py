@@ -10,6 +10,7 @@ import pytest
 from browsing import Tab, browser, studio
 from playwright.sync_api import Browser, Locator, expect
 
+from beeprint import starter
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.sources.workspace import Workspace
@@ -69,6 +70,35 @@ def test_a_deck_is_added_from_a_table_in_a_template_chosen_by_its_picture(chromi
         assert "kind: round" in (mine / "game.yaml").read_text("utf-8")
 
 
+def test_a_deck_gets_another_template_and_look_and_keeps_its_old_design(chromium: Browser, tmp_path: Path) -> None:
+    (tmp_path / "goods.csv").write_text("Name,Value,Text\nGold,5,Pay it.\nSilver,2,Keep it.\n", "utf-8")
+    starter.write_from(tmp_path / "goods", tmp_path / "goods.csv")
+    before = (tmp_path / "goods/layouts/goods.yaml").read_bytes()
+    with studio(tmp_path / "goods") as address:
+        tab = opened(chromium, address, "decks")
+        page = tab.page
+        deck = page.get_by_role("region", name="Deck", exact=True)
+        deck.get_by_role("button", name="Another template").click()
+        dialog = page.get_by_role("dialog", name="Another template for Goods")
+        kinds = dialog.get_by_role("group", name="Template of the cards")
+        kinds.get_by_label("Token").check(force=True)
+        dialog.get_by_role("group", name="Look").get_by_label("Dark").check(force=True)
+        expect(dialog.get_by_role("status")).to_contain_text("The pieces become 35 x 35 mm. There is no room for Text.")
+        expect(dialog.get_by_role("status")).to_contain_text("The design “goods” stays: choose it again under Table")
+        picture = kinds.locator("label", has_text="Token").locator("img")
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function("picture => picture.naturalWidth > 1", arg=picture.element_handle())
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Use this template").click()
+        says(tab, "Template of goods changed")
+        deck.get_by_text("Size and shape: 35 x 35 mm").wait_for()
+        assert game_in(tmp_path / "goods").decks["goods"].spec.front == "goods-token"
+        assert (tmp_path / "goods/layouts/goods.yaml").read_bytes() == before
+        page.get_by_role("button", name="Undo", exact=True).first.click()
+        deck.get_by_text("Size and shape: 63 x 88 mm").wait_for()
+        assert tab.said == []
+
+
 def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab = opened(chromium, address, "decks")
@@ -100,8 +130,11 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         deck.get_by_label("Corner radius").wait_for(state="detached")
         deck.get_by_label("From side to side").fill("50")
         expect(deck.locator(".shape-preview")).to_contain_text("50 x 57.7 mm")
-        assert deck.get_by_label("Fit the design to the new size").is_checked()
+        design = deck.get_by_role("group", name="Design", exact=True)
+        expect(design.get_by_role("radio", name="New design: Hex tile")).to_be_checked()
+        expect(design.get_by_role("status")).to_contain_text("A hexagon has room for a picture, a number and a name.")
         assert tab.violations() == []
+        design.get_by_role("radio", name="Fit the design to the new size").check(force=True)
         deck.get_by_role("button", name="Change size and shape").click()
         says(tab, "size of happenings")
         deck.get_by_text("Size and shape: 50 x 57.7 mm").wait_for()
@@ -126,7 +159,7 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         assert "happenings" not in game_in(mine).decks
         toast.get_by_role("button", name="Undo").click()
         says(tab, "Undone: Deck happenings deleted")
-        page.get_by_role("button", name="Happenings").wait_for()
+        page.get_by_role("button", name="Happenings 3").wait_for()
         assert "happenings" in game_in(mine).decks
         assert tab.said == []
 

@@ -62,11 +62,13 @@ def test_a_blank_game_is_made_and_found_again(chromium: Browser, documents: Path
         click(tab, "New game")
         tab.page.get_by_label("Title", exact=True).fill("Night moths")
         tab.page.get_by_label("What the deck is called").fill("Moths")
+        tab.page.get_by_role("group", name="Look").get_by_label("Antique").check(force=True)
         tab.until("() => document.querySelector('.browser-note').textContent.includes('Documents')")
         assert tab.violations() == []
         click(tab, "Make the game")
         tab.page.get_by_role("gridcell", name="First card", exact=True).wait_for()  # its cards, to write
         assert (documents / "night-moths" / "moths.csv").is_file()
+        assert LOOKS["antique"].inks["paper"] in (documents / "night-moths" / "palette.yaml").read_text("utf-8")
         click(tab, "Night moths")
         tab.page.get_by_role("link", name="All games").click()
         recent = tab.page.get_by_role("list", name="Recent games")
@@ -76,6 +78,34 @@ def test_a_blank_game_is_made_and_found_again(chromium: Browser, documents: Path
         assert tab.violations() == []
         recent.get_by_role("button").click()
         shows_pieces(tab, 3)
+        assert tab.said == []
+
+
+def test_each_sheet_of_a_workbook_has_its_own_template_size_and_look(chromium: Browser, documents: Path) -> None:
+    book = openpyxl.Workbook()
+    for name, head in (("Moths", "Text"), ("Tokens", "Value")):
+        sheet = book.create_sheet(name)
+        for row in (["Name", head], ["Atlas", 3], ["Luna", 2]):
+            sheet.append(row)
+    del book["Sheet"]
+    book.save(documents / "cards.xlsx")
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        click(tab, "Import a table")
+        tab.page.get_by_label("Table", exact=True).set_input_files(documents / "cards.xlsx")
+        tab.page.get_by_text("Template, size and look as below").nth(1).click()
+        tab.page.get_by_text("Token suits it, since the sheet is called Tokens.").wait_for()
+        tab.page.get_by_role("combobox", name="Template", exact=True).select_option("Square tile")
+        tab.page.get_by_role("combobox", name="Look", exact=True).select_option("Dark")
+        tab.page.get_by_text("Square tile, Dark").wait_for()
+        assert tab.violations() == []
+        tab.page.get_by_label("Title", exact=True).fill("Insects")
+        click(tab, "Make the game")
+        tab.page.get_by_role("list", name="What was guessed").wait_for()
+        layouts = documents / "insects" / "layouts"
+        assert "fill: dark-" in (layouts / "tokens.yaml").read_text("utf-8")
+        assert "size: [60, 60]" in (layouts / "tokens.yaml").read_text("utf-8")
+        assert "dark-" not in (layouts / "moths.yaml").read_text("utf-8")
         assert tab.said == []
 
 

@@ -134,7 +134,7 @@ class Fitting(NamedTuple):
 
     @classmethod
     def between(cls, old: Shape, new: Shape) -> Fitting:
-        """Return how places move from one outline to another; those of a rectangle go into the middle of another."""
+        """Return how places move from one outline to another; places of a rectangle go into the middle of another."""
         sizes = (old.width, old.height), (new.width, new.height)
         if new.is_rectangle or not old.is_rectangle:
             return cls(*sizes)

@@ -88,38 +88,43 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     notes = list(project.left_out("" if source.is_dir() else PICTURES))
     made = _decks(source, project, wishes, notes)
     notes = [*dict.fromkeys(notes)]
-    is_placed = any(made_deck.is_placed for made_deck in made)
-    style = _style(wishes.look, is_placed)
-    wanted = [wishes.of(made_deck.deck.sheet) for made_deck in made]
-    styles = [_style(wish.look, is_placed) for wish in wanted]
-    chosen = [_Chosen.of(made_deck, wish) for made_deck, wish in zip(made, wanted, strict=True)]
-    free = [(made_deck, each) for made_deck, each, wish in zip(made, chosen, wanted, strict=True) if not wish.size]
-    plain, cell = _size_for(free, looks.LOOKS[style])
+    style, chosen = _chosen(made, wishes)
     words, icon_notes = _take_icons(folder, project, [made_deck.deck for made_deck in made])
     notes += icon_notes
-    inks: dict[str, str] = {}
-    sized: list[tuple[DeckOfTable, pages.Size]] = []
-    for made_deck, template, wish, name in zip(made, chosen, wanted, styles, strict=True):
-        given = pages.size_of(made_deck.table.size, made_deck.margin)
-        size = given or wish.size or pages.shape_of(template.template) or plain
-        sized.append((made_deck.deck, size))
-        notes += _copy(folder, project, made_deck)
-        inks |= made_deck.inks | (looks.inks_beside(name) if name != style else {})
-        notes += _lay_out(folder, made_deck, size, words, template, looks.LOOKS[name], name if name != style else "")
-        notes[-1] += _why(cell if size is plain else "", bool(given))
-    _draw(folder, style, pages.backs(sized))
-    for name in dict.fromkeys(styles):
-        _draw_look(folder, name, looks.LOOK if name == style else f"{looks.LOOK}-{name}")
-    look = looks.LOOKS[style]
-    _write(folder / "palette.yaml", pages.palette(look, inks))
+    sized, inks = _write_decks(folder, project, chosen, words, style, notes)
+    _write(folder / "palette.yaml", pages.palette(looks.LOOKS[style], inks))
     language = language_of(head for made_deck in made for head in made_deck.deck.table.header)
     fronts = {made_deck.deck.name: made_deck.front for made_deck in made if made_deck.front}
     missing = _missing_fonts(folder / "art")
     notes += missing
-    smallest = LEAST if is_placed else 0
+    smallest = LEAST if any(made_deck.is_placed for made_deck in made) else 0
     text = pages.game(sized, game, title, language, fronts, smallest, bool(missing), words)
     _write(folder / "game.yaml", text)
     return [*notes, *_language(language), *([_FREE] if pages.OFF in text else [])]
+
+
+def _write_decks(
+    folder: Path, project: Folder, chosen: Sequence[_Chosen], icons: Mapping[str, str], style: str, notes: list[str]
+) -> tuple[list[tuple[DeckOfTable, pages.Size]], dict[str, str]]:
+    """Write the tables, layouts and backs of decks; return them with their sizes, and the colours besides the look's.
+
+    `icons` are the words that are icons, `style` is the look of the game; what is said of the decks is added to `notes`.
+    """
+    plain, cell = _size_for([(each.made, each) for each in chosen if not each.size], looks.LOOKS[style])
+    sized: list[tuple[DeckOfTable, pages.Size]] = []
+    inks: dict[str, str] = {}
+    for each in chosen:
+        given = pages.size_of(each.made.table.size, each.made.margin)
+        size = given or each.size or pages.shape_of(each.template) or plain
+        sized.append((each.made.deck, size))
+        notes += _copy(folder, project, each.made)
+        inks |= each.made.inks | (looks.inks_beside(each.look) if each.look != style else {})
+        notes += _lay_out(folder, each, size, icons, style)
+        notes[-1] += _why(cell if size is plain else "", bool(given))
+    _draw(folder, style, pages.backs(sized))
+    for name in dict.fromkeys([style, *(each.look for each in chosen)]):
+        _draw_look(folder, name, looks.LOOK if name == style else f"{looks.LOOK}-{name}")
+    return sized, inks
 
 
 def _draw(folder: Path, look: str, backs: Mapping[str, pages.Size]) -> None:
@@ -143,18 +148,32 @@ def _style(look: str, is_placed: bool) -> str:
 
 
 class _Chosen(NamedTuple):
-    """The template of a deck, its name, and why it was chosen; empty where a person did."""
+    """A deck with its template, the template's name, and why it was chosen; empty where a person did.
 
+    `size` is what a person wants, None where the template or the texts decide; `look` is the name of the deck's look.
+    """
+
+    made: _Made
     name: str
     template: card_templates.Template
+    look: str
+    size: pages.Size | None = None
     why: str = ""
 
     @classmethod
-    def of(cls, made: _Made, wish: Wish) -> _Chosen:
-        """Return the template that a person asks for, or the one that suits the deck."""
+    def of(cls, made: _Made, wish: Wish, look: str) -> _Chosen:
+        """Return a deck with the template that a person wants, or the one that suits it."""
         is_sized = bool(wish.size or made.table.size or made.is_placed)
         name, why = (wish.template, "") if wish.template else card_templates.choose(made.deck, is_sized)
-        return cls(name, card_templates.TEMPLATES[name], why)
+        return cls(made, name, card_templates.TEMPLATES[name], look, wish.size, why)
+
+
+def _chosen(made: Sequence[_Made], wishes: Wishes) -> tuple[str, list[_Chosen]]:
+    """Return the look of a game, and its decks with what is chosen for each."""
+    is_placed = any(made_deck.is_placed for made_deck in made)
+    wanted = [(made_deck, wishes.of(made_deck.deck.sheet)) for made_deck in made]
+    decks = [_Chosen.of(made_deck, wish, _style(wish.look, is_placed)) for made_deck, wish in wanted]
+    return _style(wishes.look, is_placed), decks
 
 
 def _size_for(made: Sequence[tuple[_Made, _Chosen]], look: looks.Look) -> tuple[pages.Size, str]:
@@ -235,27 +254,21 @@ def _language(code: str) -> Iterator[str]:
         yield f"the language is {code}, by the names of the columns: languages: [{code}] in game.yaml"
 
 
-def _lay_out(
-    folder: Path,
-    made_deck: _Made,
-    size: pages.Size,
-    icons: Mapping[str, str],
-    chosen: _Chosen,
-    look: looks.Look,
-    beside: str = "",
-) -> Iterator[str]:
+def _lay_out(folder: Path, chosen: _Chosen, size: pages.Size, icons: Mapping[str, str], style: str) -> Iterator[str]:
     """Write the layouts of a deck, and say what was guessed of it; the size of its cards comes last.
 
-    `icons` are the words that are icons; `beside` is the name of a look that the game has beside its own.
+    `icons` are the words that are icons; `style` is the look of the game, beside which a deck may have another one.
     """
+    made_deck = chosen.made
     drawn = {value: face for value, face in made_deck.faces.items() if face.lines or face.frame}
     layouts = {value: pages.front(face.lines, size, face.frame) for value, face in drawn.items()}
     plan: Plan | None = None
     plain = ""
     if not layouts:
-        plan = fitting(made_deck.deck, size.width, size.height, chosen.template, look)
+        plan = fitting(made_deck.deck, size.width, size.height, chosen.template, looks.LOOKS[chosen.look])
         plain = arranged_face.front(plan)
-    for value, text in (layouts or {"": looks.beside(plain, beside) if beside else plain}).items():
+        plain = looks.beside(plain, chosen.look) if chosen.look != style else plain
+    for value, text in (layouts or {"": plain}).items():
         name = f"{made_deck.deck.name}/{value}" if value and not plain else made_deck.deck.name
         _write(folder / "layouts" / f"{name}.yaml", text)
     slots = {line.partition(":")[0]: line for face in drawn.values() for line in reversed(face.lines)}
