@@ -317,7 +317,7 @@ def test_a_draft_builds_what_can_be_read_and_counts_the_rest(here: Path) -> None
     made = beeprint("new", "game", "--from", "cards.xlsx")
     assert made.returncode == 0
     assert "not ready: 3 errors, listed above, remain to be fixed in game/cards.xlsx" in made.stderr
-    assert "next: beeprint build game --draft builds already, and marks what is wrong" in made.stderr
+    assert "or: beeprint build game --draft builds already, and marks what is wrong" in made.stderr
     assert beeprint("build", "game").returncode == 1
     done = beeprint("build", "game", "--draft")
     assert done.returncode == 0, done.stderr

@@ -71,7 +71,7 @@ class SheetPlan(Struct, frozen=True):
             rows = {row for row in self.moved if top <= row <= bottom}
             if rows and rows != self.moved:
                 cells = f"{address(top, left)}:{address(bottom, right)}"
-                message = f"cells cannot move here, since {what} holds for {cells} only"
+                message = f"rows and columns cannot be moved or deleted here, since {what} holds for {cells} only"
                 raise error_at(self.place((top, left)), message, IN_SPREADSHEET)
 
     def check_formulas(self, reference: re.Pattern[str], formulas: Iterable[tuple[bool, str]]) -> None:
@@ -89,7 +89,9 @@ class SheetPlan(Struct, frozen=True):
                 if spot and (own if not match["sheet"] else match["sheet"].lstrip("$") in names)
             ]
             if any(map(self.moves, spots)):
-                message = "cells cannot move here, since a formula names them" + (formula and f": {formula[:40]}")
+                message = "rows and columns cannot be moved or deleted here, since a formula names them" + (
+                    formula and f": {formula[:40]}"
+                )
                 raise error_at(Place(self.shown), message, IN_SPREADSHEET)
 
 
