@@ -283,7 +283,7 @@ def test_a_new_column_comes_right_behind_the_others_and_a_legend_beside_them_sta
     sheet["H2"] = sheet["I5"] = None
     sheet.merged_cells.ranges.clear()
     sheet["G2"], sheet["G3"] = "Legend", "fast"
-    sheet.merge_cells("G3:H4")
+    sheet.merge_cells("G3:G4")
     shown = table(tmp_path, resulting(saved(book)))
     comparison = compare(
         shown, b"id,title,cost,copies,power,speed\nC2,Ant,2,1,7,slow\nC3,Bee,3,1,8,fast\n", "newer.csv"

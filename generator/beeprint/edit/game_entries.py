@@ -76,6 +76,8 @@ def add_entry(game: Game, group: str, name: str, values: Sequence[tuple[Path, An
     ordered = _ordered(get_args(bare(kind_of_group(group)))[1], entry)
     if ordered in ({}, None, ""):
         raise error_at(place, f"the {noun} {name} says nothing yet", "fill in a field")
+    if group == "tables" and not isinstance(ordered, Mapping):
+        raise error_at(place, f"the {noun} {name} needs a file", "choose the file that it reads")
     draft = Draft(game)
     draft.put(_with(draft.game_yaml, (group, name), ordered))
     if group == "tables":

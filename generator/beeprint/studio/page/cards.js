@@ -58,7 +58,7 @@ export function cards() {
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
     replace: act("swap", "Compare a newer file", newer.choose, "Choose a newer file of this table. You see what differs, and take what you want; nothing is written before"), pull: act("cloud", "Get newest from the web", newer.pull, "Get newest from the web: read the table again from its link, such as a published Google Sheet"),
   };
-  buttons.replace.ariaLabel = "Compare a newer file (Replace the table)";
+  buttons.replace.append(el("span", { class: "unseen", text: " (Replace the table)" })); // the name that scripts know
   const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Add pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
