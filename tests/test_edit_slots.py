@@ -191,6 +191,19 @@ def test_a_circle_is_round_and_has_a_name_that_fits_every_shape(tmp_path: Path) 
         assert circle.keys["box"][2] == circle.keys["box"][3]
 
 
+def test_a_new_shape_has_an_ink_that_one_sees(tmp_path: Path) -> None:
+    tiny(tmp_path)
+
+    def made(palette: str, shape: str = "rectangle") -> dict[str, Any]:
+        (tmp_path / "palette.yaml").write_text(palette, "utf-8")
+        return dict(new_slot(find_place(loaded(tmp_path), "cards", "front", (), "A"), "shape", shape=shape).keys)
+
+    assert made('pale: "#FFFDF6"\nink: "#222222"\nrose: "#FF4E72"\nslate: "#9AAEC2"\n')["fill"] == "rose"
+    assert made('ink: "#222222"\n')["fill"] == "#4477AA"
+    line = made('ink: "#222222"\n', "line")
+    assert (line["stroke"], line["width"], "fill" in line) == ("ink", 0.6, False)
+
+
 def test_a_column_becomes_what_its_values_are(tmp_path: Path) -> None:
     starter.write(tmp_path / "mine")
     at = find_place(loaded(tmp_path / "mine"), "cards", "front", (), "S1")

@@ -136,7 +136,7 @@ def test_what_uses_an_ink_is_said_in_words(chromium: Browser, mine: Path) -> Non
         expect(everywhere).to_be_disabled()  # it has this colour already
         dialog.get_by_label("Code").fill("#556677")
         expect(dialog.get_by_role("status")).to_contain_text(re.compile(r"changes the fill of the chosen layer only\."))
-        expect(dialog.get_by_role("status")).to_contain_text(re.compile(r"everywhere” changes \d+ places?( in \d decks)?\."))
+        expect(dialog.get_by_role("status")).to_contain_text(re.compile(r"everywhere” changes \d+ places?"))
         dialog.get_by_label("Keep it in the palette").uncheck()
         expect(dialog.get_by_label("Name, if it is new")).to_be_hidden()
         dialog.get_by_role("button", name="Use it here").click()
