@@ -145,7 +145,7 @@ def style(tab: Tab, save: Save) -> None:
     dialog.get_by_label("Code").fill("#1F3A5F")
     dialog.get_by_label("Name, if it is new").fill("night")
     save(tab, "ink")
-    dialog.get_by_role("button", name="Use this colour").click()
+    dialog.get_by_role("button", name="Use it here").click()
     done(page, "Fill of .ground")
 
 

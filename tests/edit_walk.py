@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from beeprint import edit
 from beeprint.base.problems import BuildError
 from beeprint.drawing.shape import SIZES
-from beeprint.edit import deck_backs, deck_sizes, deck_sources, decks, game_entries, palette, slots
+from beeprint.edit import deck_backs, deck_sizes, deck_sources, decks, game_entries, palette, slot_list, slots
 from beeprint.edit.boxes import Side, find_box, find_place, set_box
 from beeprint.edit.column_types import column_settings, set_column_type
 from beeprint.edit.new_slots import new_slot
@@ -118,13 +118,15 @@ def _on_layout(game: Game, deck: str, side: Side, row: str) -> Iterator[Act]:
         yield Act("box", label, lambda path=path: _moved(game, deck, side, path, row))
         if "choose" in path:
             continue
-        yield Act("slot-delete", label, lambda find=find: slots.delete_slots([find()]))
-        yield Act("slot-duplicate", label, lambda find=find: slots.duplicate_slots([find()]))
-        yield Act("slot-rename", label, lambda find=find: slots.rename_slot(find(), "renamed"))
+        yield Act("slot-delete", label, lambda find=find: slot_list.delete_slots([find()]))
+        yield Act("slot-duplicate", label, lambda find=find: slot_list.duplicate_slots([find()]))
+        yield Act("slot-rename", label, lambda find=find: slot_list.rename_slot(find(), "renamed"))
         for way in ("forward", "backward"):
             yield Act("slot-move", f"{label} {way}", lambda find=find, way=way: _stepped(find(), way))
     for kind in ("text", "picture", "icon", "shape", "grid"):
-        yield Act("slot-add", f"{at.use.layout} {kind}", lambda kind=kind: slots.add_slots(at, [new_slot(at, kind)]))
+        yield Act(
+            "slot-add", f"{at.use.layout} {kind}", lambda kind=kind: slot_list.add_slots(at, [new_slot(at, kind)])
+        )
 
 
 def _moved(game: Game, deck: str, side: Side, path: tuple[str, ...], row: str) -> edit.Edit:
@@ -134,7 +136,7 @@ def _moved(game: Game, deck: str, side: Side, path: tuple[str, ...], row: str) -
 
 
 def _stepped(source: SlotSource, way: str) -> edit.Edit:
-    return slots.move_slot(source, slots.neighbour(source, way))  # type: ignore[arg-type]
+    return slot_list.move_slot(source, slot_list.neighbour(source, way))  # type: ignore[arg-type]
 
 
 def _on_tables(folder: Path, name: str) -> Iterator[Act]:

@@ -10,7 +10,7 @@ import pytest
 
 from beeprint import edit, starter
 from beeprint.base.problems import BuildError
-from beeprint.edit import slots
+from beeprint.edit import slot_list, slots
 from beeprint.edit.boxes import find_place
 from beeprint.edit.draft import problems_of
 from beeprint.edit.new_slots import new_slot
@@ -53,18 +53,18 @@ def kept(game: Path, change: edit.Edit) -> Sequence[str]:
 
 
 def test_new_slots_are_dropped_where_they_cannot_be_drawn(game: Path) -> None:
-    change = slots.duplicate_slots([slot(game, "ground"), slot(game, "title")])
+    change = slot_list.duplicate_slots([slot(game, "ground"), slot(game, "title")])
     assert lines(change)[-2:] == [
         "- drop: [panel, picture, text, value-disc, value]",
         "+ drop: [panel, picture, text, value-disc, value, ground-2, title-2]",
     ]
     assert kept(game, change) == ["tile extends card and keeps what it has: tiles.csv has no column suit"]
     at = find_place(loaded(game), "cards", "front", (), "S1")
-    kept(game, slots.add_slots(at, [new_slot(at, "text", "value")]))
+    kept(game, slot_list.add_slots(at, [new_slot(at, "text", "value")]))
 
 
 def test_a_new_slot_that_can_be_drawn_is_inherited(game: Path) -> None:
-    change = slots.duplicate_slots([slot(game, "panel")])
+    change = slot_list.duplicate_slots([slot(game, "panel")])
     assert [each.path.name for each in change.changes] == ["card.yaml"]
     assert change.warnings == ()
 
@@ -93,12 +93,12 @@ def test_a_key_stays_what_it_was(game: Path, name: str, keys: dict[str, Any], en
 
 
 def test_a_slot_that_is_deleted_stays_where_only_some_keys_are_its_own(game: Path) -> None:
-    kept(game, slots.delete_slots([slot(game, "ground")]))
-    kept(game, slots.delete_slots([slot(game, "title")]))
+    kept(game, slot_list.delete_slots([slot(game, "ground")]))
+    kept(game, slot_list.delete_slots([slot(game, "title")]))
 
 
 def test_a_deleted_slot_is_not_dropped_any_more(game: Path) -> None:
-    change = slots.delete_slots([slot(game, "panel")])
+    change = slot_list.delete_slots([slot(game, "panel")])
     assert lines(change)[-2:] == [
         "- drop: [panel, picture, text, value-disc, value]",
         "+ drop: [picture, text, value-disc, value]",

@@ -12,7 +12,7 @@ from beeprint import edit, pipeline, starter
 from beeprint.base.geometry import Point, Rect
 from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
-from beeprint.edit import slots
+from beeprint.edit import slot_list, slots
 from beeprint.edit.boxes import find_place
 from beeprint.edit.column_slots import add_placed_column, show_pictures
 from beeprint.edit.new_slots import NewSlot, new_slot
@@ -125,7 +125,7 @@ def test_a_new_slot_of_each_kind_can_be_drawn_and_taken_back(tmp_path: Path, kin
     tiny(tmp_path)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
-    change = slots.add_slots(at, [new_slot(at, kind)])
+    change = slot_list.add_slots(at, [new_slot(at, kind)])
     history = edit.History()
     history.apply(change)
     layout = slot_at(tmp_path, "title").at.layout
@@ -140,7 +140,7 @@ def test_a_new_slot_has_a_box_where_nothing_else_is_shown(tmp_path: Path) -> Non
     tiny(tmp_path)
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
     middle = {"kind": "text", "text": "a", "font": "fredoka", "size": 9, "box": [5, 40, 53, 12]}
-    edit.write(slots.add_slots(at, [NewSlot("middle", middle)]))
+    edit.write(slot_list.add_slots(at, [NewSlot("middle", middle)]))
     box = new_slot(find_place(loaded(tmp_path), "cards", "front", (), "A"), "picture").keys["box"]
     assert box[1] + box[3] <= 40 or box[1] >= 52
     assert min(box[:2]) >= 3 and box[0] + box[2] <= 60 and box[1] + box[3] <= 85
@@ -191,6 +191,19 @@ def test_a_circle_is_round_and_has_a_name_that_fits_every_shape(tmp_path: Path) 
         assert circle.keys["box"][2] == circle.keys["box"][3]
 
 
+def test_a_new_shape_has_an_ink_that_one_sees(tmp_path: Path) -> None:
+    tiny(tmp_path)
+
+    def made(palette: str, shape: str = "rectangle") -> dict[str, Any]:
+        (tmp_path / "palette.yaml").write_text(palette, "utf-8")
+        return dict(new_slot(find_place(loaded(tmp_path), "cards", "front", (), "A"), "shape", shape=shape).keys)
+
+    assert made('pale: "#FFFDF6"\nink: "#222222"\nrose: "#FF4E72"\nslate: "#9AAEC2"\n')["fill"] == "rose"
+    assert made('ink: "#222222"\n')["fill"] == "#4477AA"
+    line = made('ink: "#222222"\n', "line")
+    assert (line["stroke"], line["width"], "fill" in line) == ("ink", 0.6, False)
+
+
 def test_a_column_becomes_what_its_values_are(tmp_path: Path) -> None:
     starter.write(tmp_path / "mine")
     at = find_place(loaded(tmp_path / "mine"), "cards", "front", (), "S1")
@@ -207,16 +220,16 @@ def test_slots_are_copied_renamed_reordered_and_deleted(tmp_path: Path) -> None:
     tiny(tmp_path)
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
     line = {"kind": "shape", "shape": "line", "box": [1, 2, 3, 0], "stroke": "ink"}
-    edit.write(slots.add_slots(at, [NewSlot("rule", line)]))
-    edit.write(slots.duplicate_slots([slot_at(tmp_path, "rule")]))
+    edit.write(slot_list.add_slots(at, [NewSlot("rule", line)]))
+    edit.write(slot_list.duplicate_slots([slot_at(tmp_path, "rule")]))
     assert slot_at(tmp_path, "rule-2").values["box"].plain == ["4", "5", "3", "0"]
-    edit.write(slots.rename_slot(slot_at(tmp_path, "rule-2"), "bar"))
-    assert slots.neighbour(slot_at(tmp_path, "bar"), "backward") == "rule"
-    edit.write(slots.move_slot(slot_at(tmp_path, "bar"), "title"))
+    edit.write(slot_list.rename_slot(slot_at(tmp_path, "rule-2"), "bar"))
+    assert slot_list.neighbour(slot_at(tmp_path, "bar"), "backward") == "rule"
+    edit.write(slot_list.move_slot(slot_at(tmp_path, "bar"), "title"))
     assert list(slot_at(tmp_path, "title").at.layout.nodes) == ["bar", "title", "rule"]
     with pytest.raises(BuildError, match="there is a slot title already"):
-        slots.rename_slot(slot_at(tmp_path, "bar"), "title")
-    edit.write(slots.delete_slots([slot_at(tmp_path, "bar"), slot_at(tmp_path, "rule")]))
+        slot_list.rename_slot(slot_at(tmp_path, "bar"), "title")
+    edit.write(slot_list.delete_slots([slot_at(tmp_path, "bar"), slot_at(tmp_path, "rule")]))
     assert (tmp_path / "layouts" / "card.yaml").read_text() == CARD
 
 
@@ -226,16 +239,16 @@ def test_a_copy_of_a_slot_in_a_grid_has_a_name_of_its_own_there(tmp_path: Path) 
         "    each:\n      cell: {kind: shape, shape: rectangle, box: [0, 0, 9, 9]}  # a cell\n"
     )
     tiny(tmp_path, card="extends: parent\nslots:\n  grid: {pitch: 9}\n", parent=grid)
-    change = slots.duplicate_slots([slot_at(tmp_path, "grid", "each", "cell")])
+    change = slot_list.duplicate_slots([slot_at(tmp_path, "grid", "each", "cell")])
     assert "cell-2: {kind: shape, shape: rectangle, box: [3, 3, 9, 9]}" in "\n".join(lines(change))
     tiny(tmp_path, card=grid)
-    change = slots.duplicate_slots([slot_at(tmp_path, "grid", "each", "cell")])
+    change = slot_list.duplicate_slots([slot_at(tmp_path, "grid", "each", "cell")])
     assert lines(change) == ["+       cell-2: {kind: shape, shape: rectangle, box: [3, 3, 9, 9]}  # a cell"]
 
 
 def test_an_inherited_slot_is_dropped(tmp_path: Path) -> None:
     tiny(tmp_path, card="extends: parent\nslots:\n  more: {kind: shape, shape: outline}\n", parent=CARD)
-    edit.write(slots.delete_slots([slot_at(tmp_path, "title")]))
+    edit.write(slot_list.delete_slots([slot_at(tmp_path, "title")]))
     assert "drop: [title]" in (tmp_path / "layouts" / "card.yaml").read_text()
     assert (tmp_path / "layouts" / "parent.yaml").read_text() == CARD
 
@@ -243,17 +256,17 @@ def test_an_inherited_slot_is_dropped(tmp_path: Path) -> None:
 def test_names_in_other_slots_follow(tmp_path: Path) -> None:
     card = CARD + "  seal: {kind: shape, shape: ellipse, box: [5, 20, 4, 4], moves-with: title}\n"
     tiny(tmp_path, card=card, back=BACK)
-    edit.write(slots.rename_slot(slot_at(tmp_path, "title"), "name"))
+    edit.write(slot_list.rename_slot(slot_at(tmp_path, "title"), "name"))
     assert "moves-with: name" in (tmp_path / "layouts" / "card.yaml").read_text()
 
 
 def test_boxes_are_aligned_and_distributed() -> None:
     boxes = [(1.0, 2.0, 4.0, 2.0), (9.0, 8.0, 2.0, 2.0), (20.0, 5.0, 6.0, 4.0)]
-    assert [box[0] for box in slots.aligned(boxes, "left")] == [1, 1, 1]
-    assert [box[0] + box[2] for box in slots.aligned(boxes, "right")] == [26, 26, 26]
-    spread = slots.aligned(boxes, "distribute-x")
+    assert [box[0] for box in slot_list.aligned(boxes, "left")] == [1, 1, 1]
+    assert [box[0] + box[2] for box in slot_list.aligned(boxes, "right")] == [26, 26, 26]
+    spread = slot_list.aligned(boxes, "distribute-x")
     assert spread[1][0] - 5 == pytest.approx(20 - (spread[1][0] + 2))
-    assert [box[2] for box in slots.aligned(boxes, "same-width")] == [4, 4, 4]
+    assert [box[2] for box in slot_list.aligned(boxes, "same-width")] == [4, 4, 4]
 
 
 def test_a_layout_of_another_folder_is_refused(tmp_path: Path) -> None:
@@ -273,7 +286,7 @@ def test_yes_or_no_becomes_an_icon_on_the_cards_of_yes_and_icons_of_a_folder_kee
     put(tmp_path, {"game.yaml": game, "cards.csv": cards})
     put(tmp_path, {f"art/icons/kinds/{name}.svg": svg for name in ("fire", "ice")})
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
-    change = slots.add_slots(at, [new_slot(at, "", "rare"), new_slot(at, "", "kind")])
+    change = slot_list.add_slots(at, [new_slot(at, "", "rare"), new_slot(at, "", "kind")])
     rare, kind = [line for line in lines(change) if line.startswith("+   ") and "kind:" in line]
     assert rare == "+   rare: {kind: icon, icon: star, box: [50, 75, 10, 10], when: {rare: yes}}"
     assert kind.startswith('+   kind: {kind: icon, icon: "kinds/{kind}", box: [')
@@ -287,7 +300,7 @@ def test_a_new_picture_is_neutral_and_the_game_stays_sound(tmp_path: Path) -> No
     shown = {"title": Rect(20, 9, 23, 7), "picture": Rect(16, 21, 31, 31)}
     new = new_slot(find_place(game, "cards", "front", (), "S1"), "picture", shown=shown)
     assert new.keys["art"] == "placeholder"  # no picture of the game, which has some
-    edit.write(slots.add_slots(find_place(game, "cards", "front", (), "S1"), [new]))
+    edit.write(slot_list.add_slots(find_place(game, "cards", "front", (), "S1"), [new]))
     assert pipeline.check(tmp_path / "mine", ViewOptions()).problems == ()
     assert DeckPictures(game, game.decks["cards"]).patterns == {"suit": "icons/{suit}"}
 

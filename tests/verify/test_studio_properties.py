@@ -131,6 +131,17 @@ def test_what_uses_an_ink_is_said_in_words(chromium: Browser, mine: Path) -> Non
         properties.get_by_role("button", name="Mix fill").click()
         uses = tab.page.get_by_role("dialog", name="Choose a colour").get_by_role("list")
         expect(uses).to_contain_text("Shape “panel” on the front of Garden cards")
+        dialog = tab.page.get_by_role("dialog", name="Choose a colour")
+        everywhere = dialog.get_by_role("button", name=re.compile("^Change .* everywhere$"))
+        expect(everywhere).to_be_disabled()  # it has this colour already
+        dialog.get_by_label("Code").fill("#556677")
+        expect(dialog.get_by_role("status")).to_contain_text(re.compile(r"changes the fill of the chosen layer only\."))
+        expect(dialog.get_by_role("status")).to_contain_text(re.compile(r"everywhere” changes \d+ places?"))
+        dialog.get_by_label("Keep it in the palette").uncheck()
+        expect(dialog.get_by_label("Name, if it is new")).to_be_hidden()
+        dialog.get_by_role("button", name="Use it here").click()
+        wait_for(tab.page, lambda: layout(mine)["slots"]["panel"]["fill"] == "#556677")
+        assert tab.said == []
 
 
 def test_a_new_picture_asks_which_one_it_shows(chromium: Browser, mine: Path) -> None:
@@ -157,7 +168,7 @@ def test_a_colour_is_named_as_people_write_and_an_equal_one_is_used_again(chromi
         properties.get_by_role("button", name="Mix fill").click()
         dialog.get_by_label("Code").fill("#556677")
         dialog.get_by_label("Name, if it is new").fill("Storm grey")
-        dialog.get_by_role("button", name="Use this colour").click()
+        dialog.get_by_role("button", name="Use it here").click()
         wait_for(tab.page, lambda: layout(mine)["slots"]["panel"]["fill"] == "storm-grey")
         palette = (mine / "palette.yaml").read_text("utf-8")
         assert 'storm-grey: "#556677"' in palette
@@ -165,7 +176,7 @@ def test_a_colour_is_named_as_people_write_and_an_equal_one_is_used_again(chromi
         layers.get_by_role("button", name=re.compile("^title")).click()
         properties.get_by_role("button", name="Mix colour").click()
         dialog.get_by_role("button", name="storm-grey", exact=True).click()
-        dialog.get_by_role("button", name="Use this colour").click()
+        dialog.get_by_role("button", name="Use it here").click()
         wait_for(tab.page, lambda: layout(mine)["slots"]["title"].get("colour") == "storm-grey")
         assert (mine / "palette.yaml").read_text("utf-8") == palette
         assert tab.violations() == [] and tab.said == []

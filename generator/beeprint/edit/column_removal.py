@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from beeprint.base.problems import Problem
 from beeprint.edit.column_uses import Use, bound, named_decks
 from beeprint.edit.document import Document
-from beeprint.edit.slots import NAMING
+from beeprint.edit.slot_list import NAMING
 from beeprint.game.conditions import ELSE
 
 _Keys = tuple[str | int, ...]

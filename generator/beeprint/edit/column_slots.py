@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place, error_at
-from beeprint.edit import slots
+from beeprint.edit import slot_list
 from beeprint.edit.boxes import SlotPlace, find_place
 from beeprint.edit.change import Edit
 from beeprint.edit.draft import Draft, DraftWorkspace
@@ -45,7 +45,7 @@ def add_placed_column(
     draft.take(change.changes)
     spot = front_of(draft, deck)
     slot = new_slot(spot, kind, column, shown=shown)
-    placed = slots.add_slots(spot, [slot], draft.changes)
+    placed = slot_list.add_slots(spot, [slot], draft.changes)
     draft.take(placed.changes)
     both = draft.edit(f"{change.title} and placed")
     both = replace(both, warnings=(*placed.warnings, *both.warnings))
@@ -64,7 +64,7 @@ def show_pictures(game: Game, deck: str, column: str, change: Edit) -> Edit:
     name = next((name for name, node in nodes.items() if _shows_alone(node.plain(), column)), None)
     if spot is None or name is None:
         return add_placed_column(game, deck, column, "picture", change).edit
-    turned = slots.replace_slot(spot, name, _as_picture(spot, name, column), draft.changes)
+    turned = slot_list.replace_slot(spot, name, _as_picture(spot, name, column), draft.changes)
     draft.take(turned.changes)
     edit = draft.edit(f"{change.title}, and text “{name}” became a picture in the same place")
     return replace(edit, warnings=(*turned.warnings, *edit.warnings))

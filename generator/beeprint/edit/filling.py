@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import error_at
-from beeprint.edit import slots
+from beeprint.edit import slot_list, slots
 from beeprint.edit.change import Edit
 from beeprint.edit.free_places import GROUND
 from beeprint.edit.slots import Only, SlotSource
@@ -38,7 +38,7 @@ def fill_piece(source: SlotSource, views: Sequence[SlotView], only: Only | None 
         before = _lowest(outer, {picture, *mats}, at.deck.shape.box)
         moved = [name for name in (*mats, picture) if before and order.index(before) < order.index(name)]
         for name in moved:
-            document = slots.draw_below(document, at, ("slots", name), before)
+            document = slot_list.draw_below(document, at, ("slots", name), before)
         title += ", behind texts and icons" if picture in moved else ""
     return slots.edit_of(at, title, [document])
 

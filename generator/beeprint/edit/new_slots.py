@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from beeprint.base.colour import Colour
 from beeprint.base.geometry import Point, Rect
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.boxes import SlotPlace
@@ -28,6 +29,9 @@ _ICONS = "icons/"
 _MOSTLY = 0.5
 #: The size of text where no neighbour has any, and the smallest that it shrinks to, in points.
 _SIZE, _SMALLEST = 10, 7
+#: Between which means of their highest and lowest channel inks are vivid, by how much these differ at least, and what a
+#: new shape is filled with where no ink is. The width of a new line, in mm.
+_DARK, _LIGHT, _DULL, _BLUE, _LINE = 60, 190, 60, "#4477AA", 0.6
 _PLACEHOLDER = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">\n'
     '  <rect x="2" y="2" width="36" height="36" rx="4" fill="#e9e4d8" stroke="#8a8478" stroke-width="1.5"/>\n'
@@ -73,6 +77,7 @@ def new_slot(
     make = {"text": _text, "picture": _picture, "icon": _icon, "shape": _shape, "grid": _grid}[kind]
     name, keys, files = make(at, column)[:3]
     if kind == "shape":
+        keys = {"stroke": _stroke(at), "width": _LINE} if shape == "line" else keys
         keys = {**keys, "shape": "ellipse" if shape == "circle" else shape}
     room, size = Room(at, shown), _size(at, kind, column)
     if box and shape == "circle":
@@ -194,11 +199,21 @@ def _made(at: SlotPlace, name: str, text: str) -> tuple[Change, ...]:
 
 
 def _shape(at: SlotPlace, column: str) -> NewSlot:
-    inks = list(at.scope.game.palette)
-    return NewSlot("shape", {"fill": "none", "stroke": "ink" if "ink" in inks else "#222222"})
+    return NewSlot("shape", {"fill": _vivid(at.scope.game.palette)})
+
+
+def _vivid(palette: Mapping[str, Colour]) -> str:
+    """Return the ink that is seen best on light and on dark grounds; a colour where the palette has none."""
+    inks = {name: ink for name, ink in palette.items() if _DARK <= (max(ink) + min(ink)) / 2 <= _LIGHT}
+    name = max(inks, key=lambda name: max(inks[name]) - min(inks[name]), default="")
+    return name if name and max(inks[name]) - min(inks[name]) >= _DULL else _BLUE
+
+
+def _stroke(at: SlotPlace) -> str:
+    return "ink" if "ink" in at.scope.game.palette else "#222222"
 
 
 def _grid(at: SlotPlace, column: str) -> NewSlot:
-    cell = {"kind": "shape", "shape": "rectangle", "box": [-4.5, -4.5, 9, 9], "stroke": _shape(at, "").keys["stroke"]}
+    cell = {"kind": "shape", "shape": "rectangle", "box": [-4.5, -4.5, 9, 9], "stroke": _stroke(at)}
     cells = f"{{{column}}}" if column else "3x3"
     return NewSlot("grid", {"lattice": "square", "pitch": 10, "cells": cells, "each": {"cell": cell}})

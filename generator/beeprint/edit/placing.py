@@ -12,7 +12,7 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted
 from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.picture_formats import SUFFIXES
-from beeprint.edit import slots
+from beeprint.edit import slot_list, slots
 from beeprint.edit.boxes import Side, SlotPlace, find_place
 from beeprint.edit.change import Edit
 from beeprint.edit.column_slots import front_of
@@ -421,7 +421,7 @@ class _Placing:
         return new_slot(spot, "picture", column, shown=shown)
 
     def _add_slot(self, spot: SlotPlace, slot: NewSlot) -> None:
-        change = slots.add_slots(spot, [slot], self._draft.changes)
+        change = slot_list.add_slots(spot, [slot], self._draft.changes)
         self._slot = ", ".join(change.added)
         self._warnings += change.warnings
         self._draft.take(change.changes)

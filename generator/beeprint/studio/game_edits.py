@@ -59,16 +59,24 @@ class GameEdits(Topic):
         return of_json({"done": True, "title": change.words, "warnings": warnings, **undoable, **more})
 
     def _inks(self, request: Request) -> Answer:
-        """List the inks with their colours, and how often and where each is used."""
+        """List the inks with their colours, and how often, where and on how many decks each is used."""
         game = self.game(request)
         uses, places = palette.ink_uses(game), self.studio.wording.places
         counts = Counter(use.ink for use in uses)
         where: dict[str, dict[str, None]] = {}
+        decks: dict[str, set[str]] = {}
         for use in uses:
             where.setdefault(use.ink, {})[places.words_of_use(use)] = None
+            decks.setdefault(use.ink, set()).update(places.decks_of_use(use))
         return of_json(
             [
-                {"name": name, "colour": colour.hex, "uses": counts[name], "where": list(where.get(name, ()))}
+                {
+                    "name": name,
+                    "colour": colour.hex,
+                    "uses": counts[name],
+                    "where": list(where.get(name, ())),
+                    "decks": len(decks.get(name, ())),
+                }
                 for name, colour in game.palette.items()
             ]
         )

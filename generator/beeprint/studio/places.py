@@ -251,6 +251,13 @@ class Places:
         what = self._words_of_layer(keys[:-1], place) if group == "slots" else f"style “{keys[0]}”"
         return capitalised(f"{what} {self.home(design)}")
 
+    def decks_of_use(self, use: InkUse) -> set[str]:
+        """Return the names of the decks on which one sees what uses an ink."""
+        if use.how.startswith("cell"):
+            return {str(use.keys[0])}
+        design = self.design(Place(str(use.path)))
+        return {deck.name for deck, _ in self.users(design)} if design else set()
+
     def home(self, design: str) -> str:
         """Return where one sees what a design draws, such as "on the back of Garden cards"."""
         sides = [f"the {side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]

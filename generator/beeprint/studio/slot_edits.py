@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from beeprint import edit
 from beeprint.base.geometry import Point
 from beeprint.base.problems import Place, error_at
-from beeprint.edit import heirs, palette, slots
+from beeprint.edit import heirs, palette, slot_list, slots
 from beeprint.edit.boxes import find_place
 from beeprint.edit.column_slots import turn_into_picture
 from beeprint.edit.filling import fill_piece
@@ -150,7 +150,7 @@ class SlotEdits(Topic):
         point = Point(*map(float, body["at"])) if body.get("at") else None
         shown = self.studio.view(request.query).boxes_shown(at.deck.name, side_of(str(body["side"])))
         slot = new_slot(at, kind, str(body.get("column") or ""), shape, _box(body.get("box")), point, shown)
-        change = slots.add_slots(at, [slot])
+        change = slot_list.add_slots(at, [slot])
         self.studio.apply(change)
         return self._added(change, where=slot.where)
 
@@ -161,7 +161,7 @@ class SlotEdits(Topic):
             self.game(request), str(body["deck"]), side_of(str(body["side"])), (), str(body.get("id") or "")
         )
         pasted = [NewSlot(str(name), _as_written(keys)) for name, keys in dict(body["slots"]).items()]
-        change = slots.add_slots(at, pasted)
+        change = slot_list.add_slots(at, pasted)
         self.studio.apply(change)
         return self._added(change)
 
@@ -170,25 +170,25 @@ class SlotEdits(Topic):
         return of_json({**self.done(change), "slot": ", ".join(change.added), **more})
 
     def _delete(self, request: Request) -> Answer:
-        return self.apply(slots.delete_slots(self._sources(request)))
+        return self.apply(slot_list.delete_slots(self._sources(request)))
 
     def _duplicate(self, request: Request) -> Answer:
-        return self.apply(slots.duplicate_slots(self._sources(request)))
+        return self.apply(slot_list.duplicate_slots(self._sources(request)))
 
     def _rename(self, request: Request) -> Answer:
-        return self.apply(slots.rename_slot(self._source(request), str(request.body["name"]).strip()))
+        return self.apply(slot_list.rename_slot(self._source(request), str(request.body["name"]).strip()))
 
     def _move(self, request: Request) -> Answer:
         source, to = self._source(request), request.body.get("to")
         before = request.body.get("before")
         if to in ("forward", "backward"):
-            before = slots.neighbour(source, "forward" if to == "forward" else "backward")
-        return self.apply(slots.move_slot(source, None if before is None else str(before)))
+            before = slot_list.neighbour(source, "forward" if to == "forward" else "backward")
+        return self.apply(slot_list.move_slot(source, None if before is None else str(before)))
 
     def _align(self, request: Request) -> Answer:
         sources = self._sources(request)
         boxes = [_numbers(source) for source in sources]
-        placed = slots.aligned(boxes, str(request.body["how"]))
+        placed = slot_list.aligned(boxes, str(request.body["how"]))
         changes = [
             (source, {"box": [round(number, 2) for number in box]})
             for source, box, before in zip(sources, placed, boxes, strict=True)

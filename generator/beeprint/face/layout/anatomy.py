@@ -123,17 +123,12 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     """Return a slot where it is drawn around an origin, or would be drawn if the face had it."""
     state = face.state
     slot, absent, unmet = _variant(entry, scope)
-    seen, turn, repeats = not absent, 0.0, list[Repetition]()
-    try:
-        repeats = _repeats(face, slot, path, scope)
-        scope = repeats[0][0] if repeats else scope
-        turn = float(bind(slot.rotate, scope) or 0)
-    except (BuildError, KeyError, ValueError):
-        seen, absent = False, absent or "fault"
+    repeats, turn, lost = _spread(face, slot, path, scope)
+    absent = absent or lost
+    scope = repeats[0][0] if repeats else scope
     spot = state.ground.box(path)
-    place = spot.place if spot is not None else face.layout.at((*path, "box"))
-    if isinstance(entry, Choice):
-        place = spot.place if spot is not None else face.layout.at(path)
+    written = path if isinstance(entry, Choice) else (*path, "box")
+    place = spot.place if spot is not None else face.layout.at(written)
     column = first_column(slot, state.rows) or ""
     panel = state.panel(slot)
     box = state.box(slot, path).move(*origin)
@@ -142,16 +137,24 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     drawn: Rect | None = _turned(placed, turn, repeats) if slot.repeat is None or repeats else None
     shape, paint = slot.shape if isinstance(slot, ShapeSlot) else "", _paint(slot, scope)
     setting = None
-    if seen and len(path) == 1 and isinstance(slot, TextSlot):
+    if not absent and len(path) == 1 and isinstance(slot, TextSlot):
         drawn, marks = _inked(face, entry, path)
         setting = _setting(marks, box) or _setting(face.drawn(replace(slot, text=_SAMPLE), path, scope, origin), box)
-    if seen and slot.repeat is not None and not repeats:
-        seen, absent = False, "none"
-    elif seen and (drawn is None or paint == "nothing"):
+    seen = not absent
+    if seen and (drawn is None or paint == "nothing"):
         absent = "empty"
-    in_frame = spot is not None
-    at = (path, slot.kind, placed, turn, place, in_frame)
+    at = (path, slot.kind, placed, turn, place, spot is not None)
     return SlotView(*at, seen, column, shape, paint, drawn, setting, absent, unmet)
+
+
+def _spread(face: Renderer, slot: Slot, path: SlotPath, scope: Scope) -> tuple[list[Repetition], float, Absence]:
+    """Return the repetitions of a slot, by how many degrees the first is turned, and why there is none."""
+    try:
+        repeats = _repeats(face, slot, path, scope)
+        turn = float(bind(slot.rotate, repeats[0][0] if repeats else scope) or 0)
+    except (BuildError, KeyError, ValueError):
+        return [], 0.0, "fault"
+    return repeats, turn, "none" if slot.repeat is not None and not repeats else ""
 
 
 def _variant(entry: Slot | Choice, scope: Scope) -> tuple[Slot, Absence, Conditions]:

@@ -10,6 +10,11 @@ const LONG = 8000; // ms: long enough to read a line and reach a button
 /** Say what an edit wrote, and what it wrote otherwise than one may expect. */
 export const written = ({ title, warnings = [] }) => [title, ...warnings.map(({ message }) => message)].join(". ");
 
+const lines = []; // of all views
+
+/** Return the line of the view that is seen, undefined where it has none. */
+export const lineOfView = () => lines.find(({ root }) => root.parentNode?.offsetParent);
+
 /** Return a line on a stage that says what one can do, and for some seconds what was done; `undoing()` hears of an undo
  * before, and `undone()` after it. */
 export function edits(undoing, undone) {
@@ -64,7 +69,7 @@ export function edits(undoing, undone) {
     }
   }
 
-  return {
+  const line = {
     root,
     tell,
     undo,
@@ -75,6 +80,8 @@ export function edits(undoing, undone) {
       if (!timer) show(hint, false);
     },
   };
+  lines.push(line);
+  return line;
 }
 
 /** Show on two buttons what they would undo and do again. */

@@ -28,7 +28,7 @@ export function fontField(key, write, plain, { lists, slot, again, tell }) {
     const usual = styles.includes("regular") ? "regular" : styles[0];
     return { weight: usual === "regular" && !slot().style ? null : usual };
   };
-  const sampleOf = (name) => lists().fonts.find(({ family }) => family === name)?.sample;
+  const sampleOf = (names) => lists().fonts.find(({ family }) => family === names.split(",")[0].trim())?.sample;
   const sample = (name) => (sampleOf(name) ? el("img", { class: "font-sample", alt: "", loading: "lazy", src: sampleOf(name) }) : "");
   const shown = el("span", { class: "font-shown" });
   const file = el("input", { type: "file", accept: FONT_FILES.join(","), hidden: true, "aria-label": "Font file", on: { change: () => file.files.length && add(file.files[0]) } });

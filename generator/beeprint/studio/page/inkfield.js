@@ -10,7 +10,7 @@ const FEW = 6; // uses of an ink that are listed
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** Return the list of inks with a swatch that opens the dialog. */
-export function inkField(key, write, plain, { lists, again, tell, only }) {
+export function inkField(key, write, plain, { lists, again, tell }) {
   const list = el("select", { class: "pictured", on: { change: () => write(list.value === "" ? null : list.value) } });
   const swatch = button("", () => mix(now.name, now.colour), { class: "swatch", "aria-label": `Mix ${key.label.toLowerCase()}`, title: "Choose another colour, or change this one" });
   const row = el("div", { class: "ink-row" }, labelled(key, list), swatch);
@@ -25,12 +25,14 @@ export function inkField(key, write, plain, { lists, again, tell, only }) {
   function mix(name, colour) {
     const inks = lists().inks;
     const ink = inks.find((each) => each.name === name);
+    let draw = () => {};
     const pick = (chosen) => {
       code.value = chosen.toUpperCase();
       wheel.value = chosen;
+      draw();
     };
     const wheel = el("input", { type: "color", class: "wheel", "aria-label": "Colour", value: colour, on: { input: () => pick(wheel.value) } });
-    const code = el("input", { type: "text", value: colour.toUpperCase(), pattern: "#[0-9A-Fa-f]{6}", title: "Such as #4477AA", on: { input: () => HEX.test(code.value) && (wheel.value = code.value) } });
+    const code = el("input", { type: "text", value: colour.toUpperCase(), pattern: "#[0-9A-Fa-f]{6}", title: "Such as #4477AA", on: { input: () => HEX.test(code.value) && pick(code.value) } });
     const called = el("input", { type: "text", placeholder: "such as storm grey", autocomplete: "off" });
     const chips = inks.filter((each) => HEX.test(each.colour)).map((each) => {
       const made = button("", () => pick(each.colour), { class: "swatch", "aria-label": each.name, title: each.name });
@@ -55,22 +57,39 @@ export function inkField(key, write, plain, { lists, again, tell, only }) {
       tell(done.title, true);
       await again();
     });
+    const isThis = (each) => each.colour.toLowerCase() === code.value.toLowerCase();
+    const known = () => (ink && isThis(ink) ? ink : inks.find(isThis));
     const use = act(async () => {
-      const isThis = (each) => each.colour.toLowerCase() === code.value.toLowerCase();
-      const known = ink && isThis(ink) ? ink : inks.find(isThis);
-      const next = known?.name ?? unusedName(inks, called.value);
-      write(next, known ? {} : { ink: { name: next, colour: code.value } });
+      const next = known()?.name ?? unusedName(inks, called.value);
+      if (!known() && !keeps.checked) write(code.value.toUpperCase());
+      else write(next, known() ? {} : { ink: { name: next, colour: code.value } });
     });
+    const keeps = el("input", { type: "checkbox", checked: true, on: { change: () => draw() } });
+    const keep = el("label", { class: "toggle" }, keeps, el("span", { text: "Keep it in the palette, to use it again" }));
+    const naming = el("label", { class: "field" }, el("span", { text: "Name, if it is new" }), called);
+    const here = button("Use it here", use, { class: "main" });
+    const there = ink ? button(`Change ${name} everywhere`, everywhere) : "";
+    const says = el("p", { class: "soft", role: "status" });
+    draw = () => {
+      const other = known();
+      for (const each of chips) each.setAttribute("aria-pressed", String(each.title === other?.name));
+      keep.hidden = Boolean(other);
+      naming.hidden = Boolean(other) || !keeps.checked;
+      const isSame = Boolean(ink) && other === ink;
+      if (there) there.disabled = isSame;
+      says.textContent = isSame || !HEX.test(code.value) ? "" : `“Use it here” changes the ${key.label.toLowerCase()} of the chosen layer only.${ink ? ` “Change ${name} everywhere” changes ${places(ink)}.` : ""}`;
+    };
     dialog.append(
       el("h2", { id: "mix-title", text: "Choose a colour" }),
       el("div", { class: "mix-chips", role: "group", "aria-label": "Colours of the palette", hidden: !chips.length }, chips),
-      el("div", { class: "mix-fields" }, wheel, el("label", { class: "field" }, el("span", { text: "Code" }), code), el("label", { class: "field" }, el("span", { text: "Name, if it is new" }), called)),
-      el("p", { class: "soft", text: "The palette keeps a new colour, so that you can use it again." }),
+      el("div", { class: "mix-fields" }, wheel, el("label", { class: "field" }, el("span", { text: "Code" }), code), naming),
+      keep,
+      says,
       ink ? usesOf(ink) : "",
       wrong,
-      el("div", { class: "buttons" }, button("Cancel", () => dialog.close()), button("Only here", act(async () => write(code.value.toUpperCase())), { title: "Do not keep the colour in the palette" }),
-        ink ? button(`Change ${name} everywhere`, everywhere) : "", button("Use this colour", use, { class: "main" })),
+      el("div", { class: "buttons" }, button("Cancel", () => dialog.close()), there, here),
     );
+    draw();
     dialog.addEventListener("close", () => (dialog.remove(), swatch.focus()));
     document.body.append(dialog);
     dialog.showModal();
@@ -95,9 +114,12 @@ export function inkField(key, write, plain, { lists, again, tell, only }) {
   };
 }
 
+/** Return how many places and decks have an ink. */
+const places = ({ uses, decks }) => `${counted(uses, "place")}${decks > 1 ? ` in ${counted(decks, "deck")}` : ""}`;
+
 /** Return in words what uses an ink. */
-function usesOf({ uses, where }) {
+function usesOf({ name, where, ...ink }) {
   const more = where.length - FEW;
-  return el("div", { class: "soft" }, el("p", { text: uses ? `The colour that is here now is used in ${counted(uses, "place")}:` : "The colour that is here now is used nowhere yet." }),
+  return el("div", { class: "soft" }, el("p", { text: ink.uses ? `${name} is used in ${places(ink)}:` : `${name} is used nowhere yet.` }),
     el("ul", { class: "plain-list" }, where.slice(0, FEW).map((text) => el("li", { text })), more > 0 ? el("li", { text: `and ${more} more` }) : ""));
 }
