@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from beeprint import starter
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.temporary import temporary_folder
-from beeprint.edit import deck_layouts, tables
+from beeprint.edit import tables
 from beeprint.edit.change import Edit
-from beeprint.edit.deck_layouts import copy_layouts, family, layout_path, own_layouts, shared_layouts
+from beeprint.edit.deck_layouts import copy_layouts, family, layout_path, shared_layouts
 from beeprint.edit.document import Document
-from beeprint.edit.draft import Draft, DraftWorkspace, layout_files
+from beeprint.edit.draft import Draft, layout_files
 from beeprint.edit.plain_deck import PLAIN, write_plain_deck
 from beeprint.edit.rewriting import NewColumn, Rewriting
 from beeprint.edit.snapshot import Snapshot
@@ -30,6 +30,19 @@ from beeprint.starter.guess import key_of
 #: The keys of a deck in game.yaml that are set one by one.
 KEYS = ("title", "noun", "stock", "name", "description", "bleed", "safe", "print", "per-player", "for-players",
         "boxed", "legible-text", "ignore")  # fmt: skip
+#: What the page calls these keys in the title of an edit.
+_IN_TITLES = {
+    "noun": "word for pieces",
+    "stock": "kind of paper",
+    "name": "name of a piece",
+    "safe": "safe zone",
+    "print": "most copies to print",
+    "per-player": "copies for each player",
+    "for-players": "copies for numbers of players",
+    "ignore": "columns to leave out",
+    "boxed": "place in boxes",
+    "legible-text": "smallest text without a warning",
+}
 #: The order of a deck's keys in game.yaml.
 ORDER = ("title", "noun", "name", "description", "data", "columns", "ignore", "shape", "bleed", "safe", "legible-text",
          "front", "back", "stock", "boxed", "print", "per-player", "for-players")  # fmt: skip
@@ -250,7 +263,8 @@ def set_keys(game: Game, deck: str, values: Mapping[str, Any]) -> Edit:
     if new and is_last and new not in game.spec.stocks:
         document = document.rename(["stocks", old], new)
     draft.put(document)
-    return draft.edit(f"{' and '.join(values).replace('-', ' ')} of {deck} changed")
+    labels = " and ".join(_IN_TITLES.get(key, key) for key in values)
+    return draft.edit(f"{labels} of {game.decks[deck].spec.title} changed")
 
 
 def set_copies(game: Game, deck: str, number: int | None) -> Edit:
@@ -259,7 +273,8 @@ def set_copies(game: Game, deck: str, number: int | None) -> Edit:
     A table without that column gets it. None adds the column only, with one copy of each card, to be changed there.
     """
     check_deck(game, deck)
-    table, title = tables.find_table(Workspace(game.workspace.game), deck), f"copies of {deck} changed"
+    table = tables.find_table(Workspace(game.workspace.game), deck)
+    title = f"copies of {game.decks[deck].spec.title} changed"
     pieces = [index for index, piece in enumerate(table.pieces) if piece]
     if all(column.name != "copies" for column in table.columns):
         texts = {table.records[index]: str(1 if number is None else number) for index in pieces}
@@ -269,45 +284,6 @@ def set_copies(game: Game, deck: str, number: int | None) -> Edit:
         return Edit(title, game.workspace.game, ())
     edit = tables.set_cells(table, {(index, "copies"): str(number) for index in pieces}, table.seen)
     return Edit(title, edit.game, edit.changes, edit.warnings)
-
-
-def set_shape(game: Game, deck: str, shape: Mapping[str, Any], fit: bool) -> Edit:
-    """Return the edit that gives a deck another size and shape; with `fit`, its layouts' boxes follow.
-
-    Layouts that other decks use are copied first, and a warning says so. A drawing that is a frame stays as it is,
-    which a warning says too.
-    """
-    check_deck(game, deck)
-    draft = Draft(game)
-    document = draft.game_yaml
-    keys = ["decks", deck, "shape"]
-    draft.put(document.set(keys, dict(shape)))
-    old = game.decks[deck].shape.box
-    new = _with(game, draft, deck)
-    warnings: list[Problem] = []
-    if fit and (old.width, old.height) != new:
-        fitting = deck_layouts.Fitting((old.width, old.height), new)
-        copies = own_layouts(game, draft, deck)
-        for name in family(game, deck):
-            path = layout_path(game, copies.get(name, name))
-            layout = draft.yaml(path)
-            if name in copies:
-                message = f"{name} is used elsewhere too, so {deck} has a copy of it now: {copies[name]}"
-                warnings.append(Problem(Place(shown(path)), message, "", "warning"))
-            if layout.get(["frame"]) is not None:
-                message = "the frame of this layout is a drawing, which keeps its size"
-                hint = "change the drawing in the program that made it"
-                warnings.append(Problem(Place(shown(path)), message, hint, "warning"))
-            draft.put(deck_layouts.fit(layout, fitting))
-    edit = draft.edit(f"size of {deck} changed")
-    return Edit(edit.title, edit.game, edit.changes, (*warnings, *edit.warnings))
-
-
-def _with(game: Game, draft: Draft, deck: str) -> tuple[float, float]:
-    """Return the width and height in mm that the pieces of a deck have by now; BuildError for a faulty shape."""
-    workspace = DraftWorkspace(draft.folder, new={change.path: change.after for change in draft.changes})
-    box = model.load(workspace, game.language)[0].decks[deck].shape.box
-    return box.width, box.height
 
 
 # Rename and delete ----------------------------------------------------------------------------------------------------
@@ -410,7 +386,7 @@ def delete_deck(game: Game, deck: str, force: bool = False) -> Edit:
         draft.write(path, None)
     for path in sorted(game.workspace.game.glob("lang/*/game.yaml")):
         draft.put(draft.yaml(path).remove(["decks", deck]))
-    edit = draft.edit(f"deck {deck} deleted")
+    edit = draft.edit(f"deck {game.decks[deck].spec.title} deleted")
     return Edit(edit.title, edit.game, edit.changes, (*warnings, *edit.warnings))
 
 
@@ -464,4 +440,4 @@ def rename_deck(game: Game, deck: str, to: str, title: str = "") -> Edit:
     if leaflet is not None and (text := draft.read(game.workspace.game / leaflet.text)) is not None:
         renamed = re.sub(rf"(?<=\{{){re.escape(deck)}(?=[}}/.])", to, text.decode("utf-8"))
         draft.write(game.workspace.game / leaflet.text, renamed) if renamed.encode() != text else None
-    return draft.edit(f"deck {deck} renamed to {title or to}")
+    return draft.edit(f"deck {game.decks[deck].spec.title} renamed to {title or to}")

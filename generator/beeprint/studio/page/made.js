@@ -1,6 +1,6 @@
 /** What an export wrote, and what to do with it, in the order of a person's hands. */
 
-import { button, capital, counted, el, icon, stopped } from "./dom.js";
+import { button, capital, counted, el, icon, stopped, withHelp } from "./dom.js";
 import { copyButton, within } from "./problems.js";
 import * as server from "./server.js";
 
@@ -12,7 +12,7 @@ const TO_SEND = ["press", "upload", "die-cut"]; // outputs for a printing compan
 export function exportMade({ job, profile, folder, files, steps = [], total = "", lacks = "", summary = [], hints = [] }, output = "") {
   const sent = TO_SEND.includes(output);
   const own = hints.map((hint) => (hint.startsWith(`${profile}: `) ? hint.slice(profile.length + 2) : hint));
-  const more = [...(steps.length ? [] : summary), ...own].map((words) => el("li", { text: stopped(capital(words)) }));
+  const more = [...(steps.length ? [] : summary), ...own].map((words) => el("li", {}, withHelp(stopped(capital(words)))));
   return el("div", { class: "made" }, el("p", { class: "made-words", text: `Made: ${[total, sum(files)].filter(Boolean).join(", ")}` }),
     lacks ? el("p", { class: "lacks", text: stopped(lacks) }) : "",
     sent ? el("p", { text: `Send ${files.length === 1 ? "this file" : `these ${counted(files.length, "file")}`} to the printing company or the shop:` }) : "",
@@ -37,7 +37,7 @@ function stepList(steps, total, files) {
     return el("li", {}, made ? el("a", { href: made.address, target: "_blank", rel: "noopener", text: called }) : called, `: ${words}`);
   };
   return el("ol", { class: "steps", ...NOW }, steps.map(({ kind, title, words, lines, notes }) => el("li", {}, el("strong", { text: kind === "paper" ? `${title}: ${total}` : title }),
-    words ? el("p", { text: words }) : "", lines.length ? el("ul", {}, lines.map(line)) : "", notes ? el("p", { class: "soft", text: notes }) : "")));
+    words ? el("p", {}, withHelp(words)) : "", lines.length ? el("ul", {}, lines.map(line)) : "", notes ? el("p", { class: "soft" }, withHelp(notes)) : "")));
 }
 
 /** Return a link that saves all files of an export as one. */
