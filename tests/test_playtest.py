@@ -280,7 +280,7 @@ def test_since_prints_new_and_changed_pieces_and_extra_copies_only(mine: Path) -
     result = call("playtest", "mine", "--since", "output")
     assert result.exit_code == 0 and "since output/mine/manifest.json: take 2 out of the box, put 5 in" in result.stderr
     assert result.stdout.splitlines() == [
-        f"output/mine/playtest-a4/{name}" for name in ("one-side.pdf", "changes.md", "changes.pdf")
+        f"output/mine/playtest-a4/{name}" for name in ("0-print-guide.pdf", "one-side.pdf", "changes.md", "changes.pdf")
     ]
     assert ids("output/mine/playtest-a4/one-side.pdf") == {"cards/R5": 1, "cards/S1": 1, "cards/S3": 1, "cards/R7": 2}
     with pypdfium2.PdfDocument("output/mine/playtest-a4/changes.pdf") as document:
@@ -393,7 +393,9 @@ def test_a_part_leaves_the_record_of_the_last_whole_playtest(mine: Path) -> None
 
 def test_backs_are_a_matter_of_choice(mine: Path) -> None:
     assert call("playtest", "mine", "--paper", "letter").exit_code == 0
-    assert {path.name for path in Path("output/mine/playtest-letter").iterdir()} == {"one-side.pdf", "manifest.json"}
+    assert {path.name for path in Path("output/mine/playtest-letter").iterdir()} == {
+        *("0-print-guide.pdf", "one-side.pdf", "manifest.json"),
+    }
     assert call("playtest", "mine", "--backs", "all").exit_code == 0
     assert ids("output/mine/playtest-a4/both-sides.pdf")["cards/S1"] == 4
     words = pypdfium2.PdfDocument("output/mine/playtest-a4/both-sides.pdf")[1].get_textpage().get_text_range()

@@ -59,7 +59,7 @@ def test_every_command_runs_from_the_wheel(installed: Path, tmp_path: Path) -> N
     assert "next: beeprint build mine" in run(installed, tmp_path, "new", "mine")
     assert "next: beeprint build drawn" in run(installed, tmp_path, "new", "drawn", "--from", "inkscape")
     for name in ("mine", "drawn"):
-        assert "print at 100 %" in run(installed, tmp_path, "build", name)
+        assert "Print at 100 %" in run(installed, tmp_path, "build", name)
     assert "is sound" in run(installed, tmp_path, "check", "mine")
     assert "tiles-1: 3 pieces" in run(installed, tmp_path, "laser", "mine")
     assert "21 pieces" in run(installed, tmp_path, "playtest", "mine")
