@@ -14,7 +14,7 @@ export function iconSearch({ list, item, lacks = () => true, shown = () => {} })
   const field = el("input", { type: "search", placeholder: "Search: sword, money, draw", "aria-label": "Search icons", maxlength: 60, autocomplete: "off", spellcheck: "false", on: { input: () => find(field.value) } });
   const status = el("p", { class: "soft", role: "status" });
   const all = button("All icons", browse, { class: "small" });
-  const more = el("p", { class: "soft", hidden: true }, "To search some 4,000 icons more, install them and start the studio again: ", el("code", { text: MORE }));
+  const more = el("p", { class: "soft more-icons", hidden: true }, "For 4,000 more, run ", el("code", { text: MORE }), " and start the studio again.");
   const icons = list(TITLE);
   const legend = icons.querySelector("legend");
   const root = el("div", { class: "icon-search" }, el("div", { class: "search" }, icon("search"), field), el("div", { class: "icon-found" }, status, all), icons, more);
