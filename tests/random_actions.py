@@ -227,6 +227,7 @@ def _plain(message: str) -> str:
     message = re.sub(r"\([^(),]*, column", "(column", message)
     message = re.sub(r"(cell [A-Z]+|lines? |rows? )\d+", "", message)
     message = re.sub(r"^(the table of .*?|\S+\.\w+) has no column", "no column", message)
+    message = re.sub(r"^the design uses the column ([\w-]+), which the table .*", r"no column \1", message)
     message = re.sub(r"which is not an id in [^()]*", "which is not an id ", message)
     return re.sub(r"\W+", "-", message)
 

@@ -92,13 +92,13 @@ slots:
     session.refresh()
     game = session.now.game
     assert game is not None
-    said = {
+    reasons = {
         row: {view.path[0]: absence(view, game.decks["cards"]) for view in session.anatomy("cards", row, "front")}
         for row in ("A", "B")
     }
-    assert list(said["A"]) == list(said["B"]) == ["title", "price", "storm", "mark", "dots"]
-    assert not any(said["B"].values())
-    assert said["A"] == {
+    assert list(reasons["A"]) == list(reasons["B"]) == ["title", "price", "storm", "mark", "dots"]
+    assert not any(reasons["B"].values())
+    assert reasons["A"] == {
         "title": "",
         "price": "empty on this card",
         "storm": "only where title is Storm and cost is at least 2",

@@ -140,7 +140,7 @@ def test_where_no_row_can_be_inserted_the_new_card_comes_below_and_that_is_said(
     (warning,) = [problem for problem in change.warnings if problem.severity == "warning"]
     assert warning.message == (
         "the new card is below the last row, not above row 6, where no card begins: "
-        "cells cannot move here, since a formula holds for H4:H7"
+        "rows and columns cannot be moved or deleted here, since a formula holds for H4:H7"
     )
 
 

@@ -24,7 +24,7 @@ from beeprint.edit.replacing import replace_table
 from beeprint.edit.sheet_shift import Shift, copied
 from beeprint.edit.zip_parts import replace_parts
 from beeprint.sources.table_files import read_table_bytes
-from edited_workbooks import changed, done, ods_text, parts, resulting, rows_of, saved, table
+from edited_workbooks import again, changed, done, ods_text, parts, resulting, rows_of, saved, table
 from workbooks import line, ods
 
 HEADS = ("id", "title", "cost", "copies", "value")
@@ -276,3 +276,22 @@ def test_remarks_follow_their_cards(tmp_path: Path) -> None:
     (notes,) = [name for name in parts(data) if name.endswith(".vml")]
     drawn = parts((tmp_path / "cards.xlsx").read_bytes())[notes][0]
     assert re.findall(rb"Row>(\d+)<", drawn) == [b"2", b"3", b"4"]
+
+
+def test_a_new_column_comes_right_behind_the_others_and_a_legend_beside_them_stays(tmp_path: Path) -> None:
+    book, sheet = cards()
+    sheet["H2"] = sheet["I5"] = None
+    sheet.merged_cells.ranges.clear()
+    sheet["G2"], sheet["G3"] = "Legend", "fast"
+    sheet.merge_cells("G3:H4")
+    shown = table(tmp_path, resulting(saved(book)))
+    comparison = compare(
+        shown, b"id,title,cost,copies,power,speed\nC2,Ant,2,1,7,slow\nC3,Bee,3,1,8,fast\n", "newer.csv"
+    )
+    new = done(replace_table(comparison, {}, ("power",), shown.seen))
+    sheet = openpyxl.load_workbook(io.BytesIO(new))["Cards"]
+    assert [sheet.cell(row, 6).value for row in range(1, 5)] == ["power", "7", "8", None]
+    assert (sheet["G2"].value, sheet["G3"].value) == ("Legend", "fast")
+    shown = again(tmp_path)
+    new = done(edit.add_column(shown, "speed", "text", [], "slow", 9, shown.seen))
+    assert openpyxl.load_workbook(io.BytesIO(new))["Cards"]["H1"].value == "speed"

@@ -72,7 +72,9 @@ def test_a_row_is_emptied_where_others_cannot_move(tmp_path: Path) -> None:
     cards = table(tmp_path, _with_results(saved(book)))
     new = done(edit.delete_rows(cards, [1], cards.seen))
     assert [row[0] for row in rows_of(new)] == ["id", "C1", "", "C3"]
-    with pytest.raises(BuildError, match="cells cannot move here, since this cell is worked out by a formula"):
+    with pytest.raises(
+        BuildError, match="rows and columns cannot be moved or deleted here, since this cell is worked out by a formula"
+    ):
         edit.move_rows(again(tmp_path), [0], 2, again(tmp_path).seen)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 import pytest
 from click.testing import CliRunner
@@ -40,6 +41,9 @@ def guide(checked: Checked, profile: str, folder: Path, options: Options | None 
     made = product(checked, profile, options, folder)
     for _, write in made.jobs:
         write()
+    job = pikepdf.Job(["qpdf", "--check", str(folder / profile / PRINT_GUIDE)])
+    job.run()
+    assert job.exit_code == 0 and not job.has_warnings
     with pypdfium2.PdfDocument(folder / profile / PRINT_GUIDE) as document:
         assert len(document) == 1
         page = document[0]

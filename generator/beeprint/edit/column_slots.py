@@ -66,7 +66,7 @@ def show_pictures(game: Game, deck: str, column: str, change: Edit) -> Edit:
         return add_placed_column(game, deck, column, "picture", change).edit
     turned = slots.replace_slot(spot, name, _as_picture(spot, name, column), draft.changes)
     draft.take(turned.changes)
-    edit = draft.edit(f"{change.title}, and text {name} became a picture in the same place")
+    edit = draft.edit(f"{change.title}, and text “{name}” became a picture in the same place")
     return replace(edit, warnings=(*turned.warnings, *edit.warnings))
 
 

@@ -232,13 +232,19 @@ def _check_moves(sheet: _Sheet, plan: SheetPlan, unlocked: frozenset[str]) -> No
             spot = (row.row, cell.column)
             moves = any(map(plan.moved.__contains__, range(row.row, min(row.row + row.count - 1, plan.last + 1) + 1)))
             if cell.merged and (moves or row.row in sources):
-                raise error_at(plan.place(spot), "cells cannot move here, since this cell is merged", IN_SPREADSHEET)
+                raise error_at(
+                    plan.place(spot),
+                    "rows and columns cannot be moved or deleted here, since this cell is merged",
+                    IN_SPREADSHEET,
+                )
             if moves and (cell.formula or _within(spot, sheet.arrays)):
-                message = "cells cannot move here, since this cell is worked out by a formula"
+                message = "rows and columns cannot be moved or deleted here, since this cell is worked out by a formula"
                 raise error_at(plan.place(spot), message, IN_SPREADSHEET)
             locked = sheet.protected and _style(sheet, spot) not in unlocked
             if moves and locked:
-                message = "cells cannot move here: the sheet is protected, and this cell is locked"
+                message = (
+                    "rows and columns cannot be moved or deleted here: the sheet is protected, and this cell is locked"
+                )
                 raise error_at(plan.place(spot), message, "unprotect the sheet first")
     plan.check_ranges("a format or a filter", sheet.ranges)
     plan.check_formulas(_REFERENCE, sheet.formulas)

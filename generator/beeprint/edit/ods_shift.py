@@ -164,7 +164,7 @@ class _Sheet(Struct):
             is_split |= max(len(rows), len(columns)) > 1 and (is_matrix or first)
         where = address(block.first, cell.first)
         if is_split:
-            message = f"cells cannot move here, since the cell {where} is merged with others"
+            message = f"rows and columns cannot be moved or deleted here, since the cell {where} is merged with others"
             raise error_at(Place(self.shown), message, IN_SPREADSHEET)
         is_above = block.first < shift.head and any(cell.first <= at < cell.stop for at in shift.columns)
         if is_above and (cell.element.get("value-type") or cell.element.get("formula")):

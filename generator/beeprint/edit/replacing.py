@@ -116,8 +116,8 @@ def _shut(comparison: Comparison, cards: Cards, columns: Collection[str]) -> dic
 def _stuck(comparison: Comparison, cards: Cards, columns: Collection[str]) -> dict[tuple[str, str], Problem]:
     """Return why cards that the newer table lacks cannot go, such as a formula that counts on them."""
     gone: dict[str, list[str]] = {card.key: [] for card in comparison.difference.cards if card.kind == "gone"}
-    if not gone or not _error(comparison, {**cards, **gone}, columns):
-        return {}
+    if not gone or _error(comparison, cards, columns) or not _error(comparison, {**cards, **gone}, columns):
+        return {}  # none of them, or not because of them
     errors = ((key, _error(comparison, {**cards, key: ()}, columns)) for key in gone)
     return {(key, ""): error.problems[0] for key, error in errors if error}
 
@@ -196,7 +196,7 @@ def _columns(comparison: Comparison, heads: Sequence[str]) -> Iterator[Rewriting
     for number, head in enumerate(heads):
         texts = {table.records[old]: other.rows[new][head].strip() for old, new in both}
         numbers = any((row, head) in other.numbers for row in range(len(other.rows)))
-        yield Rewriting(column=NewColumn(head, len(table.header) + number, texts, numbers))
+        yield Rewriting(column=NewColumn(head, table.free_column(number), texts, numbers))
 
 
 def _declared(comparison: Comparison, heads: Sequence[str], rows: Sequence[NewRow], source: str) -> Document:

@@ -18,7 +18,10 @@ class NewRow(Struct, frozen=True):
 
 
 class NewColumn(Struct, frozen=True):
-    """A column to add at an index of the header, with a text for each record; workbooks may keep its `numbers`."""
+    """A column to add at an index of the header, with a text for each record; workbooks may keep its `numbers`.
+
+    It takes the place of a column without a name there, which is empty.
+    """
 
     head: str
     at: int
@@ -45,15 +48,14 @@ class Rewriting(Struct, frozen=True):
         """Return the header and the stripped rows that a table must have afterwards."""
         cells_of = dict(zip(table.records, table.rows, strict=True))
         rows: list[dict[str, str]] = []
+        heads = {*self.header(table)}
         for kept, row in self.order(table):
             cells = cells_of[kept or row.like] if kept or row.like else dict.fromkeys(table.header, "")
-            texts = {head: self.texts.get((kept, head), text) for head, text in cells.items()}
+            texts = {head: self.texts.get((kept, head), text) for head, text in cells.items() if head in heads}
             if self.column:
                 texts[self.column.head] = self.column.texts.get(kept, "")
             rows.append({**texts, **row.texts})
-        header = list(table.header)
-        if self.column:
-            header.insert(self.column.at, self.column.head)
+        header = self.header(table)
         left = [head for head in header if head != self.dropped]
         names = {
             head: name_unnamed(at) if head == name_unnamed(header.index(head)) else self.heads.get(head, head)
@@ -61,6 +63,14 @@ class Rewriting(Struct, frozen=True):
         }
         named = [{name: texts.get(head, "").strip() for head, name in names.items()} for texts in rows]
         return tuple(names.values()), named
+
+    def header(self, table: DataTable) -> list[str]:
+        """Return the heads with the new column, under their old names."""
+        column, header = self.column, list(table.header)
+        if column is not None:
+            takes = header[column.at : column.at + 1] == [name_unnamed(column.at)]
+            header[column.at : column.at + takes] = [column.head]
+        return header
 
     def origins(self, table: DataTable) -> list[tuple[int, bool]]:
         """Return for each row afterwards the record that it was, and whether it is a copy of that; 0 for new rows."""

@@ -30,7 +30,7 @@ from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.source import read_bytes
 from beeprint.sources.table_files import read_table
-from beeprint.sources.tables import UNNAMED, DataTable
+from beeprint.sources.tables import UNNAMED, DataTable, name_unnamed
 from beeprint.sources.workspace import GAME, Workspace, shown
 
 #: Cells as a page writes them: the index of the row, the name of the column, and the text.
@@ -83,6 +83,19 @@ class Table:
     def header(self) -> tuple[str, ...]:
         """Return the heads of the columns in the order of the file."""
         return self._raw.header
+
+    def free_column(self, number: int = 0) -> int:
+        """Return the index of a new column, `number` columns behind the first one that follows all that have names.
+
+        An empty column without a name is taken first; what is beside the table, such as a legend, stays where it is.
+        """
+        rows = self._raw.rows
+        named = [at for at, head in enumerate(self.header) if head != name_unnamed(at)]
+        first = max(named, default=-1) + 1
+        beside = (at for at in range(first, len(self.header)) if any(row[self.header[at]].strip() for row in rows))
+        filled = next(beside, None)
+        at = first + number
+        return at if filled is None or at < filled else len(self.header) + at - filled
 
     @property
     def records(self) -> tuple[int, ...]:

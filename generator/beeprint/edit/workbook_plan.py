@@ -12,7 +12,7 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.edit.rewriting import Rewriting
 from beeprint.edit.sheet_shift import Shift
 from beeprint.edit.sheet_xml import Spot
-from beeprint.sources.tables import DataTable, address
+from beeprint.sources.tables import DataTable, address, name_unnamed
 from beeprint.sources.workbook import position
 
 IN_SPREADSHEET = "open the workbook in a spreadsheet, and change it there"
@@ -71,7 +71,7 @@ class SheetPlan(Struct, frozen=True):
             rows = {row for row in self.moved if top <= row <= bottom}
             if rows and rows != self.moved:
                 cells = f"{address(top, left)}:{address(bottom, right)}"
-                message = f"cells cannot move here, since {what} holds for {cells} only"
+                message = f"rows and columns cannot be moved or deleted here, since {what} holds for {cells} only"
                 raise error_at(self.place((top, left)), message, IN_SPREADSHEET)
 
     def check_formulas(self, reference: re.Pattern[str], formulas: Iterable[tuple[bool, str]]) -> None:
@@ -89,14 +89,16 @@ class SheetPlan(Struct, frozen=True):
                 if spot and (own if not match["sheet"] else match["sheet"].lstrip("$") in names)
             ]
             if any(map(self.moves, spots)):
-                message = "cells cannot move here, since a formula names them" + (formula and f": {formula[:40]}")
+                message = "rows and columns cannot be moved or deleted here, since a formula names them" + (
+                    formula and f": {formula[:40]}"
+                )
                 raise error_at(Place(self.shown), message, IN_SPREADSHEET)
 
 
 def plans(shown: str, table: DataTable, rewriting: Rewriting) -> Iterator[SheetPlan]:
     """Yield the ways to carry out a rewriting, the best first."""
     column = rewriting.column
-    if column is not None and column.at != len(table.header):
+    if column is not None and column.at < len(table.header) and table.header[column.at] != name_unnamed(column.at):
         raise error_at(Place(shown), "a workbook gets new columns behind the last one", "add it at the end")
     sheet = table.place(None).cell.rpartition("!")[0]
     numeric = {at for at, head in enumerate(table.header) if _is_numeric(table, head)}
@@ -161,7 +163,7 @@ def _laid_out(table: DataTable, rewriting: Rewriting) -> tuple[dict[Spot, str], 
     The rows in their new order get the numbers that rows have, so that no gap is left. If the rewriting `empties` rows
     that go, each row keeps its number, and new rows come below all others.
     """
-    header = [*table.header, *([rewriting.column.head] if rewriting.column else ())]
+    header = rewriting.header(table)
     texts: dict[Spot, str] = {(table.head - 1, table.header.index(head)): to for head, to in rewriting.heads.items()}
     if rewriting.column:
         texts[table.head - 1, rewriting.column.at] = rewriting.column.head

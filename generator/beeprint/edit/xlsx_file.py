@@ -185,10 +185,12 @@ def _check_moves(sheet: _SheetXml, plan: SheetPlan, unlocked: frozenset[str]) ->
         if spot[0] in plan.copies or not plan.moves(spot):
             continue
         if cell.formula or _within(spot, sheet.arrays):
-            message = "cells cannot move here, since this cell is worked out by a formula"
+            message = "rows and columns cannot be moved or deleted here, since this cell is worked out by a formula"
             raise error_at(plan.place(spot), message, IN_SPREADSHEET)
         if sheet.protected and cell.style not in unlocked:
-            message = "cells cannot move here: the sheet is protected, and this cell is locked"
+            message = (
+                "rows and columns cannot be moved or deleted here: the sheet is protected, and this cell is locked"
+            )
             raise error_at(plan.place(spot), message, "unprotect the sheet first")
     plan.check_ranges("a merged cell", sheet.merged)
     for what, ranges in sheet.ranges.items():

@@ -254,7 +254,7 @@ class _Sheet(Struct):
         text = unescape(self.xml[element.inner : element.close].decode("utf-8"))
         changes = not is_gone and self.shift.xlsx(text, own=True) != text
         if len(rows) > 1 or len(columns) > 1 or is_split or changes:
-            what = f"cells cannot move here, since a formula holds for {ref}"
+            what = f"rows and columns cannot be moved or deleted here, since a formula holds for {ref}"
             raise error_at(Place(self.shown), what, IN_SPREADSHEET)
 
     def _share(self, element: Element) -> None:

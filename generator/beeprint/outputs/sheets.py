@@ -183,7 +183,7 @@ def make(order: Order[SheetsProfile]) -> Product:
         sheets=sheets,
         recorded=order.profile.stamp,
         printer=order.options.printer if sheets else None,
-        sides=partial(_sides, order.name, guide),
+        sides=partial(_sides, order, printed, guide),
         steps=steps.steps(),
         total=steps.total(),
     )
@@ -257,9 +257,13 @@ def _written(order: Order[SheetsProfile], guide: Sequence[Drawing]) -> list[Read
     return [Reading(file, (FACE * len(guide), write), line)]
 
 
-def _sides(folder: str, guide: Sequence[Drawing]) -> Iterator[PrintedSide]:
-    """Yield the pages of the cutting guide, which are printed on one side."""
-    file = f"{folder}/{GUIDE_FILE}"
+def _sides(order: Order[SheetsProfile], printed: Sequence[Printed], guide: Sequence[Drawing]) -> Iterator[PrintedSide]:
+    """Yield the pages of the guides, which are printed on one side."""
+    file = f"{order.name}/{PRINT_GUIDE}"
+    if printed:
+        steps = Steps(order, printed, GUIDE_FILE if guide else "", order.checked.game.written_in)
+        yield PrintedSide(f"{file}/1", "front", file, 1, draw_print_guide(order.checked, steps, printed))
+    file = f"{order.name}/{GUIDE_FILE}"
     for number, page in enumerate(guide, start=1):
         yield PrintedSide(f"{file}/{number}", "front", file, number, page)
 

@@ -18,7 +18,7 @@ _SIZES, _SMALL = (11.5, 11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5), (9.5, 9, 8.5, 8, 7.5
 _GOOD = 9
 #: The sizes that the longest texts may have where the picture leaves them room, and what is left over, in mm.
 _SHRUNK, _SPARE = (10, 9.5, 9, 8.5, 8), 0.1
-#: The share of texts that may be too long for the size of the usual ones, and that of those that shrink by more.
+#: The share of texts that may be too long for the size of the usual ones, and of texts that shrink by more.
 _USUAL, _LONG = 0.4, 0.15
 #: How much smaller the size of a usual text may make one of the others, and the sizes in points up to which it takes
 #: some room from the picture, and how much.

@@ -116,6 +116,24 @@ LOOKS = {
 DEFAULT = next(iter(LOOKS))
 
 
+#: The inks of the starter of blank cards, and the role of a look that each has: in a dark look, dark words on gilt.
+_BLANK = {"ink": "ink", "paper": "paper", "accent": "back"}
+_DARK = "dark"
+
+
+def dressed(file: str, text: str, name: str) -> str:
+    """Return a file of the starter of blank cards in a look: its palette, or a layout with the look's letters."""
+    look = LOOKS[name]
+    if file == "palette.yaml":
+        roles = {**_BLANK, **({"accent": "gilt"} if name == _DARK else {})}
+        return re.sub(r'^(\w+): "#\w+"', lambda match: f'{match[1]}: "{look.inks[roles[match[1]]]}"', text, flags=re.M)
+    family, _, weight = look.heading.partition("/")
+    heading = f"font: {family}" + (f", weight: {weight}" if weight != "regular" else "")
+    for plain, size in (("font: source-sans, weight: bold, size: 13", 13), ("font: fredoka, size: 20", 20)):
+        text = text.replace(plain, f"{heading}, size: {size * look.large:.3g}")
+    return text.replace("font: source-sans, size: 10", f"font: {look.text}, size: 10")
+
+
 #: Where a layout names an ink of a look or the folder of its drawings.
 _INK = re.compile(rf"\b(fill|stroke|colour): ({'|'.join(sorted((*_ROLES, *KINDS), key=len, reverse=True))})(?![\w-])")
 _ART = re.compile(rf"\bart: {LOOK}/")

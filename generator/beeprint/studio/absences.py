@@ -20,10 +20,10 @@ def absence(slot: SlotView, deck: Deck) -> str:
     """Return why a card of a deck draws nothing of a layer, "" where it draws something."""
     if slot.absent != "when":
         return _WORDS[slot.absent]
-    return f"only where {' and '.join(_said(name, wanted, deck) for name, wanted in slot.unmet.items())}"
+    return f"only where {' and '.join(_describe(name, wanted, deck) for name, wanted in slot.unmet.items())}"
 
 
-def _said(name: str, wanted: Condition, deck: Deck) -> str:
+def _describe(name: str, wanted: Condition, deck: Deck) -> str:
     """Return a condition as a sentence about its column."""
     head = deck.rows.head(name)
     if not isinstance(wanted, Comparison):

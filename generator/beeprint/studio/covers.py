@@ -71,8 +71,8 @@ def cover_of_cards(template: str, look: str, store: Store) -> bytes:
         return cover(work / "game", store)
 
 
-def cover_of_starter(name: str, store: Store) -> bytes:
-    """Return the cover of the game that a starter makes."""
+def cover_of_starter(name: str, look: str, store: Store) -> bytes:
+    """Return the cover of the game that a starter makes, in a look if it has any."""
     with temporary_folder() as work:
-        write(work / "game", name, "My game")
+        write(work / "game", name, "My game", look=look)
         return cover(work / "game", store)

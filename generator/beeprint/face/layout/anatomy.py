@@ -157,18 +157,18 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
 def _variant(entry: Slot | Choice, scope: Scope) -> tuple[Slot, Absence, Conditions]:
     """Return the slot that stands for an entry, why the face lacks it, and the conditions that do not hold."""
     absent: Absence = ""
-    asked: Conditions = {}
+    conditions: Conditions = {}
     if isinstance(entry, Choice):
         try:
             case = variant(entry, scope)
         except (BuildError, KeyError, ValueError):
             case = None
-        slot, absent, asked = case or next(iter(entry.variants.values())), "" if case else "case", entry.when
+        slot, absent, conditions = case or next(iter(entry.variants.values())), "" if case else "case", entry.when
     else:
         slot = entry
     if not absent and (slot.repeat is None or not slot.repeat.over):  # else they decide on each item
-        asked = {**asked, **slot.when}
-    unmet = {name: wanted for name, wanted in asked.items() if not hold({name: wanted}, scope.held)}
+        conditions = {**conditions, **slot.when}
+    unmet = {name: wanted for name, wanted in conditions.items() if not hold({name: wanted}, scope.held)}
     return slot, "when" if unmet else absent, unmet
 
 

@@ -23,8 +23,9 @@ from beeprint.face.picture import MissingError, Picture
 class Inline(Struct):
     """One text to set: `blame` locates an icon's name and describes that place in messages, once there is an icon.
 
-    Icons are drawn in the colour of the words round them, `tint` by default. `blamed`, `proportions` and `inks` cache
-    lookups: where an icon's name is; its breadth for a height of 1; an ink's paint, None where the name is unknown.
+    Icons are drawn in the colour of the words round them, `tint` by default. `icon_tint` replaces `tint` in icons, None
+    if it does not. `blamed`, `proportions` and `inks` cache lookups: where an icon's name is; its breadth for a height
+    of 1; an ink's paint, None where the name is unknown.
     `hole` notes an icon that a draft lacks. `text` is the one that was set last.
     """
 
@@ -32,6 +33,7 @@ class Inline(Struct):
     tint: Colour
     blame: Callable[[str], tuple[Place, str]]
     hole: Callable[[str, Problem], bool] = lambda kind, problem: False
+    icon_tint: Colour | None = None
     text: str = ""
     missing: set[str] = field(default_factory=set)
     blamed: dict[str, tuple[Place, str]] = field(default_factory=dict)
@@ -61,7 +63,8 @@ class Inline(Struct):
             if name.startswith(BOX):
                 yield box_mark(box)
                 continue
-            icon = self._icon(name, paint.colour)
+            tint = self.icon_tint if self.icon_tint and paint.colour == self.tint else paint.colour
+            icon = self._icon(name, tint)
             yield placed(icon, box) if icon else group(stand_in(name, name, name, box, self.context.fonts))
 
     def _icon(self, name: str, tint: Colour) -> Picture | None:

@@ -71,7 +71,8 @@ class _Column(NamedTuple):
         paint = Solid(self.look.paints.ink if colour is None else colour)
         size *= self.factor
         style = Style(self.look.body, weight, size, size, 1.25, paint=paint, language=self.language, anywhere=True)
-        block = compose(self.fonts, escaped(text), style, Rect(self.box.x, y, self.box.width, 200), boxed=True)
+        whole = escaped(text).replace("g/m²", "g/\u2060m²")  # a unit stays on one line
+        block = compose(self.fonts, whole, style, Rect(self.box.x, y, self.box.width, 200), boxed=True)
         return _Set((*block.runs, *(mark for _, mark in block.pictures)), block.height)
 
     def within(self, x: float, width: float) -> _Column:

@@ -201,7 +201,7 @@ export function cards() {
     offers.show(row && column?.type === "text" && !editor.cell ? textOf(row, column) : "");
     fault.refresh();
     const wrong = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
-    const place = !column?.name ? "" : row ? `${column.head} of ${called(row)}` : `Column ${column.head}`;
+    const place = !column?.name ? "" : row ? `${column.head} of ${state.pieces.get(`${deck}/${row.id}`)?.name ?? called(row)}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
     const words = [place && `${place}${size}: ${column.hint}${editable(column) || !row ? "" : ", not changed here"}.`, wrong].filter(Boolean);
     if (says.textContent === words.join(" ") && says.dataset.faulty === String(Boolean(wrong))) return;
@@ -226,9 +226,6 @@ export function cards() {
     if (words) done.tell(words, true, [], opened);
     else say(answer.title);
   }
-
-  /** Return what an edit did, by its title: Delete Full Moon is Deleted: Full Moon. */
-  const inWords = ({ title = "" }, does, did) => `${did}: ${title.replace(`${does} `, "")}.`;
 
   /** Say what new cards bring along, but not that their cells are empty. */
   function warn({ warnings = [] }) {
@@ -321,7 +318,7 @@ export function cards() {
     if (column.type === "flag" && initial === null && names.flip(textOf(row, column)) !== null) return flip(row, column);
     faults = [];
     since = board.picks;
-    editor.open(cell, column, textOf(row, column), `${column.head} of ${called(row)}`, names.suggestions(column), initial, row.uid);
+    editor.open(cell, column, textOf(row, column), `${column.head} of ${state.pieces.get(`${deck}/${row.id}`)?.name ?? called(row)}`, names.suggestions(column), initial, row.uid);
     return true;
   }
 
@@ -365,7 +362,7 @@ export function cards() {
     const name = board.column().name;
     const { uid, answer } = data.duplicate(chosenRows());
     goTo(uid, name);
-    answered(await answer, inWords(await answer, "Duplicate", "Duplicated"));
+    answered(await answer, stopped((await answer).title));
     warn(await answer);
   }
 
@@ -375,8 +372,8 @@ export function cards() {
     const uids = chosenRows();
     const answer = await data.remove(uids);
     const named = answer.warnings ?? [];
-    answered(answer, inWords(answer, "Delete", "Deleted"));
-    if (named.length && !(await confirm(`${answer.title}?`, named, "Delete"))) await past("undo");
+    answered(answer, stopped(answer.title));
+    if (named.length && !(await confirm(`Delete ${answer.title.replace(/ deleted$/, "")}?`, named, "Delete"))) await past("undo");
     board.focus();
   }
 
@@ -388,7 +385,7 @@ export function cards() {
     const before = by < 0 ? board.rows[top - 1].uid : board.rows[bottom + 2]?.uid ?? null;
     const answer = data.move(chosenRows(), before);
     board.go(board.here().row, board.here().column, { extend: true });
-    answered(await answer, inWords(await answer, "Move", "Moved"));
+    answered(await answer, stopped((await answer).title));
   }
 
   async function addColumn() {

@@ -41,7 +41,7 @@ export function iconsPart(act) {
     noPictures.hidden = known.icons.length > 0;
     put[0](wanted, known.words, (each) => JSON.stringify(each), possible);
     put[1](made, known.made, ({ word, icon: name }) => `${word} ${name}`, present);
-    put[2](pictures, known.icons, (name) => name, (name) => el("li", {}, drawing(name), el("span", { text: name })));
+    put[2](pictures, known.icons, (name) => name, (name) => el("li", { title: name }, drawing(name), el("span", { text: name.split("/").at(-1) })));
     for (const image of root.querySelectorAll(".icon-drawing")) image.src = server.iconPicture(image.dataset.icon, state.version);
   }
 
@@ -52,7 +52,7 @@ export function iconsPart(act) {
   }
 
   function present({ word, icon: name }) {
-    return el("li", { class: "word-item" }, drawing(name), el("code", { text: word, dir: "auto" }), el("span", { class: "soft", text: name }),
+    return el("li", { class: "word-item" }, drawing(name), el("code", { text: word, dir: "auto" }), el("span", { class: "soft", text: name.split("/").at(-1), title: name }),
       el("span", { class: "word-tools for-change" }, button("Change", () => make(word, name), { "aria-label": `Change the icon of ${word}` }),
         button("Print the word", () => act.run(() => server.post("icon-word", { do: "remove", word })), { "aria-label": `Print the word ${word}` })));
   }
@@ -81,7 +81,7 @@ export function askIcon(word, { icons, words: known }, now = "") {
     lacks: ({ name }) => !icons.includes(name),
     shown: ([best]) => best?.fits && !file && !grid.querySelector(":checked") && (search.root.querySelector("input[type=radio]").checked = true),
   });
-  const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name), name))) : null, search.root);
+  const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name), name.split("/").at(-1)))) : null, search.root);
   const invitation = "Or drop a drawing here (SVG or PNG).";
   const place = dropPlace(invitation, "Drawing", PICTURES, (taken) => {
     file = taken;

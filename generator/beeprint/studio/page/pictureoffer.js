@@ -67,7 +67,7 @@ export function pictureOffer(name, columns, slot, write, card, writeCell, place)
 
   const thumb = (art, value, now, choose) => thumbnail(server.art(art), value, now === value, () => choose(value));
   function thumbnail(src, value, chosen, click) {
-    return el("button", { type: "button", class: "picture-thumb", "aria-label": value, title: value, "aria-pressed": String(chosen), on: { click } }, el("img", { src, alt: "", loading: "lazy" }));
+    return el("button", { type: "button", class: "picture-thumb", "aria-label": value.split("/").at(-1), title: value.split("/").at(-1), "aria-pressed": String(chosen), on: { click } }, el("img", { src, alt: "", loading: "lazy" }));
   }
 
   /** Bring a drawing of a set into the game, as a file that one chooses. */
