@@ -156,9 +156,10 @@ def coins(tab: Tab, save: Save) -> None:
     page.get_by_role("button", name="Icons", exact=True).click()
     page.get_by_role("button", name=re.compile("Make it an icon")).first.click()
     dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="coin", exact=True, checked=True).wait_for()  # proposed for the word
+    save(tab, "icon")
     file = {"name": "coin.svg", "mimeType": "image/svg+xml", "buffer": COIN.encode()}
     dialog.locator("input[type=file]").set_input_files(file)
-    save(tab, "icon")
     dialog.get_by_role("button", name="Make it an icon").click()
     done(page, "icon|Icon")
 

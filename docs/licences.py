@@ -21,6 +21,9 @@ Python Package Index, each under its own licence. `make licences` writes these t
 
 An SVG or PDF that beeprint writes holds outlines or a subset of the fonts that a game uses. The licences below allow
 that, in print and in files, for money too; if a game brings a font of its own, look at its licence.
+
+beeprint's own icons need no credit. Those of the extra `icons` are under the ISC License (Lucide) and the MIT License
+(Phosphor), and copying one writes the credit that they ask for ([icons.md](icons.md)).
 """
 
 

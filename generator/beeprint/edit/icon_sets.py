@@ -114,6 +114,11 @@ def extra_installed() -> bool:
     return not icon_sets().keys().isdisjoint(_PACKAGES)
 
 
+def own_icon(name: str) -> bytes:
+    """Return the drawing of one of beeprint's own icons."""
+    return (_own_folder() / f"{name}.svg").read_bytes()
+
+
 def _own_folder() -> Path:
     return Path(starter.__file__).parent / "icons"
 

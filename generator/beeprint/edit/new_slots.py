@@ -12,6 +12,7 @@ from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change
 from beeprint.edit.free_places import Room, Size, where
+from beeprint.edit.icon_sets import own_icon
 from beeprint.edit.slot_keys import order_of
 from beeprint.edit.snapshot import Box
 from beeprint.game.model import Deck
@@ -33,17 +34,11 @@ _SIZE, _SMALLEST = 10, 7
 #: new shape is filled with where no ink is. The width of a new line, in mm.
 _DARK, _LIGHT, _DULL, _BLUE, _LINE = 60, 190, 60, "#4477AA", 0.6
 _PLACEHOLDER = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">\n'
-    '  <rect x="2" y="2" width="36" height="36" rx="4" fill="#e9e4d8" stroke="#8a8478" stroke-width="1.5"/>\n'
-    '  <path d="M8 30 17 18 24 26 28 21 33 30Z" fill="#8a8478"/>\n'
-    '  <circle cx="27" cy="13" r="3.5" fill="#8a8478"/>\n'
-    "</svg>\n"
-)
-_ICON = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">\n'
-    '  <path d="M20 4 24.7 15 36.7 16 27.6 23.8 30.4 35.5 20 29.2 9.6 35.5 12.4 23.8 3.3 16 15.3 15Z" '
-    'fill="currentColor"/>\n'
-    "</svg>\n"
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">\n'
+    b'  <rect x="2" y="2" width="36" height="36" rx="4" fill="#e9e4d8" stroke="#8a8478" stroke-width="1.5"/>\n'
+    b'  <path d="M8 30 17 18 24 26 28 21 33 30Z" fill="#8a8478"/>\n'
+    b'  <circle cx="27" cy="13" r="3.5" fill="#8a8478"/>\n'
+    b"</svg>\n"
 )
 
 
@@ -189,13 +184,13 @@ def _icon(at: SlotPlace, column: str) -> NewSlot:
     shown = {"when": {column: "yes"}} if column else {}  # yes or no is an icon on the cards of yes
     if column and f"{_ICONS}{column}" in at.snapshot.names("art", SUFFIXES):
         return NewSlot("icon", {"icon": column, **shown})
-    return NewSlot("icon", {"icon": "star", **shown}, _made(at, "icons/star.svg", _ICON))
+    return NewSlot("icon", {"icon": "star", **shown}, _made(at, "icons/star.svg", own_icon("star")))
 
 
-def _made(at: SlotPlace, name: str, text: str) -> tuple[Change, ...]:
+def _made(at: SlotPlace, name: str, data: bytes) -> tuple[Change, ...]:
     """Return what makes a picture that stands for one to choose, as a file of the game: nothing where it is there."""
     path = at.snapshot.game / "art" / name
-    return () if path.exists() else (Change(path, None, text.encode()),)
+    return () if path.exists() else (Change(path, None, data),)
 
 
 def _shape(at: SlotPlace, column: str) -> NewSlot:

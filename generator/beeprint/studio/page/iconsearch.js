@@ -1,6 +1,6 @@
 /** A search by words in the sets of icons that are installed: beeprint's own, those of plug-ins and of the extra `icons`. */
 
-import { counted, el, icon } from "./dom.js";
+import { button, counted, el, icon } from "./dom.js";
 import * as server from "./server.js";
 
 const OWN = "beeprint";
@@ -13,10 +13,11 @@ const MORE = 'pip install "beeprint[icons]"';
 export function iconSearch({ list, item, lacks = () => true, shown = () => {} }) {
   const field = el("input", { type: "search", placeholder: "Search: sword, money, draw", "aria-label": "Search icons", maxlength: 60, autocomplete: "off", spellcheck: "false", on: { input: () => find(field.value) } });
   const status = el("p", { class: "soft", role: "status" });
-  const more = el("p", { class: "soft", hidden: true }, "To search some 4,000 icons more, install them and start the studio again: ", el("code", { text: MORE }));
+  const all = button("All icons", browse, { class: "small" });
+  const more = el("p", { class: "soft more-icons", hidden: true }, "For 4,000 more, run ", el("code", { text: MORE }), " and start the studio again.");
   const icons = list(TITLE);
   const legend = icons.querySelector("legend");
-  const root = el("div", { class: "icon-search" }, el("div", { class: "search" }, icon("search"), field), status, icons, more);
+  const root = el("div", { class: "icon-search" }, el("div", { class: "search" }, icon("search"), field), el("div", { class: "icon-found" }, status, all), icons, more);
   let asked = 0;
 
   async function find(words) {
@@ -27,22 +28,26 @@ export function iconSearch({ list, item, lacks = () => true, shown = () => {} })
     icons.replaceChildren(...(legend ? [legend] : []), ...fitting.map((each) => item(each, picture(each), nameOf(each))));
     icons.hidden = !fitting.length;
     status.textContent = !fitting.length ? "No icon has these words. Try another word for it." : answer.more ? `The first ${fitting.length} of ${fitting.length + answer.more} icons` : words.trim() ? counted(fitting.length, "icon") : "";
-    status.hidden = !status.textContent;
+    all.hidden = !words.trim();
     more.hidden = answer.extra;
     shown(fitting);
     return answer;
   }
 
-  return {
-    root,
-    /** Search for words as if they were written, or show beeprint's own icons where none has them. */
-    async show(words) {
-      const answer = words ? await find(words) : null;
-      if (answer?.icons.length) field.value = words;
-      else await find("");
-    },
-    refresh: () => find(field.value),
-  };
+  function browse() {
+    show("");
+    field.focus();
+  }
+
+  /** Search for words as if they were written, or show beeprint's own icons where none has them. */
+  async function show(words) {
+    const answer = words ? await find(words) : null;
+    if (words && !answer) return; // a person has written others meanwhile
+    field.value = answer?.icons.length ? words : "";
+    if (!field.value) await find("");
+  }
+
+  return { root, show, refresh: () => find(field.value) };
 }
 
 const picture = ({ set, name }) => el("img", { class: "icon-drawing", src: server.setPicture(set, name), alt: "", loading: "lazy" });
