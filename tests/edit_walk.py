@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from beeprint import edit
 from beeprint.base.problems import BuildError
 from beeprint.drawing.shape import SIZES
-from beeprint.edit import deck_backs, deck_sources, decks, game_entries, palette, slots
+from beeprint.edit import deck_backs, deck_sizes, deck_sources, decks, game_entries, palette, slots
 from beeprint.edit.boxes import Side, find_box, find_place, set_box
 from beeprint.edit.column_types import column_settings, set_column_type
 from beeprint.edit.new_slots import new_slot
@@ -163,7 +163,7 @@ def _on_decks(game: Game, name: str) -> Iterator[Act]:
     yield Act("deck-key", name, lambda: decks.set_keys(game, name, {"safe": 4}))
     yield Act("deck-rename", name, lambda: decks.rename_deck(game, name, "renamed"))
     yield Act(
-        "deck-shape", name, lambda: decks.set_shape(game, name, {"kind": "card", "size": next(iter(SIZES))}, False)
+        "deck-shape", name, lambda: deck_sizes.set_shape(game, name, {"kind": "card", "size": next(iter(SIZES))}, False)
     )
     yield Act("deck-front", name, lambda: deck_sources.set_front(game, name, "{id}"))
     spec = game.decks[name].spec.data

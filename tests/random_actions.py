@@ -315,6 +315,11 @@ def _fill(player: Player) -> Wish:
     return Wish("slot-fill", {**side, "path": player.slots(side)[0]})
 
 
+def _as_picture(player: Player) -> Wish:
+    side = player.side()
+    return Wish("slot-as-picture", {**side, "path": player.slots(side)[0]})
+
+
 def _add(player: Player) -> Wish:
     side = player.side()
     column = player.pick([column["name"] for column in player.ask("columns", side["deck"]) or ()], "")
@@ -693,6 +698,7 @@ def _fix(player: Player) -> Wish | None:
 ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "slot-keys": _set_keys,
     "slot-fill": _fill,
+    "slot-as-picture": _as_picture,
     "slot-add": _add,
     "slot-paste": _paste,
     "slot-delete": _slots("slot-delete"),

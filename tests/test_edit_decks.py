@@ -8,7 +8,7 @@ import pytest
 
 from beeprint import pipeline, starter
 from beeprint.base.options import CheckOptions
-from beeprint.edit import deck_backs, decks
+from beeprint.edit import deck_backs, deck_sizes, decks
 from beeprint.edit.deck_shapes import shape_choices
 from beeprint.edit.draft import layout_names
 from cases import spread
@@ -138,7 +138,9 @@ def test_what_another_deck_uses_stays(folder: Path) -> None:
 
 def test_another_size_moves_the_boxes_of_the_decks_own_layouts(folder: Path) -> None:
     tile = (folder / "layouts" / "tile.yaml").read_bytes()
-    change = decks.set_shape(game_in(folder), "cards", {"kind": "card", "size": "tarot", "corner": 4}, fit=True)
+    change = deck_sizes.set_shape(
+        game_in(folder), "cards", {"kind": "card", "size": "tarot", "corner": 4}, fit_design=True
+    )
     lines = applied(folder, change)
     assert "-     shape: {kind: card, size: standard-card, corner: 3}" in lines["game.yaml"]
     assert "+     shape: {kind: card, size: tarot, corner: 4}" in lines["game.yaml"]
@@ -159,14 +161,18 @@ def test_another_size_moves_the_boxes_of_the_decks_own_layouts(folder: Path) -> 
 
 
 def test_without_fitting_only_the_shape_changes(folder: Path) -> None:
-    lines = applied(folder, decks.set_shape(game_in(folder), "tiles", {"kind": "round", "diameter": 60}, fit=False))
+    lines = applied(
+        folder, deck_sizes.set_shape(game_in(folder), "tiles", {"kind": "round", "diameter": 60}, fit_design=False)
+    )
     assert lines == {
         "game.yaml": ["-     shape: {kind: hexagon, flats: 60}", "+     shape: {kind: round, diameter: 60}"]
     }
 
 
 def test_a_size_that_cannot_be_is_refused_by_the_reader(folder: Path) -> None:
-    text = message(lambda: decks.set_shape(game_in(folder), "cards", {"kind": "card", "width": 1, "height": 2}, True))
+    text = message(
+        lambda: deck_sizes.set_shape(game_in(folder), "cards", {"kind": "card", "width": 1, "height": 2}, True)
+    )
     assert "4" in text
 
 

@@ -124,14 +124,17 @@ def check(
     store: Store | None = None,
     kept: Kept | None = None,
     follower: Follower | None = None,
+    place: Workspace | None = None,
 ) -> Checked:
     """Check the game in a folder: lay out its faces and collect the problems of steps 2 to 6.
+
+    With `place`, the folder's files are as it has them, such as those of a change that is not written.
 
     `kept` is what an earlier check of the same folder left, so that only what has changed is laid out. `follower` is
     told the faces as soon as they are there, before the checks that take longer, and may stop these.
     """
     with of_game(folder):
-        return _check(folder, options, store or Store(), kept, follower or Follower())
+        return _check(place or Workspace(folder), options, store or Store(), kept, follower or Follower())
 
 
 def of_game(folder: Path) -> AbstractContextManager[None]:
@@ -139,10 +142,9 @@ def of_game(folder: Path) -> AbstractContextManager[None]:
     return budget.of_game("check", Place(shown(folder / GAME)))
 
 
-def _check(folder: Path, options: CheckOptions, store: Store, kept: Kept | None, follower: Follower) -> Checked:
+def _check(place: Workspace, options: CheckOptions, store: Store, kept: Kept | None, follower: Follower) -> Checked:
     """Check a game on the budget around it."""
     in_passing, kept = kept is None, kept or Kept()
-    place = Workspace(folder)
     box, problems = model.load(place, options.language, kept.rows)
     editions: edition.Editions = {}
     unreadable: tuple[Problem, ...] = ()

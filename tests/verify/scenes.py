@@ -348,7 +348,7 @@ def scenes(names: Names) -> Iterator[Scene]:
             (
                 cell(0, column),
                 drop(".view.cards", "newer.csv", "id,title\nS1,A new title\nZ9,New\n"),
-                shows(re.compile("^Replace")),
+                shows(re.compile("^Compare")),
             ),
         ),
         Scene(
@@ -357,13 +357,13 @@ def scenes(names: Names) -> Iterator[Scene]:
             (
                 cell(0, column),
                 drop(".view.cards", "newer.csv", names.newer),
-                shows(re.compile("^Replace")),
+                shows(re.compile("^Compare")),
                 lambda page: (
-                    page.get_by_role("button", name="Compare").click()
-                    if page.get_by_role("button", name="Compare").count()
+                    page.get_by_role("button", name="Compare", exact=True).click()
+                    if page.get_by_role("button", name="Compare", exact=True).count()
                     else None
                 ),
-                shows(re.compile("^Replace the table of")),
+                shows(re.compile("^Compare .* with ")),
             ),
         ),
         Scene(

@@ -365,6 +365,11 @@ def test_files_are_made_by_a_click_and_can_be_opened(
         path = profile.locator(".made code")
         folder = Path(path.get_attribute("title") or "")
         assert folder.is_dir() and path.inner_text() == f"output/{folder.parent.name}/home-a4"
+        steps = profile.get_by_role("list", name="What to do now").locator("> li > strong").all_inner_texts()
+        assert steps[:2] == ["Get the paper: 4 sheets of A4", "Print at 100 %"] and "Fold the booklet" in steps
+        assert "cards.pdf: 2 sheets, both sides, long edge; card stock, 300 g/m²" in profile.inner_text()
+        guide = profile.get_by_role("link", name="Open the print guide").evaluate("one => one.href")
+        assert tab.page.request.get(guide).body() == (folder / "0-print-guide.pdf").read_bytes()
         links = {link.inner_text(): link.evaluate("one => one.href") for link in profile.locator(".files a").all()}
         made = {path.name: path.read_bytes() for path in folder.iterdir()}
         assert {name: tab.page.request.get(link).body() for name, link in links.items()} == made

@@ -1,21 +1,35 @@
-"""The backs of decks: none, that of another deck, one of its own for each piece, or a plain one with a pattern."""
+"""The backs of decks: none, that of another deck, one of its own for each piece, a plain one, or that of a look."""
 
 from __future__ import annotations
 
 import math
 import re
+from pathlib import Path
 
 from beeprint.base.problems import did_you_mean, error_at
+from beeprint.drawing.shape import Shape
 from beeprint.edit.change import Edit
-from beeprint.edit.deck_layouts import free_layout, layout_path, shared_layouts
+from beeprint.edit.deck_layouts import (
+    Fitting,
+    copy_layouts,
+    family,
+    fit,
+    free_layout,
+    layout_path,
+    shared_layouts,
+)
 from beeprint.edit.decks import ORDER, check_deck
 from beeprint.edit.draft import Draft
 from beeprint.game.model import Game
+from beeprint.starter import arranged_face
+from beeprint.starter.looks import LOOKS, beside
 
 #: What is drawn on a plain back.
 PATTERNS = ("plain", "frame", "rings", "stripes", "diagonal", "dots")
 #: The first line of the layout of a plain back, and the colour in it.
 _HEAD = "# The back that all cards share."
+#: The line that names the schema of a file of a new game, and all that is below it.
+_NAMED_SCHEMA = re.compile(r"(# yaml-language-server: [^\n]*\n)?(.*)", re.DOTALL)
 _FILL = re.compile(r'fill: ("[^"]*"|[\w-]+)\}')
 #: What patterns are drawn in: it keeps to any colour.
 _PALE = 'fill: "#ffffff", opacity: 0.25'
@@ -44,7 +58,10 @@ def set_back(game: Game, deck: str, kind: str, ink: str = "", pattern: str = "fr
         draft.put(each)
     elif kind in ("deck", "piece"):
         name = _reusable(game, deck) or free_layout(game, draft, f"{deck}-back")
-        draft.write(layout_path(game, name), _plain_back(game, deck, ink, pattern))
+        if pattern not in PATTERNS:
+            hint = did_you_mean(pattern, PATTERNS)
+            raise error_at(game.node.at(["decks", deck]), f"there is no pattern {pattern}", hint)
+        draft.write(layout_path(game, name), _plain_back(game, deck, game.decks[deck].shape, ink, pattern))
         value = {"layout": name, **({"each": "piece"} if kind == "piece" else {})}
         draft.put(document.set(keys, value, ORDER))
     else:
@@ -61,7 +78,52 @@ def plain_back(game: Game, deck: str) -> tuple[str, str] | None:
         return None
     match = _FILL.search(text.decode("utf-8", "replace"))
     ink = match[1].strip('"') if match else ""
-    return next(((ink, each) for each in PATTERNS if _plain_back(game, deck, ink, each).encode() == text), None)
+    shape = game.decks[deck].shape
+    return next(((ink, each) for each in PATTERNS if _plain_back(game, deck, shape, ink, each).encode() == text), None)
+
+
+def follow_shape(game: Game, draft: Draft, deck: str, shape: Shape, keep: bool) -> set[Path]:
+    """Give a deck whose pieces get another outline a back for it; return the layouts that are made for this outline.
+
+    A back that beeprint made and nobody changed is made again. With `keep`, the layout that drew it stays as it is,
+    and the boxes of any other back are moved in a copy of it; else only what other decks use stays.
+    """
+    back, old = game.decks[deck].spec.back, game.decks[deck].shape
+    if back is None or "{" in back.layout or old.cut_words == shape.cut_words:
+        return set()
+    text = _remade(game, deck, shape)
+    if text is None and not keep:
+        return set()
+    if text is None:
+        fitting = Fitting.between(old, shape)
+        copies = copy_layouts(game, draft, [*family(game, deck, ("back",))], deck)
+        for name in copies.values():
+            draft.put(fit(draft.yaml(layout_path(game, name)), fitting))
+        name = copies[back.layout]
+    else:
+        is_own = not keep and back.layout not in shared_layouts(game, deck)
+        name = back.layout if is_own else free_layout(game, draft, f"{deck}-back")
+        draft.write(layout_path(game, name), text)
+    draft.put(draft.game_yaml.set(["decks", deck, "back", "layout"], name))
+    return {layout_path(game, name)}
+
+
+def _remade(game: Game, deck: str, shape: Shape) -> str | None:
+    """Return a back that beeprint made and nobody changed for pieces of another outline; None for any other back."""
+    spec, old = game.decks[deck].spec, game.decks[deck].shape
+    known = plain_back(game, deck)
+    if known is not None:
+        return _plain_back(game, deck, shape, *known)
+    data = Draft(game).read(layout_path(game, spec.back.layout)) if spec.back else None
+    head, text = _NAMED_SCHEMA.match((data or b"").decode("utf-8", "replace")).groups()  # type: ignore[union-attr]
+    for name, look in LOOKS.items():
+        before, after = (
+            arranged_face.back(each.width, each.height, look, not each.is_rectangle) for each in (old, shape)
+        )
+        for made, new in ((before, after), (beside(before, name), beside(after, name))):
+            if made == text:
+                return f"{head or ''}{new}"
+    return None
 
 
 def _reusable(game: Game, deck: str) -> str:
@@ -72,11 +134,9 @@ def _reusable(game: Game, deck: str) -> str:
     return back.layout
 
 
-def _plain_back(game: Game, deck: str, ink: str, pattern: str) -> str:
+def _plain_back(game: Game, deck: str, shape: Shape, ink: str, pattern: str) -> str:
     """Write the layout of a back in one colour, with a pattern that leaves the edges free or runs over them."""
-    if pattern not in PATTERNS:
-        raise error_at(game.node.at(["decks", deck]), f"there is no pattern {pattern}", did_you_mean(pattern, PATTERNS))
-    box, bleed = game.decks[deck].shape.box, game.decks[deck].spec.bleed
+    box, bleed = shape.box, game.decks[deck].spec.bleed
     ink = ink or next(iter(game.palette), "") or "#22313A"
     colour = ink if ink in game.palette else f'"{ink}"'
     ground = f"  ground: {{kind: shape, shape: outline, grow: {bleed:g}, fill: {colour}}}\n"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from beeprint.base.geometry import millimetres
+from beeprint.base.geometry import Rect, millimetres
 from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.drawing.shape import Shape
 from beeprint.edit.document import Document
 from beeprint.edit.draft import Draft, layout_names
 from beeprint.edit.snapshot import Snapshot
@@ -18,11 +19,11 @@ from beeprint.sources.workspace import GAME, shown
 _PARTS = re.compile(r"[\s,x]+")
 
 
-def family(game: Game, deck: str) -> dict[str, list[str]]:
-    """Return all layouts that a deck uses, each with the layouts that it extends; empty where one is faulty."""
+def family(game: Game, deck: str, sides: Collection[str] = ("front", "back")) -> dict[str, list[str]]:
+    """Return all layouts that sides of a deck use, each with the layouts that it extends; empty where one is faulty."""
     snapshot = Snapshot(game.workspace.game)
     try:
-        wanted = [name for side in layout_names(game, deck).values() for name in side]
+        wanted = [name for side, names in layout_names(game, deck).items() if side in sides for name in names]
     except BuildError:
         return {}
     members: dict[str, list[str]] = {}
@@ -115,31 +116,61 @@ _SPAN = 0.5
 _ROUND = ("ellipse", "hexagon")
 #: Text that is larger becomes no smaller than this, in points.
 _LEGIBLE = 6.0
+#: How far places stay from the edge of an outline that is not a rectangle, in mm.
+_SAFE = 3.0
+#: In how many steps a side is measured.
+_STEPS = 16
 
 
 class Fitting(NamedTuple):
-    """How the places of a piece move when it gets another size: sizes in mm before and after, width first."""
+    """How the places of a piece move when it gets another size: sizes in mm before and after, width first.
+
+    `room` is the rectangle in which all stays that does not reach the edges; None for the whole piece.
+    """
 
     old: tuple[float, float]
     new: tuple[float, float]
+    room: Rect | None = None
+
+    @classmethod
+    def between(cls, old: Shape, new: Shape) -> Fitting:
+        """Return how places move from one outline to another; those of a rectangle go into the middle of another."""
+        sizes = (old.width, old.height), (new.width, new.height)
+        if new.is_rectangle or not old.is_rectangle:
+            return cls(*sizes)
+        return cls(*sizes, largest_rectangle(new, 0, _SAFE))
+
+    @property
+    def inner(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return where the places of the new piece begin, and how far they go: x and width, y and height."""
+        room = self.room or Rect(0, 0, *self.new)
+        return (room.x, room.width), (room.y, room.height)
 
     @property
     def scale(self) -> float:
         """Return by which factor all grows that keeps its shape."""
-        return min(new / old for old, new in zip(self.old, self.new, strict=True))
+        return min(length / old for old, (_, length) in zip(self.old, self.inner, strict=True))
 
     def place(self, axis: int, at: float) -> float:
         """Return where a place goes: it keeps its distance from an edge that is near, as large as all else becomes."""
-        old, new, near = self.old[axis], self.new[axis], _NEAR * self.old[axis]
+        old, near, (begin, new) = self.old[axis], _NEAR * self.old[axis], self.inner[axis]
         if at <= near:
-            return at * self.scale
+            return begin + self._from_edge(at)
         if at >= old - near:
-            return new - (old - at) * self.scale
-        first, last = near * self.scale, new - near * self.scale
-        return first + (last - first) * (at - near) / (old - 2 * near)
+            return begin + new - self._from_edge(old - at)
+        first, last = self._from_edge(near), new - self._from_edge(near)
+        return begin + first + (last - first) * (at - near) / (old - 2 * near)
+
+    def _from_edge(self, distance: float) -> float:
+        """Return how far from an edge a place is that was near it: no nearer to the safe zone of a smaller piece."""
+        kept = min(max(distance, 0.0), _SAFE) if self.scale < 1 and self.room is None else 0.0
+        return kept + (distance - kept) * self.scale
 
     def box(self, box: Sequence[float], spans: float) -> list[float]:
-        """Return a box of the new piece; a side that has the part `spans` of the piece is stretched with it."""
+        """Return a box of the new piece; a side that has the part `spans` of the piece is stretched with it.
+
+        A side at the edge of the piece, or beyond it, stays there.
+        """
         fitted = [0.0] * 4
         for axis in (0, 1):
             start, length = box[axis], box[axis + 2]
@@ -147,6 +178,10 @@ class Fitting(NamedTuple):
             if length < spans * self.old[axis]:
                 middle = self.place(axis, start + length / 2)
                 first, last = middle - length * self.scale / 2, middle + length * self.scale / 2
+            elif self.room is not None:
+                first = start * self.scale if start <= 0 else first
+                beyond = start + length - self.old[axis]
+                last = self.new[axis] + beyond * self.scale if beyond >= 0 else last
             fitted[axis], fitted[axis + 2] = first, last - first
         return [round(number, 1) for number in fitted]
 
@@ -175,7 +210,7 @@ def _fitted(value: Any, keys: tuple[str | int, ...], to: Fitting, spans: float) 
             yield from _fitted(inner, (*keys, index), to, spans)
     if not isinstance(value, dict):
         return
-    if value.get("kind"):
+    if isinstance(value.get("kind"), str):
         spans = 1.0 if value.get("shape") in _ROUND else _SPANS.get(value["kind"], _SPAN)
     by = tuple(new / old for old, new in zip(to.old, to.new, strict=True))
     for name, inner in value.items():
@@ -186,7 +221,7 @@ def _fitted(value: Any, keys: tuple[str | int, ...], to: Fitting, spans: float) 
             yield from _scaled_numbers(inner.get("step"), (*path, "step"), by)
             for times, places in (inner.get("at") or {}).items():
                 for index, place in enumerate(places):
-                    yield from _scaled_numbers(place, (*path, "at", times, index), by)
+                    yield from _moved_place(place, value.get("box"), (*path, "at", times, index), to, spans)
         elif name == "height":
             yield from _scaled_numbers(inner, path, (by[1], by[1]))
         elif name == "pitch" and _is_number(inner):
@@ -195,9 +230,25 @@ def _fitted(value: Any, keys: tuple[str | int, ...], to: Fitting, spans: float) 
             size = millimetres(str(inner))
             yield path, max(round(size * to.scale, 1), min(size, _LEGIBLE))
         elif name in ("each", "edges"):
-            yield from _fitted(inner, path, _Uniform(to.old, to.new), spans)
+            yield from _fitted(inner, path, _Uniform(*to), spans)
         else:
             yield from _fitted(inner, path, to, spans)
+
+
+def _moved_place(place: Any, box: Any, keys: tuple[str | int, ...], to: Fitting, spans: float) -> Iterator[Fitted]:
+    """Yield the place of an item of a repeated slot: the item is where its box would be, by its own distances."""
+    lists = isinstance(box, list) and isinstance(place, list) and len(box) == 4 and len(place) == 2
+    if not lists or not all(map(_is_number, (*box, *place))):
+        by = tuple(new / old for old, new in zip(to.old, to.new, strict=True))
+        yield from _scaled_numbers(place, keys, by)
+        return
+    first = [millimetres(str(number)) for number in box]
+    x, y = (millimetres(str(number)) for number in place)
+    (left, top, *_), (right, low, *_) = (
+        to.box(each, spans) for each in (first, [first[0] + x, first[1] + y, *first[2:]])
+    )
+    for index, moved in enumerate((right - left, low - top)):
+        yield (*keys, index), round(moved, 1)
 
 
 class _Uniform(Fitting):
@@ -265,3 +316,22 @@ def _times(text: str, factors: Sequence[float]) -> str | float:
 
 def _scaled(text: str, factor: float) -> float:
     return round(millimetres(text.removeprefix("+")) * factor, 1)
+
+
+def largest_rectangle(outline: Shape, rim: float, safe: float) -> Rect:
+    """Return the largest of some upright rectangles in the middle of an outline, inside its rim and its safe zone."""
+    inset = max(safe, rim + 1)
+    width, height = outline.width, outline.height
+    rectangles = (
+        Rect(width / 2 * (1 - half / _STEPS), top * height / _STEPS, width * half / _STEPS, rows * height / _STEPS)
+        for half in range(1, _STEPS)
+        for top in range(_STEPS)
+        for rows in range(1, _STEPS - top)
+    )
+    inside = (rectangle for rectangle in rectangles if outline.encloses(rectangle, inset))
+    return max(inside, key=_roominess, default=outline.box.grow(-inset))
+
+
+def _roominess(rectangle: Rect) -> float:
+    """Return the area of a rectangle, less where it is narrow: words need room both ways."""
+    return rectangle.width * rectangle.height * min(1, 2 * rectangle.height / rectangle.width)

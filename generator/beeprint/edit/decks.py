@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from beeprint import starter
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.temporary import temporary_folder
-from beeprint.edit import deck_layouts, tables
+from beeprint.edit import tables
 from beeprint.edit.change import Edit
-from beeprint.edit.deck_layouts import copy_layouts, family, layout_path, own_layouts, shared_layouts
+from beeprint.edit.deck_layouts import copy_layouts, family, layout_path, shared_layouts
 from beeprint.edit.document import Document
-from beeprint.edit.draft import Draft, DraftWorkspace, layout_files
+from beeprint.edit.draft import Draft, layout_files
 from beeprint.edit.plain_deck import PLAIN, write_plain_deck
 from beeprint.edit.rewriting import NewColumn, Rewriting
 from beeprint.edit.snapshot import Snapshot
@@ -284,45 +284,6 @@ def set_copies(game: Game, deck: str, number: int | None) -> Edit:
         return Edit(title, game.workspace.game, ())
     edit = tables.set_cells(table, {(index, "copies"): str(number) for index in pieces}, table.seen)
     return Edit(title, edit.game, edit.changes, edit.warnings)
-
-
-def set_shape(game: Game, deck: str, shape: Mapping[str, Any], fit: bool) -> Edit:
-    """Return the edit that gives a deck another size and shape; with `fit`, its layouts' boxes follow.
-
-    Layouts that other decks use are copied first, and a warning says so. A drawing that is a frame stays as it is,
-    which a warning says too.
-    """
-    check_deck(game, deck)
-    draft = Draft(game)
-    document = draft.game_yaml
-    keys = ["decks", deck, "shape"]
-    draft.put(document.set(keys, dict(shape)))
-    old = game.decks[deck].shape.box
-    new = _with(game, draft, deck)
-    warnings: list[Problem] = []
-    if fit and (old.width, old.height) != new:
-        fitting = deck_layouts.Fitting((old.width, old.height), new)
-        copies = own_layouts(game, draft, deck)
-        for name in family(game, deck):
-            path = layout_path(game, copies.get(name, name))
-            layout = draft.yaml(path)
-            if name in copies:
-                message = f"{name} is used elsewhere too, so {deck} has a copy of it now: {copies[name]}"
-                warnings.append(Problem(Place(shown(path)), message, "", "warning"))
-            if layout.get(["frame"]) is not None:
-                message = "the frame of this layout is a drawing, which keeps its size"
-                hint = "change the drawing in the program that made it"
-                warnings.append(Problem(Place(shown(path)), message, hint, "warning"))
-            draft.put(deck_layouts.fit(layout, fitting))
-    edit = draft.edit(f"size of {game.decks[deck].spec.title} changed")
-    return Edit(edit.title, edit.game, edit.changes, (*warnings, *edit.warnings))
-
-
-def _with(game: Game, draft: Draft, deck: str) -> tuple[float, float]:
-    """Return the width and height in mm that the pieces of a deck have by now; BuildError for a faulty shape."""
-    workspace = DraftWorkspace(draft.folder, new={change.path: change.after for change in draft.changes})
-    box = model.load(workspace, game.language)[0].decks[deck].shape.box
-    return box.width, box.height
 
 
 # Rename and delete ----------------------------------------------------------------------------------------------------

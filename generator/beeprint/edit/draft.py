@@ -43,6 +43,11 @@ class DraftWorkspace(Workspace):
         data = None if path is None else self.new.get(path)
         return super().yaml(kind, name, place) if data is None or path is None else read_yaml(data, shown(path))
 
+    def read(self, path: Path, limit: int) -> bytes:
+        """Read a file, from the change if it is in it."""
+        data = self.new.get(path)
+        return super().read(path, limit) if data is None else data
+
     def data(self, name: str, place: Place) -> tuple[bytes, str]:
         """Read a data file, from the change if it is in it."""
         data = self.new.get(self.game / name)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from beeprint import starter
 from beeprint.base.geometry import Rect
 from beeprint.drawing.shape import Shape
+from beeprint.edit.deck_layouts import largest_rectangle
 from beeprint.edit.deck_shapes import outline_of
 from beeprint.edit.document import Document
 from beeprint.edit.tables import find_table
@@ -35,8 +36,6 @@ _RIM, _WIDEST_RIM = 0.06, 4.0
 _PIECES = {"round": "token", "hexagon": "tile", "polygon": "tile", "rosette": "tile", "board": "tile", "die-net": "die"}
 #: The side in mm from which a board is no tile.
 _BOARD = 100.0
-#: In how many steps a side is measured.
-_STEPS = 16
 
 
 class _Words(NamedTuple):
@@ -126,7 +125,7 @@ def _replace(path: Path, words: Mapping[str, str]) -> None:
 def _fitted(layout: Document, outline: Shape) -> Document:
     """Return a layout of the starter whose boxes lie in the largest upright rectangle within an outline."""
     rim = min(_RIM * outline.width, _WIDEST_RIM)
-    room = outline.box.grow(-_FILLED.x) if outline.is_rectangle else _largest_rectangle(outline, rim)
+    room = outline.box.grow(-_FILLED.x) if outline.is_rectangle else largest_rectangle(outline, rim, _SAFE)
     small = min(room.width, room.height) < _LEAST
     x, y = room.width / _FILLED.width, room.height / _FILLED.height
     for name, slot in dict(layout.get(["slots"])).items():
@@ -153,22 +152,3 @@ def _box(rectangle: Rect) -> list[float]:
     """Return a box as a layout has it: x, y, width and height in mm, to tenths."""
     lengths = (round(length, 1) for length in (rectangle.x, rectangle.y, rectangle.width, rectangle.height))
     return [int(length) if length == int(length) else length for length in lengths]
-
-
-def _largest_rectangle(outline: Shape, rim: float) -> Rect:
-    """Return the largest of some upright rectangles in the middle of an outline, inside its rim and its safe zone."""
-    inset = max(_SAFE, rim + 1)
-    width, height = outline.width, outline.height
-    rectangles = (
-        Rect(width / 2 * (1 - half / _STEPS), top * height / _STEPS, width * half / _STEPS, rows * height / _STEPS)
-        for half in range(1, _STEPS)
-        for top in range(_STEPS)
-        for rows in range(1, _STEPS - top)
-    )
-    inside = (rectangle for rectangle in rectangles if outline.encloses(rectangle, inset))
-    return max(inside, key=_roominess, default=outline.box.grow(-inset))
-
-
-def _roominess(rectangle: Rect) -> float:
-    """Return the area of a rectangle, less where it is narrow: words need room both ways."""
-    return rectangle.width * rectangle.height * min(1, 2 * rectangle.height / rectangle.width)

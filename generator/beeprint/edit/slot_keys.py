@@ -26,7 +26,10 @@ Control = Literal[
 ]  # fmt: skip
 #: The keys of each kind that a designer changes most, in the order in which they are shown.
 USUAL: Mapping[str, tuple[str, ...]] = {
-    "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading", "icon-size"),
+    "text": (
+        *("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading"),
+        *("icon-size", "icon-colour"),
+    ),
     "picture": ("art", "fit", "corner", "clip", "opacity", "rotate"),
     "icon": ("icon", "colour", "opacity", "rotate"),
     "shape": ("shape", "fill", "stroke", "width", "corner", "opacity", "rotate"),
@@ -82,6 +85,7 @@ _HINTS = {
     "moves-with": "name of a layer",
     "stretches-with": "name of a layer",
     "note": "a remark for you",
+    "icon-colour": "as the text",
     "resize": "{column}",
     "height": "5, 40",
     "dash": "2, 1",

@@ -390,7 +390,7 @@ class Pictures:
                 raise MissingError(Problem(place, message, how_to_add(self._workspace, name, place)))
             text, (self._stamps[name], _) = "", look(path)
             if _is_svg(path):
-                data = read_bytes(path, shown(path), MAX_PICTURE_BYTES, self._workspace.game)
+                data = self._workspace.read(path, MAX_PICTURE_BYTES)
                 check_contents(data, shown(path))
                 text = svg.decoded(data, shown(path))
                 if not text.strip():
@@ -436,7 +436,7 @@ class Pictures:
         path = self._workspace.find("art", name, SUFFIXES)
         if path is None:
             raise FileNotFoundError(name)
-        data = read_bytes(path, shown(path), MAX_PICTURE_BYTES, self._workspace.game)
+        data = self._workspace.read(path, MAX_PICTURE_BYTES)
         place = Place(shown(path))
         check_contents(data, shown(path))
         try:

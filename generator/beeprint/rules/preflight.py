@@ -102,6 +102,7 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
             f"slot {ink.slot} is set at {ink.size:g} pt; the smallest text allowed is "
             f"{game.spec.smallest_text:g} pt {where}".rstrip(),
             "shorten the text, enlarge its box, or allow smaller texts in the game (smallest-text:)",
+            slot=ink.slot,
         )
     if hard:
         yield Problem(
@@ -111,6 +112,7 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
             f"{'enlarge the text' if ink.asked else 'shorten the text or enlarge its box'}; on a small piece, allow "
             "smaller text in the slot (legible:) or in the deck (legible-text:)",
             "warning",
+            slot=ink.slot,
         )
     if coarse:
         yield Problem(
@@ -126,7 +128,7 @@ def _covering(deck: Deck, face: Face, over: SlotMarks, under: SlotMarks, line: s
     message = f"slot {over.slot} hides letters of slot {under.slot}, which is drawn before it: {quoted(line)}{who}"
     behind = f"draw it behind slot {under.slot} (below: {under.slot})"
     hint = f"move or shrink slot {over.slot}, {behind}, or make it paler (opacity:)"
-    return Problem(over.place, message, hint, once=f"{over.slot} hides {under.slot}")
+    return Problem(over.place, message, hint, once=f"{over.slot} hides {under.slot}", slot=under.slot)
 
 
 def _on_a_line(deck: Deck, face: Face, ink: Ink, area: Area) -> Problem:

@@ -240,6 +240,10 @@ class Workspace:
         paths = (self._find((root,), name, (".yaml",)) for root in roots)
         return [read_yaml(read_bytes(path, shown(path)), shown(path)) for path in paths if path is not None]
 
+    def read(self, path: Path, limit: int) -> bytes:
+        """Read a file that was found, of at most `limit` bytes; BuildError where it leads out of the game's folder."""
+        return read_bytes(path, shown(path), limit, self.game)
+
     def data(self, name: str, place: Place) -> tuple[bytes, str]:
         """Read a data file of the game's folder, and return it with its path for messages."""
         if name in self.instead:

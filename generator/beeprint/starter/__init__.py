@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from beeprint.base import plugins, regular
@@ -42,16 +42,18 @@ def names() -> list[str]:
     return [*STARTERS, *added()]
 
 
-def write(folder: Path, starter: str = "plain", title: str = "", deck: str = "Cards") -> list[Path]:
+def write(folder: Path, starter: str = "plain", title: str = "", deck: str = "Cards", look: str = "") -> list[Path]:
     """Write a new game into `folder`, and return its files; an existing folder is refused.
 
-    Without a title it is that of the folder. `deck` is the title of the deck of the starter `blank`.
+    Without a title it is that of the folder. `deck` is the title of the deck of the starter `blank`, `look` the name of
+    a look that its cards have.
     """
     source = _HERE / STARTERS[starter][1] if starter in STARTERS else added()[starter][1]
     words = {"DECK-ID": folder_name(deck) or "cards", "DECK-TITLE": deck}
 
     def copy(target: Path, name: str, title: str) -> None:
         from beeprint.starter.deck_of_table import quoted
+        from beeprint.starter.looks import dressed
 
         for path in sorted(tree(source)):
             file = target / path.relative_to(source).as_posix().replace("DECK-ID", words["DECK-ID"])
@@ -60,6 +62,7 @@ def write(folder: Path, starter: str = "plain", title: str = "", deck: str = "Ca
                 text = path.read_text("utf-8")
                 for mark, word in {"GAME-ID": name, "GAME-TITLE": title, **words}.items():
                     text = text.replace(mark, word if path.suffix == ".md" else quoted(word)[1:-1])
+                text = dressed(path.name, text, look) if look and path.suffix == ".yaml" else text
                 file.write_text(text, "utf-8", newline="\n")
 
     _make(folder, copy, title=title)
@@ -99,18 +102,27 @@ def write_from(
     title: str = "",
     template: str = "",
     look: str = "",
+    each: Mapping[str, Mapping[str, str]] = {},
 ) -> list[str]:
     """Write a new game into `folder` from a table or a folder of tables; return what was guessed, a line each.
 
     `sheets` of a workbook are taken, if any are named, and `size` is that of the cards, a name or two sides in mm;
-    ValueError for one that is neither. `template` and `look` are names; without one, the table decides.
+    ValueError for one that is neither. `template` and `look` are names; without one, the table decides. `each` has the
+    size, template and look of single sheets, by their names.
     """
     notes: list[str] = []
 
     def fill(target: Path, name: str, title: str) -> None:
         from beeprint.starter import from_table, pages
 
-        wishes = from_table.Wishes(tuple(sheets), pages.read_size(size) if size else None, template, look)
+        def sized(text: str) -> pages.Size | None:
+            return pages.read_size(text) if text else None
+
+        own = {
+            sheet: from_table.Wish(sized(wish.get("size", "")), wish.get("template", ""), wish.get("look", ""))
+            for sheet, wish in each.items()
+        }
+        wishes = from_table.Wishes(tuple(sheets), sized(size), template, look, own)
         target.mkdir()
         notes.extend(from_table.fill(target, source, name, title, wishes))
 

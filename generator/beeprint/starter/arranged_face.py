@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from beeprint.drawing.text.markup import parse
 from beeprint.starter import letters
-from beeprint.starter.arrangement import Box, Plan
+from beeprint.starter.arrangement import Box, Plan, title_box
 from beeprint.starter.card_columns import FOOT, GAP, LABEL, NAME, NUMBER, SMALLEST, label
 from beeprint.starter.deck_of_table import Guess, yaml_text
 from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look
@@ -15,8 +15,10 @@ from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look
 _WORDS = ("empty", "not-empty", "else", "by")
 #: The sizes in points that titles may have, the share of them that may be too long for it, and shrink.
 _TITLES, _LONG = (17, 16, 15, 14, 13, 12, 11, 10), 0.15
-#: How far the words of a title stay from the ends of its plate, and the width of such an end by its height.
-_END, _POINT = 3.6, 1.0
+#: The width of an end of a title's plate by its height.
+_POINT = 1.0
+#: How far inside the trim the ring of a round piece is, and that of a note, in mm.
+_RING, _EDGE = 1.8, 3.4
 #: The side in mm of a place that is too small for a mark.
 _TINY = 12
 #: The ink of the ground where there are no kinds.
@@ -37,6 +39,7 @@ def front(plan: Plan) -> str:
         "slots:",
         *_ground(plan),
         *_picture(plan),
+        *_ring(plan),
         *_panel(plan),
         *_words(plan),
         *_kind(plan),
@@ -47,7 +50,10 @@ def front(plan: Plan) -> str:
 
 
 def back(width: float, height: float, look: Look, is_round: bool = False) -> str:
-    """Write the layout of a back: a pattern that runs over the edges, a frame, and the game's title, small."""
+    """Write the layout of a back: a pattern that runs over the edges, a frame, and the game's title, small.
+
+    A round piece, or any other that has no corners to adorn, has a frame along its outline.
+    """
     edge = max(3.0, min(4.5, min(width, height) / 12))
     side = min(width, height) * (0.5 if not is_round else 0.62)
     middle = Box((width - side) / 2, (height - side) / 2, side, side)
@@ -55,7 +61,9 @@ def back(width: float, height: float, look: Look, is_round: bool = False) -> str
     inner = Box(edge, edge, width - 2 * edge, height - 2 * edge)
     size = 15 * look.large * min(1, side / 30)
     outline = f"kind: shape, shape: rectangle, box: {inner}, corner: {look.corner:g}"
-    framed = [] if is_round else [
+    framed = [
+        f"  frame: {{kind: shape, shape: outline, grow: -{min(edge, side * 0.08):.3g}, stroke: gilt, width: 0.5}}",
+    ] if is_round else [
         f"  frame-edge: {{{outline}, stroke: back, width: 2.4}}",
         f"  frame: {{{outline}, stroke: gilt, width: 0.5}}",
         *_corners(inner.grow(-1.2), min(9.0, side / 4), "corners"),
@@ -154,8 +162,8 @@ def _picture(plan: Plan) -> Iterator[str]:
             f"  medal: {{kind: picture, art: {LOOK}/medal, box: {medal}, colour: shade, "
             f"opacity: {min(1, plan.look.pattern * 1.6):.2g}{when}}}"
         )
-        mark = medal.grow(-side * 0.28)
-        if plan.template.is_value and columns.numbers:
+        mark = medal.grow(-side * (0.2 if plan.has_value else 0.28))
+        if plan.has_value:
             size = mark.height * 2.2 * plan.look.large
             yield (
                 f'  value: {{kind: text, style: heading, size: {size:.3g}, text: "{{{columns.numbers[0].name}}}", '
@@ -171,7 +179,7 @@ def _picture(plan: Plan) -> Iterator[str]:
     box = _bled(plan)
     corner = f", corner: {plan.look.corner:g}" if plan.template.form == "inset" else ""
     focus = ", focus: [0.5, 0.3]" if plan.deck.aspect and plan.deck.aspect < 1 else ""
-    art = f'art: "pictures/{{{columns.picture.name}}}"'
+    art = f"art: {_quote(plan.deck.art or f'pictures/{{{columns.picture.name}}}')}"
     if plan.template.form == "inset":
         yield f"  mat: {{kind: shape, shape: rectangle, box: {place}{corner}, fill: mat{when}}}"
     yield "  # fit: cover fills the box and cuts off the rest; fit: contain shows all of a picture."
@@ -183,13 +191,22 @@ def _picture(plan: Plan) -> Iterator[str]:
         yield f"  frame: {{kind: shape, shape: rectangle, box: {_beyond(plan)}, stroke: gilt, width: 0.8}}"
 
 
+def _ring(plan: Plan) -> Iterator[str]:
+    """Yield the slot of the ring round a piece that has no panel: along its outline."""
+    if plan.is_round:
+        yield f"  ring: {{kind: shape, shape: outline, grow: -{_RING:g}, stroke: gilt, width: 0.7}}"
+    elif plan.template.is_value:
+        outline = f"shape: rectangle, box: {Box(0, 0, plan.width, plan.height).grow(-_EDGE)}"
+        yield f"  ring: {{kind: shape, {outline}, corner: {plan.look.corner:g}, stroke: gilt, width: 0.7}}"
+
+
 def _seen(plan: Plan) -> Box:
     """Return the part of the picture's place that is not hidden."""
     place = plan.place
     end = plan.plate.y if plan.plate and plan.plate.y > place.y and plan.plate.y < place.end else place.end
     top = max(place.y, 0)
-    if plan.is_round and plan.corners:
-        top = plan.corner("t")[1] + plan.badge_high
+    if plan.is_round:
+        top = plan.corner("t")[1] + plan.badge_high if plan.corners else 2.4
     return Box(place.x, top, place.width, end - top)
 
 
@@ -266,6 +283,9 @@ def _foot(plan: Plan, below: float) -> Iterator[str]:
         words = f'weight: italic, size: {FOOT}, text: "{{{columns.flavour.name}}}", box: {box}, valign: bottom'
         yield f"  flavour: {{kind: text, style: words, {words}{_align(plan)}{_when(columns.flavour)}}}"
         box = box._replace(y=box.y + foot.quote + GAP)
+    if plan.low_foot:
+        yield _list("lines", [*foot.short, *foot.long], plan.low_room, ", align: centre, valign: middle")
+        return
     # What most cards have comes first, so that what a card lacks is missing at its foot.
     parts = [part for part in (foot.figures, foot.short, foot.long) if part]
     for number, part in enumerate(sorted(parts, key=columns.lacking)):
@@ -300,9 +320,16 @@ def _lists(plan: Plan, columns: Sequence[Guess], box: Box) -> Iterator[str]:
             continue
         if is_short:
             box = box._replace(x=plan.left + number * plan.inner / 2, width=plan.inner / 2)
-        text = _quote("\n".join(f"{label(column)} {{{column.name}}}" for column in part))
-        omit = ", empty-lines: omit" if any(column.optional for column in part) else ""
-        yield f"  {name}: {{kind: text, style: words, size: {FOOT}, break: anywhere, text: {text}, box: {box}{omit}}}"
+        yield _list(name, part, box)
+
+
+def _list(name: str, columns: Sequence[Guess], box: Box, more: str = "") -> str:
+    """Return the slot of a list: a line for each column, after its name."""
+    text = _quote("\n".join(f"{label(column)} {{{column.name}}}" for column in columns))
+    omit = ", empty-lines: omit" if any(column.optional for column in columns) else ""
+    return (
+        f"  {name}: {{kind: text, style: words, size: {FOOT}, break: anywhere, text: {text}, box: {box}{more}{omit}}}"
+    )
 
 
 def _rule(name: str, below: Box, when: str = "") -> str:
@@ -316,7 +343,9 @@ def _kind(plan: Plan) -> Iterator[str]:
     suit, box = plan.columns.suit, plan.kind_box
     if suit is None or box is None:
         return
-    if plan.template.form == "whole":  # words on a picture need a ground of their own
+    if (
+        plan.template.form == "whole" and plan.columns.picture is not None
+    ):  # words on a picture need a ground of their own
         band = Box(-3, box.y - 0.7, plan.width + 6, plan.height + 3.7 - box.y)
         yield f"  kind-band: {{kind: shape, shape: rectangle, box: {band}, fill: {_tint(suit, 'fill')}}}"
     mark = Box(box.x + 0.6, box.y + 0.4, 4, 4)
@@ -339,9 +368,10 @@ def _title(plan: Plan) -> Iterator[str]:
     first = Box(plate.x, plate.y, end, plate.height)
     yield f"  plate: {{kind: shape, shape: rectangle, box: {body}, fill: plate}}"
     yield f'  plate-ends: {{kind: picture, art: {LOOK}/end, box: {first}, rotate: "{{item}}", colour: plate, {turned}}}'
-    inner = Box(plate.x + _END, plate.y + 0.5, plate.width - 2 * _END, plate.height - 1)
+    inner = title_box(plate)
     size = _title_size(plan, inner) * plan.look.large
-    yield f'  title: {{kind: text, style: heading, size: {size:.3g}, text: "{{{called}}}", box: {inner}}}'
+    small = f", legible: {SMALLEST:g}" if plan.least_title == SMALLEST else ""
+    yield f'  title: {{kind: text, style: heading, size: {size:.3g}, text: "{{{called}}}", box: {inner}{small}}}'
 
 
 def _title_size(plan: Plan, box: Box) -> float:
@@ -361,9 +391,10 @@ def _badges(plan: Plan) -> Iterator[str]:
     suit = plan.columns.suit
     if mark and suit:
         when = _when(plan.columns.picture) if plan.columns.picture else ""
-        yield f"  seal: {{kind: picture, art: {LOOK}/badge, box: {mark}, colour: {_tint(suit, 'colour')}{when}}}"
-        yield f"  seal-mark: {{style: mark, box: {mark.grow(-mark.width * 0.24)}{when}}}"
-    numbers = plan.columns.numbers
+        yield f"  seal: {{kind: picture, art: {LOOK}/badge, box: {mark}, colour: plate{when}}}"
+        yield f"  seal-ring: {{kind: picture, art: {LOOK}/ring, box: {mark}, colour: gilt{when}}}"
+        yield f"  seal-mark: {{style: mark, colour: plate-ink, box: {mark.grow(-mark.width * 0.27)}{when}}}"
+    numbers = plan.numbers
     if not numbers:
         return
     places = [plan.corner(corner) for corner in plan.corners]

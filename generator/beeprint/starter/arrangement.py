@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from beeprint.base.geometry import PT_PER_MM
 from beeprint.starter import letters
-from beeprint.starter.card_columns import GAP, LABEL, LEGIBLE, NAME, SMALLEST, Columns, Foot, line
+from beeprint.starter.card_columns import FOOT, GAP, LABEL, LEGIBLE, NAME, SMALLEST, Columns, Foot, line
 from beeprint.starter.card_templates import Strip, Template
 from beeprint.starter.deck_of_table import DeckOfTable, Guess
 from beeprint.starter.looks import Look
@@ -17,8 +18,11 @@ _SIZES, _SMALL = (11.5, 11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5), (9.5, 9, 8.5, 8, 7.5
 _GOOD = 9
 #: The sizes that the longest texts may have where the picture leaves them room, and what is left over, in mm.
 _SHRUNK, _SPARE = (10, 9.5, 9, 8.5, 8), 0.1
-#: The share of texts that may be too long for the size of the others, and shrink.
-_LONG = 0.15
+#: The share of texts that may be too long for the size of the usual ones, and of texts that shrink by more.
+_USUAL, _LONG = 0.4, 0.15
+#: How much smaller the size of a usual text may make one of the others, and the sizes in points up to which it takes
+#: some room from the picture, and how much.
+_EVEN, _FAIR, _LENT = 0.85, 10.5, 0.93
 #: The lines of a text that is so short that it is centred.
 _FEW = 3
 #: The area of a card, in mm², below which it is small.
@@ -31,6 +35,15 @@ _BARE, _LEAST_BARE, _MOST_BARE = 0.24, 0.12, 0.5
 _CORNERS = {1: ("tl",), 2: ("tl", "br"), 3: ("tl", "bl", "br"), 4: ("tl", "tr", "bl", "br")}
 #: The numbers beside an upright picture that leave room for a mark.
 _BESIDE = 2
+#: How far down a round piece its title may begin, the best first, as parts of its height; how far from its edge in mm
+#: the title stays; how far words stay from the ends of their plate, as a part of its height.
+_BANDS, _INSIDE, _WORDS_END = (0.66, 0.63, 0.6, 0.57, 0.54, 0.5, 0.46, 0.42, 0.38), 2.6, 0.5
+#: The height in mm below which a plate has little room round its words.
+_LOW_PLATE = 8
+#: How far above the trim a panel ends between badges, in mm.
+_LOW_END = 6.5
+#: The width in mm from which a round piece has a plate for two lines.
+_TWO_LINES = 50
 #: How near the trim a badge comes, in mm: its number and its name stay in the safe zone.
 _RIM = 3.2
 
@@ -104,10 +117,17 @@ class Plan:
         self.inner = self.wide - 2 * self.pad
         self.left = self.edge + self.pad
         self.foot = Foot(self.columns, self.inner, height * room.foot, self.family)
-        self.plate_height = (7.4 if self.small else 9.6) if self.columns.called else 0.0
+        is_low = self.small and not (self.is_round and width > _TWO_LINES)
+        self.plate_height = (7.4 if is_low else 9.6) if self.columns.called else 0.0
+        self.has_value = template.is_value and self.columns.picture is None and bool(self.columns.numbers)
+        self.numbers = self.columns.numbers[1:] if self.has_value else self.columns.numbers
         self.upright = upright and self._is_upright()
         self._badges()
+        self.low_foot = self._has_low_foot()
+        quote = self.foot.quote + GAP if self.foot.quote else 0.0
+        self.foot_height = quote if self.low_foot else self.foot.height
         self._strips()
+        self.least_title: float = LEGIBLE
         if self.is_round:
             self._fit_outline()
 
@@ -116,7 +136,7 @@ class Plan:
     def _badges(self) -> None:
         """Measure badges with the names below them, and choose their corners."""
         self.badge = 8.4 if self.small else 10.4
-        heads = [column.head for column in self.columns.numbers]
+        heads = [column.head for column in self.numbers]
         limit = min(17.0, self.width * 0.26)
         widest = max((letters.width(head, LABEL, "semibold") + 1.8 for head in heads), default=0)
         self.label_wide = min(max(self.badge - 1, widest), limit)
@@ -136,7 +156,7 @@ class Plan:
             pitch = max(self.badge_high + 0.3, min(self.badge_high + 3, (side.end - 0.5 - top) / len(self.corners)))
             return side.x + (side.width - self.badge_wide) / 2, top + int(name) * pitch
         if self.is_round:
-            return (self.width - self.badge_wide) / 2, 3.6 if self.width < 50 else 7.0
+            return (self.width - self.badge_wide) / 2, 3.6 if self.width < 50 else 6.4
         x = _RIM + 0.4 if name[1] == "l" else self.width - _RIM - 0.4 - self.badge_wide
         return x, _RIM if name[0] == "t" else self.height - _RIM - self.badge_high
 
@@ -159,6 +179,23 @@ class Plan:
     def has_low(self) -> bool:
         """Return whether a number stands in a corner at the foot."""
         return any(corner[0] == "b" for corner in self.corners)
+
+    @property
+    def low_room(self) -> Box:
+        """Return the room between the badges at the foot, in which a short list stands."""
+        x, wide = self._between("bl", "br", self.left, self.inner)
+        y = self.height - _RIM - self.badge_high
+        return Box(x + 0.6, y, wide - 1.2, self.badge_high - (_LOW_END - _RIM) - 1.2)
+
+    def _has_low_foot(self) -> bool:
+        """Return whether all that stands below the text has room between the badges at the foot."""
+        foot, columns = self.foot, [*self.foot.short, *self.foot.long]
+        if self.is_round or not self.has_low or not columns or foot.figures or not self.columns.text:
+            return False
+        room = self.low_room
+        texts = [text for column in columns for text in foot.label_texts(column)]
+        fits = all(letters.height(text, room.width, FOOT, self.family) <= line(FOOT) for text in texts)
+        return fits and line(FOOT) * len(columns) <= room.height and self.template.order[-1] in ("text", "kind")
 
     def _is_upright(self) -> bool:
         """Return whether the pictures are upright and get a place that is."""
@@ -213,7 +250,7 @@ class Plan:
         if self.low_kind:
             end = self.height - (8.0 if self.small else 8.4)
         else:
-            end = self.height - (6.5 if self.has_low else self.edge)
+            end = self.height - (_LOW_END if self.has_low else self.edge)
         self.low_pad = max(self.low_pad, end - low) if self.has_low else self.low_pad
         if not self.has_panel and self.has_low and self.straddles:
             return low
@@ -291,7 +328,7 @@ class Plan:
         """Return the box of the text, above what stands at its foot."""
         assert self.panel is not None
         y = self.panel.y + self.top_pad
-        return Box(self.left, y, self.inner, self.panel.height - self.top_pad - self.low_pad - self.foot.height)
+        return Box(self.left, y, self.inner, self.panel.height - self.top_pad - self.low_pad - self.foot_height)
 
     @property
     def centres(self) -> bool:
@@ -310,12 +347,13 @@ class Plan:
         best, least, most = self._pictures(free, over)
         size = 0.0
         for size in _SMALL if self.small else _SIZES:
-            if self._needs(size, _LONG) + (best if size > _GOOD else least) <= free:
+            room = least if size <= _GOOD else max(least, best * _LENT) if size <= _FAIR else best
+            if max(self._needs(size, _USUAL), self._needs(size * _EVEN, _LONG)) + room <= free:
                 break
         # The few longest texts shrink: as little as leaves the picture its room, and not below what is legible.
         needs = [self._needs(small, 0) for small in (*_SHRUNK, LEGIBLE) if small <= max(size, LEGIBLE)]
         longest = next((need for need in needs if free - need >= best), needs[-1])
-        return size, max(least, min(free - max(longest, self._needs(size, _LONG)) - _SPARE, most))
+        return size, max(least, min(free - max(longest, self._needs(size, _USUAL)) - _SPARE, most))
 
     def _pictures(self, free: float, over: float) -> tuple[float, float, float]:
         """Return how high the picture's place is at best, at least and at most, in mm."""
@@ -332,7 +370,7 @@ class Plan:
         rows = range(len(self.deck.table.rows)) if text else ()
         heights = sorted(self._high(row, size) - self._spared(row) for row in rows)
         kept = heights[: len(heights) - math.ceil(len(heights) * but)] or heights
-        return self.top_pad + self.low_pad + self.foot.height + max(kept, default=0)
+        return self.top_pad + self.low_pad + self.foot_height + max(kept, default=0)
 
     def _high(self, row: int, size: float) -> float:
         """Return the height in mm of the text of a row at a size in points."""
@@ -362,22 +400,65 @@ class Plan:
         """Return the columns for which there is no room."""
         if "text" in self.template.order:
             return self.foot.off
-        hidden = [self.columns.text, *self.columns.others, self.columns.flavour]
+        hidden = [*self.off_title, self.columns.text, *self.columns.others, self.columns.flavour]
         return [*self.foot.off, *(column for column in hidden if column and column not in self.foot.off)]
 
     def _fit_outline(self) -> None:
-        """Move the title into the outline of a hexagon or a round piece."""
+        """Move the title into the outline of a hexagon or a round piece; leave it out where none of them fits."""
         if self.plate is None:
             return
-        is_hexagon = "hexagon" in self.template.shape
-        y = self.height * 0.6
-        high = self.plate.height
-        if is_hexagon:
-            wide = self.width - 13
-        else:
-            radius = self.width / 2
-            wide = 2 * math.sqrt(radius**2 - (y + high - radius) ** 2) - 5
-        self.plate = Box((self.width - wide) / 2, y, wide, high)
+        low = self.corner("t")[1] + self.badge_high + 0.6 if self.corners else self.height * 0.3
+        places = [self._band(self.height * part) for part in _BANDS if self.height * part >= low]
+        usual = [place for place in places if self._holds_titles(place, _LONG, 9)]
+        for self.least_title in (LEGIBLE, SMALLEST):
+            longest = [place for place in places if self._holds_titles(place, 0, self.least_title, 1)]
+            self.plate = next((place for place in usual if place in longest), longest[-1] if longest else None)
+            if self.plate is not None:
+                break
+
+    def _band(self, y: float) -> Box:
+        """Return the place of a title from a height on, inside the safe zone of an outline."""
+        high = self.plate_height
+        ends = (self._chord(each) for each in (y + 0.6, y + high - 0.6))
+        wide = max(0.0, min(ends) - 2 * _INSIDE)
+        return Box((self.width - wide) / 2, y, wide, high)
+
+    def _chord(self, y: float) -> float:
+        """Return how wide a round piece or a hexagon is at a height."""
+        off = min(1.0, abs(2 * y / self.height - 1))
+        if "hexagon" not in self.template.shape:
+            return self.width * math.sqrt(1 - off**2)
+        return self.width * (1 - off / 2) if self.width > self.height else self.width * min(1, 2 * (1 - off))
+
+    def _holds_titles(self, place: Box, but: float, size: float, large: float = 0) -> bool:
+        """Return whether a place holds all titles but a share at a size in points, in one line or two.
+
+        Letters are `large` times this size, or as a look has them.
+        """
+        box, column = title_box(place), self.columns.title or self.deck.column("id")
+        if box.width <= 1:
+            return False
+        size = min(size * (large or self.look.large), box.height * PT_PER_MM / letters.LEADING)
+        family, _, weight = self.look.heading.partition("/")
+        fits = [
+            letters.height(text, box.width * 0.94, size, family) <= box.height
+            and max(letters.width(word, size, weight, family) for word in text.split() or [""]) <= box.width
+            for text in self.columns.texts(column)
+        ]
+        return fits.count(False) <= but * len(fits)
+
+    @property
+    def off_title(self) -> list[Guess]:
+        """Return the column of titles where no title has room."""
+        has_none = self.is_round and self.plate is None and bool(self.columns.called)
+        return [self.columns.title] if has_none and self.columns.title else []
+
+
+def title_box(plate: Box) -> Box:
+    """Return the box of a title's words on its plate: clear of its ends, with room for two lines that keep apart."""
+    end = min(plate.height * _WORDS_END, plate.width * 0.12)
+    edge = 0.5 if plate.height < _LOW_PLATE else 1.1
+    return Box(plate.x + end, plate.y + edge, plate.width - 2 * end, plate.height - 2 * edge)
 
 
 def fitting(deck: DeckOfTable, width: float, height: float, template: Template, look: Look) -> Plan:

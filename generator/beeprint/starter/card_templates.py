@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from beeprint.drawing.shape import Shape
 from beeprint.starter.deck_of_table import DeckOfTable
 
 #: The strips of a card, one below the other.
@@ -25,8 +26,8 @@ class Template(Struct, frozen=True):
 
     `picture` is the least part of the card that a picture has at best, and the most where texts are short. An `inset`
     picture has a frame, a `bleed` one runs over the edges, a `whole` one is behind everything. `corners` is how many
-    numbers stand in corners, and with `is_value`, the first is large in the middle. `shape` is that of the pieces in
-    game.yaml, with its size in mm, if it is always the same.
+    numbers stand in corners. With `is_value`, the first is large in the middle of pieces without pictures. `shape` is
+    that of the pieces in game.yaml, with its size in mm, if it is always the same.
     """
 
     title: str
@@ -75,7 +76,7 @@ TEMPLATES = {
         shape="{kind: hexagon, flats: 60}", size=(60, 69.28),
     ),
     "token": Template(
-        "Token", "round markers", ("picture", "title"), "whole", (0.5, 1), corners=1,
+        "Token", "round markers", ("picture", "title"), "whole", (0.5, 1), corners=1, is_value=True,
         shape="{kind: round, diameter: 35}", size=(35, 35),
     ),
     "money": Template(
@@ -84,6 +85,9 @@ TEMPLATES = {
     ),
 }  # fmt: skip
 DEFAULT = next(iter(TEMPLATES))
+#: The area of a card, in mm², below which it is mini; how much higher than wide a tarot card is at least, a card of
+#: values and a tile at most; the longest side in mm of a piece that a template is made for.
+_MINI, _TALL, _FLAT, _LONGEST = 4200, 1.6, 1.12, 180
 
 
 def choose(deck: DeckOfTable, is_sized: bool = False) -> tuple[str, str]:
@@ -100,6 +104,42 @@ def choose(deck: DeckOfTable, is_sized: bool = False) -> tuple[str, str]:
     if len(numbers) >= _NUMBERS:
         return "character", f"the cards have {len(numbers)} numbers"
     return DEFAULT, "the cards have a text" + (" and a picture" if deck.column("picture") else "")
+
+
+def for_shape(deck: DeckOfTable, shape: Shape) -> tuple[str, str]:
+    """Return the template for pieces of a shape, and why; empty where no template is made for such pieces."""
+    words = f"pieces of {shape.width:.4g} x {shape.height:.4g} mm"
+    if max(shape.width, shape.height) > _LONGEST:
+        return "", ""
+    if shape.is_round:
+        return "token", "a round piece has room for a picture, a number and a name"
+    if shape.is_a("hexagon"):
+        return "hex", "a hexagon has room for a picture, a number and a name"
+    if not shape.is_rectangle:
+        return "", ""
+    if shape.height < _FLAT * shape.width:
+        return "square", f"{words} are as wide as high" if shape.width < _FLAT * shape.height else f"{words} are wide"
+    if shape.width * shape.height < _MINI:
+        return "mini", f"{words} have room for few words"
+    if shape.height > _TALL * shape.width and shape.width * shape.height > 1.5 * _MINI:
+        return "tarot", f"{words} have room for a large picture"
+    return choose(deck, is_sized=True)
+
+
+def suits(name: str, shape: Shape) -> bool:
+    """Return whether a template is made for pieces of a shape: for cards of any size, or for those like its own."""
+    template = TEMPLATES[name]
+    if max(shape.width, shape.height) > _LONGEST:
+        return False
+    if name in ("token", "hex"):
+        return shape.is_round if name == "token" else shape.is_a("hexagon")
+    if not shape.is_rectangle:
+        return False
+    is_flat = shape.height < _FLAT * shape.width
+    is_mini = shape.width * shape.height < _MINI
+    if not template.shape or name == "tarot":
+        return not (is_flat or is_mini) and (name != "tarot" or shape.height > _TALL * shape.width)
+    return {"mini": is_mini and not is_flat, "square": is_flat, "money": is_flat and shape.width > shape.height}[name]
 
 
 def _is_of_tokens(deck: DeckOfTable) -> bool:

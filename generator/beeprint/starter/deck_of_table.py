@@ -71,6 +71,7 @@ class DeckOfTable(Struct, frozen=True):
     left_out: dict[str, str] = field(default_factory=dict)  # why, by head
     near: dict[str, str] = field(default_factory=dict)  # a file that no cell means, by the missing one it resembles
     aspect: float = 0  # of most pictures: width by height; 0 where none can be measured
+    art: str = ""  # how layouts name a picture, such as pictures/{picture}; empty for the usual way
 
     def column(self, role: str) -> Guess | None:
         """Return the column with a part of its own, or None; of pictures, the one that names them."""

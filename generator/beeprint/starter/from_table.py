@@ -40,13 +40,30 @@ _MOST_ICONS = 500
 _NAMED = 3
 
 
+class Wish(NamedTuple):
+    """What a person asks for the cards of a sheet: their size, a template and a look; what is empty is guessed."""
+
+    size: pages.Size | None = None
+    template: str = ""
+    look: str = ""
+
+
 class Wishes(NamedTuple):
-    """What a person asks for: sheets of a workbook to take, the cards' size, a template and a look; none is guessed."""
+    """What a person asks for: sheets of a workbook to take, the cards' size, a template and a look; none is guessed.
+
+    `each` has what is wanted for the cards of single sheets, by their names.
+    """
 
     sheets: tuple[str, ...] = ()
     size: pages.Size | None = None
     template: str = ""
     look: str = ""
+    each: Mapping[str, Wish] = {}
+
+    def of(self, sheet: str) -> Wish:
+        """Return what is wanted for the cards of a sheet."""
+        own = self.each.get(sheet, Wish())
+        return Wish(own.size or self.size, own.template or self.template, own.look or self.look)
 
 
 def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
@@ -72,23 +89,28 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     made = _decks(source, project, wishes, notes)
     notes = [*dict.fromkeys(notes)]
     is_placed = any(made_deck.is_placed for made_deck in made)
-    style = _style(wishes, is_placed)
-    look = looks.LOOKS[style]
-    chosen = [_Chosen.of(made_deck, wishes) for made_deck in made]
-    plain, cell = (wishes.size, "") if wishes.size else _size_for(made, chosen, look)
+    style = _style(wishes.look, is_placed)
+    wanted = [wishes.of(made_deck.deck.sheet) for made_deck in made]
+    styles = [_style(wish.look, is_placed) for wish in wanted]
+    chosen = [_Chosen.of(made_deck, wish) for made_deck, wish in zip(made, wanted, strict=True)]
+    free = [(made_deck, each) for made_deck, each, wish in zip(made, chosen, wanted, strict=True) if not wish.size]
+    plain, cell = _size_for(free, looks.LOOKS[style])
     words, icon_notes = _take_icons(folder, project, [made_deck.deck for made_deck in made])
     notes += icon_notes
     inks: dict[str, str] = {}
     sized: list[tuple[DeckOfTable, pages.Size]] = []
-    for made_deck, template in zip(made, chosen, strict=True):
+    for made_deck, template, wish, name in zip(made, chosen, wanted, styles, strict=True):
         given = pages.size_of(made_deck.table.size, made_deck.margin)
-        size = given or (not wishes.size and pages.shape_of(template.template)) or plain
+        size = given or wish.size or pages.shape_of(template.template) or plain
         sized.append((made_deck.deck, size))
         notes += _copy(folder, project, made_deck)
-        inks |= made_deck.inks
-        notes += _lay_out(folder, made_deck, size, words, template, look)
+        inks |= made_deck.inks | (looks.inks_beside(name) if name != style else {})
+        notes += _lay_out(folder, made_deck, size, words, template, looks.LOOKS[name], name if name != style else "")
         notes[-1] += _why(cell if size is plain else "", bool(given))
     _draw(folder, style, pages.backs(sized))
+    for name in dict.fromkeys(styles):
+        _draw_look(folder, name, looks.LOOK if name == style else f"{looks.LOOK}-{name}")
+    look = looks.LOOKS[style]
     _write(folder / "palette.yaml", pages.palette(look, inks))
     language = language_of(head for made_deck in made for head in made_deck.deck.table.header)
     fronts = {made_deck.deck.name: made_deck.front for made_deck in made if made_deck.front}
@@ -101,19 +123,23 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
 
 
 def _draw(folder: Path, look: str, backs: Mapping[str, pages.Size]) -> None:
-    """Write the backs in a look, and its drawings that the layouts name."""
+    """Write the backs in a look."""
     for name, size in backs.items():
         text = arranged_face.back(size.width, size.height, looks.LOOKS[look], size.is_round)
         _write(folder / "layouts" / f"{name}.yaml", text)
+
+
+def _draw_look(folder: Path, look: str, home: str) -> None:
+    """Write the drawings of a look that the layouts name, into a folder of the art."""
     texts = "".join(path.read_text("utf-8") for path in (folder / "layouts").rglob("*.yaml"))
-    for name, text in looks.drawings(look).items():
+    for name, text in looks.drawings(look, home).items():
         if re.search(rf"\b{name.removeprefix('icons/')}\b", texts):
             _write(folder / "art" / f"{name}.svg", text)
 
 
-def _style(wishes: Wishes, is_placed: bool) -> str:
+def _style(look: str, is_placed: bool) -> str:
     """Return the name of the look; a project that places things names its colours by the inks of the usual one."""
-    return looks.DEFAULT if is_placed or not wishes.look else wishes.look
+    return looks.DEFAULT if is_placed or not look else look
 
 
 class _Chosen(NamedTuple):
@@ -124,16 +150,16 @@ class _Chosen(NamedTuple):
     why: str = ""
 
     @classmethod
-    def of(cls, made: _Made, wishes: Wishes) -> _Chosen:
+    def of(cls, made: _Made, wish: Wish) -> _Chosen:
         """Return the template that a person asks for, or the one that suits the deck."""
-        is_sized = bool(wishes.size or made.table.size or made.is_placed)
-        name, why = (wishes.template, "") if wishes.template else card_templates.choose(made.deck, is_sized)
+        is_sized = bool(wish.size or made.table.size or made.is_placed)
+        name, why = (wish.template, "") if wish.template else card_templates.choose(made.deck, is_sized)
         return cls(name, card_templates.TEMPLATES[name], why)
 
 
-def _size_for(made: Sequence[_Made], chosen: Sequence[_Chosen], look: looks.Look) -> tuple[pages.Size, str]:
+def _size_for(made: Sequence[tuple[_Made, _Chosen]], look: looks.Look) -> tuple[pages.Size, str]:
     """Return the size of cards that holds the texts of all decks whose template leaves it open, and the cell why."""
-    open_ = [(made_deck.deck, each.template) for made_deck, each in zip(made, chosen, strict=True)]
+    open_ = [(made_deck.deck, each.template) for made_deck, each in made]
     return pages.size_for([(deck, template) for deck, template in open_ if not template.shape], look)
 
 
@@ -154,6 +180,15 @@ def _decks(source: Path, project: Folder, wishes: Wishes, notes: list[str]) -> l
         raise BuildError(problems) if problems else _no_table(source, project, notes)
     notes += [f"left out: {problem}" for problem in problems]
     return made
+
+
+def suited(source: Path) -> dict[str, tuple[str, str]]:
+    """Return the template that suits each sheet of a workbook that lists cards, and why; empty where none is read."""
+    notes: list[str] = []
+    with suppress(BuildError):
+        project = look_into(source if source.is_dir() else source.parent)
+        return {made.deck.sheet: card_templates.choose(made.deck) for made in _decks(source, project, Wishes(), notes)}
+    return {}
 
 
 def check_source(source: Path) -> None:
@@ -201,11 +236,17 @@ def _language(code: str) -> Iterator[str]:
 
 
 def _lay_out(
-    folder: Path, made_deck: _Made, size: pages.Size, icons: Mapping[str, str], chosen: _Chosen, look: looks.Look
+    folder: Path,
+    made_deck: _Made,
+    size: pages.Size,
+    icons: Mapping[str, str],
+    chosen: _Chosen,
+    look: looks.Look,
+    beside: str = "",
 ) -> Iterator[str]:
     """Write the layouts of a deck, and say what was guessed of it; the size of its cards comes last.
 
-    `icons` are the words that are icons.
+    `icons` are the words that are icons; `beside` is the name of a look that the game has beside its own.
     """
     drawn = {value: face for value, face in made_deck.faces.items() if face.lines or face.frame}
     layouts = {value: pages.front(face.lines, size, face.frame) for value, face in drawn.items()}
@@ -214,7 +255,7 @@ def _lay_out(
     if not layouts:
         plan = fitting(made_deck.deck, size.width, size.height, chosen.template, look)
         plain = arranged_face.front(plan)
-    for value, text in (layouts or {"": plain}).items():
+    for value, text in (layouts or {"": looks.beside(plain, beside) if beside else plain}).items():
         name = f"{made_deck.deck.name}/{value}" if value and not plain else made_deck.deck.name
         _write(folder / "layouts" / f"{name}.yaml", text)
     slots = {line.partition(":")[0]: line for face in drawn.values() for line in reversed(face.lines)}

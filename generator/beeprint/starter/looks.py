@@ -6,6 +6,7 @@ those of another. `python -m art.looks` draws the drawings.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -46,9 +47,9 @@ class Look(Struct, frozen=True):
         return {name.split(":")[0].strip(): f"#{rest[:6]}" for name, rest, *_ in lines}
 
 
-def drawings(look: str) -> dict[str, str]:
+def drawings(look: str, home: str = LOOK) -> dict[str, str]:
     """Return the drawings of a look and the marks of kinds, by their paths in a game's art without the ending."""
-    files = {f"{LOOK}/{part}": _HERE / look / f"{part}.svg" for part in PARTS}
+    files = {f"{home}/{part}": _HERE / look / f"{part}.svg" for part in PARTS}
     files |= {f"icons/{MARK}/{mark}": _HERE / MARK / f"{mark}.svg" for mark in MARKS}
     return {name: path.read_text("utf-8") for name, path in files.items()}
 
@@ -113,6 +114,39 @@ LOOKS = {
     ),
 }  # fmt: skip
 DEFAULT = next(iter(LOOKS))
+
+
+#: The inks of the starter of blank cards, and the role of a look that each has: in a dark look, dark words on gilt.
+_BLANK = {"ink": "ink", "paper": "paper", "accent": "back"}
+_DARK = "dark"
+
+
+def dressed(file: str, text: str, name: str) -> str:
+    """Return a file of the starter of blank cards in a look: its palette, or a layout with the look's letters."""
+    look = LOOKS[name]
+    if file == "palette.yaml":
+        roles = {**_BLANK, **({"accent": "gilt"} if name == _DARK else {})}
+        return re.sub(r'^(\w+): "#\w+"', lambda match: f'{match[1]}: "{look.inks[roles[match[1]]]}"', text, flags=re.M)
+    family, _, weight = look.heading.partition("/")
+    heading = f"font: {family}" + (f", weight: {weight}" if weight != "regular" else "")
+    for plain, size in (("font: source-sans, weight: bold, size: 13", 13), ("font: fredoka, size: 20", 20)):
+        text = text.replace(plain, f"{heading}, size: {size * look.large:.3g}")
+    return text.replace("font: source-sans, size: 10", f"font: {look.text}, size: 10")
+
+
+#: Where a layout names an ink of a look or the folder of its drawings.
+_INK = re.compile(rf"\b(fill|stroke|colour): ({'|'.join(sorted((*_ROLES, *KINDS), key=len, reverse=True))})(?![\w-])")
+_ART = re.compile(rf"\bart: {LOOK}/")
+
+
+def beside(layout: str, look: str) -> str:
+    """Return a layout in a look beside which the game has another one: with inks and drawings of its own names."""
+    return _ART.sub(f"art: {LOOK}-{look}/", _INK.sub(rf"\1: {look}-\2", layout))
+
+
+def inks_beside(look: str) -> dict[str, str]:
+    """Return the colours of a look by the names that `beside` gives its inks."""
+    return {f"{look}-{name}": colour for name, colour in LOOKS[look].inks.items()}
 
 
 def look_of(palette: Mapping[str, Colour]) -> str:

@@ -10,7 +10,7 @@ from beeprint.base.options import ViewOptions
 from beeprint.base.store import Store
 from beeprint.base.temporary import temporary_folder
 from beeprint.drawing import svg
-from beeprint.drawing.drawing import Drawing
+from beeprint.drawing.drawing import Drawing, group
 from beeprint.face.layout import KeptFaces
 from beeprint.face.picture import Pictures
 from beeprint.game import game_fonts, model
@@ -28,8 +28,17 @@ def cover(folder: Path, store: Store) -> bytes:
 
     LookupError where it has none, BuildError where the game cannot be read. No other piece is laid out.
     """
-    with pipeline.of_game(folder):
-        place = Workspace(folder)
+    return _drawn(Workspace(folder), store)
+
+
+def cover_of_deck(place: Workspace, deck: str, store: Store) -> bytes:
+    """Return the front of the first piece of a deck, cut out along its outline, as SVG; as `cover`."""
+    return _drawn(place, store, deck)
+
+
+def _drawn(place: Workspace, store: Store, name: str = "") -> bytes:
+    """Return the first piece of a deck, of cards if there are any and none is named."""
+    with pipeline.of_game(place.game):
         game, _ = model.load(place)
         find, kept, options = game_fonts.finder(place, game), KeptFaces(), ViewOptions()
         context = kept.context(
@@ -38,12 +47,14 @@ def cover(folder: Path, store: Store) -> bytes:
             lambda: game_fonts.fonts_of(game, find, store),
             lambda fonts: Pictures(place, fonts, store, game.spec.raster),
         )
-        decks = [deck for deck in game.decks.values() if deck.rows.rows]
+        decks = [deck for deck in game.decks.values() if deck.rows.rows and name in ("", deck.name)]
         for deck in sorted(decks, key=lambda deck: deck.role != "card"):
             first = frozenset({(deck.name, deck.rows.rows[0].id, "front")})
             for face in DeckLayouts(context, deck, options, kept).some(first):
-                return svg.write(Drawing(deck.shape.box, face.drawing.marks), context.fonts).encode()
-    raise LookupError(folder)
+                marks = face.drawing.marks
+                marks = (group(marks, clip=deck.shape.cut_path()),) if name else marks
+                return svg.write(Drawing(deck.shape.box, marks), context.fonts).encode()
+    raise LookupError(place.game)
 
 
 def cover_of_table(source: Path, sheets: Sequence[str], size: str, template: str, look: str, store: Store) -> bytes:
@@ -60,8 +71,8 @@ def cover_of_cards(template: str, look: str, store: Store) -> bytes:
         return cover(work / "game", store)
 
 
-def cover_of_starter(name: str, store: Store) -> bytes:
-    """Return the cover of the game that a starter makes."""
+def cover_of_starter(name: str, look: str, store: Store) -> bytes:
+    """Return the cover of the game that a starter makes, in a look if it has any."""
     with temporary_folder() as work:
-        write(work / "game", name, "My game")
+        write(work / "game", name, "My game", look=look)
         return cover(work / "game", store)

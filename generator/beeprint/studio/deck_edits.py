@@ -21,6 +21,7 @@ from beeprint.edit.deck_backs import PATTERNS, set_back
 from beeprint.edit.deck_layouts import layout_path
 from beeprint.edit.deck_settings import deck_keys, deck_settings
 from beeprint.edit.deck_shapes import outline_of, shape_choices, shape_keys
+from beeprint.edit.deck_sizes import set_shape
 from beeprint.edit.deck_sources import designs_of, set_front, set_table, tables_of
 from beeprint.game.model import Game
 from beeprint.sources.data_formats import endings
@@ -138,7 +139,7 @@ class DeckEdits(Topic):
         if act == "rename":
             return decks.rename_deck(game, deck, str(body["to"]), str(body.get("title") or ""))
         if act == "shape":
-            return decks.set_shape(game, deck, dict(body["shape"]), bool(body.get("fit")))
+            return set_shape(game, deck, dict(body["shape"]), bool(body.get("fit")))
         if act == "back":
             ink, pattern = str(body.get("ink") or ""), str(body.get("pattern") or "frame")
             return set_back(game, deck, str(body["back"]), ink, pattern, str(body.get("of") or ""))

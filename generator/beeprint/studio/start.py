@@ -20,6 +20,7 @@ from beeprint.game import model
 from beeprint.sources.data_formats import endings
 from beeprint.sources.workspace import Workspace, built_in_games
 from beeprint.starter import from_table, packed, pages
+from beeprint.starter.looks import LOOKS
 from beeprint.studio import covers, folders, recent
 from beeprint.studio.desk import Desk
 from beeprint.studio.help_pages import help_page, help_picture, help_search
@@ -30,6 +31,8 @@ from beeprint.studio.trays import Trays
 from beeprint.studio.views import Answer, Request, of_json
 
 _MOST_LETTERS = 80
+#: The starter that has looks.
+_BLANK = "blank"
 #: How long an answer has to reach a page before the studio ends, in seconds.
 _LAST_WORDS = 0.5
 #: Covers of templates stay the same while the studio runs.
@@ -103,7 +106,9 @@ class Start:
         _, kind, name = request.parts
         with self._drawing:
             if kind == "starter" and name in starter.names():
-                return Answer(HTTPStatus.OK, covers.cover_of_starter(name, self._desk.store), covers.SVG, _THIS_RUN)
+                look = request.query.get("look", "")
+                drawing = covers.cover_of_starter(name, look if look in LOOKS else "", self._desk.store)
+                return Answer(HTTPStatus.OK, drawing, covers.SVG, _THIS_RUN)
             if kind == "cards":
                 template, _, look = name.partition("-")
                 return Answer(
@@ -149,7 +154,8 @@ class Start:
         elif kind == "cards":
             starter.write_cards(folder, title, name, str(request.body.get("look") or ""))
         else:
-            starter.write(folder, name, title, _words("deck's name", request.body.get("deck") or "Cards"))
+            deck = _words("deck's name", request.body.get("deck") or "Cards")
+            starter.write(folder, name, title, deck, str(request.body.get("look") or "") if name == _BLANK else "")
         return self._opened(folder, is_new=True)
 
     def _unpack(self, request: Request) -> Answer:
@@ -177,7 +183,12 @@ class Start:
         except BuildError as error:
             raise self._trays.renamed(number, error) from error
         name = source.stem if source.is_file() else source.name if source.parent.name.startswith("beeprint-") else ""
-        sheets = [{"name": sheet, "cards": is_cards} for sheet, is_cards in self._trays.sheets(number).items()]
+        listed = self._trays.sheets(number)
+        suited = from_table.suited(source) if listed else {}
+        sheets = [
+            {"name": sheet, "cards": is_cards, "template": suited.get(sheet, ("", ""))}
+            for sheet, is_cards in listed.items()
+        ]
         return of_json({"name": name.replace("-", " ").replace("_", " "), "sheets": sheets})
 
     def _import(self, request: Request) -> Answer:
@@ -185,14 +196,11 @@ class Start:
         number = int(request.body["tray"])
         title, folder = _new_folder(request.body)
         sheets = [str(sheet) for sheet in request.body.get("sheets") or ()]
-        size = str(request.body.get("size") or "")
+        size = _size(request.body)
+        each = {str(sheet): _style(wish) for sheet, wish in dict(request.body.get("each") or {}).items()}
         try:
-            pages.read_size(size) if size else None
-        except ValueError as error:
-            raise error_at(Place("Size of the cards"), f"{size} is no size of cards", str(error)) from error
-        try:
-            style = [str(request.body.get(key) or "") for key in ("template", "look")]
-            notes = starter.write_from(folder, self._trays.source(number), sheets, size, title, *style)
+            template, look = (str(request.body.get(key) or "") for key in ("template", "look"))
+            notes = starter.write_from(folder, self._trays.source(number), sheets, size, title, template, look, each)
         except BuildError as error:
             raise self._trays.renamed(number, error) from error
         notes = plain_notes(self._trays.plain(number, note) for note in notes)
@@ -226,6 +234,21 @@ class Start:
             table_bases.begin(self._desk.store, folder.iterdir())
         self._desk.open(folder)
         return of_json({"done": True})
+
+
+def _size(wish: Mapping[str, Any]) -> str:
+    """Return the size that a person asks for, empty for none; BuildError for one that cards cannot have."""
+    size = str(wish.get("size") or "")
+    try:
+        pages.read_size(size) if size else None
+    except ValueError as error:
+        raise error_at(Place("Size of the cards"), f"{size} is no size of cards", str(error)) from error
+    return size
+
+
+def _style(wish: Mapping[str, Any]) -> dict[str, str]:
+    """Return the size, the template and the look that a person asks for the cards of a sheet."""
+    return {"size": _size(wish), "template": str(wish.get("template") or ""), "look": str(wish.get("look") or "")}
 
 
 def _home() -> Path:
@@ -274,7 +297,7 @@ def _starters() -> list[dict[str, Any]]:
     names = [*STARTERS, *(name for name in starter.names() if name not in STARTERS)]
     entries = [(name, *starter_words(name)) for name in names]
     return [
-        {"kind": "starter", "name": name, "title": title, "summary": summary, "deck": name == "blank"}
+        {"kind": "starter", "name": name, "title": title, "summary": summary, "deck": name == _BLANK}
         for name, title, summary in entries
     ]
 

@@ -13,12 +13,12 @@ STARTERS = {
 }
 
 
-def card_styles(look: str = "") -> dict[str, list[dict[str, str]]]:
+def card_styles(look: str = "", first: str = "") -> dict[str, list[dict[str, str]]]:
     """Return the templates and looks of decks that are made from a table, with their titles and what they are for.
 
-    A game that has a `look` keeps to it.
+    A game that has a `look` keeps to it; the look `first` comes before the others.
     """
-    looks = {look: LOOKS[look]} if look else LOOKS
+    looks = {look: LOOKS[look]} if look else {first: LOOKS[first], **LOOKS} if first else LOOKS
     return {
         "templates": [{"name": name, "title": each.title, "words": each.words} for name, each in TEMPLATES.items()],
         "looks": [{"name": name, "title": each.title, "words": each.words} for name, each in looks.items()],

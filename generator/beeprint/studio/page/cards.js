@@ -56,8 +56,9 @@ export function cards() {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     open: iconButton("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
-    replace: act("swap", "Replace the table", newer.choose), pull: act("cloud", "Get newest from the web", newer.pull, "Get newest from the web: read the table again from its link, such as a published Google Sheet"),
+    replace: act("swap", "Compare a newer file", newer.choose, "Choose a newer file of this table. You see what differs, and take what you want; nothing is written before"), pull: act("cloud", "Get newest from the web", newer.pull, "Get newest from the web: read the table again from its link, such as a published Google Sheet"),
   };
+  buttons.replace.ariaLabel = "Compare a newer file (Replace the table)";
   const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Add pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
@@ -458,6 +459,13 @@ export function cards() {
     say(arrangement(how, order.length, data.rows.length, data.table.columns) || "Order of the file");
   }
 
+  /** Say why a column cannot be deleted. */
+  function whyKept({ name, head }) {
+    const source = data.table["auto-id"];
+    if (name !== "id") return `${head} has no name in the file. Name it there first.`;
+    return source ? `The ids are made from ${data.table.columns.find((each) => each.name === source)?.head ?? source}.` : "Every card needs its id.";
+  }
+
   function headMenu({ name }, head) {
     const at = board.columns.findIndex((column) => column.name === name);
     const column = board.columns[at]; // as it is now
@@ -477,7 +485,7 @@ export function cards() {
       hide: column.at > 0 ? () => seen({ ...view, hidden: new Set(view.hidden).add(column.name) }) : null,
       type: may ? () => typeColumn(column) : null,
       rename: may ? () => renameColumn(column) : null,
-      remove: may ? () => removeColumn(column) : null,
+      remove: editable(column) && column.name !== "id" ? () => removeColumn(column) : mayWrite() ? whyKept(column) : null,
     });
   }
 
@@ -528,6 +536,7 @@ export function cards() {
     if (name !== deck) {
       editor.close(true);
       [deck, how, view, order, before, chosenOnce, going] = [name, FILE_ORDER, ALL_COLUMNS, [], [], false, null];
+      refusal.hidden = true; // it is about the deck before
       widths = widthsOf(state.game.name, name);
       fresh = true;
       opening = data.open(name);
@@ -548,6 +557,6 @@ export function cards() {
     },
     refresh: () => look(),
     add: addLast,
-    leave: () => (fault.hide(), editor.close(true)),
+    leave: () => (fault.hide(), (refusal.hidden = true), editor.close(true)),
   };
 }

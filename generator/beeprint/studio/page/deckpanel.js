@@ -1,6 +1,7 @@
 /** What is set of one deck: its words, its size and shape, its back and its copies. */
 
 import * as address from "./address.js";
+import { changeTemplate, designChoice } from "./deckdesign.js";
 import { deleteDeck, renameDeck } from "./deckdialogs.js";
 import { labelled } from "./dialogs.js";
 import { sourcesField } from "./decksources.js";
@@ -19,7 +20,7 @@ export function deckPanel(act, choose) {
   const about = el("p", { class: "soft" });
   const write = button("Edit its pieces", () => address.go({ view: "cards", deck: deck.name, part: null }), { class: "main" });
   const tools = el("div", { class: "deck-tools" }, write,
-    button("Rename", rename), button("Delete deck", () => act.run(() => deleteDeck(deck))));
+    button("Another template", () => act.run(() => changeTemplate(deck))), button("Rename", rename), button("Delete deck", () => act.run(() => deleteDeck(deck))));
   const usual = el("div", { class: "game-fields" });
   const rest = el("div", { class: "game-fields" });
   const shape = el("details", { class: "game-details" }, el("summary", { text: "Size and shape" }));
@@ -45,14 +46,15 @@ export function deckPanel(act, choose) {
     for (const [key, made] of fields) (key.usual ? usual : rest).append(made.root);
     usual.querySelector("[data-key=stock] input").setAttribute("list", "stocks");
     usual.append(stocks);
-    const fit = el("input", { type: "checkbox", checked: true });
-    const change = button("Change size and shape", () => act.run(() => server.post("deck", { do: "shape", deck: deck.name, shape: picker.value(), fit: fit.checked })), { class: "main for-change" });
+    const design = designChoice();
+    const change = button("Change size and shape", () => act.run(() => server.post("deck-design", { deck: deck.name, shape: picker.value(), ...design.wish() })), { class: "main for-change" });
     picker = shapePicker(choices, () => {
-      change.disabled = state.broken || same(picker?.value() ?? {}, deck.shape);
+      const isSame = same(picker?.value() ?? {}, deck.shape);
+      change.disabled = state.broken || isSame;
       shape.classList.toggle("changed", !change.disabled);
+      design.show(deck, change.disabled ? null : picker.value());
     });
-    shape.append(picker.root, el("div", { class: "shape-foot for-change" }, el("label", { class: "toggle" }, fit, el("span", { text: "Fit the design to the new size" })), change),
-      el("p", { class: "soft for-change", text: "With the tick, all that is on the cards becomes larger or smaller with them, and pictures and circles keep their shape. Without it, the design stays as it is." }));
+    shape.append(picker.root, design.root, el("div", { class: "shape-foot for-change" }, change));
   }
 
   return {

@@ -7,9 +7,10 @@ let groups = 0;
 
 /**
  * Return a picker of a template and a look: {root, template(), look(), draw()}. `cover(template, look)` returns the address of
- * the picture of a card, or a promise of it; `draw` asks for all pictures again, as after another table was chosen.
+ * the picture of a card, or a promise of it; `draw` asks for all pictures again, as after another table was chosen. `changed()` hears
+ * of each choice.
  */
-export function lookPicker({ templates, looks }, cover, suits = "What suits the table") {
+export function lookPicker({ templates, looks }, cover, suits = "What suits the table", changed = () => {}) {
   const number = (groups += 1);
   const chosen = { template: suits ? "" : templates[0].name, look: looks[0].name };
   const pictures = [];
@@ -32,6 +33,7 @@ export function lookPicker({ templates, looks }, cover, suits = "What suits the 
   function draw() {
     clearTimeout(soon);
     soon = setTimeout(show, SOON);
+    changed();
   }
 
   async function show() {

@@ -161,7 +161,8 @@ export function properties({ box, boxWrong, tell, changed }) {
     const tools = key.name === "text" && key.control === "text" && textTools(control.root.querySelector("textarea"), columns);
     const apart = key.control === "column" ? button("Write around it", () => (pattern = showing, draw()), { class: "quiet small", hidden: true }) : "";
     const words = ["art", "icon"].includes(key.name) && key.control === "text" ? el("p", { class: "soft", hidden: true }) : "";
-    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, words, tools && tools.root, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
+    const pictures = key.control === "column" && key.name === "text" ? button("Show as pictures", () => queue("kind", "slot-as-picture", {}), { class: "small", title: "The cells name pictures of the game: show these in its place", hidden: true }) : "";
+    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, words, tools && tools.root, pictures, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
       const differ = slots.some(({ plain }) => JSON.stringify(plain[key.name]) !== JSON.stringify(slot.plain[key.name]));
@@ -171,6 +172,7 @@ export function properties({ box, boxWrong, tell, changed }) {
       const inherited = known && ["style", "layout"].includes(known.origin);
       const isBound = pattern !== showing && slots.length < 2 && Boolean(boundTo(slot.plain[key.name]));
       if (apart) apart.hidden = !isBound || state.readOnly;
+      if (pictures) pictures.hidden = !isBound || paths[0].includes("/") || state.readOnly || Boolean(only()) || !columns.find(({ name }) => `{${name}}` === slot.plain.text)?.printed;
       if (["text", "art", "icon"].includes(key.name) && key.control === "text") control.root.hidden = isBound;
       if (words) words.hidden = !isBound;
       if (words && isBound) words.textContent = wordsOf(key.label.toLowerCase(), slot.plain[key.name], columns);

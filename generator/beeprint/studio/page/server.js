@@ -19,11 +19,11 @@ function address(path, more = {}) {
   return query ? `${path}?${query}` : path;
 }
 
-/** Return where the drawing of a piece's side is; `key` names another state of it than the present one,
- * `without` the slots that are hidden, with commas between them. */
-export function face(piece, side, key = piece[side], without = "") {
+/** Return where the drawing of a piece's side is; `key` names another state of it than the present one. `more` may name, with
+ * commas between them, slots that it is drawn `without`, or the `only` ones to draw, in a `box` if it is one. */
+export function face(piece, side, key = piece[side], more = {}) {
   const id = side === "back" && piece["shared-back"] ? "" : piece.id;
-  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, ...view(), without: without || null });
+  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, ...view(), ...more });
 }
 
 /** The keys of what presses print, by their profiles. */
@@ -56,12 +56,17 @@ export const rules = () => get(address("rules"));
 export const fontSample = (sample, text) => address(sample, { text: text || null });
 export const fontFile = (key) => address(`font-file/${key.split("/").map(part).join("/")}`);
 export const iconWords = () => get(address("icon-words"));
+export const findIcons = (words) => get(address("icon-search", { words }));
 export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
 export const deckChoices = () => get(address("deck-choices"));
 export const deckSettings = () => get(address("deck-settings"));
 export const entries = (groups) => get(address(`entries/${part(groups.join(","))}`));
 export const deckSources = () => get(address("deck-sources"));
 export const deckUses = (deck) => get(address(`deck-uses/${part(deck)}`));
+export const deckDesigns = (deck) => get(address(`deck-designs/${part(deck)}`));
+export const deckDesign = (deck, wish) => get(address(`deck-design/${part(deck)}`, wish));
+/** Return the address of a picture of a deck's first card as a change would leave it. */
+export const coverOfDeck = (deck, wish) => address(`deck-cover/${part(deck)}`, { ...wish, game: opened.number });
 export const shape = (shape) => get(address("shape", { is: JSON.stringify(shape) }));
 export const presses = () => get(address("presses"));
 export const profiles = () => get(address("profiles"));

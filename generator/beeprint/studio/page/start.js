@@ -107,6 +107,10 @@ function cover(kind, name) {
 /** Return the name by which the studio knows the picture of a template, in a look where it has several. */
 const coverName = ({ kind, name }, look = known.cards.looks[0].name) => (kind === "cards" ? `${name}-${look}` : name);
 
+const PLAIN = { name: "", title: "Plain", words: "a frame in one colour" };
+/** Return the address of the picture of a template in a look. */
+const coverIn = ({ kind, name }, look) => (kind === "cards" ? server.cover(kind, `${name}-${look}`) : `${server.cover(kind, name)}?${new URLSearchParams({ look })}`);
+
 /** Return the look in which the start page shows a template: each in its turn. */
 function lookOf(template) {
   const { looks, templates } = known.cards;
@@ -201,18 +205,20 @@ function newGame(template = known.templates[0]) {
   const deckField = field("What the deck is called", deck);
   const browser = placeOf(title, () => shown.submit);
   let chosen = template;
-  let look = template.kind === "cards" ? lookOf(template) : known.cards.looks[0].name;
+  let look = "";
   const pick = (each) => {
     chosen = each;
     deckField.hidden = !each.deck;
-    lookField.hidden = each.kind !== "cards";
-    if (each.kind === "cards") for (const { picture, name } of lookPictures) picture.src = server.cover("cards", `${each.name}-${name}`);
-  };
-  const lookPictures = known.cards.looks.map(({ name, title: called, words }) => ({ name, called, words, picture: el("img", { alt: "" }) }));
-  const lookField = el("fieldset", {}, el("legend", { text: "Look" }), el("div", { class: "templates" }, lookPictures.map(({ name, called, words, picture }) =>
-    el("label", { class: "template", title: words },
+    const looks = each.kind === "cards" ? known.cards.looks : each.deck ? [PLAIN, ...known.cards.looks] : [];
+    if (!looks.some(({ name }) => name === look)) look = (each.kind === "cards" && each === template ? lookOf(each) : looks[0]?.name) ?? "";
+    lookList.replaceChildren(...looks.map(({ name, title: called, words }) => el("label", { class: "template", title: words },
       el("input", { type: "radio", name: "look", checked: name === look, on: { change: () => (look = name) } }),
-      el("span", { class: "cover", "aria-hidden": "true" }, picture), el("span", { text: called })))));
+      el("span", { class: "cover", "aria-hidden": "true" }, el("img", { alt: "", src: coverIn(each, name) })), el("span", { text: called }))));
+    noLook.hidden = looks.length > 0;
+  };
+  const lookList = el("div", { class: "templates" });
+  const noLook = el("p", { class: "soft", text: "This template has a look of its own. You can change its colours and letters in the game." });
+  const lookField = el("fieldset", {}, el("legend", { text: "Look" }), lookList, noLook);
   const choices = el("div", { class: "templates" }, known.templates.map((each) => el("label", { class: "template" },
     el("input", { type: "radio", name: "template", checked: each === template, on: { change: () => pick(each) } }),
     cover(each.kind, coverName(each)), el("span", { text: each.title }))));
@@ -263,7 +269,7 @@ function importTable(dropped) {
   const size = el("select");
   const width = el("input", { type: "number", min: 40, max: 400, step: "any", value: 63 });
   const height = el("input", { type: "number", min: 40, max: 400, step: "any", value: 88 });
-  const sheets = el("fieldset", { hidden: true });
+  const sheets = el("fieldset", { class: "sheets", hidden: true });
   const words = el("p", { role: "status" });
   const zone = el("div", { class: "drop-zone" }, words,
     el("div", { class: "buttons" }, button("Choose a file", () => one.click()), button("Choose a folder", () => whole.click())), one, whole);
@@ -273,9 +279,10 @@ function importTable(dropped) {
   size.addEventListener("change", () => (sides.hidden = size.value !== "own"));
   const browser = placeOf(title, () => shown.submit);
   const wantedSize = () => (size.value === "own" ? `${width.value}x${height.value}` : size.value);
-  const ticked = () => [...sheets.querySelectorAll(":checked")].map((box) => box.value);
+  const ticked = () => [...sheets.querySelectorAll("[type=checkbox]:checked")].map((box) => box.value);
   const wantedSheets = () => (ticked().join("\n") === usual.join("\n") ? [] : ticked());
   const styles = lookPicker(known.cards, (template, look) => server.coverOfTray(tray, { template, look, size: wantedSize(), sheets: wantedSheets().join("\n") }));
+  const own = new Map(); // by sheet: what is chosen for its cards alone
   for (const control of [size, width, height, sheets]) control.addEventListener("change", styles.draw);
   const rest = el("div", { class: "import-rest", hidden: true }, field("Title", title), sheets, field("Size of the cards", size), sides, styles.root,
     el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root));
@@ -301,8 +308,8 @@ function importTable(dropped) {
       if (!title.value) title.value = name;
       title.dispatchEvent(new Event("input"));
       usual = names.filter(({ cards }) => cards).map(({ name }) => name);
-      sheets.replaceChildren(el("legend", { text: "Sheets that become decks" }), ...names.map(({ name: sheet, cards }) =>
-        el("label", { class: "toggle" }, el("input", { type: "checkbox", value: sheet, checked: cards }), el("span", { text: sheet }))),
+      own.clear();
+      sheets.replaceChildren(el("legend", { text: "Sheets that become decks" }), ...names.map((sheet) => sheetRow(sheet, own, named, styles, (wish) => server.coverOfTray(tray, wish))),
         el("small", { class: "soft", text: "Sheets that look like lists of cards are ticked. Tick those that list your cards." }));
       sheets.hidden = !names.length;
       rest.hidden = false;
@@ -320,13 +327,46 @@ function importTable(dropped) {
   document.querySelector("dialog.start-dialog")?.close();
   const shown = dialogOf("Import a table", [zone, rest], "Make the game", async () => {
     if (!sheets.hidden && !ticked().length) throw new Error("Tick a sheet that lists your cards.");
-    const style = { template: styles.template(), look: styles.look() };
+    const style = { template: styles.template(), look: styles.look(), each: Object.fromEntries(ticked().filter((sheet) => own.has(sheet)).map((sheet) => [sheet, own.get(sheet)])) };
     const done = await server.post("import", { tray, title: title.value, folder: browser.path() || known.home, size: wantedSize(), sheets: wantedSheets(), ...style });
     shown.dialog.close();
     tell(done.notes, taken);
   });
   shown.submit.hidden = true;
   take(dropped);
+}
+
+/** Return the line of a sheet: whether it becomes a deck, and, folded, the template, size and look of its cards alone. */
+function sheetRow({ name, cards, template: [suited, why] }, own, sizes, styles, cover) {
+  const tick = el("input", { type: "checkbox", value: name, checked: cards, on: { change: () => (more.hidden = !tick.checked) } });
+  const titled = (list, value) => list.find((each) => each.name === value)?.title ?? "";
+  const choice = (label, key, options) => {
+    const list = el("select", { "aria-label": label, on: { change: () => choose(key, list.value) } }, options.map(([value, text]) => el("option", { value, text })));
+    return field(label, list);
+  };
+  const summary = el("summary");
+  const picture = el("img", { alt: "" });
+  const reason = el("small", { class: "soft", text: suited ? `${titled(known.cards.templates, suited)} suits it, since ${why}.` : "" });
+  const pairs = (list) => list.map((each) => [each.name, each.title]);
+  const more = el("details", { hidden: !cards, on: { toggle: show } }, summary, el("div", { class: "sheet-style" }, el("span", { class: "cover", "aria-hidden": "true" }, picture),
+    el("div", { class: "sheet-fields" },
+      choice("Template", "template", [["", "As below"], ...pairs(known.cards.templates)]), choice("Size", "size", [["", "As below"], ...sizes]), choice("Look", "look", [["", "As below"], ...pairs(known.cards.looks)]), reason)));
+  const root = el("div", { class: "sheet-row" }, el("label", { class: "toggle" }, tick, el("span", { text: name })), more);
+
+  function choose(key, value) {
+    const wish = { ...own.get(name), [key]: value };
+    own.set(name, wish);
+    show();
+  }
+
+  function show() {
+    const { template = "", size = "", look = "" } = own.get(name) ?? {};
+    const chosen = [titled(known.cards.templates, template), size.replaceAll("-", " "), titled(known.cards.looks, look)].filter(Boolean);
+    summary.textContent = chosen.join(", ") || "Template, size and look as below";
+    if (more.open) picture.src = cover({ sheets: name, template: template || styles.template(), look: look || styles.look(), size });
+  }
+  show();
+  return root;
 }
 
 /** Show what was guessed of files, and go to the game; or take it back, and ask for a table again. */
