@@ -118,7 +118,7 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         expect(deck.get_by_label("Title")).to_have_attribute("aria-invalid", "true")
         deck.get_by_label("Kind of paper").fill("large cards")
         deck.get_by_label("Kind of paper").press("Tab")
-        says(tab, "stock of events")
+        says(tab, "kind of paper of events")
         deck.get_by_role("button", name="Rename").click()
         dialog = page.get_by_role("dialog", name="Rename Events")
         dialog.get_by_label("Title").fill("Happenings")
@@ -173,7 +173,7 @@ def test_a_deck_is_read_from_another_table_and_drawn_by_another_design(chromium:
         deck = page.get_by_role("region", name="Deck", exact=True)
         deck.get_by_text("Table and design: tiles.csv, tile").click()
         deck.get_by_label("Table", exact=True).select_option("more.csv")
-        says(tab, "table of tiles")
+        says(tab, "table of garden tiles")
         deck.get_by_text("Table and design: more.csv, tile").wait_for()
         deck.get_by_text("2 rows in more.csv").wait_for()
         assert tab.violations() == []
@@ -181,7 +181,7 @@ def test_a_deck_is_read_from_another_table_and_drawn_by_another_design(chromium:
         expect(page.get_by_role("alert")).to_contain_text("has no column title")
         expect(deck.get_by_label("Design of the fronts")).to_have_value("tile")
         deck.get_by_label("Design of the fronts").select_option("back")
-        says(tab, "design of tiles")
+        says(tab, "design of garden tiles")
         made = game_in(mine).decks["tiles"]
         assert (made.spec.front, list(made.rows.by_id), made.spec.columns["power"].type) == (
             "back",

@@ -150,9 +150,9 @@ def test_a_new_picture_asks_which_one_it_shows(chromium: Browser, mine: Path) ->
         tab.page.get_by_role("button", name="Add picture", exact=True).click()
         properties.get_by_role("heading", name="picture-2").wait_for()
         pictures = properties.get_by_role("list", name="Pictures of the game")
-        pictures.get_by_role("button", name="icons/rain").click()
+        pictures.get_by_role("button", name="rain", exact=True).click()
         wait_for(tab.page, lambda: layout(mine)["slots"]["picture-2"]["art"] == "icons/rain")
-        expect(pictures.get_by_role("button", name="icons/rain")).to_have_attribute("aria-pressed", "true")
+        expect(pictures.get_by_role("button", name="rain", exact=True)).to_have_attribute("aria-pressed", "true")
         assert tab.violations() == []
         properties.get_by_role("button", name="From the column suit").click()
         wait_for(tab.page, lambda: layout(mine)["slots"]["picture-2"]["art"] == "icons/{suit}")
