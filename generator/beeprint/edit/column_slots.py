@@ -77,7 +77,7 @@ def turn_into_picture(spot: SlotPlace, name: str) -> Edit:
     if not column:
         place = Place(workspace.shown(spot.snapshot.file(spot.use.layout)))
         raise error_at(place, f"{name} does not show a column alone", "choose the column that it shows first")
-    turned = slots.replace_slot(spot, name, _as_picture(spot, name, column), ())
+    turned = slot_list.replace_slot(spot, name, _as_picture(spot, name, column), ())
     return replace(turned, title=f"text {name} shows pictures")
 
 

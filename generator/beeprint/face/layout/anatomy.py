@@ -140,11 +140,9 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     if not absent and len(path) == 1 and isinstance(slot, TextSlot):
         drawn, marks = _inked(face, entry, path)
         setting = _setting(marks, box) or _setting(face.drawn(replace(slot, text=_SAMPLE), path, scope, origin), box)
-    seen = not absent
-    if seen and (drawn is None or paint == "nothing"):
-        absent = "empty"
+    reason: Absence = absent or ("empty" if drawn is None or paint == "nothing" else "")
     at = (path, slot.kind, placed, turn, place, spot is not None)
-    return SlotView(*at, seen, column, shape, paint, drawn, setting, absent, unmet)
+    return SlotView(*at, not absent, column, shape, paint, drawn, setting, reason, unmet)
 
 
 def _spread(face: Renderer, slot: Slot, path: SlotPath, scope: Scope) -> tuple[list[Repetition], float, Absence]:
