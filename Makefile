@@ -135,6 +135,7 @@ bench: .venv/installed .venv-bench/installed ## time whole builds beside other w
 art: .venv/art ## redraw the art that is computed, from the scripts beside it
 	$(BIN)/python -m art
 	$(BIN)/python -m art.looks
+	$(BIN)/python -m art.icons
 
 .venv/art: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art]"

@@ -133,9 +133,9 @@ def style(tab: Tab, save: Save) -> None:
     page.get_by_role("gridcell", name=re.compile("^The baker")).click()
     properties = slot(page, "title")
     properties.get_by_label("Font", exact=True).select_option("fredoka")
-    done(page, "Font.* of title")
+    done(page, "Font.* of .title")
     properties.get_by_label("Size", exact=True).fill("15")
-    done(page, "Size of title")
+    done(page, "Size of .title")
     properties.get_by_label("Font", exact=True).click()
     save(tab, "font")
     page.keyboard.press("Escape")
@@ -146,7 +146,7 @@ def style(tab: Tab, save: Save) -> None:
     dialog.get_by_label("Name, if it is new").fill("night")
     save(tab, "ink")
     dialog.get_by_role("button", name="Use this colour").click()
-    done(page, "Fill of ground")
+    done(page, "Fill of .ground")
 
 
 def coins(tab: Tab, save: Save) -> None:

@@ -227,6 +227,8 @@ def _plain(message: str) -> str:
     message = re.sub(r"\([^(),]*, column", "(column", message)
     message = re.sub(r"(cell [A-Z]+|lines? |rows? )\d+", "", message)
     message = re.sub(r"^(the table of .*?|\S+\.\w+) has no column", "no column", message)
+    message = re.sub(r"^the design uses the column ([\w-]+), which the table .*", r"no column \1", message)
+    message = re.sub(r" in (the table of .*|\S+\.\w+)$", " in its table", message)
     message = re.sub(r"which is not an id in [^()]*", "which is not an id ", message)
     return re.sub(r"\W+", "-", message)
 
@@ -312,6 +314,11 @@ def _set_keys(player: Player) -> Wish | None:
 def _fill(player: Player) -> Wish:
     side = player.side()
     return Wish("slot-fill", {**side, "path": player.slots(side)[0]})
+
+
+def _as_picture(player: Player) -> Wish:
+    side = player.side()
+    return Wish("slot-as-picture", {**side, "path": player.slots(side)[0]})
 
 
 def _add(player: Player) -> Wish:
@@ -692,6 +699,7 @@ def _fix(player: Player) -> Wish | None:
 ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "slot-keys": _set_keys,
     "slot-fill": _fill,
+    "slot-as-picture": _as_picture,
     "slot-add": _add,
     "slot-paste": _paste,
     "slot-delete": _slots("slot-delete"),

@@ -9,6 +9,7 @@ from beeprint.base.options import ViewOptions
 from beeprint.base.store import Store
 from beeprint.edit import slots
 from beeprint.face.layout import SlotView
+from beeprint.studio.absences import absence
 from beeprint.studio.session import Session
 from edits import loaded, tiny
 
@@ -70,3 +71,37 @@ slots:
     assert [name for name, view in seen.items() if view.seen] == ["ends", "some"]
     shown = seen["ends"].shown
     assert shown is not None and tuple(shown) == (4, 46, 54, 9) and seen["ends"].turn == 0
+
+
+def test_every_card_has_the_same_layers_and_says_why_it_draws_nothing_of_one(tmp_path: Path) -> None:
+    card = """\
+slots:
+  title: {kind: text, font: fredoka, size: 8, text: "{title}", box: [5, 5, 50, 9]}
+  price: {kind: text, font: fredoka, size: 8, text: "{cost}", box: [5, 15, 50, 9]}
+  storm: {kind: shape, shape: rectangle, box: [5, 25, 9, 9], fill: ink, when: {title: Storm, cost: {min: 2}}}
+  mark:
+    kind: shape
+    shape: ellipse
+    box: [5, 35, 9, 9]
+    choose: {by: "{title}", Storm: {fill: ink}}
+  dots: {kind: shape, shape: ellipse, box: [5, 45, 9, 9], fill: ink, repeat: {times: "{cost}"}}
+"""
+    tiny(tmp_path, card=card)
+    (tmp_path / "cards.csv").write_text("id,title,cost,copies\nA,Drone,,1\nB,Storm,3,1\n", "utf-8")
+    session = Session(tmp_path, ViewOptions(), Store.open())
+    session.refresh()
+    game = session.now.game
+    assert game is not None
+    reasons = {
+        row: {view.path[0]: absence(view, game.decks["cards"]) for view in session.anatomy("cards", row, "front")}
+        for row in ("A", "B")
+    }
+    assert list(reasons["A"]) == list(reasons["B"]) == ["title", "price", "storm", "mark", "dots"]
+    assert not any(reasons["B"].values())
+    assert reasons["A"] == {
+        "title": "",
+        "price": "empty on this card",
+        "storm": "only where title is Storm and cost is at least 2",
+        "mark": "has no look for this card",
+        "dots": "none on this card",
+    }

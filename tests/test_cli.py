@@ -36,6 +36,7 @@ def test_new_writes_a_game_that_builds_at_once(game: Path, folder: Path) -> None
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
         "output/my-game/faces",
+        "output/my-game/home-a4/0-print-guide.pdf",
         "output/my-game/home-a4/cards.pdf",
         "output/my-game/home-a4/tiles.pdf",
         "output/my-game/home-a4/rules.pdf",
@@ -44,8 +45,10 @@ def test_new_writes_a_game_that_builds_at_once(game: Path, folder: Path) -> None
         "output/my-game/home-a4/rules.html",
     ]
     assert "My Game: 21 pieces" in result.stderr
-    assert "cards.pdf: 2 sheets of 210 x 297 mm, both sides, flip on the long edge, portrait" in result.stderr
-    assert "print at 100 %" in result.stderr and "bring your own: 2 pawns" in result.stderr
+    assert "home-a4: 4 sheets of A4; 0-print-guide.pdf shows what to do with them" in result.stderr
+    assert "cards.pdf: 2 sheets, both sides, long edge; card stock, 300 g/m²" in result.stderr
+    assert "2. Print at 100 %: In the print window, choose “Actual size”" in result.stderr
+    assert "Bring your own: 2 pawns." in result.stderr
     assert [piece.id for piece in sheets.pieces(folder / "output/my-game/home-a4/tiles.pdf")] == [
         f"tiles/meadow#{number}" for number in (1, 2, 3)
     ]
@@ -289,7 +292,10 @@ def test_data_that_lead_out_of_the_game_are_said_to(game: Path, folder: Path) ->
 
 def test_nothing_to_print_is_no_crash(game: Path) -> None:
     result = call("build", "my-game", "--copies", "cards=0", "--copies", "tiles=0", "--profile", "home-a4")
-    files = "".join(f"output/my-game/home-a4/{name}\n" for name in ("rules.pdf", "rules-read.pdf", "rules.html"))
+    files = "".join(
+        f"output/my-game/home-a4/{name}\n"
+        for name in ("0-print-guide.pdf", "rules.pdf", "rules-read.pdf", "rules.html")
+    )
     assert (result.exit_code, result.stdout) == (0, files)
     assert call("build", "my-game", "--copies", "cards=²").exit_code == 2
 

@@ -137,8 +137,8 @@ def test_crosses_lie_behind_each_other_and_ticks_are_outside_the_block(war: Path
 
 def test_the_guide_and_the_summary_say_that_counters_are_glued_first(war: Path) -> None:
     result = call("build", "war", "--profile", "counters-a4")
-    said = "counters.pdf: 2 sheets of 210 x 297 mm, one side, fronts and backs in turn, to glue back to back"
-    assert said in result.stderr
+    assert "counters.pdf: 2 sheets, one side, fronts and backs in turn; heavy paper, 120 g/m²" in result.stderr
+    assert "For counters.pdf, push pins through the crosses of the fronts" in result.stderr
     with pypdfium2.PdfDocument(Path("output/war/counters-a4/cutting-guide.pdf")) as document:
         text = document[0].get_textpage().get_text_range()
     assert "First glue fronts and backs to the board, pins through the crosses." in text

@@ -17,7 +17,7 @@ from workbooks import parts_of
 
 MESSY = {name: ("cards.xlsx", getattr(messy, name)) for name in ("english", "german", "french")}
 #: Parts that a change of a sheet's rows changes with it.
-FOLLOWING = ("xl/worksheets/", "xl/tables/", "xl/workbook.xml", "xl/calcChain.xml")
+FOLLOWING = ("xl/worksheets/", "xl/tables/", "xl/workbook.xml", "xl/charts/", "xl/drawings/", "xl/comments")
 LARGE = ("million", "bomb")
 WORKBOOKS = {
     name: case

@@ -16,7 +16,7 @@ from beeprint.edit.own_changes import OwnChanges, merged, own_changes
 from beeprint.edit.replacing import faults_of, replace_table
 from beeprint.edit.table_bases import base_of, begin, carry
 from beeprint.sources.workspace import Workspace
-from edited_workbooks import WORKBOOKS
+from edited_workbooks import WORKBOOKS, resulting
 from edits import CARDS, GAME, put, tiny
 from workbooks import line, ods, saved
 
@@ -76,7 +76,7 @@ def vars_of(cell: object) -> list[str]:
 def test_all_is_taken_in_the_way_in_which_the_file_is_written(tmp_path: Path) -> None:
     ours = CARDS.replace(",", ";").replace("\n", "\r\n").encode("utf-8-sig")
     change = take(compare(cards(tmp_path, ours), NEWER.encode(), "new.csv"))
-    assert change.title == "table of cards replaced: 3 cards"
+    assert change.title == "newer table taken into cards: 3 cards"
     expected = "id;title;cost;suit;copies\r\nB;Old queen;3;rain;2\r\nC;Scout;1;sun;1\r\n"
     assert (tmp_path / "cards.csv").read_bytes() == expected.encode("utf-8-sig")
 
@@ -96,7 +96,7 @@ def test_some_cells_of_a_card_are_taken_and_the_rest_stays(tmp_path: Path) -> No
     assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS.replace("Queen,2", "Queen,3")
     again = compare(cards(tmp_path), NEWER.encode(), "new.csv")
     change = replace_table(again, {"changed:1": ()}, (), again.table.seen)
-    assert (change.changes, change.title) == ((), "table of cards replaced: 0 cards")
+    assert (change.changes, change.title) == ((), "newer table taken into cards: 0 cards")
 
 
 def renamed(comparison: Comparison) -> list[tuple[str, str, str]]:
@@ -389,3 +389,29 @@ def test_a_total_below_the_cards_stays_right(tmp_path: Path, newer_total: int | 
     after = openpyxl.load_workbook(tmp_path / "cards.xlsx").active
     assert after is not None
     assert [cell.value for cell in after[6]] == [None, "TOTAL", None, None, 6], "as a number"
+
+
+def test_a_cell_and_a_card_that_the_workbook_keeps_are_named_and_the_rest_is_taken(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in (("id", "title", "cost", "suit", "copies"), ("A", "Drone", 1, "sun", 1), ("B", "Queen", 2, "rain", 2)):
+        sheet.append(row)
+    sheet.append(("C", "Scout", 3, "sun", 1))
+    sheet["E3"], sheet["H1"] = "=1+1", "=C4"
+    data = resulting(saved(book))
+    comparison = compare(cards(tmp_path, data, "cards.xlsx"), NEWER.replace("rain,2", "rain,5").encode(), "new.csv")
+    wish = {card.key: [cell.column for cell in card.cells] for card in comparison.difference.cards}
+    wish = {key: columns for key, columns in wish.items() if not key.startswith("gone:")}
+    gone = compare(cards(tmp_path / "gone", data, "cards.xlsx"), b"id,title,cost\nA,Drone,1\nB,Queen,2\n", "new.csv")
+    faults = faults_of(comparison, wish, (), comparison.table.seen)
+    assert {spot: problem.message for spot, problem in faults.items()} == {
+        ("changed:1", "copies"): "this cell is worked out by a formula"
+    }
+    take_cells(comparison, {"changed:1": {"title", "cost"}, "changed:2": {"cost"}})
+    rows = edit.find_table(Workspace(tmp_path), "cards").texts
+    assert [row[:3] for row in rows] == [["A", "Drone", "1"], ["B", "Old queen", "3"], ["C", "Scout", "1"]]
+    faults = faults_of(gone, {}, (), gone.table.seen)
+    assert {spot: problem.message for spot, problem in faults.items()} == {
+        ("gone:2", ""): "the formula =C4 in H1 counts on cells that would go"
+    }

@@ -121,7 +121,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "uharfbuzz": ("drawing/fonts.py", "drawing/colour_glyphs.py"),
         "tinycss2": "drawing/svg/reader/stylesheets.py",
         "cssselect2": "drawing/svg/reader/stylesheets.py",
-        "markdown_it": "leaflet/reading.py",
+        "markdown_it": ("leaflet/reading.py", "studio/help_pages.py"),
         "resvg_py": "drawing/raster.py",
         "pyphen": "drawing/text/breaks.py",
         "icu4py": "drawing/text/breaks.py",

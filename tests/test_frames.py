@@ -68,7 +68,12 @@ def test_the_game_builds_at_once_and_its_words_lie_in_the_rectangles(game: Path)
     result = CliRunner().invoke(cli, ["build", "mine"])
     assert (result.exit_code, result.stdout.split()) == (
         0,
-        ["output/mine/faces", "output/mine/home-a4/cards.pdf", "output/mine/home-a4/cutting-guide.pdf"],
+        [
+            "output/mine/faces",
+            "output/mine/home-a4/0-print-guide.pdf",
+            "output/mine/home-a4/cards.pdf",
+            "output/mine/home-a4/cutting-guide.pdf",
+        ],
     )
     assert "Mine: 16 pieces" in result.stderr
     path = Path("output/mine/home-a4/cards.pdf")

@@ -388,7 +388,7 @@ def test_texts_too_long_for_their_boxes_are_told_when_the_game_is_made(here: Pat
     done = CliRunner().invoke(cli, ["new", "game", "--from", str(source)])
     assert done.exit_code == 0 and "does not fit at 5 pt" in done.stderr
     assert "not ready: 1 error, listed above, remains to be fixed in game/a.csv" in done.stderr
-    assert "next: beeprint build game --draft builds already, and marks what is wrong" in done.stderr
+    assert "or: beeprint build game --draft builds already, and marks what is wrong" in done.stderr
 
 
 def test_of_several_scripts_for_one_table_it_is_said_which_is_taken_and_another_can_be(here: Path) -> None:

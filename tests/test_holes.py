@@ -7,6 +7,10 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from beeprint import pipeline, starter
+from beeprint.base.options import CheckOptions
+from beeprint.drawing import svg
+from beeprint.face.layout.stand_ins import initials
 from command import call
 from small_game import with_rules
 
@@ -88,3 +92,22 @@ def test_what_a_draft_cannot_draw_is_still_an_error(game: Path, file: str, old: 
     (game / file).write_text(text.replace(old, new, 1), "utf-8")
     result = call("build", "my-game", "--draft")
     assert result.exit_code == 1 and said in result.stderr and "nothing was written" in result.stderr
+
+
+def test_a_missing_picture_is_a_calm_drawing_from_the_words_of_its_row(tmp_path: Path) -> None:
+    table = tmp_path / "bees.csv"
+    table.write_text("name,text,art\nQueen bee,Draw two cards.,queen.png\nOld oak,Rest here.,oak.png\n", "utf-8")
+    game = tmp_path / "mine"
+    starter.write_from(game, table)
+
+    def fronts() -> dict[str, str]:
+        checked = pipeline.check(game, CheckOptions(draft=True))
+        faces = [face for face in checked.faces.values() if face.side == "front"]
+        return {face.id: svg.write(face.drawing, checked.fonts) for face in faces}
+
+    drawn = fronts()
+    assert fronts() == drawn
+    assert len({*drawn.values()}) == 2 and not any("#e8e8e8" in text for text in drawn.values())
+    assert [initials(words) for words in ("Queen bee", "oak", "été doux, long", "…", "4 + 5")] == [
+        *("QB", "O", "ÉD", "", "45"),
+    ]

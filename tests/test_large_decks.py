@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import random
 import signal
@@ -76,14 +75,6 @@ def write(folder: Path, cards: int = CARDS, game: str = GAME) -> Path:
     (folder / "layouts" / "ticket.yaml").write_text(TICKET, "utf-8")
     (folder / "layouts" / "back.yaml").write_text(BACK, "utf-8")
     return folder
-
-
-@pytest.fixture(scope="module", autouse=True)
-def others_put_aside() -> Iterator[None]:
-    """Keep what other tests have left from being looked through after each share of a deck."""
-    gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.fixture(scope="module")

@@ -80,7 +80,8 @@ def printed(profile: str, request: pytest.FixtureRequest) -> list[Path]:
 
 
 def pdfs(made: Path, profile: str) -> list[Path]:
-    return sorted((made / profile).glob("*.pdf"))
+    """Return the files with sheets of a profile, and its leaflet."""
+    return sorted(path for path in (made / profile).glob("*.pdf") if not path.stem.endswith("-guide"))
 
 
 SHEETS = spread([*PROFILES[1:], *OTHERS], PROFILES.__contains__)
@@ -353,7 +354,7 @@ def test_only_some_pieces(tmp_path: Path, checked: Checked) -> None:
         *("honey/H01#1", "honey/H01#2", "honey/H03#1", "honey/H03#2"),
     ]
     files = {path.name for path in (target / "home-a4").iterdir()}
-    assert files == {"cards.pdf", "cutting-guide.pdf"}
+    assert files == {"0-print-guide.pdf", "cards.pdf", "cutting-guide.pdf"}
 
 
 def test_every_data_file_is_counted(checked: Checked) -> None:

@@ -57,19 +57,21 @@ def test_thickness_is_that_of_the_cards_and_two_films(game: Path) -> None:
     assert "tiles" in asked(game)["unsleeved"]
 
 
-def test_a_build_of_sheets_says_how_thick_its_decks_are(game: Path, tmp_path: Path) -> None:
+def test_a_build_says_how_thick_its_decks_are_where_it_is_asked_for_details(game: Path, tmp_path: Path) -> None:
     spec = (game / "game.yaml").read_text("utf-8")
     (game / "game.yaml").write_text(spec + "\nstocks:\n  cards: {thickness: 0.3, sleeves: thick}\n", "utf-8")
     out = ("--output", str(tmp_path / "out"))
     done = CliRunner().invoke(cli, ["build", str(game), "--profile", "home-a4", *out])
+    assert done.exit_code == 0 and "piles" not in done.stderr and "Crafter" not in done.stderr
+    done = CliRunner().invoke(cli, ["build", str(game), "--profile", "home-a4", "--details", *out])
     assert "piles in mm (sleeved): cards 5.4 (9), tiles 6; " in done.stderr
     assert "  all 18 cards of 63 x 88 mm fit into The Game Crafter's box for 36 cards\n" in done.stderr
     spec = (game / "game.yaml").read_text("utf-8")
     own = "\nboxes:\n  tuck: {title: Garden box, shape: {kind: tuck-box, for: [cards]}}\n"
     (game / "game.yaml").write_text(spec + own, "utf-8")
-    done = CliRunner().invoke(cli, ["build", str(game), "--profile", "home-a4", *out])
+    done = CliRunner().invoke(cli, ["build", str(game), "--profile", "home-a4", "--details", *out])
     assert "  the box Garden box holds cards\n" in done.stderr and "Crafter" not in done.stderr
-    done = CliRunner().invoke(cli, ["build", str(game), "--profile", "contact-sheet", *out])
+    done = CliRunner().invoke(cli, ["build", str(game), "--profile", "contact-sheet", "--details", *out])
     assert done.exit_code == 0 and "piles" not in done.stderr
 
 

@@ -28,7 +28,7 @@ OPENERS = {
     "cli/preflight.py": "a PDF that this command has just made",
     "formats/archive.py": "files that this build has just made",
     "edit/plain_deck.py": "files of a starter that it has just written",
-    "studio/game_edits.py": "icons of installed packages",
+    "edit/icon_sets.py": "icons of installed packages",
     "delivery/lock.py": "the lock of a folder of builds",
     "delivery/overwrite.py": "the file that takes another one's place",
     "delivery/replacing.py": "folders of builds",

@@ -283,7 +283,8 @@ def test_a_profile_that_cannot_be_made_or_read_says_why_with_its_place(server: S
     (game / "layouts" / "profiles" / "ours.yaml").write_text("title: for us\noutput: prss\n", "utf-8")
     events.until("change", checking=False)
     ours = next(profile for profile in client.json("profiles") if profile["name"] == "ours")
-    assert ours == {"name": "ours", "title": "cannot be used: its file has errors", "output": "", "printer": False}
+    faulty = {"title": "cannot be used: its file has errors", "output": "", "papers": [], "printer": False}
+    assert ours == {"name": "ours", **faulty}
     [problem] = client.json("sheets/ours")["problems"]
     assert (problem["place"]["text"], problem["message"]) == (
         "mine/layouts/profiles/ours.yaml:2:9",
@@ -305,7 +306,7 @@ def test_boxes_tiles_their_plan_and_the_cutting_guide_are_shown_page_by_page(
     hall: Client, rich: Path, tmp_path: Path
 ) -> None:
     shown = pages_by_file(hall, "home-a4")
-    names = ("cards", "tiles", "boards", "boxes", "rules", "cutting-guide")
+    names = ("cards", "tiles", "boards", "boxes", "rules", "0-print-guide", "cutting-guide")
     assert list(shown) == [f"home-a4/{name}.pdf" for name in names]
     target = api.build(rich, Options(profiles=("home-a4",), output=tmp_path)).target
     for file, pages in shown.items():
@@ -320,7 +321,7 @@ def test_boxes_tiles_their_plan_and_the_cutting_guide_are_shown_page_by_page(
         status, body, headers = hall.ask(f"sheet/home-a4/{entry['index']}/{entry['side']}?key={entry['key']}")
         assert status == 200 and "immutable" in headers["Cache-Control"]
         assert (np.asarray(seen(body, 30), int).min(axis=2) < 200).mean() > 0.001  # something is drawn
-    assert list(pages_by_file(hall, "home-a4?only=card-box")) == ["home-a4/boxes.pdf"]
+    assert [*pages_by_file(hall, "home-a4?only=card-box")] == ["home-a4/boxes.pdf", "home-a4/0-print-guide.pdf"]
 
 
 @pytest.mark.parametrize(
@@ -421,8 +422,9 @@ def test_printers_are_offered_as_the_settings_say(page: Client, settings: Path) 
 def test_sheets_are_shown_as_they_are_corrected(page: Client, settings: Path) -> None:
     settings.write_text(STUDY, "utf-8")
     plain, asked = (page.json(f"sheets/home-a4?only=cards{more}")["pages"] for more in ("", "&printer=study"))
-    front, back, _ = asked  # the cutting guide is as it was
-    assert [entry["key"] == other["key"] for entry, other in zip(plain, asked, strict=True)] == [False, False, True]
+    front, back, *_ = asked  # the guides are as they were
+    same = [entry["key"] == other["key"] for entry, other in zip(plain, asked, strict=True)]
+    assert same == [False, False, True, True]
     _, body, _ = page.ask(f"sheet/home-a4/0/front?only=cards&printer=study&key={front['key']}")
     assert abs(width(front["cut"]) / width(plain[0]["cut"]) - 100 / 99.6) < 1e-4  # larger, to be printed smaller
     assert b"for the printer study" in body or b"printer study" in body

@@ -170,13 +170,20 @@ def test_a_row_of_a_sheet_is_not_taken_for_the_card_in_the_same_row_of_another(t
             sheet.append(row)
     (tmp_path / "cards.xlsx").write_bytes(saved(book))
     starter.write_from(tmp_path / "game", tmp_path / "cards.xlsx")
-    (total,) = described(tmp_path / "game")
-    assert (total.where, total.pieces) == ("The row TOTAL of Sea deck", [])
-    assert total.message == "Your TOTAL row (row 4) is not a card. It was left out"
+    assert described(tmp_path / "game") == [], "a total that is right was named by the import"
     rewrite_cell(tmp_path / "game" / "cards.xlsx", "Sea deck", "D4", 3)
     (total,) = described(tmp_path / "game")
     assert (total.where, total.pieces) == ("The row TOTAL of Sea deck", [])
-    assert total.message.endswith("Its numbers do not fit the cards above it")
+    words = "Your TOTAL row (row 4) is not a card. It was left out. Its numbers do not fit the cards above it"
+    assert total.message == words
     rewrite_cell(tmp_path / "game" / "cards.xlsx", "Sea deck", "D3", "many")
     fault = next(each for each in described(tmp_path / "game") if "many" in each.message)
     assert (fault.cell, fault.pieces) == ("Reef", ["sea-deck/reef"]), "not the card in row 3 of the other sheet too"
+
+
+def test_a_problem_of_a_lookup_table_names_it_as_one_of_a_deck_names_its_deck(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    wording = Wording(tmp_path, model.load(Workspace(tmp_path))[0])
+    of = {file: wording.describe(Problem(Place(file), f"{file} has a gap")) for file in ("suits.csv", "cards.csv")}
+    assert {file: each.decks for file, each in of.items()} == {"suits.csv": ["suits"], "cards.csv": ["cards"]}
+    assert of["suits.csv"].message == "the table suits has a gap"

@@ -95,10 +95,10 @@ def opened(summary: str | re.Pattern[str]) -> Step:
     return lambda page: page.locator("summary:visible", has_text=summary).first.click()
 
 
-def choose(label: str, name: str, text: str) -> Step:
+def choose(label: str, name: str, text: str, within: str = "body") -> Step:
     """Choose a file with some text in the field of a label."""
     file = {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
-    return lambda page: page.get_by_label(label, exact=True).set_input_files(file)  # type: ignore[arg-type]
+    return lambda page: page.locator(within).get_by_label(label, exact=True).set_input_files(file)  # type: ignore[arg-type]
 
 
 def slot(name: str, *modifiers: str) -> Step:
@@ -186,6 +186,17 @@ def scenes(names: Names) -> Iterator[Scene]:
         Scene("card, alone", f"{card}&full=1"),
         Scene("card, a text", card, text),
         Scene("card, more keys of a text", card, (*text, opened("More"))),
+        Scene("card, rare keys of a text", card, (*text, opened("More"), opened("Rare"))),
+        Scene(
+            "card, text tools",
+            card,
+            (
+                *text,
+                press("Write around it"),
+                lambda page: page.get_by_label("Insert a column").locator("visible=true").select_option(index=1),
+                lambda page: page.locator(".reads:visible").wait_for(),
+            ),
+        ),
         Scene(
             "card, several slots", card, (*text, slot(names.other, "Shift"), shows("Align and distribute", "combobox"))
         ),
@@ -281,6 +292,17 @@ def scenes(names: Names) -> Iterator[Scene]:
             ),
         ),
         Scene(
+            "cards, a column that is shown on the card",
+            cards,
+            (
+                press("Add column"),
+                fill("Name", "luck"),
+                press("Place it on the card", "checkbox"),
+                press("Add", within="dialog[open]"),
+                shows("Show it", "button"),
+            ),
+        ),
+        Scene(
             "cards, rename a column",
             cards,
             (
@@ -326,7 +348,7 @@ def scenes(names: Names) -> Iterator[Scene]:
             (
                 cell(0, column),
                 drop(".view.cards", "newer.csv", "id,title\nS1,A new title\nZ9,New\n"),
-                shows(re.compile("^Replace")),
+                shows(re.compile("^Compare")),
             ),
         ),
         Scene(
@@ -335,13 +357,13 @@ def scenes(names: Names) -> Iterator[Scene]:
             (
                 cell(0, column),
                 drop(".view.cards", "newer.csv", names.newer),
-                shows(re.compile("^Replace")),
+                shows(re.compile("^Compare")),
                 lambda page: (
-                    page.get_by_role("button", name="Compare").click()
-                    if page.get_by_role("button", name="Compare").count()
+                    page.get_by_role("button", name="Compare", exact=True).click()
+                    if page.get_by_role("button", name="Compare", exact=True).count()
                     else None
                 ),
-                shows(re.compile("^Replace the table of")),
+                shows(re.compile("^Compare .* with ")),
             ),
         ),
         Scene(
@@ -371,6 +393,17 @@ def scenes(names: Names) -> Iterator[Scene]:
                 (press("Add deck"), shows("Add a deck"), press(way, "radio")),
             )
             for way in ("Plain cards or tiles", "A table", "A deck of a template", "A copy of a deck")
+        ),
+        Scene(
+            "decks, add a table with a look",
+            game("decks"),
+            (
+                press("Add deck"),
+                press("A table", "radio"),
+                choose("Table", "weather.csv", "Name,Text\nStorm,Draw 2.\nCalm,Rest.\n", "dialog[open]"),
+                press("Dark", "radio", "dialog[open]"),
+                press("Tarot", "radio", "dialog[open]"),
+            ),
         ),
         Scene("decks, another template", game("decks"), (press("Another template"), shows(re.compile("^Another")))),
         Scene(
@@ -493,7 +526,25 @@ def scenes(names: Names) -> Iterator[Scene]:
 START = (
     Scene("start", "start", (shows("New game", "button"),)),
     Scene("new game", "start", (press("New game"), shows("New game"))),
+    Scene(
+        "new game, a template with looks",
+        "start",
+        (
+            press("New game"),
+            press("Character", "radio", "dialog[open]"),
+            press("Dark", "radio", "dialog[open]"),
+        ),
+    ),
     Scene("import a table", "start", (press("Import a table"), shows("Import a table"))),
+    Scene(
+        "import a table, with a look",
+        "start",
+        (
+            press("Import a table"),
+            choose("Table", "weather.csv", "Name,Text\nStorm,Draw 2.\nCalm,Rest.\n"),
+            press("Dark", "radio", "dialog[open]"),
+        ),
+    ),
     Scene(
         "import a table, of a file",
         "start",
@@ -515,5 +566,17 @@ START = (
         leads=True,
     ),
     Scene("open a folder", "start", (press("Open a folder"), shows("Open a folder"))),
+    Scene("help", "help?page=studio", (shows("The studio", "heading"),)),
+    Scene("help, a page of tables", "help?page=layouts", (shows("Keys of every slot", "heading"),)),
+    Scene(
+        "help, search",
+        "help?page=design",
+        (fill("Search the help", "tuck box"), lambda page: page.locator("#hits li").first.wait_for()),
+    ),
+    Scene(
+        "help, search without results",
+        "help?page=design",
+        (fill("Search the help", "xyzzy"), shows("Results", "region")),
+    ),
     Scene("open a ZIP", "start", (press("Open a folder"), choose("ZIP", "moths.zip", "PK"), shows("Open moths.zip"))),
 )

@@ -53,3 +53,10 @@ def test_the_drawings_of_looks_are_what_the_pen_draws(tmp_path: Path) -> None:
         for folder in (ROOT / "generator" / "beeprint" / "starter" / "looks", tmp_path)
     )
     assert len(kept) == 36 and kept == drawn
+
+
+def test_the_icons_are_what_the_pen_draws(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "art.icons", str(tmp_path)], cwd=ROOT, check=True)
+    home = ROOT / "generator" / "beeprint" / "starter" / "icons"
+    kept, drawn = ({path.name: path.read_bytes() for path in folder.glob("*.svg")} for folder in (home, tmp_path))
+    assert len(kept) == 144 and kept == drawn

@@ -189,9 +189,26 @@ def test_export_that_lacks_a_picture_offers_a_draft_and_the_card(chromium: Brows
         answer = tab.page.locator(".export-answer")
         answer.get_by_text("unfinished", exact=True).first.wait_for()
         assert str(tmp_path) not in answer.locator(".message").first.inner_text()
+        assert "Not printed yet: 11 pictures are missing." in answer.first.inner_text()
         answer.get_by_role("button", name="Print a draft").click()
         tab.page.locator(".made").wait_for()
+        assert tab.text(".made .lacks").startswith("Draft: 8 cards with placeholder art")
         assert tab.page.get_by_label("Draft").is_checked()
+
+
+def test_only_profiles_for_the_chosen_paper_are_listed(chromium: Browser, market: Path) -> None:
+    with studio(market) as address:
+        tab = Tab(chromium, address, "#export?open=print,cut")
+        names = "() => [...document.querySelectorAll('.export-group [data-profile]')].map(one => one.dataset.profile)"
+        for paper, title in (("a4", "A4"), ("letter", "US Letter")):
+            tab.page.get_by_label("Paper").select_option(label=title)
+            other = "letter" if paper == "a4" else "a4"
+            listed = tab.until(f"() => {{ const all = ({names})(); return all.includes('playtest-{paper}') && all; }}")
+            assert not any(name.endswith((other, "a3", f"{other}-bleed")) for name in listed)
+            assert "cricut" in listed  # for a paper of its own
+        tab.page.get_by_label("Paper").select_option(label="A3, at a copy shop")
+        tab.page.get_by_role("button", name="Make copyshop-a3").wait_for()
+        assert tab.said == []
 
 
 def test_export_is_seen_at_once_and_its_groups_open_from_the_keyboard(chromium: Browser, market: Path) -> None:

@@ -333,7 +333,7 @@ def test_a_word_in_brackets_becomes_an_icon(chromium: Browser, mine: Path) -> No
         page = tab.page
         page.get_by_role("button", name="Make it an icon: [coin]").click()
         dialog = page.get_by_role("dialog", name="Make [coin] an icon")
-        dialog.get_by_role("radio", name="sun").check()
+        dialog.get_by_role("radio", name="sun", exact=True).check()
         assert tab.violations() == []
         dialog.get_by_role("button", name="Make it an icon").click()
         says(tab, "icon sun put in place of [coin]: 1 text shows it")
@@ -352,6 +352,36 @@ def test_a_word_in_brackets_becomes_an_icon(chromium: Browser, mine: Path) -> No
         assert tab.said == []
 
 
+def test_icons_are_searched_by_words_and_a_word_gets_the_icon_that_stands_for_it(chromium: Browser, mine: Path) -> None:
+    cards = mine / "cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("Draw a card.", "Pay [money] or [xyz]."), "utf-8", newline="")
+    with studio(mine) as address:
+        tab = opened(chromium, address, "icons")
+        page = tab.page
+        page.get_by_role("button", name="Make it an icon: [money]").click()
+        dialog = page.get_by_role("dialog", name="Make [money] an icon")
+        expect(dialog.get_by_label("Search icons")).to_have_value("money")
+        expect(dialog.get_by_role("radio", name="coin", exact=True)).to_be_checked()  # by its words
+        dialog.get_by_label("Search icons").fill("swords")
+        sword = dialog.get_by_role("radio", name="sword", exact=True)
+        expect(sword).to_be_checked()
+        expect(dialog.get_by_role("radio", name="coin", exact=True)).to_have_count(0)
+        dialog.get_by_label("Search icons").fill("xyzzy")
+        dialog.get_by_text("No icon has these words.").wait_for()
+        assert tab.violations() == []
+        dialog.get_by_label("Search icons").fill("cash")
+        expect(dialog.get_by_role("radio", name="coin", exact=True)).to_be_checked()
+        page.keyboard.press("Enter")
+        says(tab, "icon coin put in place of [money]: 1 text shows it")
+        assert (mine / "art" / "icons" / "coin.svg").is_file()
+        page.get_by_role("button", name="Make it an icon: [xyz]").click()
+        dialog = page.get_by_role("dialog", name="Make [xyz] an icon")
+        expect(dialog.get_by_label("Search icons")).to_have_value("")
+        dialog.get_by_role("radio", name="victory", exact=True).wait_for()  # all of them, and none is chosen
+        expect(dialog.get_by_role("radio", checked=True)).to_have_count(0)
+        assert tab.said == []
+
+
 def test_a_word_that_texts_count_becomes_an_icon_with_its_plural(chromium: Browser, mine: Path) -> None:
     cards, text = mine / "cards.csv", "Gain 2 coins. Pay 1 coin for 1 coin."
     rows = (
@@ -366,7 +396,7 @@ def test_a_word_that_texts_count_becomes_an_icon_with_its_plural(chromium: Brows
         page.get_by_role("button", name="Make it an icon: coin").click()
         dialog = page.get_by_role("dialog", name="Make coin an icon")
         expect(dialog.get_by_label("Also coins, 2 times")).to_be_checked()
-        dialog.get_by_role("radio", name="sun").check()
+        dialog.get_by_role("radio", name="sun", exact=True).check()
         assert tab.violations() == []
         dialog.get_by_role("button", name="Make it an icon").click()
         says(tab, "icon sun put in place of coin and coins: 2 texts show it")
@@ -383,7 +413,7 @@ def test_a_text_with_a_word_in_brackets_offers_to_make_it_an_icon(chromium: Brow
         page.get_by_role("gridcell", name="Gain [coin] or {gold}.", exact=True).click()
         page.get_by_role("button", name="Make [coin] an icon").click()
         dialog = page.get_by_role("dialog", name="Make [coin] an icon")
-        expect(dialog.get_by_role("radio", name="coin")).to_be_checked()  # of beeprint's set, called like the word
+        expect(dialog.get_by_role("radio", name="coin", exact=True)).to_be_checked()  # of beeprint's set, first
         assert tab.violations() == []
         dialog.get_by_role("button", name="Make it an icon").click()
         expect(page.get_by_role("button", name="Make [coin] an icon")).to_have_count(0)
@@ -391,7 +421,7 @@ def test_a_text_with_a_word_in_brackets_offers_to_make_it_an_icon(chromium: Brow
         assert (mine / "art" / "icons" / "coin.svg").is_file()
         tab.go("#card?at=cards/S1")
         page.get_by_role("button", name="Make {gold} an icon").click()
-        page.get_by_role("dialog").get_by_role("radio", name="coin").check()
+        page.get_by_role("dialog").get_by_role("radio", name="coin", exact=True).check()
         page.get_by_role("dialog").get_by_role("button", name="Make it an icon").click()
         expect(page.get_by_role("button", name="Make {gold} an icon")).to_have_count(0)
         assert game_in(mine).spec.icons == {"[coin]": "coin", "{gold}": "coin"}

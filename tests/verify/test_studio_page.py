@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+import re
 import shutil
 import zipfile
 from collections.abc import Iterator
@@ -364,6 +365,11 @@ def test_files_are_made_by_a_click_and_can_be_opened(
         path = profile.locator(".made code")
         folder = Path(path.get_attribute("title") or "")
         assert folder.is_dir() and path.inner_text() == f"output/{folder.parent.name}/home-a4"
+        steps = profile.get_by_role("list", name="What to do now").locator("> li > strong").all_inner_texts()
+        assert steps[:2] == ["Get the paper: 4 sheets of A4", "Print at 100 %"] and "Fold the booklet" in steps
+        assert "cards.pdf: 2 sheets, both sides, long edge; card stock, 300 g/m²" in profile.inner_text()
+        guide = profile.get_by_role("link", name="Open the print guide").evaluate("one => one.href")
+        assert tab.page.request.get(guide).body() == (folder / "0-print-guide.pdf").read_bytes()
         links = {link.inner_text(): link.evaluate("one => one.href") for link in profile.locator(".files a").all()}
         made = {path.name: path.read_bytes() for path in folder.iterdir()}
         assert {name: tab.page.request.get(link).body() for name, link in links.items()} == made
@@ -741,7 +747,11 @@ def test_it_says_why_it_is_alone_and_comes_back(chromium: Browser, mine: Path) -
         tab.until("() => document.getElementById('link').textContent === ''")
         tab.pictures()
     tab.until("() => document.getElementById('link').textContent === 'Not connected'")
-    assert "The studio has stopped." in tab.text("#lost")
+    assert "beeprint has stopped. Start it again" in tab.text("#lost")
+    assert tab.page.evaluate(
+        "() => document.querySelector('.view:not([hidden])').inert && document.getElementById('views').inert"
+    )
+    assert tab.violations() == []
     assert f"beeprint studio {mine}" in tab.text("#lost code")
     assert tab.count(".cell img") > 5
     port = address.split(":")[2].split("/")[0]
@@ -754,6 +764,55 @@ def test_it_says_why_it_is_alone_and_comes_back(chromium: Browser, mine: Path) -
         tab.page.get_by_role("button", name="Show the whole game").click()
         shows(tab, 13)
         assert tab.page.locator("#lost").is_hidden()
+
+
+def test_what_is_under_way_as_the_studio_stops_is_kept_and_goes_on(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#game?part=decks")
+        tab.page.get_by_role("button", name="Rename", exact=True).click()
+        dialog = tab.page.get_by_role("dialog", name=re.compile("^Rename"))
+        name = dialog.get_by_role("textbox").first
+        name.fill("weather")
+        tab.page.route("**/*", lambda route: route.abort("connectionrefused"))
+        dialog.get_by_role("button", name="Rename", exact=True).click()
+        dialog.get_by_role("alert").get_by_text("beeprint has stopped. Start it again to go on.").wait_for()
+        tab.page.evaluate("() => { const now = Date.now; Date.now = () => now() + 60_000; }")  # it connects anew
+        tab.until("() => document.querySelector('.view:not([hidden])').inert")
+        tab.page.unroute("**/*")
+        tab.until("() => !document.querySelector('.view:not([hidden])').inert")
+        assert tab.count("#lost") == 0
+        assert name.input_value() == "weather"
+        dialog.get_by_role("button", name="Rename", exact=True).click()
+        tab.until("() => !document.querySelector('dialog[open]')")
+    assert "title: weather" in (mine / "game.yaml").read_text("utf-8")
+
+
+def test_help_opens_at_the_view_and_searches(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address)
+        shows(tab, 13)
+        tab.page.get_by_role("navigation", name="Views").get_by_role("button", name="Problems").click()
+        with tab.page.expect_popup() as opened:
+            tab.page.get_by_role("link", name="Help", exact=True).click()
+        page = opened.value
+        page.get_by_role("heading", name="Problems", exact=True).wait_for()
+        assert page.url == f"{address}help?page=studio#problems"
+        page.get_by_role("searchbox", name="Search the help").fill("tuck box")
+        results = page.get_by_role("region", name="Results")
+        results.get_by_role("link", name="Boxes", exact=True).first.click()
+        page.get_by_role("heading", name="Boxes", exact=True, level=1).wait_for()
+        page.get_by_role("searchbox", name="Search the help").fill("xyzzy")
+        page.get_by_role("region", name="Results").get_by_text("No page has “xyzzy”.").wait_for()
+
+
+def test_a_message_leads_to_the_page_of_help_that_it_names(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#export?open=show")
+        tab.page.locator("[data-profile=folded] .make").click()
+        hint = tab.page.locator("[data-profile=folded] .hint")
+        hint.wait_for()
+        assert hint.inner_text() == "Add a box: Help says how"
+        assert hint.get_by_role("link").get_attribute("href") == "help?page=boxes"
 
 
 def test_a_machine_that_slept_connects_again(chromium: Browser, mine: Path) -> None:

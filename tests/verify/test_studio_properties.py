@@ -68,8 +68,8 @@ def test_a_value_is_changed_on_the_slot_or_in_the_style_that_it_comes_from(chrom
         size = properties.get_by_label("Size", exact=True)
         expect(size).to_have_value("13")
         field = properties.locator(".slot-field").filter(has=tab.page.get_by_label("Size", exact=True))
-        field.get_by_role("button", name="from style title").click()
-        expect(field.get_by_role("button", name="Changes style title, for all")).to_be_visible()
+        field.get_by_role("button", name="from the style “title”").click()
+        expect(field.get_by_role("button", name="Changes the style “title” for all")).to_be_visible()
         size.fill("14")
         wait_for(tab.page, lambda: layout(mine)["styles"]["title"]["size"] == "14")
         assert "size" not in layout(mine)["slots"]["title"]
@@ -259,4 +259,28 @@ def test_a_text_that_does_not_fit_is_fixed_beside_it_by_one_click(chromium: Brow
         wait_for(tab.page, lambda: float(layout(mine)["slots"]["text"]["box"][3]) > 3)
         expect(fixes).to_be_hidden()
         expect(layers.get_by_role("img", name="has a problem")).to_be_hidden()
+        assert tab.said == []
+
+
+def test_what_a_layer_shows_is_said_in_words_in_place_of_names_in_braces(chromium: Browser, mine: Path) -> None:
+    path = mine / "layouts/card.yaml"
+    loop = (
+        'text: "{item.value}", box: [6, 6, 5, 5], repeat: {over: [value], step: [6, 0]}, when: {item.value: not-empty}'
+    )
+    path.write_text(f"{path.read_text('utf-8')}  costs: {{kind: text, style: title, {loop}}}\n", "utf-8")
+    heir = mine / "layouts/tile.yaml"
+    heir.write_text(heir.read_text("utf-8").replace("drop: [", "drop: [costs, "), "utf-8")
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^picture")).click()
+        expect(properties.get_by_text("The picture named in the column suit, from the folder icons")).to_be_visible()
+        name = properties.get_by_role("textbox", name="Picture", exact=True)
+        expect(name).to_be_hidden()
+        properties.get_by_role("button", name="Write around it").locator("visible=true").click()
+        expect(name).to_have_value("icons/{suit}")
+        layers.get_by_role("button", name=re.compile("^costs")).click()
+        chosen = properties.get_by_role("combobox", name="Column", exact=True).locator("option:checked")
+        expect(chosen).to_have_text(["each item's value", "each item's value"])  # of the content, and of Show when
+        expect(properties.get_by_text("Decided for each item that it is drawn for.")).to_be_visible()
+        expect(properties.get_by_role("textbox", name="Text", exact=True)).to_be_hidden()
         assert tab.said == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -59,10 +60,10 @@ def test_a_dropped_table_is_taken_card_by_card_and_undone(chromium: Browser, min
         tab = Tab(chromium, address, "#cards?deck=cards", color_scheme=scheme)
         tab.page.get_by_role("button", name="Replace the table").and_(tab.page.locator(":enabled")).wait_for()
         tab.page.evaluate(DROP, ["newer.csv", text, ".view.cards"])
-        ask = tab.page.get_by_role("dialog", name="Replace a table by newer.csv?")
-        assert ask.get_by_label("Replace the table of").input_value() == "cards"
+        ask = tab.page.get_by_role("dialog", name="Compare newer.csv", exact=True)
+        assert ask.get_by_label("Compare with").input_value() == "cards"
         ask.get_by_role("button", name="Compare").press("Enter")
-        dialog = tab.page.get_by_role("dialog", name="Replace the table of Garden cards")
+        dialog = tab.page.get_by_role("dialog", name=re.compile("^Compare .* with Garden cards$"))
         dialog.wait_for()
         changes = dialog.get_by_role("list", name="Changes").locator("> li").all_inner_texts()
         assert [words.split("\n")[0].strip() for words in changes] == ["S1", "R9", "S4"]
@@ -91,7 +92,7 @@ def test_a_file_is_chosen_and_what_is_wrong_with_it_is_said(chromium: Browser, m
         refusal.get_by_text("none of the columns of the table of Garden cards").wait_for()
         text = (mine / "cards.csv").read_bytes()
         chosen.set_input_files({"name": "same.csv", "mimeType": "text/csv", "buffer": text})
-        dialog = tab.page.get_by_role("dialog", name="Replace the table of Garden cards")
+        dialog = tab.page.get_by_role("dialog", name=re.compile("^Compare .* with Garden cards$"))
         dialog.get_by_text("Nothing differs: 3 cards without a change.").wait_for()
         dialog.get_by_role("button", name="Close", exact=True).click()
         assert (mine / "cards.csv").read_bytes() == text
@@ -122,7 +123,7 @@ def test_cells_of_a_card_are_taken_one_by_one(chromium: Browser, mine: Path) -> 
         tab.page.get_by_role("button", name="Replace the table").and_(tab.page.locator(":enabled")).wait_for()
         table = {"name": "newer.csv", "mimeType": "text/csv", "buffer": newer.encode()}
         tab.page.get_by_label("Newer table").set_input_files(table)
-        dialog = tab.page.get_by_role("dialog", name="Replace the table of Garden cards")
+        dialog = tab.page.get_by_role("dialog", name=re.compile("^Compare .* with Garden cards$"))
         card = dialog.get_by_role("list", name="Changes").locator("> li").first
         assert not card.get_by_label("id of S1").is_checked() and card.get_by_label("title of S1").is_checked()
         whole = card.get_by_label("S1, renamed")
@@ -160,14 +161,14 @@ def test_all_sheets_of_a_newer_workbook_are_offered_and_cards_that_are_gone_said
         tab.page.get_by_label("Newer table").set_input_files(
             {"name": "newer.xlsx", "mimeType": "application/octet-stream", "buffer": saved(book)}
         )
-        dialog = tab.page.get_by_role("dialog", name="Replace the table of Land deck")
+        dialog = tab.page.get_by_role("dialog", name=re.compile("^Compare .* with Land deck$"))
         dialog.get_by_text("1 card is gone from newer.xlsx: Raft. It stays unless you tick here.").wait_for()
         dialog.get_by_text("The file has a sheet for Sea deck (1 change) too.").wait_for()
         dialog.get_by_label("Delete this card", exact=True).check()
         assert dialog.get_by_label("Delete this card: raft").is_checked()
         assert tab.violations() == []
         dialog.get_by_role("button", name="Accept 1 change").click()
-        dialog = tab.page.get_by_role("dialog", name="Replace the table of Sea deck")
+        dialog = tab.page.get_by_role("dialog", name=re.compile("^Compare .* with Sea deck$"))
         dialog.get_by_text("A storm comes up.").wait_for()
         dialog.get_by_role("button", name="Accept 1 change").click()
         tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('1 card')")

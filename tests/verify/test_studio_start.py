@@ -340,5 +340,6 @@ def test_the_start_page_says_that_the_studio_has_stopped(chromium: Browser, docu
         tab = Tab(chromium, address)
         tab.page.get_by_role("button", name="New game", exact=True).wait_for()
         assert tab.count("#lost") == 0
-    tab.page.get_by_role("status", name="Connection").get_by_text("The studio has stopped.").wait_for()
+    tab.page.get_by_role("status", name="Connection").get_by_text("beeprint has stopped.").wait_for()
     assert tab.text("#lost code") == "beeprint studio"
+    assert tab.violations() == []

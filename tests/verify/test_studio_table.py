@@ -71,12 +71,12 @@ def test_own_changes_are_marked_and_stay_when_the_table_is_replaced(chromium: Br
         sheet = Sheet(chromium, address, game)
         table = {"name": "newer.csv", "mimeType": "text/csv", "buffer": newer.encode()}
         sheet.page.get_by_label("Newer table").set_input_files(table)
-        dialog = sheet.page.get_by_role("dialog", name="Replace the table of Towers")
+        dialog = sheet.page.get_by_role("dialog", name="Compare newer.csv with Towers")
         dialog.wait_for()
         assert "What you changed here is marked" in dialog.inner_text()
         unknown = "The studio does not know who made the other changes, so nothing is ticked"
         assert unknown in dialog.inner_text()
-        assert "2 texts do not fit their columns and cannot be taken. Correct them in newer.csv" in dialog.inner_text()
+        assert "2 changes cannot be taken: the reason is beside each." in dialog.inner_text()
         cost = dialog.get_by_label("Cost (coins) of C1")
         assert not cost.is_checked() and not dialog.get_by_label("title of C3").is_checked()
         rows = dialog.get_by_role("list", name="Changes").locator("> li")

@@ -177,12 +177,12 @@ def test_a_box_lies_on_the_table_and_is_opened_with_its_folds(chromium: Browser,
         assert tab.count(".cells textarea") == 0
         assert tab.violations() == []
         tab.go("#sheets?profile=home-a4")
-        tab.until("() => document.querySelectorAll('.file-of-pages').length === 5")
+        tab.until("() => document.querySelectorAll('.file-of-pages').length === 6")
         names = [link.get_attribute("aria-label") for link in tab.page.locator(".file-of-pages").all()]
-        assert names == ["cards.pdf", "tiles.pdf", "boxes.pdf", "rules.pdf", "cutting-guide.pdf"]
+        assert names == ["cards.pdf", "tiles.pdf", "boxes.pdf", "rules.pdf", "0-print-guide.pdf", "cutting-guide.pdf"]
         tab.page.click(".only-box summary")
         tab.page.get_by_label("Garden box (box)").check()
-        tab.until("() => document.querySelectorAll('.file-of-pages').length === 1")
+        tab.until("() => document.querySelectorAll('.file-of-pages').length === 2")
         assert tab.text(".only-box summary") == "Garden box (box)"
         tab.page.keyboard.press("Escape")
         tab.go("#numbers")

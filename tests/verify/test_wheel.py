@@ -68,6 +68,8 @@ def test_every_command_runs_from_the_wheel(installed: Path, tmp_path: Path) -> N
     pages = {path.stem for path in (ROOT / "docs").glob("*.md")}
     listed = run(installed, tmp_path, "docs")
     assert {line.split()[0] for line in listed.splitlines()} >= pages
+    pictures = {path.relative_to(ROOT) for path in (ROOT / "docs").glob("*/*.png") if path.parent.name != "gallery"}
+    assert pictures and not [path for path in pictures if not (installed / "beeprint" / path).is_file()]
     assert run(installed, tmp_path, "docs", "press") == (ROOT / "docs" / "press.md").read_text("utf-8")
     tables = ("--profile", "tabletop-simulator", "--profile", "playingcards-io", "--profile", "images")
     assert "import mine.pcio" in run(installed, tmp_path, "build", "mine", *tables)

@@ -52,6 +52,7 @@ cli.lazy = {
     "diff": ("playtest", "diff", "list what has changed between two states of a game"),
     "docs": ("docs", "docs", "read the documentation"),
     "export": ("build", "export", "write faces as pictures, for the web and for virtual tables"),
+    "icons": ("icons", "icons", "find icons and copy them into a game"),
     "laser": ("build", "laser", "write files for a laser"),
     "list": ("listing", "list_games", "list games, editions, profiles, materials, plug-ins, vendors and sleeves"),
     "new": ("new", "new", "start a game of your own"),

@@ -76,6 +76,7 @@ _CHANGED = "changed"
     help="Also show what a press will print: soft proofs, plates and ink, for press profiles.",
 )
 @arguments.DRAFT
+@option("--details", group=help.MADE, is_flag=True, help="Also say how thick each deck is, and which box holds it.")
 @arguments.ALL
 def build(
     folder: Path,
@@ -98,6 +99,7 @@ def build(
     seed: int | None,
     sheets_per_file: int | None,
     draft: bool,
+    details: bool,
     show_all: bool,
 ) -> None:
     """Check a game and make its print files.
@@ -134,7 +136,7 @@ def build(
 
         make_changed(folder, options, show_all, since)
     else:
-        make(folder, options, show_all)
+        make(folder, options, show_all, details)
 
 
 @command(

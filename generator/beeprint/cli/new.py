@@ -104,16 +104,18 @@ def new(name: Path, source: str, sheets: tuple[str, ...], size: str, template: s
         say(text or hint, out=True)
         if text:
             say(f"    hint: {hint}", out=True)
-    build = f"beeprint build {shlex.quote(str(name))}"
+    quoted = shlex.quote(str(name))
+    build = f"beeprint build {quoted}"
     if notes:
         faults = _check(name)
         show(faults, show_all=False)
         _say_where(name)
         if faults:
-            _say_next(faults, build)
+            _say_next(faults, build, f"beeprint studio {quoted}")
             return
     after = "README.md" if files else "game.yaml"
-    say(f"next: {build}; then read {shown(name / after)}")
+    say(f"next: beeprint studio {quoted} opens it in the browser, to change and to print")
+    say(f"or: {build} makes the files to print; then read {shown(name / after)}")
 
 
 def _check_name(option_name: str, given: str, known: Collection[str]) -> None:
@@ -133,15 +135,16 @@ def _check(folder: Path) -> list[Problem]:
     return only_errors(problems)
 
 
-def _say_next(faults: list[Problem], build: str) -> None:
+def _say_next(faults: list[Problem], build: str, studio: str) -> None:
     """Say what to fix before the game can be built, and whether a draft can be built now."""
     where = ", ".join(dict.fromkeys(legible(problem.place.file) for problem in faults))
     verb, them = ("remains", "it is") if len(faults) == 1 else ("remain", "they are")
     say(f"not ready: {counted(len(faults), 'error')}, listed above, {verb} to be fixed in {where}")
+    say(f"next: {studio} opens it in the browser, and shows what to fix")
     if all(problem.hole for problem in faults):
-        say(f"next: {build} --draft builds already, and marks what is wrong; once {them} fixed, {build}")
+        say(f"or: {build} --draft builds already, and marks what is wrong; once {them} fixed, {build}")
     else:
-        say(f"next: once {them} fixed, {build}")
+        say(f"or: once {them} fixed, {build}")
 
 
 def _say_where(folder: Path) -> None:

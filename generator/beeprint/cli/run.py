@@ -22,7 +22,7 @@ from beeprint.sources.workspace import shown
 if TYPE_CHECKING:
     from beeprint import pipeline
     from beeprint.game.model import Game
-    from beeprint.outputs.shared import Checked
+    from beeprint.outputs.shared import Checked, Product
     from beeprint.pipeline import Built
 
 
@@ -38,21 +38,21 @@ _USED = {
 }
 
 
-def make(folder: Path, options: FileOptions, show_all: bool) -> None:
-    """Write a game, from the cache where nothing has changed."""
+def make(folder: Path, options: FileOptions, show_all: bool, details: bool = False) -> None:
+    """Write a game, from the cache where nothing has changed; with `details`, say how thick its decks are too."""
     store = Store.open()
-    reuse = Reuse(store, folder, options, show_all)
+    reuse = Reuse(store, folder, options, show_all, details)
     with reporting_errors(show_all):
         lines = reuse.deliver()
     if lines is None:
-        _build(folder, options, show_all, store, reuse)
+        _build(folder, options, show_all, details, store, reuse)
         return
     for out, line in lines:
         repeat(line, out)
     say("nothing has changed since this was built; the files come from the cache")
 
 
-def _build(folder: Path, options: FileOptions, show_all: bool, store: Store, reuse: Reuse) -> None:
+def _build(folder: Path, options: FileOptions, show_all: bool, details: bool, store: Store, reuse: Reuse) -> None:
     """Check, lay out and write a game, report what was made, and keep it in the cache for the next time."""
     from beeprint import pipeline
 
@@ -71,18 +71,20 @@ def _build(folder: Path, options: FileOptions, show_all: bool, store: Store, reu
             say(text)
 
         built = pipeline.build(ready, options, say_above, told=progress.show)
-    print_report(ready, built, options, show_all)
+    print_report(ready, built, options, show_all, details)
     if not any(product.parts for product in built.products.values()):  # these are kept part by part
         reuse.keep(built.target, built.part, ready.fonts.files, lines)
     store.tidy()
 
 
-def print_report(checked: Checked, built: pipeline.Built, options: FileOptions, show_all: bool = False) -> None:
-    """Report which files were written, and what to do with them."""
+def print_report(
+    checked: Checked, built: pipeline.Built, options: FileOptions, show_all: bool = False, details: bool = False
+) -> None:
+    """Report which files were written, and what to do with them; with `details`, how thick the decks are."""
     show(built.warnings, show_all)
     for path in built.written:
         say(shown(path), out=True)
-    for line in _summary(checked, built, options):
+    for line in _summary(checked, built, options, details):
         say(line)
 
 
@@ -153,29 +155,47 @@ def _validate_profiles(game: Game, options: FileOptions) -> None:
             raise Wrong(f"--profile {options.profiles[0]}: its output is not images")
 
 
-def _summary(checked: Checked, built: Built, options: FileOptions) -> Iterator[str]:
+def _summary(checked: Checked, built: Built, options: FileOptions, details: bool) -> Iterator[str]:
     """Yield how many pieces there are, what each profile made of them, and what to do next."""
     game, cut = checked.game, isinstance(options, LaserOptions)
-    players = f" for {counted(options.players, 'player')}" if options.players and not cut else ""
     short = [] if cut or _is_selection(game, options) else game.printed_in_part
     count = game.pieces if short else built.pieces
     part = f", {built.pieces} of them printed ({', '.join(short)})" if short else ""
-    yield f"{game.full_title}: {counted(count, 'piece')}{players}{' to cut' if cut else ''}{part}"
+    yield f"{game.full_title}: {counted(count, 'piece')}{_for_whom(options)}{part}"
     if checked.holes:
         yield f"a draft, with {', '.join(counted(number, kind) for kind, number in checked.holes.items())}"
-    for product in built.products.values():
-        yield from (f"  {line}" for line in product.summary)
+    for name, product in built.products.items():
+        yield from _made(name, product)
     if options.only and built.sheets:
         yield "these sheets hold only what --only asked for; build without it for the whole game"
-    elif built.sheets:
+    elif built.sheets and details:
         yield from (f"  {line}" for line in _thicknesses(game))
     yield from dict.fromkeys(hint for product in built.products.values() for hint in product.hints)
     if not cut:
-        yield from _lacking(game)
+        yield from _lacking(game, built)
 
 
-def _lacking(game: Game) -> Iterator[str]:
-    """Yield what players need that is not printed."""
+def _for_whom(options: FileOptions) -> str:
+    """Return what pieces are for: a laser, or so many players."""
+    if isinstance(options, LaserOptions):
+        return " to cut"
+    return f" for {counted(options.players, 'player')}" if options.players else ""
+
+
+def _made(name: str, product: Product) -> Iterator[str]:
+    """Yield what a profile made: how many sheets, what to do with them step by step, and the other files."""
+    from beeprint.outputs.shared.steps import PRINT_GUIDE, listed
+
+    if product.steps:
+        yield f"{name}: {product.total}; {PRINT_GUIDE} shows what to do with them"
+        yield from (f"  {line}" for line in listed(product.steps))
+    yield from (f"  {line}" for line in product.summary)
+
+
+def _lacking(game: Game, built: Built) -> Iterator[str]:
+    """Yield what players need that is not printed, unless the steps of a profile have said it."""
+    if any(product.steps for product in built.products.values()):
+        return
     if game.spec.bring:
         yield f"bring your own: {', '.join(game.spec.bring)}"
     if game.spec.not_included:

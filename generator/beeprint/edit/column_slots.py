@@ -17,6 +17,7 @@ from beeprint.edit.draft import Draft, DraftWorkspace
 from beeprint.edit.new_slots import new_slot
 from beeprint.face.template import Slot
 from beeprint.game import model
+from beeprint.game.binding import names_in
 from beeprint.game.model import Game
 from beeprint.sources import workspace
 from beeprint.sources.records import keys_of
@@ -65,8 +66,19 @@ def show_pictures(game: Game, deck: str, column: str, change: Edit) -> Edit:
         return add_placed_column(game, deck, column, "picture", change).edit
     turned = slots.replace_slot(spot, name, _as_picture(spot, name, column), draft.changes)
     draft.take(turned.changes)
-    edit = draft.edit(f"{change.title}, and text {name} became a picture in the same place")
+    edit = draft.edit(f"{change.title}, and text “{name}” became a picture in the same place")
     return replace(edit, warnings=(*turned.warnings, *edit.warnings))
+
+
+def turn_into_picture(spot: SlotPlace, name: str) -> Edit:
+    """Return the edit that makes a picture of a text that shows nothing but a column, in the same place."""
+    plain = spot.layout.nodes[name].plain() if name in spot.layout.nodes else {}
+    column = next((each for each in names_in(str(plain.get("text", ""))) if _shows_alone(plain, each)), "")
+    if not column:
+        place = Place(workspace.shown(spot.snapshot.file(spot.use.layout)))
+        raise error_at(place, f"{name} does not show a column alone", "choose the column that it shows first")
+    turned = slots.replace_slot(spot, name, _as_picture(spot, name, column), ())
+    return replace(turned, title=f"text {name} shows pictures")
 
 
 def _shows_alone(plain: Any, column: str) -> bool:

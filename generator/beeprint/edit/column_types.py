@@ -122,7 +122,7 @@ def set_column_type(
             document = document.set(keys, declaration(old, values), ORDER)
     document = _with_check(document, table, name, unique)
     problems = check_readable(DraftWorkspace(table.workspace.game, new={document.path: document.data}))
-    edit = finish(table, Rewriting(), f"type of {name} changed", seen, lambda _: True, [document.change])
+    edit = finish(table, Rewriting(), f"type of {column.head} changed", seen, lambda _: True, [document.change])
     by_place = {problem.place: problem for problem in reversed(problems)}
     places = {index: table.place(index, column) for index, row in enumerate(table.pieces) if row}
     faulty = {index: by_place[place] for index, place in places.items() if place in by_place}

@@ -67,7 +67,7 @@ def set_back(game: Game, deck: str, kind: str, ink: str = "", pattern: str = "fr
     else:
         hint = "choose none, deck, piece or shared"
         raise error_at(game.node.at(["decks", deck]), f"{kind} is not a kind of back", hint)
-    return draft.edit(f"back of {deck} changed")
+    return draft.edit(f"back of {game.decks[deck].spec.title} changed")
 
 
 def plain_back(game: Game, deck: str) -> tuple[str, str] | None:

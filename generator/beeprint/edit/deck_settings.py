@@ -36,9 +36,14 @@ _SENTENCES = {
     "title": "the name of the deck",
     "stock": "decks of the same paper are printed together",
     "noun": "what its pieces are called, in the plural, such as tiles",
-    "description": "what is read aloud of a piece, with columns filled in: `{text}`",
-    "for-players": "how many copies of each card are printed for a number of players, a line for each: `3-4: 2`",
-    "per-player": "how many copies of each card each player adds; `row` if each player takes one row",
+    "name": "what lists and virtual tables call a piece; columns in braces are filled in",
+    "description": "what is read aloud of a piece; columns in braces are filled in",
+    "print": "the most copies of a piece to print, however many the box holds; 0 for cards outside the count",
+    "for-players": "how many copies of each card are printed for a number of players, a line for each, such as 3-4: 2",
+    "per-player": "how many copies of each card each player adds, or row where each player takes one row",
+    "boxed": "without the tick, its cards stay outside the game's boxes",
+    "legible-text": "smaller text is a warning, in points; 7.5 for cards and 0 for other pieces unless you set it",
+    "ignore": "columns of the file that the game does not use, a line for each; rest stands for all that have no type",
 }
 
 

@@ -49,7 +49,7 @@ def set_shape(game: Game, deck: str, shape: Mapping[str, Any], fit_design: bool)
             hint = "change the drawing in the program that made it"
             warnings.append(Problem(Place(shown(path)), message, hint, "warning"))
         draft.put(fit(layout, Fitting.between(old, new)))
-    edit = draft.edit(f"size of {deck} changed")
+    edit = draft.edit(f"size of {game.decks[deck].spec.title} changed")
     return Edit(edit.title, edit.game, edit.changes, (*warnings, *edit.warnings))
 
 

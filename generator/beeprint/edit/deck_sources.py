@@ -79,7 +79,7 @@ def set_table(game: Game, deck: str, file: str, sheet: str, head: int | None, so
     kept = {key: values[key] for key in _KEYS if key == "file" or values[key] != usual[key]}
     draft.put(document.set(keys, kept if len(kept) > 1 else file, _KEYS))
     check_readable(draft.workspace)
-    return draft.edit(f"table of {deck} changed", lambda problem: True)
+    return draft.edit(f"table of {game.decks[deck].spec.title} changed", lambda problem: True)
 
 
 def declare_columns(
@@ -132,4 +132,4 @@ def set_front(game: Game, deck: str, design: str) -> Edit:
         raise error_at(place, f"there is no layout {design}", did_you_mean(design, known))
     draft = Draft(game)
     draft.put(draft.game_yaml.set(["decks", deck, "front"], design, ORDER))
-    return draft.edit(f"design of {deck} changed")
+    return draft.edit(f"design of {game.decks[deck].spec.title} changed")

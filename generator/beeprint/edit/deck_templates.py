@@ -103,7 +103,7 @@ def set_template(game: Game, deck: str, template: str, look: str = "", shape: Ma
     draft.put(document if shape is None else document.set(["decks", deck, "shape"], dict(shape), ORDER))
     if shape is not None:
         follow_shape(game, draft, deck, outline_of(shape), keep=True)
-    return draft.edit(f"template of {deck} changed")
+    return draft.edit(f"template of {game.decks[deck].spec.title} changed")
 
 
 def _shape_for(table: DeckOfTable, template: str, look: str) -> Mapping[str, Any]:

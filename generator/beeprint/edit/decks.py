@@ -30,6 +30,19 @@ from beeprint.starter.guess import key_of
 #: The keys of a deck in game.yaml that are set one by one.
 KEYS = ("title", "noun", "stock", "name", "description", "bleed", "safe", "print", "per-player", "for-players",
         "boxed", "legible-text", "ignore")  # fmt: skip
+#: What the page calls these keys in the title of an edit.
+_IN_TITLES = {
+    "noun": "word for pieces",
+    "stock": "kind of paper",
+    "name": "name of a piece",
+    "safe": "safe zone",
+    "print": "most copies to print",
+    "per-player": "copies for each player",
+    "for-players": "copies for numbers of players",
+    "ignore": "columns to leave out",
+    "boxed": "place in boxes",
+    "legible-text": "smallest text without a warning",
+}
 #: The order of a deck's keys in game.yaml.
 ORDER = ("title", "noun", "name", "description", "data", "columns", "ignore", "shape", "bleed", "safe", "legible-text",
          "front", "back", "stock", "boxed", "print", "per-player", "for-players")  # fmt: skip
@@ -250,7 +263,8 @@ def set_keys(game: Game, deck: str, values: Mapping[str, Any]) -> Edit:
     if new and is_last and new not in game.spec.stocks:
         document = document.rename(["stocks", old], new)
     draft.put(document)
-    return draft.edit(f"{' and '.join(values).replace('-', ' ')} of {deck} changed")
+    labels = " and ".join(_IN_TITLES.get(key, key) for key in values)
+    return draft.edit(f"{labels} of {game.decks[deck].spec.title} changed")
 
 
 def set_copies(game: Game, deck: str, number: int | None) -> Edit:
@@ -259,7 +273,8 @@ def set_copies(game: Game, deck: str, number: int | None) -> Edit:
     A table without that column gets it. None adds the column only, with one copy of each card, to be changed there.
     """
     check_deck(game, deck)
-    table, title = tables.find_table(Workspace(game.workspace.game), deck), f"copies of {deck} changed"
+    table = tables.find_table(Workspace(game.workspace.game), deck)
+    title = f"copies of {game.decks[deck].spec.title} changed"
     pieces = [index for index, piece in enumerate(table.pieces) if piece]
     if all(column.name != "copies" for column in table.columns):
         texts = {table.records[index]: str(1 if number is None else number) for index in pieces}
@@ -371,7 +386,7 @@ def delete_deck(game: Game, deck: str, force: bool = False) -> Edit:
         draft.write(path, None)
     for path in sorted(game.workspace.game.glob("lang/*/game.yaml")):
         draft.put(draft.yaml(path).remove(["decks", deck]))
-    edit = draft.edit(f"deck {deck} deleted")
+    edit = draft.edit(f"deck {game.decks[deck].spec.title} deleted")
     return Edit(edit.title, edit.game, edit.changes, (*warnings, *edit.warnings))
 
 
@@ -425,4 +440,4 @@ def rename_deck(game: Game, deck: str, to: str, title: str = "") -> Edit:
     if leaflet is not None and (text := draft.read(game.workspace.game / leaflet.text)) is not None:
         renamed = re.sub(rf"(?<=\{{){re.escape(deck)}(?=[}}/.])", to, text.decode("utf-8"))
         draft.write(game.workspace.game / leaflet.text, renamed) if renamed.encode() != text else None
-    return draft.edit(f"deck {deck} renamed to {title or to}")
+    return draft.edit(f"deck {game.decks[deck].spec.title} renamed to {title or to}")

@@ -28,6 +28,7 @@ from beeprint.edit.entry_keys import (
     shortened,
 )
 from beeprint.edit.game_settings import game_order
+from beeprint.edit.slot_keys import label_of
 from beeprint.game import model
 from beeprint.game.boxes import with_boxes
 from beeprint.game.edition import editions
@@ -58,7 +59,8 @@ def set_entry(game: Game, group: str, name: str, path: Path, value: Any) -> Edit
     draft.put(_with(draft.game_yaml, (group, name, *path), value))
     if group == "tables" and path[:1] == ("data",):
         draft.put(_columns(game, draft, name))
-    return _edit(game, draft, f"{path[-1] if path else GROUPS[group].noun} of {name or 'all'} changed")
+    what = label_of(str(path[-1])).lower() if path else GROUPS[group].noun
+    return _edit(game, draft, f"{what} of {name or 'all'} changed")
 
 
 def add_entry(game: Game, group: str, name: str, values: Sequence[tuple[Path, Any]]) -> Edit:
@@ -74,6 +76,8 @@ def add_entry(game: Game, group: str, name: str, values: Sequence[tuple[Path, An
     ordered = _ordered(get_args(bare(kind_of_group(group)))[1], entry)
     if ordered in ({}, None, ""):
         raise error_at(place, f"the {noun} {name} says nothing yet", "fill in a field")
+    if group == "tables" and not isinstance(ordered, Mapping):
+        raise error_at(place, f"the {noun} {name} needs a file", "choose the file that it reads")
     draft = Draft(game)
     draft.put(_with(draft.game_yaml, (group, name), ordered))
     if group == "tables":

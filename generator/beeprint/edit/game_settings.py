@@ -39,8 +39,13 @@ _LABELS = {
 #: Sentences of keys that the documents explain together with another key.
 _SENTENCES = {
     "title": "the name of the game",
-    "version": "the version, on sheets and stamps: `0.3`",
-    "summary": "what the game is: `a game of bees for 3 to 6 queens`",
+    "version": "the version, on sheets and stamps, such as 0.3",
+    "summary": "such as: a game of bees for 3 to 6 queens",
+    "players": "how many people play, such as 3 or 2-4",
+    "languages": "the language of its texts first; a translation of each other one is a folder of the game",
+    "bring": "such as 2 pawns, a line for each",
+    "line-break": "what cells hold where a line ends, such as %n; cells may hold line breaks without it",
+    "id": "what the folder for its files is called, in small letters, digits and hyphens",
     "credits": "lines to print on every sheet: who made it, and its licence",
     "unofficial": "prints the word unofficial on every sheet",
     "palette": "the file in the game's folder that holds the inks",

@@ -84,7 +84,7 @@ def set_translation(game: Game, language: str, table: str, keys: Sequence[str], 
         document = _titles(home, language)
         _check_before(document.path, _differing(_joined(document.get(keys)), _joined(original)), before)
         draft.put(_with_title(document, tuple(keys), wanted.split("\n") if isinstance(original, list) else wanted))
-        return draft.edit(f"{' > '.join(keys)} in {language} changed")
+        return draft.edit(f"{' of '.join(reversed(keys[-2:]))} in {language} changed")
     row, column = keys
     words = _Words(model.load(Workspace(home))[0], table, language)
     _check_before(words.path, words.text(row, column), before)

@@ -91,14 +91,10 @@ def write_ods(archive: zipfile.ZipFile, plan: SheetPlan) -> dict[str, bytes]:
     """
     sheet = _scan(archive.read(_CONTENT), plan.shown, plan.sheet)
     unlocked = _unlocked(archive, sheet, plan.shown)
-    if plan.sources or plan.dropped is not None:
+    if plan.sources:
         _check_moves(sheet, plan, unlocked)
-    for spot in plan.texts:
-        source = plan.sources.get(spot[0], spot[0])
-        _check(sheet, (source, spot[1]), spot, plan, unlocked)
+    plan.check_texts(lambda spot: _check(sheet, (plan.sources.get(spot[0], spot[0]), spot[1]), spot, plan, unlocked))
     rows = {spot[0] for spot, text in plan.texts.items() if text or sheet.at(spot[0])} | set(plan.sources)
-    if plan.dropped is not None:
-        rows |= set(range(plan.head, plan.last + 1))
     return {_CONTENT: spliced(sheet.xml, _splices(sheet, plan, sorted(rows)))}
 
 
@@ -229,29 +225,29 @@ def _within(spot: Spot, ranges: list[tuple[Spot, Spot]]) -> bool:
 
 
 def _check_moves(sheet: _Sheet, plan: SheetPlan, unlocked: frozenset[str]) -> None:
-    """Raise BuildError where rows or columns cannot move without changing what other cells mean."""
+    """Raise BuildError where rows cannot change places without changing what other cells mean."""
     sources = {source for row, source in plan.sources.items() if row in plan.copies}
     for row in sheet.rows:
         for cell in row.cells if row.row <= plan.last + 1 else ():
             spot = (row.row, cell.column)
-            last = (row.row + row.count - 1, cell.column + cell.count - 1)
-            if cell.merged and (_moves_any(plan, spot, last) or row.row in sources):
-                raise error_at(plan.place(spot), "cells cannot move here, since this cell is merged", IN_SPREADSHEET)
-            if _moves_any(plan, spot, last) and (cell.formula or _within(spot, sheet.arrays)):
-                message = "cells cannot move here, since this cell is worked out by a formula"
+            moves = any(map(plan.moved.__contains__, range(row.row, min(row.row + row.count - 1, plan.last + 1) + 1)))
+            if cell.merged and (moves or row.row in sources):
+                raise error_at(
+                    plan.place(spot),
+                    "rows and columns cannot be moved or deleted here, since this cell is merged",
+                    IN_SPREADSHEET,
+                )
+            if moves and (cell.formula or _within(spot, sheet.arrays)):
+                message = "rows and columns cannot be moved or deleted here, since this cell is worked out by a formula"
                 raise error_at(plan.place(spot), message, IN_SPREADSHEET)
             locked = sheet.protected and _style(sheet, spot) not in unlocked
-            if _moves_any(plan, spot, last) and locked:
-                message = "cells cannot move here: the sheet is protected, and this cell is locked"
+            if moves and locked:
+                message = (
+                    "rows and columns cannot be moved or deleted here: the sheet is protected, and this cell is locked"
+                )
                 raise error_at(plan.place(spot), message, "unprotect the sheet first")
     plan.check_ranges("a format or a filter", sheet.ranges)
     plan.check_formulas(_REFERENCE, sheet.formulas)
-
-
-def _moves_any(plan: SheetPlan, first: Spot, last: Spot) -> bool:
-    rows = range(first[0], min(last[0], plan.last + 1) + 1)
-    columns = range(first[1], min(last[1], plan.width) + 1)
-    return any(plan.moves((row, column)) for row in rows for column in columns)
 
 
 # Write ----------------------------------------------------------------------------------------------------------------
@@ -333,16 +329,12 @@ def _pieces(block: _Row | None, texts: Mapping[int, str]) -> list[tuple[int, int
 
 
 def _kept(sheet: _Sheet, plan: SheetPlan, row: int, cell: _Cell | None, columns: tuple[int, int]) -> bytes:
-    """Write cells that keep what they hold, from one column to another, without the column that goes."""
+    """Write cells that keep what they hold, from one column to another."""
     count = columns[1] - columns[0]
     if cell is None:
         table = sheet.names["table"]
         repeated = {f"{table}number-columns-repeated": str(count)} if count > 1 else {}
         return tag_of(f"{table}table-cell", repeated, empty=True)
-    if plan.dropped is not None and columns[0] <= plan.dropped < columns[1]:
-        count -= 1
-    if not count:
-        return b""
     if row in plan.copies and cell.formula:
         return (
             _tag(sheet, cell.element, "columns", count, ("formula",)) + sheet.xml[cell.element.inner : cell.element.end]

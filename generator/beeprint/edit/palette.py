@@ -22,7 +22,7 @@ from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import shown
 
 #: The keys of layouts, leaflets and set-ups whose values are colours.
-COLOUR_KEYS = frozenset({"colour", "fill", "stroke", "replaces", "accent", "tint", "ground"})
+COLOUR_KEYS = frozenset({"colour", "icon-colour", "fill", "stroke", "replaces", "accent", "tint", "ground"})
 _ALONE = re.compile(r"\{([\w.-]+)\}")
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _AS_A_NAME = "use lower-case letters, digits and hyphens, such as dark-red"

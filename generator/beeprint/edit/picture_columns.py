@@ -86,6 +86,21 @@ class DeckPictures:
             and (folder_of(workspace, self.deck, name) is not None or self._is_empty_and_called_so(name))
         )
 
+    @cached_property
+    def printed_names(self) -> frozenset[str]:
+        """Return the columns whose cells name pictures of the game, and which texts print as words."""
+        workspace = Snapshot(self.game.workspace.game)
+        return frozenset(
+            name
+            for name in self._printed & {*self.deck.rows.columns} - {"id"}
+            if folder_of(workspace, self.deck, name) is not None
+            and (is_head_of_pictures(name) or self._is_of_files(name))
+        )
+
+    def _is_of_files(self, column: str) -> bool:
+        texts = [text for row in self.deck.rows.rows if (text := row.texts.get(column, "").lower())]
+        return all(text.endswith(SUFFIXES) for text in texts)
+
     def _is_empty_and_called_so(self, column: str) -> bool:
         texts = (row.texts.get(column, "").lower() for row in self.deck.rows.rows)
         return is_head_of_pictures(column) and all(not text or text.endswith(SUFFIXES) for text in texts)

@@ -19,6 +19,7 @@ from beeprint.edit.column_slots import front_of
 from beeprint.edit.draft import Draft
 from beeprint.edit.dropped import DroppedFile, ExistsError, InexactError, drop_file, note_pixels
 from beeprint.edit.free_places import Room, Sight, Size
+from beeprint.edit.icon_sets import add_credit
 from beeprint.edit.new_slots import NewSlot, new_slot, picture_folder
 from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
 from beeprint.edit.slots import Only, SlotSource
@@ -88,10 +89,14 @@ Target = OnSlot | OnFace | OnCell | OnDeck | None
 
 
 class Choices(NamedTuple):
-    """What a person has answered: what to do with names that are taken, and whether pixels may stand for outlines."""
+    """What a person has answered: what to do with names that are taken, and whether pixels may stand for outlines.
+
+    `icon_set` is the set that the files are icons of, which may ask for a credit; "" for files of the person.
+    """
 
     existing: str = ""
     raster: bool = False
+    icon_set: str = ""
 
 
 NO_CHOICES = Choices()
@@ -177,7 +182,7 @@ class _Placing:
     def bring(self, upload: Upload, folder: str, stem: str = "") -> DroppedFile | None:
         """Bring a file into a folder; None where that has to wait for an answer, or the file is left out."""
         taken = {file.path for file in self._files}
-        existing, raster = self._choices
+        existing, raster, _ = self._choices
         try:
             file = drop_file(self.game, upload.path, upload.data, folder, existing, self._fonts, raster, stem, taken)
         except ExistsError as error:
@@ -441,6 +446,8 @@ class _Placing:
             raise BuildError(self._left_out or [Problem(Place("files"), "there is no picture or font to bring in")])
         if self._cells and self._table is not None:
             self._draft.take(set_cells(self._table, self._cells, self._table.seen).changes)
+        if self._choices.icon_set and self._draft.changes:
+            add_credit(self._draft, self._choices.icon_set)
         edit = self._draft.edit(title or _title(self._files))
         read = (problem for file in self._files for problem in file.warnings)
         warnings = dict.fromkeys([*read, *self._warnings, *edit.warnings])

@@ -16,7 +16,7 @@ from beeprint.edit.comparing import CardChange, Comparison
 from beeprint.edit.declaring import declaration_of
 from beeprint.edit.document import Document
 from beeprint.edit.rewriting import NewColumn, NewRow, Rewriting
-from beeprint.edit.tables import finish, new_rows
+from beeprint.edit.tables import check_steps, finish, new_rows
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import GAME, shown
 
@@ -64,13 +64,11 @@ def faults_of(
 
     Cells that the newer table itself has wrong are among them; the column is empty where it is the whole card.
     """
-    faults = comparison.faults
-    sound = {
-        key: [column for column in taken if (key, column) not in faults]
-        for key, taken in cards.items()
-        if (key, "") not in faults and not (key.startswith("added:") and any(at == key for at, _ in faults))
-    }
-    table, plan = comparison.table, _plan(comparison, sound, columns, "")
+    table, faults = comparison.table, comparison.faults
+    faults |= _shut(comparison, _sound(cards, faults), columns)
+    sound = _sound(cards, faults)
+    faults |= _stuck(comparison, sound, columns)
+    plan = _plan(comparison, sound, columns, "")
     try:
         rewriting = plan.rewriting
         others = [plan.document.change]
@@ -91,6 +89,47 @@ def faults_of(
             problem = spots.get(raw.place(row, column.head))
             faults |= {(key, column.name): problem} if problem else {}
     return faults
+
+
+def _sound(cards: Cards, faults: Mapping[tuple[str, str], Problem]) -> dict[str, list[str]]:
+    """Return the cells of cards that can be taken, as far as their faults are known."""
+    return {
+        key: [column for column in taken if (key, column) not in faults]
+        for key, taken in cards.items()
+        if (key, "") not in faults and not (key.startswith("added:") and any(at == key for at, _ in faults))
+    }
+
+
+def _shut(comparison: Comparison, cards: Cards, columns: Collection[str]) -> dict[tuple[str, str], Problem]:
+    """Return the problem of each cell that the file keeps, such as one with a formula, or one that is locked."""
+    table = comparison.table
+    error = _error(comparison, cards, columns)
+    problems = {problem.place: problem for problem in error.problems} if error else {}
+    return {
+        (f"changed:{index}", column.name): problem
+        for index in range(len(table.records))
+        for column in comparison.columns
+        if problems and (problem := problems.get(table.place(index, column)))
+    }
+
+
+def _stuck(comparison: Comparison, cards: Cards, columns: Collection[str]) -> dict[tuple[str, str], Problem]:
+    """Return why cards that the newer table lacks cannot go, such as a formula that counts on them."""
+    gone: dict[str, list[str]] = {card.key: [] for card in comparison.difference.cards if card.kind == "gone"}
+    if not gone or _error(comparison, cards, columns) or not _error(comparison, {**cards, **gone}, columns):
+        return {}  # none of them, or not because of them
+    errors = ((key, _error(comparison, {**cards, key: ()}, columns)) for key in gone)
+    return {(key, ""): error.problems[0] for key, error in errors if error}
+
+
+def _error(comparison: Comparison, cards: Cards, columns: Collection[str]) -> BuildError | None:
+    """Return why the file cannot take the changes of these cards; None if it can."""
+    plan = _plan(comparison, cards, columns, "")
+    try:
+        check_steps(comparison.table, (*plan.first, plan.rewriting))
+    except BuildError as error:
+        return error
+    return None
 
 
 def _takes(comparison: Comparison, cards: Cards, key: str, column: str) -> bool:
@@ -119,7 +158,7 @@ def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source
     rows = _added(comparison, set(keys), new_columns)
     steps = tuple(_columns(comparison, new_columns))
     words = [counted(len(taken), "card"), *([counted(len(steps), "new column")] if steps else [])]
-    title = f"table of {table.name} replaced: {', '.join(words)}"
+    title = f"newer table taken into {table.name}: {', '.join(words)}"
     document = _declared(comparison, new_columns, rows, source)
     return _Plan(title, steps, Rewriting(texts=texts, rows=rows, gone=gone), document, keys)
 
@@ -157,7 +196,7 @@ def _columns(comparison: Comparison, heads: Sequence[str]) -> Iterator[Rewriting
     for number, head in enumerate(heads):
         texts = {table.records[old]: other.rows[new][head].strip() for old, new in both}
         numbers = any((row, head) in other.numbers for row in range(len(other.rows)))
-        yield Rewriting(column=NewColumn(head, len(table.header) + number, texts, numbers))
+        yield Rewriting(column=NewColumn(head, table.free_column(number), texts, numbers))
 
 
 def _declared(comparison: Comparison, heads: Sequence[str], rows: Sequence[NewRow], source: str) -> Document:

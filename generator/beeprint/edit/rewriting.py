@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from beeprint.sources.tables import DataTable
+from beeprint.sources.tables import UNNAMED, DataTable, name_unnamed
 
 
 class NewRow(Struct, frozen=True):
@@ -18,7 +18,10 @@ class NewRow(Struct, frozen=True):
 
 
 class NewColumn(Struct, frozen=True):
-    """A column to add at an index of the header, with a text for each record; workbooks may keep its `numbers`."""
+    """A column to add at an index of the header, with a text for each record; workbooks may keep its `numbers`.
+
+    It takes the place of a column without a name there, which is empty.
+    """
 
     head: str
     at: int
@@ -30,7 +33,7 @@ class Rewriting(Struct, frozen=True):
     """A change of a data file: records count from 1 as a DataTable counts them, columns go by their heads.
 
     `texts` are those of existing cells, `heads` new names of columns. A record that moves is one of `gone`, and comes
-    back as a NewRow like itself.
+    back as a NewRow like itself. With `empties`, the rows that go only lose their cells, as a workbook may need it.
     """
 
     texts: Mapping[tuple[int, str], str] = field(default_factory=dict)
@@ -39,23 +42,35 @@ class Rewriting(Struct, frozen=True):
     heads: Mapping[str, str] = field(default_factory=dict)
     column: NewColumn | None = None
     dropped: str = ""
+    empties: bool = False
 
     def apply(self, table: DataTable) -> tuple[tuple[str, ...], list[dict[str, str]]]:
         """Return the header and the stripped rows that a table must have afterwards."""
         cells_of = dict(zip(table.records, table.rows, strict=True))
         rows: list[dict[str, str]] = []
+        heads = {*self.header(table)}
         for kept, row in self.order(table):
             cells = cells_of[kept or row.like] if kept or row.like else dict.fromkeys(table.header, "")
-            texts = {head: self.texts.get((kept, head), text) for head, text in cells.items()}
+            texts = {head: self.texts.get((kept, head), text) for head, text in cells.items() if head in heads}
             if self.column:
                 texts[self.column.head] = self.column.texts.get(kept, "")
             rows.append({**texts, **row.texts})
-        header = list(table.header)
-        if self.column:
-            header.insert(self.column.at, self.column.head)
-        names = {head: self.heads.get(head, head) for head in header if head != self.dropped}
+        header = self.header(table)
+        left = [head for head in header if head != self.dropped]
+        names = {
+            head: name_unnamed(at) if head == name_unnamed(header.index(head)) else self.heads.get(head, head)
+            for at, head in enumerate(left)
+        }
         named = [{name: texts.get(head, "").strip() for head, name in names.items()} for texts in rows]
         return tuple(names.values()), named
+
+    def header(self, table: DataTable) -> list[str]:
+        """Return the heads with the new column, under their old names."""
+        column, header = self.column, list(table.header)
+        if column is not None:
+            takes = header[column.at : column.at + 1] == [name_unnamed(column.at)]
+            header[column.at : column.at + takes] = [column.head]
+        return header
 
     def origins(self, table: DataTable) -> list[tuple[int, bool]]:
         """Return for each row afterwards the record that it was, and whether it is a copy of that; 0 for new rows."""
@@ -70,9 +85,16 @@ class Rewriting(Struct, frozen=True):
     def is_carried_out(self, before: DataTable, after: DataTable) -> bool:
         """Return whether a table differs from the one before in what was wanted, and in nothing else."""
         header, rows = self.apply(before)
+        new = stripped(after.rows)
         if self.dropped:
             rows = [cells for cells in rows if any(cells.values())]  # an empty row is no row
-        return (tuple(after.header), stripped(after.rows)) == (header, rows)
+        if self.gone:  # a merged cell beside the table holds its text in another row
+            rows, new = ([_named(cells) for cells in table] for table in (rows, new))
+        return (tuple(after.header), new) == (header, rows)
+
+
+def _named(cells: Mapping[str, str]) -> dict[str, str]:
+    return {head: text for head, text in cells.items() if not head.startswith(UNNAMED)}
 
 
 def stripped(rows: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -87,6 +88,35 @@ def spliced(xml: bytes, splices: Iterable[XmlSplice]) -> bytes:
         out += xml[at : splice.start] + splice.new
         at = splice.end
     return bytes(out + xml[at:])
+
+
+def without(
+    xml: bytes, splices: Iterable[XmlSplice], gone: Iterable[tuple[Element, Element]], sizes: Mapping[int, int]
+) -> bytes:
+    """Return XML after splices, without elements that go, each with the one around it.
+
+    `sizes` are the numbers of elements in each, by its start. An element goes too if nothing is left in it, else its
+    `count` follows; splices within what goes are left out.
+    """
+    inside: dict[int, tuple[Element, list[Element]]] = {}
+    for element, around in gone:
+        inside.setdefault(around.start, (around, []))[1].append(element)
+    cuts: list[Element] = []
+    counts: list[XmlSplice] = []
+    for around, elements in inside.values():
+        left = sizes[around.start] - len(elements)
+        cuts += elements if left else [around]
+        if left and "count" in around.attributes:
+            counts.append(set_attribute(xml, around, "count", str(left)))
+    cuts.sort(key=lambda element: element.start)
+    starts = [element.start for element in cuts]
+
+    def stays(splice: XmlSplice) -> bool:
+        at = bisect_right(starts, splice.start) - 1
+        return at < 0 or splice.start >= cuts[at].end or splice.end == splice.start == cuts[at].start
+
+    kept = filter(stays, [*splices, *counts])
+    return spliced(xml, [*kept, *(XmlSplice(element.start, element.end, b"") for element in cuts)])
 
 
 def tag_of(name: str, attributes: Mapping[str, str], *, empty: bool = False) -> bytes:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from beeprint.edit import slot_words
 from beeprint.face.template.slots import KINDS, Binds, Box, FilledBox, Focus, Heights, Pair, Repeat
 from beeprint.game.conditions import Conditions
 from beeprint.game.lent_fonts import LentFonts
@@ -25,7 +26,10 @@ Control = Literal[
 ]  # fmt: skip
 #: The keys of each kind that a designer changes most, in the order in which they are shown.
 USUAL: Mapping[str, tuple[str, ...]] = {
-    "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading", "icon-size"),
+    "text": (
+        *("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading"),
+        *("icon-size", "icon-colour"),
+    ),
     "picture": ("art", "fit", "corner", "clip", "opacity", "rotate"),
     "icon": ("icon", "colour", "opacity", "rotate"),
     "shape": ("shape", "fill", "stroke", "width", "corner", "opacity", "rotate"),
@@ -81,6 +85,7 @@ _HINTS = {
     "moves-with": "name of a layer",
     "stretches-with": "name of a layer",
     "note": "a remark for you",
+    "icon-colour": "as the text",
     "resize": "{column}",
     "height": "5, 40",
     "dash": "2, 1",
@@ -125,14 +130,20 @@ def keys_of_kind(kind: str) -> tuple[SlotKey, ...]:
     """Return the keys of a kind of slot, the usual ones first; KeyError for an unknown kind."""
     sentences = sentences_of("layout", KINDS[kind].__name__)
     usual = USUAL.get(kind, ())
-    keys = {key.alias: _slot_key(key, sentences.get(key.alias, ""), usual) for key in keys_of(KINDS[kind])}
+    keys = {
+        key.alias: _slot_key(key, slot_words.sentence(kind, key.alias) or sentences.get(key.alias, ""), usual)
+        for key in keys_of(KINDS[kind])
+    }
     keys = {name: key for name, key in keys.items() if name not in ("kind", "each", "edges")}
     return tuple(keys[name] for name in dict.fromkeys((*usual, *keys)))
 
 
 def _slot_key(key: Key, sentence: str, usual: tuple[str, ...]) -> SlotKey:
     hint, rare = _HINTS.get(key.alias, ""), key.alias in _RARE
-    return replace(control_of(key, sentence, key.alias in usual), hint=hint, rare=rare)
+    made = control_of(key, sentence, key.alias in usual)
+    called = slot_words.TITLES.get(key.alias)
+    titles = tuple(called.get(word, word) for word in made.words) if called else ()
+    return replace(made, hint=hint, rare=rare, titles=titles)
 
 
 def order_of(kind: str) -> tuple[str, ...]:

@@ -158,7 +158,7 @@ def set_keys(
     """
     at = changes[0][0].at
     labels = dict.fromkeys(_label(source.kind, key) for source, values in changes for key in values)
-    title = f"{', '.join(labels)} of {', '.join(source.name for source, _ in changes)} changed"
+    title = f"{', '.join(labels)} of {', '.join(f'“{source.name}”' for source, _ in changes)} changed"
     documents = write_keys(changes, where, only)
     broken = heirs.broken_by(at, documents) if at.snapshot.file(at.use.layout) not in documents else None
     if broken is None:

@@ -53,7 +53,7 @@ def add_column(
     inside = 0 < at < len(heads) and heads[at] and not adds_below(table.file)
     before = heads[at] if inside else ""
     texts = dict.fromkeys(table.records, first) if isinstance(first, str) else first
-    column = NewColumn(head, header.index(before) if before else len(header), texts, kind == "whole number")
+    column = NewColumn(head, header.index(before) if before else table.free_column(), texts, kind == "whole number")
     document = game_yaml(table)
     for path in readers(table, document):
         document = _read_from(document.set([*path, "columns", name], declared), (*path, "columns", name), head)

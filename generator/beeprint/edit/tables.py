@@ -30,7 +30,7 @@ from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.source import read_bytes
 from beeprint.sources.table_files import read_table
-from beeprint.sources.tables import UNNAMED, DataTable
+from beeprint.sources.tables import UNNAMED, DataTable, name_unnamed
 from beeprint.sources.workspace import GAME, Workspace, shown
 
 #: Cells as a page writes them: the index of the row, the name of the column, and the text.
@@ -83,6 +83,19 @@ class Table:
     def header(self) -> tuple[str, ...]:
         """Return the heads of the columns in the order of the file."""
         return self._raw.header
+
+    def free_column(self, number: int = 0) -> int:
+        """Return the index of a new column, `number` columns behind the first one that follows all that have names.
+
+        An empty column without a name is taken first; what is beside the table, such as a legend, stays where it is.
+        """
+        rows = self._raw.rows
+        named = [at for at, head in enumerate(self.header) if head != name_unnamed(at)]
+        first = max(named, default=-1) + 1
+        beside = (at for at in range(first, len(self.header)) if any(row[self.header[at]].strip() for row in rows))
+        filled = next(beside, None)
+        at = first + number
+        return at if filled is None or at < filled else len(self.header) + at - filled
 
     @property
     def records(self) -> tuple[int, ...]:
@@ -370,9 +383,12 @@ def finish(
             try:
                 data, raw = _rewritten(table, data, raw, step)
             except BuildError as error:
-                rewriting = step = _below_all(table, step, error)
-                data, raw = _rewritten(table, data, raw, step)
-                lost = (_told_below(table, error),)
+                rewriting, warning = _otherwise(table, step, error)
+                try:
+                    data, raw = _rewritten(table, data, raw, rewriting)
+                except BuildError:
+                    raise error from None
+                lost = (warning,)
         own = {table._path: Change(table._path, table._data, data)}
         followed, ids = _followed(table, rewriting, data)
         changes = {**own, **followed, **changes}
@@ -386,23 +402,36 @@ def finish(
     return Edit(title, game, tuple(changes.values()), (*new, *lost))
 
 
-def _below_all(table: Table, rewriting: Rewriting, error: BuildError) -> Rewriting:
-    """Return a rewriting whose new rows come below all others, where a workbook takes none above its totals.
+def check_steps(table: Table, steps: Iterable[Rewriting]) -> None:
+    """Raise BuildError where the file of a table cannot take rewritings one after the other, exactly as they are."""
+    data, raw = table._data, table._raw
+    for step in steps:
+        if step != Rewriting():
+            data, raw = _rewritten(table, data, raw, step)
 
-    Raise the error that it caused where this is no way out.
+
+def _otherwise(table: Table, rewriting: Rewriting, error: BuildError) -> tuple[Rewriting, Problem]:
+    """Return what else a workbook can take, and a warning: new rows below all others, or rows that are only emptied.
+
+    Raise the error that the rewriting caused where this is no way out.
     """
-    end = table.below(len(table.records))
-    if not table_formats.adds_below(table.file) or rewriting.gone or all(row.before == end for row in rewriting.rows):
+    end, why = table.below(len(table.records)), error.problems[0]
+    is_workbook = table_formats.adds_below(table.file)
+    if is_workbook and rewriting.gone and not rewriting.rows:
+        (first, *others) = [table.called(at) for at, record in enumerate(table.records) if record in rewriting.gone]
+        rows = (
+            f"the rows of {first} and {counted(len(others), 'other')} stay" if others else f"the row of {first} stays"
+        )
+        warning = Problem(why.place, f"{rows} in the workbook, but empty: {why.message}", why.hint, "warning")
+        changed = structs.replace(rewriting, empties=True)
+    elif is_workbook and rewriting.rows and not rewriting.gone and any(row.before != end for row in rewriting.rows):
+        first = table._raw.row_name(table.end_of_cards)
+        message = f"the new card is below the last row, not above {first}, where no card begins: {why.message}"
+        warning = Problem(why.place, message, "move the row in a spreadsheet program", "warning")
+        changed = structs.replace(rewriting, rows=tuple(structs.replace(row, before=end) for row in rewriting.rows))
+    else:
         raise error
-    return structs.replace(rewriting, rows=tuple(structs.replace(row, before=end) for row in rewriting.rows))
-
-
-def _told_below(table: Table, error: BuildError) -> Problem:
-    first = table._raw.row_name(table.end_of_cards)
-    message = (
-        f"the new card is below the last row, not above {first}, where no card begins: {error.problems[0].message}"
-    )
-    return Problem(error.problems[0].place, message, "move the row in a spreadsheet program", "warning")
+    return changed, warning
 
 
 def _after(table: Table, changes: Mapping[Path, Change]) -> Workspace:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from beeprint import starter
-from beeprint.base import plugins
 from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.base.words import counted, quoted
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.change import Change, Edit
 from beeprint.edit.draft import Draft
+from beeprint.edit.icon_sets import add_credit
 from beeprint.game.model import Game
 from beeprint.sources.workspace import GAME, Workspace, shown
 
@@ -100,19 +98,16 @@ def icons(game: Game) -> list[str]:
     return [name.removeprefix("icons/") for name in names if name.startswith("icons/")]
 
 
-def icon_sets() -> Mapping[str, Mapping[str, Path]]:
-    """Return the sets of drawings to choose icons from, each by their names: beeprint's own, and those of plug-ins."""
-    folders = {Path(starter.__file__).parent / "icons": "beeprint", **plugins.folders("icons")}
-    return {package: {path.stem: path for path in sorted(folder.glob("*.svg"))} for folder, package in folders.items()}
-
-
-def make_icon(game: Game, words: Sequence[str], icon: str, changes: Iterable[Change] = ()) -> Edit:
+def make_icon(game: Game, words: Sequence[str], icon: str, changes: Iterable[Change] = (), icon_set: str = "") -> Edit:
     """Return the edit that lets words of texts be printed as an icon: a line of `icons:` in game.yaml for each.
 
-    `changes` bring the icon's drawing into the game. The title says how many texts show the icon then.
+    `changes` bring the icon's drawing into the game, which is credited to `icon_set` if it is from one. The title says
+    how many texts show the icon then.
     """
     draft = Draft(game)
     draft.take(changes)
+    if icon_set and draft.changes:
+        add_credit(draft, icon_set)
     names = {change.path.stem for change in draft.changes if change.after is not None}
     if icon not in {*names, *icons(game)}:
         message = f"there is no icon {quoted(icon)} in art/icons"

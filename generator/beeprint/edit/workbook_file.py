@@ -6,7 +6,7 @@ import re
 import zipfile
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.edit import ods_file, ods_insertion, xlsx_file, xlsx_insertion
+from beeprint.edit import ods_file, ods_shift, xlsx_file, xlsx_shift
 from beeprint.edit.rewriting import Rewriting
 from beeprint.edit.workbook_plan import IN_SPREADSHEET, SheetPlan, plans
 from beeprint.edit.zip_parts import replace_parts
@@ -23,25 +23,26 @@ def rewrite_workbook(data: bytes, shown: str, table: DataTable, rewriting: Rewri
     BuildError for formulas, merged and locked cells, for signed workbooks, and for what would change other cells.
     """
     errors: list[BuildError] = []
+    message = "the sheet cannot be changed like this without changing something else"
     for plan in plans(shown, table, rewriting):
         try:
             new = _written(data, shown, plan)
             if rewriting.is_carried_out(table, read_workbook(new, shown, plan.sheet, table.head)):
                 return new
+            errors.append(error_at(Place(shown), message, IN_SPREADSHEET))
         except BuildError as error:
             errors.append(error)
-    message = "the sheet cannot be changed like this without changing something else"
-    raise errors[0] if errors else error_at(Place(shown), message, IN_SPREADSHEET)
+    raise errors[0]
 
 
 def _written(data: bytes, shown: str, plan: SheetPlan) -> bytes:
-    """Return a workbook's bytes after a plan, whose new rows above others are inserted first."""
+    """Return a workbook's bytes after a plan, whose rows and columns come and go first."""
     with open_workbook(data, shown) as archive:
         _check_unsigned(archive, shown)
         is_ods = kind_of(archive) == "ods"
         if plan.shift is not None:
-            insert = ods_insertion.insert_rows if is_ods else xlsx_insertion.insert_rows
-            data = replace_parts(data, shown, insert(archive, shown, plan.shift))
+            shift_cells = (ods_shift if is_ods else xlsx_shift).shift_cells
+            data = replace_parts(data, shown, shift_cells(archive, shown, plan.shift))
     with open_workbook(data, shown) as archive:
         return replace_parts(data, shown, (ods_file.write_ods if is_ods else xlsx_file.write_xlsx)(archive, plan))
 

@@ -74,14 +74,13 @@ def write_xlsx(archive: zipfile.ZipFile, plan: SheetPlan) -> dict[str, bytes]:
     tables = sheet_tables(archive, path, shown)
     codes = style_codes(archive, shown)
     unlocked = _unlocked(style_elements(archive, shown))
-    if plan.sources or plan.dropped is not None:
+    if plan.sources:
         _check_moves(sheet, plan, unlocked)
         plan.check_formulas(_REFERENCE, _formulas(archive, path, shown))
         plan.check_ranges("a comment", commented(archive, path, shown))
         plan.check_ranges("a table", [(table.first, table.last) for table in tables])
         sheet = _scan(_moved(sheet, plan), shown)
-    for spot in plan.texts:
-        _check(sheet, spot, unlocked, plan)
+    plan.check_texts(lambda spot: _check(sheet, spot, unlocked, plan))
     return {path: _write(sheet, plan, codes), **follow(archive, tables, plan)}
 
 
@@ -181,15 +180,17 @@ def _check(sheet: _SheetXml, spot: Spot, unlocked: frozenset[str], plan: SheetPl
 
 
 def _check_moves(sheet: _SheetXml, plan: SheetPlan, unlocked: frozenset[str]) -> None:
-    """Raise BuildError where rows or columns cannot move without changing what other cells mean."""
+    """Raise BuildError where rows cannot change places without changing what other cells mean."""
     for spot, cell in sheet.cells.items():
         if spot[0] in plan.copies or not plan.moves(spot):
             continue
         if cell.formula or _within(spot, sheet.arrays):
-            message = "cells cannot move here, since this cell is worked out by a formula"
+            message = "rows and columns cannot be moved or deleted here, since this cell is worked out by a formula"
             raise error_at(plan.place(spot), message, IN_SPREADSHEET)
         if sheet.protected and cell.style not in unlocked:
-            message = "cells cannot move here: the sheet is protected, and this cell is locked"
+            message = (
+                "rows and columns cannot be moved or deleted here: the sheet is protected, and this cell is locked"
+            )
             raise error_at(plan.place(spot), message, "unprotect the sheet first")
     plan.check_ranges("a merged cell", sheet.merged)
     for what, ranges in sheet.ranges.items():
@@ -213,16 +214,13 @@ def _unlocked(styles: list[tuple[str, dict[str, str]]]) -> frozenset[str]:
 
 
 def _moved(sheet: _SheetXml, plan: SheetPlan) -> bytes:
-    """Return the XML after rows have taken the cells of others, and columns those right of them."""
+    """Return the XML after rows have taken the cells of others."""
     splices: list[XmlSplice] = []
-    rows = set(plan.sources)
-    if plan.dropped is not None:
-        rows |= {row for row in sheet.rows if row >= plan.head}
     by_row: dict[int, list[Spot]] = {}
     for spot in sorted(sheet.cells):
         by_row.setdefault(spot[0], []).append(spot)
-    for row in sorted(rows):
-        source, old = plan.sources.get(row, row), sheet.rows.get(row)
+    for row, source in sorted(plan.sources.items()):
+        old = sheet.rows.get(row)
         like = sheet.rows.get(source)
         attributes = {**(like.attributes if like else {}), "r": str(row + 1)}
         cells = b"".join(_taken(sheet, plan, row, spot) for spot in by_row.get(source, []))
@@ -234,13 +232,9 @@ def _moved(sheet: _SheetXml, plan: SheetPlan) -> bytes:
 
 def _taken(sheet: _SheetXml, plan: SheetPlan, row: int, spot: Spot) -> bytes:
     """Return the XML of a cell in its new place; a copy holds the result of a formula."""
-    cell, column = sheet.cells[spot], spot[1]
-    if plan.dropped is not None and plan.dropped <= column < plan.width:
-        if column == plan.dropped:
-            return b""
-        column -= 1
+    cell = sheet.cells[spot]
     element = cell.element
-    tag = tag_of(element.name, {**element.attributes, "r": address(row, column)}, empty=element.empty)
+    tag = tag_of(element.name, {**element.attributes, "r": address(row, spot[1])}, empty=element.empty)
     inside = sheet.xml[element.inner : element.end]
     if cell.formula is not None and row in plan.copies:
         inside = sheet.xml[element.inner : cell.formula.start] + sheet.xml[cell.formula.end : element.end]

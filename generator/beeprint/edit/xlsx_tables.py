@@ -29,6 +29,11 @@ class SheetTable(Struct, frozen=True):
     filters: tuple[Element, ...]
     columns: tuple[Element, ...]
 
+    @property
+    def name(self) -> str:
+        """Return what formulas call the table."""
+        return self.root.attributes.get("displayName", "")
+
 
 def sheet_tables(archive: zipfile.ZipFile, sheet: str, shown: str) -> list[SheetTable]:
     """Return the tables of a sheet, which is known by the path of its part."""
@@ -94,11 +99,16 @@ def _heads(archive: zipfile.ZipFile, table: SheetTable, plan: SheetPlan) -> Iter
         if not table.has_heads or row != table.first[0] or not 0 <= at < len(table.columns):
             continue
         name = table.columns[at].attributes.get("name", "")
-        pattern = re.compile(rf"\[[^\]]*{re.escape(name)}\s*\]".encode())
-        formulas = (part for part in archive.namelist() if part.startswith("xl/") and part.endswith(".xml"))
-        if not text or any(pattern.search(archive.read(part)) for part in formulas):
+        if not text or is_used(archive, name):
             message = f"{name} is the name of a column of a table, which formulas use"
             message = message if text else f"{name} is a column of a table, which needs its name"
             raise error_at(plan.place((row, column)), message, IN_SPREADSHEET)
         if text != name:
             yield set_attribute(table.xml, table.columns[at], "name", text)
+
+
+def is_used(archive: zipfile.ZipFile, name: str) -> bool:
+    """Return whether formulas of a workbook name a column of a table."""
+    pattern = re.compile(rf"\[[^\]]*{re.escape(name)}\s*\]".encode())
+    formulas = (part for part in archive.namelist() if part.startswith("xl/") and part.endswith(".xml"))
+    return any(pattern.search(archive.read(part)) for part in formulas)

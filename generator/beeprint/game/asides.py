@@ -39,12 +39,13 @@ _ROUNDED = 0.051
 _NAMED, _LETTERS = 12, 40
 
 
-def without_asides(table: DataTable, problems: list[Problem]) -> DataTable:
+def without_asides(table: DataTable, problems: list[Problem], *, quietly: bool = False) -> DataTable:
     """Return the table without rows that are no pieces, with a warning for each kind that names them.
 
     These are totals, headings (one filled cell, merged across columns or where most rows fill three or more), rows that
     repeat the names of the columns, and rows without words where all others have some. What only may be one counts as
-    a row, with a warning. Records, as in JSON, are all pieces.
+    a row, with a warning. Records, as in JSON, are all pieces. `quietly`, a row that is named Total or the like and
+    sums up the rows above it gets no warning: whoever made the table knows it.
     """
     if not isinstance(table.origin, Grid):
         return table
@@ -52,7 +53,7 @@ def without_asides(table: DataTable, problems: list[Problem]) -> DataTable:
     headings = seen.headings()
     repeats = [row for row, cells in enumerate(table.rows) if row not in headings and _repeats(cells)]
     asides: list[Problem] = []
-    totals = list(_totals(seen, {*headings, *repeats}, asides))
+    totals = list(_totals(seen, {*headings, *repeats}, asides, quietly=quietly))
     totals += _outdated(seen, {*headings, *repeats, *totals}, asides)
     strays = seen.strays({*headings, *repeats, *totals})
     problems += _told(table, headings, repeats)
@@ -271,7 +272,7 @@ class _Running:
         return count > 1 and abs(self._sums[head] / count - number) <= _ROUNDED
 
 
-def _totals(seen: _Seen, others: Collection[int], problems: list[Problem]) -> Iterator[int]:
+def _totals(seen: _Seen, others: Collection[int], problems: list[Problem], *, quietly: bool) -> Iterator[int]:
     """Yield the rows that sum up the rows above them, or a section above or below them; add warnings."""
     above, block = _Running(seen), _Running(seen)
     below = dict(_below(seen, others))
@@ -283,7 +284,7 @@ def _totals(seen: _Seen, others: Collection[int], problems: list[Problem]) -> It
         numbers, formulas = seen.numbers[row], seen.formulas
         heads = (head for head in seen.filled[row] if head in numbers or (row, head) in formulas)
         sums = [head for head in heads if _sums_up(seen, row, head, around)]
-        if sums and _is_total(seen, row, sums, problems):
+        if sums and _is_total(seen, row, sums, problems, quietly=quietly):
             yield row
             block = _Running(seen)
         else:
@@ -365,7 +366,7 @@ def _signs(seen: _Seen, row: int, sums: list[str]) -> _Signs:
     return _Signs(label, label or "".join(texts[:1]), formula, copies, bool(seen.worded) and not texts, sparse)
 
 
-def _is_total(seen: _Seen, row: int, sums: list[str], problems: list[Problem]) -> bool:
+def _is_total(seen: _Seen, row: int, sums: list[str], problems: list[Problem], *, quietly: bool) -> bool:
     """Return whether a row that sums up columns is a total, and add a warning for it, or for one that may be one."""
     signs = _signs(seen, row, sums)
     if not signs.formula and seen.is_piece(row, signs.label):
@@ -378,6 +379,8 @@ def _is_total(seen: _Seen, row: int, sums: list[str], problems: list[Problem]) -
         named = "give it another name" if signs.label else "name it" if signs.wordless else "fill in its other cells"
         way = "write its numbers without a formula" if signs.formula else named
         outcome, hint = ", so it is left out", f"delete it; if it is a piece or an entry, {way}"
+    if not meant and quietly and _is_plain_label(signs.label):
+        return True
     head = signs.formula or signs.copies or sums[0]
     problems.append(_warned(seen.table, row, head, signs.name, outcome, hint))
     return not meant

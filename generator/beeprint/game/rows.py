@@ -160,7 +160,7 @@ def understand_rows(
         lambda: place,
     )
     problems += table.warnings
-    table = without_asides(table, problems)
+    table = without_asides(table, problems, quietly=True)
     table = adapt(table, declared, ignore, place, problems, lines)
     # Where the copies seem to stand in a column of another name, no rule should count them.
     unsure = frozenset({"copies"} if any(counts(head, table) for head in unread(table, declared, ignore)) else ())

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beeprint.game.guide_words import GUIDE
+
 #: What is printed where a language has no words.
 DEFAULT = "en"
 #: By what they are for, then by language. Names in braces are filled in.
@@ -212,6 +214,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "es": "Cortar el tablero desde el centro hasta el borde inferior.",
         "it": "Tagliare il tabellone dal centro al bordo inferiore.",
     },
+    **GUIDE,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from msgspec import Meta
@@ -19,14 +19,14 @@ from beeprint.outputs.shared import Order, Output, PrintedSide, Product, parts
 from beeprint.outputs.shared.files import write_page, write_pages, write_pdf, write_reading
 from beeprint.outputs.shared.output import FACE, Job
 from beeprint.outputs.shared.pieces import Checked
+from beeprint.outputs.shared.print_guide import draw_print_guide
+from beeprint.outputs.shared.steps import PRINT_GUIDE, Printed, Steps, decks_on
 from beeprint.outputs.shared.stocks import (
     SheetsKeys,
     booklet,
-    glue_hints,
-    hints,
     leaflet_of,
-    paper_line,
     paper_sizes,
+    printer_hints,
     stocks,
 )
 from beeprint.sheet import Layout, Sheet
@@ -156,43 +156,79 @@ class SheetsProfile(SheetsKeys):
 
 
 def make(order: Order[SheetsProfile]) -> Product:
-    """Return a PDF for each stock, how to cut them, the leaflet as a booklet to fold, and to read on a screen."""
+    """Return a PDF for each stock, how to print and cut them, the leaflet as a booklet to fold, and to read."""
     crowded: list[str] = []
     laid_stocks = stocks(order, deferred=True, crowded=crowded)
     imposed = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in laid_stocks}
-    guide = _guide(order, {file: drawn for file, (_, drawn) in imposed.items()})
+    language = order.checked.game.written_in
+    cuts = {file: tuple(layouts({file: drawn}, language)) for file, (_, drawn) in imposed.items()}
+    guide = _guide(order, [layout for some in cuts.values() for layout in some])
     guides = _written(order, guide)
     imposed |= {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in booklet(order)}
-    most = parts.most_sheets(order.profile.sheets_per_file, order)
-    files, lines = dict[str, tuple[str, tuple[Sheet, ...]]](), list[str]()
-    for file, (stock, drawn) in imposed.items():
-        parted = parts.parted(file, drawn, most)
-        files |= {name: (stock, some) for name, some in parted.items()}
-        lines += [paper_line(parts.called(parted), drawn, order.options)] if drawn else []
+    files, printed = _files(order, imposed, cuts)
     later = {file for file, (_, drawn) in files.items() if parts.is_large(drawn)}
-    jobs = tuple(
-        (
-            FACE
-            * len({placed.symbol.key for drawn_sheet in drawn for placed in (*drawn_sheet.fronts, *drawn_sheet.backs)})
-            + len(drawn),
-            partial(write_pdf, order.folder.parent / file, stock, drawn, order.checked, order.options),
-        )
-        for file, (stock, drawn) in files.items()
-        if file not in later
-    )
+    jobs = [_job(order, file, stock, drawn) for file, (stock, drawn) in files.items() if file not in later]
     sheets = {file: drawn for file, (_, drawn) in files.items()}
     read = readings(order)
+    cutting_file = guides[0].file if guides else ""
+    steps = Steps(order, printed, cutting_file)
+    first = _print_guide(order, printed, cutting_file)
+    extras = (*guides, *read)
     return Product(
-        (*files, *(extra.file for extra in (*guides, *read))),
-        (*jobs, *(extra.job for extra in (*guides, *read))),
+        (*(extra.file for extra in first), *files, *(extra.file for extra in extras)),
+        (*jobs, *(extra.job for extra in (*first, *extras))),
         parts=tuple(parts.part(file, *files[file], order.checked, order.options) for file in files if file in later),
-        summary=(*lines, *(extra.line for extra in (*guides, *read))),
-        hints=(*hints(order, chain(*sheets.values())), *_crowded(crowded), *glue_hints(sheets.values())),
+        summary=tuple(extra.line for extra in read),
+        hints=(*printer_hints(order, chain(*sheets.values())), *_crowded(crowded)),
         sheets=sheets,
         recorded=order.profile.stamp,
         printer=order.options.printer if sheets else None,
-        sides=partial(_sides, order.name, guide),
+        sides=partial(_sides, order, printed, guide),
+        steps=steps.steps(),
+        total=steps.total(),
     )
+
+
+def _job(order: Order[SheetsProfile], file: str, stock: str, drawn: tuple[Sheet, ...]) -> Job:
+    """Return the job that writes the sheets of a file."""
+    faces = {placed.symbol.key for each in drawn for placed in (*each.fronts, *each.backs)}
+    write = partial(write_pdf, order.folder.parent / file, stock, drawn, order.checked, order.options)
+    return FACE * len(faces) + len(drawn), write
+
+
+def _files(
+    order: Order[SheetsProfile],
+    imposed: Mapping[str, tuple[str, tuple[Sheet, ...]]],
+    cuts: Mapping[str, tuple[Layout, ...]],
+) -> tuple[dict[str, tuple[str, tuple[Sheet, ...]]], list[Printed]]:
+    """Return the files of the stocks, those of many sheets in parts, and what is printed with each stock."""
+    most = parts.most_sheets(order.profile.sheets_per_file, order)
+    files = dict[str, tuple[str, tuple[Sheet, ...]]]()
+    printed: list[Printed] = []
+    for file, (stock, drawn) in imposed.items():
+        parted = parts.parted(file, drawn, most)
+        files |= {name: (stock, some) for name, some in parted.items()}
+        if drawn:
+            called = parts.called([PurePosixPath(name).name for name in parted])
+            decks = decks_on(order.checked.game, drawn)
+            printed.append(Printed(next(iter(parted)), called, drawn, decks, cuts.get(file, ()), file not in cuts))
+    return files, printed
+
+
+def _print_guide(order: Order[SheetsProfile], printed: Sequence[Printed], cutting_file: str) -> list[Reading]:
+    """Return the file of the print guide, whose name comes first in its folder, if there are sheets."""
+    if not printed:
+        return []
+    file = f"{order.name}/{PRINT_GUIDE}"
+    steps = Steps(order, printed, cutting_file, order.checked.game.written_in)
+    write = partial(_write_print_guide, order.folder.parent / file, order.checked, steps, printed)
+    return [Reading(file, (FACE, write), f"{file}: what to do with the sheets, step by step")]
+
+
+def _write_print_guide(path: Path, checked: Checked, steps: Steps, printed: Sequence[Printed]) -> None:
+    """Draw the print guide and write it, which nobody waits for who only looks at sheets."""
+    page = draw_print_guide(checked, steps, printed)
+    write_pages(path, say(checked.game.written_in, "guide"), [page], checked)
 
 
 def _crowded(decks: Sequence[str]) -> Iterator[str]:
@@ -201,15 +237,13 @@ def _crowded(decks: Sequence[str]) -> Iterator[str]:
         yield f"no room for a stamp on some faces of {', '.join(decks)}: it hides a part of their pictures"
 
 
-def _guide(order: Order[SheetsProfile], sheets: Mapping[str, tuple[Sheet, ...]]) -> list[Drawing]:
+def _guide(order: Order[SheetsProfile], guides: Sequence[Layout]) -> list[Drawing]:
     """Return the pages of the cutting guide; none unless the profile asks for it and there are straight cuts."""
-    checked = order.checked
-    guides = layouts(sheets, checked.game.written_in) if order.profile.cutting_guide else []
-    if not guides:
+    if not guides or not order.profile.cutting_guide:
         return []
     paper = guides[0].sheet.paper
     upright = Rect(0, 0, min(paper.width, paper.height), max(paper.width, paper.height))
-    return draw_guide(guides, checked, upright)
+    return draw_guide(guides, order.checked, upright)
 
 
 def _written(order: Order[SheetsProfile], guide: Sequence[Drawing]) -> list[Reading]:
@@ -223,9 +257,13 @@ def _written(order: Order[SheetsProfile], guide: Sequence[Drawing]) -> list[Read
     return [Reading(file, (FACE * len(guide), write), line)]
 
 
-def _sides(folder: str, guide: Sequence[Drawing]) -> Iterator[PrintedSide]:
-    """Yield the pages of the cutting guide, which are printed on one side."""
-    file = f"{folder}/{GUIDE_FILE}"
+def _sides(order: Order[SheetsProfile], printed: Sequence[Printed], guide: Sequence[Drawing]) -> Iterator[PrintedSide]:
+    """Yield the pages of the guides, which are printed on one side."""
+    file = f"{order.name}/{PRINT_GUIDE}"
+    if printed:
+        steps = Steps(order, printed, GUIDE_FILE if guide else "", order.checked.game.written_in)
+        yield PrintedSide(f"{file}/1", "front", file, 1, draw_print_guide(order.checked, steps, printed))
+    file = f"{order.name}/{GUIDE_FILE}"
     for number, page in enumerate(guide, start=1):
         yield PrintedSide(f"{file}/{number}", "front", file, number, page)
 

@@ -61,6 +61,11 @@ class Grid:
         return f"row {record}"
 
 
+def name_unnamed(column: int) -> str:
+    """Return the name of a column of a workbook that has none, from its index."""
+    return f"{UNNAMED} {address(0, column)[:-1]}"
+
+
 def address(row: int, column: int) -> str:
     """Return a cell's name, such as C14, from its row and column counted from 0."""
     letters = ""

@@ -13,7 +13,6 @@ from beeprint.sources import workbook_ods, workbook_xlsx
 from beeprint.sources.number_format import ENGLISH, Marks, marks_of
 from beeprint.sources.tables import (
     MAX_CELLS,
-    UNNAMED,
     DataTable,
     Fact,
     Grid,
@@ -21,6 +20,7 @@ from beeprint.sources.tables import (
     address,
     header_row,
     late_header,
+    name_unnamed,
     table_of,
 )
 from beeprint.sources.workbook import Sheet, fill_spans, kind_of, open_workbook
@@ -190,7 +190,7 @@ def _name_all(records: list[list[str]], head: int) -> list[int]:
     names += [""] * (max(map(len, below), default=0) - len(names))
     unnamed = [at for at, name in enumerate(names) if not name.strip()]
     for at in unnamed:
-        names[at] = f"{UNNAMED} {address(0, at)[:-1]}"
+        names[at] = name_unnamed(at)
     return [at for at in unnamed if any(record[at].strip() for record in below if at < len(record))]
 
 

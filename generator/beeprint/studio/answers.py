@@ -10,6 +10,7 @@ from functools import partial
 from http import HTTPStatus
 
 from beeprint.base import budget
+from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.drawing import svg
 from beeprint.drawing.drawing import Drawing, Symbol
@@ -179,9 +180,8 @@ class Answers:
         if now.fonts is None or now.game is None:
             return refused(HTTPStatus.NOT_FOUND)
         ink, lasts = self._ink(request, now.game)
-        hidden = frozenset(filter(None, request.query.get("without", "").split(",")))
-        if hidden:
-            drawing = session.without(deck, piece, side_of(side), hidden)
+        if "without" in request.query or "only" in request.query:
+            drawing = _part(session, request)
             if drawing is None:
                 return refused(HTTPStatus.NOT_FOUND)
             return Answer(HTTPStatus.OK, prints.as_svg(ink(drawing) if ink else drawing, now.fonts), _SVG)
@@ -225,7 +225,7 @@ class Answers:
         slots = self._session(request).anatomy(deck_name, piece, side_of(side))
         return of_json(
             {
-                "slots": [views.slot(slot) for slot in slots],
+                "slots": [views.slot(slot, deck) for slot in slots],
                 "files": sorted({slot.place.file for slot in slots}),
                 "row": views.cells(deck, row) if row else None,
             }
@@ -303,6 +303,16 @@ class Answers:
             return Answer(HTTPStatus.NOT_FOUND, words.encode(), WORDS)
         kind = _MADE_TYPES.get(file.suffix.lower(), "application/octet-stream")
         return Answer(HTTPStatus.OK, file.read_bytes(), kind, policy="" if file.suffix.lower() == ".pdf" else SHUT_IN)
+
+
+def _part(session: Session, request: Request) -> Drawing | None:
+    """Return a face without slots or only slots of it, one of them in another box if the query says so."""
+    _, deck, piece, side = request.parts
+    if "only" not in request.query:
+        return session.part(deck, piece, side_of(side), without=request.query["without"].split(","))
+    numbers = [float(number) for number in request.query.get("box", "").split(",") if number]
+    names = list(filter(None, request.query["only"].split(",")))
+    return session.slots(deck, piece, side_of(side), names, Rect(*numbers) if numbers else None)
 
 
 def _in_little_ink(drawing: Drawing) -> Drawing:

@@ -38,7 +38,7 @@ class Drops(Topic):
         body, now = request.body, self.now(request)
         number = int(body["tray"])
         uploads = [Upload(name, data) for name, data in self.studio.drops.files(number)]
-        choices = Choices(str(body.get("existing") or ""), body.get("raster") is True)
+        choices = Choices(str(body.get("existing") or ""), body.get("raster") is True, str(body.get("set") or ""))
         try:  # as the files are now: the game that the page looks at may lack the edit before
             game = model.load(Workspace(self.studio.folder), self.game(request).language)[0]
             placement = place(

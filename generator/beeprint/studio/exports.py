@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -17,8 +18,12 @@ from beeprint import pipeline
 from beeprint.base import regular
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
 from beeprint.base.printer import Printer
-from beeprint.base.problems import BuildError, Place, Problem
+from beeprint.base.problems import BuildError, Place, Problem, only_errors
 from beeprint.base.store import Store
+from beeprint.face.layout.holes import PICTURES, TEXTS
+from beeprint.outputs.shared import Checked
+from beeprint.outputs.shared.later import LaterFaces
+from beeprint.outputs.shared.output import Step
 from beeprint.sources.workspace import OUTPUT, SHIPPED, output_of, shown
 
 #: The share of an export that is done once the game has been read and checked; the rest is writing its files.
@@ -35,7 +40,8 @@ class Made(NamedTuple):
 class Export(Struct, frozen=True):
     """An export of one version of a game, and how far it is: `done` is a share of 1.
 
-    `files` are what it wrote, `problems` why it wrote nothing; `summary` says what was made, `hints` what to do then.
+    `files` are what it wrote, `problems` why it wrote nothing; `steps` say what to do with its `total` of sheets,
+    `summary` what else was made, `hints` what to do then; `lacks` is what a draft lacks, or why nothing is printed yet.
     """
 
     job: int
@@ -45,9 +51,12 @@ class Export(Struct, frozen=True):
     state: Literal["running", "done", "failed"] = "running"
     files: tuple[Made, ...] = ()
     problems: tuple[Problem, ...] = ()
+    steps: tuple[Step, ...] = ()
+    total: str = ""
     summary: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
     draft: bool = False
+    lacks: str = ""
 
 
 class Exports:
@@ -108,10 +117,13 @@ class Exports:
                 products = built.products.values()
                 summary = tuple(line for product in products for line in product.summary)
                 hints = tuple(dict.fromkeys(hint for product in products for hint in product.hints))
-                self._update(replace(export, done=1.0, state="done", files=files, summary=summary, hints=hints))
+                steps = tuple(step for product in products for step in product.steps)
+                total = ", ".join(product.total for product in products if product.total)
+                made = replace(export, files=files, steps=steps, total=total, summary=summary, hints=hints)
+                self._update(replace(made, done=1.0, state="done", lacks=_draft_words(checked)))
                 self._store.tidy()
             except BuildError as error:
-                self._update(replace(export, state="failed", problems=error.problems))
+                self._update(replace(export, state="failed", problems=error.problems, lacks=_refusal(error.problems)))
             except Exception as error:  # a page would wait for ever
                 self._update(replace(export, state="failed", problems=(_failure(self._folder, error),)))
 
@@ -133,6 +145,42 @@ def output_folder(game: Path) -> Path:
     """
     own = not regular.real(game).is_relative_to(regular.real(SHIPPED))
     return game / OUTPUT if own else output_of(game)
+
+
+#: How the studio says what a game that is refused lacks, or that a draft has cut: one, several.
+_LACKS = {
+    PICTURES: ("1 picture is missing", "{} pictures are missing"),
+    TEXTS: ("1 text is too long", "{} texts are too long"),
+}
+_STAND_INS = ("1 card with placeholder art", "{} cards with placeholder art")
+_CUT = ("1 text that is cut", "{} texts that are cut")
+_OTHERS = ("1 other problem", "{} other problems")
+
+
+def _draft_words(checked: Checked) -> str:
+    """Return what a draft has in place of what it lacks; empty for a finished game."""
+    pictures, cut = checked.holes.get(PICTURES, 0), checked.holes.get(TEXTS, 0)
+    if not isinstance(checked.faces, LaterFaces):
+        pictures = len({(face.deck, face.id) for face in checked.faces.values() if PICTURES in face.holes})
+    others = sum(count for kind, count in checked.holes.items() if kind not in _LACKS)
+    counts = ((_STAND_INS, pictures), (_CUT, cut), (_OTHERS, others))
+    words = [_counted(words, count) for words, count in counts if count]
+    return f"Draft: {', '.join(words)}" if words else ""
+
+
+def _refusal(problems: Iterable[Problem]) -> str:
+    """Return what a game lacks that would not be printed; empty where its errors are of other kinds."""
+    errors = only_errors(problems)
+    counts = Counter(problem.hole for problem in errors)
+    words = [_counted(_LACKS[kind], counts[kind]) for kind in _LACKS if counts[kind]]
+    others = len(errors) - sum(counts[kind] for kind in _LACKS)
+    if words and others:
+        words.append(_counted(_OTHERS, others))
+    return f"Not printed yet: {', '.join(words)}" if words else ""
+
+
+def _counted(words: Sequence[str], count: int) -> str:
+    return words[0] if count == 1 else words[1].format(count)
 
 
 def _failure(folder: Path, error: Exception) -> Problem:

@@ -11,10 +11,11 @@ from urllib.parse import quote
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import PT_PER_MM, Rect
 from beeprint.base.problems import BuildError, Place
+from beeprint.drawing import svg
 from beeprint.drawing.drawing import Drawing, Use
 from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.text import Style, line_run, text_width
-from beeprint.edit import Edit, dropped, own_fonts, palette, word_icons
+from beeprint.edit import Edit, dropped, icon_sets, own_fonts, palette, word_icons
 from beeprint.face.picture import Pictures
 from beeprint.studio import prints, views
 from beeprint.studio.studio import Studio
@@ -24,6 +25,8 @@ from beeprint.studio.wording import Wording
 
 #: The text of a sample, and its size in points.
 _SAMPLE, _POINTS, _LONGEST = "Queen Bee 123", 18.0, 80
+#: How many icons a search shows.
+_MOST_ICONS = 150
 
 
 class GameEdits(Topic):
@@ -37,6 +40,7 @@ class GameEdits(Topic):
             "font-sample": self._font_sample,
             "font-file": self._font_file,
             "icon-words": self._icon_words,
+            "icon-search": self._icon_search,
             "icon-picture": self._icon_picture,
             "set-picture": self._set_picture,
         }
@@ -119,8 +123,13 @@ class GameEdits(Topic):
         game = self.game(request)
         words = [word._asdict() for word in word_icons.icon_words(game)]
         made = [{"word": word, "icon": icon} for word, icon in game.spec.icons.items()]
-        sets = {package: list(drawings) for package, drawings in word_icons.icon_sets().items()}
-        return of_json({"words": words, "made": made, "icons": word_icons.icons(game), "sets": sets})
+        return of_json({"words": words, "made": made, "icons": word_icons.icons(game)})
+
+    def _icon_search(self, request: Request) -> Answer:
+        """Search the installed sets of icons; an empty query lists the icons of beeprint."""
+        icons = icon_sets.find_icons(request.query.get("words", "")[:_LONGEST])
+        shown = [icon._asdict() for icon in icons[:_MOST_ICONS]]
+        return of_json({"icons": shown, "more": len(icons) - len(shown), "extra": icon_sets.extra_installed()})
 
     def _icon_picture(self, request: Request) -> Answer:
         """Return a drawing of art/icons as the game's reader draws it."""
@@ -131,9 +140,11 @@ class GameEdits(Topic):
         return Answer(HTTPStatus.OK, prints.as_svg(drawing, fonts), "image/svg+xml")
 
     def _set_picture(self, request: Request) -> Answer:
-        """Return a drawing of a set of icons."""
+        """Return a drawing of a set of icons, which the game's reader accepts."""
         _, package, name = request.parts
-        return Answer(HTTPStatus.OK, word_icons.icon_sets()[package][name].read_bytes(), "image/svg+xml")
+        drawing = icon_sets.icon_sets()[package].read(name)
+        svg.read(drawing, name)
+        return Answer(HTTPStatus.OK, drawing, "image/svg+xml")
 
     def _icon_word(self, request: Request) -> Answer:
         """Make a word an icon: one of the game's, one of a set, or one whose bytes are sent; or a word again."""
@@ -148,15 +159,15 @@ class GameEdits(Topic):
         except BuildError as error:
             return choices_of(error, self.studio.wording)
         words = _words_in(request.query if request.data else body)
-        return self._done(word_icons.make_icon(game, words, file.name, file.changes))
+        return self._done(word_icons.make_icon(game, words, file.name, file.changes, str(body.get("set") or "")))
 
     def _of_set(self, request: Request) -> tuple[str, bytes, str, str, Fonts | None, bool]:
         """Return a drawing of a set as if it had been sent."""
         body = request.body
-        path = word_icons.icon_sets()[str(body["set"])][str(body["icon"])]
+        icon = str(body["icon"])
         return (
-            path.name,
-            path.read_bytes(),
+            f"{icon}.svg",
+            icon_sets.icon_sets()[str(body["set"])].read(icon),
             "art/icons",
             str(body.get("existing") or ""),
             self.now(request).fonts,

@@ -70,17 +70,27 @@ class Places:
 
     @cached_property
     def tables(self) -> Mapping[str, str]:
-        """The data files of one deck each, by their names and as messages show them: "the table of Garden cards"."""
-        names: dict[str, set[str]] = {}
-        for deck in self.game.decks.values() if self.game else ():
-            for file in (deck.rows.table.shown, Path(deck.rows.table.shown).name):
-                names.setdefault(file, set()).add(deck.spec.title or deck.name)
-        return {file: f"the table of {next(iter(decks))}" for file, decks in names.items() if len(decks) == 1}
+        """The data files of one deck or lookup table each, by their names and as messages show them.
 
-    def decks_named(self, message: str) -> list[str]:
-        """Return the decks whose data file a message names."""
-        decks = self.game.decks.values() if self.game else ()
-        return [deck.name for deck in decks if Path(deck.rows.table.shown).name in message]
+        They are called "the table of Garden cards" or "the table suits".
+        """
+        names: dict[str, set[str]] = {}
+        for name, file in self._files.items():
+            deck = self.game.decks.get(name) if self.game else None
+            words = f"the table of {deck.spec.title or name}" if deck else f"the table {name}"
+            for known in (file, Path(file).name):
+                names.setdefault(known, set()).add(words)
+        return {file: next(iter(words)) for file, words in names.items() if len(words) == 1}
+
+    def tables_named(self, message: str) -> list[str]:
+        """Return the decks and lookup tables whose data file a message names."""
+        return [name for name, file in self._files.items() if Path(file).name in message]
+
+    @cached_property
+    def _files(self) -> Mapping[str, str]:
+        """The data file of each deck and lookup table, as messages show it."""
+        rows = {deck.name: deck.rows for deck in self.game.decks.values()} | dict(self.game.tables) if self.game else {}
+        return {name: each.table.shown for name, each in rows.items()}
 
     @property
     def _decks(self) -> Sequence[Deck]:

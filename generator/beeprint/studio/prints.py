@@ -21,10 +21,11 @@ from beeprint.drawing import svg
 from beeprint.drawing.drawing import Drawing, Symbol
 from beeprint.drawing.fonts import Fonts
 from beeprint.game.model import Game
-from beeprint.outputs.shared import Checked, Product
+from beeprint.outputs.shared import Checked, Product, Profile
 from beeprint.outputs.shared.files import slug_of
 from beeprint.outputs.shared.inks import InkKeys, printing
 from beeprint.sheet import corrected, draw, printers
+from beeprint.sheet import load as load_sheet
 from beeprint.sources.workspace import Workspace, shown
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class Prints:
 
 
 def profiles(place: Workspace) -> list[dict[str, Any]]:
-    """Return the name, title and output of each profile, and whether its sheets are corrected for a printer.
+    """Return the name, title, output and papers of each profile, and whether its sheets are corrected for a printer.
 
     Laser profiles come last; there is no output where a profile is faulty.
     """
@@ -110,9 +111,10 @@ def profiles(place: Workspace) -> list[dict[str, Any]]:
         try:
             known = outputs.load(place, name, Place(name))
             title, output = known.profile.title, known.profile.output
-            profiles.append({"name": name, "title": title, "output": output, "printer": "printer" in known.output.uses})
+            entry = {"name": name, "title": title, "output": output, "papers": _papers(place, known.profile)}
+            profiles.append({**entry, "printer": "printer" in known.output.uses})
         except BuildError:
-            profiles.append({"name": name, "title": _FAULTY, "output": "", "printer": False})
+            profiles.append({"name": name, "title": _FAULTY, "output": "", "papers": [], "printer": False})
     profiles.sort(key=lambda profile: profile["name"] not in DEFAULT_PROFILES)  # those of a plain build come first
     for file in place.names("layouts", [".yaml"]):
         if file.startswith("laser/"):
@@ -121,8 +123,14 @@ def profiles(place: Workspace) -> list[dict[str, Any]]:
                 title = layers.load(place, name, Place(name)).title
             except BuildError:
                 title = _FAULTY
-            profiles.append({"name": name, "title": title, "output": "laser", "printer": True})
+            profiles.append({"name": name, "title": title, "output": "laser", "papers": [], "printer": True})
     return profiles
+
+
+def _papers(place: Workspace, profile: Profile) -> list[str]:
+    """Return the names of the papers that a profile prints sheets on; pages as large as their pieces have none."""
+    sheets = (load_sheet(place, name, Place(name)) for name in getattr(profile, "sheets", ()))
+    return list(dict.fromkeys(paper.name for spec, paper in sheets if not spec.fits_pieces))
 
 
 def _sheets(checked: Checked, selection: Selection) -> Iterator[Page]:

@@ -198,16 +198,30 @@ class Session(pipeline.Follower):
             some = [None] if (deck, "", side) in self.now.faces else rows[:: 1 + len(rows) // _MOST_MEASURED]
             return boxes_shown(faces, some)
 
-    def without(self, deck: str, piece: str, side: Side, names: Collection[str]) -> Drawing | None:
-        """Draw a face without some of its slots; None where there is no such face."""
+    def part(self, deck: str, piece: str, side: Side, *, without: Collection[str]) -> Drawing | None:
+        """Return a face without some of its slots; None where there is no such face."""
+        face = self.now.face(deck, piece, side)
+        if face is None:
+            return None
+        kept = (mark for slot in face.slots if slot.slot not in without for mark in slot.marks)
+        return Drawing(face.drawing.box, (*face.ground, *kept))
+
+    def slots(
+        self, deck: str, piece: str, side: Side, names: Collection[str], box: Rect | None = None
+    ) -> Drawing | None:
+        """Return some slots of a face and nothing below them, or one slot in another box; None without such a face."""
+        face = self.now.face(deck, piece, side)
+        if face is None:
+            return None
+        if box is None:
+            marks = tuple(mark for slot in face.slots if slot.slot in names for mark in slot.marks)
+            return Drawing(face.drawing.box, marks)
         with self._laying:
             game, faces = self.now.game, self._kept.faces.known(deck, side)
-            rows = game.components[deck].rows if game and deck in game.components else None
-            if faces is None or rows is None:
-                return None
-            row = None if (deck, "", side) in self.now.faces else rows.by_id.get(piece)
-            drawn_by = faces.drawn_by(row)
-            return None if drawn_by is None else drawn_by.without(row, names)
+            row = game.components[deck].rows.by_id.get(face.id) if game is not None else None
+            drawn_by = faces.drawn_by(row) if faces is not None else None
+            (name,) = names
+            return None if drawn_by is None else Drawing(face.drawing.box, drawn_by.resized(row, name, box))
 
     def earlier(self, key: str) -> bytes | None:
         """Return a face that looked so a while ago as SVG, by its key, to compare with what it looks like now."""

@@ -12,6 +12,7 @@ from beeprint.base.geometry import Point
 from beeprint.base.problems import Place, error_at
 from beeprint.edit import heirs, palette, slots
 from beeprint.edit.boxes import find_place
+from beeprint.edit.column_slots import turn_into_picture
 from beeprint.edit.filling import fill_piece
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
@@ -40,6 +41,7 @@ class SlotEdits(Topic):
         self.actions = {
             "slot-keys": self._set_keys,
             "slot-fill": self._fill,
+            "slot-as-picture": self._as_picture,
             "slot-add": self._add,
             "slot-paste": self._paste,
             "slot-delete": self._delete,
@@ -87,6 +89,7 @@ class SlotEdits(Topic):
         deck = game.components[request.parts[1]]
         pictures = DeckPictures(game, deck) if deck.name in game.decks else None
         columns, patterns = (pictures.columns, pictures.patterns) if pictures else ((), {})
+        printed = pictures.printed_names if pictures else ()
         return of_json(
             [
                 {
@@ -95,6 +98,7 @@ class SlotEdits(Topic):
                     "type": each.type,
                     "pictures": name in columns,
                     "art": patterns.get(name, ""),
+                    "printed": name in printed,
                     "optional": each.optional,
                 }
                 for name, each in deck.rows.columns.items()
@@ -131,6 +135,11 @@ class SlotEdits(Topic):
         view = self.studio.view(request.query)
         views = view.anatomy(str(body["deck"]), str(body.get("id") or ""), side_of(str(body["side"])))
         return self.apply(fill_piece(source, views, _only(body)))
+
+    def _as_picture(self, request: Request) -> Answer:
+        """Let a text that shows names of pictures show the pictures."""
+        source = self._source(request)
+        return self.apply(turn_into_picture(source.at, source.name))
 
     def _add(self, request: Request) -> Answer:
         body = request.body

@@ -23,6 +23,7 @@ from beeprint.starter import from_table, packed, pages
 from beeprint.starter.looks import LOOKS
 from beeprint.studio import covers, folders, recent
 from beeprint.studio.desk import Desk
+from beeprint.studio.help_pages import help_page, help_picture, help_search
 from beeprint.studio.import_notes import plain_notes
 from beeprint.studio.made import Made
 from beeprint.studio.templates import STARTERS, card_styles, starter_words
@@ -48,7 +49,14 @@ class Start:
         self._drawing = threading.Lock()
         self._made: Made | None = None  # what was imported last
         self._before: tuple[Path, bool] | None = None  # the game that was open before, and whether read-only
-        desk.questions = {"games": self._games, "folders": self._folders, "cover": self._cover}
+        desk.questions = {
+            "games": self._games,
+            "folders": self._folders,
+            "cover": self._cover,
+            "help": help_page,
+            "help-search": help_search,
+            "help-picture": help_picture,
+        }
         desk.actions = {
             "open-game": self._open,
             "new-game": self._new,

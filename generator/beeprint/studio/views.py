@@ -28,6 +28,7 @@ from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 from beeprint.sources.data_formats import is_editable
 from beeprint.sources.workspace import shown
+from beeprint.studio.absences import absence
 from beeprint.studio.exports import Export, folder_of, output_folder
 from beeprint.studio.prints import Page
 from beeprint.studio.session import Snapshot
@@ -247,8 +248,8 @@ def _problem(problem: Problem, wording: Wording, draft: Draft | None) -> dict[st
     }
 
 
-def slot(slot: SlotView) -> dict[str, Any]:
-    """Return where a slot of a face lies, and where its box is written."""
+def slot(slot: SlotView, deck: Deck) -> dict[str, Any]:
+    """Return where a slot of a face of a deck lies, where its box is written, and why it may draw nothing there."""
     return {
         "name": slot.path[-1],
         "path": list(slot.path),
@@ -258,6 +259,7 @@ def slot(slot: SlotView) -> dict[str, Any]:
         "place": place(slot.place),
         "in-frame": slot.in_frame,
         "seen": slot.seen,
+        "absence": absence(slot, deck),
         "column": slot.column,
         "shape": slot.shape,
         "paint": slot.paint,
@@ -308,6 +310,18 @@ def export(export: Export, game: FilePath, wording: Wording) -> dict[str, Any]:
             for index, (file, size) in enumerate(export.files)
             if folder
         ],
+        "steps": [
+            {
+                "kind": step.kind,
+                "title": step.title,
+                "words": " ".join(step.words),
+                "notes": " ".join(step.notes),
+                "lines": [{"file": line.file, "called": line.called, "words": line.words} for line in step.lines],
+            }
+            for step in export.steps
+        ],
+        "total": export.total,
+        "lacks": export.lacks,
         "summary": list(export.summary),
         "hints": list(export.hints),
         "draft": export.draft,

@@ -55,7 +55,7 @@ class Described(NamedTuple):
 
     `parts` is the message without its card and cell: fixed words, and in between what differs from card to card.
     `cell` is the card by its name, and its column unless the message begins with that; empty where none is named.
-    `decks` are those whose table the message names.
+    `decks` are the decks and lookup tables whose file the message names.
     """
 
     where: str
@@ -94,7 +94,7 @@ class Wording:
             where = f"{words_of_card(cells[0].row)}, {where[:1].lower()}{where[1:]}"
         pieces = list(dict.fromkeys(cell.key for cell in cells))
         plain = self.plain(short, place)
-        decks, hint = self.places.decks_named(message), self.advice(problem.hint, place)
+        decks, hint = self.places.tables_named(message), self.advice(problem.hint, place)
         if total := total_row(problem.message):
             where = self.places.words_of_row(place, label_of_total(problem.message))
             return Described(where, total, hint, [total], pieces, "", decks)

@@ -18,12 +18,18 @@ from beeprint.face.layout.grids import cells
 from beeprint.face.layout.placement import Placement, SlotPath
 from beeprint.face.layout.render import Renderer
 from beeprint.face.layout.repeating import Repetition, repetitions
-from beeprint.face.layout.variants import is_seen
+from beeprint.face.layout.variants import variant
 from beeprint.face.template import Choice, GridSlot, ShapeSlot, Slot, TextSlot, first_column
 from beeprint.game.binding import Scope, bind
+from beeprint.game.conditions import Conditions, hold
 from beeprint.game.rows import Row
 
 Paint = Literal["content", "area", "outline", "nothing"]
+#: Why a face draws nothing of a slot: conditions that do not hold, a choice without a case for the row, no content,
+#: nothing to repeat, or a fault; "" where it draws something.
+Absence = Literal["", "when", "case", "empty", "none", "fault"]
+#: What shows how an empty text would be set: a word with a capital and a descender.
+_SAMPLE = "Hp"
 
 
 class Setting(Struct, frozen=True):
@@ -42,11 +48,12 @@ class SlotView(Struct, frozen=True):
     """A slot on a face: its box in mm where it is drawn, turned by `turn` degrees, and where that box is written.
 
     A slot of a grid comes after the grid, with the box that it has in the first cell that shows it.
-    `seen` is false where its conditions hide it; `column` is the source of its content, "" where the layout sets it.
+    `seen` is false where its conditions hide it. `absent` says why nothing of it is drawn; the conditions in `unmet` do
+    not hold. `column` is the source of its content, "" where the layout sets it.
     `paint` is what one sees of it: its content, an area that hides what is behind it, only an outline, or nothing.
     `shape` is the word of a shape's form, "" for other kinds.
     `shown` is the box in mm round what is drawn, turned as it is: round the glyphs of a text; None where nothing is.
-    `setting` is how a text that is shown is set, None for all else.
+    `setting` is how a text is set, or would be if it were not empty, None for all else.
     """
 
     path: SlotPath
@@ -61,10 +68,12 @@ class SlotView(Struct, frozen=True):
     paint: Paint
     shown: Rect | None
     setting: Setting | None = None
+    absent: Absence = ""
+    unmet: Conditions = {}
 
 
 def anatomy(faces: DeckFaces, row: Row | None) -> list[SlotView]:
-    """Return the slots of a face in painting order, without those that cannot be drawn."""
+    """Return all slots of a face's layout in painting order, with those that it does not draw."""
     drawn = faces.drawn_by(row)
     return [] if drawn is None else list(_views(drawn.begin(row)))
 
@@ -87,12 +96,10 @@ def _views(face: Renderer) -> Iterator[SlotView]:
     for name, entry in face.state.ground.slots:
         path = (name,)
         slot = _view(face, entry, path, face.scope, nowhere)
-        if slot is None:
-            continue
         yield slot
         if isinstance(entry, GridSlot):
             inner = _inside(face, entry, Placement(face.state, path, face.scope, slot.box))
-            yield from (replace(view, seen=view.seen and slot.seen) for view in inner)
+            yield from inner if slot.seen else (replace(view, seen=False, absent="none") for view in inner)
 
 
 def _inside(face: Renderer, grid: GridSlot, here: Placement) -> Iterator[SlotView]:
@@ -100,30 +107,29 @@ def _inside(face: Renderer, grid: GridSlot, here: Placement) -> Iterator[SlotVie
     try:
         places = list(cells(grid, here))
     except (BuildError, KeyError, ValueError):
-        return
+        places = []
+    somewhere = places or [(here.scope, here.box.centre)]
+    views: list[SlotView] = []
     for name, entry in grid.each.items():
-        views = [_view(face, entry, (*here.path, "each", name), scope, at) for scope, at in places]
-        drawn = [view for view in views if view is not None]
-        if drawn:
-            yield next((view for view in drawn if view.seen), drawn[0])
-    for name, entry in grid.edges.items() if places else ():
-        edge = _view(face, entry, (*here.path, "edges", name), places[0][0], Point(0, 0))
-        if edge is not None:
-            yield replace(edge, box=here.box)
+        drawn = [_view(face, entry, (*here.path, "each", name), scope, at) for scope, at in somewhere]
+        views.append(next((view for view in drawn if view.seen), drawn[0]))
+    for name, entry in grid.edges.items():
+        edge = _view(face, entry, (*here.path, "edges", name), somewhere[0][0], Point(0, 0))
+        views.append(replace(edge, box=here.box))
+    yield from views if places else (replace(view, seen=False, absent="none") for view in views)
 
 
-def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, origin: Point) -> SlotView | None:
-    """Return a slot where it is drawn around an origin; None for one that cannot be drawn."""
+def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, origin: Point) -> SlotView:
+    """Return a slot where it is drawn around an origin, or would be drawn if the face had it."""
     state = face.state
+    slot, absent, unmet = _variant(entry, scope)
+    seen, turn, repeats = not absent, 0.0, list[Repetition]()
     try:
-        slot = face.chosen(entry, path, scope)
-        repeats = _repeats(face, slot, path, scope) if slot else []
+        repeats = _repeats(face, slot, path, scope)
         scope = repeats[0][0] if repeats else scope
-        turn = float(bind(slot.rotate, scope) or 0) if slot else 0.0
+        turn = float(bind(slot.rotate, scope) or 0)
     except (BuildError, KeyError, ValueError):
-        return None
-    if slot is None:
-        return None
+        seen, absent = False, absent or "fault"
     spot = state.ground.box(path)
     place = spot.place if spot is not None else face.layout.at((*path, "box"))
     if isinstance(entry, Choice):
@@ -132,15 +138,38 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
     panel = state.panel(slot)
     box = state.box(slot, path).move(*origin)
     turn += spot.turn if spot is not None else 0
-    placed, seen = box if panel is None else panel.at.rect(box), is_seen(slot, entry, scope)
+    placed = box if panel is None else panel.at.rect(box)
     drawn: Rect | None = _turned(placed, turn, repeats) if slot.repeat is None or repeats else None
+    shape, paint = slot.shape if isinstance(slot, ShapeSlot) else "", _paint(slot, scope)
     setting = None
     if seen and len(path) == 1 and isinstance(slot, TextSlot):
         drawn, marks = _inked(face, entry, path)
-        setting = _setting(slot, marks, box)
-    shape, paint = slot.shape if isinstance(slot, ShapeSlot) else "", _paint(slot, scope)
+        setting = _setting(marks, box) or _setting(face.drawn(replace(slot, text=_SAMPLE), path, scope, origin), box)
+    if seen and slot.repeat is not None and not repeats:
+        seen, absent = False, "none"
+    elif seen and (drawn is None or paint == "nothing"):
+        absent = "empty"
     in_frame = spot is not None
-    return SlotView(path, slot.kind, placed, turn, place, in_frame, seen, column, shape, paint, drawn, setting)
+    at = (path, slot.kind, placed, turn, place, in_frame)
+    return SlotView(*at, seen, column, shape, paint, drawn, setting, absent, unmet)
+
+
+def _variant(entry: Slot | Choice, scope: Scope) -> tuple[Slot, Absence, Conditions]:
+    """Return the slot that stands for an entry, why the face lacks it, and the conditions that do not hold."""
+    absent: Absence = ""
+    conditions: Conditions = {}
+    if isinstance(entry, Choice):
+        try:
+            case = variant(entry, scope)
+        except (BuildError, KeyError, ValueError):
+            case = None
+        slot, absent, conditions = case or next(iter(entry.variants.values())), "" if case else "case", entry.when
+    else:
+        slot = entry
+    if not absent and (slot.repeat is None or not slot.repeat.over):  # else they decide on each item
+        conditions = {**conditions, **slot.when}
+    unmet = {name: wanted for name, wanted in conditions.items() if not hold({name: wanted}, scope.held)}
+    return slot, "when" if unmet else absent, unmet
 
 
 def _turned(box: Rect, turn: float, repeats: Iterable[Repetition]) -> Rect:
@@ -160,9 +189,9 @@ def _repeats(face: Renderer, slot: Slot, path: SlotPath, scope: Scope) -> list[R
     ]
 
 
-def _setting(slot: Slot, marks: Iterable[Mark], box: Rect) -> Setting | None:
-    """Return how the first line of a text is set in its box; None where the slot draws no text."""
-    run = next(_runs(marks), None) if isinstance(slot, TextSlot) else None
+def _setting(marks: Iterable[Mark], box: Rect) -> Setting | None:
+    """Return how the first line of a text is set in its box; None where there is no text among its marks."""
+    run = next(_runs(marks), None)
     return None if run is None else Setting(run.font, run.size, run.paint.colour.hex, run.place.f - box.y)
 
 

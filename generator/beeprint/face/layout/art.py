@@ -24,11 +24,12 @@ from beeprint.base.geometry import (
 from beeprint.drawing.drawing import Mark, Solid, Stroke, Use, group, path_mark, use
 from beeprint.drawing.marks import recoloured
 from beeprint.face.layout.face import Area
-from beeprint.face.layout.holes import PICTURES, placeholder
+from beeprint.face.layout.holes import PICTURES
 from beeprint.face.layout.placement import Placement
+from beeprint.face.layout.stand_ins import stand_in
 from beeprint.face.picture import MissingError, Picture, fitted
 from beeprint.face.template import IconSlot, PictureSlot, ShapeSlot
-from beeprint.game.binding import bind
+from beeprint.game.binding import bind, label
 
 #: How far the proportions of a picture that fills a box may be from the box's.
 _ALIKE = 0.01
@@ -48,7 +49,11 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
     try:
         art = pictures.placed(name, tint, place, where, box, slot.fit, slot.raster)
     except MissingError as error:
-        yield from _hole(error, name, here)
+        if here.state.hole(PICTURES, error.problem):
+            state = here.state
+            words = label(state.context.game, state.deck, state.row).name if state.row else state.deck.spec.title
+            key = f"{state.deck.name} {state.row.id if state.row else ''}"
+            yield from stand_in(name, words or state.deck.name, key, box, state.context.fonts)
         return
     art = _replaced(art, slot, tint, here)
     mark = placed(art, box, "cover" if _fills_bleed(slot, art, here) else slot.fit, slot.focus)
@@ -97,7 +102,8 @@ def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
     try:
         art = pictures.placed(f"icons/{name}", tint, place, where, box, dpi=slot.raster)
     except MissingError as error:
-        yield from _hole(error, name, here)
+        if here.state.hole(PICTURES, error.problem):
+            yield from stand_in(name, name, name, box, here.state.context.fonts)
         return
     art = _replaced(art, slot, tint, here)
     mark = placed(art, box)
@@ -120,12 +126,6 @@ def _replaced(picture: Picture, slot: PictureSlot | IconSlot, tint: Colour, here
         here.state.problem(here.place("replaces"), message, hint)
         return picture
     return replace(picture, symbol=recoloured(picture.symbol, old, tint))
-
-
-def _hole(error: MissingError, name: str, here: Placement) -> Iterator[Mark]:
-    """Yield what a draft shows instead of a missing picture."""
-    if here.state.hole(PICTURES, error.problem):
-        yield from placeholder(name, here.box, here.state.context.fonts)
 
 
 def shape(slot: ShapeSlot, here: Placement) -> Iterator[Mark]:

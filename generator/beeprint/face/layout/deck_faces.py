@@ -187,7 +187,7 @@ class KeptFaces:
         return faces
 
     def _memo(self, context: LayoutContext, deck: Deck, side: Side, layout: Layout) -> LayoutMemo:
-        """Return what earlier readings left of a layout's faces: only the sizes of texts where these all differ now."""
+        """Return what earlier readings left of a layout's faces: sizes of texts, and equal faces, where all are new."""
         key = deck.name, side, layout.name
         drawn_with = Same(context.pictures), self._common, context.press, deck.spec, deck.rows.columns
         rows = [context.game.rows(name) for name in tables(layout)]
@@ -195,5 +195,5 @@ class KeptFaces:
         terms = drawn_with, shown, layout.place, layout.frame, layout.frame_node
         memo = self._memos.find(key)
         if memo is None or memo.terms != terms:
-            memo = self._memos.keep(key, LayoutMemo(terms, layout, memo.sizes if memo else None))
+            memo = self._memos.keep(key, LayoutMemo(terms, layout, memo))
         return memo

@@ -116,6 +116,7 @@ class Face:
     stem: str = ""  # the name of its file
     holes: tuple[str, ...] = field(default=(), compare=False)  # what a draft lacks here, for counting
     slots: tuple[SlotMarks, ...] = field(default=(), compare=False)  # its drawing slot by slot, the lowest first
+    ground: tuple[Mark, ...] = field(default=(), compare=False)  # what is drawn below all slots
 
     @cached_property
     def inks(self) -> tuple[Ink, ...]:

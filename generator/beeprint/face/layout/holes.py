@@ -1,4 +1,4 @@
-"""What a draft draws where something is missing: a box with the picture's name or the cell's text, a red corner."""
+"""What a draft draws where a cell or a text is wrong: a box with the cell's text, a red corner."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from beeprint.face.template import Slot
 #: What holes are counted as in the summary of a build.
 PICTURES, TEXTS, LETTERS = "missing picture", "cut text", "missing character"
 
-_GROUND, _LINE, _WORDS = Colour(232, 232, 232), Colour(150, 150, 150), Colour(70, 70, 70)
+_GROUND, _WORDS = Colour(232, 232, 232), Colour(70, 70, 70)
 _RED = Colour(214, 32, 32)
 #: The most letters of a cell that cannot be read.
 _LETTERS = 40
-#: Sizes of a placeholder's name in points, the sides of a red corner and the width of a line in mm.
+#: Sizes of the words in a crossed box in points, the sides of a red corner and the width of a line in mm.
 _SIZES, _CORNER, _WIDTH = (9.0, 4.0), 2.5, 0.2
 
 
@@ -28,15 +28,15 @@ def unread(slot: Slot, columns: Iterable[str], state: FaceState, box: Rect) -> I
     row = state.row
     if row is not None and state.context.draft and slot.content_key:
         text = next((row.texts.get(name, "") for name in sorted(columns) if name in row.faulty), "")
-        yield from placeholder(text[:_LETTERS], box, state.context.fonts, _RED)
+        yield from _crossed(text[:_LETTERS], box, state.context.fonts)
 
 
-def placeholder(name: str, box: Rect, fonts: Fonts, ink: Colour = _LINE) -> Iterator[Mark]:
-    """Yield the marks that stand for a missing picture: a crossed box, and the picture's name where there is room."""
+def _crossed(name: str, box: Rect, fonts: Fonts) -> Iterator[Mark]:
+    """Yield a crossed red box, with words where there is room."""
     frame = box.grow(-_WIDTH / 2)
     if frame.width <= 0 or frame.height <= 0:
         return
-    stroke = Stroke(Solid(ink), _WIDTH)
+    stroke = Stroke(Solid(_RED), _WIDTH)
     yield path_mark(rectangle(frame), Solid(_GROUND), stroke)
     yield path_mark(line((frame.x, frame.y), (frame.right, frame.bottom)), None, stroke)
     yield path_mark(line((frame.x, frame.bottom), (frame.right, frame.y)), None, stroke)

@@ -15,15 +15,17 @@ from beeprint.drawing.drawing import Mark, Solid, group
 from beeprint.drawing.text import BOX, Block, Breadth, Style, box_mark
 from beeprint.face.layout.art import placed
 from beeprint.face.layout.face import LayoutContext
-from beeprint.face.layout.holes import PICTURES, placeholder
+from beeprint.face.layout.holes import PICTURES
+from beeprint.face.layout.stand_ins import stand_in
 from beeprint.face.picture import MissingError, Picture
 
 
 class Inline(Struct):
     """One text to set: `blame` locates an icon's name and describes that place in messages, once there is an icon.
 
-    Icons are drawn in the colour of the words round them, `tint` by default. `blamed`, `proportions` and `inks` cache
-    lookups: where an icon's name is; its breadth for a height of 1; an ink's paint, None where the name is unknown.
+    Icons are drawn in the colour of the words round them, `tint` by default. `icon_tint` replaces `tint` in icons, None
+    if it does not. `blamed`, `proportions` and `inks` cache lookups: where an icon's name is; its breadth for a height
+    of 1; an ink's paint, None where the name is unknown.
     `hole` notes an icon that a draft lacks. `text` is the one that was set last.
     """
 
@@ -31,6 +33,7 @@ class Inline(Struct):
     tint: Colour
     blame: Callable[[str], tuple[Place, str]]
     hole: Callable[[str, Problem], bool] = lambda kind, problem: False
+    icon_tint: Colour | None = None
     text: str = ""
     missing: set[str] = field(default_factory=set)
     blamed: dict[str, tuple[Place, str]] = field(default_factory=dict)
@@ -60,8 +63,9 @@ class Inline(Struct):
             if name.startswith(BOX):
                 yield box_mark(box)
                 continue
-            icon = self._icon(name, paint.colour)
-            yield placed(icon, box) if icon else group(placeholder(name, box, self.context.fonts))
+            tint = self.icon_tint if self.icon_tint and paint.colour == self.tint else paint.colour
+            icon = self._icon(name, tint)
+            yield placed(icon, box) if icon else group(stand_in(name, name, name, box, self.context.fonts))
 
     def _icon(self, name: str, tint: Colour) -> Picture | None:
         """Return an icon; None for one that a draft lacks, which is noted once."""
@@ -74,7 +78,7 @@ class Inline(Struct):
             if f":{name}:" in self.text:
                 problem = replace(problem, hint=otherwise(problem.hint, f"write \\:{name}: to print the colons"))
             if not self.context.draft:
-                raise MissingError(problem) from error
+                raise MissingError(replace(problem, hole=PICTURES)) from error
             if name not in self.missing:
                 self.missing.add(name)
                 self.hole(PICTURES, problem)

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from beeprint.base import budget
-from beeprint.base.geometry import Point
+from beeprint.base.geometry import Point, Rect
 from beeprint.base.memo import Memo
-from beeprint.drawing.drawing import Drawing, Mark
+from beeprint.drawing.drawing import Mark
 from beeprint.face.layout.face import Face, LayoutContext, Side
 from beeprint.face.layout.memo import Drawn, Known, LayoutMemo, Terms
 from beeprint.face.layout.placement import SlotPath
@@ -88,11 +88,14 @@ class LayoutFaces:
         pictures.rest()
         return face
 
-    def without(self, row: Row | None, names: Collection[str]) -> Drawing:
-        """Draw the face of a row without some slots of the layout, and remember nothing of it."""
-        slots = {name: slot for name, slot in self.layout.slots.items() if name not in names}
-        design = Design(self.context, self._design.deck, replace(self.layout, slots=slots), self._design.side)
-        return self.renderer(design, row, self._settled(row), None).face().drawing
+    def resized(self, row: Row | None, name: str, box: Rect) -> tuple[Mark, ...]:
+        """Draw a slot of a row's face in another box, and remember nothing of it; KeyError for an unknown slot."""
+        face, entry = self.begin(row), self.layout.slots[name]
+        face.state.pushed.pop((name,), None)
+        if isinstance(entry, Choice):
+            variants = {case: _in_box(slot, box) for case, slot in entry.variants.items()}
+            return face.drawn(replace(entry, variants=variants), (name,), face.scope, Point(0, 0))
+        return face.drawn(_in_box(entry, box), (name,), face.scope, Point(0, 0))
 
     def passing(self, row: Row) -> tuple[Face, Sequence[Fit]]:
         """Lay out the face of a row and do not keep it; return it with what its texts were set at by themselves."""
@@ -276,3 +279,7 @@ class LayoutFaces:
         drawn, count = text
         face.times += count
         return self._slots(path).keep(key, drawn)
+
+
+def _in_box(slot: Slot, box: Rect) -> Slot:
+    return replace(slot, box=tuple(box))

@@ -61,16 +61,18 @@ class LayoutMemo:
     `layout` is the layout that was drawn last.
     """
 
-    def __init__(self, terms: object, layout: Layout, sizes: Sizes | None = None) -> None:
-        self.terms, self.layout, self.sizes = terms, layout, sizes or Sizes()
+    def __init__(self, terms: object, layout: Layout, before: LayoutMemo | None = None) -> None:
+        """`before` is the memo of other terms: its faces stay the same objects where they look the same."""
+        self.terms, self.layout = terms, layout
+        self.sizes: Sizes = before.sizes if before else Sizes()
         self.faces: Memo[Known] = Memo()
-        self._last: dict[str, Face] = {}
+        self._last: dict[str, Face] = dict(before._last) if before else {}
         self._slots: dict[SlotPath, Memo[Drawn]] = {}
 
     @property
     def is_empty(self) -> bool:
-        """Return whether no face has been laid out."""
-        return not self._last
+        """Return whether no slot has been drawn."""
+        return not self._slots
 
     def begin(self, layout: Layout, ids: Collection[str]) -> None:
         """Begin another reading: drop the slots that differ in the layout, and the faces of rows that are gone."""

@@ -156,7 +156,8 @@ class Renderer:
         drawing = Drawing(box, tuple(marks))
         id, stem = (row.id, row.stem) if row else ("", "")
         problems, holes = tuple(state.problems), tuple(state.holes)
-        return Face(deck.name, id, state.side, drawing, tuple(state.inks), problems, stem, holes, tuple(slots))
+        painted = tuple(state.inks)
+        return Face(deck.name, id, state.side, drawing, painted, problems, stem, holes, tuple(slots), ground.marks)
 
     def slots(
         self, slots: Iterable[tuple[str, Slot | Choice]], path: SlotPath, scope: Scope, origin: Point

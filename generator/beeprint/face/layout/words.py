@@ -31,7 +31,8 @@ def words(slot: TextSlot, here: Placement) -> Iterator[Mark]:
     colour = here.colour(slot.colour, "colour")
     if sized is None or colour is None or not _has_fonts(slot, written, here) or _is_turned(slot, here):
         return
-    inline = Inline(here.state.context, colour, lambda name: here.blame(slot, "text"), here.state.hole)
+    icons = here.colour(slot.icon_colour, "icon-colour")
+    inline = Inline(here.state.context, colour, lambda name: here.blame(slot, "text"), here.state.hole, icons)
     style = style_of(sized, here, colour)
     block, box = fitted(sized, here, inline, written, style)
     fixes = ways_to_fit(sized, here, lambda style, box: inline.compose(written, style, box), style, box)

@@ -169,7 +169,8 @@ class TextSlot(Slot):
     `height` is the least and the most, in mm, that the box may be high: it is as high as the text needs at `size`.
     `overflow` is what happens to a text that does not fit at `min`: an error, or it is cut, with a warning or without.
     `resize` changes `size` by so many points; `break` may divide anywhere the words that fit at no size.
-    `icon_size` is how high icons in the text are, as a multiple of their usual height.
+    `icon_size` is how high icons in the text are, as a multiple of their usual height, and `icon_colour` what
+    currentColor becomes in them where no ink is marked, `none` for the colour of the text.
     `empty_lines` is what happens to lines of `text` whose names all stand for nothing.
     """
 
@@ -193,6 +194,7 @@ class TextSlot(Slot):
     clear: Length = 0
     leading: Annotated[Number, Meta(ge=0.5, le=5)] = 1.2
     icon_size: Annotated[Number, Meta(ge=0.5, le=3)] = 1
+    icon_colour: Ink = "none"
     align: Literal["left", "centre", "right", "justify", "start", "end"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
     colour: Ink = "#000000"

@@ -47,6 +47,24 @@ class Part(NamedTuple):
     make: Callable[[Path], None]
 
 
+class StepLine(NamedTuple):
+    """What a step is about: a file by its name below the target, or "", what it is called, and what to do with it."""
+
+    file: str
+    called: str
+    words: str
+
+
+class Step(NamedTuple):
+    """A thing to do with what was made: sentences, lines about files, then `notes`; `kind` chooses its picture."""
+
+    kind: str
+    title: str
+    words: tuple[str, ...] = ()
+    lines: tuple[StepLine, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
 class Profile(Model):
     """The keys of every profile: its output and its title. The model of an output adds its own keys."""
 
@@ -98,9 +116,10 @@ def _free() -> None:
 class Product(Struct, frozen=True):
     """What is made for an order: the files or folders to report, and the jobs that write them.
 
-    `last` are jobs that need what the others have written. `summary` holds lines on what was made, `hints` lines on
-    what to do with it; a hint that several products give is shown once. `sheets` are those of PDFs and `beds` those of
-    a laser, by the names of their files. `problems` are what this product finds wrong, such as text beyond a printer's
+    `last` are jobs that need what the others have written. `steps` say what to do with sheets, in order, and `total`
+    how many there are; `summary` holds lines on what was made, `hints` lines on what to do with it; a hint that several
+    products give is shown once. `sheets` are those of PDFs and `beds` those of a laser, by the names of their files.
+    `problems` are what this product finds wrong, such as text beyond a printer's
     safe zone. With `recorded` the folder keeps the state of the game it was made from. `printer` is the one that its
     sheets are corrected for. `sides` draws what is printed but on `sheets`, in the order of the files; `inks` are what
     a press prints it with. `parts` are files of a large deck, which a build that starts over need not make again.
@@ -118,6 +137,8 @@ class Product(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     printer: Printer | None = None
     sides: Callable[[], Iterable[PrintedSide]] = tuple
+    steps: tuple[Step, ...] = ()
+    total: str = ""
     inks: Inks | None = None
     parts: tuple[Part, ...] = ()
     spend: Callable[[], None] = _free

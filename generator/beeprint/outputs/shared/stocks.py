@@ -189,17 +189,22 @@ def hints(order: Order[SheetsKeys], sheets: Iterable[Sheet]) -> tuple[str, ...]:
     if not sheets:
         return ()
     hint = HINT if any(laid.slug for laid in sheets) else "print at 100 % (actual size)"
+    return (hint, *printer_hints(order, sheets))
+
+
+def printer_hints(order: Order[SheetsKeys], sheets: Iterable[Sheet]) -> tuple[str, ...]:
+    """Return which printer sheets are for, and what of it was measured otherwise; nothing without a printer."""
     printer, flip = order.options.printer, order.options.flip
-    if printer is None:
-        return (hint,)
+    sizes = {_upright(laid).paper for laid in sheets} if printer else set()
+    if printer is None or not sizes:
+        return ()
     paper = sheet.papers(order.checked.game.workspace).get(printer.paper)
     unlike = [f"on the {printer.flip} edge"] if printer.flip != flip else []
-    sizes = {_upright(laid).paper for laid in sheets}
     if paper and any(abs(size.width - paper.width) + abs(size.height - paper.height) > 1 for size in sizes):
         unlike.append(f"with {paper.name}")
     how = f"{printer.name} was measured {' and '.join(unlike)}: check it once with beeprint calibrate --printer"
     again = [f"{how} {printer.name}"] if unlike else []
-    return (hint, said_of(printer), *again)
+    return (said_of(printer), *again)
 
 
 def said_of(printer: Printer) -> str:

@@ -22,9 +22,9 @@ const LABELS = ["X", "Y", "Width", "Height"];
 
 /** Return what edits boxes on a stage: `redraw()` draws the lines again, `zoom.scale` is pixels for each mm,
  * `tell(text, undo)` says what was done, and whether it can be undone; `chosen()` hears that another slot is,
- * `locked(slot)` says which stay where they are, `open(slot)` hears of a double click, and `only()` says which pieces a
- * change is for, null for all. */
-export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen = () => {}, locked = () => false, open = () => {}, only = () => null }) {
+ * `locked(slot)` says which stay where they are, `open(slot)` hears of a double click, `only()` says which pieces a
+ * change is for, null for all, and `settled()` hears that what was moved is written. */
+export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen = () => {}, locked = () => false, open = () => {}, only = () => null, settled = () => {} }) {
   let on = null; // {piece, deck, side, slots, over, shown}
   let slot = null;
   let written = null; // where the slot's box is written
@@ -191,7 +191,10 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     const [from, to, one] = [sent, box, target()];
     sent = box;
     busy += 1;
-    writing = writing.then(() => writeNow(one, from, to)).catch((error) => tell(wordsOf(error))).finally(() => (busy -= 1));
+    writing = writing.then(() => writeNow(one, from, to)).catch((error) => tell(wordsOf(error))).finally(() => {
+      busy -= 1;
+      if (box && !busy) settled(); // the card may have come before the answer
+    });
   }
 
   async function writeNow(one, from, to) {
@@ -353,6 +356,8 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       const [left, top] = on.deck["bleed-box"];
       return [(x - left) * zoom.scale, (y - top) * zoom.scale, width * zoom.scale, height * zoom.scale];
     },
+    /** Return the chosen slot and its box on the page, null while that is as in the file. */
+    moved: () => (slot && box ? { slot, box } : null),
     /** Return the slots as they are on the page now. */
     now: (slots) => slots.map((one) => (box && one.path.join("/") === key() ? { ...one, box } : one)),
     /** Take in what is drawn over a face: the chosen slot gets its handles, and what it meets its guides. */

@@ -18,6 +18,7 @@ import { editInPlace } from "./intext.js";
 import * as keys from "./keys.js";
 import { layers } from "./layers.js";
 import { mending } from "./mending.js";
+import { moving } from "./moving.js";
 import { lines, LINES } from "./lines.js";
 import * as picture from "./picture.js";
 import { properties } from "./properties.js";
@@ -88,11 +89,12 @@ export function card() {
   const boxes = boxEditor({
     zoom: zoom.now, redraw: drawLines, stage, tell: done.tell, chosen: () => ((others = []), showChosen()), more: (slot) => slot && choosePath(slot.path.join("/"), true),
     locked: (slot) => list.locked.has(slot.path.join("/")), open: editText, only: () => props.only(),
+    settled: () => facing.shown?.then(() => piece && anatomy && ((anatomy.reading = null), drawWords())),
   });
   const props = properties({ box: boxes.root, boxWrong: boxes.wrong, tell: done.tell, changed: () => boxes.forget() });
   const list = layers({
     target, failed,
-    choose: choosePath,
+    choose: choosePath, chooseAll,
     point(path) {
       pointed = path;
       drawLines();
@@ -115,6 +117,7 @@ export function card() {
   desk.before(add.root);
   const spot = (slot) => boxes.pixels(slot).map((length, at) => length + (at < 2 ? parseFloat(now.over.style[["left", "top"][at]]) : 0));
   const mend = mending(now.root, spot, (answer) => done.tell(written(answer), true, answer.lines));
+  const move = moving(now.root, (element) => cells.lay(element, deck["bleed-box"], zoom.now.scale));
   const crop = cropper(now.root, {
     scale: () => zoom.now.scale, only: () => props.only(), failed, place: spot,
     done: (answer) => (done.tell(answer.title, true, answer.lines), props.refresh()),
@@ -135,6 +138,12 @@ export function card() {
     others = others.includes(path) ? others.filter((one) => one !== path) : [...others, path];
     showChosen();
   }
+  /** Choose slots by their paths, the first of them first. */
+  function chooseAll([path, ...more]) {
+    if (path !== boxes.chosen()) chooseSlot(anatomy?.slots.find((one) => one.path.join("/") === path) ?? null);
+    others = more;
+    showChosen();
+  }
   const chosenPaths = () => (boxes.chosen() ? [boxes.chosen(), ...others] : []);
   function showChosen() {
     if (!piece || !deck) return;
@@ -143,7 +152,7 @@ export function card() {
     showExtremes();
     drawLines();
   }
-  const showExtremes = () => band.show(piece, deck, side(), anatomy?.slots.find((one) => one.path.join("/") === boxes.chosen())?.column ?? "");
+  const showExtremes = () => band.show(piece, deck, side(), anatomy?.slots.find((one) => one.path.join("/") === boxes.chosen())?.column ?? "", boxes.chosen());
 
   /** Edit a text where it is printed. */
   function editText(slot) {
@@ -211,9 +220,18 @@ export function card() {
     boxes.drawn(now.over, made, deck, shownLines().includes("o"), piece, side(), slots);
     if (!now.over.querySelector("textarea") && made.innerHTML !== now.over.innerHTML) now.over.replaceChildren(...made.childNodes);
     const alone = others.length ? null : slots.find((one) => one.path.join("/") === boxes.chosen());
+    showMoved();
     crop.show(alone, target());
     mend.show(alone, wrongWith(boxes.chosen()));
     hint();
+  }
+
+  /** Show the chosen layer where its box is on the page, before its file says so. */
+  function showMoved() {
+    const moved = boxes.moved();
+    if (!moved || !anatomy || moved.slot.path.length > 1 || list.hidden.has(moved.slot.path[0])) return move.hide();
+    const names = anatomy.slots.filter(({ path }) => path.length === 1).map(({ name }) => name);
+    move.show({ ...moved, piece, side: side(), deck, scale: zoom.now.scale, names, hidden: list.hidden });
   }
 
   /** Return what is wrong with a layer on this card. */
@@ -222,7 +240,8 @@ export function card() {
   /** Draw the face; resolves once it is shown. */
   function drawFaces() {
     now.root.classList.toggle("stale", state.broken);
-    const address = server.face(piece, side(), piece[side()], [...list.hidden, ...(edited ? [edited] : [])].join(","));
+    const without = [...list.hidden, ...(edited ? [edited] : [])].join(",") || null;
+    const address = server.face(piece, side(), piece[side()], { without });
     if (facing.address !== address) facing = { address, shown: picture.show(now.face.firstChild, address, `${side() === "back" ? "Back" : "Front"} of ${piece.name}`, piece.deck) };
     compare();
     return facing.shown;

@@ -56,8 +56,9 @@ export function cards() {
     add: act("plus", "Add card", addCard), duplicate: act("copy", "Duplicate card", duplicate), remove: act("bin", "Delete card", remove),
     open: iconButton("open", "Open the card", () => open(board.row())),
     up: iconButton("up", "Move up", () => move(-1)), down: iconButton("down", "Move down", () => move(1)), column: act("plus", "Add column", addColumn),
-    replace: act("swap", "Replace the table", newer.choose), pull: act("cloud", "Get newest from the web", newer.pull, "Get newest from the web: read the table again from its link, such as a published Google Sheet"),
+    replace: act("swap", "Compare a newer file", newer.choose, "Choose a newer file of this table. You see what differs, and take what you want; nothing is written before"), pull: act("cloud", "Get newest from the web", newer.pull, "Get newest from the web: read the table again from its link, such as a published Google Sheet"),
   };
+  buttons.replace.append(el("span", { class: "unseen", text: " (Replace the table)" })); // the name that scripts know
   const choose = chooser(() => placeIn(board.row(), board.column()) ?? anywhere(), { words: "Add pictures", several: true, title: "Choose the picture of the card, or several that are named like cards" });
   const undo = iconButton("undo", "Undo", () => past("undo"), { class: "quiet" });
   const redo = iconButton("redo", "Redo", () => past("redo"), { class: "quiet" });
@@ -200,7 +201,7 @@ export function cards() {
     offers.show(row && column?.type === "text" && !editor.cell ? textOf(row, column) : "");
     fault.refresh();
     const wrong = editor.cell ? faults.join(" ") : row?.faulty[column?.name] ?? "";
-    const place = !column?.name ? "" : row ? `${column.head} of ${called(row)}` : `Column ${column.head}`;
+    const place = !column?.name ? "" : row ? `${column.head} of ${state.pieces.get(`${deck}/${row.id}`)?.name ?? called(row)}` : `Column ${column.head}`;
     const size = rows.length > 1 ? `, ${counted(rows.length, "row")}` : "";
     const words = [place && `${place}${size}: ${column.hint}${editable(column) || !row ? "" : ", not changed here"}.`, wrong].filter(Boolean);
     if (says.textContent === words.join(" ") && says.dataset.faulty === String(Boolean(wrong))) return;
@@ -225,9 +226,6 @@ export function cards() {
     if (words) done.tell(words, true, [], opened);
     else say(answer.title);
   }
-
-  /** Return what an edit did, by its title: Delete Full Moon is Deleted: Full Moon. */
-  const inWords = ({ title = "" }, does, did) => `${did}: ${title.replace(`${does} `, "")}.`;
 
   /** Say what new cards bring along, but not that their cells are empty. */
   function warn({ warnings = [] }) {
@@ -320,7 +318,7 @@ export function cards() {
     if (column.type === "flag" && initial === null && names.flip(textOf(row, column)) !== null) return flip(row, column);
     faults = [];
     since = board.picks;
-    editor.open(cell, column, textOf(row, column), `${column.head} of ${called(row)}`, names.suggestions(column), initial, row.uid);
+    editor.open(cell, column, textOf(row, column), `${column.head} of ${state.pieces.get(`${deck}/${row.id}`)?.name ?? called(row)}`, names.suggestions(column), initial, row.uid);
     return true;
   }
 
@@ -364,7 +362,7 @@ export function cards() {
     const name = board.column().name;
     const { uid, answer } = data.duplicate(chosenRows());
     goTo(uid, name);
-    answered(await answer, inWords(await answer, "Duplicate", "Duplicated"));
+    answered(await answer, stopped((await answer).title));
     warn(await answer);
   }
 
@@ -374,8 +372,8 @@ export function cards() {
     const uids = chosenRows();
     const answer = await data.remove(uids);
     const named = answer.warnings ?? [];
-    answered(answer, inWords(answer, "Delete", "Deleted"));
-    if (named.length && !(await confirm(`${answer.title}?`, named, "Delete"))) await past("undo");
+    answered(answer, stopped(answer.title));
+    if (named.length && !(await confirm(`Delete ${answer.title.replace(/ deleted$/, "")}?`, named, "Delete"))) await past("undo");
     board.focus();
   }
 
@@ -387,7 +385,7 @@ export function cards() {
     const before = by < 0 ? board.rows[top - 1].uid : board.rows[bottom + 2]?.uid ?? null;
     const answer = data.move(chosenRows(), before);
     board.go(board.here().row, board.here().column, { extend: true });
-    answered(await answer, inWords(await answer, "Move", "Moved"));
+    answered(await answer, stopped((await answer).title));
   }
 
   async function addColumn() {
@@ -461,6 +459,13 @@ export function cards() {
     say(arrangement(how, order.length, data.rows.length, data.table.columns) || "Order of the file");
   }
 
+  /** Say why a column cannot be deleted. */
+  function whyKept({ name, head }) {
+    const source = data.table["auto-id"];
+    if (name !== "id") return `${head} has no name in the file. Name it there first.`;
+    return source ? `The ids are made from ${data.table.columns.find((each) => each.name === source)?.head ?? source}.` : "Every card needs its id.";
+  }
+
   function headMenu({ name }, head) {
     const at = board.columns.findIndex((column) => column.name === name);
     const column = board.columns[at]; // as it is now
@@ -480,7 +485,7 @@ export function cards() {
       hide: column.at > 0 ? () => seen({ ...view, hidden: new Set(view.hidden).add(column.name) }) : null,
       type: may ? () => typeColumn(column) : null,
       rename: may ? () => renameColumn(column) : null,
-      remove: may ? () => removeColumn(column) : null,
+      remove: editable(column) && column.name !== "id" ? () => removeColumn(column) : mayWrite() ? whyKept(column) : null,
     });
   }
 
@@ -531,6 +536,7 @@ export function cards() {
     if (name !== deck) {
       editor.close(true);
       [deck, how, view, order, before, chosenOnce, going] = [name, FILE_ORDER, ALL_COLUMNS, [], [], false, null];
+      refusal.hidden = true; // it is about the deck before
       widths = widthsOf(state.game.name, name);
       fresh = true;
       opening = data.open(name);
@@ -551,6 +557,6 @@ export function cards() {
     },
     refresh: () => look(),
     add: addLast,
-    leave: () => (fault.hide(), editor.close(true)),
+    leave: () => (fault.hide(), (refusal.hidden = true), editor.close(true)),
   };
 }

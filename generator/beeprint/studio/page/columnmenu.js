@@ -9,7 +9,8 @@ const TYPES = ["text", "whole number", "yes/no", "choice", "picture"];
 const FIRST = { "whole number": "0", "yes/no": "no" };
 
 /** Open the menu of a column below its head. `act` has sort(descending or null), filter(filter or null), resize(by),
- * place(), hide(), freeze(), type(), rename() and remove(); null where a column cannot be changed so. */
+ * place(), hide(), freeze(), type(), rename() and remove(); null where a column cannot be changed so, and in place of
+ * remove() the words that say why. */
 export function openMenu(head, column, texts, filter, sorted, act) {
   const close = () => menu.hidePopover();
   const item = (text, does, made = {}) => button(text, () => (close(), does()), { class: "quiet", ...made });
@@ -39,7 +40,9 @@ export function openMenu(head, column, texts, filter, sorted, act) {
     act.hide ? item("Hide column", act.hide) : null,
     act.type ? item("Type and limits", act.type) : null,
     act.rename ? item("Rename column", act.rename) : null,
-    act.remove ? item("Delete column", act.remove) : null);
+    typeof act.remove === "string"
+      ? [el("button", { type: "button", class: "quiet", text: "Delete column", disabled: true, "aria-describedby": "column-kept" }), el("p", { class: "soft", id: "column-kept", text: act.remove })]
+      : act.remove ? item("Delete column", act.remove) : null);
   document.body.append(menu);
   menu.addEventListener("toggle", (event) => {
     if (event.newState !== "closed") return;

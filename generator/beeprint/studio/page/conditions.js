@@ -1,5 +1,6 @@
 /** When a slot is shown: conditions on columns, put together by hand, and how many pieces they concern. */
 
+import { callName } from "./bindings.js";
 import { button, counted, el } from "./dom.js";
 import { state } from "./state.js";
 
@@ -20,7 +21,7 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
   let strange = null; // a condition that the rows cannot show
 
   function row(column, test, value) {
-    const which = el("select", { "aria-label": "Column", on: { change: () => (take(""), change()) } }, el("option", { value: "", text: "choose a column" }), columns.map(({ name, head }) => el("option", { value: name, text: head })));
+    const which = el("select", { "aria-label": "Column", on: { change: () => (take(""), change()) } }, el("option", { value: "", text: "choose a column" }), [...columns, ...(column && !columns.some(({ name }) => name === column) ? [{ name: column, head: callName(column, columns) }] : [])].map(({ name, head }) => el("option", { value: name, text: head })));
     const how = el("select", { "aria-label": "Test", on: { change } }, TESTS.map(([name, text]) => el("option", { value: name, text })));
     const input = el("input", { type: "text", "aria-label": "Value", list: "", on: { change: () => (take(input.value), change()) } });
     const made = el("div", { class: "condition" }, which, how, input, button("×", () => (made.remove(), change()), { class: "quiet", "aria-label": "Remove this condition" }));
@@ -87,6 +88,7 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
     const met = pieces.filter((piece) => Object.entries(when ?? {}).every(([name, wanted]) => holds(piece.fields[name] ?? "", wanted)));
     const [open] = [...rows.children].map(missing).filter(Boolean);
     words.textContent = open ? `Choose ${open}.` : when ? `${shown} ${met.length} of ${counted(pieces.length, "piece")}.` : `${shown} all.`;
+    if (Object.keys(when ?? {}).some((name) => /^item\b/.test(name))) words.textContent = "Decided for each item that it is drawn for.";
     if (strange) words.textContent = "This condition has parts that only its file shows; changing it here replaces them.";
   }
 

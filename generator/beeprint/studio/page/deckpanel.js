@@ -9,7 +9,7 @@ import { button, counted, el } from "./dom.js";
 import { field } from "./fields.js";
 import * as server from "./server.js";
 import { shapePicker, sizeOf } from "./shapes.js";
-import { state } from "./state.js";
+import { headOf, state } from "./state.js";
 
 /** Return how many pieces a deck has, in words. */
 export const piecesOf = ({ name, pieces }) => counted(pieces, state.decks.get(name)?.role === "card" ? "card" : "piece");
@@ -169,12 +169,12 @@ function copiesField(act, deck) {
     root,
     show() {
       const { copies, file } = deck();
-      summary.textContent = `Copies: ${copies.number === null ? "as the column copies says" : `${copies.number} of each`}`;
+      summary.textContent = `Copies: ${copies.number === null ? `as the column ${headOf("copies", deck().name)} says` : `${copies.number} of each`}`;
       if (document.activeElement !== number) number.value = copies.number ?? "";
       const fixed = state.readOnly || state.broken || Boolean(copies.reason);
       number.disabled = all.disabled = column.disabled = fixed;
       column.hidden = copies.column;
-      words.textContent = copies.reason || (copies.column ? `The column copies of ${file} says how many: change it for each card in Cards.` : `${file} has no column copies: there is one of each.`);
+      words.textContent = copies.reason || (copies.column ? `The column ${headOf("copies", deck().name)} of ${file} says how many: change it for each card in Cards.` : `${file} has no column copies: there is one of each.`);
     },
   };
 }

@@ -3,7 +3,7 @@
 import { labelled } from "./dialogs.js";
 import { el } from "./dom.js";
 import * as server from "./server.js";
-import { state } from "./state.js";
+import { headOf, state } from "./state.js";
 
 const named = (file, sheet) => (sheet ? `${file}: ${sheet}` : file);
 
@@ -50,7 +50,7 @@ export function sourcesField(act, deck) {
     const tables = known.tables.some(([name, part]) => name === file && part === sheet) ? known.tables : [[file, sheet], ...known.tables];
     table.replaceChildren(...tables.map(([name, part]) => el("option", { value: JSON.stringify([name, part]), text: named(name, part) })));
     table.value = JSON.stringify([file, sheet]);
-    const columns = (state.decks.get(now.name)?.columns ?? []).map((name) => [`{${name}}`, `the one that the column ${name} names`]);
+    const columns = (state.decks.get(now.name)?.columns ?? []).map((name) => [`{${name}}`, `the one that the column ${headOf(name, now.name)} names`]);
     const plain = known.designs.filter((name) => !name.includes("{")).map((name) => [name, name]);
     const designs = [...plain, ...columns];
     if (!designs.some(([value]) => value === now.front)) designs.unshift([now.front, now.front]);

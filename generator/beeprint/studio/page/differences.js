@@ -30,7 +30,7 @@ export async function choose(difference, deck, next = "") {
   });
   const changes = cards.map((card) => change(card.card, card.kind === "gone" ? "Delete this card" : KINDS[card.kind], cellwise(card, own[card.key] ?? {}, faults[card.key] ?? {}, isKnown)));
   const every = [...headRows, ...changes];
-  const leaving = changes.filter((_, at) => cards[at].kind === "gone" && !own[cards[at].key]);
+  const leaving = changes.filter((_, at) => cards[at].kind === "gone" && !own[cards[at].key] && !faults[cards[at].key]);
   const leave = el("input", { type: "checkbox", on: { change: () => (leaving.forEach((each) => each.tick(leave.checked)), look()) } });
   const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => card.kind === kind).length, word]).filter(([count]) => count);
   const words = counts.map(([count, word]) => `${count} ${word}`).join(", ");
@@ -45,7 +45,7 @@ export async function choose(difference, deck, next = "") {
 
   /** Return which cards the newer table lacks. */
   function goneWords() {
-    const names = cards.filter(({ key, kind }) => kind === "gone" && !own[key]).map(({ card, title }) => title || card);
+    const names = cards.filter(({ key, kind }) => kind === "gone" && !own[key] && !faults[key]).map(({ card, title }) => title || card);
     const listed = names.slice(0, FEW).join(", ") + (names.length > FEW ? ` and ${names.length - FEW} more` : "");
     const [are, stay] = names.length > 1 ? ["cards are", "They stay"] : ["card is", "It stays"];
     return el("span", { text: `${names.length} ${are} gone from ${name}: ${listed}. ${stay} unless you tick here.` });
@@ -60,7 +60,7 @@ export async function choose(difference, deck, next = "") {
       next,
       isOwn ? "What you changed here is marked, and stays unless you tick it." : "",
       many && !isKnown ? `The studio does not know ${isOwn ? "who made the other changes" : "which of these changes are your own"}, so nothing is ticked: tick what you want from ${name}.` : "",
-      faulty ? `${faulty > 1 ? `${faulty} texts do not fit their columns` : "1 text does not fit its column"} and cannot be taken. Correct ${faulty > 1 ? "them" : "it"} in ${name}, or accept the rest.` : "",
+      faulty ? `${counted(faulty, "change")} cannot be taken: the reason is beside ${faulty > 1 ? "each" : "it"}. You can accept the rest now, and compare again later.` : "",
       isRenamed ? "Renamed cards keep their id, unless you tick it." : "",
       gone.length ? `The newer file lacks ${gone.join(", ")}. Your table keeps ${gone.length > 1 ? "them" : "it"}.` : "",
       `Cards are matched by ${by ? heads[by] ?? by : "their order"}.`,
@@ -80,7 +80,7 @@ export async function choose(difference, deck, next = "") {
     const usual = ({ column }) => isKnown && !(kind === "renamed" && column === "id") && !own[column];
     const single = new Map(alone ? cells.map((cell) => [cell.column, box(`${heads[cell.column] ?? cell.column} of ${title}`, usual(cell), isShut || Boolean(faults[cell.column]))]) : []);
     const boxes = [...single.values()].filter((each) => !each.disabled);
-    const marks = [own[""] && OWN[own[""]], faults[""] && sentence(faults[""])].filter(Boolean);
+    const marks = [own[""] && OWN[own[""]], faults[""] && sentence(faults[""], kind)].filter(Boolean);
     const list = cells.length ? el("dl", {}, cells.map((cell) => cellRow(cell, heads[cell.column] ?? cell.column, single.get(cell.column), OWN[own[cell.column]], faults[cell.column]))) : null;
     const made = {
       key,
@@ -118,7 +118,7 @@ export async function choose(difference, deck, next = "") {
   }
 
   const ticked = (list) => list.filter((each) => each.taken().some);
-  const answer = ask(`Replace the table of ${deck.title || deck.name}`, content, "Accept", () => (many || source ? server.replaceTable(difference, Object.fromEntries(ticked(changes).map((each) => [each.key, each.columns()])), ticked(headRows).map(({ key }) => key)) : null), { wide: true });
+  const answer = ask(`Compare ${name} with ${deck.title || deck.name}`, content, "Accept", () => (many || source ? server.replaceTable(difference, Object.fromEntries(ticked(changes).map((each) => [each.key, each.columns()])), ticked(headRows).map(({ key }) => key)) : null), { wide: true });
   look();
   return answer;
 }
@@ -131,7 +131,7 @@ function cellwise({ key, kind, card, title, now, cells }, own, faults, isKnown) 
   return { key, kind, renamed, label: kind === "gone" ? `Delete this card: ${card}` : `${card}, ${KINDS[kind]}`, cells: kind === "gone" ? [] : cells, alone: ["changed", "renamed"].includes(kind), checked: isKnown && kind !== "gone" && !own[""], own: marks, faults };
 }
 
-const sentence = (fault) => `Cannot be taken: ${fault}`;
+const sentence = (fault, kind = "") => `Cannot be ${kind === "gone" ? "deleted" : "taken"}: ${fault}`;
 
 function row(box, name, word, title) {
   const words = Array.isArray(title) ? [el("del", { text: title[0] }), " → ", el("ins", { text: title[1] })] : title;

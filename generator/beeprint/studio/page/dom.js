@@ -134,6 +134,12 @@ export function say(text) {
 /** Return whether movement is unwelcome. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** Return a link to a page of Help, which opens beside the game. */
+export const helpLink = (page, text = "Help", made = {}) => el("a", { href: `help?page=${page}`, target: "beeprint-help", text, ...made });
+
+/** Return words in which each page of the documentation that they name is a link to it. */
+export const withHelp = (text) => text.split(/(beeprint docs [a-z-]+)/).map((part, at) => (at % 2 ? helpLink(part.slice("beeprint docs ".length)) : part));
+
 /** What is said where the studio only shows a game. */
 export const LOOKING = "You are only looking at this game: nothing can be changed.";
 

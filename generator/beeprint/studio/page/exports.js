@@ -1,7 +1,7 @@
 /** Make the files of a profile by a click, as the command line makes them. */
 
 import * as address from "./address.js";
-import { button, counted, el, icon, keep, kept, select } from "./dom.js";
+import { button, counted, el, icon, keep, kept, select, stopped } from "./dom.js";
 import { kindPicture } from "./kinds.js";
 import { exportMade, folderLine, sized } from "./made.js";
 import { chosenDecks, onlyDecks } from "./only.js";
@@ -11,7 +11,9 @@ import { grouped, profiles, titleOf } from "./profiles.js";
 import * as server from "./server.js";
 import { state, takeExport, watchExports } from "./state.js";
 
-const HOME = [["home-a4", "A4"], ["home-letter", "US Letter"]];
+/** The papers to choose from, each with its title, and the profile that comes first on it. */
+const HOME = [["home-a4", "A4", "a4"], ["home-letter", "US Letter", "letter"], ["copyshop-a3", "A3, at a copy shop", "a3"]];
+const CHOICES = HOME.map(([, , name]) => name);
 /** What each group is for, and the output whose picture stands for it. */
 const ABOUT = {
   Print: ["Other sheets: for a copy shop, for a playtest with little ink, for counters on thick board", "sheets"],
@@ -29,7 +31,7 @@ export function exporting() {
   let paper = HOME[0][0];
   const papers = select("Paper", (chosen) => ((paper = chosen), draw()));
   const drafting = el("div", { class: "drafting" }, el("label", { class: "check" }, draft, "Draft"),
-    el("span", { class: "soft", id: "about-draft", text: "Print a game that is not finished: a missing picture is a grey box, a text that is too long is cut." }));
+    el("span", { class: "soft", id: "about-draft", text: "Print a game that is not finished: a missing picture is placeholder art, a text that is too long is cut." }));
   const first = el("ul", { class: "exports" });
   const home = el("section", { class: "home", "aria-label": "Print at home" }, el("h3", { class: "unseen", text: "At home" }), first);
   const place = el("div", { class: "export-place", hidden: true });
@@ -62,7 +64,7 @@ export function exporting() {
       drafting.hidden = state.readOnly;
       home.hidden = !paper;
       keep(first, paper ? [rows.get(paper)] : []);
-      const found = grouped(all.filter((one) => one.name !== paper));
+      const found = grouped(all.filter((one) => one.name !== paper && fits(one)));
       put(groups, found, ([title]) => title, group);
       found.forEach(([title, mine], at) => {
         const [lead, ...others] = mine.map((one) => rows.get(one.name));
@@ -82,6 +84,12 @@ export function exporting() {
     if (place.dataset.output === output) return;
     place.dataset.output = output;
     place.replaceChildren(el("span", { text: "Files go to" }), folderLine(output));
+  }
+
+  /** Return whether a profile prints on the chosen paper, or on none of those to choose from. */
+  function fits({ papers: ofProfile = [] }) {
+    const chosen = HOME.find(([profile]) => profile === paper)?.[2];
+    return !chosen || ofProfile.includes(chosen) || !ofProfile.some((name) => CHOICES.includes(name));
   }
 
   const openGroups = () => (address.now.open ?? "").split(",").filter(Boolean);
@@ -119,12 +127,13 @@ export function exporting() {
   function name(one, profile) {
     const [title, more] = titleOf(profile);
     const isFirst = profile.name === paper;
+    const isShop = profile.name.startsWith("copyshop");
     const make = one.querySelector(".make");
     one.querySelector("h4").textContent = title;
     one.querySelector(".about").textContent = more;
     one.title = `The profile ${profile.name}`;
-    make.textContent = isFirst ? "Print at home" : "Make";
-    make.setAttribute("aria-label", isFirst ? "Print at home" : `Make ${profile.name}`);
+    make.textContent = isFirst && !isShop ? "Print at home" : "Make";
+    make.setAttribute("aria-label", isFirst && !isShop ? "Print at home" : `Make ${profile.name}`);
     make.classList.toggle("main", isFirst);
     make.hidden = state.readOnly;
   }
@@ -146,7 +155,7 @@ export function exporting() {
     const key = JSON.stringify(latest ?? null);
     if (!one || one.dataset.step === key) return;
     one.dataset.step = key;
-    const { state: how, done, problems } = latest ?? {};
+    const { state: how, done } = latest ?? {};
     const progress = one.querySelector("progress");
     const answer = one.querySelector(".export-answer");
     progress.hidden = how !== "running";
@@ -155,21 +164,21 @@ export function exporting() {
     one.querySelector(".make").disabled = how === "running";
     if (!how) answer.replaceChildren();
     if (how === "running") answer.textContent = done ? "Writing the files" : "Checking the game";
-    if (how === "failed") answer.replaceChildren(refusal(profile, problems, latest.draft));
+    if (how === "failed") answer.replaceChildren(refusal(latest));
     if (how === "done") answer.replaceChildren(exportMade(latest, one.dataset.output));
     const folded = one.closest(".export-group");
     if (folded) count(folded);
   }
 
   /** Return why a profile could not be made, and the way on that a draft is. */
-  function refusal(profile, problems, isDraft) {
+  function refusal({ profile, problems, lacks, draft: isDraft }) {
     const shut = problems.filter(({ severity }) => severity === "error");
     const print = button("Print a draft", () => {
       draft.checked = true;
       begin(profile);
     });
     const ways = !isDraft && shut.some(({ hole }) => hole) ? el("div", { class: "ways-on" }, print) : "";
-    return el("div", {}, ways, el("ul", { class: "problems near" }, itemsOf(shut, new Set(), false)));
+    return el("div", {}, lacks ? el("p", { class: "lacks", text: stopped(lacks) }) : "", ways, el("ul", { class: "problems near" }, itemsOf(shut, new Set(), false)));
   }
 
   watchExports(step);

@@ -5,17 +5,19 @@ import * as cells from "./cells.js";
 import { el } from "./dom.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
-import { headOf, state, sum } from "./state.js";
+import { headOf, keyNow, state, sum } from "./state.js";
 
 const HIGH = 82; // pixels
 const BY_TEXT = ["Longest", "Emptiest"];
 
-/** Return the band: {root, show(piece, deck, side, column)}; `column` is the one that the chosen text shows, "" if none: the
- * longest and the emptiest go by it, and say so. */
+/** Return the band: {root, show(piece, deck, side, column, chosen)}; `column` is the one that the chosen text shows, "" if none:
+ * the longest and the emptiest go by it, and say so. The cards stay, whatever one types, until another layer is `chosen`. */
 export function extremes() {
   const list = el("ul", { class: "extremes-list" });
   const root = el("section", { class: "extremes", role: "region", "aria-label": "Extremes" }, list);
   const places = new Map(); // name -> what shows it
+  let shownFor = ""; // what the cards were picked for
+  let picked = new Map(); // name -> key of the card
 
   function placeOf(name) {
     if (!places.has(name)) {
@@ -27,13 +29,25 @@ export function extremes() {
     return places.get(name);
   }
 
+  /** Return pieces by name as they were picked before, with those that have come since; a card that is gone is replaced. */
+  function keep(fresh) {
+    const before = [...picked].map(([name, key]) => [name, state.pieces.get(keyNow(key))]).filter(([, piece]) => piece);
+    const kept = new Map(before);
+    for (const [name, piece] of fresh) if (!kept.has(name) && ![...kept.values()].includes(piece)) kept.set(name, piece);
+    picked = new Map([...kept].map(([name, { key }]) => [name, key]));
+    return [...kept];
+  }
+
   return {
     root,
-    show(piece, deck, side, column) {
+    show(piece, deck, side, column, chosen) {
       const pieces = [...state.pieces.values()].filter((other) => other.deck === deck.name && other[side] && !(side === "back" && other["shared-back"]));
       root.hidden = pieces.length < 3;
       if (root.hidden) return;
-      const shown = pick(pieces, column).map(([name, each]) => {
+      const now = [deck.name, side, column, chosen].join("\n");
+      if (now !== shownFor) picked.clear();
+      shownFor = now;
+      const shown = keep(pick(pieces, column)).map(([name, each]) => {
         const { root: made, go, face, words } = placeOf(name);
         const mark = state.marks.get(each.key) ?? "";
         go.dataset.key = each.key;

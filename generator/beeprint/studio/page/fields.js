@@ -63,7 +63,7 @@ function choice(key, write) {
     control,
     set(value, usual) {
       const called = (word) => key.titles?.[key.words.indexOf(word)] ?? word;
-      const options = [...(key.required && value ? [] : [["", usual ? `${called(usual)} (as usual)` : "as usual"]]), ...key.words.map((word) => [word, called(word)])];
+      const options = [...(key.required && value ? [] : [["", usual ? `${called(usual)} (default)` : "default"]]), ...key.words.map((word) => [word, called(word)])];
       control.replaceChildren(...options.map(([word, text]) => el("option", { value: word, text })));
       control.value = value ?? "";
     },

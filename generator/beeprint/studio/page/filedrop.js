@@ -18,8 +18,8 @@ const EXISTING = { use: "Use the one that is there", replace: "Replace it", both
 const places = new WeakMap();
 let lit = null; // the place that files are held over
 
-/** Let files be dropped on an element. `where(event, files)` returns {to, words, light(on), ask(files), done(answer)}, or
- * null where they belong to what is around it: `to` as the studio takes it, `words` for what is shown before the drop,
+/** Let files be dropped on an element. `where(event, files)` returns {to, set, words, light(on), ask(files), done(answer)}, or
+ * null where they belong to what is around it: `to` as the studio takes it, `set` the set of icons that the files are from, `words` for what is shown before the drop,
  * `ask` for a question that may lead to another place. `files` are null before the drop. */
 export function takesFiles(element, where) {
   places.set(element, where);
@@ -67,14 +67,14 @@ export async function bring(files, place) {
   }
 }
 
-async function placed(files, { to }) {
+async function placed(files, { to, set }) {
   const { tray } = await server.post("drop-begin", {});
   let count = 0;
   for (const file of files) {
     if (files.length > 1) tell(`Reading ${file.name} (${(count += 1)} of ${files.length})`);
     await server.upload(`drop-file/${tray}/${file.path.split("/").filter(Boolean).map(encodeURIComponent).join("/")}`, file);
   }
-  return choosing((choices) => server.post("drop-place", { tray, to, ...choices }));
+  return choosing((choices) => server.post("drop-place", { tray, to, set, ...choices }));
 }
 
 /** Ask what the studio has to know until it does something; resolves to its answer, null if a person does not go on. */

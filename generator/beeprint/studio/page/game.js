@@ -35,6 +35,7 @@ export function gameView() {
   const parts = new Map();
   let shown = "";
   let version = -1;
+  let deck = null; // that a refusal is about
 
   for (const [name, title] of PARTS) nav.append(button(title, () => address.go({ part: name === PARTS[0][0] ? null : name }), { "data-part": name }));
   keys.offer("Game", () => address.now.view === "game", [["Ctrl+z", "undo", () => done.undo("undo")], ["Ctrl+y or Ctrl+Shift+z", "redo", () => done.undo("redo")]]);
@@ -79,8 +80,9 @@ export function gameView() {
     const [name, title, make] = PARTS.find(([each]) => each === address.now.part) ?? PARTS[0];
     if (!parts.has(name)) parts.set(name, make(act));
     const other = shown !== name;
+    if (other || deck !== address.now.deck) hush();
+    deck = address.now.deck;
     if (other) {
-      hush();
       scroll.replaceChildren(parts.get(name).root);
       scroll.setAttribute("aria-label", title);
       scroll.scrollTop = 0;

@@ -4,6 +4,7 @@ import { dropPlace } from "./dropplace.js";
 import { ask, labelled } from "./dialogs.js";
 import { button, counted, el, icon, kept } from "./dom.js";
 import { bareWord, choosing, sendFile, takesFiles } from "./filedrop.js";
+import { iconSearch } from "./iconsearch.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
@@ -40,7 +41,7 @@ export function iconsPart(act) {
     noPictures.hidden = known.icons.length > 0;
     put[0](wanted, known.words, (each) => JSON.stringify(each), possible);
     put[1](made, known.made, ({ word, icon: name }) => `${word} ${name}`, present);
-    put[2](pictures, known.icons, (name) => name, (name) => el("li", {}, drawing(name), el("span", { text: name })));
+    put[2](pictures, known.icons, (name) => name, (name) => el("li", { title: name }, drawing(name), el("span", { text: name.split("/").at(-1) })));
     for (const image of root.querySelectorAll(".icon-drawing")) image.src = server.iconPicture(image.dataset.icon, state.version);
   }
 
@@ -51,7 +52,7 @@ export function iconsPart(act) {
   }
 
   function present({ word, icon: name }) {
-    return el("li", { class: "word-item" }, drawing(name), el("code", { text: word, dir: "auto" }), el("span", { class: "soft", text: name }),
+    return el("li", { class: "word-item" }, drawing(name), el("code", { text: word, dir: "auto" }), el("span", { class: "soft", text: name.split("/").at(-1), title: name }),
       el("span", { class: "word-tools for-change" }, button("Change", () => make(word, name), { "aria-label": `Change the icon of ${word}` }),
         button("Print the word", () => act.run(() => server.post("icon-word", { do: "remove", word })), { "aria-label": `Print the word ${word}` })));
   }
@@ -65,34 +66,35 @@ export function iconsPart(act) {
 
 const drawing = (name) => el("img", { class: "icon-drawing", "data-icon": name, src: server.iconPicture(name, state.version), alt: "", loading: "lazy" });
 
-/** Return the drawings of icon sets that the game lacks, by set. */
-export function othersOf({ icons, sets }) {
-  const lacking = Object.entries(sets).map(([set, names]) => ({ set, names: names.filter((name) => !icons.includes(name)), title: set === "beeprint" ? "Simple icons, copied into your game" : `Icons of ${set}` }));
-  return lacking.filter(({ names }) => names.length);
-}
-
 /** Ask for the drawing of a word, and for the word if there is none. */
-export function askIcon(word, { icons, sets, words: known }, now = "") {
+export function askIcon(word, { icons, words: known }, now = "") {
   const words = el("input", { type: "text", required: true, maxlength: 40, placeholder: "[coin]", autocomplete: "off", spellcheck: "false", dir: "auto" });
+  let file = null;
   const usual = now || bareWord(word).toLowerCase(); // the drawing that is called like the word
   const { plural, plurals } = known.find((each) => each.word === word) ?? {};
   const also = plural ? el("input", { type: "checkbox", checked: true }) : null;
-  const option = (name, picture, set = "") => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: name === usual, "data-set": set }), picture, el("span", { text: name }));
+  const option = (name, picture, words, set = "") => el("label", { class: "icon-choice" }, el("input", { type: "radio", name: "icon", value: name, checked: !set && name === usual, "data-set": set }), picture, el("span", { text: words }));
   const group = (title, options) => el("fieldset", { class: "icon-choices" }, el("legend", { class: "label", text: title }), options);
-  const ofSet = ({ set, names, title }) => group(title, names.map((name) => option(name, el("img", { class: "icon-drawing", src: server.setPicture(set, name), alt: "", loading: "lazy" }), set)));
-  const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name)))) : null, othersOf({ icons, sets }).map(ofSet));
-  const invitation = icons.length ? "Or drop another drawing here (SVG or PNG)." : "Drop a drawing here (SVG or PNG), or choose one.";
-  let file = null;
+  const search = iconSearch({
+    list: (title) => group(title, []),
+    item: ({ set, name }, picture, words) => option(name, picture, words, set),
+    lacks: ({ name }) => !icons.includes(name),
+    shown: ([best]) => best?.fits && !file && !grid.querySelector(":checked") && (search.root.querySelector("input[type=radio]").checked = true),
+  });
+  const grid = el("div", { class: "icon-sets" }, icons.length ? group("A drawing of the game", icons.map((name) => option(name, drawing(name), name.split("/").at(-1)))) : null, search.root);
+  const invitation = "Or drop a drawing here (SVG or PNG).";
   const place = dropPlace(invitation, "Drawing", PICTURES, (taken) => {
     file = taken;
     place.says(taken.name);
     for (const radio of grid.querySelectorAll(":checked")) radio.checked = false;
   });
-  grid.addEventListener("change", () => {
+  grid.addEventListener("change", ({ target }) => {
+    if (target.type !== "radio") return;
     file = null;
     place.says(invitation);
   });
   const both = also ? el("label", { class: "toggle" }, also, el("span", { text: `Also ${plural}, ${counted(plurals, "time")}` })) : null;
+  search.show(bareWord(word));
   const content = [word ? null : labelled("Word", words, { sentence: "Every place of a text where it is written shows the icon." }), both, grid, place.root];
   return ask(word ? `Make ${word} an icon` : "Make a word an icon", content, "Make it an icon", () => {
     const named = { word: word || words.value.trim(), ...(also?.checked ? { plural } : {}) };

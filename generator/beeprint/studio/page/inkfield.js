@@ -85,7 +85,7 @@ export function inkField(key, write, plain, { lists, again, tell, only }) {
       const words = [...new Set(["", ...((usual || "none") === "none" ? [] : ["none"]), ...inks.map(({ name }) => name), ...other])];
       const colourOf = (word) => inks.find(({ name }) => name === word)?.colour ?? word;
       const made = JSON.stringify([words, usual, inks.map(({ colour }) => colour)]);
-      if (list.dataset.made !== made) list.replaceChildren(...words.map((word) => el("option", { value: word }, chip(colourOf(word || usual)), el("span", { text: word || ((usual || "none") === "none" ? "none" : `${usual} (as usual)`) }))));
+      if (list.dataset.made !== made) list.replaceChildren(...words.map((word) => el("option", { value: word }, chip(colourOf(word || usual)), el("span", { text: word || ((usual || "none") === "none" ? key.hint || "none" : `${usual} (default)`) }))));
       list.dataset.made = made;
       list.value = words.includes(value) ? value : "";
       const colour = colourOf(value ?? usual);

@@ -10,7 +10,7 @@ const ALIGN = [
   ["distribute-x", "Distribute across"], ["distribute-y", "Distribute down"], ["same-width", "Same width"], ["same-height", "Same height"],
 ];
 
-/** Return the region. `act` has choose(path, more), point(path), done(answer), failed(error), target(); hidden and locked
+/** Return the region. `act` has choose(path, more), chooseAll(paths), point(path), done(answer), failed(error), target(); hidden and locked
  * slots are sets of paths, of this page only: no file says so. */
 export function layers(act) {
   const list = el("ul", { class: "slots", "aria-label": "Layers, the front one first" });
@@ -43,7 +43,7 @@ export function layers(act) {
     const faulty = el("span", { class: "layer-faulty", role: "img", "aria-label": "has a problem", hidden: true });
     const shows = el("span", { class: "soft shows", text: "" });
     const pick = el("button", { type: "button", class: "slot-name", "aria-pressed": "false", "data-slot": path, on: {
-      click: (event) => act.choose(path, event.shiftKey || event.ctrlKey || event.metaKey),
+      click: (event) => (event.shiftKey ? range(path) : act.choose(path, event.ctrlKey || event.metaKey)),
       dblclick: () => rename(path),
       keydown: (event) => event.key === "F2" && rename(path),
       pointerenter: () => act.point(path), pointerleave: () => act.point(""), focus: () => act.point(path), blur: () => act.point(""),
@@ -74,6 +74,15 @@ export function layers(act) {
     set.has(path) ? set.delete(path) : set.add(path);
     act.seen();
     draw();
+  }
+
+  /** Choose all layers of the list from the first that is chosen to another one. */
+  function range(path) {
+    const rows = [...list.children].filter((made) => !made.hidden).map((made) => made.dataset.path);
+    const [from, to] = [Math.max(0, rows.indexOf(chosen[0])), rows.indexOf(path)];
+    if (!chosen.length) return act.choose(path);
+    const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+    act.chooseAll(from > to ? between.reverse() : between);
   }
 
   /** Ask for another name of a slot, in its place. */
@@ -149,13 +158,14 @@ export function layers(act) {
       made.hidden = path.includes("/") && !opened.has(gridOf(path));
       made.querySelector(".fold")?.setAttribute("aria-expanded", String(opened.has(path)));
       pick.setAttribute("aria-pressed", String(chosen.includes(path)));
-      made.classList.toggle("unseen-here", known(path).seen === false);
+      const { absence, column, shape } = known(path);
+      made.classList.toggle("unseen-here", Boolean(absence));
       const faulty = pick.querySelector(".layer-faulty");
       const [problem] = wrong(path);
       faulty.hidden = !problem;
       faulty.title = problem ? shortOf(problem) : "";
       const shows = pick.querySelector(".shows");
-      shows.textContent = shows.title = known(path).seen === false ? "not here" : headOf(known(path).column || "") || known(path).shape;
+      shows.textContent = shows.title = absence || headOf(column || "") || shape;
       lock.setAttribute("aria-pressed", String(locked.has(path)));
       eye.setAttribute("aria-pressed", String(hidden.has(path)));
       made.draggable = !state.readOnly;

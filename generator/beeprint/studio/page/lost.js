@@ -6,8 +6,11 @@ import { button, el } from "./dom.js";
 /** The first words that are shown while the game is opened, and next to the keys. */
 export const SHORT = { opening: "Opening the game", again: "Connecting again", gone: "Not connected", moved: "Not connected", unknown: "Not connected" };
 
-/** Show in a band why the page is not connected; `seen` says what of the game one sees meanwhile. */
-export function explain(band, how, folder = "", seen = "You see the game as it was, and no changes.") {
+/** Return whether the page can do nothing until the studio answers again. */
+export const isOver = (how) => how === "gone" || how === "moved";
+
+/** Show in a band why the page is not connected; `seen` says what the page shows meanwhile. */
+export function explain(band, how, folder = "", seen = "Everything that was saved is in the game's folder, and this page shows the game as it was.") {
   if (band.dataset.how === how) return;
   band.dataset.how = how;
   const words = WORDS[how]?.(folder, seen) ?? [];
@@ -18,11 +21,11 @@ export function explain(band, how, folder = "", seen = "You see the game as it w
 const first = (title, rest) => el("p", {}, el("strong", { text: `${title} ` }), rest);
 const WORDS = {
   gone: (folder, seen) => [
-    first("The studio has stopped.", seen),
-    el("p", {}, "To go on, open beeprint again, or run ", command(folder), " in a terminal. Every start has a new address, and this page can be closed."),
+    el("p", {}, el("strong", { text: "beeprint has stopped. " }), "Start it again to go on: open beeprint, or run ", command(folder), " in a terminal."),
+    el("p", {}, seen, " Every start opens a new page, and you can close this one."),
   ],
   moved: (folder, seen) => [
-    first("The studio was started again, at a new address.", `This page has the old one. ${seen}`),
+    first("beeprint was started again, at a new address.", `This page has the old one. ${seen}`),
     el("p", { text: "Go on in the page that it opened, or at the address that the terminal shows, and close this page." }),
   ],
   unknown: () => [

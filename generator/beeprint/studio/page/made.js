@@ -1,25 +1,43 @@
 /** What an export wrote, and what to do with it, in the order of a person's hands. */
 
-import { button, capital, counted, el, icon, stopped } from "./dom.js";
+import { button, capital, counted, el, icon, stopped, withHelp } from "./dom.js";
 import { copyButton, within } from "./problems.js";
 import * as server from "./server.js";
 
 const MANY = 12; // files that are listed at once
-const PAPERS = { "210 x 297 mm": "A4", "297 x 210 mm": "A4", "297 x 420 mm": "A3", "420 x 297 mm": "A3", "215.9 x 279.4 mm": "US Letter", "279.4 x 215.9 mm": "US Letter" };
-
+const GUIDE = "0-print-guide.pdf";
 const TO_SEND = ["press", "upload", "die-cut"]; // outputs for a printing company or a shop
 
 /** Return what to do with an export of an output, its files with their sizes, each a link, and where they are. */
-export function exportMade({ job, profile, folder, files, summary = [], hints = [] }, output = "") {
-  const own = hints.map((hint) => (hint.startsWith(`${profile}: `) ? hint.slice(profile.length + 2) : hint));
+export function exportMade({ job, profile, folder, files, steps = [], total = "", lacks = "", summary = [], hints = [] }, output = "") {
   const sent = TO_SEND.includes(output);
-  const lines = linesOf(profile, files, summary);
-  const steps = sent ? lines.map(({ file, words }) => step(words, file)) : stepsOf(lines, own);
-  const label = { "aria-label": "What to do now" };
-  return el("div", { class: "made" }, el("p", { class: "made-words", text: `Made: ${sum(files)}` }),
-    sent ? el("p", { text: lines.length === 1 ? "Send this file to the printing company or the shop:" : `Send these ${counted(lines.length, "file")} to the printing company or the shop:` }) : "",
-    steps.length ? (sent ? el("ul", { class: "steps to-send", ...label }, steps) : el("ol", { class: "steps", ...label }, steps)) : "",
-    sent ? own.map((hint) => el("p", { class: "soft", text: stopped(capital(hint)) })) : "", sent ? zipLink(job, profile) : "", folderLine(folder, job), listsOf(files));
+  const own = hints.map((hint) => (hint.startsWith(`${profile}: `) ? hint.slice(profile.length + 2) : hint));
+  const more = [...(steps.length ? [] : summary), ...own].map((words) => el("li", {}, withHelp(stopped(capital(words)))));
+  return el("div", { class: "made" }, el("p", { class: "made-words", text: `Made: ${[total, sum(files)].filter(Boolean).join(", ")}` }),
+    lacks ? el("p", { class: "lacks", text: stopped(lacks) }) : "",
+    sent ? el("p", { text: `Send ${files.length === 1 ? "this file" : `these ${counted(files.length, "file")}`} to the printing company or the shop:` }) : "",
+    ...(steps.length ? [guideLink(files), stepList(steps, total, files)] : []),
+    more.length ? el("ul", { class: "steps to-send", ...(steps.length ? {} : NOW) }, more) : "",
+    sent ? zipLink(job, profile) : "", folderLine(folder, job), listsOf(files));
+}
+
+const NOW = { "aria-label": "What to do now" };
+
+/** Return a link to the page that shows the steps with pictures. */
+function guideLink(files) {
+  const guide = files.find(({ name }) => name.split("/").at(-1) === GUIDE);
+  return guide ? el("p", {}, el("a", { href: guide.address, target: "_blank", rel: "noopener", text: "Open the print guide" }), ": these steps on one page, with pictures.") : "";
+}
+
+/** Return the steps in order, each with the files it is about; a file that was made is a link. */
+function stepList(steps, total, files) {
+  const fileOf = (name) => files.find((one) => name && (name === one.name || name.endsWith(`/${one.name}`)));
+  const line = ({ file, called, words }) => {
+    const made = fileOf(file);
+    return el("li", {}, made ? el("a", { href: made.address, target: "_blank", rel: "noopener", text: called }) : called, `: ${words}`);
+  };
+  return el("ol", { class: "steps", ...NOW }, steps.map(({ kind, title, words, lines, notes }) => el("li", {}, el("strong", { text: kind === "paper" ? `${title}: ${total}` : title }),
+    words ? el("p", {}, withHelp(words)) : "", lines.length ? el("ul", {}, lines.map(line)) : "", notes ? el("p", { class: "soft" }, withHelp(notes)) : "")));
 }
 
 /** Return a link that saves all files of an export as one. */
@@ -37,34 +55,6 @@ export function folderLine(folder, job = null) {
   }, { class: "quiet small" });
   show.append(icon("folder"), "show the folder");
   return el("p", { class: "place" }, el("code", { text: within(folder), title: folder }), show, copyButton(folder, answer), answer);
-}
-
-/** Return the lines of a summary, each with the file that it is about. */
-function linesOf(profile, files, summary) {
-  return summary.map((line) => {
-    const [name, ...words] = line.split(": ");
-    const file = files.find((one) => name === one.name || name === `${profile}/${one.name}`);
-    return { file, words: file && words.length ? words.join(": ") : line };
-  });
-}
-
-/** Return steps: what to print on which paper and how, at which scale, then what to cut, fold and glue. */
-function stepsOf(lines, hints) {
-  const isSheets = ({ words }) => /\bsheets? of\b/.test(words);
-  const scale = hints.filter((hint) => hint.includes("100 %"));
-  const rest = hints.filter((hint) => !hint.includes("100 %"));
-  return [
-    ...lines.filter(isSheets).map(({ file, words }) => step(words.replace(/\d[\d.]* x \d[\d.]* mm/g, (size) => (PAPERS[size] ? `${PAPERS[size]} paper (${size})` : size)), file, "Print ")),
-    ...scale.map((hint) => step(`${hint}. In the print window, choose “Actual size”, not “Fit”.`)),
-    ...lines.filter((line) => !isSheets(line)).map(({ file, words }) => step(words, file)),
-    ...rest.map((hint) => step(hint)),
-  ];
-}
-
-function step(words, file = null, verb = "") {
-  if (!file) return el("li", { text: capital(words) });
-  const name = file.name.split("/").at(-1);
-  return el("li", {}, verb, el("a", { href: file.address, target: "_blank", rel: "noopener", text: name }), `: ${words}`);
 }
 
 /** Return lists of files; those of a folder stay together. */

@@ -15,17 +15,17 @@ import { announce, problems } from "./problems.js";
 import { overview } from "./overview.js";
 import { follow } from "./sight.js";
 
-// Each view with its title and its module, which is fetched when it is first seen or when all is calm.
+// Each view with its title, its module, which is fetched when it is first seen or when all is calm, and its page of Help.
 const VIEWS = [
-  ["overview", "Overview", async () => overview],
-  ["cards", "Cards", async () => (await import("./cards.js")).cards],
-  ["card", "Design", async () => (await import("./card.js")).card],
-  ["game", "Game", async () => (await import("./game.js")).gameView],
-  ["problems", "Problems", async () => problems],
-  ["sheets", "Sheets", async () => (await import("./sheets.js")).sheets],
-  ["rules", "Rules", async () => (await import("./rules.js")).rules],
-  ["numbers", "Numbers", async () => (await import("./numbers.js")).numbers],
-  ["export", "Export", async () => (await import("./exports.js")).exporting],
+  ["overview", "Overview", async () => overview, "studio#the-views"],
+  ["cards", "Cards", async () => (await import("./cards.js")).cards, "studio#cards"],
+  ["card", "Design", async () => (await import("./card.js")).card, "studio#changing-a-card"],
+  ["game", "Game", async () => (await import("./game.js")).gameView, "studio#game"],
+  ["problems", "Problems", async () => problems, "studio#problems"],
+  ["sheets", "Sheets", async () => (await import("./sheets.js")).sheets, "studio#sheets"],
+  ["rules", "Rules", async () => (await import("./rules.js")).rules, "leaflets"],
+  ["numbers", "Numbers", async () => (await import("./numbers.js")).numbers, "studio#the-views"],
+  ["export", "Export", async () => (await import("./exports.js")).exporting, "design#print"],
 ];
 const main = document.getElementById("main");
 const nav = document.getElementById("views");
@@ -75,6 +75,7 @@ function make(name) {
   view.root.hidden = true;
   main.append(view.root);
   views.set(name, view);
+  rest();
   return view;
 }
 
@@ -105,6 +106,7 @@ function look(asked, before) {
     view.root.hidden = false;
     shown = view;
   }
+  document.getElementById("help").href = `help?page=${VIEWS.find(([each]) => each === name)[3]}`;
   document.documentElement.dataset.seen = asked.seen ?? "";
   if (name === "card" && asked.at) remember(asked.at);
   for (const one of nav.children) {
@@ -113,6 +115,12 @@ function look(asked, before) {
   }
   view.look(asked, before);
   if (asked.press && asked.press !== before?.press) loadPresses();
+}
+
+/** Let nothing be used while the studio is stopped: nothing would be written. */
+function rest() {
+  nav.inert = lost.isOver(state.link);
+  for (const { root } of views.values()) root.inert = nav.inert;
 }
 
 /** Say that there is nothing to show before the game has been read once; the view of problems says why. */
@@ -130,6 +138,7 @@ watch((change) => {
   document.documentElement.dataset.link = state.link;
   link.textContent = lost.SHORT[state.link] ?? (state.checking ? "Checking" : "");
   lost.explain(document.getElementById("lost"), state.link, state.game?.folder);
+  rest();
   announce(badge, document.getElementById("band"));
   notYet();
   if (!state.ready) return address.now.view === "problems" && shown?.refresh(change);

@@ -3,7 +3,7 @@
 import { button, el } from "./dom.js";
 import { withPath } from "./drop.js";
 import { bring } from "./filedrop.js";
-import { othersOf } from "./iconwords.js";
+import { iconSearch } from "./iconsearch.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
@@ -16,7 +16,7 @@ let wanted = ""; // the layer whose pictures are to be open once it is shown
 /** Open the pictures of a layer, by its name, once it is shown. */
 export const openFor = (layer) => (wanted = layer);
 
-/** Return {root, refresh()}, open while no picture has been chosen, with the drawings of icon sets after those of the game; `name` is the key that names it, `slot()` the layer,
+/** Return {root, refresh()}, open while no picture has been chosen, with a search for icons after those of the game; `name` is the key that names it, `slot()` the layer,
  * and `write(value, more)` gets what is chosen. Where each card names its picture, `card()` is the card, null while a
  * change is for some cards, and `writeCell(column, text)` gets what is chosen for it; `place()` is where a file goes. */
 export function pictureOffer(name, columns, slot, write, card, writeCell, place) {
@@ -27,6 +27,12 @@ export function pictureOffer(name, columns, slot, write, card, writeCell, place)
   const bound = () => (card() && BOUND.exec(slot().plain[name] ?? "")) || null;
   const nameOf = (art) => (name === "icon" ? art.name.slice(ICONS.length) : art.name);
   let drawn = "";
+  let has = []; // the icons of the game
+  const search = name !== "icon" ? null : iconSearch({
+    list: (title) => el("ul", { class: "picture-thumbs", "aria-label": title }),
+    item: ({ set, name: each }, _, words) => el("li", {}, thumbnail(server.setPicture(set, each), words, false, () => take(set, each))),
+    lacks: ({ name: each }) => !has.includes(each),
+  });
   let shown = ""; // the layer that was shown last
 
   async function fill() {
@@ -35,10 +41,11 @@ export function pictureOffer(name, columns, slot, write, card, writeCell, place)
     const own = name === "icon" ? all.filter(isIcon) : all.toSorted((one, other) => isIcon(one) - isIcon(other));
     const [, before, column, after] = bound() ?? [];
     const fitting = column ? own.filter((art) => column !== "id" && nameOf(art).startsWith(before) && nameOf(art).endsWith(after)) : own;
-    const sets = name === "icon" ? othersOf({ ...(await server.iconWords().catch(() => ({ sets: {} }))), icons: own.map(nameOf) }) : [];
-    const key = JSON.stringify([fitting, sets, slot().plain[name], column && card().key, column && card().fields[column]]);
+    const key = JSON.stringify([fitting, slot().plain[name], column && card().key, column && card().fields[column]]);
     if (key === drawn) return;
     drawn = key;
+    has = own.map(nameOf);
+    search?.refresh();
     const ways = name === "art" && !column ? columns.filter(({ art }) => art) : [];
     const thumbOf = (art) => {
       if (!column) return thumb(art, nameOf(art), slot().plain[name], write);
@@ -48,9 +55,8 @@ export function pictureOffer(name, columns, slot, write, card, writeCell, place)
     list.replaceChildren(
       ...ways.map((column) => button(`From the column ${column.head}`, () => bind(column), { class: "small", title: "Each card shows the picture that its row names" })),
       el("ul", { class: "picture-thumbs", "aria-label": "Pictures of the game" }, fitting.map((art) => el("li", {}, thumbOf(art)))),
-      ...sets.map(({ set, title, names }) => el("div", { class: "icon-set" }, el("p", { class: "label", text: title }),
-        el("ul", { class: "picture-thumbs", "aria-label": title }, names.map((each) => el("li", {}, thumbnail(server.setPicture(set, each), each, false, () => take(set, each))))))),
-      fitting.length || sets.length ? "" : el("p", { class: "soft", text: "The game has no pictures for it yet: choose a file, or drop one on the card." }));
+      search ? search.root : "",
+      fitting.length || search ? "" : el("p", { class: "soft", text: "The game has no pictures for it yet: choose a file, or drop one on the card." }));
   }
 
   /** Show what each row names; where rows may name nothing, the layer is left out on their cards. */
@@ -61,13 +67,13 @@ export function pictureOffer(name, columns, slot, write, card, writeCell, place)
 
   const thumb = (art, value, now, choose) => thumbnail(server.art(art), value, now === value, () => choose(value));
   function thumbnail(src, value, chosen, click) {
-    return el("button", { type: "button", class: "picture-thumb", "aria-label": value, title: value, "aria-pressed": String(chosen), on: { click } }, el("img", { src, alt: "", loading: "lazy" }));
+    return el("button", { type: "button", class: "picture-thumb", "aria-label": value.split("/").at(-1), title: value.split("/").at(-1), "aria-pressed": String(chosen), on: { click } }, el("img", { src, alt: "", loading: "lazy" }));
   }
 
   /** Bring a drawing of a set into the game, as a file that one chooses. */
   async function take(set, each) {
-    const drawing = await (await fetch(server.setPicture(set, each))).blob();
-    await bring([withPath(new File([drawing], `${each}.svg`, { type: "image/svg+xml" }))], place());
+    const drawing = await server.bytesOf(server.setPicture(set, each));
+    await bring([withPath(new File([drawing], `${each}.svg`, { type: "image/svg+xml" }))], { ...place(), set });
   }
 
   function open() {

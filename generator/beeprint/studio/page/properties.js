@@ -1,6 +1,7 @@
 /** Properties of the chosen slots: every key of their kind as a control, where each value comes from, and for whom. */
 
 import { button, capital, counted, el, iconButton, kept, say } from "./dom.js";
+import { boundTo, callName, wordsOf } from "./bindings.js";
 import { conditions } from "./conditions.js";
 import { chooser } from "./filedrop.js";
 import { fontField, weightField } from "./fontfield.js";
@@ -158,24 +159,29 @@ export function properties({ box, boxWrong, tell, changed }) {
     const choose = ["art", "icon"].includes(key.name) && key.control === "text" && chooser(place);
     const offer = choose && pictureOffer(key.name, columns, () => slot, (value, more) => write(key, value, there, more), () => (only() || !on.id ? null : on.piece), writeCell, place);
     const tools = key.name === "text" && key.control === "text" && textTools(control.root.querySelector("textarea"), columns);
-    const apart = key.control === "column" && key.name !== "art" ? button("Write around it", () => (pattern = showing, draw()), { class: "quiet small", hidden: true }) : "";
-    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, tools && tools.root, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
+    const apart = key.control === "column" ? button("Write around it", () => (pattern = showing, draw()), { class: "quiet small", hidden: true }) : "";
+    const words = ["art", "icon"].includes(key.name) && key.control === "text" ? el("p", { class: "soft", hidden: true }) : "";
+    const pictures = key.control === "column" && key.name === "text" ? button("Show as pictures", () => queue("kind", "slot-as-picture", {}), { class: "small", title: "The cells name pictures of the game: show these in its place", hidden: true }) : "";
+    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, words, tools && tools.root, pictures, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
     made.refresh = () => {
       const known = slot.values[key.name];
       const differ = slots.some(({ plain }) => JSON.stringify(plain[key.name]) !== JSON.stringify(slot.plain[key.name]));
       if (offer) offer.refresh();
       differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
-      const names = { own: "", case: `for ${known?.source}`, style: `from style ${known?.source}`, layout: `from the design ${known?.source}` };
+      const names = { own: "", case: `for ${known?.source}`, style: `from the style “${known?.source}”`, layout: `from the design “${known?.source}”` };
       const inherited = known && ["style", "layout"].includes(known.origin);
-      const isBound = pattern !== showing && slots.length < 2 && /^\{[\w-]+\}$/.test(slot.plain[key.name] ?? "");
+      const isBound = pattern !== showing && slots.length < 2 && Boolean(boundTo(slot.plain[key.name]));
       if (apart) apart.hidden = !isBound || state.readOnly;
-      if (["text", "icon"].includes(key.name) && key.control === "text") control.root.hidden = isBound;
+      if (pictures) pictures.hidden = !isBound || paths[0].includes("/") || state.readOnly || Boolean(only()) || !columns.find(({ name }) => `{${name}}` === slot.plain.text)?.printed;
+      if (["text", "art", "icon"].includes(key.name) && key.control === "text") control.root.hidden = isBound;
+      if (words) words.hidden = !isBound;
+      if (words && isBound) words.textContent = wordsOf(key.label.toLowerCase(), slot.plain[key.name], columns);
       if (tools) tools.root.hidden = isBound || state.readOnly;
       if (tools) tools.refresh(slot.plain.text ?? "", on.piece);
       origin.textContent = key.control === "column" ? "" : inherited ? "" : names[known?.origin] ?? "";
       there.hidden = !inherited || key.control === "column" || Boolean(only());
       const isThere = there.getAttribute("aria-pressed") === "true";
-      there.textContent = !known ? "" : isThere ? `Changes ${known.origin === "style" ? "style " : ""}${known.source}, for all` : names[known.origin];
+      there.textContent = !known ? "" : isThere ? `Changes the ${known.origin === "style" ? "style" : "design"} “${known.source}” for all` : names[known.origin];
       there.title = isThere ? "Press to change it on this layer only" : "Press to change it there, for all that share it";
       reset.hidden = !known || inherited || String(slot.plain[key.name]) === String(key.default ?? "") || key.required || key.control === "column" || state.readOnly;
       for (const input of made.querySelectorAll("input, select, textarea, button")) input.disabled = state.readOnly || state.broken;
@@ -296,22 +302,15 @@ function choice(key, write) {
     set(value, usual) {
       const words = [...new Set([...(key.required ? [] : [""]), ...key.words, ...(value && !key.words.includes(value) ? [value] : [])])];
       const named = JSON.stringify([words, usual]);
-      if (list.dataset.named !== named) list.replaceChildren(...words.map((word) => el("option", { value: word, text: called(key, word) || (usual === DIFFERENT ? usual : usual ? `${called(key, usual)} (as usual)` : "as usual") })));
+      if (list.dataset.named !== named) list.replaceChildren(...words.map((word) => el("option", { value: word, text: called(key, word) || (usual === DIFFERENT ? usual : usual ? `${called(key, usual)} (default)` : "default") })));
       list.dataset.named = named;
       list.value = value ?? "";
     },
   };
 }
 
-/** Words of keys as a person calls what they do. */
-const CALLED = {
-  fit: { contain: "whole picture", cover: "fill and crop", stretch: "stretch to fill" },
-  within: { trim: "the card's edge", safe: "the safe zone" },
-  break: { words: "between words", anywhere: "anywhere" },
-  shape: { outline: "the edge of the card" },
-  overflow: { shrink: "make it smaller", clip: "cut it off", hide: "leave it out" },
-};
-const called = (key, word) => CALLED[key.name]?.[word] ?? word;
+/** Return what a word of a key is called. */
+const called = (key, word) => key.titles?.[key.words.indexOf(word)] || word;
 
 function flag(key, write) {
   const box = el("input", { type: "checkbox", on: { change: () => write(box.checked) } });
@@ -319,16 +318,26 @@ function flag(key, write) {
   return { root: el("label", { class: "toggle" }, box, el("span", { text: key.label })), set: (value, usual) => (box.checked = isYes(value ?? usual)) };
 }
 
+const NAMED = /\{([\w.-]+)\}/; // a column, or what a loop fills in
+
 function column(key, write, plain, { columns }) {
   const list = el("select", { on: { change: () => write(list.value ? bound() : plain()[key.name]?.replace(/\{[^}]*\}/g, "") || "Text") } });
   /** Return the content with another column in its braces: what is around them, such as a folder, stays. */
   const bound = () => {
     const now = String(plain()[key.name] ?? "");
-    if (/\{[\w-]+\}/.test(now)) return now.replace(/\{[\w-]+\}/, `{${list.value}}`);
+    if (NAMED.test(now)) return now.replace(NAMED, `{${list.value}}`);
     return (key.name === "art" && columns.find(({ name }) => name === list.value)?.art) || `{${list.value}}`;
   };
-  list.append(el("option", { value: "", text: "none" }), ...key.words.map((word, at) => el("option", { value: word, text: key.heads[at] })));
-  return { root: labelled(key, list), set: (value) => (list.value = /\{([\w-]+)\}/.exec(value ?? "")?.[1] ?? "") };
+  const options = el("option", { value: "", text: "none" });
+  return {
+    root: labelled(key, list),
+    set(value) {
+      const name = NAMED.exec(value ?? "")?.[1] ?? "";
+      const names = name && !key.words.includes(name) ? [...key.words, name] : key.words; // such as a value of a loop
+      if (list.childElementCount !== names.length + 1 || list.lastChild.value !== names.at(-1)) list.replaceChildren(options, ...names.map((each) => el("option", { value: each, text: callName(each, columns) })));
+      list.value = name;
+    },
+  };
 }
 
 function show(key, write, plain, { columns, on }) {

@@ -1,5 +1,6 @@
 /** How often a slot is drawn: a number or a column, how far apart, and where the copies begin. */
 
+import { callName } from "./bindings.js";
 import { el } from "./dom.js";
 
 const BEGIN = [["start", "at the box"], ["centre", "around the box"], ["end", "before the box"]];
@@ -34,7 +35,7 @@ export function repeatField(key, write, plain, { columns }) {
       const texts = [[times, often], [across, step[0] ?? ""], [down, step[1] ?? ""], [begin, align]];
       for (const [input, text] of texts) if (document.activeElement !== input) input.value = text;
       each.hidden = !over;
-      each.textContent = over ? `Drawn for each of ${[over].flat().join(", ")}.` : "";
+      each.textContent = over ? `Drawn for each of ${[over].flat().map((name) => callName(name, columns)).join(", ")}.` : "";
     },
   };
 }

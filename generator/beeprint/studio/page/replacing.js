@@ -1,5 +1,5 @@
-/** Replace the table of a deck by a newer file, or by what its link answers: what differs is shown first, and taken whole or
- * card by card. */
+/** Compare the table of a deck with a newer file, or with what its link answers: what differs is shown, and taken whole or card
+ * by card. */
 
 import * as address from "./address.js";
 import { ask, labelled } from "./dialogs.js";
@@ -80,8 +80,8 @@ export function replacing({ shown, source, begin, done, refuse }) {
 /** Ask which deck a file that was dropped replaces the table of, `now` being the deck that is shown. */
 function askDeck(decks, now, file) {
   const list = el("select", {}, decks.map(({ name, title }) => el("option", { value: name, text: title || name, selected: name === now })));
-  const sentence = "What differs is shown before anything is written.";
-  return ask(`Replace a table by ${file.name}?`, labelled("Replace the table of", list, { sentence }), "Compare", () => server.compareTable(list.value, file), { focus: list });
+  const sentence = "You see what differs, and take what you want. Nothing is written before.";
+  return ask(`Compare ${file.name}`, labelled("Compare with", list, { sentence }), "Compare", () => server.compareTable(list.value, file), { focus: list });
 }
 
 /** Ask for the link of a deck's table; resolves to what differs there. */

@@ -1,6 +1,7 @@
 /** Ask the studio; every address is relative to the page's own. */
 
 import { now } from "./address.js";
+import { LOOKING } from "./dom.js";
 
 const part = encodeURIComponent;
 
@@ -18,11 +19,11 @@ function address(path, more = {}) {
   return query ? `${path}?${query}` : path;
 }
 
-/** Return where the drawing of a piece's side is; `key` names another state of it than the present one,
- * `without` the slots that are hidden, with commas between them. */
-export function face(piece, side, key = piece[side], without = "") {
+/** Return where the drawing of a piece's side is; `key` names another state of it than the present one. `more` may name, with
+ * commas between them, slots that it is drawn `without`, or the `only` ones to draw, in a `box` if it is one. */
+export function face(piece, side, key = piece[side], more = {}) {
   const id = side === "back" && piece["shared-back"] ? "" : piece.id;
-  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, ...view(), without: without || null });
+  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, ...view(), ...more });
 }
 
 /** The keys of what presses print, by their profiles. */
@@ -55,6 +56,7 @@ export const rules = () => get(address("rules"));
 export const fontSample = (sample, text) => address(sample, { text: text || null });
 export const fontFile = (key) => address(`font-file/${key.split("/").map(part).join("/")}`);
 export const iconWords = () => get(address("icon-words"));
+export const findIcons = (words) => get(address("icon-search", { words }));
 export const iconPicture = (name, key) => address(`icon-picture/${part(name)}`, { key });
 export const deckChoices = () => get(address("deck-choices"));
 export const deckSettings = () => get(address("deck-settings"));
@@ -94,6 +96,25 @@ export const here = () => address("here");
 /** Tell which faces are seen, each as deck, id and side: the studio draws them first when something changes. */
 export const look = (faces) => post("look", { faces });
 
+const STILL = "page/icon.svg"; // what every studio answers, with a game or without
+
+/** Fetch as the browser does; an Error says in words why nobody answers. */
+async function fetched(path, options) {
+  try {
+    return await fetch(path, options);
+  } catch {
+    throw await unreached();
+  }
+}
+
+/** Return an Error that says why the studio does not do something; `otherwise` is what it says while it runs. */
+async function unreached(otherwise = "This did not reach beeprint. Try again.") {
+  const why = await reach(STILL);
+  if (why === "gone") return new Error("beeprint has stopped. Start it again to go on.");
+  if (why === "moved") return new Error("beeprint was started again, at a new address. Go on in the page that it opened.");
+  return new Error(otherwise);
+}
+
 /** Return why events do not come: "gone" if nobody answers, "moved" if another studio does, "unknown" if this one does
  * not know the edition, language or players that are asked for, "again" if it will answer in a moment. */
 export async function reach(question = "profiles") {
@@ -117,7 +138,7 @@ export class Refused extends Error {
 
 /** Return what an address answers; an Error says why there is none. */
 export async function get(path) {
-  return understood(await fetch(path, { headers: { Accept: "application/json" } }));
+  return understood(await fetched(path, { headers: { Accept: "application/json" } }));
 }
 
 /** The number of the game that the page shows: an action is refused where another one was opened since. */
@@ -144,7 +165,7 @@ export async function upload(path, file, more = {}) {
 
 async function send(path, type, body, more = {}) {
   const headers = { "Content-Type": type, "X-Beeprint": "1" };
-  return understood(await fetch(address(path, { ...more, game: opened.number }), { method: "POST", headers, body, keepalive: isParting }));
+  return understood(await fetched(address(path, { ...more, game: opened.number }), { method: "POST", headers, body, keepalive: isParting }));
 }
 
 /** Compare the table of a deck with the bytes of another one, or with what its link answers. */
@@ -167,13 +188,13 @@ export const coverOfTable = (wish) => address("table-cover", { ...wish, game: op
 
 async function understood(answer) {
   const json = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
-  const said = json ? await answer.json() : null;
+  const said = json ? await answer.json().catch(async () => { throw await unreached(); }) : null;
   const problems = said?.problems ?? (said?.problem ? [said.problem] : []);
   if (said?.done === false && problems.length) throw new Refused(problems, said);
   if (answer.ok && said !== null) return said;
   if (answer.status === 410) throw new Error("Another game was opened in this studio: load this page again.");
-  if (answer.status === 403) throw new Error("The studio does not allow this: you may be only looking at this game.");
-  throw new Error(`The studio has no answer to this (${answer.status}).`);
+  if (answer.status === 403) throw await unreached(LOOKING);
+  throw new Error("beeprint cannot do this now. Load this page again.");
 }
 
 /** Return the problems that a cell would have with a text. */
@@ -192,9 +213,15 @@ async function problemsOf(path, wish) {
   }
 }
 
+/** Return the sections of Help that have some words. */
+export const helpSearch = (words) => get(`help-search?words=${part(words)}`);
+
+/** Return the bytes of a picture. */
+export const bytesOf = async (path) => (await fetched(path)).blob();
+
 /** Return the address of an earlier drawing if it can still be had, else null. */
 export async function earlier(piece, side, key) {
   const asked = face(piece, side, key);
-  const answer = await fetch(asked, { cache: "force-cache" });
+  const answer = await fetched(asked, { cache: "force-cache" });
   return answer.ok && (answer.headers.get("Cache-Control") ?? "").includes("immutable") ? asked : null;
 }

@@ -109,7 +109,7 @@ function measure(key, value, write) {
     return el("label", { class: "toggle" }, box, el("span", { text: key.label }));
   }
   if (key.control === "choice") {
-    const list = el("select", { on: { change: () => write(list.value || null) } }, ["", ...key.words].map((word) => el("option", { value: word, text: word || "as usual" })));
+    const list = el("select", { on: { change: () => write(list.value || null) } }, ["", ...key.words].map((word) => el("option", { value: word, text: word || "default" })));
     list.value = value;
     return labelled(key.label, list);
   }

@@ -1,11 +1,11 @@
 /** The start page: begin a game, import a table, open a folder, or go on with a recent game. */
 
 import { wordsOf } from "./dialogs.js";
-import { button, el, icon, iconButton, say } from "./dom.js";
+import { button, el, helpLink, icon, iconButton, say } from "./dom.js";
 import { offer, withPath } from "./drop.js";
 import { folderBrowser } from "./folders.js";
 import { lookPicker } from "./looks.js";
-import { explain } from "./lost.js";
+import { explain, isOver } from "./lost.js";
 import * as server from "./server.js";
 
 const main = document.getElementById("main");
@@ -19,6 +19,7 @@ const FEW = 12; // recent games that are shown at first
 const AGAIN = 3000; // ms between looks
 let known = null;
 let looking = 0;
+let unbegun = false;
 
 begin();
 look();
@@ -29,7 +30,9 @@ document.addEventListener("visibilitychange", look);
 async function look() {
   clearTimeout(looking);
   if (document.visibilityState !== "visible") return;
-  explain(document.getElementById("lost"), await server.reach("page/icon.svg"), "", "This page can do nothing until it runs again.");
+  const how = await server.reach("page/icon.svg");
+  if (unbegun && !isOver(how)) begin();
+  explain(document.getElementById("lost"), how, "", "Your games are saved in their folders.");
   clearTimeout(looking);
   looking = setTimeout(look, AGAIN);
 }
@@ -37,8 +40,10 @@ async function look() {
 async function begin() {
   try {
     known = await server.games();
+    unbegun = false;
   } catch {
-    return; // look says why
+    unbegun = true; // look says why, and begins once the studio answers
+    return;
   }
   const make = known["read-only"]
     ? el("p", { class: "start-drop", text: "This studio only shows games (--read-only), and makes none." })
@@ -51,6 +56,7 @@ async function begin() {
       button("Import a table", () => importTable([]), { disabled: known["read-only"] }),
       button("Open a folder", openFolder)),
     make,
+    el("p", { class: "start-drop" }, "New here? ", helpLink("design", "See how a deck is made"), ", step by step. ", helpLink("index"), " has everything else."),
     el("p", { class: "start-drop", hidden: !known.open }, el("a", { href: "./", text: `Back to ${known.open?.title}` })),
     recentGames(),
     section("Templates", known.templates.map(templateTile)),

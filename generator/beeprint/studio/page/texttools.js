@@ -1,9 +1,10 @@
 /** Beside the field of a text with columns in it: bold words, a menu of columns, and how it reads on the card. */
 
+import { callName } from "./bindings.js";
 import { button, el } from "./dom.js";
 
 const BOLD = /(\*\*[^*]+\*\*)/;
-const NAME = /\{([\w-]+)\}/g;
+const NAME = /\{([\w.-]+)\}/g;
 
 /** Return {root, refresh(text, piece)} for a textarea; `columns` are those of the deck. What is put in is typed as by hand. */
 export function textTools(input, columns) {
@@ -26,7 +27,7 @@ export function textTools(input, columns) {
   return {
     root,
     refresh(text, piece) {
-      const words = text.replace(NAME, (name, column) => piece.fields[column] ?? name);
+      const words = text.replace(NAME, (name, column) => piece.fields[column] ?? (column.includes(".") ? callName(column, columns) : name));
       reads.hidden = words === text && !BOLD.test(text);
       reads.replaceChildren(el("span", { text: "Reads: " }), ...words.split(BOLD).map((part) => (BOLD.test(part) ? el("strong", { text: part.slice(2, -2) }) : part)));
     },

@@ -4,6 +4,8 @@ import { el } from "./dom.js";
 import * as server from "./server.js";
 
 const POINT = 25.4 / 72; // mm
+const STEP = POINT / 4; // by which a text becomes smaller until it fits
+const REACH = 0.9; // em from the top of capitals to the bottom of descenders, in common fonts
 const CSS = { centre: "center" };
 const faces = new Map(); // key of a font -> the family that the page knows it by
 
@@ -25,36 +27,60 @@ async function load(key) {
   }
 }
 
-/** Set a field as the text of a layer; `plain` are its keys, `scale` the pixels of a mm. Returns what makes room for more
- * lines, as the layer does. */
+/** Set a field as the text of a layer; `plain` are its keys, `scale` the pixels of a mm. Returns what sets it again after
+ * other words were typed: it makes room for more lines and takes smaller letters, as the layer does. */
 export async function typeset(input, { setting, box }, plain, scale) {
   const named = Array.isArray(plain.font) ? plain.font[0] : String(plain.font ?? "").split(",")[0].trim();
   const { font, size, colour, baseline } = setting ?? { font: `${named}/${plain.weight ?? "regular"}`, size: (Number(plain.size) || 10) * POINT };
   const family = await familyOf(font);
-  const [px, high] = [size * scale, box[3] * scale];
-  const line = (Number(plain.leading) || 1.2) * px;
+  const high = box[3] * scale;
+  const least = Math.min(size, (Number(plain.min) || Infinity) * POINT);
+  const leading = Number(plain.leading) || 1.2;
   const share = { middle: 0.5, bottom: 1 }[plain.valign] ?? 0;
   const { style } = input;
   style.fontFamily = family ? `"${family}"` : "";
-  style.fontSize = `${px}px`;
-  style.lineHeight = `${line}px`;
   style.textAlign = CSS[plain.align] ?? plain.align ?? "left";
   if (colour) style.color = style.caretColor = colour;
-  const top = baseline === undefined ? (high - line) * share : baseline * scale - above(input);
   style.padding = "0";
+  let em = 0; // pixels
+  let ascent = 0; // from the top of a line to its baseline, in pixels
 
-  /** Return how high the lines of the field are. */
-  function linesHigh() {
-    style.height = style.paddingTop = "0";
-    return input.scrollHeight;
+  function take(mm) {
+    em = mm * scale;
+    style.fontSize = `${em}px`;
+    style.lineHeight = `${leading * em}px`;
+    ascent = above(input);
   }
-  const first = linesHigh();
+
+  /** Return how many lines the field has, at least one. */
+  function lines() {
+    style.height = style.paddingTop = "0";
+    return Math.max(1, Math.round(input.scrollHeight / (leading * em)));
+  }
+
+  /** Return whether the lines fit into the box, and no word is wider than it. */
+  function fits() {
+    style.overflowWrap = "normal";
+    const isTooWide = input.scrollWidth > input.clientWidth;
+    style.overflowWrap = "";
+    return !isTooWide && ((lines() - 1) * leading + REACH) * em <= high;
+  }
+
+  take(size);
+  const printed = input.value;
+  // How far the baseline of one line is below the place to which lines are aligned, in em.
+  const drop = baseline === undefined ? REACH * (1 - share) : (baseline * scale - high * share) / em + (lines() - 1) * leading * share;
   return function grow() {
-    const now = linesHigh();
-    const from = top - (now - first) * share;
+    for (let mm = size; ; mm = Math.max(least, mm - STEP)) {
+      take(mm);
+      if (mm <= least || input.value === printed || fits()) break;
+    }
+    const now = lines();
+    const from = high * share + (drop - (now - 1) * leading * share) * em - ascent;
+    const tall = input.scrollHeight;
     style.marginTop = `${Math.min(0, from)}px`;
     style.paddingTop = `${Math.max(0, from)}px`;
-    style.height = `${Math.max(high - Math.min(0, from), now + Math.max(0, from))}px`;
+    style.height = `${Math.max(high - Math.min(0, from), tall + Math.max(0, from))}px`;
   };
 }
 

@@ -1,0 +1,164 @@
+"""The print guide and the summary of a build: which paper, how to print, and what to do with one's hands, in order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from click.testing import CliRunner
+
+from beeprint import outputs, pipeline, starter
+from beeprint.base.options import Options
+from beeprint.base.problems import Place
+from beeprint.cli import cli
+from beeprint.outputs.shared import Checked, Product
+from beeprint.outputs.shared.steps import PRINT_GUIDE
+from beeprint.sources.workspace import built_in_games
+
+#: The profiles of people who print on their own, or at a copy shop.
+HOME = [
+    *(f"home-{paper}{bleed}" for paper in ("a4", "letter") for bleed in ("", "-bleed")),
+    *("counters-a4", "counters-letter", "gutterfold-a4", "playtest-a4", "playtest-letter", "copyshop", "copyshop-a3"),
+]
+
+
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory: pytest.TempPathFactory) -> Checked:
+    folder = tmp_path_factory.mktemp("print-guide") / "mine"
+    starter.write(folder)
+    return pipeline.check(folder, Options())
+
+
+def product(checked: Checked, profile: str, options: Options | None = None, folder: Path = Path("made")) -> Product:
+    known = outputs.load(checked.game.workspace, profile, Place("tests"))
+    return known.product(checked, folder / profile, options or Options(profiles=(profile,)))
+
+
+def guide(checked: Checked, profile: str, folder: Path, options: Options | None = None) -> tuple[str, list[float]]:
+    """Return the words of the one page of a profile's print guide, and the sides of its paper in mm."""
+    made = product(checked, profile, options, folder)
+    for _, write in made.jobs:
+        write()
+    job = pikepdf.Job(["qpdf", "--check", str(folder / profile / PRINT_GUIDE)])
+    job.run()
+    assert job.exit_code == 0 and not job.has_warnings
+    with pypdfium2.PdfDocument(folder / profile / PRINT_GUIDE) as document:
+        assert len(document) == 1
+        page = document[0]
+        text = page.get_textpage().get_text_range()
+        return " ".join(text.split()), [side / 72 * 25.4 for side in page.get_size()]
+
+
+@pytest.mark.parametrize("profile", HOME)
+def test_the_steps_come_in_the_order_of_the_hands(mine: Checked, profile: str) -> None:
+    made = product(mine, profile)
+    order = ["paper", "print", "halves", "board", "cut", "join", "fold", "booklet", "sleeve", "bring"]
+    kinds = [step.kind for step in made.steps]
+    assert kinds == [kind for kind in order if kind in kinds]
+    assert {"paper", "print", "cut"} <= {*kinds}
+    [printing] = [step for step in made.steps if step.kind == "print"]
+    assert {line.file for line in printing.lines} == {*made.sheets}
+    assert made.written[0] == min(made.written) == f"{profile}/{PRINT_GUIDE}"
+
+
+def test_paper_is_named_as_shops_name_it_where_it_is_sold(mine: Checked) -> None:
+    metric, american = (
+        {line.called: line.words for line in product(mine, profile).steps[1].lines}
+        for profile in ("home-a4", "home-letter")
+    )
+    assert metric["cards.pdf"] == "2 sheets, both sides, long edge; card stock, 300 g/m²"
+    assert american["cards.pdf"] == "2 sheets, both sides, long edge; card stock, 300 g/m² (110 lb cover)"
+    assert metric["tiles.pdf"] == "1 sheet, one side; heavy paper, 120 g/m²"
+    assert american["rules.pdf"].endswith("heavy paper, 120 g/m² (80 lb text)")
+    assert product(mine, "home-a4").total == "4 sheets of A4"
+    assert product(mine, "home-letter").total == "4 sheets of US Letter"
+
+
+def test_what_is_thick_and_has_no_back_is_glued_onto_board_before_it_is_cut(mine: Checked) -> None:
+    steps = {step.kind: step for step in product(mine, "home-a4").steps}
+    assert steps["board"].words[0].startswith("Glue the sheets of tiles.pdf onto the board before you cut.")
+    assert "2 mm board (grey board)" in steps["paper"].notes[0]
+    assert {line.called: line.words for line in steps["cut"].lines}["tiles.pdf"] == "with the knife, along the lines"
+
+
+def test_a_step_says_what_is_true_of_the_sheets(mine: Checked) -> None:
+    def words_of(profile: str, **options: object) -> dict[str, str]:
+        made = product(mine, profile, Options(profiles=(profile,), **options))  # type: ignore[arg-type]
+        return {step.kind: " ".join(step.words) for step in made.steps}
+
+    assert "flipped on the short edge" in words_of("home-a4", flip="short")["print"]
+    assert "flipped" not in words_of("home-a4", backs="none")["print"]
+    assert words_of("home-a4")["booklet"] == "rules.pdf: fold the sheet in the middle, page 1 outside."
+    assert "on its dashed line, the print outside" in words_of("gutterfold-a4")["halves"]
+    assert "push pins through the crosses" in words_of("counters-a4")["board"]
+    assert "sleeve" in words_of("playtest-a4") and "booklet" not in words_of("playtest-a4")
+    assert "numbers in cutting-guide.pdf" in words_of("home-a4")["cut"]
+    assert words_of("home-a4-bleed")["cut"].startswith("Cut along the marks")
+
+
+@pytest.mark.parametrize(
+    ("profile", "sides"),
+    [("home-a4", (210, 297)), ("home-letter", (215.9, 279.4)), ("copyshop-a3", (210, 297))],
+)
+def test_the_guide_is_one_page_that_says_each_step(
+    mine: Checked, profile: str, sides: tuple[float, float], tmp_path: Path
+) -> None:
+    words, paper = guide(mine, profile, tmp_path)
+    assert paper == pytest.approx(sides, abs=0.1)
+    made = product(mine, profile)
+    assert made.total in words and mine.game.full_title in words
+    for number, step in enumerate(made.steps, start=1):
+        assert step.title in words and str(number) in words
+        assert all(line.called in words for line in step.lines)
+
+
+def test_the_guide_speaks_the_language_of_the_game(mine: Checked, tmp_path: Path) -> None:
+    path = tmp_path / "fr"
+    starter.write(path)
+    game = path / "game.yaml"
+    game.write_text(game.read_text("utf-8") + "\nlanguages: [fr]\n", "utf-8")
+    checked = pipeline.check(path, Options())
+    words, _ = guide(checked, "home-a4", tmp_path)
+    assert "Guide d\u2019impression \u00b7 4 feuilles A4" in words and "papier cartonné, 300 g/m²" in words
+    assert product(checked, "home-a4").steps[0].title == "Get the paper"  # as all that the command line says
+
+
+def test_many_files_stay_on_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    game = (tmp_path / "mine" / "game.yaml").read_text("utf-8")
+    head, _, tail = game.partition("\ndecks:\n")
+    deck = tail[tail.index("  tiles:") :].split("\n\n")[0].rstrip()
+    named = deck.replace("  tiles:", "  more-{n}:", 1).replace("stock: tiles", "stock: more {n}")
+    copies = "\n".join(named.replace("{n}", str(number)) for number in range(30))
+    (tmp_path / "mine" / "game.yaml").write_text(f"{head}\ndecks:\n{copies}\n{tail}", "utf-8")
+    checked = pipeline.check(tmp_path / "mine", Options())
+    words, _ = guide(checked, "home-a4", tmp_path)
+    assert "and 22 more files" in words and "Fold the booklet" in words
+
+
+def test_presses_and_lasers_have_no_guide(mine: Checked) -> None:
+    for profile in ("press-x4", "contact-sheet"):
+        made = product(mine, profile)
+        assert not made.steps and not any(PRINT_GUIDE in file for file in made.written)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", built_in_games())
+def test_every_game_has_a_guide_of_one_page_for_both_papers(name: str, tmp_path: Path) -> None:
+    checked = pipeline.check(built_in_games()[name], Options())
+    for profile in ("home-a4", "home-letter"):
+        words, _ = guide(checked, profile, tmp_path)
+        for step in product(checked, profile).steps:
+            assert step.title in words
+            assert all(line.called in words for line in step.lines)
+
+
+def test_details_are_said_only_where_they_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    plain = CliRunner().invoke(cli, ["build", "mine", "--profile", "home-a4"]).stderr
+    assert "piles in mm" not in plain
+    assert "piles in mm" in CliRunner().invoke(cli, ["build", "mine", "--profile", "home-a4", "--details"]).stderr
