@@ -295,7 +295,11 @@ def test_a_folder_without_a_game_is_not_opened(page: Page, home: Path) -> None:
 
 def test_a_workbook_becomes_a_game_of_the_sheet_and_size_that_are_chosen(page: Page, home: Path) -> None:
     tray = page.upload({"Deck of moths.xlsx": workbook(Cards=CARDS, Other=[["Name"], ["Ant"], ["Fly"]])})
-    sheets = [{"name": "Cards", "cards": True}, {"name": "Other", "cards": False}]
+    suits = ["action", "the cards have a text"]
+    sheets = [
+        {"name": "Cards", "cards": True, "template": suits},
+        {"name": "Other", "cards": False, "template": ["", ""]},
+    ]
     assert page.json("tables", {"tray": tray}) == {"name": "Deck of moths", "sheets": sheets}
     wish = {"tray": tray, "title": "Moths", "folder": str(home), "sheets": ["Cards"], "size": "70x120"}
     notes = page.json("import", wish)["notes"]

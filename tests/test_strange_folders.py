@@ -44,6 +44,7 @@ OPENERS = {
     "starter/looks.py": "drawings that come with beeprint",
     "starter/packed.py": "the new files that it writes of a ZIP",
     "starter/sources.py": "a table that is written, not read",
+    "studio/help_pages.py": "pages and pictures that come with beeprint",
     "studio/actions.py": "files that this build has just made, to send as a ZIP",
     "studio/answers.py": "the studio's page, and files that this build has just made",
     "studio/watch.py": "the folder that is watched, and the system's list of mounts",

@@ -20,7 +20,7 @@ _PARTS = re.compile(r"[\s,x]+")
 
 
 def family(game: Game, deck: str, sides: Collection[str] = ("front", "back")) -> dict[str, list[str]]:
-    """Return all layouts that sides of a deck use, each with the layouts that it extends; empty where one is faulty."""
+    """Return the layouts that sides of a deck use, each with the layouts that it extends; empty where one is faulty."""
     snapshot = Snapshot(game.workspace.game)
     try:
         wanted = [name for side, names in layout_names(game, deck).items() if side in sides for name in names]

@@ -108,7 +108,7 @@ def _write_decks(
 ) -> tuple[list[tuple[DeckOfTable, pages.Size]], dict[str, str]]:
     """Write the tables, layouts and backs of decks; return them with their sizes, and the colours besides the look's.
 
-    `icons` are the words that are icons, `style` is the look of the game; `notes` takes what is said of the decks.
+    `icons` are the words that are icons, `style` is the look of the game; `notes` gets what is said of the decks.
     """
     plain, cell = _size_for([(each.made, each) for each in chosen if not each.size], looks.LOOKS[style])
     sized: list[tuple[DeckOfTable, pages.Size]] = []
