@@ -60,3 +60,13 @@ def test_only_cards_with_the_word_change_when_it_becomes_an_icon(tmp_path: Path)
     session.refresh()
     assert [key for key, face in session.now.faces.items() if before[key] is not face] == [("cards", "A", "front")]
     assert list(fills(drawing(session).marks)) == ["#000000"]
+
+
+def test_an_icon_that_has_no_outlines_is_not_told_to_become_pixels_by_a_key_that_texts_ignore(tmp_path: Path) -> None:
+    blurred = COIN.replace(
+        "<circle", '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><circle filter="url(#f)"'
+    )
+    put(tmp_path, {"art/icons/blurred.svg": blurred})
+    session = opened(tmp_path, 'text: ":blurred:"')
+    hints = [problem.hint for problem in (*session.now.broken, *session.now.problems) if "blurred.svg" in str(problem)]
+    assert hints and all("save it as a PNG" in hint and "game.yaml" not in hint for hint in hints)

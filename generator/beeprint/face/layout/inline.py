@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
-from beeprint.base.problems import Place, Problem, otherwise
+from beeprint.base.problems import BuildError, Place, Problem, otherwise
+from beeprint.drawing import svg
 from beeprint.drawing import text as setting
 from beeprint.drawing.drawing import Mark, Solid, group
 from beeprint.drawing.text import BOX, Block, Breadth, Style, box_mark
@@ -83,6 +84,8 @@ class Inline(Struct):
                 self.missing.add(name)
                 self.hole(PICTURES, problem)
             return None
+        except BuildError as error:
+            raise svg.in_text(error) from error
 
     def breadth(self, name: str) -> Breadth:
         """Return an icon's breadth for a height of 1; BuildError where there is no such icon."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.drawing.drawing import Mark, Symbol
@@ -18,6 +19,8 @@ STEPS = 4_000_000
 
 #: What the hint of everything says that pixels show as its author meant it.
 PIXELS = "add raster: 600dpi to game.yaml, or to the slot that places the picture"
+#: What helps an icon in a text, which is drawn by its outlines at any size.
+_AS_PNG = "save it as a PNG, since raster: does not reach icons in texts"
 _HINT = f"simplify the picture, or {PIXELS}"
 #: Hints by what used most of the budget.
 _HINTS = {
@@ -146,3 +149,8 @@ class Drawn:
         self._symbols[known] = symbol, self.weight.since(before), self.deepest - level
         self.deepest = max(deepest, self.deepest)
         return symbol
+
+
+def in_text(error: BuildError) -> BuildError:
+    """Return the problems of a drawing that is an icon in a text, with advice that helps there."""
+    return BuildError(replace(problem, hint=problem.hint.replace(PIXELS, _AS_PNG)) for problem in error.problems)
