@@ -55,7 +55,7 @@ def test_a_card_of_a_workbook_goes_with_its_row_and_comes_back(chromium: Browser
         tab = Tab(chromium, address, "#cards?deck=cards")
         tab.page.get_by_role("gridcell", name="Keep").click()
         tab.page.get_by_role("button", name="Delete card").click()
-        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('Deleted')")
+        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('Keep deleted')")
         sheet = openpyxl.load_workbook(file).active
         assert sheet is not None
         assert [cell.value for cell in sheet["B"]] == ["title", "Gate", "Wall", "Moat", "Total"]
