@@ -74,7 +74,7 @@ def on_face(tab: Tab, x: float, y: float) -> tuple[float, float]:
 
 
 def says(tab: Tab, words: str) -> None:
-    tab.page.locator(".toast.anywhere", has_text=words).wait_for()
+    tab.page.locator(".toast", has_text=words).wait_for()
 
 
 def texts(folder: Path) -> dict[str, str]:
@@ -98,7 +98,7 @@ def test_a_picture_is_dropped_on_a_card_and_undone(chromium: Browser, mine: Path
         assert (width, height) == (37.8, 18.9)  # the proportions of the picture
         tab.page.get_by_role("region", name="Properties").get_by_role("heading", name="picture").wait_for()
         assert tab.page.get_by_role("button", name="Choose a file", exact=True).is_visible() and tab.violations() == []
-        tab.page.locator(".toast.anywhere").get_by_role("button", name="Undo").click()
+        tab.page.locator(".toast").get_by_role("button", name="Undo").click()
         says(tab, "Undone")
         assert {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()} == before
         assert tab.said == []
