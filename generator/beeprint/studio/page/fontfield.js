@@ -69,7 +69,7 @@ export function weightField(key, write, plain, { lists }) {
     set(value, usual) {
       const first = names(plain().font).split(",")[0].trim();
       const styles = lists().fonts.find(({ family }) => family === first)?.styles ?? [];
-      fill(list, [...new Set(["", ...styles, ...(value ? [value] : [])])], (word) => word || `${usual} (as usual)`);
+      fill(list, [...new Set(["", ...styles, ...(value ? [value] : [])])], (word) => word || `${usual} (default)`);
       list.value = value ?? "";
     },
   };
