@@ -95,7 +95,7 @@ def test_a_picture_is_dropped_on_a_card_and_undone(chromium: Browser, mine: Path
         assert "art: wide-sun, box: [" in line
         x, y, width, height = map(float, line.partition("box: [")[2].partition("]")[0].split(", "))
         assert (x + width / 2, y + height / 2) == pytest.approx((30, 70), abs=0.3)
-        assert (width, height) == (37.8, 18.9)  # the proportions of the picture
+        assert (width, height) == (30.2, 15.1)  # the proportions of the picture, and clear of what is printed there
         tab.page.get_by_role("region", name="Properties").get_by_role("heading", name="picture").wait_for()
         assert tab.page.get_by_role("button", name="Choose a file", exact=True).is_visible() and tab.violations() == []
         tab.page.locator(".toast").get_by_role("button", name="Undo").click()
@@ -137,7 +137,9 @@ def test_a_file_held_over_a_picture_is_shown_in_its_box(
         for place, words in (((30, 45), "seal.svg put on A"), ((20, 67), "seal.svg put into mark")):
             if is_chosen:
                 tab.page.mouse.click(*on_face(tab, *place))
-                tab.page.get_by_role("region", name="Properties").get_by_label("Picture", exact=True).wait_for()
+                tab.page.get_by_role("region", name="Properties").get_by_role(
+                    "heading", name="picture" if place == (30, 45) else "mark"
+                ).wait_for()
             drop_as_a_browser(tab, *on_face(tab, *place), file)
             says(tab, words)
         assert texts(mine) == {"A": "seal", "B": ""} and (mine / "art" / "seal.svg").read_bytes() == OTHER
