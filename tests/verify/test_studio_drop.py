@@ -138,7 +138,7 @@ def test_a_file_held_over_a_picture_is_shown_in_its_box(
             if is_chosen:
                 tab.page.mouse.click(*on_face(tab, *place))
                 tab.page.get_by_role("region", name="Properties").get_by_role(
-                    "heading", name="picture" if place == (30, 45) else "mark"
+                    "heading", name="hero" if place == (30, 45) else "mark"
                 ).wait_for()
             drop_as_a_browser(tab, *on_face(tab, *place), file)
             says(tab, words)
