@@ -306,6 +306,17 @@ def test_an_ink_is_added_renamed_and_not_deleted_while_it_is_used(chromium: Brow
         assert tab.said == []
 
 
+def test_fonts_are_shown_in_words_of_the_game(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = opened(chromium, address, "fonts")
+        sample = tab.page.get_by_alt_text("First light in fredoka")
+        sample.wait_for()
+        tab.until("() => [...document.querySelectorAll('.font-line')].some((image) => image.naturalWidth)")
+        tab.page.get_by_label("Text of the samples").fill("Long shadows")
+        tab.page.get_by_alt_text("Long shadows in fredoka").wait_for()
+        assert tab.violations() == []
+
+
 def test_a_font_is_dropped_and_removed(chromium: Browser, mine: Path) -> None:
     data = Workspace(mine).font("fredoka/regular").read_bytes()
     with studio(mine) as address:
