@@ -623,6 +623,17 @@ def _deck(player: Player) -> Wish:
     return Wish("deck", body | {"copies": player.pick((None, -1, 0, 1, 3)), "values": {key: value}})
 
 
+def _deck_design(player: Player) -> Wish:
+    deck = player.deck()
+    styles = player.ask(f"deck-designs/{deck}") or {"templates": [], "looks": []}
+    body = {"deck": deck, "design": player.pick(("template", "template", "fit", "keep", "x"))}
+    body |= {key: player.pick((*(each["name"] for each in styles[f"{key}s"]), ""), "x") for key in ("template", "look")}
+    shape = player.pick(
+        (None, {"kind": "card", "size": player.pick(SIZES)}, {"kind": "hexagon", "across-flats": 40}, {"kind": "x"})
+    )
+    return Wish("deck-design", body | {"shape": shape})
+
+
 def _settings(player: Player) -> Wish:
     if player.often(0.2):
         return Wish("game-settings", {"language": player.pick(("fr", "de", "xx", "é", ""))})
@@ -721,6 +732,7 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "drop-place": _place,
     "add-deck": _add_deck,
     "deck": _deck,
+    "deck-design": _deck_design,
     "fix": _fix,
     "game-settings": _settings,
     "leaflet-text": _leaflet,

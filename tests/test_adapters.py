@@ -26,7 +26,7 @@ ADAPTERS: dict[str, tuple[str, ...]] = {
     "cssselect2": ("drawing/svg/reader/stylesheets.py",),
     "ezdxf": ("formats/dxf.py",),
     "icu4py": ("drawing/text/breaks.py",),
-    "markdown_it": ("leaflet/reading.py",),
+    "markdown_it": ("leaflet/reading.py", "studio/help_pages.py"),
     "pikepdf": ("press/pdfcheck/",),  # all of it in a process of its own
     "PIL": (
         *("drawing/bitmap.py", "drawing/bitmap_reduced.py", "drawing/layers.py", "drawing/raster.py"),
