@@ -28,7 +28,8 @@ _DOCS = SHIPPED / "docs"
 #: How many sections a search returns, and the letters around the first word in each.
 _MOST, _BEFORE, _AFTER = 30, 60, 140
 #: The folders of docs/ whose pictures Help shows.
-_PICTURES = ("design", "studio")
+_PICTURES = ("design", "studio", "gallery")
+_TYPES = {".png": "image/png", ".svg": "image/svg+xml"}
 
 
 class Section(NamedTuple):
@@ -63,7 +64,7 @@ def help_picture(request: Request) -> Answer:
     path = _picture("/".join(request.parts[1:]))
     if path is None:
         return refused(HTTPStatus.NOT_FOUND)
-    return Answer(HTTPStatus.OK, path.read_bytes(), "image/png", "private, max-age=86400")
+    return Answer(HTTPStatus.OK, path.read_bytes(), _TYPES[path.suffix], "private, max-age=86400")
 
 
 @cache
@@ -143,8 +144,17 @@ def _show(image: Token) -> None:
     if path is None:
         image.type, image.content, image.children = "text", f"[Picture: {image.content}]", None
     else:
-        width, height = struct.unpack(">II", path.read_bytes()[16:24])  # of a PNG: the page keeps its room free
+        width, height = _size(path)
         image.attrs |= {"src": f"help-picture/{source}", "loading": "lazy", "width": width, "height": height}
+
+
+def _size(path: Path) -> tuple[int, int]:
+    """Return the width and height of a picture in pixels, for which the page keeps room free."""
+    data = path.read_bytes()
+    if path.suffix == ".png":
+        return struct.unpack(">II", data[16:24])
+    width, height = re.findall(rb' (?:width|height)="(\d+)"', data[:200])
+    return int(width), int(height)
 
 
 def _address(page: str, anchor: str) -> str:
@@ -155,7 +165,7 @@ def _picture(name: str) -> Path | None:
     """Return the file of a picture; None for any other file."""
     folder, _, file = name.partition("/")
     path = _DOCS / folder / file
-    return path if folder in _PICTURES and re.fullmatch(r"[a-z-]+\.png", file) and path.is_file() else None
+    return path if folder in _PICTURES and re.fullmatch(r"[a-z-]+\.(png|svg)", file) and path.is_file() else None
 
 
 @cache
