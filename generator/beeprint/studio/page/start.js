@@ -269,7 +269,7 @@ function importTable(dropped) {
   const size = el("select");
   const width = el("input", { type: "number", min: 40, max: 400, step: "any", value: 63 });
   const height = el("input", { type: "number", min: 40, max: 400, step: "any", value: 88 });
-  const sheets = el("fieldset", { class: "sheets", hidden: true });
+  const sheets = el("fieldset", { class: "sheet-choices", hidden: true });
   const words = el("p", { role: "status" });
   const zone = el("div", { class: "drop-zone" }, words,
     el("div", { class: "buttons" }, button("Choose a file", () => one.click()), button("Choose a folder", () => whole.click())), one, whole);
