@@ -65,6 +65,7 @@ def test_what_is_typed_in_an_empty_text_stands_where_it_is_printed(
             box = {"x": over["x"] + 6 * scale, "y": over["y"] + (y + 3) * scale, "width": 50 * scale}
             clip = {**box, "height": 12 * scale}
             layers.locator(f"[data-slot={name}]").click()
+            page.mouse.move(over["x"] - 60, over["y"])  # a layer under the pointer has a frame
             page.evaluate("() => document.getElementById('main').focus()")
             page.keyboard.press("Enter")
             expect(field).to_be_focused()
@@ -147,7 +148,7 @@ def test_layers_are_the_same_on_every_card_and_say_why_one_is_not_there(chromium
         rows.nth(0).click()
         fields = tab.page.get_by_role("region", name="Properties")
         fields.get_by_label("Size", exact=True).fill("11")
-        tab.until("() => [...document.querySelectorAll('.toast')].some(one => /Size of storm/i.test(one.textContent))")
+        tab.until("() => [...document.querySelectorAll('.toast')].some(one => /Size of .storm/i.test(one.textContent))")
         assert 'size: 11, text: "Storm"' in (tmp_path / "layouts/card.yaml").read_text("utf-8")
         tab.page.get_by_role("button", name="Next card").first.click()
         expect(rows).to_have_text(["storm", "costcost", "patchrectangle", "groundrectangle"])

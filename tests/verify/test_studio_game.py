@@ -178,7 +178,9 @@ def test_a_deck_is_read_from_another_table_and_drawn_by_another_design(chromium:
         deck.get_by_text("2 rows in more.csv").wait_for()
         assert tab.violations() == []
         deck.get_by_label("Design of the fronts").select_option("card")
-        expect(page.get_by_role("alert")).to_contain_text("has no column title")
+        expect(page.get_by_role("alert")).to_contain_text(
+            "uses the column title, which the table of Garden tiles does not have"
+        )
         expect(deck.get_by_label("Design of the fronts")).to_have_value("tile")
         deck.get_by_label("Design of the fronts").select_option("back")
         says(tab, "design of garden tiles")

@@ -46,7 +46,7 @@ def test_several_slots_share_the_keys_that_all_have(chromium: Browser, mine: Pat
     with studio(mine) as address:
         tab, layers, properties = opened(chromium, address)
         layers.get_by_role("button", name=re.compile("^title")).click()
-        layers.get_by_role("button", name=re.compile("^text")).click(modifiers=["Shift"])
+        layers.get_by_role("button", name=re.compile("^text")).click(modifiers=["Control"])
         expect(properties.get_by_role("heading", name="2 layers")).to_be_visible()
         expect(properties.get_by_label("Size", exact=True)).to_have_attribute("placeholder", "different")
         for content in ("Text", "Column", "X", "Width"):
@@ -55,7 +55,7 @@ def test_several_slots_share_the_keys_that_all_have(chromium: Browser, mine: Pat
         properties.get_by_label("Line height", exact=True).fill("1.5")
         wait_for(tab.page, lambda: layout(mine)["slots"]["title"].get("leading") == "1.5")
         assert layout(mine)["slots"]["text"]["leading"] == "1.5"
-        layers.get_by_role("button", name=re.compile("^panel")).click(modifiers=["Shift"])
+        layers.get_by_role("button", name=re.compile("^panel")).click(modifiers=["Control"])
         expect(properties.get_by_role("heading", name="3 layers")).to_be_visible()
         expect(properties.get_by_label("Line height", exact=True)).to_have_count(0)  # a shape has none
         assert tab.said == []

@@ -24,7 +24,7 @@ NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 
 def cover(folder: Path, store: Store) -> bytes:
-    """Return the front of the first piece of a game with its bleed cut off, as SVG.
+    """Return the front of the first piece of a game, cut out along its outline, as SVG.
 
     LookupError where it has none, BuildError where the game cannot be read. No other piece is laid out.
     """
@@ -32,7 +32,7 @@ def cover(folder: Path, store: Store) -> bytes:
 
 
 def cover_of_deck(place: Workspace, deck: str, store: Store) -> bytes:
-    """Return the front of the first piece of a deck, cut out along its outline, as SVG; as `cover`."""
+    """Return the front of the first piece of a deck, as `cover` does."""
     return _drawn(place, store, deck)
 
 
@@ -51,8 +51,7 @@ def _drawn(place: Workspace, store: Store, name: str = "") -> bytes:
         for deck in sorted(decks, key=lambda deck: deck.role != "card"):
             first = frozenset({(deck.name, deck.rows.rows[0].id, "front")})
             for face in DeckLayouts(context, deck, options, kept).some(first):
-                marks = face.drawing.marks
-                marks = (group(marks, clip=deck.shape.cut_path()),) if name else marks
+                marks = (group(face.drawing.marks, clip=deck.shape.cut_path()),)
                 return svg.write(Drawing(deck.shape.box, marks), context.fonts).encode()
     raise LookupError(place.game)
 

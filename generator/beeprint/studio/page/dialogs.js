@@ -1,12 +1,13 @@
 /** Dialogs with a form: what the studio refuses is shown above the buttons, so that nothing typed is lost. */
 
-import { button, el, iconButton } from "./dom.js";
+import { button, capital, el, iconButton } from "./dom.js";
 
 let count = 0;
 
-/** Return the words of an error, a line for each problem: what happened, and what to do. */
+/** Return the words of an error, a line for each problem, said once: what happened, and what to do. */
 export function wordsOf(error) {
-  return (error.problems ?? [{ message: error.message, hint: "" }]).map((problem) => sentenceOf(placedOf(problem))).join("\n");
+  const lines = (error.problems ?? [{ message: error.message, hint: "" }]).map((problem) => capital(sentenceOf(placedOf(problem))));
+  return [...new Set(lines)].join("\n");
 }
 
 /** Return a problem in one line. Beside no place, a message about "the file" gives its name. */
