@@ -95,6 +95,7 @@ def test_own_changes_are_marked_and_stay_when_the_table_is_replaced(chromium: Br
         dialog.get_by_label("title of C2").check()
         dialog.get_by_label("C8, new").check()
         dialog.get_by_role("button", name="Accept 2 changes").click()
+        dialog.wait_for(state="hidden")
         sheet.holds("title", "Gate", "Old wall", "Ditch", "Keep", "Yard", "Well", "Loft")
         assert sheet.column("Cost (coins)") == ["7", "1", "2", "5", "4", "1", "6"]
         sheet.page.get_by_label("Newer table").set_input_files(
