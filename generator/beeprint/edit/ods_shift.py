@@ -49,7 +49,7 @@ class _Cells(Struct):
 def shift_cells(archive: zipfile.ZipFile, shown: str, shift: Shift) -> dict[str, bytes]:
     """Return the parts that change.
 
-    BuildError for protection, for merged cells of which only some go, and for formulas that count on cells that go.
+    BuildError for protection, for merged cells that would go in part, and for formulas that count on cells that go.
     """
     new = {_CONTENT: _content(archive.read(_CONTENT), shown, shift)}
     for path in filter(_CHARTS.fullmatch, archive.namelist()):
@@ -116,7 +116,7 @@ class _Sheet(Struct):
         return {}
 
     def _narrowed(self, cells: _Cells) -> Mapping[str, str]:
-        """Return the attribute of equal cells of which some go; they go if none is left."""
+        """Return the new number of equal cells when some of them go; the element goes with the last."""
         left = cells.count - sum(cells.first <= column < cells.stop for column in self.shift.columns)
         if not left:
             self.gone.append((cells.element, cells.around))
@@ -139,7 +139,7 @@ class _Sheet(Struct):
                 self._check_span(block, cell)
 
     def _spanned(self, row: _Cells, cell: _Cells) -> Mapping[str, str]:
-        """Return the spans of a merged cell that stays, of which other rows or columns go."""
+        """Return the new spans of a merged cell that stays, but loses rows or columns."""
         attributes: dict[str, str] = {}
         for key, span in cell.element.attributes.items():
             if key.endswith("number-rows-spanned"):
@@ -181,7 +181,7 @@ def _count(element: Element, what: str) -> int:
 
 
 def _followed(element: Element, shown: str, shift: Shift, *, own: bool, grows: bool = True) -> dict[str, str]:
-    """Return the attributes of an element that change; LOST for the range of a format of which nothing is left."""
+    """Return the attributes of an element that change; LOST for the range of a format that loses all its cells."""
     changed: dict[str, str] = {}
     base = _SPOT.fullmatch(element.get("base-cell-address").replace("$", ""))
     for key, text in element.attributes.items():

@@ -44,7 +44,7 @@ class Corner(NamedTuple):
         return letters + ("" if self.row is None else "$" * self.is_fixed_row + str(self.row + 1))
 
 
-#: What becomes of the corners of a reference; None if nothing of it is left.
+#: Returns the new corners of a reference; None if all its cells go.
 Move = Callable[[list[Corner]], list[Corner] | None]
 
 

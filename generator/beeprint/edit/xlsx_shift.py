@@ -10,26 +10,23 @@ from xml.sax.saxutils import escape, unescape
 
 from msgspec import Struct, field
 
-from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.base.problems import Place, error_at
 from beeprint.edit.sheet_shift import LOST, Shift, copied
-from beeprint.edit.sheet_xml import Element, Spot, XmlSplice, elements_of, set_attribute, spliced, tag_of, without
+from beeprint.edit.sheet_xml import Element, Spot, XmlSplice, elements_of, set_attribute, tag_of, without
 from beeprint.edit.workbook_plan import IN_SPREADSHEET
-from beeprint.edit.xlsx_tables import SheetTable, is_used, sheet_tables
+from beeprint.edit.xlsx_follow import FOLLOWING, FORMULAS, count_error, follow_references, follow_table, without_chain
+from beeprint.edit.xlsx_tables import sheet_tables
 from beeprint.sources.tables import address
 from beeprint.sources.workbook import position
 from beeprint.sources.workbook_xlsx import book_path, related, sheet_paths
 
-#: Elements whose text is a formula or a list of ranges.
-_FORMULAS = ("f", "formula", "formula1", "formula2", "sqref", "calculatedColumnFormula", "totalsRowFormula")
-#: Of these, conditions, which are written for the first cell of a range.
+#: Formulas of conditions, which are written for the first cell of a range.
 _CONDITIONS = ("formula", "formula1", "formula2")
 #: Attributes that hold ranges.
 _RANGES = ("ref", "sqref")
 _FORMULA = re.compile(rb"<(\w+:)?f[\s/>]")
-_CHAIN = re.compile(r"/calcChain(\.xml)?$")
 _TYPES = "[Content_Types].xml"
 _READERS = re.compile(r"xl/(charts/chart|pivotCache/pivotCacheDefinition)[^/]*\.xml")
-_REMARKS = ("comment", "threadedComment")
 _BREAKS = ("rowBreaks", "colBreaks")
 
 
@@ -47,14 +44,14 @@ def shift_cells(archive: zipfile.ZipFile, shown: str, shift: Shift) -> dict[str,
     new = {own: _Sheet(archive.read(own), shown, shift).shifted()}
     sheets = {path: name for name, path in paths.items()}
     for path in ({*sheets, *readers, home} - {own}) & names:
-        new[path] = _others(archive.read(path), shown, shift, sheets.get(path, ""))
+        new[path] = follow_references(archive.read(path), shown, shift, sheets.get(path, ""))
     for table in sheet_tables(archive, own, shown):
-        new[table.path] = _table(archive, table, shown, shift)
+        new[table.path] = follow_table(archive, table, shown, shift)
     for _, kind, path in parts:
-        if kind in _FOLLOWING and path in names:
-            new[path] = _FOLLOWING[kind](archive.read(path), shown, shift)
+        if kind in FOLLOWING and path in names:
+            new[path] = FOLLOWING[kind](archive.read(path), shown, shift)
     for path in {_TYPES, "{}/_rels/{}.rels".format(*posixpath.split(home))} & names:
-        new[path] = _without_chain(archive.read(path), shown)
+        new[path] = without_chain(archive.read(path), shown)
     return {path: xml for path, xml in new.items() if xml != archive.read(path)}
 
 
@@ -109,7 +106,7 @@ class _Sheet(Struct):
         removed = [(each.start, each.end) for each, _ in self.gone]
         for element, text, spot in self.lost:
             if not any(start <= element.start < end for start, end in removed):
-                raise _lost(self.shown, self.shift.sheet, self.shift.sheet, spot, text)
+                raise count_error(self.shown, self.shift.sheet, self.shift.sheet, spot, text)
         return without(self.xml, [*new, *self.splices], self.gone, self.sizes)
 
     def _take(self, element: Element, around: tuple[Element, ...]) -> None:
@@ -169,7 +166,7 @@ class _Sheet(Struct):
         elif tag == "filterColumn" and shift.columns:
             message = "the sheet is filtered, so that its columns cannot move"
             raise error_at(Place(self.shown), message, "show all rows in the spreadsheet first")
-        elif tag in _FORMULAS:
+        elif tag in FORMULAS:
             self._check_array(element)
             self._formula(element, around)
         elif tag != "selection":
@@ -319,151 +316,3 @@ def _base(around: tuple[Element, ...]) -> Spot | None:
     ranges = next((each.attributes["sqref"] for each in reversed(around) if "sqref" in each.attributes), "")
     spots = [spot for each in ranges.split() if (spot := position(each.partition(":")[0]))]
     return (min(row for row, _ in spots), min(column for _, column in spots)) if spots else None
-
-
-def _lost(shown: str, own: str, sheet: str, spot: Spot | None, formula: str) -> BuildError:
-    words = formula.removeprefix("=")[:60]
-    if not spot:
-        message = f"a chart, a format or a name of the workbook shows cells that would go: {words}"
-        return error_at(Place(shown), message, "change it in the spreadsheet first")
-    place = Place(shown, spot[0] + 1, spot[1] + 1, f"{sheet}!{address(*spot)}")
-    where = address(*spot) if sheet == own else f"{sheet}!{address(*spot)}"
-    message = f"the formula ={words} in {where} counts on cells that would go"
-    return error_at(place, message, "change the formula in the spreadsheet first")
-
-
-def _others(xml: bytes, shown: str, shift: Shift, sheet: str) -> bytes:
-    """Return the XML of another sheet, a chart, a pivot table or the workbook, which name cells of the sheet."""
-    splices: list[XmlSplice] = []
-    spot: Spot | None = None
-    for element, _ in elements_of(xml, shown) if b"<" in xml else ():
-        if element.local == "c":
-            spot = position(element.attributes.get("r", ""))
-        if element.local in _FORMULAS or element.local == "definedName":
-            splices += _text(xml, element, shown, shift, (sheet, spot if sheet else None))
-        elif element.local == "calcPr" and not element.attributes.get("fullCalcOnLoad"):
-            attributes = {**element.attributes, "fullCalcOnLoad": "1"}
-            splices.append(
-                XmlSplice(element.start, element.inner, tag_of(element.name, attributes, empty=element.empty))
-            )
-        elif element.local == "worksheetSource" and element.attributes.get("sheet") == shift.sheet:
-            ranges = element.attributes.get("ref", "")
-            splices += [set_attribute(xml, element, "ref", shift.xlsx(ranges, own=True))] if ranges else []
-    return spliced(xml, splices)
-
-
-def _text(
-    xml: bytes, element: Element, shown: str, shift: Shift, at: tuple[str, Spot | None], *, own: bool = False
-) -> list[XmlSplice]:
-    """Return what changes in the formula that an element holds."""
-    text = unescape(xml[element.inner : element.close].decode("utf-8"))
-    new = shift.xlsx(text, own=own)
-    if LOST in new and LOST not in text:
-        raise _lost(shown, shift.sheet, *at, text)
-    return [XmlSplice(element.inner, element.close, escape(new).encode())] if new != text else []
-
-
-def _table(archive: zipfile.ZipFile, table: SheetTable, shown: str, shift: Shift) -> bytes:
-    """Return the XML of a table of the sheet; BuildError where it would lose its last row or its totals."""
-    left, columns = table.first[1], list[tuple[Element, Element]]()
-    splices: list[XmlSplice] = []
-    for element, around in elements_of(table.xml, shown):
-        if element.local == "tableColumn" and shift.goes(-1, left + table.columns.index(element)):
-            name = element.attributes.get("name", "")
-            if is_used(archive, name):
-                message = f"{name} is the name of a column of a table, which formulas use"
-                raise error_at(Place(shown), message, IN_SPREADSHEET)
-            columns.append((element, around[-1]))
-        elif element.local == "filterColumn" and shift.columns:
-            message = f"the table {table.name} is filtered, so that its columns cannot move"
-            raise error_at(Place(shown), message, "show all rows in the spreadsheet first")
-        elif element.local in _FORMULAS:
-            splices += _text(table.xml, element, shown, shift, ("", None), own=True)
-        for ranges in {element.attributes.get("ref", "")} - {""}:
-            new = shift.xlsx(ranges, own=True)
-            splices += [set_attribute(table.xml, element, "ref", new)] if new != ranges else []
-            rows = [spot[0] for spot in map(position, new.split(":")) if spot]
-            is_short = element == table.root and rows and rows[-1] - rows[0] < table.has_heads + table.has_totals
-            if LOST in new or is_short or (table.has_totals and shift.goes(table.last[0])):
-                message = f"the table {table.name} would lose its last row, its totals or what it is sorted by"
-                raise error_at(Place(shown), message, IN_SPREADSHEET)
-    return without(table.xml, splices, columns, {around.start: len(table.columns) for _, around in columns})
-
-
-def _drawing(xml: bytes, shown: str, shift: Shift) -> bytes:
-    """Return the XML of pictures and charts on the sheet: they keep their sizes, and move with their first cell."""
-    splices: list[XmlSplice] = []
-    by = (0, 0)
-    for element, around in elements_of(xml, shown):
-        if element.local not in ("row", "col") or around[-1].local not in ("from", "to"):
-            continue
-        if around[-2].attributes.get("editAs") == "absolute":
-            continue
-        axis, at = ("row", "col").index(element.local), int(xml[element.inner : element.close])
-        if around[-1].local == "from":
-            moved = (shift.row if element.local == "row" else shift.column)(at) - at
-            by = (moved, by[1]) if axis == 0 else (by[0], moved)
-        if by[axis]:
-            splices.append(XmlSplice(element.inner, element.close, str(at + by[axis]).encode()))
-    return spliced(xml, splices)
-
-
-def _without_chain(xml: bytes, shown: str) -> bytes:
-    """Return the XML without what names the list of cells with formulas, which a spreadsheet makes again."""
-    gone: list[tuple[Element, Element]] = []
-    sizes: Counter[int] = Counter()
-    for element, around in elements_of(xml, shown):
-        if around:
-            sizes[around[-1].start] += 1
-            names = element.attributes.get("Type", ""), element.attributes.get("PartName", "")
-            gone += [(element, around[-1])] if any(map(_CHAIN.search, names)) else []
-    return without(xml, [], gone, sizes)
-
-
-def _remarks(xml: bytes, shown: str, shift: Shift) -> bytes:
-    """Return the XML of the remarks on cells of the sheet, without those of cells that go."""
-    splices: list[XmlSplice] = []
-    gone: list[tuple[Element, Element]] = []
-    sizes: Counter[int] = Counter()
-    for element, around in elements_of(xml, shown):
-        spot = position(element.attributes.get("ref", "")) if element.local in _REMARKS else None
-        if spot is None:
-            continue
-        sizes[around[-1].start] = len(xml)  # the list stays, even without remarks
-        if shift.goes(*spot):
-            gone.append((element, around[-1]))
-        elif (new := (shift.row(spot[0]), shift.column(spot[1]))) != spot:
-            splices.append(set_attribute(xml, element, "ref", address(*new)))
-    return without(xml, splices, gone, sizes)
-
-
-def _notes(xml: bytes, shown: str, shift: Shift) -> bytes:
-    """Return the VML of the shapes that show remarks: each names its cell, and the cells that it covers."""
-
-    def follow(shape: re.Match[bytes]) -> bytes:
-        row, column = (re.search(rb"<\w+:%s>\s*(\d+)\s*<" % name, shape[0]) for name in (b"Row", b"Column"))
-        if not row or not column:
-            return shape[0]
-        spot = int(row[1]), int(column[1])
-        if shift.goes(*spot):
-            return b""
-        new = shift.row(spot[0]), shift.column(spot[1])
-        by = {2: new[0] - spot[0], 6: new[0] - spot[0], 0: new[1] - spot[1], 4: new[1] - spot[1]}
-
-        def anchor(match: re.Match[bytes]) -> bytes:
-            numbers = [int(number) for number in match[2].split(b",")]
-            moved = (str(number + by.get(at, 0)) for at, number in enumerate(numbers))
-            return match[1] + ", ".join(moved).encode()
-
-        text = shape[0]
-        if any(by.values()):
-            text = re.sub(rb"(<\w+:Row>\s*)\d+", b"\\g<1>%d" % new[0], text)
-            text = re.sub(rb"(<\w+:Column>\s*)\d+", b"\\g<1>%d" % new[1], text)
-            text = re.sub(rb"(<\w+:Anchor>\s*)([\d,\s]*\d)", anchor, text)
-        return text
-
-    return re.sub(rb"<(\w+):shape\s.*?</\1:shape>", follow, xml, flags=re.DOTALL)
-
-
-#: What becomes of parts of the sheet, by the kind of their relation to it.
-_FOLLOWING = {"drawing": _drawing, "comments": _remarks, "threadedComment": _remarks, "vmlDrawing": _notes}

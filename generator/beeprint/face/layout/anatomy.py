@@ -25,8 +25,8 @@ from beeprint.game.conditions import Conditions, hold
 from beeprint.game.rows import Row
 
 Paint = Literal["content", "area", "outline", "nothing"]
-#: Why a face draws nothing of a slot: conditions that do not hold, a choice without a case for the row, no content,
-#: nothing to repeat, or a fault; "" where it draws something.
+#: Why a face does not draw a slot: its conditions do not hold, its choice has no case for the row, it has no content or
+#: nothing to repeat, or it has a fault; "" where the face draws it.
 Absence = Literal["", "when", "case", "empty", "none", "fault"]
 #: What shows how an empty text would be set: a word with a capital and a descender.
 _SAMPLE = "Hp"
@@ -48,8 +48,8 @@ class SlotView(Struct, frozen=True):
     """A slot on a face: its box in mm where it is drawn, turned by `turn` degrees, and where that box is written.
 
     A slot of a grid comes after the grid, with the box that it has in the first cell that shows it.
-    `seen` is false where its conditions hide it. `absent` says why nothing of it is drawn; the conditions in `unmet` do
-    not hold. `column` is the source of its content, "" where the layout sets it.
+    `seen` is false where its conditions hide it. `absent` says why the face does not draw it; `unmet` has the conditions
+    that do not hold. `column` is the source of its content, "" where the layout sets it.
     `paint` is what one sees of it: its content, an area that hides what is behind it, only an outline, or nothing.
     `shape` is the word of a shape's form, "" for other kinds.
     `shown` is the box in mm round what is drawn, turned as it is: round the glyphs of a text; None where nothing is.
@@ -73,7 +73,7 @@ class SlotView(Struct, frozen=True):
 
 
 def anatomy(faces: DeckFaces, row: Row | None) -> list[SlotView]:
-    """Return all slots of a face's layout in painting order, with those that it does not draw."""
+    """Return all slots of a face's layout in painting order, also the ones that the face does not draw."""
     drawn = faces.drawn_by(row)
     return [] if drawn is None else list(_views(drawn.begin(row)))
 
