@@ -83,6 +83,14 @@ def test_what_is_thick_and_has_no_back_is_glued_onto_board_before_it_is_cut(mine
     assert {line.called: line.words for line in steps["cut"].lines}["tiles.pdf"] == "with the knife, along the lines"
 
 
+@pytest.mark.parametrize("profile", HOME)
+def test_the_first_step_names_the_tools_that_the_cuts_need(mine: Checked, profile: str) -> None:
+    steps = {step.kind: step for step in product(mine, profile).steps}
+    tools, cuts = " ".join(steps["paper"].notes), " ".join(line.words for line in steps["cut"].lines)
+    assert ("scissors" in tools) == ("scissors" in cuts)
+    assert ("a corner punch (3 mm)" in tools) == ("round corners, 3 mm" in cuts)
+
+
 def test_a_step_says_what_is_true_of_the_sheets(mine: Checked) -> None:
     def words_of(profile: str, **options: object) -> dict[str, str]:
         made = product(mine, profile, Options(profiles=(profile,), **options))  # type: ignore[arg-type]

@@ -76,6 +76,14 @@ GUIDE: Mapping[str, Mapping[str, str]] = {
         "es": "un cúter y una regla metálica",
         "it": "un taglierino e una riga di metallo",
     },
+    "guide-pair": {"en": "scissors", "fr": "des ciseaux", "de": "Schere", "es": "tijeras", "it": "forbici"},
+    "guide-punch": {
+        "en": "a corner punch ({radius} mm)",
+        "fr": "une perforatrice d\u2019angles ({radius} mm)",
+        "de": "Eckenrunder ({radius} mm)",
+        "es": "una redondeadora de esquinas ({radius} mm)",
+        "it": "una fustella per angoli ({radius} mm)",
+    },
     "guide-glue": {"en": "glue", "fr": "de la colle", "de": "Kleber", "es": "pegamento", "it": "colla"},
     "guide-thin": {
         "en": "If your printer takes only thinner paper, a copy shop can print these files as they are.",

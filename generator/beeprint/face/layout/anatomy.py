@@ -48,8 +48,8 @@ class SlotView(Struct, frozen=True):
     """A slot on a face: its box in mm where it is drawn, turned by `turn` degrees, and where that box is written.
 
     A slot of a grid comes after the grid, with the box that it has in the first cell that shows it.
-    `seen` is false where its conditions hide it. `absent` says why the face does not draw it; `unmet` has the conditions
-    that do not hold. `column` is the source of its content, "" where the layout sets it.
+    `seen` is false where its conditions hide it. `absent` says why the face does not draw it; `unmet` has the
+    conditions that do not hold. `column` is the source of its content, "" where the layout sets it.
     `paint` is what one sees of it: its content, an area that hides what is behind it, only an outline, or nothing.
     `shape` is the word of a shape's form, "" for other kinds.
     `shown` is the box in mm round what is drawn, turned as it is: round the glyphs of a text; None where nothing is.

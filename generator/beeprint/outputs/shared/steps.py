@@ -183,7 +183,11 @@ class Steps:
         boards = sorted({self._board(part) for part in self._printed} - {0.0})
         glue = boards or any(part.has_flaps or part.folded or part.glued or part.plans for part in self._printed)
         tools = [self._say("guide-board", thickness=f"{thick:g}") for thick in boards]
-        tools += [self._say("guide-knife"), *([self._say("guide-glue")] if glue else [])]
+        tools += [self._say("guide-knife")]
+        tools += [self._say("guide-pair")] if any(map(self._needs_scissors, self._cut_up)) else []
+        radii = _listed({radius for part in self._cut_up for radius in _radii(part)})
+        tools += [self._say("guide-punch", radius=radii)] if radii else []
+        tools += [self._say("guide-glue")] if glue else []
         words = [self._say("guide-tools", tools=", ".join(tools))]
         if max(stacks) > HEAVY:
             words.append(self._say("guide-thin"))
@@ -218,27 +222,33 @@ class Steps:
         return Step("board", title, tuple(words)) if words else None
 
     def _cut(self) -> Step | None:
-        parts = [part for part in self._printed if not part.is_leaflet and not (part.plans and not part.layouts)]
+        parts = self._cut_up
         lines = tuple(StepLine(part.file, part.called, self._cuts(part)) for part in parts)
         guide = PurePosixPath(self._guide).name
         words = self._say("guide-order", guide=guide) if guide else self._say("guide-marks")
         straight = any(part.layouts for part in parts)
         return Step("cut", self._say("guide-cut"), (words,) if straight else (), lines) if parts else None
 
+    @property
+    def _cut_up(self) -> list[Printed]:
+        return [part for part in self._printed if not part.is_leaflet and not (part.plans and not part.layouts)]
+
     def _cuts(self, part: Printed) -> str:
         words = []
         if part.layouts:
             last = max(layout.plan.numbers for layout in part.layouts)
             words.append(self._say("guide-cuts", last=last) if self._guide else self._say("guide-straight"))
-            if not all(deck.shape.is_rectangle for deck in part.decks):
+            if self._needs_scissors(part):
                 words.append(self._say("guide-then-scissors"))
         else:
-            words.append(self._say("guide-freehand" if self._board(part) else "guide-scissors"))
-        shapes = [deck.shape for deck in part.decks if deck.shape.is_rectangle and deck.shape.corner]
-        radii = sorted({shape.corner for shape in shapes})
-        if radii and part.layouts:
-            words.append(self._say("guide-corners", radius=", ".join(f"{radius:g}" for radius in radii)))
+            words.append(self._say("guide-scissors" if self._needs_scissors(part) else "guide-freehand"))
+        if radii := _listed(_radii(part)):
+            words.append(self._say("guide-corners", radius=radii))
         return ", ".join(words)
+
+    def _needs_scissors(self, part: Printed) -> bool:
+        """Return whether straight cuts do not free the pieces of a file, and they are not on board."""
+        return not all(deck.shape.is_rectangle for deck in part.decks) if part.layouts else not self._board(part)
 
     def _join(self) -> Step | None:
         parts = [part for part in self._printed if part.plans]
@@ -314,6 +324,16 @@ class Steps:
         """
         mounted = self._is_thick(printed) and not printed.two_sided and not printed.folded
         return max(map(self._thickness, printed.decks)) if mounted and not self.little_ink else 0.0
+
+
+def _radii(part: Printed) -> set[float]:
+    """Return the radii of the corners that are rounded after the straight cuts, in mm."""
+    shapes = [deck.shape for deck in part.decks if deck.shape.is_rectangle and deck.shape.corner]
+    return {shape.corner for shape in shapes} if part.layouts else set()
+
+
+def _listed(radii: Iterable[float]) -> str:
+    return ", ".join(f"{radius:g}" for radius in sorted(radii))
 
 
 def _names(parts: Sequence[Printed]) -> str:
