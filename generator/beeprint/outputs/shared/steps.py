@@ -180,6 +180,17 @@ class Steps:
             )
             for weight, parts in sorted(stacks.items(), reverse=True)
         )
+        words = [self._say("guide-tools", tools=", ".join(self._tools()))]
+        if max(stacks) > HEAVY:
+            words.append(self._say("guide-thin"))
+        thick = [part for part in self._printed if part.two_sided and self._is_thick(part)]
+        counters = "counters-letter" if self._pounds else "counters-a4"
+        if thick and self._order.name.startswith("home-"):
+            words.append(self._say("guide-thicker", files=_names(thick), profile=counters))
+        return Step("paper", self._say("guide-paper"), (), lines, tuple(words))
+
+    def _tools(self) -> list[str]:
+        """Return what the hands need beside paper: board, and what cuts, rounds and glues."""
         boards = sorted({self._board(part) for part in self._printed} - {0.0})
         glue = boards or any(part.has_flaps or part.folded or part.glued or part.plans for part in self._printed)
         tools = [self._say("guide-board", thickness=f"{thick:g}") for thick in boards]
@@ -188,14 +199,7 @@ class Steps:
         radii = _listed({radius for part in self._cut_up for radius in _radii(part)})
         tools += [self._say("guide-punch", radius=radii)] if radii else []
         tools += [self._say("guide-glue")] if glue else []
-        words = [self._say("guide-tools", tools=", ".join(tools))]
-        if max(stacks) > HEAVY:
-            words.append(self._say("guide-thin"))
-        thick = [part for part in self._printed if part.two_sided and self._is_thick(part)]
-        counters = "counters-letter" if self._pounds else "counters-a4"
-        if thick and self._order.name.startswith("home-"):
-            words.append(self._say("guide-thicker", files=_names(thick), profile=counters))
-        return Step("paper", self._say("guide-paper"), (), lines, tuple(words))
+        return tools
 
     def _print(self) -> Step:
         words = [self._say("guide-size")]
