@@ -7,7 +7,7 @@ import itertools
 import queue
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -262,13 +262,20 @@ class Studio:
     def _watch(self) -> None:
         for files in changes(self.folder, self._stop):
             if not all(map(self._is_own, files)):
-                self._changed.set()
+                self._touch(files)
 
     def _wake(self, change: edit.Edit) -> None:
         """Have the game read again at once after an edit of the page, which the watcher notices some moments later."""
         for each in change.changes:
             path = regular.real(each.path)
             self._own[path] = look(path)[0]
+        self._touch(each.path for each in change.changes)
+
+    def _touch(self, files: Iterable[Path]) -> None:
+        """Have all sessions read the game again, in which these files have changed."""
+        touched = frozenset(files)
+        for session in tuple(self._sessions.values()):
+            session.touch(touched)
         self._changed.set()
 
     def _is_own(self, path: Path) -> bool:
