@@ -465,7 +465,7 @@ def scenes(names: Names) -> Iterator[Scene]:
             )
         ),
         Scene("problems", "#problems", (shows(re.compile("."), "heading"),)),
-        Scene("problems, ways to fix", "#problems", (lambda page: page.locator(".fix.more").first.click(),)),
+        Scene("problems, ways to fix", "#problems", (lambda page: page.locator(".fixes .more").first.click(),)),
         Scene("overview, with problems", "#overview?faulty=1"),
         Scene("sheets", "#sheets?profile=home-a4", (lambda page: page.locator(".sheet img").first.wait_for(),)),
         Scene(

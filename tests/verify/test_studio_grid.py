@@ -532,6 +532,22 @@ def test_a_red_cell_says_why_and_is_fixed_beside_it_by_mouse_and_by_keys(chromiu
         assert sheet.tab.said == []
 
 
+def test_fix_writes_the_listed_word_where_only_capitals_differ(chromium: Browser, game: Path) -> None:
+    (game / "cards.csv").write_text(CARDS.replace("Yard,4,no,moon", "Yard,4,no,Moon"), "utf-8", newline="")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        note = sheet.page.get_by_role("group", name="Problem of this cell")
+        sheet.cell("C5", "suit").click()
+        note.get_by_text("did you mean moon?").wait_for()
+        note.get_by_text("Change to moon", exact=True).wait_for()
+        note.get_by_role("button", name="Other ways").click()
+        assert note.locator(".ways button").all_inner_texts()[0].startswith("Add Moon to the list of suit")
+        note.get_by_role("button", name="Fix", exact=True).click()
+        sheet.until(lambda: sheet.column("suit")[4] == "moon")
+        assert "of: [sun, moon, star]" in (game / "game.yaml").read_text("utf-8")
+        assert sheet.tab.said == []
+
+
 def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
     with studio(game) as address:
         sheet = Sheet(chromium, address, game)

@@ -335,8 +335,8 @@ def _with_a_way_out(wrong: Wrong, name: str, column: Column, text: str, at: Plac
     if text and column.of:
         word = next((word for word in text.split() if word not in column.of), "") if column.type == "list" else text
         wrong = wrong._replace(hint=otherwise(wrong.hint, f"add it to the words of the column (of: in {where})"))
-        does = f"Adds {word} to the words that {name} may hold, in game.yaml."
-        return wrong.also(f"Add {word} to the choices of {name}", {"column": name, "choice": word}, does, at)
+        does = f"Adds {word} to the list of words that {name} may hold, in game.yaml."
+        return wrong.also(f"Add {word} to the list of {name}", {"column": name, "choice": word}, does, at)
     if text and (beyond := _beyond(text, column)):
         change = f"change the limit of the column ({beyond.limit}: in {where})"
         wrong = wrong._replace(hint=otherwise(wrong.hint, change))
