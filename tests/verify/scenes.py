@@ -256,6 +256,11 @@ def scenes(names: Names) -> Iterator[Scene]:
         Scene("cards, a cell typed in", cards, (cell(1, column, "F2"),)),
         Scene("cards, a choice", cards, (cell(1, names.choice, "F2"),)),
         Scene(
+            "cards, a word that a list lacks",
+            cards,
+            (cell(1, names.choice, "9", "Enter"), lambda page: page.locator(".list-question").wait_for()),
+        ),
+        Scene(
             "cards, a text that is refused",
             cards,
             (cell(1, "copies", "x", "Enter"), lambda page: page.locator(".cards-says strong").wait_for()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from beeprint.base.problems import Fix, Place, error_at
@@ -89,11 +89,16 @@ def redeclare(draft: Draft, fix: Fix, place: Place) -> None:
     elif fix.values.get("type"):
         document = document.set(key, str(fix.values["type"]) + ("?" if kind.endswith("?") else ""))
     else:
-        choices = document.get((*keys, "of"))
-        listed = [choices] if isinstance(choices, str) else choices or []
-        choice = str(fix.values["choice"])
-        document = document.set((*keys, "of"), listed if choice in listed else [*listed, choice])
+        document = list_words(document, keys, [str(fix.values["choice"])])
     draft.put(document)
+
+
+def list_words(document: Document, keys: tuple[str, ...], words: Iterable[str]) -> Document:
+    """Add words to the list of a column, which is declared at `keys`; words that it has already are skipped."""
+    listed = document.get((*keys, "of"))
+    known = [listed] if isinstance(listed, str) else listed or []
+    new = [word for word in dict.fromkeys(words) if word not in map(str, known)]
+    return document.set((*keys, "of"), [*known, *new]) if new else document
 
 
 def _entry_at(document: Document, place: Place) -> tuple[str, ...]:

@@ -154,6 +154,12 @@ def _unlisted(verb: str, word: str, column: Column) -> UnfitError:
     return UnfitError(message, Hint(f"did you mean {near}?", [fix]))
 
 
+def unlisted(text: str, column: Column) -> tuple[str, ...]:
+    """Return the words of a cell that the list of its column lacks; none of a column without a list."""
+    words = (text,) if column.type == "choice" else tuple(dict.fromkeys(text.split())) if column.type == "list" else ()
+    return tuple(word for word in words if word and word not in column.of) if column.of else ()
+
+
 def stands_for(word: str, value: Any) -> bool:
     """Return whether a word equals a cell's value, however it is written: TRUE is yes, 07 is 7."""
     if isinstance(value, str):

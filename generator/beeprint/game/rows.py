@@ -41,6 +41,7 @@ from beeprint.game.columns import (
     counts,
     nearly_whole,
     typed,
+    unlisted,
     unread,
     write_as,
 )
@@ -332,8 +333,8 @@ def _with_a_way_out(wrong: Wrong, name: str, column: Column, text: str, at: Plac
     if not text and not column.optional and name != "id":
         does = f"Writes a ? behind the type of {name} in game.yaml, so that its cells may be empty."
         return wrong.also(f"Let {name} be empty", {"column": name, "optional": True}, does, at)
-    if text and column.of:
-        word = next((word for word in text.split() if word not in column.of), "") if column.type == "list" else text
+    if text and (words := unlisted(text, column)):
+        word = words[0]
         wrong = wrong._replace(hint=otherwise(wrong.hint, f"add it to the words of the column (of: in {where})"))
         does = f"Adds {word} to the list of words that {name} may hold, in game.yaml."
         return wrong.also(f"Add {word} to the list of {name}", {"column": name, "choice": word}, does, at)
