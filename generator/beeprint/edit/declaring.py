@@ -12,7 +12,7 @@ from beeprint.edit.draft import Draft
 from beeprint.edit.fixed_words import read_data
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.tables import DataTable
-from beeprint.starter.deck_of_table import Guess, mark_texts, type_of_cells
+from beeprint.starter.deck_of_table import Guess, mark_texts, may_be_empty, type_of_cells
 from beeprint.starter.guess import guess, key_of, plain
 
 #: The keys of a deck or table that come before the ones written here.
@@ -65,7 +65,7 @@ def _guess(table: DataTable, head: str, pictures: list[str]) -> Guess:
         return column
     cells = [cells.get(head, "").strip() for cells in table.rows]
     kind, choices, odd = type_of_cells(cells)
-    typed = Guess(key_of(head) or "column", head, kind, not all(cells), choices, odd=odd)
+    typed = Guess(key_of(head) or "column", head, kind, may_be_empty(kind, cells, odd), choices, odd=odd)
     return mark_texts(typed, cells, table) if kind in ("text", "choice") else typed
 
 

@@ -150,8 +150,7 @@ def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source
         (table.records[old], heads[cell.column]): cell.after
         for (old, _), card in taken
         if card.kind in _CELLWISE and old is not None
-        for cell in card.cells
-        if cell.column in cards[card.key]
+        for cell in _taken_cells(card, cards[card.key])
     }
     new_columns = [head for head in comparison.new_columns if head in columns]
     keys = tuple(card.key for _, card in taken if card.kind == "added")

@@ -90,6 +90,15 @@ class Column(Model):
 Columns = dict[str, Annotated[Column, Before(_column)]]
 
 
+#: How people write that a cell of numbers is empty.
+NONE = ("-", "\u2013", "\u2014", "n/a", "none")
+
+
+def says_none(text: str, column: Column) -> bool:
+    """Return whether a text such as - or n/a says that a cell is empty, in a column of numbers that may be empty."""
+    return column.type == "int" and column.optional and text.casefold() in NONE
+
+
 def as_meant(text: str, column: Column, decimal: str) -> str:
     """Return a number as beeprint writes it: 1,000 and 1.0 without commas, zeros and decimal commas.
 

@@ -40,6 +40,7 @@ from beeprint.game.columns import (
     as_meant,
     counts,
     nearly_whole,
+    says_none,
     typed,
     unlisted,
     unread,
@@ -307,10 +308,11 @@ def _of_sheet(table: DataTable, index: int, name: str, column: Column) -> Wrong:
 
 
 def _numbers(table: DataTable, index: int, texts: Mapping[str, str], columns: Columns) -> dict[str, str]:
-    """Return the texts of a row's cells that hold whole numbers, without what their formats add."""
+    """Return the texts of a row's cells that hold whole numbers, without what their formats add, or that say none."""
     counted = [name for name, column in columns.items() if column.type == "int"]
     numbers = {name: table.numbers.get((index, name)) for name in (*counted, "copies")}
-    return {name: without_format(texts[name], number) for name, number in numbers.items() if number is not None}
+    plain = {name: without_format(texts[name], number) for name, number in numbers.items() if number is not None}
+    return plain | {name: "" for name in counted if says_none(texts[name], columns[name])}
 
 
 def _rounded(table: DataTable, index: int, texts: Mapping[str, str], columns: Columns) -> Iterator[tuple[str, Wrong]]:
