@@ -428,7 +428,12 @@ def test_each_type_of_cell_has_its_control(chromium: Browser, game: Path) -> Non
         assert sheet.here == ("C1", "rare")
         sheet.press("ArrowRight", "Enter")
         choice = page.get_by_role("combobox", name="suit of C1")
-        assert [option.strip() for option in choice.locator("option").all_inner_texts()] == ["sun", "moon", "star"]
+        assert [option.strip() for option in choice.locator("option").all_inner_texts()] == [
+            "sun",
+            "moon",
+            "star",
+            "Another word…",
+        ]
         choice.select_option("star")
         sheet.until(lambda: sheet.column("suit")[0] == "star")
         sheet.press("m", "Enter")
@@ -467,6 +472,56 @@ def test_each_type_of_cell_has_its_control(chromium: Browser, game: Path) -> Non
         sheet.write("4")
         sheet.press("Enter")
         sheet.tab.until(f"{faulty} === 0")
+        assert sheet.tab.said == []
+
+
+def test_a_word_that_a_list_lacks_is_kept_and_offered_to_the_list(chromium: Browser, game: Path) -> None:
+    before = (game / "game.yaml").read_text("utf-8")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page = sheet.page
+        ask = page.get_by_role("dialog")
+        sheet.cell("C1", "suit").click()
+        sheet.write("comet")
+        page.get_by_text("comet is not in the list of suit. Press Enter").first.wait_for()
+        sheet.press("Enter")
+        ask.get_by_text("comet is not in the list of suit. Add it to the list?").wait_for()
+        assert sheet.cell("C1", "suit").inner_text() == "comet"  # what was typed is still there
+        ask.get_by_role("button", name="Cancel").click()
+        page.get_by_text("suit holds sun again.").first.wait_for()
+        assert sheet.here == ("C1", "suit") and sheet.cell("C1", "suit").inner_text() == "sun"
+        assert (game / "cards.csv").read_text("utf-8") == CARDS and (game / "game.yaml").read_text("utf-8") == before
+
+        sheet.press("Enter")  # the list, in which one types another word
+        page.get_by_role("combobox", name="suit of C1").select_option("Another word…")
+        sheet.write("9")
+        sheet.press("Enter")
+        ask.get_by_role("button", name="Add it to the list").click()
+        sheet.until(lambda: sheet.column("suit")[0] == "9")
+        assert "of: [sun, moon, star, 9]" in (game / "game.yaml").read_text("utf-8")
+        assert sheet.here == ("C2", "suit")
+        sheet.press("Control+z")
+        sheet.until(lambda: sheet.column("suit")[0] == "sun")
+        assert (game / "game.yaml").read_text("utf-8") == before
+
+        sheet.cell("C1", "suit").click()
+        sheet.write("comet")
+        sheet.cell("C3", "title").click(force=True)  # a click elsewhere asks too
+        ask.get_by_role("button", name="Cancel").click()
+        page.get_by_text("suit holds sun again.").first.wait_for()
+
+        sheet.copy("earth\nMOON\nair\nearth")  # a block asks once; what differs in capitals only is written as listed
+        sheet.cell("C2", "suit").click()
+        sheet.press("Control+v")
+        ask.get_by_text("2 words are not in the list of suit: earth, air. Add them to the list?").wait_for()
+        ask.get_by_role("button", name="Add them to the list").click()
+        sheet.holds("suit", "sun", "earth", "moon", "air", "earth", "star")
+        assert "of: [sun, moon, star, earth, air]" in (game / "game.yaml").read_text("utf-8")
+        sheet.copy("x\ny")
+        sheet.cell("C2", "suit").click()
+        sheet.press("Control+v", "Escape")
+        page.get_by_text("Nothing was changed: 2 words are not in the list of suit: x, y.").first.wait_for()
+        sheet.holds("suit", "sun", "earth", "moon", "air", "earth", "star")
         assert sheet.tab.said == []
 
 
@@ -529,6 +584,22 @@ def test_a_red_cell_says_why_and_is_fixed_beside_it_by_mouse_and_by_keys(chromiu
         note.wait_for(state="hidden")
         sheet.tab.until("() => document.activeElement.dataset.column === 'cost'")
         assert sheet.column("cost")[1] == "7" and sheet.here == ("C2", "cost")
+        assert sheet.tab.said == []
+
+
+def test_fix_writes_the_listed_word_where_only_capitals_differ(chromium: Browser, game: Path) -> None:
+    (game / "cards.csv").write_text(CARDS.replace("Yard,4,no,moon", "Yard,4,no,Moon"), "utf-8", newline="")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        note = sheet.page.get_by_role("group", name="Problem of this cell")
+        sheet.cell("C5", "suit").click()
+        note.get_by_text("did you mean moon?").wait_for()
+        note.get_by_text("Change to moon", exact=True).wait_for()
+        note.get_by_role("button", name="Other ways").click()
+        assert note.locator(".ways button").all_inner_texts()[0].startswith("Add Moon to the list of suit")
+        note.get_by_role("button", name="Fix", exact=True).click()
+        sheet.until(lambda: sheet.column("suit")[4] == "moon")
+        assert "of: [sun, moon, star]" in (game / "game.yaml").read_text("utf-8")
         assert sheet.tab.said == []
 
 
