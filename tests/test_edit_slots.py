@@ -224,13 +224,32 @@ def test_slots_are_copied_renamed_reordered_and_deleted(tmp_path: Path) -> None:
     edit.write(slot_list.duplicate_slots([slot_at(tmp_path, "rule")]))
     assert slot_at(tmp_path, "rule-2").values["box"].plain == ["4", "5", "3", "0"]
     edit.write(slot_list.rename_slot(slot_at(tmp_path, "rule-2"), "bar"))
-    assert slot_list.neighbour(slot_at(tmp_path, "bar"), "backward") == "rule"
+    edit.write(slot_list.move_slots([slot_at(tmp_path, "bar")], "backward"))
+    assert list(slot_at(tmp_path, "title").at.layout.nodes) == ["title", "bar", "rule"]
     edit.write(slot_list.move_slot(slot_at(tmp_path, "bar"), "title"))
     assert list(slot_at(tmp_path, "title").at.layout.nodes) == ["bar", "title", "rule"]
     with pytest.raises(BuildError, match="there is a slot title already"):
         slot_list.rename_slot(slot_at(tmp_path, "bar"), "title")
     edit.write(slot_list.delete_slots([slot_at(tmp_path, "bar"), slot_at(tmp_path, "rule")]))
     assert (tmp_path / "layouts" / "card.yaml").read_text() == CARD
+
+
+def test_several_slots_are_brought_forward_and_duplicated_at_once(tmp_path: Path) -> None:
+    bars = "".join(f"  {name}: {{kind: shape, shape: rectangle, box: [1, 1, 3, 3], fill: ink}}\n" for name in "abcd")
+    tiny(tmp_path, card=f"slots:\n{bars}")
+
+    def moved(names: str, way: Any) -> str:
+        edit.write(slot_list.move_slots([slot_at(tmp_path, name) for name in names], way))
+        return "".join(slot_at(tmp_path, "a").at.layout.nodes)
+
+    assert moved("ab", "forward") == "cabd"
+    assert moved("ba", "forward") == "cdab"
+    assert moved("ab", "forward") == "cdab"
+    assert moved("ca", "backward") == "cadb"
+    change = slot_list.duplicate_slots([slot_at(tmp_path, "a"), slot_at(tmp_path, "c")])
+    edit.write(change)
+    assert change.added == ("a-2", "c-2")
+    assert list(slot_at(tmp_path, "a").at.layout.nodes) == ["c", "a", "d", "b", "a-2", "c-2"]
 
 
 def test_a_copy_of_a_slot_in_a_grid_has_a_name_of_its_own_there(tmp_path: Path) -> None:
