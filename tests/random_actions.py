@@ -368,7 +368,8 @@ def _move(player: Player) -> Wish:
     side = player.side()
     to = player.pick(("forward", "backward", None))
     before = player.pick((None, player.slots(side)[0][-1]))
-    return Wish("slot-move", {**side, "path": player.slots(side)[0], "to": to, "before": before})
+    paths = player.slots(side)
+    return Wish("slot-move", {**side, "path": paths[0], "paths": paths, "to": to, "before": before})
 
 
 def _box(player: Player) -> Wish | None:

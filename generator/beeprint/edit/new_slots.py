@@ -33,6 +33,8 @@ _SIZE, _SMALLEST = 10, 7
 #: Between which means of their highest and lowest channel inks are vivid, by how much these differ at least, and what a
 #: new shape is filled with where no ink is. The width of a new line, in mm.
 _DARK, _LIGHT, _DULL, _BLUE, _LINE = 60, 190, 60, "#4477AA", 0.6
+#: The picture that a new slot shows until a person chooses one.
+PLACEHOLDER = "placeholder"
 _PLACEHOLDER = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">\n'
     b'  <rect x="2" y="2" width="36" height="36" rx="4" fill="#e9e4d8" stroke="#8a8478" stroke-width="1.5"/>\n'
@@ -170,7 +172,7 @@ def _picture(at: SlotPlace, column: str) -> NewSlot:
     if column:
         bound = {"art": f"{picture_folder(at, column) or ''}{{{column}}}"}
         return NewSlot("picture", {**bound, "when": {column: "not-empty"}} if _may_be_empty(at, column) else bound)
-    return NewSlot("picture", {"art": "placeholder"}, _made(at, "placeholder.svg", _PLACEHOLDER))
+    return NewSlot("picture", {"art": PLACEHOLDER}, _made(at, f"{PLACEHOLDER}.svg", _PLACEHOLDER))
 
 
 def _may_be_empty(at: SlotPlace, column: str) -> bool:

@@ -97,6 +97,7 @@ class SlotEdits(Topic):
                     "head": views.head_of(deck, name),
                     "type": each.type,
                     "pictures": name in columns,
+                    "names": pictures is not None and pictures.takes_names(name),
                     "art": patterns.get(name, ""),
                     "printed": name in printed,
                     "optional": each.optional,
