@@ -389,6 +389,21 @@ def _box(player: Player) -> Wish | None:
     return Wish("box", {**side, "path": path, "box": numbers, **more})
 
 
+def _boxes(player: Player) -> Wish | None:
+    side = player.side()
+    paths = player.slots(side, 3)
+    sources = [player.ask("box", side["deck"], side["id"], side["side"], *path) for path in paths]
+    moving = [(path, source) for path, source in zip(paths, sources, strict=True) if source]
+    across, down = player.pick((0, 1, -2.5)), player.number(-30, 30)
+    boxes = []
+    for path, source in moving:
+        x, y, width, height = source.get("box") or (5, 5, 20, 10)
+        boxes.append([path, [x + across, y + down, width, height]])
+    seen = {file: digest for _, source in moving for file, digest in source["seen"].items()}
+    more = {"where": player.pick(("here", "source")), "seen": _seen(player, seen)}
+    return Wish("boxes", {**side, "boxes": boxes, **more}) if boxes else None
+
+
 def _seen(player: Player, seen: Mapping[str, str]) -> Mapping[str, str]:
     """Return digests, now and then those of other files."""
     return dict.fromkeys(seen, "0") if player.often(0.05) else seen
@@ -720,6 +735,7 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "slot-move": _move,
     "slot-align": _slots("slot-align"),
     "box": _box,
+    "boxes": _boxes,
     "cell": _cell,
     "cells": _cells,
     "rows": _rows,

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Literal
 
 from msgspec.structs import asdict
 
 from beeprint import edit
-from beeprint.base.geometry import Point
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Point, Rect
 from beeprint.base.problems import Place, error_at
+from beeprint.drawing.drawing import Drawing
 from beeprint.edit import heirs, palette, slot_list, slots
-from beeprint.edit.boxes import find_place
+from beeprint.edit.boxes import SlotPlace, find_place
 from beeprint.edit.column_slots import turn_into_picture
 from beeprint.edit.filling import fill_piece
 from beeprint.edit.new_slots import NewSlot, new_slot
@@ -21,6 +24,7 @@ from beeprint.edit.slot_keys import keys_of_kind
 from beeprint.edit.slots import SlotSource
 from beeprint.edit.snapshot import Box
 from beeprint.face.template.slots import KINDS
+from beeprint.formats import png
 from beeprint.game.binding import bind
 from beeprint.sources.workspace import shown
 from beeprint.studio import views
@@ -30,6 +34,10 @@ from beeprint.studio.views import Answer, Request, of_json, side_of
 
 #: The keys of a slot that a page sends as they are written: texts, numbers, lists and mappings.
 Written = Mapping[str, Any]
+
+
+#: The resolution, in dots per inch, in which the ground of a new slot is looked at.
+_DOTS = 50
 
 
 class SlotEdits(Topic):
@@ -158,10 +166,20 @@ class SlotEdits(Topic):
             box_of(body["box"]) if body.get("box") else None,
             point,
             shown,
+            partial(self._beneath, request, at),
         )
         change = slot_list.add_slots(at, [slot])
         self.studio.apply(change)
         return self._added(change, where=slot.where)
+
+    def _beneath(self, request: Request, at: SlotPlace, box: Rect) -> tuple[Colour, ...]:
+        """Return the colours that a piece shows within a box in mm; none where the face is not drawn yet."""
+        now, row = self.studio.view(request.query).now, at.scope.row
+        face = now.face(at.deck.name, row.id if row else "", side_of(str(request.body["side"])))
+        if face is None or now.fonts is None:
+            return ()
+        pixels = png.drawn(Drawing(box, face.drawing.marks), now.fonts, _DOTS)
+        return tuple(Colour(*each) for each in zip(*[iter(pixels.tobytes())] * 3, strict=True))
 
     def _paste(self, request: Request) -> Answer:
         """Add slots that were copied, of this layout or of another one."""
