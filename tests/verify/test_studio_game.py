@@ -443,6 +443,29 @@ def test_a_text_with_a_word_in_brackets_offers_to_make_it_an_icon(chromium: Brow
         assert tab.said == []
 
 
+def test_words_in_brackets_that_are_no_icons_are_reported_and_fixed_together(chromium: Browser, mine: Path) -> None:
+    cards = mine / "cards.csv"
+    words = "[sun] [draw] or [qwrtz]."
+    cards.write_text(cards.read_text("utf-8").replace("Draw a card.", words), "utf-8", newline="")
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#problems", reduced_motion="reduce")
+        page = tab.page
+        shared = page.get_by_role("list", name="Fixes of several problems")
+        shared.get_by_text("Make [sun], [draw] icons").wait_for()
+        page.get_by_role("button", name="Choose an icon for [qwrtz]").click()
+        dialog = page.get_by_role("dialog", name="Make [qwrtz] an icon")
+        dialog.get_by_role("radio", name="rain", exact=True).check()
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Make it an icon").click()
+        expect(page.get_by_role("button", name="Choose an icon for [qwrtz]")).to_have_count(0)
+        shared.get_by_role("listitem").filter(has_text="[sun], [draw]").get_by_role("button").click()
+        page.get_by_text("Nothing is wrong").wait_for()
+        icons = game_in(mine).spec.icons
+        assert icons.keys() == {"[qwrtz]", "[sun]", "[draw]"} and icons["[sun]"] == "sun"
+        assert (mine / "art" / "icons" / f"{icons['[draw]']}.svg").is_file()
+        assert tab.said == []
+
+
 def test_the_game_gets_a_title_and_credits(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab = opened(chromium, address, "about")

@@ -5,7 +5,7 @@ import { groupsOf, sentenceOf, subjectOf } from "./alike.js";
 import * as cells from "./cells.js";
 import { button, capital, counted, el, icon, kept, say, stopped, withHelp } from "./dom.js";
 import { fixesOf, fixesOfAll, sharedFixes } from "./fixes.js";
-import { waysToPictures } from "./missing.js";
+import { wayToIcon, waysToPictures } from "./missing.js";
 import * as picture from "./picture.js";
 import { past } from "./past.js";
 import * as server from "./server.js";
@@ -78,7 +78,7 @@ export function item(problem, withPieces = true) {
   if (problem.where) words.append(el("p", { class: "where", dir: "auto", text: problem.where }));
   words.append(el("p", { class: "message", text: shortOf(problem) }));
   if (problem.hint) words.append(el("p", { class: "hint" }, withHelp(problem.hint)));
-  words.append(fixesOf(problem) ?? "", waysToPictures([problem]) ?? "");
+  words.append(fixesOf(problem) ?? "", waysToPictures([problem]) ?? "", wayToIcon(problem) ?? "");
   if (problem.place?.text) words.append(placeLine(problem.place));
   made.append(el("span", { class: "severity", text: graded(problem) }), words);
   if (withPieces && problem.pieces.length) made.append(thumbs(problem.pieces, slotNamed(problem)));
