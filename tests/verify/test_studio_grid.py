@@ -343,6 +343,8 @@ def test_words_are_found_and_replaced(chromium: Browser, game: Path) -> None:
         assert count.inner_text() == "No matches"
         bar.get_by_label("Match case").uncheck()
         bar.get_by_label("Replace with").fill("Take")
+        foreseen = bar.get_by_text("Replace all changes 3 cells of text. First: “Draw a card.” → “Take a card.”")
+        foreseen.wait_for()
         bar.get_by_role("button", name="Replace", exact=True).click()
         sheet.until(lambda: sheet.column("text")[0] == "Take a card.")
         bar.get_by_role("button", name="Replace all").click()
@@ -354,6 +356,42 @@ def test_words_are_found_and_replaced(chromium: Browser, game: Path) -> None:
         sheet.press("Control+z")  # what was replaced together
         sheet.until(lambda: sheet.column("text")[3:] == ["Draw a card.", "", "Draw two cards."])
         assert sheet.column("text")[0] == "Take a card."
+        assert sheet.tab.said == []
+
+
+def test_words_are_replaced_in_one_column(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C1", "suit").click()
+        sheet.press("Control+f")
+        bar = sheet.page.get_by_role("search", name="Find and replace")
+        bar.get_by_label("Find", exact=True).fill("moon")
+        bar.get_by_label("Replace with").fill("sun")
+        bar.get_by_text("Replace all changes 2 cells of suit, 2 cells of art. First: “moon” → “sun”").wait_for()
+        bar.get_by_label("In column").select_option("In suit")
+        assert bar.get_by_role("status").inner_text() == "2 matches"
+        bar.get_by_text("Replace all changes 2 cells of suit. First: “moon” → “sun”").wait_for()
+        assert sheet.tab.violations() == []
+        bar.get_by_role("button", name="Replace all").click()
+        sheet.holds("suit", "sun", "sun", "star", "sun", "sun", "star")
+        assert sheet.column("art") == ["sun", "moon", "", "sun", "", "moon"]
+        assert sheet.tab.said == []
+
+
+def test_an_empty_cell_of_yes_and_no_is_an_empty_box(chromium: Browser, tmp_path: Path) -> None:
+    game = towers(
+        tmp_path / "towers", CARDS.replace("Wall,1,no", "Wall,1,"), GAME.replace("rare: bool", 'rare: "bool?"')
+    )
+    before = (game / "cards.csv").read_bytes()
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        box = sheet.cell("C2", "rare").get_by_role("checkbox", name="rare of C2, empty")
+        box.wait_for()
+        assert not box.evaluate("(box) => box.indeterminate || box.checked")
+        assert (game / "cards.csv").read_bytes() == before
+        box.click()
+        sheet.until(lambda: sheet.column("rare")[1] == "yes")
+        sheet.cell("C2", "rare").get_by_role("checkbox", name="rare of C2", exact=True).wait_for()
         assert sheet.tab.said == []
 
 

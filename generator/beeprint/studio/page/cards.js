@@ -68,7 +68,7 @@ export function cards() {
   const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, gap, undo, redo, seek);
   const fit = fitting(bar, gap, [buttons.duplicate, buttons.remove], [buttons.pull, buttons.replace, choose, buttons.column, buttons.open, buttons.down, buttons.up, buttons.remove, buttons.duplicate, seek]);
   const find = findBar({
-    cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
+    cells: everyCell, columns: () => board.columns.slice(1).map(({ name, head }) => ({ name, head })), write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
   });
   const offers = iconOffers((answer) => answered(answer, answer.title));
