@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from beeprint.base.problems import did_you_mean, error_at
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.change import Edit
-from beeprint.edit.deck_backs import follow_shape
+from beeprint.edit.deck_backs import follow_shape, take_drawings
 from beeprint.edit.deck_layouts import family, free_layout, layout_path
 from beeprint.edit.deck_shapes import outline_of
 from beeprint.edit.decks import ORDER, check_deck
@@ -127,10 +127,7 @@ def add_look(game: Game, draft: Draft, look: str, is_beside: bool) -> None:
         palette = palette.set([ink], colour)
     draft.put(palette)
     home = f"{looks.LOOK}-{look}" if is_beside else looks.LOOK
-    for art, drawing in looks.drawings(look, home).items():
-        is_named = re.search(rf"\b{re.escape(art.removeprefix('icons/'))}\b", texts)
-        if is_named and game.workspace.find("art", art, SUFFIXES) is None:
-            draft.write(game.workspace.game / "art" / f"{art}.svg", drawing)
+    take_drawings(game, draft, look, home, texts)
 
 
 def _written(draft: Draft) -> str:
