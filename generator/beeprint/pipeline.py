@@ -27,6 +27,7 @@ from beeprint.base.problems import (
 from beeprint.base.store import Store
 from beeprint.delivery import deliver, delivery, names_below
 from beeprint.delivery.reuse import read_by
+from beeprint.drawing import svg
 from beeprint.drawing.fonts import Fonts
 from beeprint.face import named
 from beeprint.face.frame import Frames
@@ -196,7 +197,7 @@ def _check(place: Workspace, options: CheckOptions, store: Store, kept: Kept | N
     holes.update(problem.hole for problem in unread)
     holes.update({"broken rule": len(only_errors(broken))} if options.unfinished and only_errors(broken) else {})
     draft = options.draft or bool(holes)
-    return Checked(loaded, fonts, faces, tuple(dict.fromkeys(problems)), store, rulebook, holes, draft)
+    return Checked(loaded, fonts, faces, svg.said_once(problems), store, rulebook, holes, draft)
 
 
 def _boxed(loaded: Game, problems: list[Problem]) -> Game:

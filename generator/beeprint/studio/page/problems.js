@@ -42,7 +42,8 @@ export function placeLine(place) {
     line.append(open);
   }
   line.append(answer);
-  return el("details", { class: "in-file" }, el("summary", { text: "In the file", title: within(place.text) }), line);
+  const file = place.file?.split("/").at(-1);
+  return el("details", { class: "in-file" }, el("summary", { text: file ? `Its place in ${file}` : "Its place", title: within(place.text) }), line);
 }
 
 /** Return a place as it is called within the game's folder. */
@@ -76,7 +77,8 @@ export function item(problem, withPieces = true) {
   const made = el("li", { class: "problem", "data-severity": gradeOf(problem) });
   const words = el("div", { class: "problem-words" });
   if (problem.where) words.append(el("p", { class: "where", dir: "auto", text: problem.where }));
-  words.append(el("p", { class: "message", text: shortOf(problem) }));
+  const said = shortOf(problem);
+  words.append(el("p", { class: /^\[/.test(said) ? "message as-is" : "message", text: said })); // [coin] is another word than [Coin]
   if (problem.hint) words.append(el("p", { class: "hint" }, withHelp(problem.hint)));
   words.append(fixesOf(problem) ?? "", waysToPictures([problem]) ?? "", wayToIcon(problem) ?? "");
   if (problem.place?.text) words.append(placeLine(problem.place));
@@ -167,14 +169,16 @@ export function thumb(piece, deck, size, side = "front", slot = null) {
   return made;
 }
 
-/** Return "2 errors, 1 warning". */
+/** Return "2 errors, 1 warning, 3 unfinished". */
 export function tally() {
-  const errors = state.problems.filter((problem) => problem.severity === "error").length;
-  const warnings = state.problems.length - errors;
+  const errors = state.problems.filter((problem) => problem.severity === "error" && !problem.hole).length;
+  const unfinished = state.problems.filter(({ hole }) => hole).length;
+  const warnings = state.problems.length - errors - unfinished;
   const said = [];
   if (errors) said.push(counted(errors, "error"));
   if (warnings) said.push(counted(warnings, "warning"));
-  return { errors, warnings, words: said.join(", ") || "no problems" };
+  if (unfinished) said.push(`${unfinished.toLocaleString("en")} unfinished`);
+  return { errors, words: said.join(", ") || "no problems" };
 }
 
 /** Return the view of all problems. What stays as it was keeps its element, so that a click on it is not lost. */
@@ -190,9 +194,10 @@ export function problems() {
   const opened = new Set();
 
   function draw() {
-    const { errors, warnings, words } = tally();
+    const { words } = tally();
+    const all = state.problems.length;
     const groups = groupsOf(state.problems);
-    title.textContent = errors + warnings ? `${capital(words)}${groups.length < errors + warnings ? ` of ${counted(groups.length, "kind")}` : ""}` : "Nothing is wrong";
+    title.textContent = all ? `${capital(words)}${groups.length < all ? ` of ${counted(groups.length, "kind")}` : ""}` : "Nothing is wrong";
     note.textContent = state.checking
       ? "Some checks are still running."
       : "All checks are done. What they find appears here by itself.";
