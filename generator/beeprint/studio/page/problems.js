@@ -77,9 +77,8 @@ export function item(problem, withPieces = true) {
   const made = el("li", { class: "problem", "data-severity": gradeOf(problem) });
   const words = el("div", { class: "problem-words" });
   if (problem.where) words.append(el("p", { class: "where", dir: "auto", text: problem.where }));
-  const said = shortOf(problem);
-  words.append(el("p", { class: /^\[/.test(said) ? "message as-is" : "message", text: said })); // [coin] is another word than [Coin]
-  if (problem.hint) words.append(el("p", { class: "hint" }, withHelp(problem.hint)));
+  words.append(el("p", { class: "message", text: capital(shortOf(problem)) }));
+  if (problem.hint) words.append(el("p", { class: "hint" }, withHelp(capital(problem.hint))));
   words.append(fixesOf(problem) ?? "", waysToPictures([problem]) ?? "", wayToIcon(problem) ?? "");
   if (problem.place?.text) words.append(placeLine(problem.place));
   made.append(el("span", { class: "severity", text: graded(problem) }), words);
@@ -98,7 +97,7 @@ function itemOf({ key, problems }, opened, withPieces = true) {
   const subject = subjectOf(problems);
   const words = el("div", { class: "problem-words" }, el("p", { class: "message" }, el("strong", { text: `${subject}: ` }), sentenceOf(problems)));
   const hints = new Set(problems.map(({ hint }) => hint));
-  if (hints.size === 1 && first.hint) words.append(el("p", { class: "hint" }, withHelp(first.hint)));
+  if (hints.size === 1 && first.hint) words.append(el("p", { class: "hint" }, withHelp(capital(first.hint))));
   words.append(fixesOfAll(problems) ?? "", waysToPictures(problems) ?? "");
   const list = el("ul", { class: "problems each", "aria-label": `${subject}: each problem` });
   const each = el("details", { class: "each-problem", open: opened.has(key) }, el("summary", { text: `Show all ${problems.length}` }), list);
@@ -240,7 +239,7 @@ export function announce(badge, band) {
   const places = breaking.length > 1 ? `${capital(sentenceOf(breaking))} (${counted(breaking.length, "place")})` : `${first.where ?? ""}: ${shortOf(first)}`;
   const undo = undoable.breaks && !state.readOnly ? el("div", { class: "fixes" }, button("Undo", () => past("undo"), { class: "fix" }), el("span", { class: "soft", text: undoable.breaks })) : "";
   band.replaceChildren(el("p", {}, el("strong", { text: `${what}${state.ready ? ", so you see the last good state" : ""}. ` }), stopped(places)),
-    first.hint ? el("p", { class: "hint" }, withHelp(first.hint)) : "", undo, breaking.length > 1 ? "" : placeLine(first.place), fixesOfAll(breaking) ?? "");
+    first.hint ? el("p", { class: "hint" }, withHelp(capital(first.hint))) : "", undo, breaking.length > 1 ? "" : placeLine(first.place), fixesOfAll(breaking) ?? "");
 }
 
 /** Return the problems that the band is about: those of one kind, which are the first reason that the game cannot be shown. */
