@@ -557,9 +557,18 @@ def test_a_word_that_a_list_lacks_is_kept_and_offered_to_the_list(chromium: Brow
         assert "of: [sun, moon, star, earth, air]" in (game / "game.yaml").read_text("utf-8")
         sheet.copy("x\ny")
         sheet.cell("C2", "suit").click()
-        sheet.press("Control+v", "Escape")
+        sheet.press("Control+v")
+        ask.get_by_text("2 words are not in the list of suit: x, y.").wait_for()
+        sheet.press("Escape")
         page.get_by_text("Nothing was changed: 2 words are not in the list of suit: x, y.").first.wait_for()
         sheet.holds("suit", "sun", "earth", "moon", "air", "earth", "star")
+
+        sheet.copy("Well\t1\tno\tstar\nMill\t2\tno\tfire\nBarn\t2\tno\tfire")  # new rows are chosen once they are there
+        sheet.cell("C6", "title").click()
+        sheet.press("Control+v")
+        ask.get_by_role("button", name="Add it to the list").click()
+        sheet.holds("suit", "sun", "earth", "moon", "air", "earth", "star", "fire", "fire")
+        sheet.until(lambda: page.locator("[role=gridcell][aria-selected=true]").count() == 12)
         assert sheet.tab.said == []
 
 

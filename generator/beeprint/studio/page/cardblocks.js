@@ -72,8 +72,12 @@ export function blocks({ board, data, write, editable, textOf, refuse }) {
     if (lost) missed.push({ message: `${counted(lost, "column")} of what you pasted did not fit beside the last column.`, hint: "Add columns, and paste it again." });
     if (shut.length) missed.push({ message: `Nothing was pasted into ${shut.join(" and ")}.`, hint: "This column cannot be changed here." });
     const answer = write(written, made, `Pasted: ${counted(written.length, "cell")}.`);
-    board.go(top, left);
-    board.go(top + tall - 1, left + fit.length - 1, { extend: true });
+    const choose = () => {
+      board.go(top, left);
+      board.go(top + tall - 1, left + fit.length - 1, { extend: true });
+    };
+    choose();
+    if (board.rows.length < top + tall) answer.then(choose); // the new rows wait for a question to be answered
     if (missed.length) answer.then(() => refuse(missed));
     return true;
   }
