@@ -106,7 +106,9 @@ def slot(name: str, *modifiers: str) -> Step:
 
     def choose(page: Page) -> None:
         layers = page.get_by_role("region", name="Layers")
-        layers.get_by_role("button", name=re.compile(f"^{name}\\b")).first.click(modifiers=modifiers or None)  # type: ignore[arg-type]
+        layers.get_by_role("button", name=re.compile(f"^{name.replace('-', ' ')}\\b", re.I)).first.click(
+            modifiers=modifiers or None
+        )  # type: ignore[arg-type]
 
     return choose
 

@@ -86,14 +86,20 @@ export function sharedFixes(groups) {
   if (state.readOnly) return [];
   const alike = new Map();
   const safe = new Map();
+  const icons = new Map();
   for (const { key, problems } of groups)
-    for (const { fixes = [] } of problems) {
-      for (const { id, title } of fixes.filter(({ asks }) => !asks)) alike.set(title, (alike.get(title) ?? new Map()).set(id, key));
+    for (const { fixes = [], icon_word: word } of problems) {
+      for (const { id, title, kind } of fixes.filter(({ asks }) => !asks)) {
+        alike.set(title, (alike.get(title) ?? new Map()).set(id, key));
+        if (kind === "make-icon") icons.set(id, word);
+      }
       const sure = fixes.filter((one) => one.safe);
       if (sure.length === 1) safe.set(sure[0].id, key);
     }
   const several = (ids) => new Set(ids.values()).size > 1; // those of one group have its own button
   const rows = [...alike].filter(([, ids]) => several(ids)).map(([title, ids]) => sharedRow("Fix all of these", title, [...ids.keys()]));
+  const words = [...new Set(icons.values())];
+  if (words.length > 1) rows.unshift(sharedRow("Fix all of these", `Make ${words.join(", ")} icons`, [...icons.keys()]));
   if (several(safe)) rows.unshift(sharedRow("Fix all that is safe", "Spelling and the like: what nobody would do otherwise", [...safe.keys()]));
   return rows;
 }

@@ -1,6 +1,6 @@
 /** Properties of the chosen slots: every key of their kind as a control, where each value comes from, and for whom. */
 
-import { button, capital, counted, el, iconButton, kept, say } from "./dom.js";
+import { button, capital, counted, el, iconButton, kept, say, titled } from "./dom.js";
 import { boundTo, callName, wordsOf } from "./bindings.js";
 import { conditions } from "./conditions.js";
 import { wordsOf as sentencesOf } from "./dialogs.js";
@@ -124,7 +124,7 @@ export function properties({ box, boxWrong, tell, changed }) {
   const only = () => (forWhom.value ? JSON.parse(forWhom.value) : null);
 
   function draw() {
-    title.textContent = paths.length > 1 ? counted(paths.length, "layer") : slot.name;
+    title.textContent = paths.length > 1 ? counted(paths.length, "layer") : titled(slot.name);
     const several = slots.length > 1;
     if (several) where.textContent = "A change is made in all of them. To change what one of them shows, or its box, choose it alone.";
     else where.textContent = `${capital(slot.kind)} ${slot.home}${slot.style ? `, in the style “${slot.style}”` : ""}`;
