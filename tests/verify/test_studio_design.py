@@ -10,7 +10,7 @@ import browsing
 import pytest
 from browsing import Tab, browser, studio
 from playwright.sync_api import Browser, Page, expect
-from test_studio_grid import towers
+from test_studio_grid import GAME, towers
 
 from beeprint import starter
 
@@ -180,6 +180,16 @@ def test_a_condition_on_yes_or_no_offers_both_and_a_refused_one_stays(chromium: 
                 break
             tab.page.wait_for_timeout(50)
         assert "suit: sun" in layout.read_text("utf-8")
+
+
+def test_a_change_for_one_card_names_the_card(chromium: Browser, tmp_path: Path) -> None:
+    game = GAME.replace("    columns:\n", "    columns:\n      id: {auto: title}\n")
+    cards = "title,cost,rare,suit,art,text\nGate,3,yes,sun,sun,\nOld Wall,1,no,moon,moon,\n"
+    with studio(towers(tmp_path / "towers", cards, game)) as address:
+        tab = Tab(chromium, address, "#card?at=cards/old-wall&slot=title", reduced_motion="reduce")
+        tab.page.get_by_label("Edit for").select_option("Only Old Wall")
+        tab.page.get_by_text("A change is only for the card Old Wall.").wait_for()
+        assert "id = " not in tab.page.inner_text("main")
 
 
 def test_the_extremes_name_the_column_that_they_go_by_and_show_no_other_card_meanwhile(

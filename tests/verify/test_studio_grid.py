@@ -777,7 +777,7 @@ def test_the_type_and_limits_of_a_column_are_chosen_while_one_sees_which_cells_f
         dialog.get_by_text("All cells fit.").wait_for()
         dialog.get_by_role("button", name="Cancel").click()
         dialog = opened("title")
-        dialog.get_by_label("Type").select_option("one word of a list")
+        dialog.get_by_label("Type").select_option("choice")
         assert dialog.get_by_label("Words").input_value().split() == ["Gate", "Keep", "Moat", "Wall", "Well", "Yard"]
         dialog.get_by_label("Words").fill("Gate\nKeep\nMoat")
         dialog.get_by_label("May be empty").check()

@@ -33,7 +33,7 @@ TYPES: Mapping[Kind, ColumnType] = {
     "text": ColumnType("text", "Any words, or the name of a picture.", ("markup",)),
     "int": ColumnType("whole number", "A number such as 7.", ("min", "max")),
     "bool": ColumnType("yes or no", "The cells are ticks."),
-    "choice": ColumnType("one word of a list", "You choose a word in the cell.", ("of",)),
+    "choice": ColumnType("choice", "You choose one word of a list in the cell.", ("of",)),
     "list": ColumnType("several words", "Words or numbers with blanks between them.", ("items", "of", "min", "max")),
     "colour": ColumnType("colour", "A colour such as #E69F00."),
     "length": ColumnType("length", "Millimetres such as 12.5.", ("min", "max")),

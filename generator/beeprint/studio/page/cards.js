@@ -527,7 +527,7 @@ export function cards() {
   /** Return where pictures go that are dropped on a cell: into it if it names pictures, else to the picture of its row. */
   function placeIn(row, column) {
     if (!row?.id) return null;
-    return { to: { kind: "cell", deck, id: row.id, column: column?.type === "picture" ? column.name : "" }, words: `Drop to show it on ${row.id}` };
+    return { to: { kind: "cell", deck, id: row.id, column: column?.type === "picture" ? column.name : "" }, words: `Drop to show it on ${state.pieces.get(row.key)?.name ?? row.id}` };
   }
   const anywhere = () => ({ to: { kind: "deck", deck }, words: "Drop pictures that are named like the cards" });
   takesFiles(root, anywhere);

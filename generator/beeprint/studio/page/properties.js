@@ -131,7 +131,8 @@ export function properties({ box, boxWrong, tell, changed }) {
     const whom = only();
     const heirs = slot["extended-by"];
     const shared = heirs.length ? `A change also shows ${heirs.join(", ")}, where it fits.` : "";
-    says.textContent = whom ? `A change is only for ${headOf(whom.column, on.deck.name)} = ${whom.value}. On all others, ${slot.name} stays as it is.` : shared;
+    const whose = whom?.column === "id" ? `the card ${on.piece.name}` : whom && `${headOf(whom.column, on.deck.name)} = ${whom.value}`;
+    says.textContent = whom ? `A change is only for ${whose}. On all others, ${slot.name} stays as it is.` : shared;
     says.hidden = !says.textContent;
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
     single.hidden = several;
@@ -174,7 +175,7 @@ export function properties({ box, boxWrong, tell, changed }) {
       if (offer) offer.refresh();
       control.refuse?.(refused.get([...paths, key.name].join(" ")) ?? "");
       differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
-      const names = { own: "", case: `for ${known?.source}`, style: `from the style “${known?.source}”`, layout: `from the design “${known?.source}”` };
+      const names = { own: "", case: `for ${slot.choice === "id" ? `the card ${state.pieces.get(`${on.deck.name}/${known?.source}`)?.name ?? known?.source}` : known?.source}`, style: `from the style “${known?.source}”`, layout: `from the design “${known?.source}”` };
       const inherited = known && ["style", "layout"].includes(known.origin);
       const isBound = pattern !== showing && slots.length < 2 && Boolean(boundTo(slot.plain[key.name]));
       if (apart) apart.hidden = !isBound || state.readOnly;
