@@ -69,4 +69,17 @@ def test_an_icon_that_has_no_outlines_is_not_told_to_become_pixels_by_a_key_that
     put(tmp_path, {"art/icons/blurred.svg": blurred})
     session = opened(tmp_path, 'text: ":blurred:"')
     hints = [problem.hint for problem in (*session.now.broken, *session.now.problems) if "blurred.svg" in str(problem)]
+    assert len(hints) == 1
     assert hints and all("save it as a PNG" in hint and "game.yaml" not in hint for hint in hints)
+
+
+def test_a_drawing_that_is_a_picture_and_an_icon_is_reported_once_with_advice_for_both(tmp_path: Path) -> None:
+    blurred = COIN.replace(
+        "<circle", '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><circle filter="url(#f)"'
+    )
+    put(tmp_path, {"art/icons/blurred.svg": blurred})
+    picture = "art: {kind: picture, box: [5, 30, 20, 20], art: icons/blurred}"
+    session = opened(tmp_path, f'text: ":blurred:"}}\n  {picture[:-1]}')
+    problems = [each for each in (*session.now.broken, *session.now.problems) if "blurred.svg" in str(each)]
+    assert len(problems) == len({(each.place, each.message) for each in problems}) > 0
+    assert all("save it as a PNG" in each.hint for each in problems)

@@ -122,6 +122,79 @@ def test_the_guide_is_one_page_that_says_each_step(
         assert all(line.called in words for line in step.lines)
 
 
+_CARDS_AND_HEXAGONS = """
+id: mixed
+title: Mixed
+version: "1"
+decks:
+  cards:
+    title: Events
+    data: events.csv
+    columns: {text: text}
+    shape: {kind: card, size: standard-card, corner: 3}
+    front: plain
+    stock: cards
+  lands:
+    title: Lands
+    data: lands.csv
+    columns: {text: text}
+    shape: {kind: hexagon, flats: 60}
+    front: plain
+"""
+
+
+def mixed(folder: Path, events: int, stock: str = "cards") -> Checked:
+    """Return a game of cards and hexagons, on one stock unless the hexagons have their own."""
+    (folder / "layouts").mkdir(parents=True)
+    (folder / "game.yaml").write_text(f"{_CARDS_AND_HEXAGONS}    stock: {stock}\n", "utf-8")
+    for name, count in (("events", events), ("lands", 8)):
+        rows = "".join(f"{name[0].upper()}{number},word\n" for number in range(count))
+        (folder / f"{name}.csv").write_text(f"id,text\n{rows}", "utf-8")
+    plain = "slots:\n  text: {kind: text, box: [15, 15, 30, 20], font: source-sans, size: 9, text: '{text}'}\n"
+    (folder / "layouts" / "plain.yaml").write_text(plain, "utf-8")
+    return pipeline.check(folder, Options())
+
+
+def test_sheets_that_straight_cuts_do_not_part_are_named_for_the_scissors(tmp_path: Path) -> None:
+    steps = {step.kind: step for step in product(mixed(tmp_path / "mixed", 9), "home-a4").steps}
+    assert [line.words for line in steps["cut"].lines] == [
+        "sheet 1: straight cuts 1 to 8, round corners, 3 mm",
+        "sheet 2: with scissors, along the lines (Lands)",
+    ]
+    outlines = "Straight cuts cannot free Lands: cut them out along their lines with scissors."
+    assert steps["cut"].words[1] == outlines
+    assert "scissors" in steps["paper"].notes[0]
+
+
+def test_a_deck_that_just_needs_one_sheet_more_says_so(tmp_path: Path) -> None:
+    def notes(events: int) -> str:
+        steps = product(mixed(tmp_path / str(events), events, "tiles"), "home-a4").steps
+        return " ".join(steps[0].notes)
+
+    assert "Events: 1 card more than 2 full sheets. Leave out that many to save a sheet." in notes(19)
+    assert "Events: 2 cards more than 1 full sheet." in notes(11)
+    assert "full sheet" not in notes(18) + notes(21)
+
+
+def test_people_whose_printer_prints_one_side_only_are_told_how(mine: Checked) -> None:
+    def notes(profile: str) -> str:
+        return " ".join(next(step for step in product(mine, profile).steps if step.kind == "print").notes)
+
+    assert "print the odd pages (the fronts)" in notes("home-a4") and "upside down" in notes("home-letter")
+    assert not notes("copyshop") and not notes("gutterfold-a4")
+
+
+def test_a_guide_of_few_steps_fills_the_width_of_its_page(tmp_path: Path) -> None:
+    guide(mixed(tmp_path / "mixed", 9), "home-a4", tmp_path)
+    with pypdfium2.PdfDocument(tmp_path / "home-a4" / PRINT_GUIDE) as document:
+        text = document[0].get_textpage()
+        boxes = [text.get_rect(index) for index in range(text.count_rects())]
+    lowest = min(bottom for _, bottom, _, _ in boxes)
+    cut = [box for box in boxes if box[3] < lowest + 120]
+    assert max(right for _, _, right, _ in cut) > 400  # of 595 points
+    assert lowest < 380  # of 842 points from the foot
+
+
 def test_the_guide_speaks_the_language_of_the_game(mine: Checked, tmp_path: Path) -> None:
     path = tmp_path / "fr"
     starter.write(path)

@@ -122,4 +122,4 @@ def test_what_has_no_room_is_left_out_of_a_design_and_said(made: Path) -> None:
     deck = next(iter(game.decks))
     change = with_room(game, deck, deck_sizes.set_shape(game, deck, ROUND, True), Store())
     words = [problem.message for problem in change.warnings]
-    assert len(words) == 1 and words[0].endswith("have no room on these pieces") and "text" in words[0]
+    assert len(words) == 1 and words[0].endswith("have no room on these pieces") and "text on the front" in words[0]

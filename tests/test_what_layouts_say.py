@@ -16,6 +16,9 @@ from beeprint.base.problems import BuildError
 from beeprint.drawing.drawing import Drawing, Group, PathMark, Run, Solid, walk
 from beeprint.drawing.text.markup import escaped, parse
 from beeprint.edit import fixes
+from beeprint.edit.draft import Draft
+from beeprint.edit.fixes import listed
+from beeprint.edit.icon_sets import own_icon
 from beeprint.face.template.slots import TextSlot
 from beeprint.game.binding import label
 from beeprint.game.shapes import CardShape
@@ -471,13 +474,37 @@ def test_words_in_brackets_that_print_as_text_are_offered_as_icons(
     folder = tmp_path / "goods"
     (folder / "art" / "icons").mkdir(parents=True)
     assert not pipeline.check(folder, Options()).problems
+    rest = "[gem] is no icon, so it is printed as text"
     for name in ("coin", "stone", "ore"):
         (folder / "art" / "icons" / f"{name}.svg").write_text(SVG, "utf-8")
     doubtful = pipeline.check(folder, Options()).problems
     titles = [fix.title for problem in doubtful for fix in problem.fixes]
-    assert titles == ["Make [Coin] an icon", "Make (stone) an icon"]
+    assert titles == ["Make [Coin] an icon", "Make (stone) an icon", "Make [gem] an icon"]
+    assert [problem.message.startswith(rest) for problem in doubtful] == [False, False, True]
     assert {problem.severity for problem in doubtful} == {"warning"}
     edit.write(fixes.make_edit(folder, [fix for problem in doubtful for fix in problem.fixes]))
-    assert 'icons:\n  "[Coin]": coin\n  "(stone)": stone\n' in (folder / "game.yaml").read_text("utf-8")
-    (after,) = pipeline.check(folder, Options()).problems
-    assert after.message.startswith("[gem] is no icon, so it is printed as text") and after.fixes == ()
+    words = 'icons:\n  "[Coin]": coin\n  "(stone)": stone\n  "[gem]": gem\n'
+    assert words in (folder / "game.yaml").read_text("utf-8")
+    assert (folder / "art" / "icons" / "gem.svg").read_bytes() == own_icon("gem")
+    assert not pipeline.check(folder, Options()).problems
+
+
+def test_words_in_brackets_are_reported_at_once_where_one_has_a_drawing(
+    goods: Callable[..., Checked], tmp_path: Path
+) -> None:
+    text = ', t: {kind: text, font: source-sans, size: 8, text: "{marks}", box: [5, 5, 50, 20]}'
+    goods(text, rows=ROWS.replace("sun rain sun", "[star] then [draw] or [qwrtz]"))
+    folder = tmp_path / "goods"
+    (folder / "art" / "icons").mkdir(parents=True)
+    (folder / "art" / "icons" / "star.svg").write_text(SVG, "utf-8")
+
+    def doubtful() -> dict[str, list[str]]:
+        draft, problems = Draft(folder), pipeline.check(folder, Options()).problems
+        return {problem.message.split()[0]: [fix.title for _, fix in listed(draft, problem)] for problem in problems}
+
+    # No icon of beeprint stands for the last word: a drawing is chosen by hand.
+    before = {"[star]": ["Make [star] an icon"], "[draw]": ["Make [draw] an icon"], "[qwrtz]": []}
+    assert doubtful() == before
+    first = pipeline.check(folder, Options()).problems[0]
+    edit.write(fixes.make_edit(folder, first.fixes))
+    assert doubtful() == {word: titles for word, titles in before.items() if word != "[star]"}

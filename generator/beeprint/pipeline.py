@@ -27,6 +27,7 @@ from beeprint.base.problems import (
 from beeprint.base.store import Store
 from beeprint.delivery import deliver, delivery, names_below
 from beeprint.delivery.reuse import read_by
+from beeprint.drawing import svg
 from beeprint.drawing.fonts import Fonts
 from beeprint.face import named
 from beeprint.face.frame import Frames
@@ -105,6 +106,10 @@ class Follower:
         """Return the faces to lay out before all others, since somebody looks at them."""
         return ()
 
+    def touched(self) -> Collection[Path]:
+        """Return all files that have changed since the last check with the same `kept`; none if that is not known."""
+        return ()
+
     def seen_first(self, game: Game, fonts: Fonts, faces: Faces) -> None:
         """Take the wanted faces; no others are laid out yet."""
 
@@ -162,6 +167,7 @@ def _check(place: Workspace, options: CheckOptions, store: Store, kept: Kept | N
         options.unfinished,
         lambda: game_fonts.fonts_of(loaded, find, store),
         lambda fonts: Pictures(place, fonts, store, loaded.spec.raster),
+        follower.touched(),
     )
     fonts, pictures = context.fonts, context.pictures
     with reading_ahead(pictures):
@@ -191,7 +197,7 @@ def _check(place: Workspace, options: CheckOptions, store: Store, kept: Kept | N
     holes.update(problem.hole for problem in unread)
     holes.update({"broken rule": len(only_errors(broken))} if options.unfinished and only_errors(broken) else {})
     draft = options.draft or bool(holes)
-    return Checked(loaded, fonts, faces, tuple(dict.fromkeys(problems)), store, rulebook, holes, draft)
+    return Checked(loaded, fonts, faces, svg.said_once(problems), store, rulebook, holes, draft)
 
 
 def _boxed(loaded: Game, problems: list[Problem]) -> Game:

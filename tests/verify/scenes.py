@@ -106,7 +106,9 @@ def slot(name: str, *modifiers: str) -> Step:
 
     def choose(page: Page) -> None:
         layers = page.get_by_role("region", name="Layers")
-        layers.get_by_role("button", name=re.compile(f"^{name}\\b")).first.click(modifiers=modifiers or None)  # type: ignore[arg-type]
+        layers.get_by_role("button", name=re.compile(f"^{name.replace('-', ' ')}\\b", re.I)).first.click(
+            modifiers=modifiers or None
+        )  # type: ignore[arg-type]
 
     return choose
 
@@ -255,6 +257,11 @@ def scenes(names: Names) -> Iterator[Scene]:
         Scene("cards, a file held over it", cards, (cell(0, column), drop(".view.cards", "a.csv", "a", "dragover"))),
         Scene("cards, a cell typed in", cards, (cell(1, column, "F2"),)),
         Scene("cards, a choice", cards, (cell(1, names.choice, "F2"),)),
+        Scene(
+            "cards, a word that a list lacks",
+            cards,
+            (cell(1, names.choice, "9", "Enter"), lambda page: page.locator(".list-question").wait_for()),
+        ),
         Scene(
             "cards, a text that is refused",
             cards,
@@ -465,7 +472,7 @@ def scenes(names: Names) -> Iterator[Scene]:
             )
         ),
         Scene("problems", "#problems", (shows(re.compile("."), "heading"),)),
-        Scene("problems, ways to fix", "#problems", (lambda page: page.locator(".fix.more").first.click(),)),
+        Scene("problems, ways to fix", "#problems", (lambda page: page.locator(".fixes .more").first.click(),)),
         Scene("overview, with problems", "#overview?faulty=1"),
         Scene("sheets", "#sheets?profile=home-a4", (lambda page: page.locator(".sheet img").first.wait_for(),)),
         Scene(

@@ -195,7 +195,7 @@ def test_layers_are_the_same_on_every_card_and_say_why_one_is_not_there(chromium
         layers = tab.page.get_by_role("region", name="Layers")
         rows = layers.locator(".slot-name")
         expect(rows).to_have_text(
-            ["stormonly where title is Queen", "costempty on this card", "patchrectangle", "groundrectangle"]
+            ["Stormonly where title is Queen", "Costempty on this card", "Patchrectangle", "Groundrectangle"]
         )
         rows.nth(0).click()
         fields = tab.page.get_by_role("region", name="Properties")
@@ -203,7 +203,7 @@ def test_layers_are_the_same_on_every_card_and_say_why_one_is_not_there(chromium
         tab.until("() => [...document.querySelectorAll('.toast')].some(one => /Size of .storm/i.test(one.textContent))")
         assert 'size: 11, text: "Storm"' in (tmp_path / "layouts/card.yaml").read_text("utf-8")
         tab.page.get_by_role("button", name="Next card").first.click()
-        expect(rows).to_have_text(["storm", "costcost", "patchrectangle", "groundrectangle"])
+        expect(rows).to_have_text(["Storm", "Costcost", "Patchrectangle", "Groundrectangle"])
         rows.nth(1).click()
         rows.nth(3).click(modifiers=["Shift"])
         expect(fields.get_by_role("heading", name="3 layers")).to_be_visible()

@@ -155,7 +155,7 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         dialog = page.get_by_role("dialog", name="Delete Happenings?")
         assert "events.csv" not in dialog.inner_text()
         dialog.get_by_text(re.compile(r"^You lose \d+ tiles?")).wait_for()
-        dialog.get_by_text("In the file").click()
+        dialog.get_by_text("The files that go with it").click()
         assert "events.csv" in dialog.inner_text()
         dialog.get_by_role("button", name="Delete", exact=True).click()
         toast = says(tab, "Deck happenings deleted")
@@ -444,6 +444,53 @@ def test_a_text_with_a_word_in_brackets_offers_to_make_it_an_icon(chromium: Brow
         expect(page.get_by_role("button", name="Make {gold} an icon")).to_have_count(0)
         assert game_in(mine).spec.icons == {"[coin]": "coin", "{gold}": "coin"}
         assert tab.said == []
+
+
+def test_words_in_brackets_that_are_no_icons_are_reported_and_fixed_together(chromium: Browser, mine: Path) -> None:
+    cards = mine / "cards.csv"
+    words = "[sun] [draw] or [qwrtz]."
+    cards.write_text(cards.read_text("utf-8").replace("Draw a card.", words), "utf-8", newline="")
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#problems", reduced_motion="reduce")
+        page = tab.page
+        shared = page.get_by_role("list", name="Fixes of several problems")
+        shared.get_by_text("Make [sun], [draw] icons").wait_for()
+        page.get_by_role("button", name="Choose an icon for [qwrtz]").click()
+        dialog = page.get_by_role("dialog", name="Make [qwrtz] an icon")
+        dialog.get_by_role("radio", name="rain", exact=True).check()
+        assert tab.violations() == []
+        dialog.get_by_role("button", name="Make it an icon").click()
+        expect(page.get_by_role("button", name="Choose an icon for [qwrtz]")).to_have_count(0)
+        shared.get_by_role("listitem").filter(has_text="[sun], [draw]").get_by_role("button").click()
+        page.get_by_text("Nothing is wrong").wait_for()
+        icons = game_in(mine).spec.icons
+        assert icons.keys() == {"[qwrtz]", "[sun]", "[draw]"} and icons["[sun]"] == "sun"
+        assert (mine / "art" / "icons" / f"{icons['[draw]']}.svg").is_file()
+        assert tab.said == []
+
+
+def test_names_of_files_are_words_in_the_page(chromium: Browser, mine: Path) -> None:
+    """Colours and layers are called by words; the files keep their names, and no command is shown."""
+    palette, design = mine / "palette.yaml", (mine / "layouts" / "card.yaml").read_text("utf-8")
+    palette.write_text(f"{palette.read_text('utf-8')}\nmoon-light: '#ABCDEF'\n", "utf-8", newline="")
+    with studio(mine) as address:
+        tab = opened(chromium, address, "palette")
+        page = tab.page
+        page.get_by_text("Moon light", exact=True).wait_for()
+        page.get_by_role("button", name="Rename Moon light").wait_for()
+        tab.go("#game?part=icons")
+        page.get_by_role("button", name="Add word").click()
+        page.get_by_role("dialog").get_by_label("Search icons").wait_for()
+        assert "pip install" not in page.inner_text("body")
+        tab.go("#card?at=cards/S1")
+        layers = page.get_by_role("region", name="Layers")
+        name = layers.locator("[data-slot=value-disc] .layer-name")
+        expect(name).to_have_text("Value disc")
+        assert name.evaluate("element => element.scrollWidth <= element.clientWidth")  # nothing is cut
+        name.click()
+        expect(page.locator(".slot-title")).to_have_text("Value disc")
+        assert palette.read_text("utf-8").endswith("moon-light: '#ABCDEF'\n")
+        assert (mine / "layouts" / "card.yaml").read_text("utf-8") == design and tab.said == []
 
 
 def test_the_game_gets_a_title_and_credits(chromium: Browser, mine: Path) -> None:

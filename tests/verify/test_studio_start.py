@@ -201,6 +201,42 @@ def test_a_table_is_imported_in_a_template_and_a_look_that_are_chosen_by_picture
         assert tab.said == []
 
 
+#: Elements of a dialog that scroll in it, the dialog itself left out.
+_SCROLLS = """() => [...document.querySelectorAll('dialog *')]
+  .filter((each) => each.scrollHeight > each.clientHeight + 1)
+  .filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowY)).map((each) => each.className)"""
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_dialog_scrolls_in_one_place_with_the_buttons_in_sight(
+    chromium: Browser, documents: Path, width: int
+) -> None:
+    (documents / "cards.csv").write_text(ADVENTURE, "utf-8")
+    for number in range(30):
+        (documents / f"folder-{number}").mkdir()
+    with started(documents) as address:
+        tab = Tab(chromium, address, width=width)
+        for name in ("New game", "Import a table"):
+            click(tab, name)
+            if name == "Import a table":
+                tab.page.get_by_label("Table", exact=True).set_input_files(documents / "cards.csv")
+            place = tab.page.locator(".place-of > summary")
+            expect(place).to_be_visible()
+            expect(place).to_contain_text(f"Where it is put {documents}")
+            title = tab.page.get_by_label("Title", exact=True).bounding_box()
+            at = place.bounding_box()
+            assert title and at and 0 < at["y"] - title["y"] < 90  # right below the title
+            make = tab.page.get_by_role("button", name="Make the game")
+            expect(make).to_be_in_viewport(ratio=1)
+            place.click()
+            tab.page.get_by_role("button", name="folder-29").wait_for()
+            assert tab.page.evaluate(_SCROLLS) == []
+            expect(make).to_be_in_viewport(ratio=1)
+            assert tab.violations() == []
+            tab.page.keyboard.press("Escape")
+        assert tab.said == []
+
+
 def test_a_title_that_is_taken_is_refused_beside_the_button_until_it_or_the_folder_changes(
     chromium: Browser, documents: Path
 ) -> None:
@@ -226,6 +262,7 @@ def test_a_title_that_is_taken_is_refused_beside_the_button_until_it_or_the_fold
         title.fill("Adventure")
         make.click()
         expect(refused).to_be_visible()
+        tab.page.get_by_text("Where it is put").click()
         click(tab, "other")
         expect(refused).to_be_hidden()
         expect(tab.page.locator(".browser-trail [aria-current=true]")).to_have_text("other")

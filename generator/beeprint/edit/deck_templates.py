@@ -98,7 +98,7 @@ def set_template(game: Game, deck: str, template: str, look: str = "", shape: Ma
     text = arranged_face.front(plan)
     name = free_layout(game, draft, f"{deck}-{template}")
     draft.write(layout_path(game, name), looks.beside(text, look) if is_beside else text)
-    _add_look(game, draft, look, is_beside)
+    add_look(game, draft, look, is_beside)
     document = draft.game_yaml.set(["decks", deck, "front"], name, ORDER)
     draft.put(document if shape is None else document.set(["decks", deck, "shape"], dict(shape), ORDER))
     if shape is not None:
@@ -115,8 +115,8 @@ def _shape_for(table: DeckOfTable, template: str, look: str) -> Mapping[str, Any
     return shape
 
 
-def _add_look(game: Game, draft: Draft, look: str, is_beside: bool) -> None:
-    """Add the inks and drawings that the new layouts name and the game does not have."""
+def add_look(game: Game, draft: Draft, look: str, is_beside: bool) -> None:
+    """Add the inks and drawings of a look that layouts in a draft name and the game does not have."""
     texts = _written(draft)
     inks = looks.inks_beside(look) if is_beside else LOOKS[look].inks
     named = {ink: colour for ink, colour in inks.items() if re.search(rf": {ink}(?![\w-])", texts)}

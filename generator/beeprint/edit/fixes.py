@@ -16,6 +16,7 @@ from beeprint.edit.change import Edit, own_file
 from beeprint.edit.declaring import declare, redeclare
 from beeprint.edit.draft import Draft
 from beeprint.edit.fixed_words import pieces, replace_word, seems_written
+from beeprint.edit.icon_sets import own_icon, own_icon_for
 from beeprint.edit.reducing import reduce_picture
 from beeprint.edit.translations import translate
 
@@ -47,7 +48,13 @@ def listed(draft: Draft, problem: Problem) -> list[tuple[str, Fix]]:
     Unlike `offered`, this reads each file once for all problems, and makes no edit.
     """
     fixes = ((identify(fix, draft), fix) for fix in fixes_of(problem))
-    return [(name, fix) for name, fix in fixes if name and seems_written(draft, fix, fix.place or problem.place)]
+    return [(name, fix) for name, fix in fixes if name and _seems_possible(draft, fix, fix.place or problem.place)]
+
+
+def _seems_possible(draft: Draft, fix: Fix, place: Place) -> bool:
+    if fix.kind == "make-icon" and not fix.values["icon"]:
+        return bool(own_icon_for(str(fix.values["word"])))
+    return seems_written(draft, fix, place)
 
 
 def offered(game: Path, problem: Problem) -> tuple[Fix, ...]:
@@ -161,9 +168,15 @@ def _between(draft: Draft, fix: Fix, place: Place) -> tuple[bytes, Path]:
 
 
 def _make_icon(draft: Draft, fix: Fix, place: Place) -> None:
-    """List a word of texts under `icons:` of game.yaml."""
-    document = draft.yaml(draft.path(place))
-    draft.put(document.set(("icons", str(fix.values["word"])), str(fix.values["icon"])))
+    """List a word of texts under `icons:` of game.yaml; without a drawing there, copy beeprint's own."""
+    document, word = draft.yaml(draft.path(place)), str(fix.values["word"])
+    icon = str(fix.values["icon"]) or own_icon_for(word)
+    if not icon:
+        raise error_at(place, f"beeprint has no icon for {word}", "choose a drawing for it")
+    drawing = draft.folder / "art" / "icons" / f"{icon}.svg"
+    if not fix.values["icon"] and draft.read(drawing) is None:
+        draft.write(drawing, own_icon(icon))
+    draft.put(document.set(("icons", word), icon))
 
 
 _MAKE: Mapping[FixKind, Callable[[Draft, Fix, Place], None]] = {

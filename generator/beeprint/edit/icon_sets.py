@@ -196,6 +196,12 @@ def find_icons(query: str) -> list[Icon]:
     return sorted(ranks, key=lambda icon: ranks[icon])
 
 
+def own_icon_for(words: str) -> str:
+    """Return the name of beeprint's own icon that stands for words, such as coin for [money]; empty for none."""
+    best = next(iter(find_icons(words)), None)
+    return best.name if best is not None and best.fits and best.set == OWN else ""
+
+
 def _names_of(word: str) -> frozenset[str]:
     """Return the names of beeprint's icons, of one word each, that a word means: coin for money."""
     return frozenset(name for name, words in own_words().items() if word in words and "-" not in name)

@@ -99,6 +99,31 @@ GUIDE: Mapping[str, Mapping[str, str]] = {
         "es": "{files}: ambas caras en cartulina. Para piezas gruesas en cartón, usa {profile}.",
         "it": "{files}: fronte e retro su cartoncino. Per pezzi spessi su cartone, usa {profile}.",
     },
+    "guide-few": {
+        "en": "{decks}: {pieces} more than {full}. Leave out that many to save a sheet.",
+        "fr": "{decks} : {pieces} de plus que {full}. Retirez ce surplus pour économiser une feuille.",
+        "de": "{decks}: {pieces} mehr als {full}. Ohne diesen Rest reicht ein Blatt weniger.",
+        "es": "{decks}: {pieces} más que {full}. Quita las que sobran para ahorrar una hoja.",
+        "it": "{decks}: {pieces} più di {full}. Togli ciò che avanza per risparmiare un foglio.",
+    },
+    "guide-full": {
+        "en": "{count} full sheets",
+        "fr": "{count} feuilles pleines",
+        "de": "{count} volle Blätter",
+        "es": "{count} hojas llenas",
+        "it": "{count} fogli pieni",
+    },
+    "guide-full-one": {
+        "en": "1 full sheet",
+        "fr": "1 feuille pleine",
+        "de": "1 volles Blatt",
+        "es": "1 hoja llena",
+        "it": "1 foglio pieno",
+    },
+    "guide-one-card": {"en": "1 card", "fr": "1 carte", "de": "1 Karte", "es": "1 carta", "it": "1 carta in"},
+    "guide-two-card": {"en": "2 cards", "fr": "2 cartes", "de": "2 Karten", "es": "2 cartas", "it": "2 carte in"},
+    "guide-one-piece": {"en": "1 piece", "fr": "1 pièce", "de": "1 Teil", "es": "1 pieza", "it": "1 pezzo in"},
+    "guide-two-piece": {"en": "2 pieces", "fr": "2 pièces", "de": "2 Teile", "es": "2 piezas", "it": "2 pezzi in"},
     "guide-print": {
         "en": "Print at 100 %",
         "fr": "Imprimez à 100 %",
@@ -133,6 +158,32 @@ GUIDE: Mapping[str, Mapping[str, str]] = {
         "de": "Wo angegeben beidseitig drucken, über die kurze Kante gewendet.",
         "es": "Imprime a doble cara donde se indica, girando por el borde corto.",
         "it": "Stampa fronte e retro dove indicato, capovolgendo sul lato corto.",
+    },
+    "guide-one-sided": {
+        "en": "If your printer prints one side only: print the odd pages (the fronts), put the sheets back into the "
+        "printer, and print the even pages (the backs).",
+        "fr": "Si votre imprimante n\u2019imprime qu\u2019un côté : imprimez les pages impaires (faces), remettez les "
+        "feuilles dans l\u2019imprimante, puis imprimez les pages paires (dos).",
+        "de": "Druckt der Drucker nur einseitig: die ungeraden Seiten (Vorderseiten) drucken, die Blätter wieder "
+        "einlegen und die geraden Seiten (Rückseiten) drucken.",
+        "es": "Si tu impresora solo imprime una cara: imprime las páginas impares (anversos), vuelve a poner las "
+        "hojas en la impresora e imprime las páginas pares (reversos).",
+        "it": "Se la stampante stampa un solo lato: stampa le pagine dispari (fronti), rimetti i fogli nella "
+        "stampante e stampa le pagine pari (retri).",
+    },
+    "guide-one-sided-first": {
+        "en": "Try pages 1 and 2 first. If the back is upside down, put the sheets in the other way round. If it is on "
+        "top of the front, turn them over. If backs and fronts do not match, print the even pages in reverse order.",
+        "fr": "Essayez d\u2019abord les pages 1 et 2. Dos à l\u2019envers : remettez les feuilles "
+        "dans l\u2019autre sens. Dos sur la face : retournez-les. Dos et faces dépareillés : imprimez les pages paires "
+        "dans l\u2019ordre inverse.",
+        "de": "Zuerst die Seiten 1 und 2 probieren. Steht die Rückseite auf dem Kopf, die Blätter andersherum "
+        "einlegen. Liegt sie auf der Vorderseite, die Blätter wenden. Passen Vorder- und Rückseiten nicht zusammen, "
+        "die geraden Seiten in umgekehrter Reihenfolge drucken.",
+        "es": "Prueba primero con las páginas 1 y 2. Si el reverso sale al revés, pon las hojas en el otro sentido. Si "
+        "sale sobre el anverso, dales la vuelta. Si no coinciden, imprime las páginas pares en orden inverso.",
+        "it": "Prova prima le pagine 1 e 2. Se il retro è capovolto, inserisci i fogli nell\u2019altro verso. Se è "
+        "sopra il fronte, voltali. Se fronti e retri non corrispondono, stampa le pagine pari in ordine inverso.",
     },
     "guide-both-long": {
         "en": "both sides, long edge",
@@ -254,6 +305,13 @@ GUIDE: Mapping[str, Mapping[str, str]] = {
         "de": "Ecken runden, {radius} mm",
         "es": "esquinas redondas, {radius} mm",
         "it": "angoli tondi, {radius} mm",
+    },
+    "guide-outlines": {
+        "en": "Straight cuts cannot free {decks}: cut them out along their lines with scissors.",
+        "fr": "Les coupes droites ne détachent pas {decks} : découpez aux ciseaux, le long des lignes.",
+        "de": "Gerade Schnitte lösen {decks} nicht heraus: mit der Schere an den Linien ausschneiden.",
+        "es": "Los cortes rectos no separan {decks}: recorta con tijeras, por las líneas.",
+        "it": "I tagli dritti non liberano {decks}: ritaglia con le forbici, lungo le linee.",
     },
     "guide-join": {
         "en": "Join the large pieces",

@@ -40,4 +40,12 @@ class IconFixes:
         if not icon:
             return ()
         does = f"Texts show art/icons/{icon} in place of {word}, by a line under icons: in game.yaml."
-        return (Fix(f"Make {word} an icon", "make-icon", {"word": word, "icon": icon}, does, place=self._place),)
+        return (self._fix(word, icon, does),)
+
+    def of_any_drawing(self, word: str) -> tuple[Fix, ...]:
+        """Return the fix that makes a word an icon by the drawing of beeprint that stands for it, which it copies."""
+        does = f"Texts show the icon of beeprint that stands for {word}. It is copied into art/icons."
+        return (self._fix(word, "", does),)
+
+    def _fix(self, word: str, icon: str, does: str) -> Fix:
+        return Fix(f"Make {word} an icon", "make-icon", {"word": word, "icon": icon}, does, place=self._place)

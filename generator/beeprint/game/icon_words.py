@@ -20,18 +20,36 @@ _BETWEEN_MARKS = re.compile(r"[^\w\s]+\w+[^\w\s]+")
 _MARKED = re.compile(r"(?<!\\)(?:\[[^\W_][\w -]{0,20}\]|\([^\W_][\w-]{0,11}\)|(?<!\{)\{[^\W_][\w -]{0,20}\}(?!\}))")
 
 
+_SQUARE = re.compile(r"(?<!\\)\[[^\W_][\w -]{0,20}\]")
+
+
 def doubtful_words(game: Game) -> Iterator[Problem]:
     """Yield a warning for each column that prints icons' words as text, and for words that may be meant as icons."""
     fixes = IconFixes(game.workspace, game.node.place)
+    has_icons = _has_icons(game, fixes)
     for deck in game.decks.values():
         for name, column in deck.rows.columns.items():
             if column.type != "text" or name == "id":
                 continue
             if column.markup:
-                yield from _undeclared(game, deck, name, fixes)
+                yield from _undeclared(game, deck, name, fixes, has_icons)
                 yield from _mistyped(game, deck, name, fixes)
             if column.markup is not True:
                 yield from _without_effect(game, deck, name, () if column.markup else tuple(game.spec.icons))
+
+
+def _has_icons(game: Game, fixes: IconFixes) -> bool:
+    """Return whether a word in square brackets is an icon, or a text has one that a drawing is called like."""
+    columns = [
+        (deck, name)
+        for deck in game.decks.values()
+        for name, column in deck.rows.columns.items()
+        if column.type == "text" and column.markup and name != "id"
+    ]
+    texts = (row.texts[name] for deck, name in columns for row in deck.rows.rows)
+    return any(_SQUARE.fullmatch(word) for word in game.spec.icons) or any(
+        fixes.icon(word) for text in texts for word in _SQUARE.findall(text)
+    )
 
 
 def _without_effect(game: Game, deck: Deck, name: str, words: tuple[str, ...]) -> Iterator[Problem]:
@@ -47,14 +65,13 @@ def _without_effect(game: Game, deck: Deck, name: str, words: tuple[str, ...]) -
         yield Problem(place, message, hint, "warning")
 
 
-def _undeclared(game: Game, deck: Deck, name: str, fixes: IconFixes) -> Iterator[Problem]:
+def _undeclared(game: Game, deck: Deck, name: str, fixes: IconFixes, has_icons: bool) -> Iterator[Problem]:
     """Yield a warning for each marked word that stays text, although a drawing in art/icons has its name.
 
-    Where two marked words are icons, which is a habit, a word in square brackets without a drawing is doubtful too.
+    In a game that `has_icons` in square brackets, a word in such brackets without a drawing is doubtful too.
     """
     icons, markup = game.spec.icons, deck.rows.columns[name].markup
-    marked = [word for word in icons if _MARKED.fullmatch(word)]
-    usual = [word[1:-1] for word in marked if word[0] == "["] if len(marked) > 1 else []
+    usual = [word[1:-1] for word in icons if _SQUARE.fullmatch(word)]
     known = {*icons}
     for row in deck.rows.rows:
         for word in _MARKED.findall(row.texts[name]):
@@ -68,11 +85,12 @@ def _undeclared(game: Game, deck: Deck, name: str, fixes: IconFixes) -> Iterator
                 yield Problem(
                     place, message, Hint(f"make {word} an icon (under icons: in game.yaml){literal}", offers), "warning"
                 )
-            elif usual and word[0] == "[":
+            elif has_icons and word[0] == "[":
                 budget.spend("texts", _NEAR, at=partial(deck.rows.place, row, name))
                 if not nearest(word[1:-1], usual):
                     hint = f"add its drawing to art/icons and make it an icon (under icons: in game.yaml){literal}"
-                    yield Problem(place, f"{word} is no icon, so it is printed as text {cell}", hint, "warning")
+                    message = f"{word} is no icon, so it is printed as text {cell}"
+                    yield Problem(place, message, Hint(hint, fixes.of_any_drawing(word)), "warning")
 
 
 def _mistyped(game: Game, deck: Deck, name: str, fixes: IconFixes) -> Iterator[Problem]:

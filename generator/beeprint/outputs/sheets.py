@@ -20,7 +20,8 @@ from beeprint.outputs.shared.files import write_page, write_pages, write_pdf, wr
 from beeprint.outputs.shared.output import FACE, Job
 from beeprint.outputs.shared.pieces import Checked
 from beeprint.outputs.shared.print_guide import draw_print_guide
-from beeprint.outputs.shared.steps import PRINT_GUIDE, Printed, Steps, decks_on
+from beeprint.outputs.shared.printed import Printed, decks_on, ranges
+from beeprint.outputs.shared.steps import PRINT_GUIDE, Steps
 from beeprint.outputs.shared.stocks import (
     SheetsKeys,
     booklet,
@@ -122,7 +123,7 @@ def _layout(sheet: Sheet, stem: str, numbers: Sequence[int], language: str) -> L
     name = stem
     if sheet.count > 1:
         what = "cutting-sheet" if len(numbers) == 1 else "cutting-sheets"
-        name = f"{stem} \u00b7 {say(language, what, numbers=_ranges(numbers))}"
+        name = f"{stem} \u00b7 {say(language, what, numbers=ranges(numbers))}"
     sheet_layout = Layout(sheet, name)
     notes = [say(language, "cutting-fold")] if sheet.folded else [say(language, "cutting-glue")] if sheet.glued else []
     if sheet_layout.plan.rest:
@@ -130,18 +131,7 @@ def _layout(sheet: Sheet, stem: str, numbers: Sequence[int], language: str) -> L
     radii = sorted({p.piece.shape.corner for p in sheet.fronts if p.piece.shape.is_rectangle and p.piece.shape.corner})
     if radii:
         notes.append(say(language, "cutting-corners", radius=", ".join(f"{radius:g}" for radius in radii)))
-    return Layout(sheet, name, tuple(notes))
-
-
-def _ranges(numbers: Sequence[int]) -> str:
-    """Write numbers in order, as in 1, 3\u20135."""
-    parts: list[list[int]] = []
-    for number in numbers:
-        if parts and number == parts[-1][-1] + 1:
-            parts[-1].append(number)
-        else:
-            parts.append([number])
-    return ", ".join(str(part[0]) if len(part) == 1 else f"{part[0]}\u2013{part[-1]}" for part in parts)
+    return Layout(sheet, name, tuple(notes), tuple(numbers))
 
 
 class SheetsProfile(SheetsKeys):

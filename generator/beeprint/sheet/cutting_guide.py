@@ -161,11 +161,15 @@ _REST = Stroke(Solid(Colour(90, 90, 90)), 0.2, "butt", "miter", 4.0, (1.2, 0.8))
 
 
 class Layout(Struct, frozen=True, dict=True):
-    """How pieces lie on one or more sheets: one of these, the name under its picture, and notes on what else to do."""
+    """How pieces lie on one or more sheets: one of these, the name under its picture, and notes on what else to do.
+
+    `numbers` are those of all these sheets.
+    """
 
     sheet: Sheet
     name: str
     notes: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
 
     @cached_property
     def region(self) -> Rect:

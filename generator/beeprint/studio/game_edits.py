@@ -137,7 +137,7 @@ class GameEdits(Topic):
         """Search the installed sets of icons; an empty query lists the icons of beeprint."""
         icons = icon_sets.find_icons(request.query.get("words", "")[:_LONGEST])
         shown = [icon._asdict() for icon in icons[:_MOST_ICONS]]
-        return of_json({"icons": shown, "more": len(icons) - len(shown), "extra": icon_sets.extra_installed()})
+        return of_json({"icons": shown, "more": len(icons) - len(shown)})
 
     def _icon_picture(self, request: Request) -> Answer:
         """Return a drawing of art/icons as the game's reader draws it."""

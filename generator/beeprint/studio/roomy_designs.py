@@ -55,9 +55,9 @@ def with_room(game: Game, deck: str, change: Edit, store: Store) -> Edit:
                     draft.put(layout.set(["slots", slot, "legible"], _LEGIBLE))
                 else:
                     draft.put(layout.remove(["slots", slot]))
-                    left_out[slot] = None
+                    left_out[f"{slot} on the {side}"] = None
     place = Place(shown(change.game))
-    words = f"{', '.join(left_out)} {'have' if len(left_out) > 1 else 'has'} no room on these pieces"
+    words = f"{' and '.join(left_out)} {'have' if len(left_out) > 1 else 'has'} no room on these pieces"
     hint = "the design leaves them out now; Undo brings them back"
     warnings = [Problem(place, words, hint, "warning")] if left_out else []
     return Edit(change.title, change.game, draft.changes, (*change.warnings, *warnings))

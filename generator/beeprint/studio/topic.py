@@ -44,8 +44,7 @@ class Topic:
 
     def apply(self, change: edit.Edit, joins: str = "", bases: Mapping[str, bytes] | None = None) -> Answer:
         """Write an edit as `Studio.apply` does, and return what it did, with its warnings, in words."""
-        self.studio.apply(change, joins, bases)
-        return of_json(self.done(change))
+        return of_json(self.done(self.studio.apply(change, joins, bases)))
 
     def done(self, change: edit.Edit) -> dict[str, Any]:
         """Return what an edit did, the lines that it changed, and what can be undone now."""

@@ -241,9 +241,11 @@ def _problem(problem: Problem, wording: Wording, draft: Draft | None) -> dict[st
                 "does": wording.advice(fix.does, problem.place),
                 "safe": fix.safe,
                 "asks": str(fix.values["word"]) if fix.asks else None,
+                "kind": fix.kind,
             }
             for name, fix in fixes
         ],
+        "icon_word": next((fix.values["word"] for fix in problem.fixes if fix.kind == "make-icon"), ""),
         "place": place(problem.place),
     }
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from beeprint.drawing.svg.reader.cut_shape import read_cut_shape
     from beeprint.drawing.svg.reader.elements import read, read_tree
-    from beeprint.drawing.svg.reader.limits import in_text, suits_pixels
+    from beeprint.drawing.svg.reader.limits import in_text, said_once, suits_pixels
     from beeprint.drawing.svg.reader.slot_boxes import SlotBox, SlotBoxes, page_to_face, take_slot_boxes
     from beeprint.drawing.svg.reader.xml import decoded, parse
     from beeprint.drawing.svg.sanitise import Sanitised, sanitised
@@ -26,6 +26,7 @@ __all__ = [
     "read",
     "read_cut_shape",
     "read_tree",
+    "said_once",
     "sanitised",
     "suits_pixels",
     "take_slot_boxes",
@@ -36,7 +37,7 @@ __all__ = [
 _HOMES = {
     "reader.cut_shape": ("read_cut_shape",),
     "reader.elements": ("read", "read_tree"),
-    "reader.limits": ("in_text", "suits_pixels"),
+    "reader.limits": ("in_text", "said_once", "suits_pixels"),
     "reader.slot_boxes": ("SlotBox", "SlotBoxes", "page_to_face", "take_slot_boxes"),
     "reader.xml": ("decoded", "parse"),
     "sanitise": ("Sanitised", "sanitised"),

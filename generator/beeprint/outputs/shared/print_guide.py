@@ -19,8 +19,9 @@ from beeprint.game.model import Deck
 from beeprint.game.words import say
 from beeprint.outputs.shared.output import Step
 from beeprint.outputs.shared.pieces import Checked
+from beeprint.outputs.shared.printed import Printed
 from beeprint.outputs.shared.step_pictures import GREYS, OWN, SIDE, Paints, picture
-from beeprint.outputs.shared.steps import Printed, Steps
+from beeprint.outputs.shared.steps import Steps
 from beeprint.sheet import Sheet
 
 # In mm: the margin of the page, its head, the room between steps, and where a step's text starts.
@@ -29,9 +30,12 @@ _MARGIN, _HEAD, _GAP, _INDENT = 16.0, 33.0, 6.0, 20.0
 _SMALLEST, _LARGEST = 148.0, 297.0
 #: How many files are shown with a picture of their first sheet, side by side.
 _CELLS, _COLUMNS = 12, 3
-_THUMB = 20.0
-#: The text grows or shrinks by these factors until the page holds it.
-_FACTORS = [factor / 100 for factor in range(115, 39, -5)]
+#: How high such a picture is in mm, and how high where one row holds all; how much a step's picture grows at most.
+_THUMB, _LARGE_THUMB = 20.0, 36.0
+_LARGEST_PICTURE = 1.4
+#: The text grows or shrinks by these factors until the page holds it; steps side by side are no larger than usual.
+_FACTORS = [factor / 100 for factor in range(150, 39, -5)]
+_SIDE_BY_SIDE = 1.15
 _LEFT = Stroke(Solid(Colour(150, 150, 150)), 0.15)
 _GREY = Colour(96, 96, 96)
 
@@ -94,25 +98,36 @@ def draw_print_guide(checked: Checked, steps: Steps, printed: Sequence[Printed])
     look, language = _Look.of(checked, steps.little_ink), checked.game.written_in
     inner = paper.grow(-_MARGIN)
     shown = steps.steps()
-    for factor in _FACTORS:
+    for factor, across in _ways():
         column = _Column(inner, factor, look, checked.fonts, language)
-        blocks = list(_rows(shown, steps, printed, column))
+        blocks = list(_rows(shown, steps, printed, column, across))
         free = inner.height - _HEAD - sum(block.height for block in blocks)
         gap = free / max(1, len(blocks) - 1)
         if gap >= _GAP * factor:
             break
     y, marks = inner.y + _HEAD, list(_head(checked, steps, column))
-    gap = max(0.0, min(gap, 2.2 * _GAP))
+    gap = max(0.0, min(gap, 4 * _GAP))
     for block in blocks:
         marks.append(group(block.marks, translate(0, y)))
         y += block.height + gap
     return Drawing(paper, tuple(marks))
 
 
-def _rows(shown: Sequence[Step], steps: Steps, printed: Sequence[Printed], column: _Column) -> Iterator[_Set]:
-    """Yield the steps from y = 0 on: those about papers and files as wide as the page, the others in two columns."""
+def _ways() -> Iterator[tuple[float, bool]]:
+    """Yield factors of the text, and whether all steps are as wide as the page: large and wide first."""
+    yield from ((factor, True) for factor in _FACTORS if factor >= 1)
+    yield from ((factor, False) for factor in _FACTORS if factor <= _SIDE_BY_SIDE)
+
+
+def _rows(
+    shown: Sequence[Step], steps: Steps, printed: Sequence[Printed], column: _Column, across: bool
+) -> Iterator[_Set]:
+    """Yield the steps from y = 0 on: those about papers and files as wide as the page, the others too if `across`.
+
+    Otherwise the others are in two columns.
+    """
     number = 0
-    wide = [step for step in shown if step.kind in ("paper", "print")]
+    wide = [step for step in shown if across or step.kind in ("paper", "print")]
     for step in wide:
         number += 1
         yield _step(step, number, column, _cells(steps, printed, column) if step.kind == "print" else None)
@@ -147,7 +162,7 @@ def _step(step: Step, number: int, column: _Column, cells: _Set | None = None) -
     """Set a step: its picture with its number, its title, what to do, and the files it is about."""
     factor, paints = column.factor, column.look.paints
     x = column.box.x
-    size = min(1.0, factor)
+    size = min(_LARGEST_PICTURE, factor)
     marks: list[Mark] = [picture(step.kind, paints, translate(x, 0) @ scale(size))]
     marks += _badge(str(number), x + 0.6, 0.6, column)
     indent = _INDENT * size
@@ -160,8 +175,10 @@ def _step(step: Step, number: int, column: _Column, cells: _Set | None = None) -
         block = text.set(" ".join(step.words), y, 9.5)
         marks += block.marks
         y += block.height + 1.2 * factor
+    before = ""
     for entry in step.lines if cells is None else ():
-        first = text.set(entry.called, y, 9, "semibold")
+        first = text.set(entry.called if entry.called != before else "", y, 9, "semibold")
+        before = entry.called
         inset = 19 * factor
         if text_width(column.fonts, entry.called, Style(column.look.body, "semibold", 9 * factor)) > inset - 1:
             inset = 0.0
@@ -169,19 +186,19 @@ def _step(step: Step, number: int, column: _Column, cells: _Set | None = None) -
         words_set = rest.set(entry.words, y if inset else y + first.height, 9)
         marks += (*first.marks, *words_set.marks)
         y += (words_set.height if inset else first.height + words_set.height) + 0.7 * factor
+    if cells is not None:
+        marks.append(group(cells.marks, translate(0, y + 1)))
+        y += cells.height + 1
     if step.notes:
         block = text.set(" ".join(step.notes), y + 0.8 * factor, 9, colour=_GREY)
         marks += block.marks
         y += block.height + 0.8 * factor
-    if cells is not None:
-        marks.append(group(cells.marks, translate(0, y + 1)))
-        y += cells.height + 1
     return _Set(tuple(marks), max(y, SIDE * size))
 
 
 def _badge(number: str, x: float, y: float, column: _Column) -> Iterator[Mark]:
     """Draw the number of a step in a disc about x, y."""
-    radius = 2.7 * min(1.0, column.factor)
+    radius = 2.7 * min(_LARGEST_PICTURE, column.factor)
     yield path_mark(ellipse(x, y, radius, radius), Solid(column.look.paints.accent), Stroke(Solid(WHITE), 0.5))
     size = radius * 3.6
     style = Style(column.look.body, "bold", size, size, paint=Solid(WHITE))
@@ -191,15 +208,16 @@ def _badge(number: str, x: float, y: float, column: _Column) -> Iterator[Mark]:
 def _cells(steps: Steps, printed: Sequence[Printed], column: _Column) -> _Set:
     """Set the files side by side: a picture of the first sheet, the name, how many sheets, on which paper."""
     shown = printed if len(printed) <= _CELLS else printed[: _CELLS - 1]
-    indent = _INDENT * min(1.0, column.factor)
-    left, width = column.box.x + indent, (column.box.width - indent) / _COLUMNS
-    thumb = _THUMB * min(1.0, column.factor)
+    indent = _INDENT * min(_LARGEST_PICTURE, column.factor)
+    columns = min(_COLUMNS, len(shown))
+    left, width = column.box.x + indent, (column.box.width - indent) / columns
+    thumb = (_THUMB if len(printed) > _COLUMNS else _LARGE_THUMB) * min(1.0, column.factor)
     wide = 0.76 * thumb
     marks: list[Mark] = []
     y = 0.0
-    for start in range(0, len(shown), _COLUMNS):
+    for start in range(0, len(shown), columns):
         heights = []
-        for index, part in enumerate(shown[start : start + _COLUMNS]):
+        for index, part in enumerate(shown[start : start + columns]):
             x = left + index * width
             marks += _thumbnail(part, Rect(x, y, wide, thumb), column.look.paints)
             text = column.within(x + wide + 2.5, width - wide - 4.5)

@@ -6,17 +6,16 @@ The summary of a build, the print guide and the studio's page show the same step
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
-from msgspec import Struct
-
 from beeprint import sheet
-from beeprint.game.model import Deck, Game
+from beeprint.game.model import Deck
 from beeprint.game.words import say
 from beeprint.outputs.shared.output import Order, Step, StepLine
-from beeprint.sheet import Layout, Paper, Sheet
+from beeprint.outputs.shared.printed import CutAlike, Overflow, Printed, cut_alike, overflows, ranges
+from beeprint.sheet import Paper, Sheet
 
 #: The file of the print guide in a profile's folder: the first of them by name.
 PRINT_GUIDE = "0-print-guide.pdf"
@@ -36,66 +35,6 @@ _BOARD = 0.8
 #: Papers whose shops name a weight in pounds.
 _POUNDS = {"letter", "legal", "tabloid"}
 _NAMES = {"letter": "US Letter", "legal": "US Legal"}
-
-
-class Printed(Struct, frozen=True, dict=True):
-    """A file of sheets, or several that hold a stock together: `called` names them, `file` is the first of them.
-
-    `layouts` are the ways to cut its sheets; none where only scissors free its pieces. The leaflet's pages are no
-    pieces of a deck.
-    """
-
-    file: str
-    called: str
-    sheets: tuple[Sheet, ...]
-    decks: tuple[Deck, ...]
-    layouts: tuple[Layout, ...] = ()
-    is_leaflet: bool = False
-
-    @property
-    def count(self) -> int:
-        """Return how many sheets of paper it takes."""
-        return sum(len(printed.sides) if printed.glued else 1 for printed in self.sheets)
-
-    @property
-    def two_sided(self) -> bool:
-        """Return whether a printer has to turn the paper over."""
-        return any(printed.two_sided for printed in self.sheets)
-
-    @property
-    def glued(self) -> bool:
-        """Return whether the backs are sheets of their own, to be glued behind the fronts."""
-        return any(printed.glued for printed in self.sheets)
-
-    @property
-    def folded(self) -> bool:
-        """Return whether sheets are folded in the middle, and their halves glued."""
-        return any(printed.folded for printed in self.sheets)
-
-    @property
-    def plans(self) -> list[int]:
-        """Return the numbers of the sheets that show how to join tiles."""
-        return [printed.number for printed in self.sheets if printed.plan is not None]
-
-    @cached_property
-    def folds(self) -> bool:
-        """Return whether pieces are folded after they are cut."""
-        return any(deck.shape.folds for deck in self.decks) and not self.plans
-
-    @property
-    def has_flaps(self) -> bool:
-        """Return whether pieces have areas of glue."""
-        return self.folds and any(sheet.has_glue(printed.fronts) for printed in self.sheets)
-
-
-def decks_on(game: Game, sheets: Iterable[Sheet]) -> tuple[Deck, ...]:
-    """Return the decks with pieces on sheets."""
-    names = {
-        piece.id.partition("/")[0]: None
-        for printed in sheets
-        for piece in (*(front.piece for front in printed.fronts), *(printed.plan.pieces if printed.plan else ()))
-    }
-    return tuple(game.components[name] for name in names if name in game.components)
 
 
 def paper_names(order: Order[Any], printed: Sequence[Printed]) -> dict[str, int]:
@@ -187,7 +126,16 @@ class Steps:
         counters = "counters-letter" if self._pounds else "counters-a4"
         if thick and self._order.name.startswith("home-"):
             words.append(self._say("guide-thicker", files=_names(thick), profile=counters))
+        words += [self._few(over) for part in self._cut_up for over in overflows(self._game, part)]
         return Step("paper", self._say("guide-paper"), (), lines, tuple(words))
+
+    def _few(self, over: Overflow) -> str:
+        """Return how many pieces of decks need a sheet more than full sheets hold."""
+        number = "one" if over.pieces == 1 else "two"
+        noun = "card" if all(deck.role == "card" for deck in over.decks) else "piece"
+        titles = ", ".join(deck.spec.title for deck in over.decks)
+        full = self._say("guide-full-one") if over.sheets == 1 else self._say("guide-full", count=over.sheets)
+        return self._say("guide-few", decks=titles, pieces=self._say(f"guide-{number}-{noun}"), full=full)
 
     def _tools(self) -> list[str]:
         """Return what the hands need beside paper: board, and what cuts, rounds and glues."""
@@ -196,7 +144,8 @@ class Steps:
         tools = [self._say("guide-board", thickness=f"{thick:g}") for thick in boards]
         tools += [self._say("guide-knife")]
         tools += [self._say("guide-pair")] if any(map(self._needs_scissors, self._cut_up)) else []
-        radii = _listed({radius for part in self._cut_up for radius in _radii(part)})
+        groups = [group for part in self._cut_up for group in cut_alike(self._game, part)]
+        radii = _listed({radius for group in groups for radius in group.radii})
         tools += [self._say("guide-punch", radius=radii)] if radii else []
         tools += [self._say("guide-glue")] if glue else []
         return tools
@@ -210,7 +159,10 @@ class Steps:
         lines = tuple(
             StepLine(part.file, part.called, f"{self.sides_of(part)}; {self.paper_of(part)}") for part in self._printed
         )
-        return Step("print", self._say("guide-print"), tuple(words), lines)
+        by_hand = [part for part in self._printed if part.two_sided and all(laid.two_sided for laid in part.sheets)]
+        at_shop = self._order.name.startswith("copyshop")
+        notes = (self._say("guide-one-sided"), self._say("guide-one-sided-first")) if by_hand and not at_shop else ()
+        return Step("print", self._say("guide-print"), tuple(words), lines, notes)
 
     def _halves(self) -> Step | None:
         parts = [part for part in self._printed if part.folded]
@@ -227,32 +179,46 @@ class Steps:
 
     def _cut(self) -> Step | None:
         parts = self._cut_up
-        lines = tuple(StepLine(part.file, part.called, self._cuts(part)) for part in parts)
-        guide = PurePosixPath(self._guide).name
-        words = self._say("guide-order", guide=guide) if guide else self._say("guide-marks")
-        straight = any(part.layouts for part in parts)
-        return Step("cut", self._say("guide-cut"), (words,) if straight else (), lines) if parts else None
+        groups = [(part, cut_alike(self._game, part)) for part in parts]
+        lines = [StepLine(part.file, part.called, words) for part, some in groups for words in self._cuts(part, some)]
+        words = []
+        if any(part.layouts for part in parts):
+            guide = PurePosixPath(self._guide).name
+            words.append(self._say("guide-order", guide=guide) if guide else self._say("guide-marks"))
+            free = {deck.name: deck.spec.title for part, some in groups for deck in _outlined(part, some)}
+            words += [self._say("guide-outlines", decks=", ".join(free.values()))] if free else []
+        return Step("cut", self._say("guide-cut"), tuple(words), tuple(lines)) if parts else None
 
     @property
     def _cut_up(self) -> list[Printed]:
         return [part for part in self._printed if not part.is_leaflet and not (part.plans and not part.layouts)]
 
-    def _cuts(self, part: Printed) -> str:
+    def _cuts(self, part: Printed, groups: Sequence[CutAlike]) -> Iterator[str]:
+        """Yield how the sheets of a file are cut: in one line, or with their numbers where they differ."""
+        for group in groups:
+            words = self._cuts_of(part, group)
+            if len(groups) > 1:
+                what = "cutting-sheet" if len(group.numbers) == 1 else "cutting-sheets"
+                words = f"{self._say(what, numbers=ranges(group.numbers))}: {words}"
+            yield words
+
+    def _cuts_of(self, part: Printed, group: CutAlike) -> str:
         words = []
-        if part.layouts:
-            last = max(layout.plan.numbers for layout in part.layouts)
-            words.append(self._say("guide-cuts", last=last) if self._guide else self._say("guide-straight"))
-            if self._needs_scissors(part):
-                words.append(self._say("guide-then-scissors"))
+        named = f" ({', '.join(deck.spec.title for deck in group.free)})" if part.layouts else ""
+        if group.last:
+            words.append(self._say("guide-cuts", last=group.last) if self._guide else self._say("guide-straight"))
+            if group.free:
+                words.append(f"{self._say('guide-then-scissors')}{named}")
         else:
-            words.append(self._say("guide-scissors" if self._needs_scissors(part) else "guide-freehand"))
-        if radii := _listed(_radii(part)):
-            words.append(self._say("guide-corners", radius=radii))
+            words.append(f"{self._say('guide-freehand' if self._board(part) else 'guide-scissors')}{named}")
+        if group.radii:
+            words.append(self._say("guide-corners", radius=_listed(group.radii)))
         return ", ".join(words)
 
     def _needs_scissors(self, part: Printed) -> bool:
         """Return whether straight cuts do not free the pieces of a file, and they are not on board."""
-        return not all(deck.shape.is_rectangle for deck in part.decks) if part.layouts else not self._board(part)
+        groups = cut_alike(self._game, part)
+        return any(group.free and (group.last or not self._board(part)) for group in groups)
 
     def _join(self) -> Step | None:
         parts = [part for part in self._printed if part.plans]
@@ -330,10 +296,10 @@ class Steps:
         return max(map(self._thickness, printed.decks)) if mounted and not self.little_ink else 0.0
 
 
-def _radii(part: Printed) -> set[float]:
-    """Return the radii of the corners that are rounded after the straight cuts, in mm."""
-    shapes = [deck.shape for deck in part.decks if deck.shape.is_rectangle and deck.shape.corner]
-    return {shape.corner for shape in shapes} if part.layouts else set()
+def _outlined(part: Printed, groups: Sequence[CutAlike]) -> Iterator[Deck]:
+    """Yield the decks of a file whose outlines are no rectangles, if its other pieces are cut straight."""
+    if part.layouts:
+        yield from (deck for group in groups for deck in group.free if not deck.shape.is_rectangle)
 
 
 def _listed(radii: Iterable[float]) -> str:

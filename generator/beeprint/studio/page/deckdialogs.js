@@ -98,6 +98,6 @@ export async function deleteDeck({ name, title }) {
   const list = (head, entries) => (entries.length ? [el("p", { text: head }), el("ul", { class: "plain-list" }, entries.map((text) => el("li", { text })))] : []);
   return ask(`Delete ${title}?`, [
     el("p", { text: `You lose ${lost}.` }), ...list("These name the deck. Checks that are about it go too:", uses),
-    el("details", { class: "in-file" }, el("summary", { text: "In the file" }), list("These files go:", files.map(within))),
+    el("details", { class: "in-file" }, el("summary", { text: "The files that go with it" }), list("These files go:", files.map(within))),
     el("p", { class: "soft", text: "Undo brings all of it back." })], "Delete", () => server.post("deck", { do: "delete", deck: name, force: uses.length > 0 }));
 }

@@ -5,7 +5,7 @@ import { changeTemplate, designChoice } from "./deckdesign.js";
 import { deleteDeck, renameDeck } from "./deckdialogs.js";
 import { labelled } from "./dialogs.js";
 import { sourcesField } from "./decksources.js";
-import { button, counted, el } from "./dom.js";
+import { button, counted, el, titled } from "./dom.js";
 import { field } from "./fields.js";
 import * as server from "./server.js";
 import { shapePicker, sizeOf } from "./shapes.js";
@@ -143,7 +143,7 @@ function backField(act, deck) {
       kind.value = back.kind === "none" ? "none" : back.ink && !back.shared.length ? "own" : back.shared.length ? "shared" : back.kind;
       of.replaceChildren(...others.map((each) => el("option", { value: each.name, text: each.title })));
       if (back.shared?.length) of.value = back.shared[0];
-      ink.replaceChildren(...inks.map((each) => el("option", { value: each.name, text: each.name })), el("option", { value: "", text: "a colour of its own" }));
+      ink.replaceChildren(...inks.map((each) => el("option", { value: each.name, text: titled(each.name) })), el("option", { value: "", text: "a colour of its own" }));
       ink.value = inks.some((each) => each.name === back.ink) ? back.ink : back.ink ? "" : inks[0]?.name ?? "";
       if (back.ink?.startsWith("#")) colour.value = back.ink;
       pattern.replaceChildren(...choices.patterns.map((each) => el("option", { value: each, text: each })));

@@ -146,6 +146,9 @@ export const LOOKING = "You are only looking at this game: nothing can be change
 /** Return a text that begins with a capital letter. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Return what a name of a file, such as that of a layer or a colour, is called: "Moon light" for moon-light. */
+export const titled = (name) => capital(name.replace(/(?<=\w)[-_]+(?=\w)/g, " "));
+
 /** Return words with a full stop behind them. */
 export const stopped = (text) => text.replace(/[.!?]?$/, (end) => end || ".");
 

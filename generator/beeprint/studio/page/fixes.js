@@ -16,23 +16,27 @@ export function fixesOfAll(problems) {
   const answer = el("span", { class: "soft", role: "status" });
   if (asking) return el("div", { class: "fixes" }, asked(asking, answer), ways.map((way) => wayOf(way, answer)), answer);
   const [first, ...others] = ways;
-  if (!others.length) {
-    const only = button("Fix", () => fix(first.ids, only, answer), { class: "fix", title: sentence(first) });
-    return el("div", { class: "fixes" }, only, el("span", { class: "soft", text: first.title }), answer);
-  }
-  const list = el("ul", { class: "ways", hidden: true }, ways.map((way) => el("li", {}, wayOf(way, answer))));
-  const more = button("Fix", () => {
+  const isSure = !others.length || (first.safe && others.every(({ safe }) => !safe));
+  if (!others.length) return el("div", { class: "fixes" }, direct(first, answer), answer);
+  const list = el("ul", { class: "ways", hidden: true }, (isSure ? others : ways).map((way) => el("li", {}, wayOf(way, answer))));
+  const more = button(isSure ? "Other ways" : "Fix", () => {
     list.hidden = !list.hidden;
     more.setAttribute("aria-expanded", String(!list.hidden));
     if (!list.hidden) list.querySelector("button").focus();
-  }, { class: "fix more", title: "Choose how to fix it", "aria-expanded": "false" });
+  }, { class: isSure ? "small more" : "fix more", title: "Choose how to fix it", "aria-expanded": "false" });
   list.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     more.click();
     more.focus();
   });
-  return el("div", { class: "fixes" }, more, answer, list);
+  return el("div", { class: "fixes" }, isSure ? direct(first, answer) : "", more, answer, list);
+}
+
+/** Return a button that fixes at once, with the words of what it does. */
+function direct(way, answer) {
+  const made = button("Fix", () => fix(way.ids, made, answer), { class: "fix", title: sentence(way) });
+  return [made, el("span", { class: "soft", text: way.title })];
 }
 
 /** Return a button for each way to fix a problem, and why one could not; `done(answer)` hears of the edit. */
@@ -60,8 +64,8 @@ function asked({ id, title, asks }, answer) {
 function waysOf(problems) {
   const ways = new Map();
   for (const { fixes = [] } of problems)
-    for (const { id, title, does } of fixes.filter(({ asks }) => !asks)) {
-      if (!ways.has(title)) ways.set(title, { title, does, ids: new Set() });
+    for (const { id, title, does, safe } of fixes.filter(({ asks }) => !asks)) {
+      if (!ways.has(title)) ways.set(title, { title, does, safe, ids: new Set() });
       ways.get(title).ids.add(id);
     }
   const all = [...ways.values()].map((way) => ({ ...way, ids: [...way.ids] }));
@@ -82,14 +86,20 @@ export function sharedFixes(groups) {
   if (state.readOnly) return [];
   const alike = new Map();
   const safe = new Map();
+  const icons = new Map();
   for (const { key, problems } of groups)
-    for (const { fixes = [] } of problems) {
-      for (const { id, title } of fixes.filter(({ asks }) => !asks)) alike.set(title, (alike.get(title) ?? new Map()).set(id, key));
+    for (const { fixes = [], icon_word: word } of problems) {
+      for (const { id, title, kind } of fixes.filter(({ asks }) => !asks)) {
+        alike.set(title, (alike.get(title) ?? new Map()).set(id, key));
+        if (kind === "make-icon") icons.set(id, word);
+      }
       const sure = fixes.filter((one) => one.safe);
       if (sure.length === 1) safe.set(sure[0].id, key);
     }
   const several = (ids) => new Set(ids.values()).size > 1; // those of one group have its own button
   const rows = [...alike].filter(([, ids]) => several(ids)).map(([title, ids]) => sharedRow("Fix all of these", title, [...ids.keys()]));
+  const words = [...new Set(icons.values())];
+  if (words.length > 1) rows.unshift(sharedRow("Fix all of these", `Make ${words.join(", ")} icons`, [...icons.keys()]));
   if (several(safe)) rows.unshift(sharedRow("Fix all that is safe", "Spelling and the like: what nobody would do otherwise", [...safe.keys()]));
   return rows;
 }

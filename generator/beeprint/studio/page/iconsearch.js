@@ -5,7 +5,6 @@ import * as server from "./server.js";
 
 const OWN = "beeprint";
 const TITLE = "Icons, copied into your game";
-const MORE = 'pip install "beeprint[icons]"';
 
 /** Return {root, show(words), refresh()}: a field, and the icons that have its words. `list(title)` returns the element
  * that holds the icons, `item(icon, picture, name)` the element of one, `lacks(icon)` whether the game lacks it, and
@@ -14,10 +13,9 @@ export function iconSearch({ list, item, lacks = () => true, shown = () => {} })
   const field = el("input", { type: "search", placeholder: "Search: sword, money, draw", "aria-label": "Search icons", maxlength: 60, autocomplete: "off", spellcheck: "false", on: { input: () => find(field.value) } });
   const status = el("p", { class: "soft", role: "status" });
   const all = button("All icons", browse, { class: "small" });
-  const more = el("p", { class: "soft more-icons", hidden: true }, "For 4,000 more, run ", el("code", { text: MORE }), " and start the studio again.");
   const icons = list(TITLE);
   const legend = icons.querySelector("legend");
-  const root = el("div", { class: "icon-search" }, el("div", { class: "search" }, icon("search"), field), el("div", { class: "icon-found" }, status, all), icons, more);
+  const root = el("div", { class: "icon-search" }, el("div", { class: "search" }, icon("search"), field), el("div", { class: "icon-found" }, status, all), icons);
   let asked = 0;
 
   async function find(words) {
@@ -29,7 +27,6 @@ export function iconSearch({ list, item, lacks = () => true, shown = () => {} })
     icons.hidden = !fitting.length;
     status.textContent = !fitting.length ? "No icon has these words. Try another word for it." : answer.more ? `The first ${fitting.length} of ${fitting.length + answer.more} icons` : words.trim() ? counted(fitting.length, "icon") : "";
     all.hidden = !words.trim();
-    more.hidden = answer.extra;
     shown(fitting);
     return answer;
   }

@@ -1,6 +1,6 @@
 /** Colours in Properties: those of the palette by name, and a dialog that chooses, adds or changes a colour. */
 
-import { button, counted, el } from "./dom.js";
+import { button, counted, el, titled } from "./dom.js";
 import { unusedName } from "./inknames.js";
 import { item } from "./problems.js";
 import { labelled } from "./properties.js";
@@ -35,7 +35,7 @@ export function inkField(key, write, plain, { lists, again, tell }) {
     const code = el("input", { type: "text", value: colour.toUpperCase(), pattern: "#[0-9A-Fa-f]{6}", title: "Such as #4477AA", on: { input: () => HEX.test(code.value) && pick(code.value) } });
     const called = el("input", { type: "text", placeholder: "such as storm grey", autocomplete: "off" });
     const chips = inks.filter((each) => HEX.test(each.colour)).map((each) => {
-      const made = button("", () => pick(each.colour), { class: "swatch", "aria-label": each.name, title: each.name });
+      const made = button("", () => pick(each.colour), { class: "swatch", "aria-label": titled(each.name), title: titled(each.name), "data-ink": each.name });
       made.style.background = each.colour;
       return made;
     });
@@ -68,16 +68,16 @@ export function inkField(key, write, plain, { lists, again, tell }) {
     const keep = el("label", { class: "toggle" }, keeps, el("span", { text: "Keep it in the palette, to use it again" }));
     const naming = el("label", { class: "field" }, el("span", { text: "Name, if it is new" }), called);
     const here = button("Use it here", use, { class: "main" });
-    const there = ink ? button(`Change ${name} everywhere`, everywhere) : "";
+    const there = ink ? button(`Change ${titled(name)} everywhere`, everywhere) : "";
     const says = el("p", { class: "soft", role: "status" });
     draw = () => {
       const other = known();
-      for (const each of chips) each.setAttribute("aria-pressed", String(each.title === other?.name));
+      for (const each of chips) each.setAttribute("aria-pressed", String(each.dataset.ink === other?.name));
       keep.hidden = Boolean(other);
       naming.hidden = Boolean(other) || !keeps.checked;
       const isSame = Boolean(ink) && other === ink;
       if (there) there.disabled = isSame;
-      says.textContent = isSame || !HEX.test(code.value) ? "" : `“Use it here” changes the ${key.label.toLowerCase()} of the chosen layer only.${ink ? ` “Change ${name} everywhere” changes ${places(ink)}.` : ""}`;
+      says.textContent = isSame || !HEX.test(code.value) ? "" : `“Use it here” changes the ${key.label.toLowerCase()} of the chosen layer only.${ink ? ` “Change ${titled(name)} everywhere” changes ${places(ink)}.` : ""}`;
     };
     dialog.append(
       el("h2", { id: "mix-title", text: "Choose a colour" }),
@@ -102,9 +102,10 @@ export function inkField(key, write, plain, { lists, again, tell }) {
       const inks = lists().inks;
       const other = value !== undefined && value !== "none" && !inks.some(({ name }) => name === value) ? [value] : [];
       const words = [...new Set(["", ...((usual || "none") === "none" ? [] : ["none"]), ...inks.map(({ name }) => name), ...other])];
+      const called = (word) => (inks.some(({ name }) => name === word) ? titled(word) : word);
       const colourOf = (word) => inks.find(({ name }) => name === word)?.colour ?? word;
       const made = JSON.stringify([words, usual, inks.map(({ colour }) => colour)]);
-      if (list.dataset.made !== made) list.replaceChildren(...words.map((word) => el("option", { value: word }, chip(colourOf(word || usual)), el("span", { text: word || ((usual || "none") === "none" ? key.hint || "none" : `${usual} (default)`) }))));
+      if (list.dataset.made !== made) list.replaceChildren(...words.map((word) => el("option", { value: word }, chip(colourOf(word || usual)), el("span", { text: word ? called(word) : (usual || "none") === "none" ? key.hint || "none" : `${called(usual)} (default)` }))));
       list.dataset.made = made;
       list.value = words.includes(value) ? value : "";
       const colour = colourOf(value ?? usual);
@@ -120,6 +121,6 @@ const places = ({ uses, decks }) => `${counted(uses, "place")}${decks > 1 ? ` in
 /** Return in words what uses an ink. */
 function usesOf({ name, where, ...ink }) {
   const more = where.length - FEW;
-  return el("div", { class: "soft" }, el("p", { text: ink.uses ? `${name} is used in ${places(ink)}:` : `${name} is used nowhere yet.` }),
+  return el("div", { class: "soft" }, el("p", { text: ink.uses ? `${titled(name)} is used in ${places(ink)}:` : `${titled(name)} is used nowhere yet.` }),
     el("ul", { class: "plain-list" }, where.slice(0, FEW).map((text) => el("li", { text })), more > 0 ? el("li", { text: `and ${more} more` }) : ""));
 }

@@ -1,6 +1,6 @@
 /** Layers: all slots of a face, those drawn last first; chosen, hidden, locked, renamed, moved up and down. */
 
-import { button, el, icon, iconButton, kept } from "./dom.js";
+import { button, el, icon, iconButton, kept, titled } from "./dom.js";
 import { shortOf } from "./problems.js";
 import * as server from "./server.js";
 import { headOf, state } from "./state.js";
@@ -38,8 +38,9 @@ export function layers(act) {
 
   function layer(path) {
     const { name, kind } = known(path);
-    const words = el("span", { class: "layer-name", text: name });
-    const fold = kind === "grid" && hasInner(path) && iconButton("right", `Layers in ${name}`, () => (toggle(opened, path)), { class: "quiet fold", "aria-expanded": "false" });
+    const title = titled(name);
+    const words = el("span", { class: "layer-name", text: title });
+    const fold = kind === "grid" && hasInner(path) && iconButton("right", `Layers in ${title}`, () => (toggle(opened, path)), { class: "quiet fold", "aria-expanded": "false" });
     const faulty = el("span", { class: "layer-faulty", role: "img", "aria-label": "has a problem", hidden: true });
     const shows = el("span", { class: "soft shows", text: "" });
     const pick = el("button", { type: "button", class: "slot-name", "aria-pressed": "false", "data-slot": path, on: {
@@ -48,8 +49,8 @@ export function layers(act) {
       keydown: (event) => event.key === "F2" && rename(path),
       pointerenter: () => act.point(path), pointerleave: () => act.point(""), focus: () => act.point(path), blur: () => act.point(""),
     } }, icon(`kind-${kind}`), words, faulty, shows);
-    const lock = iconButton("lock", `Lock ${name}`, () => toggle(locked, path), { class: "quiet state-button", "aria-pressed": "false" });
-    const eye = iconButton("eye", `Hide ${name}`, () => toggle(hidden, path), { class: "quiet state-button", "aria-pressed": "false" });
+    const lock = iconButton("lock", `Lock ${title}`, () => toggle(locked, path), { class: "quiet state-button", "aria-pressed": "false" });
+    const eye = iconButton("eye", `Hide ${title}`, () => toggle(hidden, path), { class: "quiet state-button", "aria-pressed": "false" });
     const made = el("li", { class: "layer", draggable: "true", "data-path": path }, fold, pick, lock, eye);
     made.classList.toggle("inner", path.includes("/"));
     made.addEventListener("dragstart", (event) => {

@@ -1,10 +1,10 @@
-/** Ways to give cards the pictures that they lack. */
+/** Ways to give cards the pictures and the icons that they lack. */
 
 import * as address from "./address.js";
 import { button, el } from "./dom.js";
 import { openFor } from "./pictureoffer.js";
 import * as server from "./server.js";
-import { state } from "./state.js";
+import { state, takeUndoable } from "./state.js";
 
 const isMissing = ({ hole, pieces }) => hole === "missing picture" && pieces.length > 0;
 
@@ -18,6 +18,17 @@ export function waysToPictures(problems) {
     import("./filedrop.js").then(({ chooser }) =>
       ways.append(chooser(() => ({ to: { kind: "game" } }), { words: "Add the pictures", several: true, title: "Choose several files at once. Each goes to the card that names it." })));
   return ways;
+}
+
+/** Return a button that asks for the drawing of a word in a text; null where the problem is another one. */
+export function wayToIcon({ icon_word: word }) {
+  if (!word || state.readOnly) return null;
+  const make = async () => {
+    const [{ askIcon }, known] = await Promise.all([import("./iconwords.js"), server.iconWords()]);
+    const answer = await askIcon(word, known);
+    if (answer) takeUndoable(answer);
+  };
+  return el("div", { class: "ways-on" }, button("Choose an icon", make, { class: "small", "aria-label": `Choose an icon for ${word}` }));
 }
 
 /** Show the layer that a picture is missing in, with the pictures to choose from. */

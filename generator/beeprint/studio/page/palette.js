@@ -1,7 +1,7 @@
 /** The colours of the game by name, where each is used, and what changes them. */
 
 import { ask, labelled } from "./dialogs.js";
-import { button, counted, el, icon, kept } from "./dom.js";
+import { button, counted, el, icon, kept, titled } from "./dom.js";
 import { nameOf } from "./inknames.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
@@ -34,14 +34,14 @@ export function palettePart(act) {
 
   function item({ name }) {
     const set = (colour) => act.run(() => server.post("ink", { do: "set", name, colour: colour.toUpperCase() }));
-    const swatch = el("input", { type: "color", class: "swatch", "aria-label": `Colour of ${name}`, on: { change: () => set(swatch.value) } });
-    const hex = el("input", { class: "hex", spellcheck: "false", autocomplete: "off", "aria-label": `${name} in hexadecimal`, on: { change: () => set(hex.value.trim()) } });
+    const swatch = el("input", { type: "color", class: "swatch", "aria-label": `Colour of ${titled(name)}`, on: { change: () => set(swatch.value) } });
+    const hex = el("input", { class: "hex", spellcheck: "false", autocomplete: "off", "aria-label": `${titled(name)} in hexadecimal`, on: { change: () => set(hex.value.trim()) } });
     const uses = el("summary");
     const where = el("ul", { class: "plain-list" });
     const used = el("details", { class: "ink-uses" }, uses, where);
-    const rename = button("Rename", () => act.run(() => askName(name)), { "aria-label": `Rename ${name}` });
-    const remove = button("Delete", () => act.run(() => server.post("ink", { do: "delete", name })), { "aria-label": `Delete ${name}` });
-    const made = el("li", { class: "ink-item", "data-ink": name }, swatch, el("strong", { text: name }), hex, used, el("div", { class: "ink-tools for-change" }, rename, remove));
+    const rename = button("Rename", () => act.run(() => askName(name)), { "aria-label": `Rename ${titled(name)}` });
+    const remove = button("Delete", () => act.run(() => server.post("ink", { do: "delete", name })), { "aria-label": `Delete ${titled(name)}` });
+    const made = el("li", { class: "ink-item", "data-ink": name }, swatch, el("strong", { text: titled(name), title: `${name} in palette.yaml` }), hex, used, el("div", { class: "ink-tools for-change" }, rename, remove));
     made.draw = (ink) => {
       if (HEX.test(ink.colour)) swatch.value = ink.colour;
       if (document.activeElement !== hex || hex.value === hex.before) hex.value = ink.colour;
@@ -65,6 +65,6 @@ function askInk() {
 
 function askName(before) {
   const name = el("input", { required: true, value: before, spellcheck: "false", autocomplete: "off" });
-  return ask(`Rename ${before}`, [labelled("Name", name, { sentence: `${SENTENCE} All that uses the colour follows.` })], "Rename",
+  return ask(`Rename ${titled(before)}`, [labelled("Name", name, { sentence: `${SENTENCE} All that uses the colour follows.` })], "Rename",
     () => server.post("ink", { do: "rename", name: before, to: nameOf(name.value) || name.value.trim() }), { focus: name });
 }

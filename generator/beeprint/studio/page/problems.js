@@ -5,7 +5,7 @@ import { groupsOf, sentenceOf, subjectOf } from "./alike.js";
 import * as cells from "./cells.js";
 import { button, capital, counted, el, icon, kept, say, stopped, withHelp } from "./dom.js";
 import { fixesOf, fixesOfAll, sharedFixes } from "./fixes.js";
-import { waysToPictures } from "./missing.js";
+import { wayToIcon, waysToPictures } from "./missing.js";
 import * as picture from "./picture.js";
 import { past } from "./past.js";
 import * as server from "./server.js";
@@ -42,7 +42,8 @@ export function placeLine(place) {
     line.append(open);
   }
   line.append(answer);
-  return el("details", { class: "in-file" }, el("summary", { text: "In the file", title: within(place.text) }), line);
+  const file = place.file?.split("/").at(-1);
+  return el("details", { class: "in-file" }, el("summary", { text: file ? `Its place in ${file}` : "Its place", title: within(place.text) }), line);
 }
 
 /** Return a place as it is called within the game's folder. */
@@ -76,9 +77,9 @@ export function item(problem, withPieces = true) {
   const made = el("li", { class: "problem", "data-severity": gradeOf(problem) });
   const words = el("div", { class: "problem-words" });
   if (problem.where) words.append(el("p", { class: "where", dir: "auto", text: problem.where }));
-  words.append(el("p", { class: "message", text: shortOf(problem) }));
-  if (problem.hint) words.append(el("p", { class: "hint" }, withHelp(problem.hint)));
-  words.append(fixesOf(problem) ?? "", waysToPictures([problem]) ?? "");
+  words.append(el("p", { class: "message", text: capital(shortOf(problem)) }));
+  if (problem.hint) words.append(el("p", { class: "hint" }, withHelp(capital(problem.hint))));
+  words.append(fixesOf(problem) ?? "", waysToPictures([problem]) ?? "", wayToIcon(problem) ?? "");
   if (problem.place?.text) words.append(placeLine(problem.place));
   made.append(el("span", { class: "severity", text: graded(problem) }), words);
   if (withPieces && problem.pieces.length) made.append(thumbs(problem.pieces, slotNamed(problem)));
@@ -96,7 +97,7 @@ function itemOf({ key, problems }, opened, withPieces = true) {
   const subject = subjectOf(problems);
   const words = el("div", { class: "problem-words" }, el("p", { class: "message" }, el("strong", { text: `${subject}: ` }), sentenceOf(problems)));
   const hints = new Set(problems.map(({ hint }) => hint));
-  if (hints.size === 1 && first.hint) words.append(el("p", { class: "hint" }, withHelp(first.hint)));
+  if (hints.size === 1 && first.hint) words.append(el("p", { class: "hint" }, withHelp(capital(first.hint))));
   words.append(fixesOfAll(problems) ?? "", waysToPictures(problems) ?? "");
   const list = el("ul", { class: "problems each", "aria-label": `${subject}: each problem` });
   const each = el("details", { class: "each-problem", open: opened.has(key) }, el("summary", { text: `Show all ${problems.length}` }), list);
@@ -167,14 +168,16 @@ export function thumb(piece, deck, size, side = "front", slot = null) {
   return made;
 }
 
-/** Return "2 errors, 1 warning". */
+/** Return "2 errors, 1 warning, 3 unfinished". */
 export function tally() {
-  const errors = state.problems.filter((problem) => problem.severity === "error").length;
-  const warnings = state.problems.length - errors;
+  const errors = state.problems.filter((problem) => problem.severity === "error" && !problem.hole).length;
+  const unfinished = state.problems.filter(({ hole }) => hole).length;
+  const warnings = state.problems.length - errors - unfinished;
   const said = [];
   if (errors) said.push(counted(errors, "error"));
   if (warnings) said.push(counted(warnings, "warning"));
-  return { errors, warnings, words: said.join(", ") || "no problems" };
+  if (unfinished) said.push(`${unfinished.toLocaleString("en")} unfinished`);
+  return { errors, words: said.join(", ") || "no problems" };
 }
 
 /** Return the view of all problems. What stays as it was keeps its element, so that a click on it is not lost. */
@@ -190,9 +193,10 @@ export function problems() {
   const opened = new Set();
 
   function draw() {
-    const { errors, warnings, words } = tally();
+    const { words } = tally();
+    const all = state.problems.length;
     const groups = groupsOf(state.problems);
-    title.textContent = errors + warnings ? `${capital(words)}${groups.length < errors + warnings ? ` of ${counted(groups.length, "kind")}` : ""}` : "Nothing is wrong";
+    title.textContent = all ? `${capital(words)}${groups.length < all ? ` of ${counted(groups.length, "kind")}` : ""}` : "Nothing is wrong";
     note.textContent = state.checking
       ? "Some checks are still running."
       : "All checks are done. What they find appears here by itself.";
@@ -235,7 +239,7 @@ export function announce(badge, band) {
   const places = breaking.length > 1 ? `${capital(sentenceOf(breaking))} (${counted(breaking.length, "place")})` : `${first.where ?? ""}: ${shortOf(first)}`;
   const undo = undoable.breaks && !state.readOnly ? el("div", { class: "fixes" }, button("Undo", () => past("undo"), { class: "fix" }), el("span", { class: "soft", text: undoable.breaks })) : "";
   band.replaceChildren(el("p", {}, el("strong", { text: `${what}${state.ready ? ", so you see the last good state" : ""}. ` }), stopped(places)),
-    first.hint ? el("p", { class: "hint" }, withHelp(first.hint)) : "", undo, breaking.length > 1 ? "" : placeLine(first.place), fixesOfAll(breaking) ?? "");
+    first.hint ? el("p", { class: "hint" }, withHelp(capital(first.hint))) : "", undo, breaking.length > 1 ? "" : placeLine(first.place), fixesOfAll(breaking) ?? "");
 }
 
 /** Return the problems that the band is about: those of one kind, which are the first reason that the game cannot be shown. */

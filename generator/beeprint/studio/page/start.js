@@ -183,20 +183,24 @@ const field = (label, input) => {
 };
 const line = (made = {}) => el("input", { type: "text", maxlength: 80, autocomplete: "off", ...made });
 
-/** Return a browser that says where a game of some title will be. */
+/** Return a browser of folders behind one line, `root`, that says where a game of some title will be. */
 function placeOf(title, submit) {
   const browser = folderBrowser("Where it is put", tell);
+  const at = el("span", { class: "soft place-path" });
+  const root = el("details", { class: "place-of" }, el("summary", {}, el("span", { class: "label", text: "Where it is put" }), " ", at, el("span", { class: "change", text: "Change" })), browser.root);
   function tell() {
     const view = browser.view();
     if (!view) return;
     const name = title.value.trim();
+    at.textContent = view.path;
+    if (!view.writable) root.open = true;
     if (view.writable) browser.say(name ? `The game becomes a new folder in ${view.path}` : `It will be in ${view.path}`);
     else browser.say("You may not write into this folder: choose another one.", true);
     submit().disabled = !view.writable;
   }
   title.addEventListener("input", tell);
   browser.go(known.home);
-  return browser;
+  return { ...browser, root };
 }
 
 function newGame(template = known.templates[0]) {
@@ -223,8 +227,7 @@ function newGame(template = known.templates[0]) {
     el("input", { type: "radio", name: "template", checked: each === template, on: { change: () => pick(each) } }),
     cover(each.kind, coverName(each)), el("span", { text: each.title }))));
   pick(template);
-  const body = [field("Title", title), el("fieldset", {}, el("legend", { text: "Template" }), choices), lookField, deckField,
-    el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root)];
+  const body = [field("Title", title), browser.root, el("fieldset", {}, el("legend", { text: "Template" }), choices), lookField, deckField];
   const shown = dialogOf("New game", body, "Make the game", async () => {
     const { kind, name } = chosen;
     await server.post("new-game", { title: title.value, kind, name, look, deck: deck.value, folder: browser.path() || known.home });
@@ -254,7 +257,7 @@ function openZip(file) {
   document.querySelector("dialog.start-dialog")?.close();
   const title = line({ value: file.name.replace(/( ?\(\d+\))?\.zip$/i, ""), autofocus: true });
   const browser = placeOf(title, () => shown.submit);
-  const shown = dialogOf(`Open ${file.name}`, [field("Name of its folder", title), el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root)], "Unpack and open", async () => {
+  const shown = dialogOf(`Open ${file.name}`, [field("Name of its folder", title), browser.root], "Unpack and open", async () => {
     if (file.size > MOST) throw new Error("This ZIP is larger than 64 MB. Unpack it with your computer's own program, then choose Open a folder.");
     await server.unpack(file, title.value, browser.path() || known.home);
     game();
@@ -284,8 +287,7 @@ function importTable(dropped) {
   const styles = lookPicker(known.cards, (template, look) => server.coverOfTray(tray, { template, look, size: wantedSize(), sheets: wantedSheets().join("\n") }));
   const own = new Map(); // by sheet: what is chosen for its cards alone
   for (const control of [size, width, height, sheets]) control.addEventListener("change", styles.draw);
-  const rest = el("div", { class: "import-rest", hidden: true }, field("Title", title), sheets, field("Size of the cards", size), sides, styles.root,
-    el("div", {}, el("p", { class: "label", text: "Where it is put" }), browser.root));
+  const rest = el("div", { class: "import-rest", hidden: true }, field("Title", title), browser.root, sheets, field("Size of the cards", size), sides, styles.root);
   let tray = null;
   let taken = [];
   let usual = []; // the sheets that are taken where a person chooses none

@@ -154,3 +154,15 @@ class Drawn:
 def in_text(error: BuildError) -> BuildError:
     """Return the problems of a drawing that is an icon in a text, with advice that helps there."""
     return BuildError(replace(problem, hint=problem.hint.replace(PIXELS, _AS_PNG)) for problem in error.problems)
+
+
+def said_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return problems each once; where a drawing is a picture and an icon in a text too, with the advice for both."""
+    known: dict[tuple[object, ...], Problem] = {}
+    for problem in problems:
+        where = (problem.place, problem.message, problem.severity, problem.hole)
+        is_same = _AS_PNG in problem.hint or _AS_PNG in getattr(known.get(where), "hint", "")
+        key = where if is_same or PIXELS in problem.hint else (*where, problem.hint)
+        if key not in known or _AS_PNG in problem.hint:
+            known[key] = problem
+    return tuple(known.values())
