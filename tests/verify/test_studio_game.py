@@ -126,7 +126,7 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         dialog.get_by_role("button", name="Rename", exact=True).click()
         expect(deck.get_by_role("heading")).to_have_text("Happenings")
         deck.get_by_text("Size and shape: 70 x 120 mm").click()
-        deck.get_by_role("radio", name="Hexagon 60 x 69.3 mm").check()
+        deck.get_by_role("radio", name="Hexagon 70 x 80.8 mm").check()  # as wide as the cards
         deck.get_by_label("Corner radius").wait_for(state="detached")
         deck.get_by_label("From side to side").fill("50")
         expect(deck.locator(".shape-preview")).to_contain_text("50 x 57.7 mm")
@@ -138,6 +138,9 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         deck.get_by_role("button", name="Change size and shape").click()
         says(tab, "of happenings changed")
         deck.get_by_text("Size and shape: 50 x 57.7 mm").wait_for()
+        for choice, size in (("Hexagon", "50 x 57.7 mm"), ("Square tile", "50 x 50 mm"), ("Round token", "50 x 50 mm")):
+            choices = deck.locator(".shape-choice", has_text=choice)
+            expect(choices.first).to_contain_text(size)  # other tiles are as wide
         deck.get_by_text("Back:").click()
         deck.get_by_label("Back", exact=True).select_option("the back of another deck")
         deck.get_by_role("button", name="Change the back").click()

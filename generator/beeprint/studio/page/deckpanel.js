@@ -74,7 +74,7 @@ export function deckPanel(act, choose) {
       for (const control of tools.children) control.disabled = state.broken;
       for (const [key, made] of fields) made.set(deck.values[key.name], deck.usual[key.name]);
       const key = JSON.stringify([deck.name, deck.shape, state.readOnly, state.broken]);
-      if (key !== shaped) picker.set(deck.shape);
+      if (key !== shaped) picker.set(deck.shape, { width: deck.width, height: deck.height, kind: deck.shape.kind });
       shaped = key;
       shape.firstChild.textContent = `Size and shape: ${sizeOf(deck)}`;
       back.show(settings, choices);

@@ -9,6 +9,7 @@ import { state } from "./state.js";
 const SCALE = 0.5; // pixels for each mm: all shapes are drawn alike
 const LARGEST = 104; // pixels; what is larger is drawn smaller
 const KEPT = ["corner", "landscape"]; // of a card, whichever size it gets
+const WIDE = { hexagon: ["flats"], board: ["width", "height"], round: ["diameter"] }; // what makes tiles as wide as the pieces so far
 let groups = 0;
 
 /** Return millimetres as one says them. */
@@ -22,13 +23,29 @@ export function outline({ path, width, height }, scale = SCALE) {
     svg("path", { d: path, "fill-rule": "evenodd" }));
 }
 
-/** Return a picker of a shape: {root, set(shape), value()}; `changed()` hears of each choice. With `folded`, the measures open by
- * a click. */
+/** Return a choice of tiles as wide as pieces of a size; any other choice, and a token in place of a card, as it is. */
+function asWide(choice, size) {
+  const keys = WIDE[choice.shape.kind];
+  const isTile = keys && choice.width <= choice.height && (choice.shape.kind !== "board" || choice.width === choice.height);
+  if (!size || !isTile || (choice.shape.kind === "round" && size.kind === "card")) return choice;
+  const wide = Math.min(size.width, size.height);
+  return { ...choice, shape: { ...choice.shape, ...Object.fromEntries(keys.map((key) => [key, Number(mm(wide))])) }, by: wide / choice.width };
+}
+
+/** Return a picker of a shape: {root, set(shape, size), value()}; `changed()` hears of each choice. With `folded`, the measures
+ * open by a click. Tiles keep the `size` {width, height, kind} of the pieces so far, if there is one. */
 export function shapePicker(choices, changed, folded = false) {
   const name = `shape-${(groups += 1)}`;
-  const radios = choices.shapes.map((choice) => el("input", { type: "radio", name, value: choice.title, on: { change: () => pick(choice.shape) } }));
-  const grid = el("fieldset", { class: "shape-grid" }, el("legend", { class: "label", text: "Shape" }), choices.shapes.map((choice, at) =>
-    el("label", { class: "shape-choice" }, radios[at], outline(choice), el("span", { text: choice.title }), el("small", { class: "soft", text: sizeOf(choice) }))));
+  let shapes = choices.shapes;
+  const radios = shapes.map((choice, at) => el("input", { type: "radio", name, value: choice.title, on: { change: () => pick(shapes[at].shape) } }));
+  const labels = radios.map(() => el("label", { class: "shape-choice" }));
+  const grid = el("fieldset", { class: "shape-grid" }, el("legend", { class: "label", text: "Shape" }), labels);
+  /** Offer the shapes in the sizes that they have now. */
+  const offer = () => shapes.forEach((choice, at) => {
+    const { title, width, height, by = 1 } = choice;
+    labels[at].replaceChildren(radios[at], outline(choice, SCALE * by), el("span", { text: title }), el("small", { class: "soft", text: sizeOf({ width: width * by, height: height * by }) }));
+  });
+  offer();
   const kind = el("select", { on: { change: () => (start(kind.value), look()) } }, Object.keys(choices["shape-keys"]).map((value) => el("option", { value, text: value.replace("-", " ") })));
   const measures = el("div", { class: "shape-measures" });
   const drawing = el("div", { class: "shape-now" });
@@ -48,7 +65,7 @@ export function shapePicker(choices, changed, folded = false) {
 
   /** Begin with a kind of shape that the first choice of it has, or with nothing. */
   function start(kind) {
-    const like = choices.shapes.find((choice) => choice.shape.kind === kind);
+    const like = shapes.find((choice) => choice.shape.kind === kind);
     shape = like ? { ...like.shape } : { kind };
     fill();
   }
@@ -75,7 +92,7 @@ export function shapePicker(choices, changed, folded = false) {
   async function look() {
     const number = (asked += 1);
     const same = ([key, value]) => String(shape[key]) === String(value);
-    const at = choices.shapes.findIndex((choice) => Object.entries(choice.shape).every(same) && !("width" in shape && choice.shape.size));
+    const at = shapes.findIndex((choice) => Object.entries(choice.shape).every(same) && !("width" in shape && choice.shape.size));
     radios.forEach((radio, index) => (radio.checked = index === at));
     changed();
     try {
@@ -93,8 +110,10 @@ export function shapePicker(choices, changed, folded = false) {
   return {
     root,
     value: () => shape,
-    set(next) {
+    set(next, size = null) {
       shape = { ...next };
+      shapes = choices.shapes.map((choice) => asWide(choice, size));
+      offer();
       fill();
       look();
       for (const control of root.querySelectorAll("input, select")) control.disabled = state.readOnly || state.broken;
