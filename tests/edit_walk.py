@@ -136,7 +136,7 @@ def _moved(game: Game, deck: str, side: Side, path: tuple[str, ...], row: str) -
 
 
 def _stepped(source: SlotSource, way: str) -> edit.Edit:
-    return slot_list.move_slot(source, slot_list.neighbour(source, way))  # type: ignore[arg-type]
+    return slot_list.move_slots([source], way)  # type: ignore[arg-type]
 
 
 def _on_tables(folder: Path, name: str) -> Iterator[Act]:

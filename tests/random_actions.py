@@ -368,7 +368,8 @@ def _move(player: Player) -> Wish:
     side = player.side()
     to = player.pick(("forward", "backward", None))
     before = player.pick((None, player.slots(side)[0][-1]))
-    return Wish("slot-move", {**side, "path": player.slots(side)[0], "to": to, "before": before})
+    paths = player.slots(side)
+    return Wish("slot-move", {**side, "path": paths[0], "paths": paths, "to": to, "before": before})
 
 
 def _box(player: Player) -> Wish | None:
@@ -386,6 +387,21 @@ def _box(player: Player) -> Wish | None:
         "replace-word": player.often(0.5),
     }
     return Wish("box", {**side, "path": path, "box": numbers, **more})
+
+
+def _boxes(player: Player) -> Wish | None:
+    side = player.side()
+    paths = player.slots(side, 3)
+    sources = [player.ask("box", side["deck"], side["id"], side["side"], *path) for path in paths]
+    moving = [(path, source) for path, source in zip(paths, sources, strict=True) if source]
+    across, down = player.pick((0, 1, -2.5)), player.number(-30, 30)
+    boxes = []
+    for path, source in moving:
+        x, y, width, height = source.get("box") or (5, 5, 20, 10)
+        boxes.append([path, [x + across, y + down, width, height]])
+    seen = {file: digest for _, source in moving for file, digest in source["seen"].items()}
+    more = {"where": player.pick(("here", "source")), "seen": _seen(player, seen)}
+    return Wish("boxes", {**side, "boxes": boxes, **more}) if boxes else None
 
 
 def _seen(player: Player, seen: Mapping[str, str]) -> Mapping[str, str]:
@@ -719,6 +735,7 @@ ACTIONS: Mapping[str, Callable[[Player], Wish | None]] = {
     "slot-move": _move,
     "slot-align": _slots("slot-align"),
     "box": _box,
+    "boxes": _boxes,
     "cell": _cell,
     "cells": _cells,
     "rows": _rows,
@@ -751,6 +768,7 @@ OTHERS = frozenset(
         "drop-begin",
         "drop-file",
         "compare-table",
+        "compare-again",
         "show-table",
         "pull-table",
         "export",

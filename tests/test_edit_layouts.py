@@ -519,3 +519,32 @@ def test_the_rule_of_what_differs_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(boxes.layouts, "inside", wider)
     with pytest.raises(BuildError, match="the box cannot be changed here without changing something else"):
         edit.set_box(box, (5, 7, 53, 9), "here", box.seen)
+
+
+def test_several_boxes_move_in_one_edit_also_where_they_share_their_numbers(tmp_path: Path) -> None:
+    parent = "slots:\n  base: {kind: shape, shape: ellipse, fill: ink, box: [5, 40, 20, 9]}\n"
+    bar = "{kind: shape, shape: rectangle, fill: ink, "
+    card = (
+        f"extends: parent\nstyles:\n  high: {{box: [5, 6, 20, 9]}}\nslots:\n  title: {bar}style: high}}\n"
+        f"  other: {bar}style: high}}\n  own: {bar}box: [30, 6, 20, 9]}}\n"
+    )
+    game = tiny(tmp_path, card=card, parent=parent)
+
+    def find(slot: Any, held: Any) -> edit.BoxSource:
+        return boxes.find_box(game, "cards", "front", slot, "A", of_all=True, held=held)
+
+    seen: dict[str, str] = {}
+    for name in ("title", "other", "own", "base"):
+        seen.update(find((name,), {}).seen)
+    wanted: dict[tuple[str, ...], Box] = {
+        ("title",): (7, 9, 20, 9), ("other",): (7, 9, 20, 9), ("own",): (32, 9, 20, 9), ("base",): (7, 43, 20, 9),
+    }  # fmt: skip
+    change = boxes.set_boxes(find, wanted, "source", seen)
+    edit.write(change)
+    assert change.title == "title, other, own, base moved 2 mm right and 3 mm down"
+    assert [find((name,), {}).values for (name,) in wanted] == list(wanted.values())
+    assert "high: {box: [7, 9, 20, 9]}" in (tmp_path / "layouts/card.yaml").read_text("utf-8")
+    edit.write(change.reversed)
+    assert (tmp_path / "layouts/card.yaml").read_text("utf-8") == card
+    with pytest.raises(BuildError, match="the file has changed meanwhile"):
+        boxes.set_boxes(find, wanted, "here", dict.fromkeys(seen, ""))

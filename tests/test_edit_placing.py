@@ -9,8 +9,9 @@ import pytest
 
 from beeprint import edit
 from beeprint.base.problems import BuildError
+from beeprint.edit.drop_targets import Choices, OnCell, OnDeck, OnFace, OnSlot, Target, Upload
 from beeprint.edit.dropped import ExistsError, InexactError
-from beeprint.edit.placing import Choices, OnCell, OnDeck, OnFace, OnSlot, Placement, Target, Upload, place
+from beeprint.edit.placing import Placement, place
 from beeprint.edit.slots import Only
 from beeprint.sources.workspace import Workspace
 from edits import CARD, GAME, loaded, put, tiny
@@ -236,3 +237,37 @@ def test_what_there_is_to_ask_is_asked_for_all_files_at_once(folder: Path) -> No
 def test_two_files_of_one_drop_may_have_the_same_name(folder: Path) -> None:
     placement = dropped(folder, None, ("Bee.png", png()), ("bee.png", png("blue")))
     assert changed(placement) == {"art/bee.png": png(), "art/bee-2.png": png("blue")}
+
+
+def lines(folder: Path) -> list[str]:
+    return (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()
+
+
+def test_one_card_or_all_cards_show_a_picture_as_a_person_chooses(folder: Path) -> None:
+    at = on_slot("hero", "B")
+    dropped(folder, at._replace(whom="card"), ("bee.png", png()))
+    assert texts(folder)["B"]["art"] == "bee"
+    dropped(folder, at._replace(whom="all"), ("moth.png", png("blue")))
+    assert '  hero: {kind: picture, art: "moth", box: [5, 20, 20, 20]}' in lines(folder)
+    dropped(folder, on_slot("ground")._replace(whom="card"), ("ant.png", png("red")))
+    line = next(line for line in lines(folder) if line.startswith("  ground:"))
+    assert line.endswith('box: [5, 50, 20, 20], choose: {by: "{id}", A: {art: ant}, else: {}}}')
+
+
+def test_a_placeholder_filled_on_one_card_leaves_the_others_empty(folder: Path) -> None:
+    put(folder, {"layouts/card.yaml": CARD + "  art: {kind: picture, art: placeholder, box: [5, 20, 20, 20]}\n"})
+    game = (folder / "game.yaml").read_text("utf-8")
+    placement = dropped(folder, on_slot("art", "B")._replace(whom="card"), ("bee.png", png()))
+    line = next(line for line in lines(folder) if line.startswith("  art:"))
+    assert 'art: "{picture}"' in line and "when: {picture: not-empty}" in line
+    assert {row: cells["picture"] for row, cells in texts(folder).items()} == {"A": "", "B": "bee"}
+    edit.write(placement.edit.reversed)
+    assert (folder / "game.yaml").read_text("utf-8") == game and not (folder / "art" / "bee.png").exists()
+
+
+def test_a_new_layer_for_one_card_is_a_column_and_for_all_cards_a_picture(folder: Path) -> None:
+    face = OnFace("cards", "front", "B", (50, 70))
+    placement = dropped(folder, face._replace(whom="card"), ("bee.png", png()))
+    assert placement.slot == "picture" and texts(folder)["B"]["picture"] == "bee" and not texts(folder)["A"]["picture"]
+    placement = dropped(folder, face._replace(whom="all"), ("moth.png", png("blue")))
+    assert placement.slot == "picture-2" and "art: moth" in "".join(lines(folder))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from msgspec import structs
 
 from beeprint import edit
 from beeprint.base.problems import BuildError
@@ -201,6 +202,22 @@ def test_a_text_that_does_not_fit_its_column_is_refused_with_all_others(tmp_path
     with pytest.raises(BuildError, match="cost is 'many'"):
         replace_table(comparison, {"changed:1": {"cost"}}, (), comparison.table.seen)
     assert replace_table(comparison, {"added:1": ()}, (), comparison.table.seen).changes
+
+
+def test_words_that_a_list_lacks_are_added_with_the_cells_that_have_them(tmp_path: Path) -> None:
+    game = GAME.replace("{type: ref, table: suits, optional: yes}", '{type: "choice?", of: [sun, rain]}')
+    newer = NEWER.replace("3,rain", "3,fog").replace("1,sun", "1,hail")
+    comparison = compare(cards(tmp_path, game=game), newer.encode(), "new.csv")
+    assert comparison.unlisted == {"suit": ("fog", "hail")}
+    wish = {card.key: [cell.column for cell in card.cells] for card in comparison.difference.cards}
+    seen = comparison.table.seen
+    faulty = {key for key, column in faults_of(comparison, wish, (), seen) if column == "suit"}
+    assert faulty == {"changed:1", "added:1"}
+    listing = structs.replace(comparison, listing=frozenset({"suit"}))
+    assert not faults_of(listing, wish, (), seen)
+    take_cells(listing, {"changed:1": ["suit"]})
+    assert "of: [sun, rain, fog]}" in (tmp_path / "game.yaml").read_text("utf-8")  # not hail, which no card has
+    assert (tmp_path / "cards.csv").read_text("utf-8") == CARDS.replace("2,rain", "2,fog")
 
 
 def test_translations_follow_cards_that_are_gone(tmp_path: Path) -> None:

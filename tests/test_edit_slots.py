@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from beeprint import edit, pipeline, starter
+from beeprint.base.colour import Colour
 from beeprint.base.geometry import Point, Rect
 from beeprint.base.options import ViewOptions
 from beeprint.base.problems import BuildError
@@ -22,7 +23,7 @@ from beeprint.edit.slots import Only, SlotSource
 from beeprint.face.template.slots import KINDS
 from beeprint.sources.records import keys_of
 from beeprint.sources.workspace import Workspace
-from edits import BACK, CARD, loaded, put, tiny
+from edits import BACK, CARD, GAME, loaded, put, tiny
 
 
 def slot_at(folder: Path, *path: str, row: str = "A", side: str = "front") -> SlotSource:
@@ -167,7 +168,27 @@ def test_a_new_slot_is_placed_by_what_the_pieces_show(tmp_path: Path) -> None:
     shown["rest"] = second
     shown.update({f"row{y}": Rect(0, y, 63, 3) for y in range(0, 88, 3)})
     third = box("picture")
-    assert third.centre == pytest.approx((35.5, 48), abs=0.1) and third.y > 13  # beside the middle of a slot
+    assert third.centre == pytest.approx((31.5, 44), abs=0.1) and third.y > 13  # in the middle
+
+
+@pytest.mark.parametrize(
+    "shape", ["{kind: hexagon, flats: 30}", "{kind: round, diameter: 25}", "{kind: board, width: 24, height: 24}"]
+)
+def test_what_is_added_to_a_small_piece_is_in_the_middle_of_its_safe_zone_and_seen(tmp_path: Path, shape: str) -> None:
+    tiny(tmp_path)
+    game = GAME.replace("{kind: card, size: standard-card}", shape)
+    put(tmp_path, {"game.yaml": game, "palette.yaml": "ink: '#222222'\nsand: '#F3E3B0'\n"})
+    at = find_place(loaded(tmp_path), "cards", "front", (), "A")
+    trim, safe = at.deck.shape.box, at.deck.spec.safe
+    shown = {"ground": trim.grow(3), "emblem": Rect(*trim.centre, 0, 0).grow(5)}
+    for kind, key in (("text", "colour"), ("icon", "colour"), ("shape", "fill"), ("picture", "")):
+        keys = new_slot(at, kind, shown=shown, beneath=lambda box: [Colour(40, 60, 100)]).keys
+        box = Rect(*keys["box"])
+        assert box.centre == pytest.approx(trim.centre, abs=0.1) and at.deck.shape.encloses(box, safe - 0.1), kind
+        assert 0.2 * trim.width < box.width < trim.width
+        assert not key or keys[key] == "sand"
+        usual = new_slot(at, kind, shown=shown, beneath=lambda box: [Colour(250, 250, 250)]).keys
+        assert not key or usual.get(key) != "sand"
 
 
 def test_two_new_columns_without_a_word_in_them_are_placed_beside_each_other(tmp_path: Path) -> None:
@@ -224,13 +245,32 @@ def test_slots_are_copied_renamed_reordered_and_deleted(tmp_path: Path) -> None:
     edit.write(slot_list.duplicate_slots([slot_at(tmp_path, "rule")]))
     assert slot_at(tmp_path, "rule-2").values["box"].plain == ["4", "5", "3", "0"]
     edit.write(slot_list.rename_slot(slot_at(tmp_path, "rule-2"), "bar"))
-    assert slot_list.neighbour(slot_at(tmp_path, "bar"), "backward") == "rule"
+    edit.write(slot_list.move_slots([slot_at(tmp_path, "bar")], "backward"))
+    assert list(slot_at(tmp_path, "title").at.layout.nodes) == ["title", "bar", "rule"]
     edit.write(slot_list.move_slot(slot_at(tmp_path, "bar"), "title"))
     assert list(slot_at(tmp_path, "title").at.layout.nodes) == ["bar", "title", "rule"]
     with pytest.raises(BuildError, match="there is a slot title already"):
         slot_list.rename_slot(slot_at(tmp_path, "bar"), "title")
     edit.write(slot_list.delete_slots([slot_at(tmp_path, "bar"), slot_at(tmp_path, "rule")]))
     assert (tmp_path / "layouts" / "card.yaml").read_text() == CARD
+
+
+def test_several_slots_are_brought_forward_and_duplicated_at_once(tmp_path: Path) -> None:
+    bars = "".join(f"  {name}: {{kind: shape, shape: rectangle, box: [1, 1, 3, 3], fill: ink}}\n" for name in "abcd")
+    tiny(tmp_path, card=f"slots:\n{bars}")
+
+    def moved(names: str, way: Any) -> str:
+        edit.write(slot_list.move_slots([slot_at(tmp_path, name) for name in names], way))
+        return "".join(slot_at(tmp_path, "a").at.layout.nodes)
+
+    assert moved("ab", "forward") == "cabd"
+    assert moved("ba", "forward") == "cdab"
+    assert moved("ab", "forward") == "cdab"
+    assert moved("ca", "backward") == "cadb"
+    change = slot_list.duplicate_slots([slot_at(tmp_path, "a"), slot_at(tmp_path, "c")])
+    edit.write(change)
+    assert change.added == ("a-2", "c-2")
+    assert list(slot_at(tmp_path, "a").at.layout.nodes) == ["c", "a", "d", "b", "a-2", "c-2"]
 
 
 def test_a_copy_of_a_slot_in_a_grid_has_a_name_of_its_own_there(tmp_path: Path) -> None:

@@ -47,6 +47,21 @@ def test_a_block_with_a_wrong_cell_changes_nothing(tmp_path: Path) -> None:
         edit.set_cells(cards, {(0, "title"): "x", (1, "cost"): "many"}, cards.seen)
 
 
+def test_a_word_that_the_list_of_a_column_lacks_is_added_with_the_cell(tmp_path: Path) -> None:
+    game = GAME.replace("{type: ref, table: suits, optional: yes}", '{type: "choice?", of: [sun, rain]}')
+    cards = table(tmp_path, **{"game.yaml": game})
+    with pytest.raises(BuildError, match="suit is 9, not one of sun, rain"):
+        edit.set_cells(cards, {(0, "suit"): "9"}, cards.seen)
+    change = edit.set_cells(cards, {(0, "suit"): "9", (1, "suit"): "fog"}, cards.seen, {"suit": ["9", "fog"]})
+    assert change.title == "2 cells of cards changed, 9, fog added to the list of suit"
+    before = (tmp_path / "game.yaml").read_text("utf-8")
+    assert done(change) == CSV.replace("1,sun", "1,9").replace("2,rain", "2,fog")
+    after = (tmp_path / "game.yaml").read_text("utf-8")
+    assert after == before.replace("of: [sun, rain]", "of: [sun, rain, 9, fog]") != before
+    with pytest.raises(BuildError, match="title has no list of words"):
+        edit.set_cells(cards, {(0, "title"): "9"}, cards.seen, {"title": ["9"]})
+
+
 def test_a_card_is_named_before_all_its_cells_are_filled_in(tmp_path: Path) -> None:
     game = GAME.replace("{title: text,", "{id: auto, title: text, words: text,")
     cards = table(tmp_path, "title,cost,suit,words\nDrone,1,sun,Idle\n", **{"game.yaml": game})

@@ -91,7 +91,7 @@ def test_a_choice_in_other_capitals_is_first_changed_to_the_declared_word(tmp_pa
     fixes = offered(game, problem)
     assert [(fix.title, fix.safe) for fix in fixes] == [
         ("Change to rain", True),
-        (f"Add {word} to the choices of suit", False),
+        (f"Add {word} to the list of suit", False),
     ]
     edit.write(make_edit(game, fixes[:1]))
     assert (game / "cards.csv").read_text("utf-8") == text and not problems_of(game)
@@ -111,6 +111,8 @@ def test_words_are_fixed_in_workbooks(tmp_path: Path, ending: str) -> None:
     put(game, {"game.yaml": text.replace("data: cards.csv", f"data: cards.{ending}")})
     before = read_table_bytes(file.read_bytes(), file.name)
     problem = next(problem for problem in problems_of(game) if "rian" in problem.message)
+    titles = ["Replace rian by rain", "Add rian to the list of suit"]
+    assert [fix.title for _, fix in listed(Draft(game), problem)] == titles  # what the page offers, in this order
     edit.write(make_edit(game, offered(game, problem)[:1]))
     after = read_table_bytes(file.read_bytes(), file.name)
     changes = {(old[head], new[head]) for old, new in zip(before.rows, after.rows, strict=True) for head in old}

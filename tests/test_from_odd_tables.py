@@ -16,6 +16,8 @@ from openpyxl.styles import Font
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
+from beeprint.game import model
+from beeprint.sources.workspace import Workspace
 from beeprint.starter import folder
 from command import beeprint
 from pixels import plain
@@ -497,3 +499,20 @@ def test_a_few_numbers_with_a_unit_that_come_often_are_choices(here: Path) -> No
     rows[0][1] = "3 players"
     Path("game").rename("before")
     assert new(here, rows, heads=["Name", "For", "Text"])[1]["columns"]["for"] in ("text", {"type": "text"})
+
+
+def test_numbers_with_dashes_for_none_are_numbers_that_may_be_empty(here: Path) -> None:
+    marks = ["-", "2", "3", "\u2013", "n/a", "2", "-", "3", "-", "1", "-", "2"]
+    variable = ["1", "X", "2", "2", "1", "X", "1", "2", "X", "3", "3", "1"]
+    rows = [
+        [f"Card {at}", mark, cost, "Draw a card, then discard it."]
+        for at, (mark, cost) in enumerate(zip(marks, variable, strict=True))
+    ]
+    notes, deck = new(here, rows, heads=["Name", "Power", "Cost", "Text"])
+    assert deck["columns"]["power"] in ("int?", {"from": "Power", "type": "int?"})
+    assert deck["columns"]["cost"] in ("text", {"from": "Cost", "type": "text"})  # no list of 1, X, 2 and 3
+    (note,) = (note for note in notes if note.startswith("  Power:"))
+    assert note.startswith("  Power: a whole number; -, \u2013, n/a count as empty") and errors() == []
+    read = model.load(Workspace(Path("game")))[0].decks["cards"].rows.rows
+    assert [row.values["power"] for row in read[:5]] == [None, 2, 3, None, None]
+    assert {row.texts["power"] for row in read} == {"", "1", "2", "3"}

@@ -17,8 +17,9 @@ from beeprint.drawing import svg
 from beeprint.drawing.drawing import PathMark, Solid, walk
 from beeprint.drawing.outline import rings
 from beeprint.edit import icon_sets, word_icons
+from beeprint.edit.drop_targets import Choices, Upload
 from beeprint.edit.dropped import drop_file
-from beeprint.edit.placing import Choices, Upload, place
+from beeprint.edit.placing import place
 from beeprint.game import model
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.workspace import Workspace

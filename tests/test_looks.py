@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+import shutil
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import yaml
 from openpyxl import Workbook
 
-from beeprint import pipeline, starter
+from beeprint import edit, pipeline, starter
 from beeprint.base.options import Options
+from beeprint.base.problems import BuildError
 from beeprint.drawing.drawing import Run, walk
+from beeprint.edit.deck_sizes import set_shape
+from beeprint.game import model
+from beeprint.sources.workspace import Workspace
 from beeprint.starter.card_templates import TEMPLATES
 from beeprint.starter.looks import KINDS, LOOKS, MARKS, PARTS
 from cases import spread
@@ -131,6 +137,45 @@ def test_each_template_makes_pieces_without_a_fault(here: Path, template: str, l
         ]
         assert min(sizes) >= 7.4, template
     assert yaml.safe_load((here / "game" / "palette.yaml").read_text("utf-8")) == LOOKS[look].inks
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_game_of_any_title_begins_without_a_problem_on_its_backs(here: Path, template: str) -> None:
+    (here / "table.csv").write_text(ROWS, "utf-8")
+    for size in ("", "mini-card", "40x40") if template == "action" else ("",):
+        starter.write_from(here / "game", here / "table.csv", size=size, template=template)
+        settings = (here / "game/game.yaml").read_text("utf-8")
+        for title in ("LanternMarketer", "Wonderlanternmarketeer", "The Lantern Market"):
+            text = re.sub("^title:.*", f"title: {title}", settings, flags=re.M)
+            (here / "game/game.yaml").write_text(text, "utf-8")
+            assert not [each for each in problems_of(here / "game") if "back" in each], (template, size, title)
+        shutil.rmtree(here / "game")
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        {"kind": "hexagon", "flats": 30},
+        {"kind": "hexagon", "flats": 40},
+        {"kind": "round", "diameter": 30},
+        {"kind": "board", "width": 38, "height": 38},
+    ],
+)
+def test_a_back_that_follows_a_small_shape_has_its_title_and_its_drawings(here: Path, shape: dict[str, Any]) -> None:
+    (here / "table.csv").write_text(ROWS, "utf-8")
+    starter.write_from(here / "game", here / "table.csv", title="LanternMarket", template="token")
+    game = model.load(Workspace(here / "game"))[0]
+    edit.write(set_shape(game, "table", shape, fit_design=True))
+    assert not [each for each in problems_of(here / "game") if "back" in each]
+
+
+def problems_of(folder: Path) -> list[str]:
+    """Return what is wrong with a game, in words."""
+    try:
+        problems = pipeline.check(folder, Options()).problems
+    except BuildError as error:
+        problems = error.problems
+    return [str(problem) for problem in problems]
 
 
 @pytest.mark.parametrize("template", ["action", "character", "event", "item"])

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from beeprint.base.colour import Colour, contrast, parse
 from beeprint.studio.server import Server
+from edits import loaded
 from test_edit_dropped import SVG, png
 from test_studio import PATIENCE, Client, Events, game, ready, server
 
@@ -68,3 +70,23 @@ def test_wrong_targets_and_hostile_names_are_refused(server: Server, game: Path)
     for name in ("../bee.png", ".hidden/bee.png"):
         status, data, _ = page.ask(f"drop-file/{number}/{quote(name)}", "POST", {})
         assert status == 200 and json.loads(data)["done"] is False
+
+
+def test_what_is_added_is_in_an_ink_that_is_seen_on_the_face_as_it_is_drawn(server: Server, game: Path) -> None:
+    events = Events(server)
+    ready(events)
+    page = Client(server)
+    piece = page.json("table/hive")["rows"][0]["id"]
+    here = {"deck": "hive", "id": piece, "side": "front"}
+    inks = []
+    for ground in ("#101018", "#FFFFFF"):
+        layer = {"kind": "shape", "shape": "rectangle", "box": "bleed", "fill": ground}
+        name = page.json("slot-paste", "POST", {**here, "slots": {"cover": layer}})["slot"]
+        while name not in [slot["name"] for slot in page.json(f"anatomy/hive/{piece}/front")["slots"]]:
+            ready(events)
+        slot = page.json("slot-add", "POST", {**here, "kind": "icon"})["slot"]
+        inks.append(page.json(f"slot/hive/{piece}/front/{slot}")["plain"].get("colour", "#000000"))
+    palette = loaded(game).palette
+    colours = [palette.get(ink) or parse(ink) for ink in inks]
+    assert colours[0] and colours[1]
+    assert contrast(colours[0], Colour(16, 16, 24)) >= 3 and contrast(colours[1], Colour(255, 255, 255)) >= 3

@@ -84,6 +84,8 @@ def test_a_newer_table_is_compared_and_taken_card_by_card(server: Server, game: 
     assert "has changed meanwhile" in again["problems"][0]["message"]
     page.json("undo", "POST", {})
     assert (game / "hive.csv").read_bytes() == before
+    relisted = page.json("compare-again", "POST", {**wish, "listing": ["sky"]})
+    assert (relisted["cards"], relisted["listing"]) == (difference["cards"], ["sky"])
     unknown = page.json("replace-table", "POST", {**wish, "digest": "0", "cards": {}})
     assert "no longer at hand" in unknown["problems"][0]["message"]
 

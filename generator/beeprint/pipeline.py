@@ -106,6 +106,10 @@ class Follower:
         """Return the faces to lay out before all others, since somebody looks at them."""
         return ()
 
+    def touched(self) -> Collection[Path]:
+        """Return all files that have changed since the last check with the same `kept`; none if that is not known."""
+        return ()
+
     def seen_first(self, game: Game, fonts: Fonts, faces: Faces) -> None:
         """Take the wanted faces; no others are laid out yet."""
 
@@ -163,6 +167,7 @@ def _check(place: Workspace, options: CheckOptions, store: Store, kept: Kept | N
         options.unfinished,
         lambda: game_fonts.fonts_of(loaded, find, store),
         lambda fonts: Pictures(place, fonts, store, loaded.spec.raster),
+        follower.touched(),
     )
     fonts, pictures = context.fonts, context.pictures
     with reading_ahead(pictures):

@@ -258,6 +258,11 @@ def scenes(names: Names) -> Iterator[Scene]:
         Scene("cards, a cell typed in", cards, (cell(1, column, "F2"),)),
         Scene("cards, a choice", cards, (cell(1, names.choice, "F2"),)),
         Scene(
+            "cards, a word that a list lacks",
+            cards,
+            (cell(1, names.choice, "9", "Enter"), lambda page: page.locator(".list-question").wait_for()),
+        ),
+        Scene(
             "cards, a text that is refused",
             cards,
             (cell(1, "copies", "x", "Enter"), lambda page: page.locator(".cards-says strong").wait_for()),
@@ -467,7 +472,7 @@ def scenes(names: Names) -> Iterator[Scene]:
             )
         ),
         Scene("problems", "#problems", (shows(re.compile("."), "heading"),)),
-        Scene("problems, ways to fix", "#problems", (lambda page: page.locator(".fix.more").first.click(),)),
+        Scene("problems, ways to fix", "#problems", (lambda page: page.locator(".fixes .more").first.click(),)),
         Scene("overview, with problems", "#overview?faulty=1"),
         Scene("sheets", "#sheets?profile=home-a4", (lambda page: page.locator(".sheet img").first.wait_for(),)),
         Scene(

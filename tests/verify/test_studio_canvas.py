@@ -136,6 +136,58 @@ def test_a_layer_that_is_dragged_or_resized_moves_before_it_is_dropped(chromium:
         assert tab.said == []
 
 
+def test_several_chosen_layers_move_as_one(chromium: Browser, tmp_path: Path) -> None:
+    pebble = '  pebble: {kind: shape, shape: rectangle, box: [40, 10, 6, 6], fill: "#000000"}\n'
+    with studio(cards(tmp_path, LAYERS + pebble)) as address:
+        tab = Tab(chromium, address, "#card?at=cards/A", reduced_motion="reduce", device_scale_factor=DENSE)
+        tab.pictures()
+        page = tab.page
+        layers = page.get_by_role("region", name="Layers")
+        for name, more in (("patch", []), ("pebble", ["Control"]), ("cost", ["Control"])):
+            layers.get_by_role("button", name=name, exact=False).first.click(modifiers=more)  # type: ignore[arg-type]
+        over = page.locator(".framed .over").last.bounding_box()
+        assert over is not None
+        scale = over["width"] / 69
+
+        def at(x: float, y: float) -> tuple[float, float]:
+            return over["x"] + (x + 3) * scale, over["y"] + (y + 3) * scale
+
+        def boxes() -> list[str]:
+            lines = (tmp_path / "layouts/card.yaml").read_text("utf-8").splitlines()
+            return [line.partition("box: ")[2].partition("]")[0] + "]" for line in lines if "box: " in line]
+
+        before = boxes()
+        page.mouse.move(*at(43, 13))  # on the second of them
+        page.mouse.down()
+        page.mouse.move(*at(44, 14), steps=3)
+        tab.until("() => document.querySelector('.moves')")
+        page.keyboard.down("Alt")  # no guides
+        page.mouse.move(*at(48, 23), steps=3)
+        page.evaluate("() => { for (const one of document.querySelectorAll('.over > *')) one.style.opacity = 0; }")
+        x, y = at(1, 1)
+        top, bottom, left, right = ink(tab, {"x": x, "y": y, "width": 61 * scale, "height": 50 * scale})
+        assert [round(length / scale) + 1 for length in (left, top, right, bottom)] == [15, 20, 51, 40]
+        page.mouse.up()
+        page.keyboard.up("Alt")
+        tab.until("() => !document.querySelector('.moves')")
+        assert boxes() == [before[0], "[15, 20, 20, 20]", "[10, 70, 20, 9]", before[3], "[45, 20, 6, 6]"]
+        page.keyboard.press("Shift+ArrowRight")
+        page.keyboard.press("ArrowUp")
+        tab.until("() => document.querySelector('.moves')")
+        tab.until("() => !document.querySelector('.moves')")
+        assert boxes() == [before[0], "[16, 19.9, 20, 20]", "[11, 69.9, 20, 9]", before[3], "[46, 19.9, 6, 6]"]
+        page.keyboard.press("Control+z")
+        tab.until("() => [...document.querySelectorAll('.toast')].some(one => /^Undone/.test(one.textContent))")
+        assert boxes()[1] == "[15, 20, 20, 20]"
+        page.keyboard.press("Control+z")
+        tab.until("() => [...document.querySelectorAll('.toast')].some(one => /^Undone.* 5 mm/.test(one.textContent))")
+        assert boxes() == before
+        assert layers.locator("[aria-pressed=true][data-slot]").count() == 3
+        page.keyboard.press("Control+d")
+        tab.until("() => document.querySelectorAll('.layers [aria-pressed=true][data-slot$=\"-2\"]').length === 3")
+        assert tab.said == []
+
+
 def test_layers_are_the_same_on_every_card_and_say_why_one_is_not_there(chromium: Browser, tmp_path: Path) -> None:
     table = "id,title,cost,suit,copies\nA,Drone,,sun,1\nB,Queen,2,sun,1\n"
     with studio(cards(tmp_path, LAYERS, table=table)) as address:

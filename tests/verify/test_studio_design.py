@@ -10,6 +10,7 @@ import browsing
 import pytest
 from browsing import Tab, browser, studio
 from playwright.sync_api import Browser, Page, expect
+from test_studio_grid import towers
 
 from beeprint import starter
 
@@ -148,6 +149,37 @@ def test_a_condition_without_a_value_asks_for_it(chromium: Browser, mine: Path) 
         show.get_by_label("Value").fill("sun")
         show.get_by_label("Value").press("Enter")
         expect(says).to_contain_text("Shown on 6 of 12")
+
+
+def test_a_condition_on_yes_or_no_offers_both_and_a_refused_one_stays(chromium: Browser, tmp_path: Path) -> None:
+    game = towers(tmp_path / "towers")
+    layout = game / "layouts" / "card.yaml"
+    with studio(game) as address:
+        tab = Tab(chromium, address, "#card?at=cards/C1&slot=title", reduced_motion="reduce")
+        show = tab.page.get_by_role("group", name="Show when")
+        show.get_by_role("button", name="Add a condition").click()
+        show.get_by_label("Column").select_option("rare")
+        show.get_by_label("Value").select_option("yes")
+        expect(show.get_by_role("status")).to_contain_text("Shown on 2 of 6")
+        tab.page.wait_for_function("() => document.querySelector('.toast.done')")
+        before = layout.read_text("utf-8")
+        assert "when: {rare: yes}" in before or 'when: {rare: "yes"}' in before
+        show.get_by_role("button", name="Add a condition").click()
+        added = show.locator(".condition").last
+        added.get_by_label("Column").select_option("suit")
+        added.get_by_label("Value").fill("comet")
+        added.get_by_label("Value").press("Enter")
+        expect(show.get_by_role("alert")).to_contain_text("comet")
+        expect(show.locator(".condition")).to_have_count(2)
+        assert added.get_by_label("Value").input_value() == "comet" and layout.read_text("utf-8") == before
+        added.get_by_label("Value").fill("sun")
+        added.get_by_label("Value").press("Enter")
+        expect(show.get_by_role("alert")).to_be_hidden()
+        for _ in range(100):
+            if layout.read_text("utf-8") != before:
+                break
+            tab.page.wait_for_timeout(50)
+        assert "suit: sun" in layout.read_text("utf-8")
 
 
 def test_the_extremes_name_the_column_that_they_go_by_and_show_no_other_card_meanwhile(

@@ -73,6 +73,13 @@ def on_face(tab: Tab, x: float, y: float) -> tuple[float, float]:
     return edge["x"] + (x + 3) * scale, edge["y"] + (y + 3) * scale
 
 
+def choose(tab: Tab, title: str, whom: str) -> None:
+    """Answer for whom a picture is that was dropped."""
+    dialog = tab.page.get_by_role("dialog", name=title)
+    dialog.get_by_role("button", name=whom, exact=True).click()
+    dialog.wait_for(state="detached")
+
+
 def says(tab: Tab, words: str) -> None:
     tab.page.locator(".toast", has_text=words).wait_for()
 
@@ -89,6 +96,7 @@ def test_a_picture_is_dropped_on_a_card_and_undone(chromium: Browser, mine: Path
         tab.pictures()
         words = drop(tab, *on_face(tab, 30, 70), ("Wide Sun.svg", OTHER))
         assert words == "Drop to place it on the card"
+        choose(tab, "Add a picture layer here", "All cards")
         says(tab, "wide-sun.svg put on the card")
         lines = (mine / "layouts" / "card.yaml").read_text("utf-8").splitlines()
         line = next(line for line in lines if line.startswith("  picture:"))
@@ -112,6 +120,11 @@ def test_a_picture_is_dropped_on_the_slot_of_a_column_and_a_name_that_is_taken_i
         tab = Tab(chromium, address, "#card?at=cards/A")
         tab.pictures()
         assert drop(tab, *on_face(tab, 30, 45), ("sun.svg", OTHER)) == "Drop to show it in hero"
+        dialog = tab.page.get_by_role("dialog", name="Show it in hero")
+        tab.until("() => document.querySelector('.dropped-picture')?.naturalWidth === 40")
+        edge, (x, y) = dialog.bounding_box(), on_face(tab, 30, 45)
+        assert edge and 0 < edge["x"] - x < 20 and 0 < edge["y"] - y < 20 and tab.violations() == []
+        choose(tab, "Show it in hero", "This card only")
         dialog = tab.page.get_by_role("dialog", name="A file with this name is there")
         dialog.get_by_role("button", name="Use the one that is there").wait_for()
         assert tab.violations() == []
@@ -141,9 +154,38 @@ def test_a_file_held_over_a_picture_is_shown_in_its_box(
                     "heading", name="hero" if place == (30, 45) else "mark"
                 ).wait_for()
             drop_as_a_browser(tab, *on_face(tab, *place), file)
+            name, whom = ("hero", "This card only") if place == (30, 45) else ("mark", "All cards")
+            choose(tab, f"Show it in {name}", whom)
             says(tab, words)
         assert texts(mine) == {"A": "seal", "B": ""} and (mine / "art" / "seal.svg").read_bytes() == OTHER
         assert "mark: {kind: picture, art: seal, box: [10, 62, 20, 10]}" in (mine / "layouts/card.yaml").read_text()
+        assert tab.said == []
+
+
+def test_a_ground_is_never_chosen_by_a_drop_and_a_card_gets_a_picture_of_its_own_by_one_click(
+    chromium: Browser, mine: Path
+) -> None:
+    pattern = "  pattern: {kind: picture, art: sun, box: bleed, fit: cover}\n"
+    plain = "id,title,cost,suit,copies\nA,Drone,1,sun,1\nB,Queen Bee,2,rain,2\n"
+    card = CARD.replace("slots:\n", f"slots:\n{pattern}")
+    put(mine, {"layouts/card.yaml": card, "game.yaml": GAME, "cards.csv": plain})
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/B")
+        tab.pictures()
+        assert drop(tab, *on_face(tab, 30, 60), ("Moth.svg", OTHER)) == "Drop to place it on the card"
+        choose(tab, "Add a picture layer here", "This card only")
+        says(tab, "moth.svg put on B")
+        written = (mine / "layouts/card.yaml").read_text("utf-8")
+        assert pattern in written and 'art: "{picture}"' in written and "when: {picture: not-empty}" in written
+        assert (mine / "cards.csv").read_text("utf-8").splitlines()[0].split(",")[-1] == "picture"
+        assert [line.endswith("moth") for line in (mine / "cards.csv").read_text("utf-8").splitlines()] == [0, 0, 1]
+        tab.go("#card?at=cards/A")
+        tab.pictures()  # the layer draws nothing on this card, and waits for a picture of its own
+        assert drop(tab, *on_face(tab, 30, 60), ("Bee.svg", OTHER)) == "Drop to show it in picture"
+        choose(tab, "Show it in picture", "This card only")
+        says(tab, "bee.svg put on A")
+        assert "bee" in (mine / "cards.csv").read_text("utf-8").splitlines()[1]
+        assert (mine / "layouts/card.yaml").read_text("utf-8") == written
         assert tab.said == []
 
 

@@ -343,6 +343,8 @@ def test_words_are_found_and_replaced(chromium: Browser, game: Path) -> None:
         assert count.inner_text() == "No matches"
         bar.get_by_label("Match case").uncheck()
         bar.get_by_label("Replace with").fill("Take")
+        foreseen = bar.get_by_text("Replace all changes 3 cells of text. First: “Draw a card.” → “Take a card.”")
+        foreseen.wait_for()
         bar.get_by_role("button", name="Replace", exact=True).click()
         sheet.until(lambda: sheet.column("text")[0] == "Take a card.")
         bar.get_by_role("button", name="Replace all").click()
@@ -354,6 +356,42 @@ def test_words_are_found_and_replaced(chromium: Browser, game: Path) -> None:
         sheet.press("Control+z")  # what was replaced together
         sheet.until(lambda: sheet.column("text")[3:] == ["Draw a card.", "", "Draw two cards."])
         assert sheet.column("text")[0] == "Take a card."
+        assert sheet.tab.said == []
+
+
+def test_words_are_replaced_in_one_column(chromium: Browser, game: Path) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        sheet.cell("C1", "suit").click()
+        sheet.press("Control+f")
+        bar = sheet.page.get_by_role("search", name="Find and replace")
+        bar.get_by_label("Find", exact=True).fill("moon")
+        bar.get_by_label("Replace with").fill("sun")
+        bar.get_by_text("Replace all changes 2 cells of suit, 2 cells of art. First: “moon” → “sun”").wait_for()
+        bar.get_by_label("In column").select_option("In suit")
+        assert bar.get_by_role("status").inner_text() == "2 matches"
+        bar.get_by_text("Replace all changes 2 cells of suit. First: “moon” → “sun”").wait_for()
+        assert sheet.tab.violations() == []
+        bar.get_by_role("button", name="Replace all").click()
+        sheet.holds("suit", "sun", "sun", "star", "sun", "sun", "star")
+        assert sheet.column("art") == ["sun", "moon", "", "sun", "", "moon"]
+        assert sheet.tab.said == []
+
+
+def test_an_empty_cell_of_yes_and_no_is_an_empty_box(chromium: Browser, tmp_path: Path) -> None:
+    game = towers(
+        tmp_path / "towers", CARDS.replace("Wall,1,no", "Wall,1,"), GAME.replace("rare: bool", 'rare: "bool?"')
+    )
+    before = (game / "cards.csv").read_bytes()
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        box = sheet.cell("C2", "rare").get_by_role("checkbox", name="rare of C2, empty")
+        box.wait_for()
+        assert not box.evaluate("(box) => box.indeterminate || box.checked")
+        assert (game / "cards.csv").read_bytes() == before
+        box.click()
+        sheet.until(lambda: sheet.column("rare")[1] == "yes")
+        sheet.cell("C2", "rare").get_by_role("checkbox", name="rare of C2", exact=True).wait_for()
         assert sheet.tab.said == []
 
 
@@ -428,7 +466,12 @@ def test_each_type_of_cell_has_its_control(chromium: Browser, game: Path) -> Non
         assert sheet.here == ("C1", "rare")
         sheet.press("ArrowRight", "Enter")
         choice = page.get_by_role("combobox", name="suit of C1")
-        assert [option.strip() for option in choice.locator("option").all_inner_texts()] == ["sun", "moon", "star"]
+        assert [option.strip() for option in choice.locator("option").all_inner_texts()] == [
+            "sun",
+            "moon",
+            "star",
+            "Another word…",
+        ]
         choice.select_option("star")
         sheet.until(lambda: sheet.column("suit")[0] == "star")
         sheet.press("m", "Enter")
@@ -467,6 +510,56 @@ def test_each_type_of_cell_has_its_control(chromium: Browser, game: Path) -> Non
         sheet.write("4")
         sheet.press("Enter")
         sheet.tab.until(f"{faulty} === 0")
+        assert sheet.tab.said == []
+
+
+def test_a_word_that_a_list_lacks_is_kept_and_offered_to_the_list(chromium: Browser, game: Path) -> None:
+    before = (game / "game.yaml").read_text("utf-8")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        page = sheet.page
+        ask = page.get_by_role("dialog")
+        sheet.cell("C1", "suit").click()
+        sheet.write("comet")
+        page.get_by_text("comet is not in the list of suit. Press Enter").first.wait_for()
+        sheet.press("Enter")
+        ask.get_by_text("comet is not in the list of suit. Add it to the list?").wait_for()
+        assert sheet.cell("C1", "suit").inner_text() == "comet"  # what was typed is still there
+        ask.get_by_role("button", name="Cancel").click()
+        page.get_by_text("suit holds sun again.").first.wait_for()
+        assert sheet.here == ("C1", "suit") and sheet.cell("C1", "suit").inner_text() == "sun"
+        assert (game / "cards.csv").read_text("utf-8") == CARDS and (game / "game.yaml").read_text("utf-8") == before
+
+        sheet.press("Enter")  # the list, in which one types another word
+        page.get_by_role("combobox", name="suit of C1").select_option("Another word…")
+        sheet.write("9")
+        sheet.press("Enter")
+        ask.get_by_role("button", name="Add it to the list").click()
+        sheet.until(lambda: sheet.column("suit")[0] == "9")
+        assert "of: [sun, moon, star, 9]" in (game / "game.yaml").read_text("utf-8")
+        assert sheet.here == ("C2", "suit")
+        sheet.press("Control+z")
+        sheet.until(lambda: sheet.column("suit")[0] == "sun")
+        assert (game / "game.yaml").read_text("utf-8") == before
+
+        sheet.cell("C1", "suit").click()
+        sheet.write("comet")
+        sheet.cell("C3", "title").click(force=True)  # a click elsewhere asks too
+        ask.get_by_role("button", name="Cancel").click()
+        page.get_by_text("suit holds sun again.").first.wait_for()
+
+        sheet.copy("earth\nMOON\nair\nearth")  # a block asks once; what differs in capitals only is written as listed
+        sheet.cell("C2", "suit").click()
+        sheet.press("Control+v")
+        ask.get_by_text("2 words are not in the list of suit: earth, air. Add them to the list?").wait_for()
+        ask.get_by_role("button", name="Add them to the list").click()
+        sheet.holds("suit", "sun", "earth", "moon", "air", "earth", "star")
+        assert "of: [sun, moon, star, earth, air]" in (game / "game.yaml").read_text("utf-8")
+        sheet.copy("x\ny")
+        sheet.cell("C2", "suit").click()
+        sheet.press("Control+v", "Escape")
+        page.get_by_text("Nothing was changed: 2 words are not in the list of suit: x, y.").first.wait_for()
+        sheet.holds("suit", "sun", "earth", "moon", "air", "earth", "star")
         assert sheet.tab.said == []
 
 
@@ -529,6 +622,22 @@ def test_a_red_cell_says_why_and_is_fixed_beside_it_by_mouse_and_by_keys(chromiu
         note.wait_for(state="hidden")
         sheet.tab.until("() => document.activeElement.dataset.column === 'cost'")
         assert sheet.column("cost")[1] == "7" and sheet.here == ("C2", "cost")
+        assert sheet.tab.said == []
+
+
+def test_fix_writes_the_listed_word_where_only_capitals_differ(chromium: Browser, game: Path) -> None:
+    (game / "cards.csv").write_text(CARDS.replace("Yard,4,no,moon", "Yard,4,no,Moon"), "utf-8", newline="")
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        note = sheet.page.get_by_role("group", name="Problem of this cell")
+        sheet.cell("C5", "suit").click()
+        note.get_by_text("did you mean moon?").wait_for()
+        note.get_by_text("Change to moon", exact=True).wait_for()
+        note.get_by_role("button", name="Other ways").click()
+        assert note.locator(".ways button").all_inner_texts()[0].startswith("Add Moon to the list of suit")
+        note.get_by_role("button", name="Fix", exact=True).click()
+        sheet.until(lambda: sheet.column("suit")[4] == "moon")
+        assert "of: [sun, moon, star]" in (game / "game.yaml").read_text("utf-8")
         assert sheet.tab.said == []
 
 

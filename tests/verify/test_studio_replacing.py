@@ -176,3 +176,49 @@ def test_all_sheets_of_a_newer_workbook_are_offered_and_cards_that_are_gone_said
     after = openpyxl.load_workbook(game / "ships.xlsx")
     assert [row[0] for row in after["Land deck"].values if any(row)] == ["Card Name", "Sloop", "Galleon"]
     assert after["Sea deck"]["B2"].value == "A storm comes up."
+
+
+def test_new_words_of_a_list_are_added_by_one_button_and_own_changes_can_be_hidden(
+    chromium: Browser, mine: Path
+) -> None:
+    imported = (mine / "cards.csv").read_text("utf-8")
+    head, s1, s4, r6 = imported.splitlines()
+    assert ",sun," in s1 and ",sun," in s4
+    newer = "\n".join([head, s1.replace(",sun,", ",fog,"), s4.replace(",sun,", ",hail,"), r6]) + "\n"
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#cards?deck=cards")
+        for at, column, text in ((0, "title", "My light"), (2, "suit", "sun")):
+            tab.page.locator(f".cards-cell[data-column={column}]").nth(at).click()
+            tab.page.keyboard.type(text)
+            tab.page.keyboard.press("Enter")
+            tab.until("() => document.querySelector('[title^=\"Undo: \"]')")
+            while text not in (mine / "cards.csv").read_text("utf-8").splitlines()[at + 1]:
+                tab.page.wait_for_timeout(50)
+        tab.page.get_by_role("button", name="Replace the table").and_(tab.page.locator(":enabled")).wait_for()
+        table = {"name": "newer.csv", "mimeType": "text/csv", "buffer": newer.encode()}
+        tab.page.get_by_label("Newer table").set_input_files(table)
+        dialog = tab.page.get_by_role("dialog", name=re.compile("^Compare .* with Garden cards$"))
+        dialog.get_by_text("2 words are not in the list of suit: fog, hail.").wait_for()
+        changes = dialog.get_by_role("list", name="Changes")
+        assert changes.get_by_label("suit of S4").is_disabled()
+        only = dialog.get_by_label("Only what the file changed")
+        assert not only.is_checked()  # there are but three changes
+        changes.get_by_label("title of S1").check()
+        changes.get_by_label("title of S1").uncheck()
+        only.check()
+        assert changes.locator("> li:visible").count() == 2  # not R6, which only the person changed
+        assert changes.get_by_label("title of S1").is_hidden() and changes.get_by_label("suit of S1").is_visible()
+        dialog.get_by_role("button", name="Add them to the list").click()
+        dialog.get_by_text("Added to the list of suit with what you accept: fog, hail.").wait_for()
+        assert tab.violations() == []
+        changes.get_by_label("suit of S1").check()
+        dialog.get_by_role("button", name="Tick all").click()
+        dialog.get_by_role("button", name="Accept 2 changes").click()
+        tab.until("() => document.querySelector('.view.cards .toast').textContent.includes('2 cards')")
+    rows = (mine / "cards.csv").read_text("utf-8").splitlines()
+    assert [row.split(",")[:3] for row in rows[1:]] == [
+        [*s1.replace("First light", "My light").split(",")[:2], "fog"],
+        [*s4.split(",")[:2], "hail"],
+        [*r6.split(",")[:2], "sun"],
+    ]
+    assert "of: [sun, rain, fog, hail]" in (mine / "game.yaml").read_text("utf-8")

@@ -86,6 +86,12 @@ def lightness(colour: Colour) -> float:
     return 116 * y ** (1 / 3) - 16 if y > _DIM else 903.3 * y
 
 
+def contrast(colour: Colour, other: Colour) -> float:
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
+    low, high = sorted(_weighted(_Y, _linear(each)) for each in (colour, other))
+    return (high + 0.05) / (low + 0.05)
+
+
 def lch(colour: Colour) -> Lch:
     """Return a colour as it is perceived (CIE 15: 1976 L*a*b* in polar coordinates)."""
     linear = _linear(colour)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.drawing.picture_formats import SUFFIXES
@@ -45,6 +48,12 @@ class BoxSource:
     word: str = ""
     spots: tuple[Spot, ...] = field(default=(), repr=False, compare=False)
     drawn: DrawnBox | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def sources(self) -> dict[Path, bytes]:
+        """Return the files that say what the box is."""
+        files = {path: data for path, data in self.snapshot.held.items() if shown(path) in self.seen}
+        return files if self.drawn is None else {**files, self.drawn.path: self.drawn.data}
 
     @cached_property
     def shared(self) -> tuple[Use, ...]:
@@ -105,6 +114,7 @@ def in_layout(snapshot: Snapshot, use: Use, box: Node | None) -> BoxSource | Non
 
 Side = Literal["front", "back"]
 Where = Literal["here", "source"]
+NOTHING_HELD: Mapping[Path, bytes] = MappingProxyType({})
 
 
 class SlotPlace(NamedTuple):
@@ -118,8 +128,13 @@ class SlotPlace(NamedTuple):
     scope: Scope
 
 
-def find_place(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "") -> SlotPlace:
-    """Find a slot of a side of a piece; BuildError if there is none. `row` is empty for shared backs."""
+def find_place(
+    game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "", held: Mapping[Path, bytes] = NOTHING_HELD
+) -> SlotPlace:
+    """Find a slot of a side of a piece; BuildError if there is none.
+
+    `row` is empty for shared backs, and `held` are files with the bytes to read instead.
+    """
     place = game.node.place
     if deck not in game.components:
         raise error_at(place, f"there is no deck {deck}", did_you_mean(deck, game.components))
@@ -127,20 +142,27 @@ def find_place(game: Game, deck: str, side: Side, slot: Sequence[str], row: str 
     if row and row not in pieces.rows.by_id:
         raise error_at(place, f"{pieces.rows.file} has no row {row}", did_you_mean(row, pieces.rows.by_id))
     scope = Scope(game, pieces.rows, pieces.rows.by_id.get(row))
-    snapshot = Snapshot(game.workspace.game, game.workspace.instead)
+    snapshot = Snapshot(game.workspace.game, game.workspace.instead, held=dict(held))
     layout = snapshot.layout(_layout_name(pieces, side, scope, place))
     path, node = slot_node(layout, slot, _picker(scope)) if slot else ((), Node("", layout.place))
     return SlotPlace(snapshot, layout, Use(layout.name, path), node, pieces, scope)
 
 
 def find_box(
-    game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "", *, of_all: bool = False
+    game: Game,
+    deck: str,
+    side: Side,
+    slot: Sequence[str],
+    row: str = "",
+    *,
+    of_all: bool = False,
+    held: Mapping[Path, bytes] = NOTHING_HELD,
 ) -> BoxSource:
-    """Find where the box of a slot is written; BuildError if there is no such slot. `row` is empty for shared backs.
+    """Find where the box of a slot is written; BuildError if there is no such slot. `row` and `held` are as above.
 
     With `of_all`, a row whose case of `choose:` has no box of its own means the box that all cases share.
     """
-    snapshot, layout, use, node, pieces, scope = find_place(game, deck, side, slot, row)
+    snapshot, layout, use, node, pieces, scope = find_place(game, deck, side, slot, row, held)
     if of_all and "choose" not in slot:
         use = _without_bare_case(layout, use)
     if node.find(["panel"]) is not None:
@@ -203,7 +225,7 @@ def _framed(snapshot: Snapshot, use: Use, layout: Layout, deck: Deck, scope: Sco
     if path is None or path.suffix.lower() != ".svg":
         raise error_at(place, f"there is no drawing {name} in art/", "check the name of the frame")
     page = frames.Page(deck.shape.box, deck.shape.bleed_box(deck.spec.bleed), spec.page)
-    data = read_bytes(path, shown(path))
+    data = snapshot.held[path] if path in snapshot.held else read_bytes(path, shown(path))
     drawn = frames.find_drawn(path, data, use.slot[0], tuple(layout.slots), page)
     seen = digests({**snapshot.held, path: data})
     return BoxSource(use, "frame", drawn.box, (drawn.place,), False, seen, snapshot, "frame", drawn=drawn)
@@ -217,9 +239,7 @@ def set_box(written: BoxSource, box: Box, where: Where, seen: Mapping[str, str],
     snapshot, use = written.snapshot, written.use
     place = written.places[0] if written.places else Place(shown(snapshot.file(use.layout)))
     _check_box(box, written, place)
-    sources = {path: data for path, data in snapshot.held.items() if shown(path) in written.seen}
-    if written.drawn is not None:
-        sources[written.drawn.path] = written.drawn.data
+    sources = written.sources
     check_seen(sources, seen)
     if written.drawn is not None:
         new = _in_frame(written.drawn, box, where)
@@ -234,6 +254,30 @@ def set_box(written: BoxSource, box: Box, where: Where, seen: Mapping[str, str],
     changes = (Change(path, sources[path], data) for path, data in new.items())
     changed = tuple(change for change in changes if change.before != change.after)
     return Edit(_title(_name(use.slot), written.values, box), snapshot.game, changed)
+
+
+def set_boxes(
+    find: Callable[[Sequence[str], Mapping[Path, bytes]], BoxSource],
+    boxes: Mapping[tuple[str, ...], Box],
+    where: Where,
+    seen: Mapping[str, str],
+) -> Edit:
+    """Return one edit that moves several slots; `find` finds the box of a slot with other bytes in some files.
+
+    A word becomes a box, and a rectangle in a drawing moves there. BuildError as for `set_box`.
+    """
+    before = {slot: find(slot, NOTHING_HELD) for slot in boxes}
+    for written in before.values():
+        check_seen(written.sources, seen)
+    changes: dict[Path, Change] = {}
+    for slot, box in boxes.items():
+        written = find(slot, {path: change.after or b"" for path, change in changes.items()})
+        moved = set_box(written, box, "source" if written.drawn else where, written.seen, replace_word=True)
+        for change in moved.changes:
+            changes[change.path] = replace(change, before=changes.get(change.path, change).before)
+    (first, box), *_ = boxes.items()
+    names = ", ".join(_name(slot) for slot in boxes)
+    return Edit(_title(names, before[first].values, box), before[first].snapshot.game, tuple(changes.values()))
 
 
 def _title(name: str, before: Sequence[float] | None, box: Box) -> str:

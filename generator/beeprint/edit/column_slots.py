@@ -97,9 +97,14 @@ def _as_picture(spot: SlotPlace, name: str, column: str) -> dict[str, Any]:
     return {**keys, "choose": {"by": by, **cases}} if any(cases.values()) else keys
 
 
+def game_of(draft: Draft) -> Game:
+    """Return the game as a draft leaves it."""
+    new: Mapping[Path, bytes | None] = {change.path: change.after for change in draft.changes}
+    return model.load(DraftWorkspace(draft.folder, new=new), draft.language)[0]
+
+
 def front_of(draft: Draft, deck: str, row: str = "") -> SlotPlace:
     """Return the front of a piece, of the first without `row`, with the columns that a draft gives its deck."""
-    new: Mapping[Path, bytes | None] = {change.path: change.after for change in draft.changes}
-    game = model.load(DraftWorkspace(draft.folder, new=new), draft.language)[0]
+    game = game_of(draft)
     rows = game.decks[deck].rows.rows
     return find_place(game, deck, "front", (), row or (rows[0].id if rows else ""))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from pathlib import PurePosixPath
 from typing import Literal
@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.edit.tables import Table, TableColumn, name_column
 from beeprint.game.asides import without_asides
-from beeprint.game.columns import match_head, match_heads, means_copies
+from beeprint.game.columns import match_head, match_heads, means_copies, unlisted
 from beeprint.sources.data_formats import endings, format_of
 from beeprint.sources.table_files import read_table_bytes, sheets_of
 from beeprint.sources.tables import UNNAMED, DataTable
@@ -65,6 +65,7 @@ class Comparison(Struct, frozen=True):
     """The table of a deck beside a newer one, whose columns have the heads of the deck's file.
 
     `pairs` are the rows of both that are the same card, by their indexes; None where one of both lacks the card.
+    Words of the columns `listing` become part of their lists as far as cells with them are taken.
     """
 
     table: Table
@@ -73,6 +74,7 @@ class Comparison(Struct, frozen=True):
     new_columns: tuple[str, ...]
     by: str
     pairs: tuple[tuple[int | None, int | None], ...]
+    listing: frozenset[str] = frozenset()
 
     @property
     def faults(self) -> dict[tuple[str, str], Problem]:
@@ -94,6 +96,20 @@ class Comparison(Struct, frozen=True):
         lacking = [column for column in self.table.columns if column.head and column.name not in columns]
         gone = tuple(column.head for column in lacking if not column.head.startswith(UNNAMED))
         return Difference(self.by, cards, self.new_columns, gone, len(self.pairs) - len(cards))
+
+    @property
+    def unlisted(self) -> dict[str, tuple[str, ...]]:
+        """Return the words of the newer table that the lists of columns lack, by the names of the columns."""
+        return self.unlisted_in(cell for card in self.difference.cards for cell in card.cells)
+
+    def unlisted_in(self, cells: Iterable[CellChange]) -> dict[str, tuple[str, ...]]:
+        """Return the words of these cells that the lists of their columns lack, by the names of the columns."""
+        columns = {column.name: column.column for column in self.columns if column.column and column.column.of}
+        words: dict[str, dict[str, None]] = {}
+        for cell in cells:
+            if cell.column in columns and (new := unlisted(cell.after, columns[cell.column])):
+                words.setdefault(cell.column, {}).update(dict.fromkeys(new))
+        return {name: tuple(new) for name, new in words.items()}
 
     def card(self, old: int | None, new: int | None) -> CardChange | None:
         """Return how a card differs; None if it does not."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 from beeprint.base.problems import did_you_mean, error_at
+from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.drawing.shape import Shape
 from beeprint.edit.change import Edit
 from beeprint.edit.deck_layouts import (
@@ -21,7 +23,7 @@ from beeprint.edit.deck_layouts import (
 from beeprint.edit.decks import ORDER, check_deck
 from beeprint.edit.draft import Draft
 from beeprint.game.model import Game
-from beeprint.starter import arranged_face
+from beeprint.starter import arranged_face, looks
 from beeprint.starter.looks import LOOKS, beside, look_of
 
 #: What is drawn on a plain back.
@@ -91,10 +93,10 @@ def follow_shape(game: Game, draft: Draft, deck: str, shape: Shape, keep: bool) 
     back, old = game.decks[deck].spec.back, game.decks[deck].shape
     if back is None or "{" in back.layout or old.cut_words == shape.cut_words:
         return set()
-    text = _remade(game, deck, shape)
-    if text is None and not keep:
+    remade = _remade(game, deck, shape)
+    if remade is None and not keep:
         return set()
-    if text is None:
+    if remade is None:
         fitting = Fitting.between(old, shape)
         copies = copy_layouts(game, draft, [*family(game, deck, ("back",))], deck)
         for name in copies.values():
@@ -103,23 +105,41 @@ def follow_shape(game: Game, draft: Draft, deck: str, shape: Shape, keep: bool) 
     else:
         is_own = not keep and back.layout not in shared_layouts(game, deck)
         name = back.layout if is_own else free_layout(game, draft, f"{deck}-back")
-        draft.write(layout_path(game, name), text)
+        draft.write(layout_path(game, name), remade.text)
+        if remade.look:
+            take_drawings(game, draft, remade.look, remade.home, remade.text)
     draft.put(draft.game_yaml.set(["decks", deck, "back", "layout"], name))
     return {layout_path(game, name)}
 
 
-def _remade(game: Game, deck: str, shape: Shape) -> str | None:
+def take_drawings(game: Game, draft: Draft, look: str, home: str, texts: str) -> None:
+    """Add the drawings of a look that layouts name and the game lacks to a folder of its art."""
+    for art, drawing in looks.drawings(look, home).items():
+        is_named = re.search(rf"\b{re.escape(art.removeprefix('icons/'))}\b", texts)
+        if is_named and game.workspace.find("art", art, SUFFIXES) is None:
+            draft.write(game.workspace.game / "art" / f"{art}.svg", drawing)
+
+
+class _Remade(NamedTuple):
+    """The layout of a back, with its look and the folder of the look's drawings; both empty for a plain back."""
+
+    text: str
+    look: str = ""
+    home: str = ""
+
+
+def _remade(game: Game, deck: str, shape: Shape) -> _Remade | None:
     """Return a back that beeprint made and nobody changed for pieces of another outline; None for any other back."""
     spec, old = game.decks[deck].spec, game.decks[deck].shape
     known = plain_back(game, deck)
     if known is not None:
-        return _plain_back(game, deck, shape, *known)
+        return _Remade(_plain_back(game, deck, shape, *known))
     data = Draft(game).read(layout_path(game, spec.back.layout)) if spec.back else None
     head, text = _NAMED_SCHEMA.match((data or b"").decode("utf-8", "replace")).groups()  # type: ignore[union-attr]
     for look in LOOKS:
-        for is_beside in (False, True):
+        for home, is_beside in ((looks.LOOK, False), (f"{looks.LOOK}-{look}", True)):
             if _look_back(old, look, is_beside) == text:
-                return f"{head or ''}{_look_back(shape, look, is_beside)}"
+                return _Remade(f"{head or ''}{_look_back(shape, look, is_beside)}", look, home)
     return None
 
 

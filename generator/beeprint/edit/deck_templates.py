@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from beeprint.base.problems import did_you_mean, error_at
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.change import Edit
-from beeprint.edit.deck_backs import follow_shape, look_of_back, set_look_back
+from beeprint.edit.deck_backs import follow_shape, look_of_back, set_look_back, take_drawings
 from beeprint.edit.deck_layouts import family, free_layout, layout_path
 from beeprint.edit.deck_shapes import outline_of
 from beeprint.edit.decks import ORDER, check_deck
@@ -112,7 +112,7 @@ def set_template(
         set_look_back(game, draft, deck, game.decks[deck].shape if shape is None else outline_of(shape), look)
     elif shape is not None:
         follow_shape(game, draft, deck, outline_of(shape), keep=True)
-    _add_look(game, draft, look, is_beside)
+    add_look(game, draft, look, is_beside)
     return draft.edit(f"template of {game.decks[deck].spec.title} changed")
 
 
@@ -125,8 +125,8 @@ def _shape_for(table: DeckOfTable, template: str, look: str) -> Mapping[str, Any
     return shape
 
 
-def _add_look(game: Game, draft: Draft, look: str, is_beside: bool) -> None:
-    """Add the inks and drawings that the new layouts name and the game does not have."""
+def add_look(game: Game, draft: Draft, look: str, is_beside: bool) -> None:
+    """Add the inks and drawings of a look that layouts in a draft name and the game does not have."""
     texts = _written(draft)
     inks = looks.inks_beside(look) if is_beside else LOOKS[look].inks
     named = {ink: colour for ink, colour in inks.items() if re.search(rf": {ink}(?![\w-])", texts)}
@@ -137,10 +137,7 @@ def _add_look(game: Game, draft: Draft, look: str, is_beside: bool) -> None:
         palette = palette.set([ink], colour)
     draft.put(palette)
     home = f"{looks.LOOK}-{look}" if is_beside else looks.LOOK
-    for art, drawing in looks.drawings(look, home).items():
-        is_named = re.search(rf"\b{re.escape(art.removeprefix('icons/'))}\b", texts)
-        if is_named and game.workspace.find("art", art, SUFFIXES) is None:
-            draft.write(game.workspace.game / "art" / f"{art}.svg", drawing)
+    take_drawings(game, draft, look, home, texts)
 
 
 def _written(draft: Draft) -> str:

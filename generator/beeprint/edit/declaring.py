@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from beeprint.base.problems import Fix, Place, error_at
@@ -12,7 +12,7 @@ from beeprint.edit.draft import Draft
 from beeprint.edit.fixed_words import read_data
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.tables import DataTable
-from beeprint.starter.deck_of_table import Guess, mark_texts, type_of_cells
+from beeprint.starter.deck_of_table import Guess, mark_texts, may_be_empty, type_of_cells
 from beeprint.starter.guess import guess, key_of, plain
 
 #: The keys of a deck or table that come before the ones written here.
@@ -65,7 +65,7 @@ def _guess(table: DataTable, head: str, pictures: list[str]) -> Guess:
         return column
     cells = [cells.get(head, "").strip() for cells in table.rows]
     kind, choices, odd = type_of_cells(cells)
-    typed = Guess(key_of(head) or "column", head, kind, not all(cells), choices, odd=odd)
+    typed = Guess(key_of(head) or "column", head, kind, may_be_empty(kind, cells, odd), choices, odd=odd)
     return mark_texts(typed, cells, table) if kind in ("text", "choice") else typed
 
 
@@ -89,11 +89,16 @@ def redeclare(draft: Draft, fix: Fix, place: Place) -> None:
     elif fix.values.get("type"):
         document = document.set(key, str(fix.values["type"]) + ("?" if kind.endswith("?") else ""))
     else:
-        choices = document.get((*keys, "of"))
-        listed = [choices] if isinstance(choices, str) else choices or []
-        choice = str(fix.values["choice"])
-        document = document.set((*keys, "of"), listed if choice in listed else [*listed, choice])
+        document = list_words(document, keys, [str(fix.values["choice"])])
     draft.put(document)
+
+
+def list_words(document: Document, keys: tuple[str, ...], words: Iterable[str]) -> Document:
+    """Add words to the list of a column, which is declared at `keys`; words that it has already are skipped."""
+    listed = document.get((*keys, "of"))
+    known = [listed] if isinstance(listed, str) else listed or []
+    new = [word for word in dict.fromkeys(words) if word not in map(str, known)]
+    return document.set((*keys, "of"), [*known, *new]) if new else document
 
 
 def _entry_at(document: Document, place: Place) -> tuple[str, ...]:

@@ -224,10 +224,12 @@ def _in_text(draft: Draft, path: Path, place: Place, word: str, new: str) -> Non
 
 
 def seems_written(draft: Draft, fix: Fix, place: Place) -> bool:
-    """Return whether the word that a fix replaces is on the line of its place, or in a cell that begins there."""
-    if fix.kind != "replace":
+    """Return whether the word that a fix replaces is on the line of its place, or in a cell that begins there.
+
+    A workbook is not read for that: its reader gave the place.
+    """
+    if fix.kind != "replace" or place.cell:
         return True
     data = draft.read(draft.path(place)) or b""
-    text = data.decode("utf-8", "replace") if not place.cell else ""
-    lines = re.split(r"\r\n?|\n", text)[max(0, place.line - 1) :]
+    lines = re.split(r"\r\n?|\n", data.decode("utf-8", "replace"))[max(0, place.line - 1) :]
     return any(old in line for old, _ in _forms(str(fix.values["word"]), str(fix.values["new"])) for line in lines[:20])

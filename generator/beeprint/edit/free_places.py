@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from operator import sub
 from typing import NamedTuple
 
 from beeprint.base.geometry import Point, Rect
@@ -14,7 +15,7 @@ from beeprint.edit.snapshot import spots_of
 #: Returns the box that each slot of a side of a deck fills on any piece, in mm, by its name, the lowest slot first.
 Sight = Callable[[str, Side], Mapping[str, Rect]]
 
-#: How far a new slot stays from the trim and from what is there, in mm.
+#: How far a new slot stays at least from the trim and from what is there, in mm.
 _MARGIN, _GAP = 3.0, 1.0
 #: How far it stays from the edge of a panel on which the other slots are, in mm.
 _EDGE = 1.5
@@ -32,6 +33,10 @@ _PANEL = 0.1
 _SMALLER = (1.0, 0.8, 0.6, 0.45)
 #: The least side of a picture in free space, in mm, and how many times as long as wide it is at most.
 _LEAST, _LONGEST = 12.0, 2.0
+#: Up to which width or height of its safe zone a piece is small, in mm.
+_SMALL = 32.0
+#: By which parts of the way to its greatest size a box comes closer to it.
+_HALVINGS = 12
 #: The part of the card's width and height that lies over what is there, where nothing is free.
 _OVER = 0.5
 
@@ -39,13 +44,15 @@ _OVER = 0.5
 class Size(NamedTuple):
     """How large a slot is, in mm, and where a place for it is looked for.
 
-    `corner` tries corners first, `grows` takes the largest free place, and `shrinks` allows smaller sizes.
+    `corner` tries corners first, `grows` takes the largest free place, and `shrinks` allows smaller sizes. `middle`
+    takes the middle of a small piece, which has no room beside it.
     """
 
     width: float
     height: float
     corner: bool = False
     grows: bool = False
+    middle: bool = False
     shrinks: bool = True
 
 
@@ -69,17 +76,42 @@ class Room:
         self._shown = {**_boxes_of(at), **(shown or {})}
 
     def find(self, size: Size) -> Rect:
-        """Return the best free box for a slot, or a box over the middle of the piece where nothing is free."""
+        """Return the best free box for a slot, or a box in the middle of the safe zone where nothing is free."""
+        if size.middle and min(self._trim.width, self._trim.height) - 2 * self._margin <= _SMALL:
+            return self._over(size)
         for taken in (self._taken, self._content):
             box = self._largest(size, taken) if size.grows else self._nearest(size, taken)
             if box is not None:
                 return box
+        return self._over(size)
+
+    def _over(self, size: Size) -> Rect:
+        """Return the box in the middle of the safe zone, beside one of its size that was added there before."""
         most = _OVER if size.grows else 1.0
-        width, height = min(size.width, most * self._trim.width), min(size.height, most * self._trim.height)
-        box = _about(self._trim.centre, width, height)
-        while any(math.dist(box.centre, other.centre) < _GAP for other in self._taken) and self._trim.contains(box):
-            box = box.move(_AWAY, _AWAY)  # of one that was added before, an edge is left to see
-        return self._within(box)
+        box = middle = self._inscribed(
+            min(size.width, most * self._trim.width), min(size.height, most * self._trim.height)
+        )
+        while any(max(map(abs, map(sub, box, other))) < _GAP for other in self._taken):
+            box = box.move(_AWAY, _AWAY)
+            if not self._at.deck.shape.encloses(box, self._margin):
+                return middle
+        return box
+
+    def _inscribed(self, width: float, height: float) -> Rect:
+        """Return a box of these proportions in the middle of the safe zone, as large as it may be up to this size."""
+        shape, centre = self._at.deck.shape, self._trim.centre
+        low, high = 0.0, 1.0
+        if shape.encloses(_about(centre, width, height), self._margin):
+            return _about(centre, width, height)
+        for _ in range(_HALVINGS):
+            part = (low + high) / 2
+            inside = shape.encloses(_about(centre, part * width, part * height), self._margin)
+            low, high = (part, high) if inside else (low, part)
+        return _about(centre, low * width, low * height) if low else _about(centre, width, height)
+
+    @property
+    def _margin(self) -> float:
+        return max(_MARGIN, self._at.deck.spec.safe)
 
     def about(self, point: Point, size: Size) -> Rect:
         """Return a box about a point within the trim: as small as it has to be to hide nothing, if that helps."""
@@ -99,7 +131,7 @@ class Room:
     @cached_property
     def _inside(self) -> Rect:
         """Return the box within which places are tried: a panel that has most of the piece, else the safe zone."""
-        inside = self._trim.grow(-_MARGIN)
+        inside = self._trim.grow(-self._margin)
         for box in filter(self._is_ground, self._shown.values()):
             within = inside.intersection(box.grow(-_EDGE))
             inside = within if min(within.width, within.height) >= _LEAST else inside
@@ -128,7 +160,7 @@ class Room:
         for width, height in _sizes(size):
             places = [Rect(x, y, width, height) for x in self._columns(width) for y in self._rows(height)]
             for box in sorted(places, key=self._from_corner if size.corner else self._from_middle):
-                if _is_free(box, taken) and self._at.deck.shape.encloses(box, _MARGIN):
+                if _is_free(box, taken) and self._at.deck.shape.encloses(box, self._margin):
                     return box
         return None
 
@@ -148,7 +180,9 @@ class Room:
                 if width < _LEAST:
                     break
                 box = Rect(left, top, width, tall)
-                if width * tall > best.width * best.height + 0.1 and self._at.deck.shape.encloses(box, _MARGIN - 0.01):
+                if width * tall > best.width * best.height + 0.1 and self._at.deck.shape.encloses(
+                    box, self._margin - 0.01
+                ):
                     best = box
         return self._shrunk(best, size) if best.width else None
 

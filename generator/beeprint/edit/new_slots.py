@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from beeprint.base.colour import Colour
+from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Point, Rect
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change
+from beeprint.edit.contrast import Beneath, seen_ink
 from beeprint.edit.free_places import Room, Size, where
 from beeprint.edit.icon_sets import own_icon
 from beeprint.edit.slot_keys import order_of
@@ -21,6 +22,8 @@ from beeprint.sources.workspace import Workspace
 
 #: The sides of icons and shapes, in mm, and the greatest part of a card's width and height that pictures fill.
 _SIDES: Mapping[str, float] = {"icon": 10, "shape": 20}
+#: The least side of an icon or a shape for each mm of a large piece, and the greatest for each mm of a small one.
+_PARTS: Mapping[str, tuple[float, float]] = {"icon": (0.1, 0.35), "shape": (0.2, 0.5)}
 _WIDEST, _HIGHEST = 0.8, 0.5
 #: The types of columns whose values are short, and how many characters fill a corner, a short line and a line.
 _NUMBERS = ("int", "length", "bool")
@@ -30,9 +33,13 @@ _ICONS = "icons/"
 _MOSTLY = 0.5
 #: The size of text where no neighbour has any, and the smallest that it shrinks to, in points.
 _SIZE, _SMALLEST = 10, 7
+#: The least height of a line of text, in mm.
+_LINE_HEIGHT = 5.0
 #: Between which means of their highest and lowest channel inks are vivid, by how much these differ at least, and what a
 #: new shape is filled with where no ink is. The width of a new line, in mm.
 _DARK, _LIGHT, _DULL, _BLUE, _LINE = 60, 190, 60, "#4477AA", 0.6
+#: The picture that a new slot shows until a person chooses one.
+PLACEHOLDER = "placeholder"
 _PLACEHOLDER = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">\n'
     b'  <rect x="2" y="2" width="36" height="36" rx="4" fill="#e9e4d8" stroke="#8a8478" stroke-width="1.5"/>\n'
@@ -62,10 +69,12 @@ def new_slot(
     box: Box | None = None,
     point: Point | None = None,
     shown: Mapping[str, Rect] | None = None,
+    beneath: Beneath | None = None,
 ) -> NewSlot:
     """Return a slot of a kind, or of the kind that shows a column best if `kind` is empty.
 
-    Its box is `box`, about `point`, or where `shown`, what slots fill on the pieces, leaves room; all in mm.
+    Its box is `box`, about `point`, or where `shown`, what slots fill on the pieces, leaves room; all in mm. Its ink is
+    seen on what is `beneath`.
     """
     if not kind:
         kind = _kind_for(at, column)
@@ -80,9 +89,19 @@ def new_slot(
     place = Rect(*box) if box else room.about(point, size) if point else room.find(size)
     if kind == "text" and size.corner:
         keys = {**keys, "align": "centre", "valign": "middle"}
+    keys = {**keys, **_seen(at, kind, keys, beneath(place) if beneath else ())}
     keys = {"kind": kind, **keys, "box": [_rounded(number) for number in place]}
     words = where(place, at.deck.shape.box)
     return NewSlot(column or name, {key: keys[key] for key in order_of(kind) if key in keys}, files, words)
+
+
+def _seen(at: SlotPlace, kind: str, keys: Mapping[str, Any], beneath: Sequence[Colour]) -> dict[str, Any]:
+    """Return the ink that a new slot needs to be seen; nothing where its own one is."""
+    names = {"text": ("colour",), "icon": ("colour",), "shape": ("fill", "stroke")}.get(kind, ())
+    name = next((name for name in names if name in keys or kind != "shape"), "")
+    usual = str(keys.get(name, BLACK.hex))
+    ink = seen_ink(at.scope.game, usual, beneath) if name else usual
+    return {} if ink == usual else {name: ink}
 
 
 def _rounded(number: float) -> float:
@@ -93,17 +112,19 @@ def _size(at: SlotPlace, kind: str, column: str) -> Size:
     """Return how large a slot is, by what it shows."""
     trim = at.deck.shape.box
     if kind in ("icon", "shape"):
-        side = min(_SIDES[kind], trim.width / 2, trim.height / 2)
-        return Size(side, side, corner=kind == "icon" and bool(column))
+        short, (least, most) = min(trim.width, trim.height), _PARTS[kind]
+        side = min(max(_SIDES[kind], least * short), most * short)
+        return Size(side, side, corner=kind == "icon" and bool(column), middle=not column)
     if kind in ("picture", "grid"):
-        return Size(_WIDEST * trim.width, _HIGHEST * trim.height, grows=True)
+        return Size(_WIDEST * trim.width, _HIGHEST * trim.height, grows=True, middle=not column)
     longest = max((len(row.texts.get(column, "")) for row in at.deck.rows.rows), default=0) if column else 0
     declared = at.deck.rows.columns.get(column)
     if column and declared is not None and (declared.type in _NUMBERS or longest <= _SHORT):
         return Size(min(12, trim.width / 3), min(8, trim.height / 3), corner=True)
     if column and longest <= _WORD:
         return Size(0.4 * trim.width, min(7, trim.height / 4), corner=True)
-    return Size(0.7 * trim.width, (0.2 if longest > _SENTENCE else 0.1) * trim.height)
+    height = (0.2 if longest > _SENTENCE else 0.1) * trim.height
+    return Size(0.7 * trim.width, max(height, _LINE_HEIGHT), middle=not column)
 
 
 def _kind_for(at: SlotPlace, column: str) -> str:
@@ -170,7 +191,7 @@ def _picture(at: SlotPlace, column: str) -> NewSlot:
     if column:
         bound = {"art": f"{picture_folder(at, column) or ''}{{{column}}}"}
         return NewSlot("picture", {**bound, "when": {column: "not-empty"}} if _may_be_empty(at, column) else bound)
-    return NewSlot("picture", {"art": "placeholder"}, _made(at, "placeholder.svg", _PLACEHOLDER))
+    return NewSlot("picture", {"art": PLACEHOLDER}, _made(at, f"{PLACEHOLDER}.svg", _PLACEHOLDER))
 
 
 def _may_be_empty(at: SlotPlace, column: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from pathlib import PurePosixPath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Place, Problem, error_at
@@ -13,19 +13,21 @@ from beeprint.base.words import counted
 from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit import slot_list, slots
-from beeprint.edit.boxes import Side, SlotPlace, find_place
+from beeprint.edit.boxes import SlotPlace, find_place
 from beeprint.edit.change import Edit
-from beeprint.edit.column_slots import front_of
+from beeprint.edit.column_slots import front_of, game_of
 from beeprint.edit.draft import Draft
+from beeprint.edit.drop_targets import Choices, OnCell, OnDeck, OnFace, OnSlot, Target, Upload
 from beeprint.edit.dropped import DroppedFile, ExistsError, InexactError, drop_file, note_pixels
 from beeprint.edit.free_places import Room, Sight, Size
 from beeprint.edit.icon_sets import add_credit
-from beeprint.edit.new_slots import NewSlot, new_slot, picture_folder
+from beeprint.edit.new_slots import PLACEHOLDER, NewSlot, new_slot, picture_folder
 from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
 from beeprint.edit.slots import Only, SlotSource
 from beeprint.edit.table_columns import add_column
 from beeprint.edit.tables import Table, find_table, set_cells
 from beeprint.game.binding import Scope, bind, names_in
+from beeprint.game.conditions import NOT_EMPTY
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 from beeprint.sources.fonts import FONTS
@@ -40,63 +42,6 @@ _PLAIN = ("art", "images", "pictures", "img")
 _COLUMN = "picture"
 #: The greatest share of a card's width and height that a new picture takes.
 _WIDE, _HIGH = 0.6, 0.5
-
-
-class Upload(NamedTuple):
-    """A file that was dropped: its name, with the folders that it was dropped in, and its bytes."""
-
-    path: str
-    data: bytes
-
-
-class OnSlot(NamedTuple):
-    """A slot of a piece, by the names of the grids around it and its own; `row` is empty for shared backs.
-
-    With `only`, all other pieces go on showing what they did.
-    """
-
-    deck: str
-    side: Side
-    row: str
-    path: tuple[str, ...]
-    only: Only | None = None
-
-
-class OnFace(NamedTuple):
-    """A place of a piece without a picture, in mm from the corner of the trim."""
-
-    deck: str
-    side: Side
-    row: str
-    point: tuple[float, float]
-
-
-class OnCell(NamedTuple):
-    """A cell of a deck's table, by the id of its row; with no column, the row's picture."""
-
-    deck: str
-    row: str
-    column: str
-
-
-class OnDeck(NamedTuple):
-    """The table of a deck: pictures go to the cards that have their names."""
-
-    deck: str
-
-
-Target = OnSlot | OnFace | OnCell | OnDeck | None
-
-
-class Choices(NamedTuple):
-    """What a person has answered: what to do with names that are taken, and whether pixels may stand for outlines.
-
-    `icon_set` is the set that the files are icons of, which may ask for a credit; "" for files of the person.
-    """
-
-    existing: str = ""
-    raster: bool = False
-    icon_set: str = ""
 
 
 NO_CHOICES = Choices()
@@ -286,7 +231,9 @@ class _Placing:
         deck, row = source.at.deck, source.at.scope.row
         value = source.values.get(key)
         pattern = str(value.plain) if value else ""
-        if names_in(pattern) and at.only is None:
+        if at.whom == "card" and row is not None and pattern == PLACEHOLDER:
+            return self._fill_placeholder(upload, at, row)
+        if names_in(pattern) and at.only is None and at.whom != "all":
             place = value.place if value else Place(shown(source.file))
             binding = DeckPictures(self.game, deck).binding(pattern, source.kind == "icon", place)
             name = self._show(upload, binding, deck, row)
@@ -295,17 +242,34 @@ class _Placing:
         file = self.bring(upload, self.folder_of(upload, home))
         if file is None:
             return ""
-        only = at.only or _case_of(source, key, row)
-        change = slots.set_keys([(source, {key: file.name})], only=only)
-        self._draft.take(change.changes)
+        keys: dict[str, Any] = {key: file.name}
+        if at.whom == "all":
+            keys |= _without_condition(source, names_in(pattern))
+        own = Only("id", row.id) if at.whom == "card" and row is not None else _case_of(source, key, row)
+        only = None if at.whom == "all" else at.only or own
+        self._draft.take(slots.set_keys([(source, keys)], only=only).changes)
         return f"{file.path.name} put into {source.name}"
+
+    def _fill_placeholder(self, upload: Upload, at: OnSlot, row: Row) -> str:
+        """Show a picture on one card in a slot that has none yet: in a column, which is empty for all other cards."""
+        column = self._add_column(self._deck(at.deck), [(upload, row)])
+        source = slots.find_slot(game_of(self._draft), at.deck, at.side, at.path, at.row)
+        keys = {"art": f"{{{column}}}", "when": {column: NOT_EMPTY}}
+        self._draft.take(slots.set_keys([(source, keys)]).changes)
+        return f"{self._files[-1].path.name} put on {at.row}" if self._files else ""
 
     def on_face(self, upload: Upload, at: OnFace) -> str:
         """Show a picture in a new slot: of the deck's column of pictures that no slot shows yet, or of all pieces."""
         spot = find_place(self.game, at.deck, at.side, (), at.row)
         pictures = DeckPictures(self.game, spot.deck)
-        column = next(iter(pictures.unplaced), "") if spot.scope.row else ""
-        if column:
+        row = spot.scope.row
+        column = next(iter(pictures.unplaced), "") if row and at.whom != "all" else ""
+        if row and at.whom == "card" and not column:
+            column = self._add_column(self._deck(at.deck), [(upload, row)])
+            spot = find_place(game_of(self._draft), at.deck, at.side, (), at.row)
+            slot = new_slot(spot, "picture", column, point=Point(*at.point))
+            title = f"{self._files[-1].path.name} put on {at.row}" if self._files else ""
+        elif column:
             slot = new_slot(spot, "picture", column, point=Point(*at.point))
             binding = pictures.binding(str(slot.keys["art"]), False, Place(shown(spot.snapshot.file(spot.use.layout))))
             name = self._show(upload, binding, spot.deck, spot.scope.row)
@@ -397,10 +361,12 @@ class _Placing:
             for upload, row in matched:
                 self._show(upload, binding, deck, row)
         else:
-            self._add_column(deck, matched)
+            name = self._add_column(deck, matched)
+            spot = find_place(game_of(self._draft), deck.name, "front", (), matched[0][1].id)
+            self._add_slot(spot, self._new(spot, name))
 
-    def _add_column(self, deck: Deck, matched: Sequence[tuple[Upload, Row]]) -> None:
-        """Add a column that names the pictures of cards, and a slot that shows it."""
+    def _add_column(self, deck: Deck, matched: Sequence[tuple[Upload, Row]]) -> str:
+        """Add a column that names the pictures of cards; return its name."""
         table = self._table_of(deck)
         taken = {known.casefold() for column in table.columns for known in (column.name, column.head)}
         name = next(each for number in range(1, 99) if (each := _numbered(_COLUMN, number)).casefold() not in taken)
@@ -412,8 +378,7 @@ class _Placing:
                 texts[records[row.id]] = file.name
         change = add_column(table, name, "picture", (), texts, len(table.columns), table.seen)
         self._draft.take(change.changes)
-        spot = front_of(self._draft, deck.name, matched[0][1].id)
-        self._add_slot(spot, self._new(spot, name))
+        return name
 
     def _new(self, spot: SlotPlace, column: str) -> NewSlot:
         """Return a slot for the pictures of a column, where the front of a deck leaves room."""
@@ -484,6 +449,16 @@ def _case_of(source: SlotSource, key: str, row: Row | None) -> Only | None:
     if value is None or value.origin != "case" or row is None or len(names) != 1 or names[0] not in row.texts:
         return None
     return Only(names[0], row.texts[names[0]])
+
+
+def _without_condition(source: SlotSource, columns: Sequence[str]) -> dict[str, Any]:
+    """Return the keys of a slot without the condition that a column is filled in, which it showed so far."""
+    when = source.values.get("when")
+    plain = when.plain if when is not None else None
+    if not isinstance(plain, dict):
+        return {}
+    rest = {name: wanted for name, wanted in plain.items() if name not in columns or wanted != NOT_EMPTY}
+    return {} if rest == plain else {"when": rest or None}
 
 
 def _size_of(spot: SlotPlace, size: tuple[float, float] | None) -> Size:

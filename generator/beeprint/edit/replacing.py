@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -12,8 +12,8 @@ from beeprint.base.words import counted
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit import table_formats
 from beeprint.edit.change import Edit
-from beeprint.edit.comparing import CardChange, Comparison
-from beeprint.edit.declaring import declaration_of
+from beeprint.edit.comparing import CardChange, CellChange, Comparison
+from beeprint.edit.declaring import declaration_of, list_words
 from beeprint.edit.document import Document
 from beeprint.edit.rewriting import NewColumn, NewRow, Rewriting
 from beeprint.edit.tables import check_steps, finish, new_rows
@@ -150,8 +150,7 @@ def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source
         (table.records[old], heads[cell.column]): cell.after
         for (old, _), card in taken
         if card.kind in _CELLWISE and old is not None
-        for cell in card.cells
-        if cell.column in cards[card.key]
+        for cell in _taken_cells(card, cards[card.key])
     }
     new_columns = [head for head in comparison.new_columns if head in columns]
     keys = tuple(card.key for _, card in taken if card.kind == "added")
@@ -160,7 +159,22 @@ def _plan(comparison: Comparison, cards: Cards, columns: Collection[str], source
     words = [counted(len(taken), "card"), *([counted(len(steps), "new column")] if steps else [])]
     title = f"newer table taken into {table.name}: {', '.join(words)}"
     document = _declared(comparison, new_columns, rows, source)
+    cells = (cell for _, card in taken for cell in _taken_cells(card, cards[card.key]))
+    document = _listed(comparison, document, cells)
     return _Plan(title, steps, Rewriting(texts=texts, rows=rows, gone=gone), document, keys)
+
+
+def _taken_cells(card: CardChange, columns: Collection[str]) -> tuple[CellChange, ...]:
+    """Return the cells of a card that are taken with these columns."""
+    return tuple(cell for cell in card.cells if card.kind not in _CELLWISE or cell.column in columns)
+
+
+def _listed(comparison: Comparison, document: Document, cells: Iterable[CellChange]) -> Document:
+    """Return game.yaml with new words of cells in the lists of those columns that take them up."""
+    for name, words in comparison.unlisted_in(cells).items():
+        if name in comparison.listing:
+            document = list_words(document, (*comparison.table.path, "columns", name), words)
+    return document
 
 
 def _is_taken(card: CardChange, columns: Collection[str]) -> bool:

@@ -114,10 +114,14 @@ def replace_slot(at: SlotPlace, name: str, keys: Mapping[str, Any], beside: Iter
 
 
 def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
-    """Return the edit that draws slots once more, above all others, `shift` mm to the right and further down."""
+    """Return the edit that draws slots once more, above all others, `shift` mm to the right and further down.
+
+    The edit names the copies by their paths.
+    """
     source = sources[0]
     document = _document(source.at)
     names = list(source.at.layout.nodes)
+    added: list[str] = []
     for each in sources:
         base = base_of(each.at.use.slot)
         own, plain = document.get(("slots", *base)), entry_at(each.at.layout, base).plain()
@@ -125,13 +129,15 @@ def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
         name = _unused(each.name, [*names, *(beside if isinstance(beside, dict) else ())])
         names.append(name)
         keys = ("slots", *base[:-1], name)
+        added.append("/".join(keys[1:]))
         is_whole = isinstance(own, dict) and "kind" in own
         is_whole = is_whole and not _is_inherited(each.at, each.name, document.remove(("slots", *base)))
         document = document.copy(("slots", *base), name) if is_whole else document.set(keys, plain)
         box = document.get((*keys, "box"))
         if box is not None and (moved := _shifted(box, shift)) != box:
             document = document.set((*keys, "box"), moved)
-    return edit_of(source.at, f"{', '.join(each.name for each in sources)} duplicated", [document])
+    change = edit_of(source.at, f"{', '.join(each.name for each in sources)} duplicated", [document])
+    return replace(change, added=tuple(added))
 
 
 def _shifted(box: Any, by: float) -> Any:
@@ -183,10 +189,7 @@ def move_slot(source: SlotSource, before: str | None) -> Edit:
     """Return the edit that draws a slot right below another one, `before`, or above all others where that is None."""
     document = _document(source.at)
     keys = ("slots", *base_of(source.at.use.slot))
-    own = document.get(keys[:-1]) or {}
-    if source.name not in own:
-        place = Place(shown(source.file))
-        raise error_at(place, f"slot {source.name} comes from another layout", "change its order there")
+    _check_own(source.at, document, keys[:-1], source.name)
     moved = draw_below(document, source.at, keys, before)
     order = list(source.at.layout.nodes)
     backward = before in order and source.name in order and order.index(before) < order.index(source.name)
@@ -206,15 +209,34 @@ def draw_below(document: Document, at: SlotPlace, keys: Sequence[str], before: s
     return document.set((*keys, "below"), before)  # slots of parents are drawn before all of this layout's own
 
 
-def neighbour(source: SlotSource, way: Literal["forward", "backward"]) -> str | None:
-    """Return the slot before which a slot comes if it goes one step forward or backward; None for above all."""
-    base = base_of(source.at.use.slot)
-    holder = entry_at(source.at.layout, base[:-1]).value if len(base) > 1 else source.at.layout.nodes
-    names = list(holder) if isinstance(holder, Mapping) else []
-    at = names.index(source.name)
-    if way == "forward":
-        return names[at + 2] if at + 2 < len(names) else None
-    return names[at - 1] if at else source.name
+def move_slots(sources: Sequence[SlotSource], way: Literal["forward", "backward"]) -> Edit:
+    """Return the edit that draws slots one step further forward or backward; those side by side stay together."""
+    at, document = sources[0].at, _document(sources[0].at)
+    holders: dict[tuple[str, ...], list[str]] = {}
+    for source in sources:
+        holders.setdefault(base_of(source.at.use.slot)[:-1], []).append(source.name)
+    for holder, moving in holders.items():
+        keys = ("slots", *holder)
+        inner = entry_at(at.layout, holder).value if holder else at.layout.nodes
+        names = list(inner) if isinstance(inner, Mapping) else []
+        steps = reversed(names) if way == "forward" else tuple(names)
+        for name in [name for name in steps if name in moving]:
+            index = names.index(name)
+            other = index + (1 if way == "forward" else -1)
+            if not 0 <= other < len(names) or names[other] in moving:
+                continue
+            _check_own(at, document, keys, name)
+            names[index], names[other] = names[other], names[index]
+            document = draw_below(document, at, (*keys, name), names[other + 1] if other + 1 < len(names) else None)
+    words = "brought forward" if way == "forward" else "sent backward"
+    return edit_of(at, f"{', '.join(source.name for source in sources)} {words}", [document])
+
+
+def _check_own(at: SlotPlace, document: Document, holder: Sequence[str], name: str) -> None:
+    """Raise BuildError for a slot whose entry is in another layout."""
+    if name not in (document.get(holder) or {}):
+        place = Place(shown(document.path))
+        raise error_at(place, f"slot {name} comes from another layout", "change its order there")
 
 
 def aligned(boxes: Sequence[Box], how: str) -> list[Box]:

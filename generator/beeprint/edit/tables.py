@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from msgspec import Struct, structs
 
@@ -17,6 +18,8 @@ from beeprint.base.words import counted
 from beeprint.edit import table_formats
 from beeprint.edit.card_uses import warn_of
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
+from beeprint.edit.declaring import list_words
+from beeprint.edit.document import Document
 from beeprint.edit.draft import DraftWorkspace, problems_of
 from beeprint.edit.kept_totals import kept_totals
 from beeprint.edit.new_rows import fresh_texts, next_id
@@ -238,10 +241,13 @@ def find_table(workspace: Workspace, name: str) -> Table:
 # Edits of cells and rows ----------------------------------------------------------------------------------------------
 
 
-def set_cells(table: Table, cells: Cells, seen: Mapping[str, str]) -> Edit:
+def set_cells(
+    table: Table, cells: Cells, seen: Mapping[str, str], words: Mapping[str, Collection[str]] = MappingProxyType({})
+) -> Edit:
     """Return the edit that writes texts into cells; rows past the last are added, with ids of their own.
 
-    BuildError where a text does not fit its column: all is written, or nothing.
+    `words` are added to the lists of columns, by their names. BuildError where a text does not fit its column: all is
+    written, or nothing.
     """
     clean = {at: _clean(table, text) for at, text in cells.items()}
     texts: dict[tuple[int, str], str] = {}
@@ -258,7 +264,22 @@ def set_cells(table: Table, cells: Cells, seen: Mapping[str, str]) -> Edit:
         ((index, name),) = clean
         head = table.column(name).head
         title = f"{head} of {table.called(index) if index < len(table.pieces) else 'a new row'} changed"
-    return finish(table, Rewriting(texts=texts, rows=rows), title, seen, open_cells)
+    listed = (f"{', '.join(new)} added to the list of {table.column(name).head}" for name, new in words.items())
+    title = ", ".join((title, *listed))
+    return finish(table, Rewriting(texts=texts, rows=rows), title, seen, open_cells, list_changes(table, words))
+
+
+def list_changes(table: Table, words: Mapping[str, Collection[str]]) -> tuple[Change, ...]:
+    """Return the change of game.yaml that adds words to the lists of columns, by their names; none for no words."""
+    if not words:
+        return ()
+    path = table.workspace.game / GAME
+    document = Document(path, read_bytes(path, shown(path)))
+    for name, new in words.items():
+        if not table.declared.get(name, Column()).of:
+            raise error_at(table.head, f"{name} has no list of words", "look at the column as it is now")
+        document = list_words(document, (*table.path, "columns", name), new)
+    return (document.change,)
 
 
 def add_row(table: Table, at: int, seen: Mapping[str, str]) -> Edit:

@@ -36,6 +36,7 @@ from beeprint.drawing.fonts import Font, Fonts, families
 from beeprint.drawing.packing import pack, unpack
 from beeprint.drawing.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
 from beeprint.face.linked import embed_linked
+from beeprint.sources.data_formats import endings
 from beeprint.sources.names import is_safe
 from beeprint.sources.source import check_contents, read_bytes
 from beeprint.sources.workspace import Workspace, shown
@@ -109,6 +110,10 @@ class MissingError(BuildError):
         self.problem = problem
 
 
+#: The endings of files that are neither pictures nor anything that these show.
+_NO_ART = frozenset({".yaml", ".md", *endings()})
+
+
 class Pictures:
     """The pictures of a game by name and tint, opened when first asked for."""
 
@@ -142,14 +147,19 @@ class Pictures:
         """Return the list that takes the warnings about a picture."""
         return self._warned.setdefault(name, [])
 
-    def renewed(self, workspace: Workspace) -> frozenset[str]:
-        """Begin another reading of the game, forget the pictures whose files have changed, and return their names."""
+    def renewed(self, workspace: Workspace, touched: Collection[Path] = ()) -> frozenset[str]:
+        """Begin another reading of the game, forget the pictures whose files have changed, and return their names.
+
+        `touched` are all files that have changed since the last reading, none where that is not known: where they are
+        layouts and tables, no picture is looked at.
+        """
         self._workspace = workspace
         self.reading += 1
         self._used, self._asked = set(), []
         self._families = {}
         gone = set()
-        for name, stamp in self._stamps.items():
+        spared = bool(touched) and all(path.suffix.lower() in _NO_ART and not path.is_dir() for path in touched)
+        for name, stamp in self._stamps.items() if not spared else ():
             self._stamps[name], changed = look(self._path(name), stamp)
             gone |= {name} if changed or self._links_changed(name) else set()
         for name in gone:

@@ -90,6 +90,15 @@ class Column(Model):
 Columns = dict[str, Annotated[Column, Before(_column)]]
 
 
+#: How people write that a cell of numbers is empty.
+NONE = ("-", "\u2013", "\u2014", "n/a", "none")
+
+
+def says_none(text: str, column: Column) -> bool:
+    """Return whether a text such as - or n/a says that a cell is empty, in a column of numbers that may be empty."""
+    return column.type == "int" and column.optional and text.casefold() in NONE
+
+
 def as_meant(text: str, column: Column, decimal: str) -> str:
     """Return a number as beeprint writes it: 1,000 and 1.0 without commas, zeros and decimal commas.
 
@@ -152,6 +161,12 @@ def _unlisted(verb: str, word: str, column: Column) -> UnfitError:
         return UnfitError(message, did_you_mean(word, column.of))
     fix = replacing(word, near, is_slip(word, near, column.of), f"Change to {legible(near)}")
     return UnfitError(message, Hint(f"did you mean {near}?", [fix]))
+
+
+def unlisted(text: str, column: Column) -> tuple[str, ...]:
+    """Return the words of a cell that the list of its column lacks; none of a column without a list."""
+    words = (text,) if column.type == "choice" else tuple(dict.fromkeys(text.split())) if column.type == "list" else ()
+    return tuple(word for word in words if word and word not in column.of) if column.of else ()
 
 
 def stands_for(word: str, value: Any) -> bool:

@@ -40,7 +40,9 @@ from beeprint.game.columns import (
     as_meant,
     counts,
     nearly_whole,
+    says_none,
     typed,
+    unlisted,
     unread,
     write_as,
 )
@@ -306,10 +308,11 @@ def _of_sheet(table: DataTable, index: int, name: str, column: Column) -> Wrong:
 
 
 def _numbers(table: DataTable, index: int, texts: Mapping[str, str], columns: Columns) -> dict[str, str]:
-    """Return the texts of a row's cells that hold whole numbers, without what their formats add."""
+    """Return the texts of a row's cells that hold whole numbers, without what their formats add, or that say none."""
     counted = [name for name, column in columns.items() if column.type == "int"]
     numbers = {name: table.numbers.get((index, name)) for name in (*counted, "copies")}
-    return {name: without_format(texts[name], number) for name, number in numbers.items() if number is not None}
+    plain = {name: without_format(texts[name], number) for name, number in numbers.items() if number is not None}
+    return plain | {name: "" for name in counted if says_none(texts[name], columns[name])}
 
 
 def _rounded(table: DataTable, index: int, texts: Mapping[str, str], columns: Columns) -> Iterator[tuple[str, Wrong]]:
@@ -332,11 +335,11 @@ def _with_a_way_out(wrong: Wrong, name: str, column: Column, text: str, at: Plac
     if not text and not column.optional and name != "id":
         does = f"Writes a ? behind the type of {name} in game.yaml, so that its cells may be empty."
         return wrong.also(f"Let {name} be empty", {"column": name, "optional": True}, does, at)
-    if text and column.of:
-        word = next((word for word in text.split() if word not in column.of), "") if column.type == "list" else text
+    if text and (words := unlisted(text, column)):
+        word = words[0]
         wrong = wrong._replace(hint=otherwise(wrong.hint, f"add it to the words of the column (of: in {where})"))
-        does = f"Adds {word} to the words that {name} may hold, in game.yaml."
-        return wrong.also(f"Add {word} to the choices of {name}", {"column": name, "choice": word}, does, at)
+        does = f"Adds {word} to the list of words that {name} may hold, in game.yaml."
+        return wrong.also(f"Add {word} to the list of {name}", {"column": name, "choice": word}, does, at)
     if text and (beyond := _beyond(text, column)):
         change = f"change the limit of the column ({beyond.limit}: in {where})"
         wrong = wrong._replace(hint=otherwise(wrong.hint, change))

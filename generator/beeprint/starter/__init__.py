@@ -103,12 +103,13 @@ def write_from(
     template: str = "",
     look: str = "",
     each: Mapping[str, Mapping[str, str]] = {},
+    is_sample: bool = False,
 ) -> list[str]:
     """Write a new game into `folder` from a table or a folder of tables; return what was guessed, a line each.
 
     `sheets` of a workbook are taken, if any are named, and `size` is that of the cards, a name or two sides in mm;
     ValueError for one that is neither. `template` and `look` are names; without one, the table decides. `each` has the
-    size, template and look of single sheets, by their names.
+    size, template and look of single sheets, by their names. With `is_sample`, the cards are there to be replaced.
     """
     notes: list[str] = []
 
@@ -122,7 +123,7 @@ def write_from(
             sheet: from_table.Wish(sized(wish.get("size", "")), wish.get("template", ""), wish.get("look", ""))
             for sheet, wish in each.items()
         }
-        wishes = from_table.Wishes(tuple(sheets), sized(size), template, look, own)
+        wishes = from_table.Wishes(tuple(sheets), sized(size), template, look, own, is_sample)
         target.mkdir()
         notes.extend(from_table.fill(target, source, name, title, wishes))
 
@@ -143,7 +144,7 @@ def write_cards(folder: Path, title: str, template: str, look: str) -> list[str]
     """Write a game into `folder` with four cards to fill in, in a template and a look; return what was guessed."""
     with temporary_folder() as work:
         (work / "cards.csv").write_text(_CARDS, "utf-8")
-        return write_from(folder, work / "cards.csv", (), "", title, template, look)
+        return write_from(folder, work / "cards.csv", (), "", title, template, look, is_sample=True)
 
 
 def write_packed(folder: Path, packed: Packed, name: str) -> list[Path]:

@@ -79,8 +79,8 @@ def back(width: float, height: float, look: Look, is_round: bool = False) -> str
         f"  disc: {{kind: shape, shape: ellipse, box: {middle.grow(-side * 0.03)}, fill: plate}}",
         f"  medal: {{{medal}, colour: gilt}}",
         f"  middle: {{kind: shape, shape: ellipse, box: {middle.grow(-side * 0.115)}, fill: plate}}",
-        f"  title: {{kind: text, {_heading(look)}, size: {size:.3g}, min: {SMALLEST:g}, "
-        f'text: "{{game.title}}", box: {name}, align: centre, valign: middle, colour: plate-ink}}',
+        f"  title: {{kind: text, {_heading(look)}, size: {size:.3g}, min: {SMALLEST:g}, legible: {SMALLEST:g}, "
+        f'break: anywhere, text: "{{game.title}}", box: {name}, align: centre, valign: middle, colour: plate-ink}}',
     ]
     if side < 18:  # on a counter there is no room for it
         lines.pop()

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from beeprint.base.problems import nearest
 from beeprint.drawing.text.markup import TAG, from_html, has_tags, parse
-from beeprint.game.columns import Column, Kind, as_meant, typed
+from beeprint.game.columns import NONE, Column, Kind, as_meant, says_none, typed
 from beeprint.sources.tables import DataTable
 
 #: A number of copies, as people write it.
@@ -141,8 +141,6 @@ _FEW_COUNTED, _OFTEN = 4, 3
 _TAGS = 3
 #: What markup takes for something else.
 _ODD_MARK = re.compile(r"\{[^{}]*\}|[{}]|:[a-z0-9][a-z0-9/-]*:|\[[^\[\]]*\]|\*+")
-#: How people write that a cell of numbers is empty.
-NONE = ("-", "\u2013", "\u2014", "n/a", "none")
 
 
 def mark_texts(column: Guess, cells: Sequence[str], table: DataTable) -> Guess:
@@ -168,17 +166,33 @@ TEXT: Typing = ("text", (), ())
 def type_of_cells(cells: Sequence[str]) -> Typing:
     """Return the narrowest type that the cells have but for a few odd ones, its choices, and the rows of these."""
     filled = [text for text in cells if text]
-    kinds: tuple[Kind, ...] = ("int", "colour")
-    for kind in kinds:
-        odd = [row for row, text in enumerate(cells) if text and not _fits(text, Column(type=kind))]
-        slips = sum(cells[row].casefold() not in NONE for row in odd)
-        if filled and len(odd) * ONE_ODD <= len(filled) and slips <= _MOST_ODD:
-            return kind, (), tuple(odd)
+    numbers = _mostly(cells, Column(type="int", optional=True))
+    colours = _mostly(cells, Column(type="colour"))
+    if numbers is not None or colours is not None:
+        return ("int", (), numbers) if numbers is not None else ("colour", (), colours or ())
     if filled and {text.lower() for text in filled} <= {"yes", "no", "true", "false"}:
         return "bool", (), ()
     if filled and all(map(_AMOUNT.fullmatch, filled)):
         return TEXT  # 0.5, 50% and 1.20 kg are amounts, not a few words to choose from
     return _choice(cells, Counter(filled))
+
+
+def _mostly(cells: Sequence[str], column: Column) -> tuple[int, ...] | None:
+    """Return the rows of the few cells that do not fit a column; None where these are more than a few, or nothing fits.
+
+    Cells that say none, such as -, fit a column of numbers that may be empty.
+    """
+    filled = [row for row, text in enumerate(cells) if text and not says_none(text, column)]
+    odd = tuple(row for row in filled if not _fits(cells[row], column))
+    slips = sum(cells[row].casefold() not in NONE for row in odd)
+    return odd if filled and len(odd) * ONE_ODD <= len(filled) and slips <= _MOST_ODD else None
+
+
+def may_be_empty(kind: Kind, cells: Sequence[str], odd: Sequence[int]) -> bool:
+    """Return whether cells of a column are empty, or say that they are."""
+    column = Column(type=kind, optional=True)
+    empty = any(not text or says_none(text, column) for text in cells)
+    return empty or any(cells[row].casefold() in NONE for row in odd)
 
 
 def _choice(cells: Sequence[str], counts: Counter[str]) -> Typing:
@@ -190,7 +204,8 @@ def _choice(cells: Sequence[str], counts: Counter[str]) -> Typing:
     few = 1 < len(values) <= _CHOICES and counts.total() >= 2 * len(values)
     if any(map(_COUNTED.fullmatch, values)):
         few = 1 < len(values) <= _FEW_COUNTED and min(counts.values()) >= _OFTEN
-    if not few or any(len(value) > _CHOICE_LETTERS for value in values):
+    amounts = sum(bool(_AMOUNT.fullmatch(value)) for value in values)  # the next card may have another one
+    if not few or 2 * amounts > len(values) or any(len(value) > _CHOICE_LETTERS for value in values):
         return TEXT
     return "choice", values, tuple(row for row, text in enumerate(cells) if text in slips)
 

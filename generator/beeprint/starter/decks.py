@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted, one_line
 from beeprint.game.asides import without_asides
+from beeprint.game.columns import NONE, Column, says_none
 from beeprint.sources import names
 from beeprint.sources.names import slug
 from beeprint.sources.nodes import read_yaml
@@ -21,7 +22,7 @@ from beeprint.sources.table_files import read_table_bytes, sheets_of
 from beeprint.sources.tables import DataTable
 from beeprint.sources.tables_records import BODY
 from beeprint.sources.workspace import shown
-from beeprint.starter.deck_of_table import NONE, DeckOfTable, Guess
+from beeprint.starter.deck_of_table import DeckOfTable, Guess
 from beeprint.starter.folder import Folder, name_few, near_files, picture_file, typical_aspect
 from beeprint.starter.guess import PICTURES, TEXTS, TITLES, guess, key_of, language_of, plain, shows_format
 from beeprint.starter.sketch_face import head_of
@@ -276,6 +277,10 @@ def _what(deck: DeckOfTable, column: Guess) -> str:
         what += f", printed as written, since {column.why}"
     elif column.markup == "html":
         what += f", with HTML tags as markup ({column.why})" if column.why else ", with HTML names of characters"
+    typed = Column(type=column.kind, optional=column.optional)
+    texts = (row[column.head].strip() for row in deck.table.rows)
+    if none := list(dict.fromkeys(text for text in texts if says_none(text, typed))):
+        what += f"; {name_few(none, _NAMED)} {'count' if none[1:] else 'counts'} as empty"
     if column.odd:
         what += f"; {_odd(deck, column)}"
     return what

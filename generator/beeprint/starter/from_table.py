@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
@@ -51,7 +52,8 @@ class Wish(NamedTuple):
 class Wishes(NamedTuple):
     """What a person asks for: sheets of a workbook to take, the cards' size, a template and a look; none is guessed.
 
-    `each` has what is wanted for the cards of single sheets, by their names.
+    `each` has what is wanted for the cards of single sheets, by their names. With `is_sample`, other cards will take
+    the place of those in the table, so that every column but their titles may have empty cells.
     """
 
     sheets: tuple[str, ...] = ()
@@ -59,6 +61,7 @@ class Wishes(NamedTuple):
     template: str = ""
     look: str = ""
     each: Mapping[str, Wish] = {}
+    is_sample: bool = False
 
     def of(self, sheet: str) -> Wish:
         """Return what is wanted for the cards of a sheet."""
@@ -194,11 +197,18 @@ def _decks(source: Path, project: Folder, wishes: Wishes, notes: list[str]) -> l
             except BuildError as error:
                 problems += error.problems
                 continue
+            decks = [_with_empty_cells(deck) for deck in decks] if wishes.is_sample else decks
             made += [_Made(deck, table, _faces(deck, table, project)) for deck in decks]
     if not made:
         raise BuildError(problems) if problems else _no_table(source, project, notes)
     notes += [f"left out: {problem}" for problem in problems]
     return made
+
+
+def _with_empty_cells(deck: DeckOfTable) -> DeckOfTable:
+    """Return a deck whose columns may have empty cells, except the titles."""
+    columns = (column if column == deck.title_column else replace(column, optional=True) for column in deck.columns)
+    return replace(deck, columns=tuple(columns))
 
 
 def suited(source: Path) -> dict[str, tuple[str, str]]:

@@ -10,12 +10,12 @@ from unicodedata import name as name_of
 
 from msgspec.structs import replace
 
-from beeprint.game.columns import Column, as_meant, is_remark, means_copies
+from beeprint.game.columns import NONE, Column, as_meant, is_remark, means_copies
 from beeprint.game.rows import without_format
 from beeprint.sources.names import slug
 from beeprint.sources.tables import UNNAMED, DataTable
 from beeprint.sources.tables_records import NESTED
-from beeprint.starter.deck_of_table import NONE, ONE_ODD, TEXT, Guess, mark_texts, type_of_cells
+from beeprint.starter.deck_of_table import ONE_ODD, TEXT, Guess, mark_texts, may_be_empty, type_of_cells
 from beeprint.starter.folder import by_name, is_file_name, names_picture
 
 #: Heads by what they seem to hold, the surest first.
@@ -414,7 +414,6 @@ def _name(head: str, taken: set[str]) -> str:
 
 def _add_type(column: Guess, cells: list[str], table: DataTable, shown: Set[str]) -> Guess:
     """Return a column with its type, its odd cells, and whether its texts are markup."""
-    empty = any(not text and (row, column.head) not in table.wrong for row, text in enumerate(cells))
     if column.role == "copies":
         return replace(column, odd=tuple(row for row, text in enumerate(cells) if not _counts(text)))
     if column.role in ("id", "title", "text", "picture", "flavour", "files") or shows_format(table, column.head):
@@ -423,8 +422,8 @@ def _add_type(column: Guess, cells: list[str], table: DataTable, shown: Set[str]
         kind, choices, odd = type_of_cells(cells)
     if column.head in shown or (shown and odd):
         kind, choices, odd = TEXT
-    none = any(cells[row].casefold() in NONE for row in odd)
-    optional = (empty or none) and column.role != "id"
+    known = [text or "?" if (row, column.head) in table.wrong else text for row, text in enumerate(cells)]
+    optional = may_be_empty(kind, known, odd) and column.role != "id"
     typed = replace(column, kind=kind, choices=choices, optional=optional, odd=odd)
     prints = kind in ("text", "choice") and column.role not in ("picture", "files")
     return mark_texts(typed, cells, table) if prints else typed

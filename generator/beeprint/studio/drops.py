@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from beeprint.base.problems import BuildError
-from beeprint.edit.placing import Choices, OnCell, OnDeck, OnFace, OnSlot, Target, Upload, place
-from beeprint.edit.slots import Only
+from beeprint.edit.drop_targets import Choices, OnCell, OnDeck, OnFace, OnSlot, Target, Upload, Whom
+from beeprint.edit.placing import place
 from beeprint.game import model
 from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
 from beeprint.studio.game_edits import choices_of
 from beeprint.studio.studio import Studio
-from beeprint.studio.topic import Topic
+from beeprint.studio.topic import Topic, only_of
 from beeprint.studio.views import Answer, Request, of_json, side_of
 
 
@@ -62,13 +62,13 @@ class Drops(Topic):
 def _target(to: dict[str, Any]) -> Target:
     """Return what files were dropped on, as the page names it; KeyError for a word that it does not use."""
     kind, deck, row = to["kind"], str(to.get("deck") or ""), str(to.get("id") or "")
+    words: dict[str, Whom] = {"": "", "card": "card", "all": "all"}
+    whom = words[str(to.get("whom") or "")]
     if kind == "slot":
-        given = to.get("only")
-        only = Only(str(given["column"]), str(given["value"])) if given else None
-        return OnSlot(deck, side_of(str(to["side"])), row, tuple(str(name) for name in to["path"]), only)
+        return OnSlot(deck, side_of(str(to["side"])), row, tuple(str(name) for name in to["path"]), only_of(to), whom)
     if kind == "face":
         x, y = (float(number) for number in to["at"])
-        return OnFace(deck, side_of(str(to["side"])), row, (x, y))
+        return OnFace(deck, side_of(str(to["side"])), row, (x, y), whom)
     if kind == "cell":
         return OnCell(deck, row, str(to["column"]))
     return {"deck": OnDeck(deck), "game": None}[kind]

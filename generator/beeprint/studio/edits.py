@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Literal
 
 from beeprint import edit
+from beeprint.edit import slots
+from beeprint.edit.boxes import set_boxes
 from beeprint.studio import views
 from beeprint.studio.studio import Studio
-from beeprint.studio.topic import Topic, seen_in
+from beeprint.studio.topic import Topic, box_of, only_of, seen_in
 from beeprint.studio.views import Answer, Request, of_json, side_of
 
 
@@ -19,6 +23,7 @@ class Edits(Topic):
         self.questions = {"box": self._box, "cell": self._cell}
         self.actions = {
             "box": self._set_box,
+            "boxes": self._set_boxes,
             "cell": self._set_cell,
             "check-cell": self._check_cell,
             "undo": self._undo,
@@ -48,6 +53,21 @@ class Edits(Topic):
         where: Literal["here", "source"] = "source" if body.get("where") in ("source", "parent") else "here"
         replace_word = bool(body.get("replace-word"))
         return self.apply(edit.set_box(source, (x, y, width, height), where, seen_in(request), replace_word))
+
+    def _set_boxes(self, request: Request) -> Answer:
+        """Move several slots of a face at once; `only` says for which pieces."""
+        body, game = request.body, self.game(request)
+        deck, side, row = str(body["deck"]), side_of(str(body["side"])), str(body.get("id") or "")
+        boxes = {tuple(map(str, path)): box_of(box) for path, box in body["boxes"]}
+        if only := only_of(body):
+            moved = [(slots.find_slot(game, deck, side, slot, row), {"box": list(box)}) for slot, box in boxes.items()]
+            return self.apply(slots.set_keys(moved, only=only))
+
+        def find(slot: Sequence[str], held: Mapping[Path, bytes]) -> edit.BoxSource:
+            return edit.find_box(game, deck, side, slot, row, of_all=True, held=held)
+
+        where: Literal["here", "source"] = "source" if body.get("where") == "source" else "here"
+        return self.apply(set_boxes(find, boxes, where, seen_in(request)))
 
     def _set_cell(self, request: Request) -> Answer:
         return self.apply(self._cell_edit(request))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from msgspec import to_builtins
+from msgspec import structs, to_builtins
 
 from beeprint import edit
 from beeprint.base.problems import Place, Problem, error_at
@@ -38,11 +38,27 @@ class Replacing(Topic):
         super().__init__(studio)
         self._newer: dict[str, _Newer] = {}
         self.questions = {}
-        self.actions = {"compare-table": self._compare, "pull-table": self._pull, "replace-table": self._replace}
+        self.actions = {
+            "compare-table": self._compare,
+            "compare-again": self._compare_again,
+            "pull-table": self._pull,
+            "replace-table": self._replace,
+        }
 
     def _compare(self, request: Request) -> Answer:
         """Compare the table of a deck with the bytes of a file."""
         return self._compared(request.query["deck"], _Newer(request.query["name"], request.data, ""))
+
+    def _compare_again(self, request: Request) -> Answer:
+        """Compare with the newer table at hand, as it is once words of the columns `listing` are in their lists."""
+        return self._compared(str(request.body["deck"]), self._at_hand(request), _listing(request))
+
+    def _at_hand(self, request: Request) -> _Newer:
+        newer = self._newer.get(str(request.body["digest"]))
+        if newer is None:
+            place = Place(str(request.body.get("name") or "the newer table"))
+            raise error_at(place, "the newer table is no longer at hand", "drop the file again, or pull again")
+        return newer
 
     def _pull(self, request: Request) -> Answer:
         """Compare the table of a deck with what its address answers, or a link that the game does not have yet."""
@@ -55,9 +71,9 @@ class Replacing(Topic):
         data = pull.pull_file(table.file, link or known, place)
         return self._compared(deck, _Newer(table.file, data, link if link != known else ""))
 
-    def _compared(self, deck: str, newer: _Newer) -> Answer:
+    def _compared(self, deck: str, newer: _Newer, listing: frozenset[str] = frozenset()) -> Answer:
         table = self._read(deck)
-        comparison = compare(table, newer.data, newer.name)
+        comparison = structs.replace(compare(table, newer.data, newer.name), listing=listing)
         difference = comparison.difference
         own = self._own(comparison)
         wish = {
@@ -85,6 +101,8 @@ class Replacing(Topic):
                 "new-columns": difference.new_columns,
                 "gone-columns": difference.gone_columns,
                 "heads": {column.name: column.head or column.name for column in table.columns},
+                "unlisted": comparison.unlisted,
+                "listing": sorted(listing),
                 "own": _by_card(own.cells),
                 "own-columns": own.columns,
                 "own-known": own.is_whole,
@@ -95,11 +113,9 @@ class Replacing(Topic):
     def _replace(self, request: Request) -> Answer:
         """Write the changes of the cards and the new columns that a person chose, as one edit."""
         body = request.body
-        newer = self._newer.get(str(body["digest"]))
-        if newer is None:
-            place = Place(str(body.get("name") or "the newer table"))
-            raise error_at(place, "the newer table is no longer at hand", "drop the file again, or pull again")
-        comparison = compare(self._read(str(body["deck"])), newer.data, newer.name)
+        newer = self._at_hand(request)
+        table = self._read(str(body["deck"]))
+        comparison = structs.replace(compare(table, newer.data, newer.name), listing=_listing(request))
         cards = {str(key): {str(column) for column in taken} for key, taken in dict(body["cards"]).items()}
         columns = {str(each) for each in body["columns"]}
         change = replace_table(comparison, cards, columns, seen_in(request), newer.source)
@@ -127,6 +143,11 @@ class Replacing(Topic):
 
     def _read(self, deck: str) -> edit.Table:
         return edit.find_table(Workspace(self.studio.folder), deck)
+
+
+def _listing(request: Request) -> frozenset[str]:
+    """Return the columns whose lists take up new words."""
+    return frozenset(str(name) for name in request.body.get("listing") or ())
 
 
 def _by_card(cells: Mapping[tuple[str, str], str]) -> dict[str, dict[str, str]]:

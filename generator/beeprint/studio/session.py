@@ -147,13 +147,28 @@ class Session(pipeline.Follower):
         self._kept = pipeline.Kept()
         self._earlier = Earlier()
         self._stopped: float | None = None
+        self._touching = threading.Lock()
+        self._touched: set[Path] = set()
+        self._unread: set[Path] = set()
         #: The faces that pages show; a hint, for what is done first.
         self.wanted: frozenset[FaceId] = frozenset()
         self.now = Snapshot()
 
+    def touch(self, files: Iterable[Path]) -> None:
+        """Note files that have changed: a reading looks at no others, unless none are noted."""
+        with self._touching:
+            self._touched.update(files)
+
+    def touched(self) -> Collection[Path]:
+        """Return the files that have changed since the last reading that was whole; the folder if others may have."""
+        return self._unread
+
     def refresh(self) -> Snapshot:
         """Read the game again, and return what it looks like; checks are left out if files change meanwhile."""
         with self._reading:
+            with self._touching:
+                self._unread |= self._touched or {self.folder}
+                self._touched = set()
             self._laying.acquire()
             self._is_laying = True
             try:
@@ -170,6 +185,7 @@ class Session(pipeline.Follower):
                 faces, stale = self._with_stale(checked.game, checked.faces)
                 done = Snapshot(0, checked.game, checked.fonts, faces, checked.problems, stale=stale, checked=checked)
                 self._stopped = None
+                self._unread.clear()
                 self._tell(done)
                 self._pack()
             finally:

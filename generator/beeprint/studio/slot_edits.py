@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Literal
 
 from msgspec.structs import asdict
 
 from beeprint import edit
-from beeprint.base.geometry import Point
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Point, Rect
 from beeprint.base.problems import Place, error_at
+from beeprint.drawing.drawing import Drawing
 from beeprint.edit import heirs, palette, slot_list, slots
-from beeprint.edit.boxes import find_place
+from beeprint.edit.boxes import SlotPlace, find_place
 from beeprint.edit.column_slots import turn_into_picture
 from beeprint.edit.filling import fill_piece
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
 from beeprint.edit.picture_sizes import picture_size
 from beeprint.edit.slot_keys import keys_of_kind
-from beeprint.edit.slots import Only, SlotSource
+from beeprint.edit.slots import SlotSource
 from beeprint.edit.snapshot import Box
 from beeprint.face.template.slots import KINDS
+from beeprint.formats import png
 from beeprint.game.binding import bind
 from beeprint.sources.workspace import shown
 from beeprint.studio import views
 from beeprint.studio.studio import Studio
-from beeprint.studio.topic import Topic
+from beeprint.studio.topic import Topic, box_of, only_of
 from beeprint.studio.views import Answer, Request, of_json, side_of
 
 #: The keys of a slot that a page sends as they are written: texts, numbers, lists and mappings.
 Written = Mapping[str, Any]
+
+
+#: The resolution, in dots per inch, in which the ground of a new slot is looked at.
+_DOTS = 50
 
 
 class SlotEdits(Topic):
@@ -97,6 +105,7 @@ class SlotEdits(Topic):
                     "head": views.head_of(deck, name),
                     "type": each.type,
                     "pictures": name in columns,
+                    "names": pictures is not None and pictures.takes_names(name),
                     "art": patterns.get(name, ""),
                     "printed": name in printed,
                     "optional": each.optional,
@@ -121,7 +130,7 @@ class SlotEdits(Topic):
         """Set keys of slots; `ink` is a new ink that they use, which becomes part of the same edit."""
         body = request.body
         where: Literal["here", "source"] = "source" if body.get("where") == "source" else "here"
-        only = _only(body)
+        only = only_of(body)
         changes = {str(key): _as_written(value) for key, value in dict(body["changes"]).items()}
         paths = body.get("paths") or [body["path"]]
         ink = body.get("ink")
@@ -134,7 +143,7 @@ class SlotEdits(Topic):
         body, source = request.body, self._source(request)
         view = self.studio.view(request.query)
         views = view.anatomy(str(body["deck"]), str(body.get("id") or ""), side_of(str(body["side"])))
-        return self.apply(fill_piece(source, views, _only(body)))
+        return self.apply(fill_piece(source, views, only_of(body)))
 
     def _as_picture(self, request: Request) -> Answer:
         """Let a text that shows names of pictures show the pictures."""
@@ -149,10 +158,28 @@ class SlotEdits(Topic):
         kind, shape = str(body.get("kind") or ""), str(body.get("shape") or "rectangle")
         point = Point(*map(float, body["at"])) if body.get("at") else None
         shown = self.studio.view(request.query).boxes_shown(at.deck.name, side_of(str(body["side"])))
-        slot = new_slot(at, kind, str(body.get("column") or ""), shape, _box(body.get("box")), point, shown)
+        slot = new_slot(
+            at,
+            kind,
+            str(body.get("column") or ""),
+            shape,
+            box_of(body["box"]) if body.get("box") else None,
+            point,
+            shown,
+            partial(self._beneath, request, at),
+        )
         change = slot_list.add_slots(at, [slot])
         self.studio.apply(change)
         return self._added(change, where=slot.where)
+
+    def _beneath(self, request: Request, at: SlotPlace, box: Rect) -> tuple[Colour, ...]:
+        """Return the colours that a piece shows within a box in mm; none where the face is not drawn yet."""
+        now, row = self.studio.view(request.query).now, at.scope.row
+        face = now.face(at.deck.name, row.id if row else "", side_of(str(request.body["side"])))
+        if face is None or now.fonts is None:
+            return ()
+        pixels = png.drawn(Drawing(box, face.drawing.marks), now.fonts, _DOTS)
+        return tuple(Colour(*each) for each in zip(*[iter(pixels.tobytes())] * 3, strict=True))
 
     def _paste(self, request: Request) -> Answer:
         """Add slots that were copied, of this layout or of another one."""
@@ -173,17 +200,19 @@ class SlotEdits(Topic):
         return self.apply(slot_list.delete_slots(self._sources(request)))
 
     def _duplicate(self, request: Request) -> Answer:
-        return self.apply(slot_list.duplicate_slots(self._sources(request)))
+        change = slot_list.duplicate_slots(self._sources(request))
+        self.studio.apply(change)
+        return self._added(change)
 
     def _rename(self, request: Request) -> Answer:
         return self.apply(slot_list.rename_slot(self._source(request), str(request.body["name"]).strip()))
 
     def _move(self, request: Request) -> Answer:
-        source, to = self._source(request), request.body.get("to")
-        before = request.body.get("before")
+        """Draw slots one step further forward or backward, or a slot right below another one."""
+        to, before = request.body.get("to"), request.body.get("before")
         if to in ("forward", "backward"):
-            before = slot_list.neighbour(source, "forward" if to == "forward" else "backward")
-        return self.apply(slot_list.move_slot(source, None if before is None else str(before)))
+            return self.apply(slot_list.move_slots(self._sources(request), to))
+        return self.apply(slot_list.move_slot(self._source(request), None if before is None else str(before)))
 
     def _align(self, request: Request) -> Answer:
         sources = self._sources(request)
@@ -216,18 +245,6 @@ def _numbers(source: SlotSource) -> Box:
     except (TypeError, ValueError):
         place = source.values["box"].place if "box" in source.values else Place(shown(source.file))
         raise error_at(place, f"the box of {source.name} has no numbers", "give it a box of its own first") from None
-    return x, y, width, height
-
-
-def _only(body: Mapping[str, Any]) -> Only | None:
-    given = body.get("only")
-    return Only(str(given["column"]), str(given["value"])) if given else None
-
-
-def _box(given: Any) -> Box | None:
-    if not given:
-        return None
-    x, y, width, height = (float(number) for number in given)
     return x, y, width, height
 
 

@@ -7,7 +7,7 @@ import itertools
 import queue
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
 from beeprint.delivery.stamps import Stamp, look
 from beeprint.edit import table_bases
+from beeprint.edit.kind_looks import follow_words
 from beeprint.edit.past_store import PastStore
 from beeprint.game import edition, model
 from beeprint.sources.workspace import Workspace
@@ -229,10 +230,15 @@ class Studio:
         """Return what writes problems in words: of the game as it is now."""
         return Wording(self.folder, self.main.now.game)
 
-    def apply(self, change: edit.Edit, joins: str = "", bases: Mapping[str, bytes] | None = None) -> None:
-        """Write an edit as `History.apply` does; `bases` are those of tables that it replaces, as CSV, by decks."""
+    def apply(self, change: edit.Edit, joins: str = "", bases: Mapping[str, bytes] | None = None) -> edit.Edit:
+        """Write an edit as `History.apply` does; return it with the colours and marks that new words of columns get.
+
+        `bases` are those of tables that it replaces, as CSV, by decks.
+        """
+        change = follow_words(self.main.now.game, change)
         self.history.apply(change, joins)
         table_bases.carry(self.store, change, bases)
+        return change
 
     def undoable(self) -> dict[str, str]:
         """Return what can be undone and done again, in words; empty where there is nothing.
@@ -256,13 +262,20 @@ class Studio:
     def _watch(self) -> None:
         for files in changes(self.folder, self._stop):
             if not all(map(self._is_own, files)):
-                self._changed.set()
+                self._touch(files)
 
     def _wake(self, change: edit.Edit) -> None:
         """Have the game read again at once after an edit of the page, which the watcher notices some moments later."""
         for each in change.changes:
             path = regular.real(each.path)
             self._own[path] = look(path)[0]
+        self._touch(each.path for each in change.changes)
+
+    def _touch(self, files: Iterable[Path]) -> None:
+        """Have all sessions read the game again, in which these files have changed."""
+        touched = frozenset(files)
+        for session in tuple(self._sessions.values()):
+            session.touch(touched)
         self._changed.set()
 
     def _is_own(self, path: Path) -> bool:

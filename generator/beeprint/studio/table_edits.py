@@ -102,7 +102,8 @@ class Tables(Topic):
     def _cells(self, request: Request) -> edit.Edit:
         body = request.body
         cells = {(_index(cell["row"]), str(cell["column"])): str(cell["text"]) for cell in body["cells"]}
-        return edit.set_cells(self._read(str(body["deck"])), cells, seen_in(request))
+        words = {str(name): [str(word) for word in new] for name, new in dict(body.get("words") or {}).items()}
+        return edit.set_cells(self._read(str(body["deck"])), cells, seen_in(request), words)
 
     def _check_cells(self, request: Request) -> Answer:
         """List the problems that other texts in cells bring; write nothing."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from beeprint import edit
+from beeprint.edit.slots import Only
+from beeprint.edit.snapshot import Box
 from beeprint.game.model import Game
 from beeprint.sources.workspace import shown
 from beeprint.studio import views
@@ -42,8 +44,7 @@ class Topic:
 
     def apply(self, change: edit.Edit, joins: str = "", bases: Mapping[str, bytes] | None = None) -> Answer:
         """Write an edit as `Studio.apply` does, and return what it did, with its warnings, in words."""
-        self.studio.apply(change, joins, bases)
-        return of_json(self.done(change))
+        return of_json(self.done(self.studio.apply(change, joins, bases)))
 
     def done(self, change: edit.Edit) -> dict[str, Any]:
         """Return what an edit did, the lines that it changed, and what can be undone now."""
@@ -77,3 +78,15 @@ def changed_lines(change: edit.Change) -> list[str]:
 def seen_in(request: Request) -> dict[str, str]:
     """Return the digests of the files that a page has seen, by their names."""
     return {str(file): str(digest) for file, digest in dict(request.body["seen"]).items()}
+
+
+def only_of(body: Mapping[str, Any]) -> Only | None:
+    """Return the pieces that a page's change is for; None for all."""
+    given = body.get("only")
+    return Only(str(given["column"]), str(given["value"])) if given else None
+
+
+def box_of(given: Any) -> Box:
+    """Return a box of JSON, in mm; ValueError or TypeError for anything else."""
+    x, y, width, height = (float(number) for number in given)
+    return x, y, width, height

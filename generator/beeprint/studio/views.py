@@ -263,6 +263,7 @@ def slot(slot: SlotView, deck: Deck) -> dict[str, Any]:
         "seen": slot.seen,
         "absence": absence(slot, deck),
         "column": slot.column,
+        "awaits": bool(slot.column) and slot.absent == "when" and list(slot.unmet) == [slot.column],
         "shape": slot.shape,
         "paint": slot.paint,
         "shown": slot.shown and _numbers(slot.shown),

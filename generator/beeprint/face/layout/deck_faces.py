@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -147,9 +147,17 @@ class KeptFaces:
         self._sides: dict[tuple[str, Side], DeckFaces] = {}
 
     def context(
-        self, game: Game, draft: bool, fonts: Callable[[], Fonts], pictures: Callable[[Fonts], Pictures]
+        self,
+        game: Game,
+        draft: bool,
+        fonts: Callable[[], Fonts],
+        pictures: Callable[[Fonts], Pictures],
+        touched: Collection[Path] = (),
     ) -> LayoutContext:
-        """Begin another reading of a game; `fonts` and `pictures` open these where none can be kept."""
+        """Begin another reading of a game; `fonts` and `pictures` open these where none can be kept.
+
+        `touched` are all files that have changed since the last one, none where that is not known.
+        """
         common, opened, old = Common.of(game, draft), _Opened.of(game), self._context
         self._sides = {key: side for key, side in self._sides.items() if side.context is old}
         if self._have_fonts_changed(game) or old is None or opened != self._opened:
@@ -158,7 +166,7 @@ class KeptFaces:
                 game, context_pictures.fonts, context_pictures, Frames(context_pictures), draft
             )
         else:
-            changed, frames = old.pictures.renewed(game.workspace), old.frames
+            changed, frames = old.pictures.renewed(game.workspace, touched), old.frames
             frames.forget(changed)
             if common != self._common:
                 frames = Frames(old.pictures)

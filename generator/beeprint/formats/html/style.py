@@ -6,7 +6,7 @@ import base64
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from beeprint.base.colour import BLACK, WHITE, Colour
+from beeprint.base.colour import BLACK, WHITE, Colour, contrast
 from beeprint.base.font_styles import split
 from beeprint.drawing.fonts import Fonts
 
@@ -40,21 +40,9 @@ def legible(colour: Colour, grounds: Iterable[Colour], towards: Colour) -> Colou
         mixed = Colour(
             *(round(channel + (other - channel) * share) for channel, other in zip(colour, towards, strict=True))
         )
-        if all(_contrast(mixed, ground) >= _CONTRAST for ground in against):
+        if all(contrast(mixed, ground) >= _CONTRAST for ground in against):
             return mixed
     return towards
-
-
-def _contrast(colour: Colour, other: Colour) -> float:
-    """Return the contrast ratio of two colours (WCAG 2.2)."""
-    low, high = sorted((_luminance(colour), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(colour: Colour) -> float:
-    shares = (value / 255 for value in colour)
-    red, green, blue = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 class Inks:

@@ -8,6 +8,7 @@ import { item, placeLine } from "./problems.js";
 import * as server from "./server.js";
 import { guides, moved } from "./snapping.js";
 import { state } from "./state.js";
+import { around, moveTogether, shifted, shiftOf } from "./together.js";
 
 const GRIPS = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
 const GRIP = 9; // pixels
@@ -23,12 +24,14 @@ const LABELS = ["X", "Y", "Width", "Height"];
 /** Return what edits boxes on a stage: `redraw()` draws the lines again, `zoom.scale` is pixels for each mm,
  * `tell(text, undo)` says what was done, and whether it can be undone; `chosen()` hears that another slot is,
  * `locked(slot)` says which stay where they are, `open(slot)` hears of a double click, `only()` says which pieces a
- * change is for, null for all, and `settled()` hears that what was moved is written. */
-export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen = () => {}, locked = () => false, open = () => {}, only = () => null, settled = () => {} }) {
+ * change is for, null for all, `beside()` the slots that are chosen beside the first and move along, and `settled()`
+ * hears that what was moved is written. */
+export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen = () => {}, locked = () => false, open = () => {}, only = () => null, beside = () => [], settled = () => {} }) {
   let on = null; // {piece, deck, side, slots, over, shown}
   let slot = null;
   let written = null; // where the slot's box is written
   let box = null; // as it is now on the page, where it differs from the file
+  let along = []; // paths of the slots that move as far as it does
   let sent = null; // as it was last sent to be written, or as it was shown before it was moved
   let met = [];
   let where = "";
@@ -56,7 +59,16 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   const movable = (one) => one && !state.readOnly && !state.broken && ["numbers", "frame", "word"].includes(one.kind);
   const editable = () => Boolean(movable(written));
   /** What a request says of the chosen slot. */
-  const target = () => ({ deck: on.piece.deck, id: on.side === "back" && on.piece["shared-back"] ? "" : on.piece.id, side: on.side, path: slot.path, name: slot.name });
+  const target = ({ path, name, box } = slot) => ({ deck: on.piece.deck, id: on.side === "back" && on.piece["shared-back"] ? "" : on.piece.id, side: on.side, path, name, box });
+  const pathOf = ({ path }) => path.join("/");
+  /** Return a slot with its box as it is on the page now. */
+  const asNow = (one) => {
+    if (!box || !slot) return one;
+    if (pathOf(one) === key()) return { ...one, box };
+    return along.includes(pathOf(one)) ? { ...one, box: shifted(one.box, shiftOf(box, slot.box)) } : one;
+  };
+  /** Return the boxes of all chosen slots as they are now. */
+  const boxesNow = () => [slot, ...beside()].map((one) => asNow(one).box);
   const nameOf = ({ deck, id, side, path }) => [deck, id, side, ...path].join("/");
   const isChosen = (one) => Boolean(slot) && nameOf(one) === nameOf(target());
 
@@ -82,7 +94,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     const found = await asked;
     if (!isChosen(one) || known.get(nameOf(one)) !== asked) return;
     written = found;
-    if (drag && !movable(found)) {
+    if (drag && !movable(found) && !beside().length) {
       cancel();
       tell(explained());
     }
@@ -153,6 +165,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   /** Show the box elsewhere. What is written is by how much it moved from where it was shown, whatever arrives meanwhile. */
   function move(to) {
     sent ??= box ?? slot.box;
+    along = beside().map(pathOf);
     box = to;
   }
 
@@ -189,9 +202,10 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     if (!box || !slot) return;
     // A slot that is repeated or moves with another is drawn elsewhere than its file says: it moves by as much.
     const [from, to, one] = [sent, box, target()];
+    const others = beside().filter((each) => along.includes(pathOf(each))).map((each) => target(each));
     sent = box;
     busy += 1;
-    writing = writing.then(() => writeNow(one, from, to)).catch((error) => tell(wordsOf(error))).finally(() => {
+    writing = writing.then(() => (others.length ? writeAll(one, others, shiftOf(to, from)) : writeNow(one, from, to))).catch((error) => tell(wordsOf(error))).finally(() => {
       busy -= 1;
       if (box && !busy) settled(); // the card may have come before the answer
     });
@@ -204,7 +218,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     const place = whom ? "here" : (isChosen(one) && where) || (await ask(one, found));
     if (!place) return isChosen(one) && back();
     if (isChosen(one)) where = place;
-    const moves = to.map((length, at) => Math.round((length + (found.values ? found.values[at] - from[at] : 0)) * 1000) / 1000);
+    const moves = to.map((length, at) => Math.round((length + (found.box ? found.box[at] - from[at] : 0)) * 1000) / 1000);
     const { deck, id, side, path } = one;
     try {
       const done = whom
@@ -221,6 +235,20 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       back();
       complain(error);
     }
+  }
+
+  /** Write slots that moved as one. */
+  async function writeAll(one, others, by) {
+    try {
+      const done = await moveTogether([one, ...others], by, { only: only(), movable, ask: async (...about) => (where ||= await ask(...about)) });
+      if (!done) return isChosen(one) && back();
+      tell(done.title, true);
+      complain();
+    } catch (error) {
+      tell(wordsOf(error));
+      if (isChosen(one)) back(), complain(error);
+    }
+    if (isChosen(one)) await find(one);
   }
 
   function back() {
@@ -269,8 +297,8 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     event.preventDefault();
     open(slot);
   });
-  /** Return whether a point is on the chosen slot, where that is on the page now. */
-  const onChosen = (at) => Boolean(slot) && holds({ ...slot, box: box ?? slot.box }, at);
+  /** Return whether a point is on a chosen slot, where that is on the page now. */
+  const onChosen = (at) => Boolean(slot) && [slot, ...beside()].some((one) => holds(asNow(one), at));
   /** Whatever covers all of a piece lies still until it has been chosen: one drags the piece by it. */
   const covers = ([x, y, width, height]) => x <= 0 && y <= 0 && x + width >= on.deck.width && y + height >= on.deck.height;
 
@@ -289,11 +317,13 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     const touch = event.pointerType === "touch";
     const free = (one) => !covers(one.box) && !locked(one);
     const next = own ? slot : touch ? null : under(on.slots, at).find(free);
-    if (!next || locked(next) || (own && !editable())) return;
+    const all = own ? beside() : [];
+    if (!next || locked(next) || (own && !editable() && !all.length)) return;
     event.preventDefault(); // the stage stays
     document.getElementById("main").focus({ preventScroll: true });
     stage.setPointerCapture(event.pointerId);
-    drag = { slot: next, grip: grip ?? "move", from: at, before: own ? box : null, box: own ? box ?? slot.box : next.box, begun: false };
+    const start = own ? box ?? slot.box : next.box;
+    drag = { slot: next, grip: grip ?? "move", from: at, before: own ? box : null, start, box: all.length ? around(boxesNow()) : start, begun: false };
   }, { capture: true });
   stage.addEventListener("pointermove", (event) => {
     if (!drag) return;
@@ -305,11 +335,12 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       stage.classList.add("dragging");
     }
     const [x, y] = point(event);
-    const others = on.slots.filter((one) => one.path.join("/") !== key() && one.seen !== false);
+    const chosenNow = [key(), ...beside().map(pathOf)];
+    const others = on.slots.filter((one) => !chosenNow.includes(pathOf(one)) && one.seen !== false);
     const lines = event.altKey ? [[], []] : guides(on.deck, others);
     const next = moved(drag.box, drag.grip, x - drag.from[0], y - drag.from[1], lines, NEAR / zoom.scale);
     met = next.met;
-    move(next.box);
+    move(drag.grip === "move" ? shifted(drag.start, shiftOf(next.box, drag.box)) : next.box);
     fill();
     redraw();
   });
@@ -344,6 +375,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
     hint() {
       if (state.readOnly || state.broken || drag) return [""];
       if (!slot) return ["Click what you want to change.", "Double-click a text to edit it; drag to move."];
+      if (beside().length) return ["Drag one of the chosen layers to move them all.", "Arrow keys move them by 0.1 mm, with Shift by 1 mm."];
       return editable() ? ["Drag the box or its handles.", "Arrow keys move it by 0.1 mm, with Shift by 1 mm."] : [""];
     },
     /** Take in whether dragging moves the piece, not a slot. */
@@ -357,9 +389,11 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       return [(x - left) * zoom.scale, (y - top) * zoom.scale, width * zoom.scale, height * zoom.scale];
     },
     /** Return the chosen slot and its box on the page, null while that is as in the file. */
-    moved: () => (slot && box ? { slot, box } : null),
+    moved: () => (slot && box ? { slot, box, along } : null),
+    /** Write what was moved by keys at once: other slots are about to be chosen. */
+    flush: () => timer && write(),
     /** Return the slots as they are on the page now. */
-    now: (slots) => slots.map((one) => (box && one.path.join("/") === key() ? { ...one, box } : one)),
+    now: (slots) => slots.map(asNow),
     /** Take in what is drawn over a face: the chosen slot gets its handles, and what it meets its guides. */
     drawn(over, made, deck, shown, piece, side, slots) {
       if (on?.piece.key !== piece.key) turnAt = null; // a click on another card is a first click there
@@ -372,8 +406,8 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
           continue;
         }
         one.classList.add("chosen");
-        if (editable() && !slot.turn) one.append(...handles(box ?? slot.box, zoom.scale, inSight()));
-        one.classList.toggle("still", !editable());
+        if (editable() && !slot.turn && !beside().length) one.append(...handles(box ?? slot.box, zoom.scale, inSight()));
+        one.classList.toggle("still", !editable() && !beside().length);
         drawing.append(one);
       }
       const [left, top, wide, tall] = deck["bleed-box"];
@@ -381,7 +415,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
         const d = axis === "x" ? `M${at} ${top}v${tall}` : `M${left} ${at}h${wide}`;
         drawing.append(svg("path", { class: "guide-under", d }), svg("path", { class: "guide", d }));
       }
-      if (drag?.begun) made.append(measures(box, met, deck, zoom.scale));
+      if (drag?.begun) made.append(measures(around(boxesNow()), met, deck, zoom.scale));
     },
     /** Take in the slots as the files now say; what was moved on the page is forgotten once they agree. */
     arrived(slots) {
@@ -397,7 +431,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       fill();
     },
     nudge(event) {
-      if (!slot || !editable()) return false;
+      if (!slot || locked(slot) || !(editable() || (beside().length && !state.readOnly && !state.broken))) return false;
       const by = event.shiftKey ? 1 : 0.1;
       const [dx, dy] = { ArrowLeft: [-by, 0], ArrowRight: [by, 0], ArrowUp: [0, -by], ArrowDown: [0, by] }[event.key];
       move(moved(box ?? slot.box, "move", dx, dy, [[], []], 0).box);

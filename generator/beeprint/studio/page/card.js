@@ -59,7 +59,7 @@ export function card() {
   let deck = null;
   let anatomy = null;
   let others = []; // paths of slots that are chosen beside the first one
-  let wanted = ""; // the slot to choose once it is there
+  let wanted = []; // paths of the slots to choose once they are there
   let carried = ""; // the slot that was chosen on the card before, which this one may not have
   let stays = ""; // the slot that came along from the card before: the first click on it keeps it
   let pointed = ""; // path of the slot that is pointed at in the list
@@ -88,7 +88,7 @@ export function card() {
   const failed = (error) => done.tell(wordsOf(error));
   const boxes = boxEditor({
     zoom: zoom.now, redraw: drawLines, stage, tell: done.tell, chosen: () => ((others = []), showChosen()), more: (slot) => slot && choosePath(slot.path.join("/"), true),
-    locked: (slot) => list.locked.has(slot.path.join("/")), open: editText, only: () => props.only(),
+    locked: (slot) => list.locked.has(slot.path.join("/")), open: editText, only: () => props.only(), beside: () => beside(),
     settled: () => facing.shown?.then(() => piece && anatomy && ((anatomy.reading = null), drawWords())),
   });
   const props = properties({ box: boxes.root, boxWrong: boxes.wrong, tell: done.tell, changed: () => boxes.forget() });
@@ -102,7 +102,8 @@ export function card() {
     done(answer, next) {
       done.tell(written(answer), true, answer.lines);
       if (next === "") boxes.choose(null);
-      else if (next) wanted = next;
+      else if (next) wanted = [next];
+      else if (answer.slot) wanted = answer.slot.split(", ");
     },
     seen: () => (drawFaces(), drawLines()),
   });
@@ -110,7 +111,7 @@ export function card() {
     target, failed, point: boxes.point,
     added(name, answer) {
       done.tell(written(answer), true, answer.lines);
-      wanted = name;
+      wanted = [name];
     },
   });
   layerPanel.append(list.root);
@@ -124,7 +125,7 @@ export function card() {
   });
   cardDrop(stage, {
     now: () => (piece && deck && anatomy ? { deck, slots: anatomy.slots, target: target() } : null), point: boxes.point,
-    light: (path) => ((pointed = path), drawLines()), done: ({ slot }) => slot && (wanted = slot),
+    light: (path) => ((pointed = path), drawLines()), done: ({ slot }) => slot && (wanted = [slot]),
   });
   const words = details(row, props.root);
 
@@ -134,16 +135,20 @@ export function card() {
     if (!slot) return;
     const first = boxes.chosen();
     if (!more || !first) return chooseSlot(path === first && !others.length && stays !== path ? null : slot);
+    boxes.flush();
     if (path === first) return chooseSlot(others.length ? anatomy.slots.find((one) => one.path.join("/") === others[0]) : null);
     others = others.includes(path) ? others.filter((one) => one !== path) : [...others, path];
     showChosen();
   }
   /** Choose slots by their paths, the first of them first. */
   function chooseAll([path, ...more]) {
+    boxes.flush();
     if (path !== boxes.chosen()) chooseSlot(anatomy?.slots.find((one) => one.path.join("/") === path) ?? null);
     others = more;
     showChosen();
   }
+  /** Return the slots that are chosen beside the first one and may move. */
+  const beside = () => (anatomy?.slots ?? []).filter(({ path }) => others.includes(path.join("/")) && !list.locked.has(path.join("/")));
   const chosenPaths = () => (boxes.chosen() ? [boxes.chosen(), ...others] : []);
   function showChosen() {
     if (!piece || !deck) return;
@@ -231,7 +236,8 @@ export function card() {
     const moved = boxes.moved();
     if (!moved || !anatomy || moved.slot.path.length > 1 || list.hidden.has(moved.slot.path[0])) return move.hide();
     const names = anatomy.slots.filter(({ path }) => path.length === 1).map(({ name }) => name);
-    move.show({ ...moved, piece, side: side(), deck, scale: zoom.now.scale, names, hidden: list.hidden });
+    const along = moved.along.filter((path) => names.includes(path) && !list.hidden.has(path));
+    move.show({ ...moved, along, piece, side: side(), deck, scale: zoom.now.scale, names, hidden: list.hidden });
   }
 
   /** Return what is wrong with a layer on this card. */
@@ -293,7 +299,7 @@ export function card() {
 
   async function drawWords() {
     const key = `${piece.key} ${side()}`;
-    if (!anatomy || anatomy.of !== key || anatomy.reading !== state.reading || wanted) {
+    if (!anatomy || anatomy.of !== key || anatomy.reading !== state.reading || wanted.length) {
       const { reading } = state;
       const found = await server.anatomy(piece, side()).catch(() => null);
       if (!piece || key !== `${piece.key} ${side()}` || reading !== state.reading) return;
@@ -301,12 +307,13 @@ export function card() {
       if (anatomy) boxes.arrived(anatomy.slots);
     }
     words.show(piece, deck, anatomy, side() === "back" && piece["shared-back"]);
-    const path = wanted || (boxes.chosen() ? "" : carried);
+    const [path, ...more] = wanted.length ? wanted : boxes.chosen() ? [] : [carried];
     const next = path && anatomy?.slots.find((one) => one.path.join("/") === path);
     if (next) {
       stays = path === carried ? path : "";
-      wanted = "";
+      wanted = [];
       boxes.choose(next);
+      others = more;
     }
     carried = "";
     others = others.filter((path) => anatomy?.slots.some((one) => one.path.join("/") === path));
@@ -435,7 +442,7 @@ export function card() {
     try {
       const answer = await server.post("slot-paste", { ...target(), slots: clip });
       done.tell(written(answer), true, answer.lines);
-      wanted = answer.slot.split(", ")[0];
+      wanted = answer.slot.split(", ");
     } catch (error) {
       failed(error);
     }
@@ -539,7 +546,7 @@ export function card() {
     root,
     look() {
       if (asked().slot) {
-        wanted = asked().slot;
+        wanted = [asked().slot];
         address.go({ slot: null });
       }
       draw(false);

@@ -81,9 +81,8 @@ export function cellsOf() {
       box.hidden = flag === null || (row.aside && !text);
       words.hidden = flag !== null;
       box.checked = Boolean(flag);
-      box.indeterminate = text === "";
       box.disabled = !editable;
-      box.setAttribute("aria-label", `${column.head} of ${called(row)}`);
+      box.setAttribute("aria-label", `${column.head} of ${called(row)}${text ? "" : ", empty"}`);
     }
     if (column.type === "colour") cell.querySelector(".cards-swatch").style.background = COLOUR.test(text) ? text : "";
   }

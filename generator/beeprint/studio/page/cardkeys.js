@@ -67,14 +67,13 @@ export function cardKeys({ board, live, edit, flip, block, move, open, past, fix
     if (key === " " && extend) return board.go(row, 1), board.go(row, wide, { extend: true }), true;
     if (key === " " && isTick(board.column())) return flip(), true;
     if (["Process", "Dead"].includes(key)) return edit(""), true;
-    return key.length === 1 ? type(key) : false;
+    return key.length === 1 ? type() : false;
   }
 
-  /** Begin to type over the active cell: the letter itself goes into the field, a list chooses by it. */
-  function type(letter) {
-    const list = board.column().type === "choice" && board.column().words;
-    edit(list ? letter : "");
-    return list ? true : "typed";
+  /** Begin to type over the active cell: the letter itself goes into the field. */
+  function type() {
+    edit("");
+    return "typed";
   }
 
   canvas.addEventListener("keydown", (event) => {

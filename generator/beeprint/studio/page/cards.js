@@ -20,6 +20,7 @@ import { fixesOf } from "./fixes.js";
 import { grid } from "./grid.js";
 import { inBand } from "./problems.js";
 import { iconOffers } from "./iconoffer.js";
+import { asListed, askToList, lacking, lackingWords, unlisted } from "./lists.js";
 import { widthsOf } from "./cardwidths.js";
 import { replacing } from "./replacing.js";
 import { decksOnly, keyNow, piecesIn, state, takeUndoable } from "./state.js";
@@ -67,7 +68,7 @@ export function cards() {
   const bar = el("div", { class: "cards-bar", role: "toolbar", "aria-label": "Cards" }, decks, Object.values(buttons), choose, newer.input, gap, undo, redo, seek);
   const fit = fitting(bar, gap, [buttons.duplicate, buttons.remove], [buttons.pull, buttons.replace, choose, buttons.column, buttons.open, buttons.down, buttons.up, buttons.remove, buttons.duplicate, seek]);
   const find = findBar({
-    cells: everyCell, write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
+    cells: everyCell, columns: () => board.columns.slice(1).map(({ name, head }) => ({ name, head })), write, here: () => ({ uid: board.row()?.uid, name: board.column()?.name }), closed: () => board.focus(),
     go: ({ uid, name }) => board.go(board.rows.findIndex((row) => row.uid === uid), board.columns.findIndex((column) => column.name === name), { focus: false }),
   });
   const offers = iconOffers((answer) => answered(answer, answer.title));
@@ -233,17 +234,38 @@ export function cards() {
     if (said.length) refuse(said);
   }
 
-  async function write(cells, made = [], words = "", picks = board.picks) {
-    if (!cells.length) return;
+  async function write(texts, made = [], words = "", picks = board.picks) {
+    if (!texts.length) return;
+    const columnOf = (name) => data.table.columns.find((column) => column.name === name);
+    const cells = texts.map((cell) => ({ ...cell, text: asListed(columnOf(cell.column), cell.text) }));
+    const lists = lacking(cells, data.table.columns);
+    for (const [name, more] of Object.entries(lists)) if (!(await askAtCell(cells, columnOf(name), more))) return;
     const idsOf = () => new Map(data.rows.map(({ uid, id }) => [uid, id]));
     const before = idsOf();
-    const answer = await data.write(cells, made);
+    const answer = await data.write(cells, made, lists);
     if (answer.done === false && cells.length === 1 && !made.length) return picks === board.picks || !live() ? keepRefused(cells[0], answer.problems) : putBack(cells[0], answer.problems);
     const after = idsOf();
     const renamed = [...new Set(cells.map(({ uid }) => uid))].filter((uid) => before.get(uid) && after.get(uid) && before.get(uid) !== after.get(uid));
     answered(answer, words || tellRenamed(renamed, before, after) || (cells.length > 1 ? `${counted(cells.length, "cell")} changed.` : ""));
     if (renamed.length && answer.warnings?.length) refuse(answer.warnings);
     else if (made.length) warn(answer);
+  }
+
+  /** Ask at the first cell of a column whether words become part of its list; say what happens where they do not. */
+  async function askAtCell(cells, { name, head }, words) {
+    const first = cells.find((cell) => cell.column === name);
+    const place = board.cellOf({ uid: first.uid, name });
+    const held = heldBy(first);
+    if (cells.length === 1 && place) place.querySelector(".cards-text").textContent = first.text; // until it is decided
+    const isListed = await askToList(words, head, place);
+    if (place?.parentNode?.row?.uid === first.uid) redraw(place);
+    if (live()) board.focus();
+    if (isListed) return true;
+    if (cells.length > 1) done.tell(`Nothing was changed: ${lackingWords(words, head)}`);
+    else done.tell(held ? `${head} holds ${held} again.` : `${head} is empty again.`);
+    const at = board.rows.findIndex(({ uid }) => uid === first.uid);
+    if (at >= 0 && cells.length === 1 && live()) board.go(at, board.columns.findIndex((column) => column.name === name));
+    return false;
   }
 
   /** Open the editor again with a text that was refused, back from another view too, so that nothing typed is lost; while
@@ -298,7 +320,13 @@ export function cards() {
     if (checking) return void (checking.next = text);
     checking = { next: null };
     const of = { uid: editor.row, column: editor.column };
-    if (text !== editor.before) {
+    const column = data.table.columns.find(({ name }) => name === of.column);
+    const words = unlisted(column, asListed(column, text));
+    if (words.length) {
+      const begins = column.words.some((word) => word.toLowerCase().startsWith(text.toLowerCase()));
+      faults = begins ? [] : [`${lackingWords(words, column.head)} Press Enter, and you are asked whether to add ${words.length > 1 ? "them" : "it"}.`];
+      editor.mark(faults.length > 0);
+    } else if (text !== editor.before) {
       const problems = await data.check([{ ...of, text }]).catch(() => []);
       if (editor.cell && editor.row === of.uid && editor.column === of.column) {
         faults = problems.map(briefOf);

@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 
+const OTHER = "\n"; // the value of the entry of a list by which one types another word: no cell holds it
 const FLAGS = [["yes", "no"], ["true", "false"], ["1", "0"]];
 
 /** Return whether a text means yes (true) or no (false); null for any other. */
@@ -70,11 +71,44 @@ export function cellEditor({ commit, typed, left }) {
     close(name !== "Escape", steps[name]);
   }
 
-  function control(column, text, label, suggestions) {
+  /** Hear what is typed. A word of a choice is completed while one types it. */
+  function listen(column) {
+    input.addEventListener("keydown", key);
+    input.addEventListener("input", (event) => {
+      if (column.type === "choice" && input?.tagName === "INPUT" && event.inputType === "insertText") complete(column.words);
+      typed(input?.value ?? "");
+    });
+    for (const name of ["copy", "cut", "paste", "dblclick", "click"]) input.addEventListener(name, (event) => event.stopPropagation());
+    input.onblur = () => close(true);
+  }
+
+  /** Complete a word of which the first letters are typed; what was not typed is selected, so that typing goes on over it. */
+  function complete(words) {
+    const { value } = input;
+    const match = input.selectionEnd === value.length && value && words.find((word) => word.toLowerCase().startsWith(value.toLowerCase()));
+    if (!match) return;
+    input.value = match;
+    input.setSelectionRange(value.length, match.length);
+  }
+
+  /** Let a person type a word in place of choosing one, beginning with a letter. */
+  function typeOther(list, column, label, letter) {
+    list.onblur = null;
+    input = control(column, letter, label, [], true);
+    input.value = letter || before;
+    list.replaceWith(input);
+    listen(column);
+    input.focus({ preventScroll: true });
+    if (!letter) input.select();
+    typed(input.value);
+  }
+
+  function control(column, text, label, suggestions, isTyped) {
     const made = { "aria-label": label, "aria-describedby": "cards-says", class: "cards-input" };
     if (column.type === "choice" && column.words) {
+      if (isTyped) return el("input", { ...made, type: "text", role: "combobox", "aria-autocomplete": "inline", "aria-expanded": "false", spellcheck: "false", autocomplete: "off", enterkeyhint: "done" });
       const words = [...new Set([...(column.optional || !text ? [""] : []), ...column.words, text])];
-      return el("select", made, words.map((word) => el("option", { value: word, text: word || "(empty)", selected: word === text })));
+      return el("select", made, words.map((word) => el("option", { value: word, text: word || "(empty)", selected: word === text })), el("option", { value: OTHER, text: "Another word…" }));
     }
     if (!suggestions.length) {
       const mode = column.type === "int" ? "numeric" : null;
@@ -96,24 +130,26 @@ export function cellEditor({ commit, typed, left }) {
     open(place, column, text, label, suggestions, initial = null, row = null) {
       close(true);
       [cell, before, quick, of] = [place, text, initial !== null, { row, column: column.name }];
-      input = control(column, text, label, suggestions);
+      input = control(column, text, label, suggestions, quick);
       const list = suggestions.length ? el("datalist", { id: "cards-words" }, suggestions.map((value) => el("option", { value }))) : null;
       cell.classList.add("editing");
       cell.parentNode.classList.add("editing");
       cell.append(el("div", { class: "cards-edit" }, input, list));
-      if (input.tagName === "SELECT") {
-        const match = initial && column.words.find((word) => word.toLowerCase().startsWith(initial.toLowerCase()));
-        input.value = match || text;
-      } else input.value = initial ?? text;
-      input.addEventListener("keydown", key);
-      input.addEventListener("input", () => typed(input?.value ?? ""));
-      for (const name of ["copy", "cut", "paste", "dblclick", "click"]) input.addEventListener(name, (event) => event.stopPropagation());
-      input.onblur = () => close(true);
+      input.value = initial ?? text;
+      listen(column);
       input.focus({ preventScroll: true });
       if (input.tagName === "SELECT") {
-        input.addEventListener("change", () => close(true, null));
+        const list = input;
+        const other = (letter) => typeOther(list, column, label, letter);
+        list.addEventListener("change", () => (list.value === OTHER ? other("") : close(true, null)));
+        list.addEventListener("keydown", (event) => {
+          const { key: letter } = event;
+          if (letter.length > 1 || letter === " " || event.ctrlKey || event.metaKey || event.altKey || column.words.some((word) => word.toLowerCase().startsWith(letter.toLowerCase()))) return;
+          event.preventDefault();
+          other(letter);
+        });
         try {
-          if (!quick) input.showPicker(); // which hears of no choice that a letter has made
+          list.showPicker();
         } catch {} // it needs a click or a key; the arrows choose too
       } else input.setSelectionRange(input.value.length, input.value.length);
     },

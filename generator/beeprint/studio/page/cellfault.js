@@ -9,6 +9,15 @@ import { state } from "./state.js";
 const REST = 250; // ms that the pointer rests on a cell, or is on its way to the note
 const APART = 6; // px
 
+/** Let an element stand right of the box of a cell, or below or above it where there is no room. */
+export function standBeside(element, { left, right, top, bottom }) {
+  const { offsetWidth: width, offsetHeight: height } = element;
+  const beside = right + APART + width < innerWidth;
+  const below = bottom + APART + height < innerHeight;
+  element.style.left = `${beside ? right + APART : Math.max(APART, Math.min(left, innerWidth - width - APART))}px`;
+  element.style.top = `${beside ? Math.min(top, innerHeight - height - APART) : below ? bottom + APART : top - height - APART}px`;
+}
+
 /** Return {root, refresh(), enter(), hide()}; `faultOf(cell)` returns {words, key} of a cell, null where nothing is wrong;
  * with `typed` the words are about what is typed over `before`. */
 export function cellFault(board, faultOf) {
@@ -31,20 +40,11 @@ export function cellFault(board, faultOf) {
       const ways = problem ? [fixesOf(problem), waysToPictures([problem])].filter(Boolean) : [];
       const byKeys = ways.length && byKey ? el("p", { class: "soft by-keys", text: "Alt-Enter goes to the fix." }) : "";
       const back = fault.typed ? el("p", { class: "soft", text: fault.before ? `Esc puts back ${fault.before}.` : "Esc empties the cell again." }) : "";
-      root.replaceChildren(el("p", { text: stopped(capital(fault.words)) }), ...ways, byKeys, back);
+      root.replaceChildren(el("p", { text: stopped(fault.typed ? fault.words : capital(fault.words)) }), ...ways, byKeys, back);
     }
     root.dataset.key = key;
     root.hidden = false;
-    place((cell.querySelector(".cards-input") ?? cell).getBoundingClientRect());
-  }
-
-  /** Stand right of the cell, or below or above it where there is no room. */
-  function place({ left, right, top, bottom }) {
-    const { offsetWidth: width, offsetHeight: height } = root;
-    const beside = right + APART + width < innerWidth;
-    const below = bottom + APART + height < innerHeight;
-    root.style.left = `${beside ? right + APART : Math.max(APART, Math.min(left, innerWidth - width - APART))}px`;
-    root.style.top = `${beside ? Math.min(top, innerHeight - height - APART) : below ? bottom + APART : top - height - APART}px`;
+    standBeside(root, (cell.querySelector(".cards-input") ?? cell).getBoundingClientRect());
   }
 
   function hide() {

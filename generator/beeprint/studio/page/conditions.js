@@ -1,6 +1,7 @@
 /** When a slot is shown: conditions on columns, put together by hand, and how many pieces they concern. */
 
 import { callName } from "./bindings.js";
+import { flagOf } from "./celleditors.js";
 import { button, counted, el } from "./dom.js";
 import { state } from "./state.js";
 
@@ -16,8 +17,10 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
   const rows = el("div", { class: "condition-rows" });
   const words = el("p", { class: "soft", role: "status" });
   const add = button("Add a condition", () => (rows.append(row("", "is", "")), tell(read()), rows.lastChild.querySelector("select").focus()), { class: "small" });
-  const root = el("fieldset", { class: "conditions", "aria-label": key.label }, el("legend", { text: key.label }), rows, add, words);
-  let kept = ""; // what the file says, to leave the rows as they are while they say the same
+  const refusal = el("p", { class: "dialog-wrong", role: "alert", hidden: true });
+  const root = el("fieldset", { class: "conditions", "aria-label": key.label }, el("legend", { text: key.label }), rows, refusal, add, words);
+  let kept = ""; // what the rows say, which stay while the file says the same
+  let file = ""; // what the file said last: while it does, what was refused stays in the rows
   let strange = null; // a condition that the rows cannot show
 
   function row(column, test, value) {
@@ -28,13 +31,20 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
     const offers = el("datalist", { id: `values-${Math.random().toString(36).slice(2)}` });
     input.setAttribute("list", offers.id);
     const ticks = el("div", { class: "condition-ticks", role: "group", "aria-label": "Choose from" });
-    made.append(offers, ticks);
+    const flags = el("select", { class: "condition-flag", on: { change: () => (take(flags.value), change()) } }, ["", "yes", "no"].map((value) => el("option", { value, text: value || "choose yes or no" })));
+    made.append(offers, ticks, flags);
     [which.value, how.value] = [column, test];
     take(value);
     made.fill = () => {
       const values = [...new Set([...state.pieces.values()].filter(({ deck }) => deck === on().deck.name).map(({ fields }) => fields[which.value] ?? ""))].filter(Boolean);
       const isTicked = SEVERAL.includes(how.value) && values.length > 0 && values.length <= TICKED;
-      input.hidden = isTicked || ["empty", "filled"].includes(how.value);
+      const isFlag = isFlagged(which.value) && ["is", "not"].includes(how.value);
+      input.hidden = isTicked || isFlag || ["empty", "filled"].includes(how.value);
+      flags.hidden = !isFlag;
+      (isFlag ? flags : input).setAttribute("aria-label", "Value"); // one control has the name, the one that is seen
+      (isFlag ? input : flags).removeAttribute("aria-label");
+      const flag = flagOf(input.value);
+      flags.value = !input.value || flag === null ? "" : flag ? "yes" : "no";
       ticks.hidden = !isTicked;
       offers.replaceChildren(...values.slice(0, 60).map((text) => el("option", { value: text })));
       const all = isTicked ? [...new Set([...values, ...made.words])] : [];
@@ -53,6 +63,8 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
     made.fill();
     return made;
   }
+
+  const isFlagged = (name) => columns.find((column) => column.name === name)?.type === "bool";
 
   /** Return what a row lacks until it says something, "" for nothing. */
   function missing(made) {
@@ -78,6 +90,7 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
     const value = read();
     const before = kept;
     kept = JSON.stringify(value);
+    refusal.hidden = true;
     tell(value);
     if (kept !== before) write(value); // a condition that is not complete yet says nothing
   }
@@ -85,19 +98,30 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
   /** Say how many pieces the conditions concern. */
   function tell(when) {
     const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on().deck.name);
-    const met = pieces.filter((piece) => Object.entries(when ?? {}).every(([name, wanted]) => holds(piece.fields[name] ?? "", wanted)));
+    const met = pieces.filter((piece) => Object.entries(when ?? {}).every(([name, wanted]) => holds(asFlag(name, piece.fields[name] ?? ""), wanted)));
     const [open] = [...rows.children].map(missing).filter(Boolean);
     words.textContent = open ? `Choose ${open}.` : when ? `${shown} ${met.length} of ${counted(pieces.length, "piece")}.` : `${shown} all.`;
     if (Object.keys(when ?? {}).some((name) => /^item\b/.test(name))) words.textContent = "Decided for each item that it is drawn for.";
     if (strange) words.textContent = "This condition has parts that only its file shows; changing it here replaces them.";
   }
 
+  /** Return a text of a column of yes and no as the conditions write it. */
+  function asFlag(name, text) {
+    const flag = text && isFlagged(name) ? flagOf(text) : null;
+    return flag === null ? text : flag ? "yes" : "no";
+  }
+
   return {
     root,
+    /** Say beside the rows why they could not be written; nothing for "". */
+    refuse(sentence) {
+      if (refusal.textContent !== sentence) refusal.textContent = sentence;
+      refusal.hidden = !sentence;
+    },
     set(value) {
       const now = JSON.stringify(value ?? null);
-      if (now === kept && rows.children.length) return;
-      kept = now;
+      if ((now === kept || now === file) && rows.children.length) return void (file = now);
+      kept = file = now;
       const parts = Object.entries(value ?? {}).map(([name, wanted]) => [name, ...asRow(wanted)]);
       strange = parts.some(([, test]) => test === null);
       rows.replaceChildren(...parts.map(([name, test, text]) => row(name, test ?? "is", text)));
@@ -111,6 +135,7 @@ function asRow(wanted) {
   if (wanted === "empty" || wanted === "") return ["empty", ""];
   if (wanted === "not-empty") return ["filled", ""];
   if (typeof wanted === "string") return ["is", wanted];
+  if (typeof wanted === "boolean") return ["is", wanted ? "yes" : "no"];
   if (Array.isArray(wanted)) return ["some", wanted];
   const names = Object.keys(wanted);
   if (names.length === 1 && ["min", "max"].includes(names[0])) return [names[0], String(wanted[names[0]])];
@@ -123,6 +148,7 @@ function holds(text, wanted) {
   if (wanted === "empty") return text === "";
   if (wanted === "not-empty") return text !== "";
   if (typeof wanted === "string") return text === wanted;
+  if (typeof wanted === "boolean") return text === (wanted ? "yes" : "no");
   if (Array.isArray(wanted)) return wanted.includes(text);
   const number = Number(text || 0);
   const isWithin = (wanted.min === undefined || number >= wanted.min) && (wanted.max === undefined || number <= wanted.max);

@@ -138,8 +138,9 @@ export function deckRows(changed) {
       const places = indexes(cells.map((cell) => cell.uid), rows);
       return server.checkCells({ deck, seen: table.seen, cells: cells.map(({ column, text }, at) => ({ row: places[at], column, text })) });
     },
-    /** Write texts into cells, {uid, column, text}; rows of `made`, new uids, come below the last card. */
-    write(cells, made = []) {
+    /** Write texts into cells, {uid, column, text}; rows of `made`, new uids, come below the last card. `words` are added to the
+     * lists of columns. */
+    write(cells, made = [], words = {}) {
       const fold = (all) => {
         const texts = new Map();
         for (const { uid, column, text } of cells) texts.set(uid, [...(texts.get(uid) ?? []), [column, text]]);
@@ -155,7 +156,7 @@ export function deckRows(changed) {
       };
       return push((wish) => {
         const places = indexes(cells.map((cell) => cell.uid), [...table.rows, ...made.map(blank)]); // past the last: new
-        return server.post("cells", { ...wish, cells: cells.map(({ column, text }, at) => ({ row: places[at], column, text })) });
+        return server.post("cells", { ...wish, words, cells: cells.map(({ column, text }, at) => ({ row: places[at], column, text })) });
       }, fold);
     },
     /** Return uids for rows that `write` will make. */

@@ -1,8 +1,9 @@
 /** The dialog that shows what differs in a newer table, and takes what is ticked. A person's own changes are marked and stay by
  * default; texts that do not fit their columns cannot be taken, and hold up nothing else. */
 
-import { ask } from "./dialogs.js";
+import { ask, wordsOf } from "./dialogs.js";
 import { button, capital, counted, el } from "./dom.js";
+import { lackingWords } from "./lists.js";
 import * as server from "./server.js";
 
 const KINDS = { changed: "changed", renamed: "renamed", added: "new", gone: "no longer there" };
@@ -11,6 +12,8 @@ const OWN = {
   added: "You deleted this card here.", gone: "You added this card here.", column: "You deleted or renamed this column here.",
 };
 
+const ONLY = "Only what the file changed";
+const MANY = 12; // changes that a window shows
 const FEW = 3; // names of cards that are listed
 
 /** Return whether a table differs from the newer one. */
@@ -18,7 +21,35 @@ export const differs = ({ cards, "new-columns": columns }) => cards.length + col
 
 /** Show what differs, and replace what is ticked; resolves to what the studio answers, null for nothing. `next` says which
  * other table of the same file comes afterwards. */
-export async function choose(difference, deck, next = "") {
+export function choose(difference, deck, next = "") {
+  const content = el("div", { class: "replacing" });
+  let shown = listed(difference, next, again);
+  content.append(...shown.parts);
+
+  /** Show the difference as it is once words of more columns are in their lists; what is ticked stays so. */
+  async function again(listing) {
+    const ticks = shown.ticks();
+    let now;
+    try {
+      now = await server.compareAgain(difference, listing);
+    } catch (error) {
+      return content.prepend(el("p", { class: "dialog-wrong", role: "alert", text: wordsOf(error) }));
+    }
+    shown = listed(now, next, again);
+    content.replaceChildren(...shown.parts);
+    shown.take(ticks);
+    shown.look();
+    content.querySelector(".replacing-list")?.focus();
+  }
+
+  const answer = ask(`Compare ${difference.name} with ${deck.title || deck.name}`, content, "Accept", () => shown.send(), { wide: true });
+  shown.look();
+  return answer;
+}
+
+/** Return what shows a difference: its parts, and what is done with them. `again(listing)` compares again, with new words in the
+ * lists of some columns. */
+function listed(difference, next, again) {
   const { cards, same, by, name, source, heads, own, faults } = difference;
   const columns = difference["new-columns"];
   const gone = difference["gone-columns"];
@@ -35,13 +66,28 @@ export async function choose(difference, deck, next = "") {
   const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => card.kind === kind).length, word]).filter(([count]) => count);
   const words = counts.map(([count, word]) => `${count} ${word}`).join(", ");
   const many = every.length > 0;
-  const content = el("div", { class: "replacing" },
+  const isOwn = Object.keys(own).length + difference["own-columns"].length > 0;
+  const onlyNew = el("input", { type: "checkbox", checked: isOwn && every.length > MANY, on: { change: () => look() } });
+  const parts = [
     el("p", { role: "status", text: many ? `${capital([words, columns.length ? counted(columns.length, "new column") : ""].filter(Boolean).join(", "))}; ${counted(same, "card")} without a change.` : `Nothing differs: ${counted(same, "card")} without a change.` }),
+    ...newWords(),
     leaving.length ? el("p", { class: "replacing-gone" }, goneWords(), el("label", { class: "toggle" }, leave, el("span", { text: leaving.length > 1 ? "Delete these cards" : "Delete this card" }))) : null,
-    notes().map((text) => el("p", { class: "soft", text })),
+    ...notes().map((text) => el("p", { class: "soft", text })),
     difference.editable ? null : el("p", { class: "dialog-wrong", text: difference.reason }),
-    many ? el("p", { class: "replacing-all" }, button("Tick all", () => tick(true), { class: "small" }), button("Tick none", () => tick(false), { class: "small" })) : null,
-    many ? el("ul", { class: "replacing-list", "aria-label": "Changes", tabindex: 0 }, every.map((each) => each.root)) : null, lost);
+    many ? el("p", { class: "replacing-all" }, button("Tick all", () => tick(true), { class: "small" }), button("Tick none", () => tick(false), { class: "small" }),
+      isOwn ? el("label", { class: "toggle" }, onlyNew, el("span", { text: ONLY })) : null) : null,
+    many ? el("ul", { class: "replacing-list", "aria-label": "Changes", tabindex: 0 }, every.map((each) => each.root)) : null, lost,
+  ].filter(Boolean);
+
+  /** Return what to know of words that lists lack, each with a button that adds them. */
+  function newWords() {
+    return Object.entries(difference.unlisted).map(([name, words]) => {
+      const head = heads[name] ?? name;
+      if (difference.listing.includes(name)) return el("p", { role: "status", text: `Added to the list of ${head} with what you accept: ${words.join(", ")}.` });
+      const add = button(`Add ${words.length > 1 ? "them" : "it"} to the list`, () => again([...difference.listing, name]), { class: "small" });
+      return el("p", { class: "replacing-gone" }, el("span", { text: lackingWords(words, head) }), add);
+    });
+  }
 
   /** Return which cards the newer table lacks. */
   function goneWords() {
@@ -54,8 +100,7 @@ export async function choose(difference, deck, next = "") {
   /** Return what to know of the whole, a sentence each. */
   function notes() {
     const isRenamed = cards.some(({ kind, cells }) => kind === "renamed" && cells.some(({ column }) => column === "id"));
-    const [marked, faulty] = [own, faults].map((marks) => Object.values(marks).flatMap(Object.keys).length);
-    const isOwn = marked + difference["own-columns"].length > 0;
+    const faulty = Object.values(faults).flatMap(Object.keys).length;
     return [
       next,
       isOwn ? "What you changed here is marked, and stays unless you tick it." : "",
@@ -68,7 +113,7 @@ export async function choose(difference, deck, next = "") {
   }
 
   function tick(checked) {
-    for (const each of every) each.tick(checked);
+    for (const each of every) if (!each.root.hidden) each.tick(checked);
     look();
   }
 
@@ -81,12 +126,20 @@ export async function choose(difference, deck, next = "") {
     const single = new Map(alone ? cells.map((cell) => [cell.column, box(`${heads[cell.column] ?? cell.column} of ${title}`, usual(cell), isShut || Boolean(faults[cell.column]))]) : []);
     const boxes = [...single.values()].filter((each) => !each.disabled);
     const marks = [own[""] && OWN[own[""]], faults[""] && sentence(faults[""], kind)].filter(Boolean);
-    const list = cells.length ? el("dl", {}, cells.map((cell) => cellRow(cell, heads[cell.column] ?? cell.column, single.get(cell.column), OWN[own[cell.column]], faults[cell.column]))) : null;
+    const isOld = (column) => own[column] && own[column] !== "both"; // the newer file has what it had
+    const rows = cells.map((cell) => cellRow(cell, heads[cell.column] ?? cell.column, single.get(cell.column), OWN[own[cell.column]], faults[cell.column]));
+    const list = cells.length ? el("dl", {}, rows) : null;
     const made = {
       key,
+      /** Hide what the file did not change, unless it is ticked. */
+      hide(isHidden) {
+        rows.forEach((each, at) => (each.hidden = isHidden && isOld(cells[at].column) && !single.get(cells[at].column)?.checked));
+        made.root.hidden = isHidden && (isOld("") || (rows.length > 0 && rows.every((each) => each.hidden))) && !whole.checked;
+      },
+      boxes: () => [["", whole], ...single],
       root: el("li", { "data-kind": kind }, row(whole, title, word, renamed), marks.map((text) => el("p", { class: faults[""] ? "replacing-fault" : "replacing-own", text })), list),
       tick(checked) {
-        for (const each of [whole, ...boxes]) each.checked = checked && !each.disabled;
+        for (const each of [whole, ...boxes.filter((box) => !box.closest("div")?.hidden)]) each.checked = checked && !each.disabled;
       },
       /** Return whether anything, and whether all of it is taken; the box of the whole shows that. */
       taken() {
@@ -111,16 +164,25 @@ export async function choose(difference, deck, next = "") {
     const deleted = leaving.filter((each) => each.taken().some).length;
     [leave.checked, leave.indeterminate] = [deleted === leaving.length, deleted > 0 && deleted < leaving.length];
     const count = every.reduce((sum, each) => sum + each.lost(), 0);
+    for (const each of every) each.hide(onlyNew.checked);
     lost.textContent = count ? `This takes back ${counted(count, "change")} of your own.` : "";
-    const send = content.closest("form").querySelector("[type=submit]");
+    const send = lost.closest("form").querySelector("[type=submit]");
     send.disabled = !difference.editable || !(some || source || !many);
     send.textContent = !many ? (source ? "Keep the link" : "Close") : whole && some > 1 ? `Accept all ${some}` : `Accept ${counted(some, "change")}`;
   }
 
   const ticked = (list) => list.filter((each) => each.taken().some);
-  const answer = ask(`Compare ${name} with ${deck.title || deck.name}`, content, "Accept", () => (many || source ? server.replaceTable(difference, Object.fromEntries(ticked(changes).map((each) => [each.key, each.columns()])), ticked(headRows).map(({ key }) => key)) : null), { wide: true });
-  look();
-  return answer;
+  return {
+    parts,
+    look,
+    send: () => (many || source ? server.replaceTable(difference, Object.fromEntries(ticked(changes).map((each) => [each.key, each.columns()])), ticked(headRows).map(({ key }) => key)) : null),
+    /** Return what is ticked of what can be. */
+    ticks: () => new Map([[ONLY, onlyNew.checked], ...every.flatMap(({ key, boxes }) => boxes().filter(([, box]) => !box.disabled).map(([column, box]) => [`${key} ${column}`, box.checked]))]),
+    take(ticks) {
+      onlyNew.checked = ticks.get(ONLY);
+      every.forEach(({ key, boxes }) => boxes().forEach(([column, box]) => (box.checked = ticks.get(`${key} ${column}`) ?? box.checked)));
+    },
+  };
 }
 
 /** Return how a card is shown: what it is renamed to, and its cells. Cards that the newer table lacks stay unless a person ticks

@@ -101,8 +101,8 @@ function sentence({ title, lines, matched, unmatched }) {
   return `${names}${lines?.length ? "" : "Already there: "}${title}`;
 }
 
-/** Show a dialog; resolves to what was chosen, empty for nothing. */
-function open(title, content, buttons, cancel) {
+/** Show a dialog, beside a point {x, y} of the window if there is one; resolves to what was chosen, empty for nothing. */
+export function question(title, content, buttons, cancel, at = null) {
   const dialog = el("dialog", { class: "ask", "aria-labelledby": "drop-title" }, el("h2", { id: "drop-title", text: title }), content,
     el("div", { class: "buttons" }, button(cancel, () => dialog.close(""), { class: buttons.length ? null : "main" }),
       buttons.map(([value, text], at) => button(text, () => dialog.close(value), { class: at ? null : "main" }))));
@@ -110,15 +110,22 @@ function open(title, content, buttons, cancel) {
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => (dialog.remove(), resolve(dialog.returnValue)));
     dialog.showModal();
+    if (at) beside(dialog, at);
     (dialog.querySelector("input, select") ?? dialog.querySelector(".main")).focus();
   });
 }
 
-const pick = (title, words, options) => open(title, el("div", {}, words.map((text) => el("p", { class: "soft", text }))), options, "Cancel");
+/** Put a dialog beside a point of the window, as far as the window has room. */
+function beside(dialog, { x, y }) {
+  const within = (wish, room) => `${Math.max(8, Math.min(wish + 12, room - 8))}px`;
+  Object.assign(dialog.style, { margin: "0", left: within(x, innerWidth - dialog.offsetWidth), top: within(y, innerHeight - dialog.offsetHeight) });
+}
+
+const pick = (title, words, options) => question(title, el("div", {}, words.map((text) => el("p", { class: "soft", text }))), options, "Cancel");
 
 function show(title, problems) {
   say(`${title}: ${problems.map(({ message }) => message).join("\n")}`);
-  return open(title, el("ul", { class: "problems near" }, problems.map((problem) => item({ pieces: [], ...problem }, false))), [], "Close");
+  return question(title, el("ul", { class: "problems near" }, problems.map((problem) => item({ pieces: [], ...problem }, false))), [], "Close");
 }
 
 /** Return a word without the brackets around it. */
@@ -134,7 +141,7 @@ export async function askForIcon(file, picture) {
   word.value = usual.find((each) => bareWord(each).toLowerCase() === name) ?? `[${name}]`;
   const content = el("div", { class: "fields" }, el("p", { class: "soft", text: `${file.name} can stand for a word in texts, or be a picture on the card.` }),
     el("label", { class: "field" }, el("span", { text: "Word" }), word), list);
-  const chosen = await open("What is this drawing?", content, [["icon", "Icon for the word"], ["picture", "Picture on the card"]], "Cancel");
+  const chosen = await question("What is this drawing?", content, [["icon", "Icon for the word"], ["picture", "Picture on the card"]], "Cancel");
   if (chosen !== "icon" || !word.value.trim()) return chosen === "picture" ? picture : null;
   const more = { word: word.value.trim() };
   return { send: ([drawing]) => sendFile("icon-word", drawing, more), done: picture.done };

@@ -16,23 +16,27 @@ export function fixesOfAll(problems) {
   const answer = el("span", { class: "soft", role: "status" });
   if (asking) return el("div", { class: "fixes" }, asked(asking, answer), ways.map((way) => wayOf(way, answer)), answer);
   const [first, ...others] = ways;
-  if (!others.length) {
-    const only = button("Fix", () => fix(first.ids, only, answer), { class: "fix", title: sentence(first) });
-    return el("div", { class: "fixes" }, only, el("span", { class: "soft", text: first.title }), answer);
-  }
-  const list = el("ul", { class: "ways", hidden: true }, ways.map((way) => el("li", {}, wayOf(way, answer))));
-  const more = button("Fix", () => {
+  const isSure = !others.length || (first.safe && others.every(({ safe }) => !safe));
+  if (!others.length) return el("div", { class: "fixes" }, direct(first, answer), answer);
+  const list = el("ul", { class: "ways", hidden: true }, (isSure ? others : ways).map((way) => el("li", {}, wayOf(way, answer))));
+  const more = button(isSure ? "Other ways" : "Fix", () => {
     list.hidden = !list.hidden;
     more.setAttribute("aria-expanded", String(!list.hidden));
     if (!list.hidden) list.querySelector("button").focus();
-  }, { class: "fix more", title: "Choose how to fix it", "aria-expanded": "false" });
+  }, { class: isSure ? "small more" : "fix more", title: "Choose how to fix it", "aria-expanded": "false" });
   list.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     more.click();
     more.focus();
   });
-  return el("div", { class: "fixes" }, more, answer, list);
+  return el("div", { class: "fixes" }, isSure ? direct(first, answer) : "", more, answer, list);
+}
+
+/** Return a button that fixes at once, with the words of what it does. */
+function direct(way, answer) {
+  const made = button("Fix", () => fix(way.ids, made, answer), { class: "fix", title: sentence(way) });
+  return [made, el("span", { class: "soft", text: way.title })];
 }
 
 /** Return a button for each way to fix a problem, and why one could not; `done(answer)` hears of the edit. */
@@ -60,8 +64,8 @@ function asked({ id, title, asks }, answer) {
 function waysOf(problems) {
   const ways = new Map();
   for (const { fixes = [] } of problems)
-    for (const { id, title, does } of fixes.filter(({ asks }) => !asks)) {
-      if (!ways.has(title)) ways.set(title, { title, does, ids: new Set() });
+    for (const { id, title, does, safe } of fixes.filter(({ asks }) => !asks)) {
+      if (!ways.has(title)) ways.set(title, { title, does, safe, ids: new Set() });
       ways.get(title).ids.add(id);
     }
   const all = [...ways.values()].map((way) => ({ ...way, ids: [...way.ids] }));

@@ -322,6 +322,7 @@ export function grid({ label, make, draw, chosen, resized, menu, fill: filled })
     paint,
     resize: (name, by) => resize(columnAt(name), widths[columnAt(name)] + by),
     cell: () => cellOf(active),
+    cellOf,
     column: () => columns[here().column],
     row: () => rows[here().row] ?? null,
     page: () => Math.max(1, Math.floor((root.clientHeight - HEAD) / ROW) - 1),

@@ -124,7 +124,7 @@ export function layers(act) {
   }
   const paths = () => chosen.map((path) => path.split("/"));
   function order(to) {
-    return chosen.length ? ask("slot-move", { path: paths()[0], to }) : undefined;
+    return chosen.length ? ask("slot-move", { paths: paths(), to }) : undefined;
   }
   /** Move a slot in front of another one: it is drawn right above it. */
   function place(path, target) {
@@ -132,15 +132,9 @@ export function layers(act) {
     const above = names[names.indexOf(target) + 1];
     return ask("slot-move", { path: path.split("/"), before: above === path ? known(target).name : above ? known(above).name : null });
   }
-  const copyName = (path) => path.split("/").at(-1);
   function duplicate() {
-    return chosen.length && !state.readOnly ? (ask("slot-duplicate", { paths: paths() }, unused(copyName(chosen[0]))), true) : false;
+    return chosen.length && !state.readOnly ? (ask("slot-duplicate", { paths: paths() }), true) : false;
   }
-  const unused = (name) => {
-    const names = new Set(slots.map((one) => one.path.join("/")));
-    if (!names.has(name)) return name;
-    for (let number = 2; ; number += 1) if (!names.has(`${name}-${number}`)) return `${name}-${number}`;
-  };
   function remove() {
     return chosen.length && !state.readOnly ? (ask("slot-delete", { paths: paths() }, ""), true) : false;
   }
@@ -182,7 +176,6 @@ export function layers(act) {
     duplicate,
     remove,
     order,
-    unused,
     /** Show the slots of a face and which of them are chosen; `wrongWith(path)` are the problems of a slot. */
     show(next, now, wrongWith) {
       const moved = now[0] !== chosen[0];

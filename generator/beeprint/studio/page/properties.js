@@ -3,6 +3,7 @@
 import { button, capital, counted, el, iconButton, kept, say, titled } from "./dom.js";
 import { boundTo, callName, wordsOf } from "./bindings.js";
 import { conditions } from "./conditions.js";
+import { wordsOf as sentencesOf } from "./dialogs.js";
 import { chooser } from "./filedrop.js";
 import { fontField, weightField } from "./fontfield.js";
 import { inkField } from "./inkfield.js";
@@ -51,6 +52,7 @@ export function properties({ box, boxWrong, tell, changed }) {
   let columns = [];
   let lists = { inks: [], fonts: [] };
   let sending = null;
+  const refused = new Map(); // slots and key -> why the studio did not write it
   const queued = new Map(); // slots and key -> what is to be written: of one key, only the last value is sent
   let showing = "";
   let pattern = null; // the layers whose text is shown beside the column that it names
@@ -79,7 +81,10 @@ export function properties({ box, boxWrong, tell, changed }) {
       const other = key !== showing;
       showing = key;
       [slot, slots, columns, lists] = [found[0], found, table, { inks, fonts }];
-      if (other) complain();
+      if (other) {
+        complain();
+        refused.clear();
+      }
       offer(other);
       draw();
       body.hidden = false;
@@ -167,6 +172,7 @@ export function properties({ box, boxWrong, tell, changed }) {
       const known = slot.values[key.name];
       const differ = slots.some(({ plain }) => JSON.stringify(plain[key.name]) !== JSON.stringify(slot.plain[key.name]));
       if (offer) offer.refresh();
+      control.refuse?.(refused.get([...paths, key.name].join(" ")) ?? "");
       differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
       const names = { own: "", case: `for ${known?.source}`, style: `from the style “${known?.source}”`, layout: `from the design “${known?.source}”` };
       const inherited = known && ["style", "layout"].includes(known.origin);
@@ -222,12 +228,14 @@ export function properties({ box, boxWrong, tell, changed }) {
       queued.delete(key);
       try {
         const done = await server.post(action, wish);
+        refused.delete(key);
         complain();
         tell(written(done), true, done.lines);
         changed();
         stale ||= !done.lines.length; // else the page hears of the change
       } catch (error) {
         stale = true;
+        refused.set(key, sentencesOf(error));
         complain(error);
       }
     }

@@ -1,0 +1,105 @@
+"""Give new words of a choice the next colour and mark of the kinds, where a layout of a look tells the others apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from beeprint.base.problems import BuildError
+from beeprint.edit.change import Edit
+from beeprint.edit.deck_layouts import family, layout_path
+from beeprint.edit.deck_templates import add_look, look_of
+from beeprint.edit.document import Document
+from beeprint.edit.draft import Draft
+from beeprint.game.model import Game
+from beeprint.sources.nodes import read_yaml
+from beeprint.sources.workspace import GAME
+from beeprint.starter import looks
+from beeprint.starter.looks import KINDS, LOOKS, MARK, MARKS
+
+#: What the cases of a kind hold: an ink of a kind, with the name of its look where the game has several, or a mark.
+_INK = re.compile(rf"((?:(?:{'|'.join(LOOKS)})-)?)({'|'.join(KINDS)})")
+_MARK = re.compile(rf"({MARK}/)({'|'.join(MARKS)})")
+
+
+def follow_words(game: Game | None, change: Edit) -> Edit:
+    """Return an edit that also gives the words which it adds to lists of columns a colour and a mark on their cards.
+
+    Words get what no other word of their column has, while there is some; layouts without kinds stay as they are.
+    """
+    new = dict(_new_words(game, change)) if game is not None else {}
+    if game is None or not new:
+        return change
+    draft = Draft(game)
+    draft.take(change.changes)
+    for (deck, column), words in new.items():
+        look, before = look_of(game, deck), draft.changes
+        for name in family(game, deck) if look else ():
+            path = layout_path(game, name)
+            if draft.read(path) is not None:
+                draft.put(_with_cases(draft.yaml(path), column, words))
+        if draft.changes != before:
+            add_look(game, draft, look, look != looks.look_of(game.palette))
+    return replace(change, changes=draft.changes)
+
+
+def _new_words(game: Game, change: Edit) -> Iterator[tuple[tuple[str, str], list[str]]]:
+    """Yield decks and their columns whose lists get longer, with the new words."""
+    data = next((each.after for each in change.changes if each.path == game.workspace.game / GAME), None)
+    try:
+        decks = read_yaml(data, GAME).plain().get("decks") if data else None
+    except BuildError:
+        return
+    for deck, spec in decks.items() if isinstance(decks, dict) else ():
+        columns = spec.get("columns") if isinstance(spec, dict) and deck in game.decks else None
+        for column, declared in columns.items() if isinstance(columns, dict) else ():
+            known = game.decks[deck].spec.columns.get(column)
+            listed = declared.get("of") if isinstance(declared, dict) else None
+            if known is not None and known.of and isinstance(listed, list):
+                words = [str(word) for word in listed if str(word) not in known.of]
+                if words:
+                    yield (deck, column), words
+
+
+def _with_cases(document: Document, column: str, words: Collection[str]) -> Document:
+    """Return a layout with a case for each word where it chooses the ink or the mark of a kind by the column."""
+    for group in ("styles", "slots"):
+        entries = document.get([group])
+        for keys in _choices([group], entries if isinstance(entries, dict) else {}, column):
+            cases = document.get(keys)
+            order = [name for name in cases if name != "else"]
+            for word in words:
+                case = _free_case([value for name, value in cases.items() if name not in ("by", "else")])
+                if case is None or word in cases:
+                    continue
+                order.append(word)
+                document = document.set([*keys, word], case, [*order, "else"])
+                cases = document.get(keys)
+    return document
+
+
+def _choices(keys: list[str], entries: Mapping[str, Any], column: str) -> Iterator[list[str]]:
+    """Yield the keys of each choice by a column, also of slots in grids."""
+    for name, entry in entries.items():
+        if not isinstance(entry, dict):
+            continue
+        cases, each = entry.get("choose"), entry.get("each")
+        if isinstance(cases, dict) and cases.get("by") == f"{{{column}}}":
+            yield [*keys, name, "choose"]
+        if isinstance(each, dict):
+            yield from _choices([*keys, name, "each"], each, column)
+
+
+def _free_case(cases: Sequence[Any]) -> dict[str, str] | None:
+    """Return a case like the others with the first ink or mark that none has; None where they choose neither."""
+    held = [(key, str(value)) for case in cases if isinstance(case, dict) for key, value in case.items()]
+    for pattern, names in ((_INK, KINDS), (_MARK, MARKS)):
+        matches = [(key, match) for key, value in held if (match := pattern.fullmatch(value))]
+        free = [name for name in names if name not in {match[2] for _, match in matches}]
+        if matches and free:
+            key, match = matches[0]
+            return {key: f"{match[1]}{free[0]}"}
+    return None
