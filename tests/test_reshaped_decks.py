@@ -15,6 +15,7 @@ from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
 from beeprint.edit import History, deck_sizes, deck_templates
 from beeprint.edit.deck_shapes import shape_choices
+from beeprint.edit.palette import ink_uses
 from beeprint.game import model
 from beeprint.game.model import Game
 from beeprint.sources.workspace import Workspace
@@ -86,6 +87,37 @@ def test_a_template_is_a_new_layout_beside_the_old_one_and_one_step_to_undo(made
     assert deck_templates.look_of(loaded(made), deck) == "dark"
     history.undo()
     assert files(made) == before
+
+
+def test_the_back_takes_the_look_of_the_fronts_too_where_that_is_wished(made: Path) -> None:
+    game = loaded(made)
+    deck = next(iter(game.decks))
+    assert deck_templates.keeps_old_look(game, deck, "dark")
+    assert not deck_templates.keeps_old_look(game, deck, "")  # the look that it has
+    before, wrong = files(made), problems(made)
+    history = History()
+    history.apply(deck_templates.set_template(game, deck, "item", "dark", back=True))
+    after = files(made)
+    layout = after[f"layouts/{deck}-back.yaml"].decode()
+    assert "fill: dark-back" in layout and "art: look-dark/back" in layout
+    assert after["layouts/back.yaml"] == before["layouts/back.yaml"] and "art/look-dark/back.svg" in after
+    assert entry(made)["back"] == {"layout": f"{deck}-back"} and not problems(made) - wrong
+    assert not deck_templates.keeps_old_look(loaded(made), deck, "dark")
+    history.undo()
+    assert files(made) == before
+    own = made / "layouts" / "back.yaml"
+    own.write_text(own.read_text("utf-8").replace("width: 0.5", "width: 0.6"), "utf-8", newline="")
+    assert not deck_templates.keeps_old_look(loaded(made), deck, "dark"), "a person has changed it"
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_another_look_adds_only_the_inks_that_its_layouts_use(made: Path, back: bool) -> None:
+    game = loaded(made)
+    deck = next(iter(game.decks))
+    History().apply(deck_templates.set_template(game, deck, "item", "antique", back=back))
+    now = loaded(made)
+    added = now.palette.keys() - game.palette.keys()
+    assert added and added <= {use.ink for use in ink_uses(now)}
 
 
 def test_a_template_of_a_shape_brings_its_shape_and_one_of_cards_goes_back(made: Path) -> None:

@@ -88,9 +88,11 @@ def test_a_deck_gets_another_template_and_look_and_keeps_its_old_design(chromium
         picture = kinds.locator("label", has_text="Token").locator("img")
         picture.scroll_into_view_if_needed()
         page.wait_for_function("picture => picture.naturalWidth > 1", arg=picture.element_handle())
+        expect(dialog.get_by_label("Also the back")).to_be_checked()
         assert tab.violations() == []
         dialog.get_by_role("button", name="Use this template").click()
         says(tab, "Template of goods changed")
+        assert game_in(tmp_path / "goods").decks["goods"].spec.back.layout == "goods-back"  # type: ignore[union-attr]
         deck.get_by_text("Size and shape: 35 x 35 mm").wait_for()
         assert game_in(tmp_path / "goods").decks["goods"].spec.front == "goods-token"
         assert (tmp_path / "goods/layouts/goods.yaml").read_bytes() == before

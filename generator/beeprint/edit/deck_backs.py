@@ -24,7 +24,7 @@ from beeprint.edit.decks import ORDER, check_deck
 from beeprint.edit.draft import Draft
 from beeprint.game.model import Game
 from beeprint.starter import arranged_face, looks
-from beeprint.starter.looks import LOOKS, beside
+from beeprint.starter.looks import LOOKS, beside, look_of
 
 #: What is drawn on a plain back.
 PATTERNS = ("plain", "frame", "rings", "stripes", "diagonal", "dots")
@@ -136,15 +136,40 @@ def _remade(game: Game, deck: str, shape: Shape) -> _Remade | None:
         return _Remade(_plain_back(game, deck, shape, *known))
     data = Draft(game).read(layout_path(game, spec.back.layout)) if spec.back else None
     head, text = _NAMED_SCHEMA.match((data or b"").decode("utf-8", "replace")).groups()  # type: ignore[union-attr]
-    for name, look in LOOKS.items():
-        before, after = (
-            arranged_face.back(each.width, each.height, look, not each.is_rectangle) for each in (old, shape)
-        )
-        homes = ((looks.LOOK, before, after), (f"{looks.LOOK}-{name}", beside(before, name), beside(after, name)))
-        for home, made, new in homes:
-            if made == text:
-                return _Remade(f"{head or ''}{new}", name, home)
+    for look in LOOKS:
+        for home, is_beside in ((looks.LOOK, False), (f"{looks.LOOK}-{look}", True)):
+            if _look_back(old, look, is_beside) == text:
+                return _Remade(f"{head or ''}{_look_back(shape, look, is_beside)}", look, home)
     return None
+
+
+def _look_back(shape: Shape, look: str, is_beside: bool) -> str:
+    """Write the layout of a back in a look, which is another one than the game's if it `is_beside` that."""
+    text = arranged_face.back(shape.width, shape.height, LOOKS[look], not shape.is_rectangle)
+    return beside(text, look) if is_beside else text
+
+
+def look_of_back(game: Game, deck: str) -> str:
+    """Return the look of a back that beeprint made and nobody has changed; empty for any other back.
+
+    A back that names no look has that of the game's palette.
+    """
+    spec, shape = game.decks[deck].spec, game.decks[deck].shape
+    if spec.back is None or "{" in spec.back.layout or plain_back(game, deck) is not None:
+        return ""
+    text = (Draft(game).read(layout_path(game, spec.back.layout)) or b"").decode("utf-8", "replace")
+    for look in LOOKS:
+        if text.endswith(_look_back(shape, look, True)):
+            return look
+    is_own = any(text.endswith(_look_back(shape, look, False)) for look in LOOKS)
+    return look_of(game.palette) if is_own else ""
+
+
+def set_look_back(game: Game, draft: Draft, deck: str, shape: Shape, look: str) -> None:
+    """Give a deck a new back in a look, for pieces of a shape; the layout that drew it stays."""
+    name = free_layout(game, draft, f"{deck}-back")
+    draft.write(layout_path(game, name), _look_back(shape, look, look != look_of(game.palette)))
+    draft.put(draft.game_yaml.set(["decks", deck, "back", "layout"], name))
 
 
 def _reusable(game: Game, deck: str) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from beeprint.base.problems import did_you_mean, error_at
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit.change import Edit
-from beeprint.edit.deck_backs import follow_shape, take_drawings
+from beeprint.edit.deck_backs import follow_shape, look_of_back, set_look_back, take_drawings
 from beeprint.edit.deck_layouts import family, free_layout, layout_path
 from beeprint.edit.deck_shapes import outline_of
 from beeprint.edit.decks import ORDER, check_deck
@@ -85,11 +85,19 @@ def look_of(game: Game, deck: str) -> str:
     return own or looks.look_of(game.palette)
 
 
-def set_template(game: Game, deck: str, template: str, look: str = "", shape: Mapping[str, Any] | None = None) -> Edit:
+def keeps_old_look(game: Game, deck: str, look: str) -> bool:
+    """Return whether the back of a deck, which beeprint made and nobody has changed, is in another look."""
+    return look_of_back(game, deck) not in ("", look or look_of(game, deck) or looks.DEFAULT)
+
+
+def set_template(
+    game: Game, deck: str, template: str, look: str = "", shape: Mapping[str, Any] | None = None, back: bool = False
+) -> Edit:
     """Return the edit that draws a deck's fronts by a new layout, in a template and a look.
 
     The layout is a new file; the old one stays. Without a look, the deck keeps the one it has. Without a shape, it
-    keeps the one it has if the template suits it, else it gets that of the template. A back follows another shape.
+    keeps the one it has if the template suits it, else it gets that of the template. A back follows another shape; with
+    `back`, one that `keeps_old_look` gets a new layout in the look of the fronts.
     """
     look = look or look_of(game, deck) or looks.DEFAULT
     shape, plan = _planned(game, deck, template, look, shape)
@@ -98,11 +106,13 @@ def set_template(game: Game, deck: str, template: str, look: str = "", shape: Ma
     text = arranged_face.front(plan)
     name = free_layout(game, draft, f"{deck}-{template}")
     draft.write(layout_path(game, name), looks.beside(text, look) if is_beside else text)
-    add_look(game, draft, look, is_beside)
     document = draft.game_yaml.set(["decks", deck, "front"], name, ORDER)
     draft.put(document if shape is None else document.set(["decks", deck, "shape"], dict(shape), ORDER))
-    if shape is not None:
+    if back and keeps_old_look(game, deck, look):
+        set_look_back(game, draft, deck, game.decks[deck].shape if shape is None else outline_of(shape), look)
+    elif shape is not None:
         follow_shape(game, draft, deck, outline_of(shape), keep=True)
+    add_look(game, draft, look, is_beside)
     return draft.edit(f"template of {game.decks[deck].spec.title} changed")
 
 

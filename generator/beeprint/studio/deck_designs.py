@@ -53,6 +53,7 @@ class DeckDesigns(Topic):
                 "width": made.width,
                 "height": made.height,
                 "off": made.off,
+                "back": deck_templates.keeps_old_look(game, deck, query.get("look", "")),
                 "front": game.decks[deck].spec.front,
             }
         )
@@ -82,7 +83,8 @@ class DeckDesigns(Topic):
             change = set_shape(game, deck, shape or {}, design == "fit")
             return with_room(game, deck, change, self.studio.store) if design == "fit" else change
         template = str(wish.get("template") or deck_templates.proposal(game, deck, shape).template)
-        return deck_templates.set_template(game, deck, template, str(wish.get("look") or ""), shape)
+        back = bool(wish.get("back"))
+        return deck_templates.set_template(game, deck, template, str(wish.get("look") or ""), shape, back)
 
 
 def _shape_in(query: Mapping[str, str]) -> Mapping[str, Any] | None:

@@ -23,6 +23,8 @@ export async function changeTemplate(deck) {
   const words = el("p", { class: "soft", role: "status" });
   let asked = 0;
   let soon = 0;
+  const back = el("input", { type: "checkbox", checked: true });
+  const alsoBack = el("label", { class: "toggle", hidden: true }, back, el("span", { text: "Also the back" }));
   const wish = () => ({ template: picker.template(), look: picker.look() });
   const styles = await server.deckDesigns(deck.name);
   const picker = lookPicker(styles, (template, look) => server.coverOfDeck(deck.name, { template, look, at: state.version }), "What suits the cards", () => {
@@ -34,11 +36,12 @@ export async function changeTemplate(deck) {
     const number = (asked += 1);
     const known = await server.deckDesign(deck.name, wish()).catch((error) => ({ error }));
     if (number !== asked) return;
+    alsoBack.hidden = !known.back;
     const why = known.why ? `${known.title}, since ${known.why}. ` : "";
     words.textContent = known.error?.message ?? (known.template ? `${why}${wordsOf(known, deck)}` : "No template is made for pieces of this shape. Choose one below, and the pieces get its shape.");
   }
   picker.draw();
-  return ask(`Another template for ${deck.title}`, [picker.root, words], "Use this template", () => server.post("deck-design", { deck: deck.name, ...wish() }), { wide: true });
+  return ask(`Another template for ${deck.title}`, [picker.root, alsoBack, words], "Use this template", () => server.post("deck-design", { deck: deck.name, ...wish(), back: !alsoBack.hidden && back.checked }), { wide: true });
 }
 
 /** Return what becomes of a deck's design with another size: {root, show(deck, shape), wish()}. */
