@@ -281,7 +281,7 @@ def test_cards_of_a_template_are_begun_in_a_look(chromium: Browser, documents: P
         looks.get_by_label("Antique").check(force=True)
         dialog.get_by_label("Title", exact=True).fill("Old roads")
         click(tab, "Make the game")
-        tab.page.get_by_role("gridcell", name="First card", exact=True).wait_for()
+        tab.page.get_by_role("gridcell", name="Market Day", exact=True).wait_for()
         assert (documents / "old-roads" / "palette.yaml").read_text("utf-8").endswith(LOOKS["antique"].palette)
         assert tab.said == []
 
