@@ -177,11 +177,11 @@ Goblin Market,Event,0,Trade up to 2 coins for items of your choice.
 def test_a_table_is_imported_in_a_template_and_a_look_that_are_chosen_by_pictures(
     chromium: Browser, documents: Path
 ) -> None:
-    (documents / "cards.csv").write_text(ADVENTURE, "utf-8")
+    (documents / "night_roads.csv").write_text(ADVENTURE, "utf-8")
     with started(documents) as address:
         tab = Tab(chromium, address)
         click(tab, "Import a table")
-        tab.page.get_by_label("Table", exact=True).set_input_files(documents / "cards.csv")
+        tab.page.get_by_label("Table", exact=True).set_input_files(documents / "night_roads.csv")
         looks, kinds = (tab.page.get_by_role("group", name=name) for name in ("Look", "Template of the cards"))
         expect(looks.get_by_role("radio")).to_have_count(4)
         expect(kinds.get_by_role("radio")).to_have_count(13)
@@ -192,6 +192,7 @@ def test_a_table_is_imported_in_a_template_and_a_look_that_are_chosen_by_picture
         assert tab.violations() == []
         looks.get_by_label("Dark").check(force=True)
         kinds.get_by_label("Character").check(force=True)
+        expect(tab.page.get_by_label("Title", exact=True)).to_have_value("Night Roads")
         tab.page.get_by_label("Title", exact=True).fill("Adventure")
         click(tab, "Make the game")
         notes = tab.page.get_by_role("list", name="What was guessed")

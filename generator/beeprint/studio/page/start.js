@@ -1,7 +1,7 @@
 /** The start page: begin a game, import a table, open a folder, or go on with a recent game. */
 
 import { wordsOf } from "./dialogs.js";
-import { button, el, helpLink, icon, iconButton, say } from "./dom.js";
+import { button, el, helpLink, icon, iconButton, say, titleFrom } from "./dom.js";
 import { offer, withPath } from "./drop.js";
 import { folderBrowser } from "./folders.js";
 import { lookPicker } from "./looks.js";
@@ -307,7 +307,7 @@ function importTable(dropped) {
       tray = number;
       taken = files;
       words.textContent = files.length > 1 ? `${files.length} files` : files[0].name;
-      if (!title.value) title.value = name;
+      if (!title.value) title.value = titleFrom(name);
       title.dispatchEvent(new Event("input"));
       usual = names.filter(({ cards }) => cards).map(({ name }) => name);
       own.clear();
