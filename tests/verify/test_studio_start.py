@@ -208,6 +208,32 @@ _SCROLLS = """() => [...document.querySelectorAll('dialog *')]
   .filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowY)).map((each) => each.className)"""
 
 
+PASTE = """text => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    const place = document.activeElement ?? document.body;
+    place.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_cells_of_a_spreadsheet_are_pasted_as_a_table(chromium: Browser, documents: Path) -> None:
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        tab.page.get_by_text("Or paste cells that you copied in a spreadsheet.").wait_for()
+        tab.page.evaluate(PASTE, "one line of words")  # no table
+        tab.page.evaluate(PASTE, 'Name\tCost\tText\r\nMoth\t2\t"Say ""hm"".\nThen fly."\r\nBee\t1\tDraw a card.')
+        dialog = tab.page.get_by_role("dialog", name="Import a table")
+        expect(dialog.get_by_label("Title", exact=True)).to_have_value("Cards")
+        dialog.get_by_label("Title", exact=True).fill("Night moths")
+        click(tab, "Make the game")
+        tab.page.get_by_role("list", name="What was guessed").wait_for()
+        (table,) = (documents / "night-moths").glob("*.tsv")
+        assert table.read_bytes() == b'Name\tCost\tText\r\nMoth\t2\t"Say ""hm"".\nThen fly."\r\nBee\t1\tDraw a card.'
+        click(tab, "Open the game")
+        shows_pieces(tab, 2)
+        assert tab.said == []
+
+
 @pytest.mark.parametrize("width", [1440, 390])
 def test_a_dialog_scrolls_in_one_place_with_the_buttons_in_sight(
     chromium: Browser, documents: Path, width: int
