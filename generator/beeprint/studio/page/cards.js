@@ -91,6 +91,7 @@ export function cards() {
   let chosenOnce = false; // whether a cell was chosen: a new card comes below it
   let faults = []; // of what is being typed
   let checking = null;
+  let intoNew = false; // whether the editor opened before the files had its row
   let since = 0; // how often a pointer had chosen a cell when the editor opened
   let opening = Promise.resolve(); // until the rows of the deck are there
   let fresh = true; // whether the deck is shown for the first time
@@ -303,7 +304,7 @@ export function cards() {
     faults = [];
     const cell = { uid: editor.row, column: editor.column, text };
     const now = text === null ? was : heldBy(cell);
-    if (now !== was && now !== text) return keepRefused(cell, [changedMeanwhile(now)]);
+    if (now !== was && now !== text && !(intoNew && now !== null)) return keepRefused(cell, [changedMeanwhile(now)]);
     if (text !== null) write([cell], [], "", since);
     move?.(board);
     tell();
@@ -346,6 +347,7 @@ export function cards() {
     if (column.type === "flag" && initial === null && names.flip(textOf(row, column)) !== null) return flip(row, column);
     faults = [];
     since = board.picks;
+    intoNew = Boolean(row.isNew);
     editor.open(cell, column, textOf(row, column), `${column.head} of ${state.pieces.get(`${deck}/${row.id}`)?.name ?? called(row)}`, names.suggestions(column), initial, row.uid);
     return true;
   }
