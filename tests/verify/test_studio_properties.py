@@ -148,7 +148,7 @@ def test_a_new_picture_asks_which_one_it_shows(chromium: Browser, mine: Path) ->
     with studio(mine) as address:
         tab, _, properties = opened(chromium, address)
         tab.page.get_by_role("button", name="Add picture", exact=True).click()
-        properties.get_by_role("heading", name="picture-2").wait_for()
+        properties.get_by_role("heading", name="Picture 2").wait_for()
         pictures = properties.get_by_role("list", name="Pictures of the game")
         pictures.get_by_role("button", name="rain", exact=True).click()
         wait_for(tab.page, lambda: layout(mine)["slots"]["picture-2"]["art"] == "icons/rain")
