@@ -140,6 +140,16 @@ def test_each_template_makes_pieces_without_a_fault(here: Path, template: str, l
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
+def test_the_cards_that_a_template_begins_with_have_no_fault_and_kinds_of_their_own(here: Path, template: str) -> None:
+    starter.write_cards(here / "begun", "Begun", template, "bright")
+    checked = pipeline.check(here / "begun", Options())
+    assert checked.problems == ()
+    (deck,) = checked.game.decks.values()
+    grounds = {face.drawing.marks[0] for face in checked.faces.values() if face.side == "front"}
+    assert len(grounds) >= 3 and 4 <= len(deck.rows.rows) <= 6
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
 def test_a_game_of_any_title_begins_without_a_problem_on_its_backs(here: Path, template: str) -> None:
     (here / "table.csv").write_text(ROWS, "utf-8")
     for size in ("", "mini-card", "40x40") if template == "action" else ("",):

@@ -116,7 +116,7 @@ def test_a_deck_is_added_shaped_and_deleted(chromium: Browser, mine: Path) -> No
         expect(deck.get_by_role("heading")).to_have_text("Events")  # which is chosen
         deck.get_by_label("Title").fill("")
         deck.get_by_label("Title").press("Enter")
-        expect(page.get_by_role("alert")).to_contain_text("the key title is missing")
+        expect(page.get_by_role("alert")).to_contain_text("The key title is missing")
         expect(deck.get_by_label("Title")).to_have_attribute("aria-invalid", "true")
         deck.get_by_label("Kind of paper").fill("large cards")
         deck.get_by_label("Kind of paper").press("Tab")
@@ -293,7 +293,7 @@ def test_an_ink_is_added_renamed_and_not_deleted_while_it_is_used(chromium: Brow
         dialog = page.get_by_role("dialog", name="Add a colour")
         dialog.get_by_label("Name").fill("sun")
         dialog.get_by_role("button", name="Add", exact=True).click()
-        expect(dialog.get_by_role("alert")).to_contain_text("there is an ink sun already")
+        expect(dialog.get_by_role("alert")).to_contain_text("There is an ink sun already")
         dialog.get_by_label("Name").fill("Rosé")
         dialog.get_by_role("button", name="Add", exact=True).click()
         says(tab, "Colour rose added")

@@ -177,11 +177,11 @@ Goblin Market,Event,0,Trade up to 2 coins for items of your choice.
 def test_a_table_is_imported_in_a_template_and_a_look_that_are_chosen_by_pictures(
     chromium: Browser, documents: Path
 ) -> None:
-    (documents / "cards.csv").write_text(ADVENTURE, "utf-8")
+    (documents / "night_roads.csv").write_text(ADVENTURE, "utf-8")
     with started(documents) as address:
         tab = Tab(chromium, address)
         click(tab, "Import a table")
-        tab.page.get_by_label("Table", exact=True).set_input_files(documents / "cards.csv")
+        tab.page.get_by_label("Table", exact=True).set_input_files(documents / "night_roads.csv")
         looks, kinds = (tab.page.get_by_role("group", name=name) for name in ("Look", "Template of the cards"))
         expect(looks.get_by_role("radio")).to_have_count(4)
         expect(kinds.get_by_role("radio")).to_have_count(13)
@@ -192,6 +192,7 @@ def test_a_table_is_imported_in_a_template_and_a_look_that_are_chosen_by_picture
         assert tab.violations() == []
         looks.get_by_label("Dark").check(force=True)
         kinds.get_by_label("Character").check(force=True)
+        expect(tab.page.get_by_label("Title", exact=True)).to_have_value("Night Roads")
         tab.page.get_by_label("Title", exact=True).fill("Adventure")
         click(tab, "Make the game")
         notes = tab.page.get_by_role("list", name="What was guessed")
@@ -205,6 +206,32 @@ def test_a_table_is_imported_in_a_template_and_a_look_that_are_chosen_by_picture
 _SCROLLS = """() => [...document.querySelectorAll('dialog *')]
   .filter((each) => each.scrollHeight > each.clientHeight + 1)
   .filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowY)).map((each) => each.className)"""
+
+
+PASTE = """text => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    const place = document.activeElement ?? document.body;
+    place.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_cells_of_a_spreadsheet_are_pasted_as_a_table(chromium: Browser, documents: Path) -> None:
+    with started(documents) as address:
+        tab = Tab(chromium, address)
+        tab.page.get_by_text("Or paste cells that you copied in a spreadsheet.").wait_for()
+        tab.page.evaluate(PASTE, "one line of words")  # no table
+        tab.page.evaluate(PASTE, 'Name\tCost\tText\r\nMoth\t2\t"Say ""hm"".\nThen fly."\r\nBee\t1\tDraw a card.')
+        dialog = tab.page.get_by_role("dialog", name="Import a table")
+        expect(dialog.get_by_label("Title", exact=True)).to_have_value("Cards")
+        dialog.get_by_label("Title", exact=True).fill("Night moths")
+        click(tab, "Make the game")
+        tab.page.get_by_role("list", name="What was guessed").wait_for()
+        (table,) = (documents / "night-moths").glob("*.tsv")
+        assert table.read_bytes() == b'Name\tCost\tText\r\nMoth\t2\t"Say ""hm"".\nThen fly."\r\nBee\t1\tDraw a card.'
+        click(tab, "Open the game")
+        shows_pieces(tab, 2)
+        assert tab.said == []
 
 
 @pytest.mark.parametrize("width", [1440, 390])
@@ -281,7 +308,7 @@ def test_cards_of_a_template_are_begun_in_a_look(chromium: Browser, documents: P
         looks.get_by_label("Antique").check(force=True)
         dialog.get_by_label("Title", exact=True).fill("Old roads")
         click(tab, "Make the game")
-        tab.page.get_by_role("gridcell", name="First card", exact=True).wait_for()
+        tab.page.get_by_role("gridcell", name="Market Day", exact=True).wait_for()
         assert (documents / "old-roads" / "palette.yaml").read_text("utf-8").endswith(LOOKS["antique"].palette)
         assert tab.said == []
 

@@ -131,19 +131,10 @@ def write_from(
     return notes
 
 
-#: The cards to fill in that a template begins with.
-_CARDS = """Name,Type,Cost,Text
-First card,Action,1,Write here what the card does.
-Second card,Event,2,"Each row of the table is a card: add some, and change these."
-Third card,Action,0,Draw a card.
-Fourth card,Event,3,Each player discards a card.
-"""
-
-
 def write_cards(folder: Path, title: str, template: str, look: str) -> list[str]:
-    """Write a game into `folder` with four cards to fill in, in a template and a look; return what was guessed."""
+    """Write a game into `folder` with four cards to change, in a template and a look; return what was guessed."""
     with temporary_folder() as work:
-        (work / "cards.csv").write_text(_CARDS, "utf-8")
+        shutil.copyfile(_HERE / "samples" / f"{template}.csv", work / "cards.csv")
         return write_from(folder, work / "cards.csv", (), "", title, template, look, is_sample=True)
 
 

@@ -17,6 +17,7 @@ from beeprint.game import game_fonts, model
 from beeprint.outputs.shared.faces import DeckLayouts
 from beeprint.sources.workspace import Workspace
 from beeprint.starter import write, write_cards, write_from
+from beeprint.starter.card_templates import TEMPLATES
 
 SVG = "image/svg+xml"
 #: The picture of a card that cannot be drawn; what is wrong is said elsewhere.
@@ -36,8 +37,11 @@ def cover_of_deck(place: Workspace, deck: str, store: Store) -> bytes:
     return _drawn(place, store, deck)
 
 
-def _drawn(place: Workspace, store: Store, name: str = "") -> bytes:
-    """Return the first piece of a deck, of cards if there are any and none is named."""
+def _drawn(place: Workspace, store: Store, name: str = "", row: int = 0) -> bytes:
+    """Return a piece of a deck, by its row past whose last the first one follows; of cards if there are any.
+
+    `name` is that of the deck that is meant.
+    """
     with pipeline.of_game(place.game):
         game, _ = model.load(place)
         find, kept, options = game_fonts.finder(place, game), KeptFaces(), ViewOptions()
@@ -49,7 +53,7 @@ def _drawn(place: Workspace, store: Store, name: str = "") -> bytes:
         )
         decks = [deck for deck in game.decks.values() if deck.rows.rows and name in ("", deck.name)]
         for deck in sorted(decks, key=lambda deck: deck.role != "card"):
-            first = frozenset({(deck.name, deck.rows.rows[0].id, "front")})
+            first = frozenset({(deck.name, deck.rows.rows[row % len(deck.rows.rows)].id, "front")})
             for face in DeckLayouts(context, deck, options, kept).some(first):
                 marks = (group(face.drawing.marks, clip=deck.shape.cut_path()),)
                 return svg.write(Drawing(deck.shape.box, marks), context.fonts).encode()
@@ -64,10 +68,10 @@ def cover_of_table(source: Path, sheets: Sequence[str], size: str, template: str
 
 
 def cover_of_cards(template: str, look: str, store: Store) -> bytes:
-    """Return the cover of the cards to fill in that a template begins with."""
+    """Return one of the cards that a template begins with: of each template another one, in another colour."""
     with temporary_folder() as work:
         write_cards(work / "game", "", template, look)
-        return cover(work / "game", store)
+        return _drawn(Workspace(work / "game"), store, row=list(TEMPLATES).index(template))
 
 
 def cover_of_starter(name: str, look: str, store: Store) -> bytes:

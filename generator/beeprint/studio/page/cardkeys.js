@@ -1,6 +1,6 @@
 /** Keys, pointers and the clipboard in the grid of cards. */
 
-import { parse, parseHtml } from "./clipboard.js";
+import { rowsPasted } from "./clipboard.js";
 import * as keys from "./keys.js";
 
 /** Return the place that Ctrl and an arrow lead to: the end of a run of full cells, or the next full one. */
@@ -113,8 +113,7 @@ export function cardKeys({ board, live, edit, flip, block, move, open, past, fix
       if (name === "cut") block.empty();
     });
   document.addEventListener("paste", (event) => {
-    const [text, html] = ["text/plain", "text/html"].map((type) => event.clipboardData?.getData(type));
-    const rows = text ? parse(text) : html && parseHtml(html);
+    const rows = rowsPasted(event);
     if (inside() && rows && block.paste(rows)) event.preventDefault();
   });
   keys.offer("Cards", live, [

@@ -22,9 +22,15 @@ export function asHtml(rows, isNumber) {
   return `<meta charset="utf-8"><table>${lines.join("")}</table>`;
 }
 
+/** Return the rows of cells of what is pasted, null where there are none. */
+export function rowsPasted({ clipboardData }) {
+  const [text, html] = ["text/plain", "text/html"].map((type) => clipboardData?.getData(type));
+  return text ? parse(text) : html ? parseHtml(html) : null;
+}
+
 /** Parse text from a spreadsheet as rows of cells. A quote begins a quoted cell only where the closing quote ends it:
  * `"Hi", he said` is words. */
-export function parse(text) {
+function parse(text) {
   const clean = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   const quoted = /"((?:[^"]|"")*)"(?=[\t\n]|$)/y;
   const plain = /[^\t\n]*/y;
@@ -47,7 +53,7 @@ export function parse(text) {
 }
 
 /** Return the rows of the first table in HTML, null where there is none; cells that span others count as all of them. */
-export function parseHtml(html) {
+function parseHtml(html) {
   const table = new DOMParser().parseFromString(html, "text/html").querySelector("table");
   if (!table) return null;
   const rows = [...table.rows].map(() => []);

@@ -1,7 +1,7 @@
 /** Dialogs about a deck: add one, give it another name, delete it. */
 
 import { ask, labelled } from "./dialogs.js";
-import { button, el } from "./dom.js";
+import { button, el, titleFrom } from "./dom.js";
 import { lookPicker } from "./looks.js";
 import { within } from "./problems.js";
 import * as server from "./server.js";
@@ -54,7 +54,7 @@ export function addDeck(choices, decks, dropped = null) {
     fileWords.textContent = next.name;
     styles.root.hidden = false;
     server.showTable(next).then(() => ((shown += 1), styles.draw()), () => {}); // adding the deck says what is wrong
-    if (!title.value) title.value = next.name.replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
+    if (!title.value) title.value = titleFrom(next.name.replace(/\.\w+$/, ""));
   }
   file.addEventListener("change", () => take(file.files[0]));
   zone.addEventListener("dragover", (event) => event.preventDefault());

@@ -154,3 +154,9 @@ export const stopped = (text) => text.replace(/[.!?]?$/, (end) => end || ".");
 
 /** Return "1 card", "2 cards". */
 export const counted = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+/** Return a title made of the name of a file: night_moths becomes Night Moths; a name with capitals keeps them. */
+export function titleFrom(name) {
+  const words = name.replace(/[-_\s]+/g, " ").trim();
+  return words === words.toLowerCase() ? words.replace(/(^| )\S/g, (letter) => letter.toUpperCase()) : words;
+}

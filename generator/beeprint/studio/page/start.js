@@ -1,7 +1,8 @@
 /** The start page: begin a game, import a table, open a folder, or go on with a recent game. */
 
+import { asText, rowsPasted } from "./clipboard.js";
 import { wordsOf } from "./dialogs.js";
-import { button, el, helpLink, icon, iconButton, say } from "./dom.js";
+import { button, el, helpLink, icon, iconButton, say, titleFrom } from "./dom.js";
 import { offer, withPath } from "./drop.js";
 import { folderBrowser } from "./folders.js";
 import { lookPicker } from "./looks.js";
@@ -47,7 +48,7 @@ async function begin() {
   }
   const make = known["read-only"]
     ? el("p", { class: "start-drop", text: "This studio only shows games (--read-only), and makes none." })
-    : el("p", { class: "start-drop", text: "Or drop a table (XLSX, ODS, CSV, TSV, JSON), a folder with a table and pictures, or a game that somebody sent you as a ZIP, on this page." });
+    : el("p", { class: "start-drop", text: "Or drop a table (XLSX, ODS, CSV, TSV, JSON), a folder with a table and pictures, or a game that somebody sent you as a ZIP, on this page. Or paste cells that you copied in a spreadsheet." });
   main.replaceChildren(
     el("h1", { class: "start-title", text: "What would you like to make?" }),
     el("p", { class: "start-lead", text: "Cards, tiles and tokens from a table and a design, ready to print. Everything stays on your computer, in a folder that you choose." }),
@@ -61,7 +62,17 @@ async function begin() {
     recentGames(),
     section("Templates", known.templates.map(templateTile)),
     known.quits ? el("p", { class: "start-drop" }, button("Quit beeprint", quit)) : "");
-  if (!known["read-only"]) offer(() => true, (dropped) => (dropped.length === 1 && isZip(dropped[0]) ? openZip(dropped[0]) : importTable(dropped)));
+  if (known["read-only"]) return;
+  offer(() => true, (dropped) => (dropped.length === 1 && isZip(dropped[0]) ? openZip(dropped[0]) : importTable(dropped)));
+  document.addEventListener("paste", paste);
+}
+
+/** Import the cells that a person has copied in a spreadsheet. */
+function paste(event) {
+  const rows = event.target.closest("input, textarea") ? null : rowsPasted(event);
+  if (!rows || rows.length < 2 || rows[0].length < 2) return;
+  event.preventDefault();
+  importTable([withPath(new File([asText(rows)], "cards.tsv"))]);
 }
 
 /** End the studio, and say what is left to do. */
@@ -291,7 +302,7 @@ function importTable(dropped) {
   let tray = null;
   let taken = [];
   let usual = []; // the sheets that are taken where a person chooses none
-  words.textContent = "Drop a table here (XLSX, ODS, CSV, TSV, JSON), or a folder with a table and its pictures.";
+  words.textContent = "Drop a table here (XLSX, ODS, CSV, TSV, JSON), or a folder with a table and its pictures. Or paste cells that you copied in a spreadsheet.";
 
   async function take(files) {
     if (!files.length) return;
@@ -307,7 +318,7 @@ function importTable(dropped) {
       tray = number;
       taken = files;
       words.textContent = files.length > 1 ? `${files.length} files` : files[0].name;
-      if (!title.value) title.value = name;
+      if (!title.value) title.value = titleFrom(name);
       title.dispatchEvent(new Event("input"));
       usual = names.filter(({ cards }) => cards).map(({ name }) => name);
       own.clear();
