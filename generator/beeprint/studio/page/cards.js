@@ -101,6 +101,7 @@ export function cards() {
   const editable = (column) => Boolean(column?.editable && data.table?.editable && !state.readOnly);
   const mayWrite = () => Boolean(data.table?.editable && !state.readOnly);
   const asInFile = () => !how.sort && !how.filters.size;
+  const faultsOf = (problems) => problems.map((problem) => capital(briefOf(problem)));
   const textOf = (row, column) => row?.cells[column.at] ?? "";
 
   /** Show the rows as they are now; what is typed, chosen and scrolled to stays. */
@@ -277,7 +278,7 @@ export function cards() {
     if (editor.cell || row < 0 || at < 0 || !live()) return refuse([...problems, { message: `Not written: ${text}`, hint: "" }]);
     board.go(row, at);
     edit(text);
-    faults = problems.map(briefOf);
+    faults = faultsOf(problems);
     editor.mark(true);
     tell();
     say(faults.join(" "));
@@ -330,7 +331,7 @@ export function cards() {
     } else if (text !== editor.before) {
       const problems = await data.check([{ ...of, text }]).catch(() => []);
       if (editor.cell && editor.row === of.uid && editor.column === of.column) {
-        faults = problems.map(briefOf);
+        faults = faultsOf(problems);
         editor.mark(faults.length > 0);
       }
     } else faults = [];
