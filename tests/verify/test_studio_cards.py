@@ -124,15 +124,15 @@ def test_the_next_card_keeps_the_layer_and_the_panel_shows_its_title(chromium: B
         tab = Tab(chromium, address, "#card?at=cards/S1")
         layers, properties = (tab.page.get_by_role("region", name=name) for name in ("Layers", "Properties"))
         layers.locator("[data-slot=title].slot-name").click()
-        properties.get_by_role("heading", name="title", exact=True).wait_for()
+        properties.get_by_role("heading", name="Title", exact=True).wait_for()
         panel = tab.page.locator(".details")
         panel.get_by_role("button", name="Next card").click()
         tab.until("() => document.querySelector('.piece-name').textContent === 'S4'")
-        properties.get_by_role("heading", name="title", exact=True).wait_for()
+        properties.get_by_role("heading", name="Title", exact=True).wait_for()
         assert tab.until("() => document.querySelector('.slot-name[aria-pressed=true]')?.dataset.slot") == "title"
         assert panel.evaluate("each => (each.scrollTop = each.scrollHeight, each.scrollTop)") > 200
         layers.locator("[data-slot=words].slot-name").click()
-        properties.get_by_role("heading", name="words", exact=True).wait_for()
+        properties.get_by_role("heading", name="Words", exact=True).wait_for()
         tab.until(
             "() => { const top = (name) => document.querySelector(name).getBoundingClientRect().top;"
             "return Math.abs(top('.properties') - top('.details')) < 2; }"

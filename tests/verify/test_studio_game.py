@@ -208,7 +208,7 @@ def test_a_box_and_an_edition_are_set_up_by_hand(chromium: Browser, mine: Path) 
         dialog.get_by_label("Title").fill("All of it")
         dialog.get_by_label("Kind").select_option("open tray")
         dialog.get_by_role("button", name="Add", exact=True).click()
-        expect(dialog.get_by_role("alert")).to_contain_text("the key for is missing")
+        expect(dialog.get_by_role("alert")).to_contain_text("The key for is missing")
         dialog.get_by_role("checkbox", name="Garden cards").check()
         dialog.get_by_role("checkbox", name="Garden tiles").check()
         assert tab.violations() == []

@@ -709,6 +709,25 @@ def test_cards_and_columns_come_and_go(chromium: Browser, game: Path) -> None:
         assert sheet.tab.said == []
 
 
+def test_what_is_typed_into_a_new_card_is_kept_however_long_the_card_takes_to_be_written(
+    chromium: Browser, game: Path
+) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        kept: list[Route] = []
+        sheet.page.route("**/rows*", lambda route: kept.append(route))
+        sheet.cell("C2", "title").click()
+        sheet.page.get_by_role("button", name="Add card", exact=True).click()
+        while not kept:
+            sheet.page.wait_for_timeout(20)
+        sheet.write("Ditch")  # into a cell that the studio fills with "New card"
+        kept[0].continue_()
+        sheet.cell("C7", "title").locator(".cards-input").wait_for()
+        sheet.press("Enter")
+        sheet.holds("title", "Gate", "Wall", "Ditch", "Moat", "Keep", "Yard", "Well")
+        assert sheet.tab.said == []
+
+
 def test_a_column_that_cards_show_is_deleted_with_its_layer_or_alone_and_undo_is_at_hand(
     chromium: Browser, game: Path
 ) -> None:

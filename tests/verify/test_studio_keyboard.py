@@ -56,16 +56,16 @@ def test_the_focus_stays_where_an_edit_changes_a_list(chromium: Browser, mine: P
     with studio(mine) as address:
         tab = Tab(chromium, address, "#game?part=palette", reduced_motion="reduce")
         page = tab.page
-        press(page, "Rename paper")
-        page.get_by_role("dialog", name="Rename paper").get_by_label("Name").fill("cream")
+        press(page, "Rename Paper")
+        page.get_by_role("dialog", name="Rename Paper").get_by_label("Name").fill("cream")
         page.keyboard.press("Enter")
-        focused(page, "Rename cream")
+        focused(page, "Rename Cream")
         press(page, "Add colour")
         page.get_by_role("dialog", name="Add a colour").get_by_label("Name").fill("spare")
         page.keyboard.press("Enter")
         focused(page, "Add colour")
-        press(page, "Delete spare")
-        focused(page, "Delete leaf")  # the last that is left
+        press(page, "Delete Spare")
+        focused(page, "Delete Leaf")  # the last that is left
         page.keyboard.press("6")
         tab.go("#game?part=checks")
         press(page, "Delete: There are 21", exact=False)

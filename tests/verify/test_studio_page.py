@@ -174,9 +174,9 @@ def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
         rewritten(mine / "cards.csv", "Draw a card.", "Draw a card. " * 60)
         tab.until("() => document.querySelector('[data-key=\"cards/S1\"]').dataset.mark === 'warning'")
         tab.until("() => document.querySelector('.badge').textContent === '1'")
-        assert tab.text("#said") == "1 warning"
+        assert tab.text("#said") == "1 unfinished"
         tab.page.keyboard.press("5")
-        assert tab.text(".page-title") == "1 warning"
+        assert tab.text(".page-title") == "1 unfinished"
         tab.until("() => document.querySelector('.problem .place')?.textContent.includes('cards.csv:2:22')")
         tab.page.evaluate("() => { document.querySelector('.problem').dataset.kept = 'yes'; }")
         tab.page.click(".problem .in-file > summary")
@@ -192,7 +192,7 @@ def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
         tab.until("() => document.querySelectorAll('.problem').length === 1")
         rewritten(mine / "cards.csv", "Gather 6 :sun: at once.", "Gather 6 :sun: at once. " * 60)
         tab.until("() => document.querySelector('.problem.alike strong')?.textContent === '2 garden cards: '")
-        assert tab.text(".page-title") == "2 warnings of 1 kind" and tab.text(".badge") == "2"
+        assert tab.text(".page-title") == "2 unfinished of 1 kind" and tab.text(".badge") == "2"
         tab.page.click(".each-problem > summary")
         assert tab.page.locator(".each .where").all_inner_texts()[0] == "First light (S1), column text"
         rewritten(mine / "cards.csv", "Gather 6 :sun: at once. " * 60, "Gather 6 :sun: at once.")

@@ -91,6 +91,7 @@ export function cards() {
   let chosenOnce = false; // whether a cell was chosen: a new card comes below it
   let faults = []; // of what is being typed
   let checking = null;
+  let intoNew = false; // whether the editor opened before the files had its row
   let since = 0; // how often a pointer had chosen a cell when the editor opened
   let opening = Promise.resolve(); // until the rows of the deck are there
   let fresh = true; // whether the deck is shown for the first time
@@ -100,6 +101,7 @@ export function cards() {
   const editable = (column) => Boolean(column?.editable && data.table?.editable && !state.readOnly);
   const mayWrite = () => Boolean(data.table?.editable && !state.readOnly);
   const asInFile = () => !how.sort && !how.filters.size;
+  const faultsOf = (problems) => problems.map((problem) => capital(briefOf(problem)));
   const textOf = (row, column) => row?.cells[column.at] ?? "";
 
   /** Show the rows as they are now; what is typed, chosen and scrolled to stays. */
@@ -276,7 +278,7 @@ export function cards() {
     if (editor.cell || row < 0 || at < 0 || !live()) return refuse([...problems, { message: `Not written: ${text}`, hint: "" }]);
     board.go(row, at);
     edit(text);
-    faults = problems.map(briefOf);
+    faults = faultsOf(problems);
     editor.mark(true);
     tell();
     say(faults.join(" "));
@@ -303,7 +305,7 @@ export function cards() {
     faults = [];
     const cell = { uid: editor.row, column: editor.column, text };
     const now = text === null ? was : heldBy(cell);
-    if (now !== was && now !== text) return keepRefused(cell, [changedMeanwhile(now)]);
+    if (now !== was && now !== text && !(intoNew && now !== null)) return keepRefused(cell, [changedMeanwhile(now)]);
     if (text !== null) write([cell], [], "", since);
     move?.(board);
     tell();
@@ -329,7 +331,7 @@ export function cards() {
     } else if (text !== editor.before) {
       const problems = await data.check([{ ...of, text }]).catch(() => []);
       if (editor.cell && editor.row === of.uid && editor.column === of.column) {
-        faults = problems.map(briefOf);
+        faults = faultsOf(problems);
         editor.mark(faults.length > 0);
       }
     } else faults = [];
@@ -346,6 +348,7 @@ export function cards() {
     if (column.type === "flag" && initial === null && names.flip(textOf(row, column)) !== null) return flip(row, column);
     faults = [];
     since = board.picks;
+    intoNew = Boolean(row.isNew);
     editor.open(cell, column, textOf(row, column), `${column.head} of ${state.pieces.get(`${deck}/${row.id}`)?.name ?? called(row)}`, names.suggestions(column), initial, row.uid);
     return true;
   }

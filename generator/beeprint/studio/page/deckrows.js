@@ -10,7 +10,7 @@ const LOST = { severity: "error", message: "This row is no longer in the file.",
  * those between, rows with the same id, else those in the same place where as many are left. */
 export function identify(before, fresh, autoId) {
   const equal = (old, row) => old === row || (old.cells.length === row.cells.length && row.cells.every((text, at) => text === old.cells[at] || (autoId && at === 0)));
-  const same = (old, row) => old === row || (old.id === row.id && old.key === row.key && old.aside === row.aside && equal(old, row) && JSON.stringify(old.faulty) === JSON.stringify(row.faulty));
+  const same = (old, row) => old === row || (!old.isNew && old.id === row.id && old.key === row.key && old.aside === row.aside && equal(old, row) && JSON.stringify(old.faulty) === JSON.stringify(row.faulty));
   const keep = (old, row) => (same(old, row) ? old : { ...row, uid: old.uid });
   const shorter = Math.min(before.length, fresh.length);
   let start = 0;
@@ -114,7 +114,8 @@ export function deckRows(changed) {
     if (!wanted.every((uid) => found.has(uid))) throw new server.Refused([LOST]);
     return wanted.map((uid) => found.get(uid));
   };
-  const blank = (id) => ({ uid: id, id: "", key: "", cells: table.columns.map(() => ""), faulty: {}, aside: false });
+  // A row is new until the files have it: only then does one know what its cells hold.
+  const blank = (id) => ({ uid: id, id: "", key: "", cells: table.columns.map(() => ""), faulty: {}, aside: false, isNew: true });
   const inserted = (all, at, more) => [...all.slice(0, at), ...more, ...all.slice(at)];
 
   return {
@@ -174,7 +175,7 @@ export function deckRows(changed) {
       const copies = new Map(wanted.map((uid) => [uid, (uids += 1)]));
       const fold = (all) => {
         const last = Math.min(endOf(all) - 1, table["adds-below"] ? Infinity : all.findLastIndex((row) => copies.has(row.uid)));
-        const more = all.filter((row) => copies.has(row.uid)).map((row) => ({ ...row, uid: copies.get(row.uid), id: "", key: "" }));
+        const more = all.filter((row) => copies.has(row.uid)).map((row) => ({ ...row, uid: copies.get(row.uid), id: "", key: "", isNew: true }));
         return inserted(all, last + 1, more);
       };
       const send = (wish) => server.post("rows", { ...wish, do: "duplicate", rows: indexes(wanted, table.rows) });
