@@ -139,6 +139,17 @@ def test_each_template_makes_pieces_without_a_fault(here: Path, template: str, l
     assert yaml.safe_load((here / "game" / "palette.yaml").read_text("utf-8")) == LOOKS[look].inks
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_card_without_a_text_or_a_kind_has_no_panel_and_no_mark_for_it(here: Path, look: str) -> None:
+    rows = "Fox,Beast,Run.\nOwl,Beast,\nFog,,Hide.\nElm,Tree,Grow.\nOak,Tree,Fall.\n"
+    (here / "table.csv").write_text(f"Name,Type,Text\n{rows}", "utf-8")
+    starter.write_from(here / "game", here / "table.csv", template="action", look=look)
+    slots = yaml.safe_load((here / "game" / "layouts" / "table.yaml").read_text("utf-8"))["slots"]
+    assert slots["panel"]["when"] == slots["panel-line"]["when"] == {"text": "not-empty"}
+    assert slots["kind-mark"]["when"] == {"type": "not-empty"}
+    assert pipeline.check(here / "game", Options()).problems == ()
+
+
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_the_cards_that_a_template_begins_with_have_no_fault_and_kinds_of_their_own(here: Path, template: str) -> None:
     starter.write_cards(here / "begun", "Begun", template, "bright")

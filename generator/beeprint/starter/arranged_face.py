@@ -236,13 +236,15 @@ def _corners(box: Box, side: float, name: str) -> Iterator[str]:
 
 
 def _panel(plan: Plan) -> Iterator[str]:
+    """Yield the panel below texts and its line; cards without a text have none where it holds nothing else."""
     if plan.panel is None:
         return
-    corner = plan.look.corner
-    yield f"  panel: {{kind: shape, shape: rectangle, box: {plan.panel}, corner: {corner:g}, fill: paper}}"
+    corner, text = plan.look.corner, plan.columns.text
+    when = _when(text) if text and not plan.foot.height else ""
+    yield f"  panel: {{kind: shape, shape: rectangle, box: {plan.panel}, corner: {corner:g}, fill: paper{when}}}"
     yield (
         f"  panel-line: {{kind: shape, shape: rectangle, box: {plan.panel.grow(-1)}, corner: {max(0, corner - 1):g}, "
-        "stroke: line, width: 0.25}"
+        f"stroke: line, width: 0.25{when}}}"
     )
 
 
@@ -347,10 +349,10 @@ def _kind(plan: Plan) -> Iterator[str]:
         plan.template.form == "whole" and plan.columns.picture is not None
     ):  # words on a picture need a ground of their own
         band = Box(-3, box.y - 0.7, plan.width + 6, plan.height + 3.7 - box.y)
-        yield f"  kind-band: {{kind: shape, shape: rectangle, box: {band}, fill: {_tint(suit, 'fill')}}}"
+        yield f"  kind-band: {{kind: shape, shape: rectangle, box: {band}, fill: {_tint(suit, 'fill')}{_when(suit)}}}"
     mark = Box(box.x + 0.6, box.y + 0.4, 4, 4)
     words = Box(mark.x + 5, box.y, box.x + box.width - mark.x - 5, box.height)
-    yield f"  kind-mark: {{style: mark, box: {mark}}}"
+    yield f"  kind-mark: {{style: mark, box: {mark}{_when(suit)}}}"
     yield (
         f'  kind: {{kind: text, style: words, weight: bold, size: 9, text: "{{{suit.name}}}", box: {words}, '
         "valign: middle, colour: kind-ink}"
@@ -390,7 +392,7 @@ def _badges(plan: Plan) -> Iterator[str]:
     mark = plan.mark
     suit = plan.columns.suit
     if mark and suit:
-        when = _when(plan.columns.picture) if plan.columns.picture else ""
+        when = _when(suit, *filter(None, [plan.columns.picture]))
         yield f"  seal: {{kind: picture, art: {LOOK}/badge, box: {mark}, colour: plate{when}}}"
         yield f"  seal-ring: {{kind: picture, art: {LOOK}/ring, box: {mark}, colour: gilt{when}}}"
         yield f"  seal-mark: {{style: mark, colour: plate-ink, box: {mark.grow(-mark.width * 0.27)}{when}}}"
@@ -422,5 +424,7 @@ def _quote(text: str) -> str:
     return quoted if quoted.startswith('"') else f'"{quoted}"'
 
 
-def _when(column: Guess) -> str:
-    return f", when: {{{column.name}: not-empty}}" if column.optional else ""
+def _when(*columns: Guess) -> str:
+    """Return the condition that none of these columns is empty in a row."""
+    tests = ", ".join(f"{column.name}: not-empty" for column in columns if column.optional)
+    return f", when: {{{tests}}}" if tests else ""
