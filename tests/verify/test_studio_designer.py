@@ -77,9 +77,10 @@ def card(page: Page, name: str = "S1") -> None:
 
 def slot(page: Page, name: str) -> Locator:
     """Choose a slot in Layers, and return its properties."""
-    page.get_by_role("region", name="Layers").get_by_role("button", name=re.compile(f"^{name}\\b")).first.click()
+    title = name.replace("-", " ").capitalize()
+    page.get_by_role("region", name="Layers").get_by_role("button", name=re.compile(f"^{title}\\b")).first.click()
     properties = page.get_by_role("region", name="Properties")
-    properties.get_by_role("heading", name=name, exact=True).wait_for()
+    properties.get_by_role("heading", name=title, exact=True).wait_for()
     return properties
 
 

@@ -143,8 +143,8 @@ export const withHelp = (text) => text.split(/(beeprint docs [a-z-]+)/).map((par
 /** What is said where the studio only shows a game. */
 export const LOOKING = "You are only looking at this game: nothing can be changed.";
 
-/** Return a text that begins with a capital letter. */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** Return a text that begins with a capital letter, except where a file's name begins it, such as cards.csv. */
+export const capital = (text) => (/^\S+\.[a-z]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 /** Return what a name of a file, such as that of a layer or a colour, is called: "Moon light" for moon-light. */
 export const titled = (name) => capital(name.replace(/(?<=\w)[-_]+(?=\w)/g, " "));
