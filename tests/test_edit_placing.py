@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+import yaml
 
 from beeprint import edit
 from beeprint.base.problems import BuildError
@@ -271,3 +272,22 @@ def test_a_new_layer_for_one_card_is_a_column_and_for_all_cards_a_picture(folder
     assert placement.slot == "picture" and texts(folder)["B"]["picture"] == "bee" and not texts(folder)["A"]["picture"]
     placement = dropped(folder, face._replace(whom="all"), ("moth.png", png("blue")))
     assert placement.slot == "picture-2" and "art: moth" in "".join(lines(folder))
+
+
+def test_a_picture_for_one_card_is_put_over_a_slot_that_another_column_chooses(tmp_path: Path) -> None:
+    slots = """\
+  medal: {kind: picture, art: ground, box: [20, 25, 24, 24]}
+  emblem: {kind: icon, icon: star, box: [26, 31, 12, 12], choose: {by: "{suit}", sun: {icon: sun}, else: {}}}
+"""
+    tiny(tmp_path, card=CARD + slots)
+    put(tmp_path, {"art/ground.png": png("green"), **{f"art/icons/{name}.svg": SVG for name in ("sun", "star")}})
+    for card, file in (("A", "bee.png"), ("B", "moth.png")):
+        target = OnSlot("cards", "front", card, ("emblem",), None, "card")
+        assert dropped(tmp_path, target, (file, png())).edit.title == f"{file} put on {card}"
+    rows = [row.texts["picture"] for row in loaded(tmp_path).decks["cards"].rows.rows]
+    assert rows == ["bee", "moth"]
+    layout = yaml.safe_load((tmp_path / "layouts" / "card.yaml").read_text("utf-8"))
+    x, y, width, height = layout["slots"]["picture"]["box"]  # the second picture is in the slot of the first one
+    assert x + width / 2 == pytest.approx(32, abs=0.2) and y + height / 2 == pytest.approx(37, abs=0.2)
+    assert y >= 15 and "picture-2" not in layout["slots"]  # the title ends there
+    assert layout["slots"]["picture"]["when"] == {"picture": "not-empty"}

@@ -13,10 +13,13 @@ from beeprint.edit.kind_looks import follow_words
 from beeprint.game.model import Game
 from test_reshaped_decks import loaded
 
+ROWS = "Name,Type,Cost,Text\nHands,Action,1,Draw.\nRain,Event,0,Wait.\nWind,Action,2,Move.\nFair,Event,1,Buy.\n"
+
 
 @pytest.fixture
 def game(tmp_path: Path) -> Game:
-    starter.write_cards(tmp_path / "reef", "Reef", "action", "bright")
+    (tmp_path / "cards.csv").write_text(ROWS, "utf-8")
+    starter.write_from(tmp_path / "reef", tmp_path / "cards.csv", template="action", look="bright")
     return loaded(tmp_path / "reef")
 
 

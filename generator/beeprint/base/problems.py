@@ -48,7 +48,18 @@ class Place(NamedTuple):
 
 #: The kinds of edits that fix problems; `edit.fixes` carries them out.
 FixKind = Literal[
-    "replace", "set", "remove", "declare", "redeclare", "add-rule", "copy", "move", "translate", "make-icon", "reduce"
+    "replace",
+    "set",
+    "remove",
+    "declare",
+    "redeclare",
+    "add-rule",
+    "copy",
+    "move",
+    "translate",
+    "make-icon",
+    "reduce",
+    "move-slot",
 ]
 
 

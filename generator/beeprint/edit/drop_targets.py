@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from beeprint.base.geometry import Rect
 from beeprint.edit.boxes import Side
 from beeprint.edit.slots import Only
 
@@ -36,7 +37,8 @@ class OnSlot(NamedTuple):
 class OnFace(NamedTuple):
     """A place of a piece without a picture, in mm from the corner of the trim; `whom` as for a slot.
 
-    Without `whom`, a column of pictures that no slot shows yet is shown there, else all pieces show the picture.
+    Without `whom`, a column of pictures that no slot shows yet is shown there, else all pieces show the picture. It may
+    hide what is `over` it.
     """
 
     deck: str
@@ -44,6 +46,7 @@ class OnFace(NamedTuple):
     row: str
     point: tuple[float, float]
     whom: Whom = ""
+    over: Rect | None = None
 
 
 class OnCell(NamedTuple):

@@ -17,6 +17,7 @@ from beeprint.edit.declaring import declare, redeclare
 from beeprint.edit.draft import Draft
 from beeprint.edit.fixed_words import pieces, replace_word, seems_written
 from beeprint.edit.icon_sets import own_icon, own_icon_for
+from beeprint.edit.moving import move_slot
 from beeprint.edit.reducing import reduce_picture
 from beeprint.edit.translations import translate
 
@@ -191,4 +192,5 @@ _MAKE: Mapping[FixKind, Callable[[Draft, Fix, Place], None]] = {
     "translate": translate,
     "make-icon": _make_icon,
     "reduce": reduce_picture,
+    "move-slot": move_slot,
 }

@@ -113,12 +113,20 @@ class Room:
     def _margin(self) -> float:
         return max(_MARGIN, self._at.deck.spec.safe)
 
-    def about(self, point: Point, size: Size) -> Rect:
-        """Return a box about a point within the trim: as small as it has to be to hide nothing, if that helps."""
+    def box_of(self, slot: str) -> Rect | None:
+        """Return the box that a slot fills; None where it has none."""
+        return self._shown.get(slot)
+
+    def about(self, point: Point, size: Size, over: Rect | None = None) -> Rect:
+        """Return a box about a point within the trim: as small as it has to be to hide nothing, if that helps.
+
+        What lies at `over`, and what is drawn round that, may be hidden.
+        """
         most = _OVER if size.grows else 1.0
         boxes = [self._within(_about(point, width * most, height * most)) for width, height in _sizes(size)]
         for taken in (self._taken, self._content):
-            free = next((box for box in boxes if _is_free(box, taken)), None)
+            kept = [box for box in taken if over is None or not box.contains(over)]
+            free = next((box for box in boxes if _is_free(box, kept)), None)
             if free is not None:
                 return free
         return boxes[0]

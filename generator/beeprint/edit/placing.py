@@ -13,7 +13,7 @@ from beeprint.base.words import counted
 from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit import slot_list, slots
-from beeprint.edit.boxes import SlotPlace, find_place
+from beeprint.edit.boxes import Side, SlotPlace, find_place
 from beeprint.edit.change import Edit
 from beeprint.edit.column_slots import front_of, game_of
 from beeprint.edit.draft import Draft
@@ -233,6 +233,8 @@ class _Placing:
         pattern = str(value.plain) if value else ""
         if at.whom == "card" and row is not None and pattern == PLACEHOLDER:
             return self._fill_placeholder(upload, at, row)
+        if at.whom == "card" and row is not None and at.only is None and source.choice not in ("", "{id}"):
+            return self._beside_choice(upload, at, source, row)
         if names_in(pattern) and at.only is None and at.whom != "all":
             place = value.place if value else Place(shown(source.file))
             binding = DeckPictures(self.game, deck).binding(pattern, source.kind == "icon", place)
@@ -258,6 +260,16 @@ class _Placing:
         self._draft.take(slots.set_keys([(source, keys)]).changes)
         return f"{self._files[-1].path.name} put on {at.row}" if self._files else ""
 
+    def _beside_choice(self, upload: Upload, at: OnSlot, source: SlotSource, row: Row) -> str:
+        """Show a picture on one card where a slot shows what another column chooses: in a slot of its own, over it."""
+        deck = self._deck(at.deck)
+        if any(each.column and each.takes_name and not each.is_icon for each in DeckPictures(self.game, deck).bindings):
+            self._on_rows(deck, [(upload, row)])
+            return f"{self._files[-1].path.name} put on {row.id}" if self._files else ""
+        over = self._room(find_place(self.game, at.deck, at.side, (), at.row), at.side).box_of(source.name)
+        point = over.centre if over is not None else deck.shape.box.centre
+        return self.on_face(upload, OnFace(at.deck, at.side, at.row, (point.x, point.y), "card", over))
+
     def on_face(self, upload: Upload, at: OnFace) -> str:
         """Show a picture in a new slot: of the deck's column of pictures that no slot shows yet, or of all pieces."""
         spot = find_place(self.game, at.deck, at.side, (), at.row)
@@ -281,10 +293,12 @@ class _Placing:
             slot = NewSlot("picture", {"kind": "picture", "art": file.name, "box": ()})
             title = f"{file.path.name} put on the card"
         size = self._files[-1].size if self._files else None
-        room = Room(spot, self._sight(spot.deck.name, at.side) if self._sight else None)
-        box = room.about(Point(*at.point), _size_of(spot, size))
+        box = self._room(spot, at.side).about(Point(*at.point), _size_of(spot, size), at.over)
         self._add_slot(spot, slot._replace(keys={**slot.keys, "box": [round(number, 1) for number in box]}))
         return title
+
+    def _room(self, spot: SlotPlace, side: Side) -> Room:
+        return Room(spot, self._sight(spot.deck.name, side) if self._sight else None)
 
     def on_cell(self, upload: Upload, at: OnCell) -> str:
         """Name a picture in a cell, or bring it in as the file that the cell's slot shows."""

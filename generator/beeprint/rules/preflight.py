@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from beeprint.base.geometry import Rect
-from beeprint.base.problems import Problem
+from beeprint.base.problems import Hint, Problem
 from beeprint.base.words import quoted
 from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.shape import Shape
 from beeprint.face.layout import Area, Face, Ink, Painted, SlotMarks, blamed
 from beeprint.game.model import Deck, Game
 from beeprint.rules.covering import Covers, Lines
+from beeprint.rules.inside import move_inside
 
 #: Below this resolution, in dots per inch, a picture looks coarse in print. Printers ask for 300 and refuse pictures
 #: below 150 to 200.
@@ -86,7 +87,10 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Itera
             place,
             f"slot {ink.slot} extends {_outside(shape, deck.spec.safe, ink):.1f} mm beyond the safe zone, "
             f"which is {deck.spec.safe:g} mm inside the trim {where}".rstrip(),
-            f"move or shrink the slot's box{home}, or set unsafe: yes if cutting through it does no harm",
+            Hint(
+                f"move or shrink the slot's box{home}, or set unsafe: yes if cutting through it does no harm",
+                move_inside(deck, face, ink),
+            ),
             slot=ink.slot,
         )
     if strays:

@@ -1,0 +1,46 @@
+"""What lies beyond the safe zone can be moved inside by a fix: by the shortest way, on its own line of the layout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from beeprint import edit, pipeline
+from beeprint.base.options import CheckOptions
+from beeprint.base.problems import Problem
+from beeprint.edit import fixes
+from edits import tiny
+
+TEXT = 'slots:\n  title: {{kind: text, font: fredoka, size: 12, text: "{{title}}", box: [{box}]{more}}}\n'
+
+
+def outside(folder: Path) -> list[Problem]:
+    return [each for each in pipeline.check(folder, CheckOptions()).problems if "safe zone" in each.message]
+
+
+@pytest.mark.parametrize(
+    ("box", "moved"),
+    [("1, 6, 53, 9", "3, 6, 53, 9"), ("1, -2, 53, 6", "3, 2.9, 53, 6"), ("1.5, 82, 50, 8", "3, 81.6, 50, 8")],
+)
+def test_a_text_moves_as_far_as_it_must(tmp_path: Path, box: str, moved: str) -> None:
+    tiny(tmp_path, card=TEXT.format(box=box, more=""))
+    problems = outside(tmp_path)
+    assert problems and {fix.title for each in problems for fix in each.fixes} == {"Move it inside"}
+    change = fixes.make_edit(tmp_path, [fix for each in problems for fix in each.fixes])
+    (written,) = change.changes
+    before, after = ((data or b"").decode() for data in (written.before, written.after))
+    edit.write(change)
+    assert not outside(tmp_path)
+    assert [line for line in after.splitlines() if line not in before.splitlines()] == TEXT.format(
+        box=moved, more=""
+    ).splitlines()[1:]
+
+
+def test_what_is_larger_than_the_safe_zone_has_no_fix(tmp_path: Path) -> None:
+    tiny(tmp_path, card="slots:\n  dot: {kind: icon, icon: dot, box: [-5, 5, 73, 73]}\n")
+    (tmp_path / "art/icons").mkdir(parents=True, exist_ok=True)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9H0Z"/></svg>'
+    (tmp_path / "art/icons/dot.svg").write_text(drawing, "utf-8")
+    problems = outside(tmp_path)
+    assert problems and not any(each.fixes for each in problems)
