@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
@@ -231,10 +231,9 @@ class _Placing:
         deck, row = source.at.deck, source.at.scope.row
         value = source.values.get(key)
         pattern = str(value.plain) if value else ""
-        if at.whom == "card" and row is not None and pattern == PLACEHOLDER:
-            return self._fill_placeholder(upload, at, row)
-        if at.whom == "card" and row is not None and at.only is None and source.choice not in ("", "{id}"):
-            return self._beside_choice(upload, at, source, row)
+        own_place = self._of_its_own(at, source, pattern) if at.whom == "card" else None
+        if row is not None and own_place is not None:
+            return own_place(upload, at, source, row)
         if names_in(pattern) and at.only is None and at.whom != "all":
             place = value.place if value else Place(shown(source.file))
             binding = DeckPictures(self.game, deck).binding(pattern, source.kind == "icon", place)
@@ -252,7 +251,15 @@ class _Placing:
         self._draft.take(slots.set_keys([(source, keys)], only=only).changes)
         return f"{file.path.name} put into {source.name}"
 
-    def _fill_placeholder(self, upload: Upload, at: OnSlot, row: Row) -> str:
+    def _of_its_own(
+        self, at: OnSlot, source: SlotSource, pattern: str
+    ) -> Callable[[Upload, OnSlot, SlotSource, Row], str] | None:
+        """Return what shows a picture on one card where the slot itself cannot; None where it can."""
+        if pattern == PLACEHOLDER:
+            return self._fill_placeholder
+        return self._beside_choice if at.only is None and source.choice not in ("", "{id}") else None
+
+    def _fill_placeholder(self, upload: Upload, at: OnSlot, _: SlotSource, row: Row) -> str:
         """Show a picture on one card in a slot that has none yet: in a column, which is empty for all other cards."""
         column = self._add_column(self._deck(at.deck), [(upload, row)])
         source = slots.find_slot(game_of(self._draft), at.deck, at.side, at.path, at.row)
