@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from beeprint import edit, pipeline
+from beeprint.base.geometry import Rect
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import Problem
+from beeprint.drawing.shape import Shape, circle, hexagon, rectangle
 from beeprint.edit import fixes
+from beeprint.rules.inside import way_inside
 from edits import tiny
 
 TEXT = 'slots:\n  title: {{kind: text, font: fredoka, size: 12, text: "{{title}}", box: [{box}]{more}}}\n'
@@ -44,3 +47,13 @@ def test_what_is_larger_than_the_safe_zone_has_no_fix(tmp_path: Path) -> None:
     (tmp_path / "art/icons/dot.svg").write_text(drawing, "utf-8")
     problems = outside(tmp_path)
     assert problems and not any(each.fixes for each in problems)
+
+
+@pytest.mark.parametrize("shape", [rectangle(63, 88, 3), circle(40), hexagon(40)], ids=["card", "round", "hexagon"])
+@pytest.mark.parametrize("corner", [(-4, -4), (30, -2), (25, 30), (-9, 14), (14, 14)])
+def test_the_way_inside_ends_in_the_safe_zone_of_any_outline(shape: Shape, corner: tuple[float, float]) -> None:
+    box = Rect(*corner, 8, 6)
+    way = way_inside(shape, 3, box)
+    assert way is not None and shape.encloses(box.move(*way), 3)
+    assert (way == (0, 0)) is shape.encloses(box, 3)
+    assert way_inside(shape, 3, Rect(*corner, shape.width, 6)) is None

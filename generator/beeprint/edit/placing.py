@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
@@ -231,9 +231,9 @@ class _Placing:
         deck, row = source.at.deck, source.at.scope.row
         value = source.values.get(key)
         pattern = str(value.plain) if value else ""
-        own_place = self._of_its_own(at, source, pattern) if at.whom == "card" else None
-        if row is not None and own_place is not None:
-            return own_place(upload, at, source, row)
+        title = self._on_one_card(upload, at, source, row, pattern) if at.whom == "card" and row is not None else None
+        if title is not None:
+            return title
         if names_in(pattern) and at.only is None and at.whom != "all":
             place = value.place if value else Place(shown(source.file))
             binding = DeckPictures(self.game, deck).binding(pattern, source.kind == "icon", place)
@@ -251,28 +251,28 @@ class _Placing:
         self._draft.take(slots.set_keys([(source, keys)], only=only).changes)
         return f"{file.path.name} put into {source.name}"
 
-    def _of_its_own(
-        self, at: OnSlot, source: SlotSource, pattern: str
-    ) -> Callable[[Upload, OnSlot, SlotSource, Row], str] | None:
-        """Return what shows a picture on one card where the slot itself cannot; None where it can."""
+    def _on_one_card(self, upload: Upload, at: OnSlot, source: SlotSource, row: Row, pattern: str) -> str | None:
+        """Show a picture on one card where the slot itself can show no other there; None where it can."""
         if pattern == PLACEHOLDER:
-            return self._fill_placeholder
-        return self._beside_choice if at.only is None and source.choice not in ("", "{id}") else None
+            return self._fill_placeholder(upload, at, row)
+        if at.only is None and source.choice not in ("", "{id}"):
+            return self._beside_choice(upload, at, source, row)
+        return None
 
-    def _fill_placeholder(self, upload: Upload, at: OnSlot, _: SlotSource, row: Row) -> str:
+    def _fill_placeholder(self, upload: Upload, at: OnSlot, row: Row) -> str:
         """Show a picture on one card in a slot that has none yet: in a column, which is empty for all other cards."""
         column = self._add_column(self._deck(at.deck), [(upload, row)])
         source = slots.find_slot(game_of(self._draft), at.deck, at.side, at.path, at.row)
         keys = {"art": f"{{{column}}}", "when": {column: NOT_EMPTY}}
         self._draft.take(slots.set_keys([(source, keys)]).changes)
-        return f"{self._files[-1].path.name} put on {at.row}" if self._files else ""
+        return self._put_on(at.row)
 
     def _beside_choice(self, upload: Upload, at: OnSlot, source: SlotSource, row: Row) -> str:
         """Show a picture on one card where a slot shows what another column chooses: in a slot of its own, over it."""
         deck = self._deck(at.deck)
         if any(each.column and each.takes_name and not each.is_icon for each in DeckPictures(self.game, deck).bindings):
             self._on_rows(deck, [(upload, row)])
-            return f"{self._files[-1].path.name} put on {row.id}" if self._files else ""
+            return self._put_on(row.id)
         over = self._room(find_place(self.game, at.deck, at.side, (), at.row), at.side).box_of(source.name)
         point = over.centre if over is not None else deck.shape.box.centre
         return self.on_face(upload, OnFace(at.deck, at.side, at.row, (point.x, point.y), "card", over))
@@ -287,7 +287,7 @@ class _Placing:
             column = self._add_column(self._deck(at.deck), [(upload, row)])
             spot = find_place(game_of(self._draft), at.deck, at.side, (), at.row)
             slot = new_slot(spot, "picture", column, point=Point(*at.point))
-            title = f"{self._files[-1].path.name} put on {at.row}" if self._files else ""
+            title = self._put_on(at.row)
         elif column:
             slot = new_slot(spot, "picture", column, point=Point(*at.point))
             binding = pictures.binding(str(slot.keys["art"]), False, Place(shown(spot.snapshot.file(spot.use.layout))))
@@ -304,6 +304,10 @@ class _Placing:
         self._add_slot(spot, slot._replace(keys={**slot.keys, "box": [round(number, 1) for number in box]}))
         return title
 
+    def _put_on(self, card: str) -> str:
+        """Say that the last file was put on a card; nothing where no file could be brought in."""
+        return f"{self._files[-1].path.name} put on {card}" if self._files else ""
+
     def _room(self, spot: SlotPlace, side: Side) -> Room:
         return Room(spot, self._sight(spot.deck.name, side) if self._sight else None)
 
@@ -315,7 +319,7 @@ class _Placing:
             raise error_at(deck.rows.table.place(None), f"{deck.rows.file} has no row {at.row}", "look at it again")
         if not at.column:
             self._on_rows(deck, [(upload, row)])
-            return f"{self._files[-1].path.name} put on {row.id}" if self._files else ""
+            return self._put_on(row.id)
         shows = [each for each in pictures.bindings if each.column == at.column]
         binding = next((each for each in shows if each.takes_name), next(iter(shows), None))
         if binding is None:

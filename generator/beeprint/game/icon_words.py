@@ -39,7 +39,7 @@ def doubtful_words(game: Game) -> Iterator[Problem]:
 
 
 def _has_icons(game: Game, fixes: IconFixes) -> bool:
-    """Return whether a word in square brackets is an icon, or a text has one that a drawing is called like."""
+    """Return whether the game declares an icon in square brackets, or has a drawing for such a word of its texts."""
     columns = [
         (deck, name)
         for deck in game.decks.values()

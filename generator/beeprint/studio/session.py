@@ -155,7 +155,7 @@ class Session(pipeline.Follower):
         self.now = Snapshot()
 
     def touch(self, files: Iterable[Path]) -> None:
-        """Note files that have changed: a reading looks at no others, unless none are noted."""
+        """Note files that have changed. Where none are noted, the next reading looks at all files."""
         with self._touching:
             self._touched.update(files)
 

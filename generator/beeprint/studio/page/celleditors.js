@@ -82,7 +82,7 @@ export function cellEditor({ commit, typed, left }) {
     input.onblur = () => close(true);
   }
 
-  /** Complete a word of which the first letters are typed; what was not typed is selected, so that typing goes on over it. */
+  /** Complete a word from its first letters. The rest is selected, so that the next letter replaces it. */
   function complete(words) {
     const { value } = input;
     const match = input.selectionEnd === value.length && value && words.find((word) => word.toLowerCase().startsWith(value.toLowerCase()));

@@ -4,7 +4,7 @@
 import { el } from "./dom.js";
 import * as server from "./server.js";
 
-/** Return layers in painting order as runs {names, moves} of those that move, or do not. */
+/** Part layers, given in painting order, into runs {names, moves}: each run moves as a whole, or stays. */
 function runsOf(names, moves) {
   const runs = [];
   for (const name of names) {
@@ -22,7 +22,7 @@ export function moving(framed, lay) {
   let asking = false;
 
   /** Show a layer in a box: `piece`, `side` and the `deck` whose card it is, the `slot` as it was, its `box` now, the `scale`, the
-   * names of all layers in painting order, of those that are `hidden`, and of those that move `along`. */
+   * names of all layers in painting order, the `hidden` ones, and the ones that move `along`. */
   function show({ piece, side, deck, slot, box, scale, names, hidden, along }) {
     const moves = new Set([slot.path[0], ...along]);
     const key = `${piece.key} ${side} ${piece[side]} ${[...moves].join(" ")}`;
