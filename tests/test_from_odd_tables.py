@@ -210,9 +210,10 @@ def test_rows_of_one_name_are_said(here: Path) -> None:
     assert [rule["rule"] for rule in deck["rules"]] == ["count"]
 
 
-def test_a_row_of_totals_is_no_card(here: Path) -> None:
-    notes, _ = new(here, [*cards(), [], ["Total", None, None, None, None, 15]])
-    assert "cards.xlsx:Cards!F13: row 13, 'Total', sums up the column Qty, so it is left out\n" in notes[0]
+@pytest.mark.parametrize(("label", "total"), [("Total", 15), ("cards in total", "=SUM(F2:F11)")])
+def test_a_row_of_totals_is_no_card(here: Path, label: str, total: object) -> None:
+    notes, _ = new(here, [*cards(), [], [label, None, None, None, None, total]])
+    assert f"cards.xlsx:Cards!F13: row 13, '{label}', sums up the column Qty, so it is left out\n" in notes[0]
     assert notes[1] == "cards: 15 pieces in 10 rows of cards.xlsx"
     checked = pipeline.check(Path("game"), Options())
     assert checked.game.pieces == 15 and not checked.problems, "said once is enough"
