@@ -107,7 +107,7 @@ class Times(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What is changed by hand: a layout's path, a text in it and that text's slot, a card, and words of a cell of it."""
+    """What is changed by hand: a layout by its path, a text and its slot in it, a card, and words of a cell."""
 
     layout: str
     text: str
