@@ -82,6 +82,7 @@ class Replacing(Topic):
             if card.kind != "gone"
         }
         faults = faults_of(comparison, wish, difference.new_columns, table.seen)
+        fresh = (cell for card in difference.cards for cell in card.cells if own.cells.get((card.key, cell.column)) != "here")
         key = digest(newer.data)
         self._newer = {key: newer}
         return of_json(
@@ -101,7 +102,8 @@ class Replacing(Topic):
                 "new-columns": difference.new_columns,
                 "gone-columns": difference.gone_columns,
                 "heads": {column.name: column.head or column.name for column in table.columns},
-                "unlisted": comparison.unlisted,
+                "has-ids": any(column.name == "id" and column.head for column in table.columns),
+                "unlisted": comparison.unlisted_in(fresh),
                 "listing": sorted(listing),
                 "own": _by_card(own.cells),
                 "own-columns": own.columns,
