@@ -82,16 +82,17 @@ class Replacing(Topic):
             if card.kind != "gone"
         }
         faults = faults_of(comparison, wish, difference.new_columns, table.seen)
-        fresh = (cell for card in difference.cards for cell in card.cells if own.cells.get((card.key, cell.column)) != "here")
-        key = digest(newer.data)
-        self._newer = {key: newer}
+        cells = ((card.key, cell) for card in difference.cards for cell in card.cells)
+        fresh = (cell for key, cell in cells if own.cells.get((key, cell.column)) != "here")
+        at_hand = digest(newer.data)
+        self._newer = {at_hand: newer}
         return of_json(
             {
                 "deck": deck,
                 "file": table.file,
                 "others": self._others(table, newer),
                 "name": newer.name,
-                "digest": key,
+                "digest": at_hand,
                 "seen": dict(table.seen),
                 "source": newer.source,
                 "editable": not table.reason,
