@@ -1,7 +1,7 @@
 /** Properties of the chosen slots: every key of their kind as a control, where each value comes from, and for whom. */
 
 import { button, capital, counted, el, iconButton, kept, say, titled } from "./dom.js";
-import { boundTo, callName, wordsOf } from "./bindings.js";
+import { boundTo, callName, fromMarks, inMarks, wordsOf } from "./bindings.js";
 import { conditions } from "./conditions.js";
 import { wordsOf as sentencesOf } from "./dialogs.js";
 import { chooser } from "./filedrop.js";
@@ -127,12 +127,12 @@ export function properties({ box, boxWrong, tell, changed }) {
     title.textContent = paths.length > 1 ? counted(paths.length, "layer") : titled(slot.name);
     const several = slots.length > 1;
     if (several) where.textContent = "A change is made in all of them. To change what one of them shows, or its box, choose it alone.";
-    else where.textContent = `${capital(slot.kind)} ${slot.home}${slot.style ? `, in the style “${slot.style}”` : ""}`;
+    else where.textContent = `${capital(slot.kind)} ${slot.home}${slot.style ? `, in the style “${titled(slot.style)}”` : ""}`;
     const whom = only();
     const heirs = slot["extended-by"];
     const shared = heirs.length ? `A change also shows ${heirs.join(", ")}, where it fits.` : "";
     const whose = whom?.column === "id" ? `the card ${on.piece.name}` : whom && `${headOf(whom.column, on.deck.name)} = ${whom.value}`;
-    says.textContent = whom ? `A change is only for ${whose}. On all others, ${slot.name} stays as it is.` : shared;
+    says.textContent = whom ? `A change is only for ${whose}. On all others, ${titled(slot.name)} stays as it is.` : shared;
     says.hidden = !says.textContent;
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
     single.hidden = several;
@@ -175,7 +175,8 @@ export function properties({ box, boxWrong, tell, changed }) {
       if (offer) offer.refresh();
       control.refuse?.(refused.get([...paths, key.name].join(" ")) ?? "");
       differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
-      const names = { own: "", case: `for ${slot.choice === "id" ? `the card ${state.pieces.get(`${on.deck.name}/${known?.source}`)?.name ?? known?.source}` : known?.source}`, style: `from the style “${known?.source}”`, layout: `from the design “${known?.source}”` };
+      const source = titled(known?.source ?? "");
+      const names = { own: "", case: `for ${slot.choice === "id" ? `the card ${state.pieces.get(`${on.deck.name}/${known?.source}`)?.name ?? known?.source}` : known?.source}`, style: `from the style “${source}”`, layout: `from the design “${source}”` };
       const inherited = known && ["style", "layout"].includes(known.origin);
       const isBound = pattern !== showing && slots.length < 2 && Boolean(boundTo(slot.plain[key.name]));
       if (apart) apart.hidden = !isBound || state.readOnly;
@@ -188,7 +189,7 @@ export function properties({ box, boxWrong, tell, changed }) {
       origin.textContent = key.control === "column" ? "" : inherited ? "" : names[known?.origin] ?? "";
       there.hidden = !inherited || key.control === "column" || Boolean(only());
       const isThere = there.getAttribute("aria-pressed") === "true";
-      there.textContent = !known ? "" : isThere ? `Changes the ${known.origin === "style" ? "style" : "design"} “${known.source}” for all` : names[known.origin];
+      there.textContent = !known ? "" : isThere ? `Changes the ${known.origin === "style" ? "style" : "design"} “${source}” for all` : names[known.origin];
       there.title = isThere ? "Press to change it on this layer only" : "Press to change it there, for all that share it";
       reset.hidden = !known || inherited || String(slot.plain[key.name]) === String(key.default ?? "") || key.required || key.control === "column" || state.readOnly;
       for (const input of made.querySelectorAll("input, select, textarea, button")) input.disabled = state.readOnly || state.broken;
@@ -281,12 +282,12 @@ function typing(input, write, read) {
   input.addEventListener("blur", () => delete input.dataset.typed);
 }
 
-function text(key, write) {
+function text(key, write, plain, { columns }) {
   const long = ["text", "note"].includes(key.name);
   const input = long ? el("textarea", { rows: "2", dir: "auto" }) : el("input", { type: "text", dir: "auto" });
   const list = key.control === "numbers" || key.control === "words";
-  const read = () => (list ? input.value.split(/[\s,]+/).filter(Boolean) : input.value);
-  const written = (value) => (value === undefined ? "" : Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : value);
+  const read = () => (list ? input.value.split(/[\s,]+/).filter(Boolean) : fromMarks(input.value, String(plain()[key.name] ?? ""), columns));
+  const written = (value) => (value === undefined ? "" : Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : inMarks(String(value), columns));
   typing(input, write, () => {
     const value = read();
     return list && !value.length ? null : value === "" && !key.required ? null : value;
