@@ -641,7 +641,7 @@ def test_fix_writes_the_listed_word_where_only_capitals_differ(chromium: Browser
         note = sheet.page.get_by_role("group", name="Problem of this cell")
         sheet.cell("C5", "suit").click()
         note.get_by_text("did you mean moon?").wait_for()
-        note.get_by_text("Change to moon", exact=True).wait_for()
+        note.get_by_text("Change Moon to moon", exact=True).wait_for()
         note.get_by_role("button", name="Other ways").click()
         assert note.locator(".ways button").all_inner_texts()[0].startswith("Add Moon to the list of suit")
         note.get_by_role("button", name="Fix", exact=True).click()
