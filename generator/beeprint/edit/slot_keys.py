@@ -26,10 +26,7 @@ Control = Literal[
 ]  # fmt: skip
 #: The keys of each kind that a designer changes most, in the order in which they are shown.
 USUAL: Mapping[str, tuple[str, ...]] = {
-    "text": (
-        *("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading"),
-        *("icon-size", "icon-colour"),
-    ),
+    "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading"),
     "picture": ("art", "fit", "corner", "clip", "opacity", "rotate"),
     "icon": ("icon", "colour", "opacity", "rotate"),
     "shape": ("shape", "fill", "stroke", "width", "corner", "opacity", "rotate"),

@@ -52,7 +52,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   const wrong = el("ul", { class: "problems near", hidden: true });
   const root = el("section", { class: "box-panel", hidden: true, "aria-label": "The chosen layer" },
     el("div", { class: "box-fields" }, LABELS.map((name, at) => el("label", { class: "field" }, el("span", { text: name, title: "in mm" }), fields[at]))),
-    words, place);
+    words);
   let placed = "";
 
   const key = () => (slot ? slot.path.join("/") : "");
@@ -368,15 +368,17 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   return {
     root,
     wrong,
+    place,
     choose,
     cancel,
     chosen: key,
-    /** Return in words what one can do with boxes now, and with keys; empty where there is nothing to do. */
-    hint() {
+    /** Return in words what one can do with boxes now, and with keys; empty where there is nothing to do. `whose` says
+     * for which cards, where it is not for all. */
+    hint(whose = "") {
       if (state.readOnly || state.broken || drag) return [""];
       if (!slot) return ["Click what you want to change.", "Double-click a text to edit it; drag to move."];
       if (beside().length) return ["Drag one of the chosen layers to move them all.", "Arrow keys move them by 0.1 mm, with Shift by 1 mm."];
-      return editable() ? ["Drag the box or its handles.", "Arrow keys move it by 0.1 mm, with Shift by 1 mm."] : [""];
+      return editable() ? [whose ? `Drag the box or its handles: only ${whose} will change.` : "Drag the box or its handles.", "Arrow keys move it by 0.1 mm, with Shift by 1 mm."] : [""];
     },
     /** Take in whether dragging moves the piece, not a slot. */
     pan(wanted) {
