@@ -213,13 +213,19 @@ def test_calm_fields_offer_a_reset_only_where_a_layer_has_a_value_of_its_own(chr
 
 def test_a_text_that_shows_a_column_is_written_around_on_request(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
-        _, layers, properties = opened(chromium, address)
+        page, layers, properties = opened(chromium, address)
         layers.get_by_role("button", name=re.compile("^title", re.I)).click()
         text = properties.get_by_label("Text", exact=True)
         properties.get_by_label("Column", exact=True).wait_for()
         expect(text).to_be_hidden()
         properties.get_by_role("button", name="Write around it").click()
-        expect(text).to_have_value("{title}")
+        expect(text).to_have_value("«title»")
+        text.fill("«title» of {suit}: «nothing» {")
+        text.press("End")
+        text.press("Backspace")
+        wait_for(page.page, lambda: layout(mine)["slots"]["title"]["text"] == "{title} of {suit}: «nothing» ")
+        properties.get_by_label("X", exact=True).focus()
+        expect(text).to_have_value("«title» of «suit»: «nothing» ")
 
 
 def test_a_picture_fills_the_card_a_circle_is_round_and_a_shared_back_has_no_row(chromium: Browser, mine: Path) -> None:
@@ -289,10 +295,104 @@ def test_what_a_layer_shows_is_said_in_words_in_place_of_names_in_braces(chromiu
         name = properties.get_by_role("textbox", name="Picture", exact=True)
         expect(name).to_be_hidden()
         properties.get_by_role("button", name="Write around it").locator("visible=true").click()
-        expect(name).to_have_value("icons/{suit}")
+        expect(name).to_have_value("icons/«suit»")
         layers.get_by_role("button", name=re.compile("^costs", re.I)).click()
         chosen = properties.get_by_role("combobox", name="Column", exact=True).locator("option:checked")
         expect(chosen).to_have_text(["each item's value", "each item's value"])  # of the content, and of Show when
         expect(properties.get_by_text("Decided for each item that it is drawn for.")).to_be_visible()
         expect(properties.get_by_role("textbox", name="Text", exact=True)).to_be_hidden()
         assert tab.said == []
+
+
+def test_for_whom_a_change_is_stays_in_sight_and_is_said_where_one_changes(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^title", re.I)).click()
+        whom = properties.get_by_label("Edit for")
+        whom.select_option("Only First light")
+        only = properties.get_by_text("Only First light will change. All others stay as they are.")
+        expect(only).to_be_visible()
+        tab.page.get_by_text("Drag the box or its handles: only First light will change.").wait_for()
+        tab.page.evaluate("() => document.querySelector('.details').scrollTo(0, 1e6)")
+        for part in (whom, only, properties.get_by_role("heading", name="Title")):
+            expect(part).to_be_in_viewport(ratio=1)
+        assert tab.violations() == []
+        whom.select_option("All Garden cards")
+        expect(only).to_have_count(0)
+        tab.page.get_by_text("Drag the box or its handles.", exact=True).wait_for()
+        assert tab.said == []
+
+
+def test_what_a_text_needs_is_seen_at_once(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^text", re.I)).click()
+        for label in ("X", "Y", "Width", "Height", "Column", "Font", "Size", "Colour", "Align", "Show when"):
+            expect(properties.get_by_label(label, exact=True).locator("visible=true").first).to_be_in_viewport(ratio=1)
+        tops = [properties.get_by_label(name, exact=True).bounding_box() for name in ("X", "Y", "Width", "Height")]
+        assert len({box["y"] for box in tops if box}) == 1
+        assert tab.said == []
+
+
+def test_fonts_are_called_as_their_makers_do(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^title", re.I)).click()
+        font = properties.get_by_label("Font", exact=True)
+        expect(font.locator("option", has_text="Amatic SC")).to_have_attribute("value", "amatic")
+        samples = font.locator("option", has_text="Amatic SC").locator("img")
+        assert "Amatic" in (samples.get_attribute("src") or ""), "its name is set in its own letters"
+        tab.go("#game?part=fonts")
+        tab.page.get_by_text("Source Sans Pro", exact=True).wait_for()
+        expect(tab.page.get_by_text("bold italic").first).to_be_visible()
+        expect(tab.page.get_by_text("source-sans")).to_have_count(0)
+        assert tab.said == []
+
+
+def test_a_choice_beside_the_card_is_a_list_that_takes_new_words(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, _, _ = opened(chromium, address)
+        cells = tab.page.get_by_role("table", name="Cells of the row")
+        suit = cells.get_by_role("combobox", name="suit")
+        expect(suit).to_have_value("sun")
+        suit.select_option("rain")
+        wait_for(tab.page, lambda: ",rain," in (mine / "cards.csv").read_text("utf-8").splitlines()[1])
+        suit.select_option("Another word…")
+        other = cells.get_by_role("textbox", name="Another word for suit")
+        other.fill("fog")
+        other.press("Enter")
+        question = tab.page.get_by_role("dialog", name="fog is not in the list of suit. Add it to the list?")
+        question.get_by_role("button", name="Cancel").click()
+        expect(suit).to_have_value("rain")
+        suit.select_option("Another word…")
+        other.fill("fog")
+        other.press("Enter")
+        question.get_by_role("button", name="Add it to the list").click()
+        wait_for(tab.page, lambda: ",fog," in (mine / "cards.csv").read_text("utf-8").splitlines()[1])
+        expect(suit).to_have_value("fog")
+        assert "fog" in str(
+            Workspace(mine).yaml("", "game", model.Place("")).plain()["decks"]["cards"]["columns"]["suit"]
+        )
+        assert tab.said == []
+
+
+def test_a_message_with_a_button_stays_until_one_goes_on(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, reduced_motion="reduce")
+        tab.page.clock.install()
+        tab.go("#card?at=cards/S1")
+        tab.page.get_by_role("region", name="Layers").get_by_role("button", name=re.compile("^title", re.I)).click()
+        x = tab.page.get_by_role("region", name="Properties").get_by_label("X", exact=True)
+        x.fill("9")
+        x.press("Enter")
+        undo = tab.page.locator(".toast").get_by_role("button", name="Undo")
+        undo.wait_for()
+        tab.page.mouse.click(700, 880)  # too soon: one may not have read it
+        expect(undo).to_be_visible()
+        tab.page.clock.fast_forward(600_000)
+        expect(undo).to_be_visible()
+        undo.hover()
+        tab.page.keyboard.press("Shift")
+        expect(undo).to_be_visible()
+        tab.page.mouse.click(700, 150)
+        expect(undo).to_be_hidden()
