@@ -19,6 +19,7 @@ from beeprint.base.problems import only_errors
 from beeprint.game import model
 from beeprint.sources.workspace import Workspace
 from beeprint.starter import folder
+from beeprint.starter.own_icons import own_icon
 from command import beeprint
 from pixels import plain
 from workbooks import saved
@@ -194,14 +195,17 @@ def test_marks_that_are_no_markup_are_named(here: Path) -> None:
     assert deck["columns"]["rules-text"]["markup"] == "icons"
 
 
-def test_words_in_braces_are_offered_as_icons(here: Path) -> None:
+def test_words_of_two_texts_in_braces_become_icons_of_beeprint_or_are_offered(here: Path) -> None:
     rows = cards()
-    rows[0][3], rows[1][3] = "Pay 1 {coin} and 1 {sun}: draw a card.", "Gain 2 {coin}, or 1 {sun}."
+    rows[0][3], rows[1][3] = "Pay 1 {coin} and 1 {grue}: draw a card.", "Gain 2 {coin}, or 1 {grue}, or {sun}."
     notes, deck = new(here, rows)
     assert deck["columns"]["rules-text"]["markup"] == "icons" and not errors()
-    assert any(note.startswith("  {coin}, {sun}: printed as they are") for note in notes)
+    assert "icons: {coin} is the icon coin of beeprint" in notes
+    assert any(note.startswith("  {grue}: printed as they are") for note in notes)
+    assert yaml.safe_load((here / "game" / "game.yaml").read_text("utf-8"))["icons"] == {"{coin}": "coin"}
+    assert (here / "game" / "art" / "icons" / "coin.svg").read_bytes() == own_icon("coin")
     said = [problem.message.split(",")[0] for problem in pipeline.check(Path("game"), Options()).problems]
-    assert said == ["{coin} is no icon", "{sun} is no icon"]
+    assert said == ["{grue} is no icon", "{sun} is no icon"]
 
 
 def test_a_panel_is_drawn_where_it_holds_a_text(here: Path) -> None:
@@ -487,15 +491,15 @@ def test_a_column_whose_format_is_unknown_is_read_and_said(here: Path) -> None:
 def test_words_in_brackets_are_offered_as_icons_all_in_one_line(here: Path) -> None:
     rows = cards()
     for row in rows:
-        row[3] = "Take [Münze], then [gold coin]."
+        row[3] = "Take [Münze], then [grue eye]."
     notes, _ = new(here, rows)
-    said = next(at for at, note in enumerate(notes) if note.startswith("  [Münze], [gold coin]: printed as they are"))
-    assert notes[said + 1].endswith('such as art/icons/munze.svg: icons: {"[Münze]": munze, "[gold coin]": gold-coin}')
+    said = next(at for at, note in enumerate(notes) if note.startswith("  [Münze], [grue eye]: printed as they are"))
+    assert notes[said + 1].endswith('such as art/icons/munze.svg: icons: {"[Münze]": munze, "[grue eye]": grue-eye}')
     written = (here / "game" / "game.yaml").read_text("utf-8")
     line = notes[said + 1].partition(".svg: ")[2]
     (here / "game" / "game.yaml").write_text(f"{written}{line}\n", "utf-8")
     assert {error.partition(" ")[2] for error in errors()} >= {
-        "there is no picture icons/gold-coin, which [gold coin] becomes"
+        "there is no picture icons/grue-eye, which [grue eye] becomes"
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
@@ -27,6 +28,7 @@ from beeprint.starter.decks import BRACKETS, decks_of, summary
 from beeprint.starter.folder import ENDINGS as PICTURES
 from beeprint.starter.folder import Folder, look_into, name_few
 from beeprint.starter.guess import language_of
+from beeprint.starter.own_icons import own_icon, own_icon_for
 from beeprint.starter.sketch_face import LEAST, Face, face
 from beeprint.starter.sources import Table
 
@@ -370,12 +372,24 @@ def _copy_all(folder: Path, project: Folder, copies: Mapping[str, str]) -> Itera
 
 
 def _take_icons(folder: Path, project: Folder, decks: Sequence[DeckOfTable]) -> tuple[dict[str, str], list[str]]:
-    """Copy the icons of decks; return the words in brackets that become icons, with their names, and what to report."""
+    """Copy the icons of decks; return the words in brackets that become icons, with their names, and what to report.
+
+    A word that two texts have is meant as a symbol: without a picture of its own, it gets the icon of beeprint that
+    stands for it.
+    """
     icons = _icons(project, {str(PurePosixPath(deck.file).parent) for deck in decks})
     pictures = {name: f"art/icons/{name}{PurePosixPath(file).suffix.lower()}" for name, file in icons.items()}
     notes = list(_copy_all(folder, project, {pictures[name]: file for name, file in icons.items()}))
-    words = {word: name for word, name in _words(decks) if name in icons}
-    return words, [*notes, *(f"icons: {word} is {pictures[name]}" for word, name in words.items())]
+    words: dict[str, str] = {}
+    for word, number in _words(decks).items():
+        name = slug(word[1:-1]).lower()
+        own = own_icon_for(word) if number > 1 and name not in icons else ""
+        if own or name in icons:
+            words[word] = own or name
+            notes.append(f"icons: {word} is {pictures.get(own or name) or f'the icon {own} of beeprint'}")
+        if own and own not in icons:
+            _write(folder / "art" / "icons" / f"{own}.svg", own_icon(own).decode())
+    return words, notes
 
 
 def _icons(project: Folder, homes: Collection[str]) -> dict[str, str]:
@@ -386,12 +400,11 @@ def _icons(project: Folder, homes: Collection[str]) -> dict[str, str]:
     return {slug(file.stem).lower(): str(file) for file in pictures[:_MOST_ICONS]}
 
 
-def _words(decks: Sequence[DeckOfTable]) -> Iterator[tuple[str, str]]:
-    """Yield each word in brackets in the texts of some decks, and the name that its icon has."""
-    for deck in decks:
-        texts = [row[column.head] for column in deck.columns if column.kind == "text" for row in deck.table.rows]
-        for word in dict.fromkeys(word for text in texts for word in BRACKETS.findall(text)):
-            yield word, slug(word[1:-1]).lower()
+def _words(decks: Sequence[DeckOfTable]) -> Counter[str]:
+    """Return the words in brackets in the texts of some decks, and in how many texts each is."""
+    columns = ((deck, column) for deck in decks for column in deck.columns if column.kind == "text")
+    texts = (row[column.head] for deck, column in columns for row in deck.table.rows)
+    return Counter(word for text in texts for word in dict.fromkeys(BRACKETS.findall(text)))
 
 
 def _left_out(made: _Made) -> Iterator[str]:
