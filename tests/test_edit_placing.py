@@ -68,7 +68,7 @@ def test_a_slot_of_a_column_fills_the_cell_of_its_card_and_undo_takes_both_back(
     history.apply(placement.edit)
     assert changed(placement).keys() == {"art/cards/queen-bee.png", "cards.csv"}
     assert texts(folder)["B"]["art"] == "queen-bee" and texts(folder)["A"]["art"] == ""
-    assert placement.edit.title == "queen-bee.png put on B"
+    assert placement.edit.title == "queen-bee.png put on Queen Bee (B)"
     history.undo()
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
@@ -143,7 +143,7 @@ def test_a_row_gets_a_picture_whichever_way_its_deck_shows_them(folder: Path) ->
     cards = CARDS.replace(",art", "").replace("n,,", "n,")
     put(folder, {"layouts/card.yaml": CARD, "game.yaml": GAME, "cards.csv": cards})
     placement = dropped(folder, OnCell("cards", "B", ""), ("queen.png", png("blue")))
-    assert placement.edit.title == "queen.png put on B"
+    assert placement.edit.title == "queen.png put on Queen Bee (B)"
     assert [texts(folder)[row]["picture"] for row in "AB"] == ["", "queen"]
 
 
@@ -281,9 +281,9 @@ def test_a_picture_for_one_card_is_put_over_a_slot_that_another_column_chooses(t
 """
     tiny(tmp_path, card=CARD + slots)
     put(tmp_path, {"art/ground.png": png("green"), **{f"art/icons/{name}.svg": SVG for name in ("sun", "star")}})
-    for card, file in (("A", "bee.png"), ("B", "moth.png")):
+    for card, name, file in (("A", "Drone (A)", "bee.png"), ("B", "Queen (B)", "moth.png")):
         target = OnSlot("cards", "front", card, ("emblem",), None, "card")
-        assert dropped(tmp_path, target, (file, png())).edit.title == f"{file} put on {card}"
+        assert dropped(tmp_path, target, (file, png())).edit.title == f"{file} put on {name}"
     rows = [row.texts["picture"] for row in loaded(tmp_path).decks["cards"].rows.rows]
     assert rows == ["bee", "moth"]
     layout = yaml.safe_load((tmp_path / "layouts" / "card.yaml").read_text("utf-8"))

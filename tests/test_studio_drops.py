@@ -56,7 +56,7 @@ def test_a_picture_is_placed_on_a_card(server: Server, game: Path) -> None:
     answer = placed(server, [("bee.png", png())], to)
     assert (answer["slot"], answer["title"]) == ("picture", "bee.png put on the card")
     to = {"kind": "slot", "deck": "hive", "id": piece, "side": "front", "path": [answer["slot"]]}
-    assert placed(server, [("moth.svg", SVG)], to)["title"] == "moth.svg put into picture"
+    assert placed(server, [("moth.svg", SVG)], to)["title"] == "moth.svg put into Picture"
 
 
 def test_wrong_targets_and_hostile_names_are_refused(server: Server, game: Path) -> None:

@@ -129,7 +129,7 @@ def test_a_picture_is_dropped_on_the_slot_of_a_column_and_a_name_that_is_taken_i
         dialog.get_by_role("button", name="Use the one that is there").wait_for()
         assert tab.violations() == []
         dialog.get_by_role("button", name="Keep both").click()
-        says(tab, "sun-2.svg put on A")
+        says(tab, "sun-2.svg put on Drone (A)")
         assert texts(mine) == {"A": "sun-2", "B": ""} and (mine / "art" / "sun-2.svg").read_bytes() == OTHER
         drop(tab, *on_face(tab, 30, 45), ("notes.psd", b"8BPS"))
         tab.page.get_by_role("dialog", name="Not brought in").get_by_text("Photoshop").first.wait_for()
@@ -147,7 +147,7 @@ def test_a_file_held_over_a_picture_is_shown_in_its_box(
     with studio(mine) as address:
         tab = Tab(chromium, address, "#card?at=cards/A")
         tab.pictures()
-        for place, words in (((30, 45), "seal.svg put on A"), ((20, 67), "seal.svg put into mark")):
+        for place, words in (((30, 45), "seal.svg put on Drone (A)"), ((20, 67), "seal.svg put into Mark")):
             if is_chosen:
                 tab.page.mouse.click(*on_face(tab, *place))
                 tab.page.get_by_role("region", name="Properties").get_by_role(
@@ -174,7 +174,7 @@ def test_a_ground_is_never_chosen_by_a_drop_and_a_card_gets_a_picture_of_its_own
         tab.pictures()
         assert drop(tab, *on_face(tab, 30, 60), ("Moth.svg", OTHER)) == "Drop to place it on the card"
         choose(tab, "Add a picture layer here", "This card only")
-        says(tab, "moth.svg put on B")
+        says(tab, "moth.svg put on Queen Bee (B)")
         written = (mine / "layouts/card.yaml").read_text("utf-8")
         assert pattern in written and 'art: "{picture}"' in written and "when: {picture: not-empty}" in written
         assert (mine / "cards.csv").read_text("utf-8").splitlines()[0].split(",")[-1] == "picture"
@@ -183,7 +183,7 @@ def test_a_ground_is_never_chosen_by_a_drop_and_a_card_gets_a_picture_of_its_own
         tab.pictures()  # the layer draws nothing on this card, and waits for a picture of its own
         assert drop(tab, *on_face(tab, 30, 60), ("Bee.svg", OTHER)) == "Drop to show it in picture"
         choose(tab, "Show it in picture", "This card only")
-        says(tab, "bee.svg put on A")
+        says(tab, "bee.svg put on Drone (A)")
         assert "bee" in (mine / "cards.csv").read_text("utf-8").splitlines()[1]
         assert (mine / "layouts/card.yaml").read_text("utf-8") == written
         assert tab.said == []
@@ -210,7 +210,7 @@ def test_pictures_are_dropped_on_the_grid_and_chosen_by_keyboard(chromium: Brows
         box = cell.bounding_box()
         assert box
         assert drop(tab, box["x"] + 8, box["y"] + 8, ("queen.svg", OTHER)) == "Drop to show it on B"
-        says(tab, "queen.svg put on B")
+        says(tab, "queen.svg put on Queen Bee (B)")
         assert texts(mine) == {"A": "", "B": "queen"}
         two = (("drone.svg", SVG.replace(b"a33", b"3a3")), ("Moon.svg", SVG.replace(b"a33", b"333")))
         drop(tab, box["x"] + 8, 800, *two)
@@ -222,7 +222,7 @@ def test_pictures_are_dropped_on_the_grid_and_chosen_by_keyboard(chromium: Brows
             choose.press("Enter")
         chooser.value.set_files({"name": "Queen.svg", "mimeType": "image/svg+xml", "buffer": SVG})
         tab.page.get_by_role("button", name="Replace it").click()
-        says(tab, "queen.svg put on B")
+        says(tab, "queen.svg put on Queen Bee (B)")
         assert (mine / "art" / "queen.svg").read_bytes() == SVG and tab.violations() == []
         assert tab.said == []
 

@@ -118,7 +118,8 @@ class Comparison(Struct, frozen=True):
         )
         if old is None:
             return CardChange(f"added:{new}", "added", self._called(new or 0), self._title(after), cells)
-        card, title = self.table.called(old), self._title(before)
+        row = self.table.pieces[old]
+        card, title = row.id if row else self.table.called(old), self._title(before)
         if new is None:
             return CardChange(f"gone:{old}", "gone", card, title, cells)
         names = {cell.column: cell.after for cell in cells if cell.after}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.base.words import counted
+from beeprint.base.words import counted, titled
 from beeprint.drawing.fonts import Fonts
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit import slot_list, slots
@@ -24,7 +24,7 @@ from beeprint.edit.icon_sets import add_credit
 from beeprint.edit.new_slots import PLACEHOLDER, NewSlot, new_slot, picture_folder
 from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
 from beeprint.edit.slots import Only, SlotSource
-from beeprint.edit.table_columns import add_column
+from beeprint.edit.table_columns import add_column, name_of
 from beeprint.edit.tables import Table, find_table, set_cells
 from beeprint.game.binding import Scope, bind, names_in
 from beeprint.game.conditions import NOT_EMPTY
@@ -238,7 +238,7 @@ class _Placing:
             place = value.place if value else Place(shown(source.file))
             binding = DeckPictures(self.game, deck).binding(pattern, source.kind == "icon", place)
             name = self._show(upload, binding, deck, row)
-            return f"{name} put on {at.row}" if binding.takes_name else f"{name} put into {source.name}"
+            return _put_on(name, deck, row) if binding.takes_name else f"{name} put into {titled(source.name)}"
         home = "art/icons" if key == "icon" else "art"
         file = self.bring(upload, self.folder_of(upload, home))
         if file is None:
@@ -249,7 +249,7 @@ class _Placing:
         own = Only("id", row.id) if at.whom == "card" and row is not None else _case_of(source, key, row)
         only = None if at.whom == "all" else at.only or own
         self._draft.take(slots.set_keys([(source, keys)], only=only).changes)
-        return f"{file.path.name} put into {source.name}"
+        return f"{file.path.name} put into {titled(source.name)}"
 
     def _on_one_card(self, upload: Upload, at: OnSlot, source: SlotSource, row: Row, pattern: str) -> str | None:
         """Show a picture on one card where the slot itself can show no other there; None where it can."""
@@ -265,14 +265,14 @@ class _Placing:
         source = slots.find_slot(game_of(self._draft), at.deck, at.side, at.path, at.row)
         keys = {"art": f"{{{column}}}", "when": {column: NOT_EMPTY}}
         self._draft.take(slots.set_keys([(source, keys)]).changes)
-        return self._put_on(at.row)
+        return self._last_on(self._deck(at.deck), row)
 
     def _beside_choice(self, upload: Upload, at: OnSlot, source: SlotSource, row: Row) -> str:
         """Show a picture on one card where a slot shows what another column chooses: in a slot of its own, over it."""
         deck = self._deck(at.deck)
         if any(each.column and each.takes_name and not each.is_icon for each in DeckPictures(self.game, deck).bindings):
             self._on_rows(deck, [(upload, row)])
-            return self._put_on(row.id)
+            return self._last_on(deck, row)
         over = self._room(find_place(self.game, at.deck, at.side, (), at.row), at.side).box_of(source.name)
         point = over.centre if over is not None else deck.shape.box.centre
         return self.on_face(upload, OnFace(at.deck, at.side, at.row, (point.x, point.y), "card", over))
@@ -287,12 +287,12 @@ class _Placing:
             column = self._add_column(self._deck(at.deck), [(upload, row)])
             spot = find_place(game_of(self._draft), at.deck, at.side, (), at.row)
             slot = new_slot(spot, "picture", column, point=Point(*at.point))
-            title = self._put_on(at.row)
+            title = self._last_on(spot.deck, row)
         elif column:
             slot = new_slot(spot, "picture", column, point=Point(*at.point))
             binding = pictures.binding(str(slot.keys["art"]), False, Place(shown(spot.snapshot.file(spot.use.layout))))
             name = self._show(upload, binding, spot.deck, spot.scope.row)
-            title = f"{name} put on {at.row}"
+            title = _put_on(name, spot.deck, row)
         else:
             file = self.bring(upload, self.folder_of(upload))
             if file is None:
@@ -304,9 +304,9 @@ class _Placing:
         self._add_slot(spot, slot._replace(keys={**slot.keys, "box": [round(number, 1) for number in box]}))
         return title
 
-    def _put_on(self, card: str) -> str:
+    def _last_on(self, deck: Deck, row: Row) -> str:
         """Say that the last file was put on a card; nothing where no file could be brought in."""
-        return f"{self._files[-1].path.name} put on {card}" if self._files else ""
+        return _put_on(self._files[-1].path.name, deck, row) if self._files else ""
 
     def _room(self, spot: SlotPlace, side: Side) -> Room:
         return Room(spot, self._sight(spot.deck.name, side) if self._sight else None)
@@ -319,7 +319,7 @@ class _Placing:
             raise error_at(deck.rows.table.place(None), f"{deck.rows.file} has no row {at.row}", "look at it again")
         if not at.column:
             self._on_rows(deck, [(upload, row)])
-            return self._put_on(row.id)
+            return self._last_on(deck, row)
         shows = [each for each in pictures.bindings if each.column == at.column]
         binding = next((each for each in shows if each.takes_name), next(iter(shows), None))
         if binding is None:
@@ -330,7 +330,7 @@ class _Placing:
             folder = picture_folder(find_place(self.game, at.deck, "front", (), at.row), at.column)
             binding = Binding(f"{folder or ''}{{{at.column}}}", at.column, False, True, place)
         name = self._show(upload, binding, deck, row)
-        return f"{name} put on {at.row}"
+        return _put_on(name, deck, row)
 
     def on_deck(self, uploads: Sequence[Upload], at: OnDeck) -> str:
         """Show pictures where cells ask for them, or on the cards whose id or title they are named after.
@@ -369,7 +369,7 @@ class _Placing:
                 self._unmatched -= new
                 spot = front_of(self._draft, deck.name)
                 self._add_slot(spot, self._new(spot, name))
-                return f"pictures of the column {name} put on the cards"
+                return f"pictures of the column {deck.rows.head(name)} put on the cards"
         return ""
 
     def _on_rows(self, deck: Deck, matched: Sequence[tuple[Upload, Row]]) -> None:
@@ -394,16 +394,18 @@ class _Placing:
         """Add a column that names the pictures of cards; return its name."""
         table = self._table_of(deck)
         taken = {known.casefold() for column in table.columns for known in (column.name, column.head)}
-        name = next(each for number in range(1, 99) if (each := _numbered(_COLUMN, number)).casefold() not in taken)
+        capitals = sum(column.head[:1].isupper() for column in table.columns)
+        called = _COLUMN.capitalize() if 2 * capitals > len(table.columns) else _COLUMN
+        head = next(each for number in range(1, 99) if (each := _numbered(called, number)).casefold() not in taken)
         records = {row.id: table.records[at] for at, row in enumerate(table.pieces) if row}
         texts: dict[int, str] = {}
         for upload, row in matched:
             file = self.bring(upload, self.folder_of(upload))
             if file is not None and row.id in records:
                 texts[records[row.id]] = file.name
-        change = add_column(table, name, "picture", (), texts, len(table.columns), table.seen)
+        change = add_column(table, head, "picture", (), texts, len(table.columns), table.seen)
         self._draft.take(change.changes)
-        return name
+        return name_of(head)
 
     def _new(self, spot: SlotPlace, column: str) -> NewSlot:
         """Return a slot for the pictures of a column, where the front of a deck leaves room."""
@@ -450,6 +452,10 @@ def _title(files: Sequence[DroppedFile]) -> str:
         fonts = sum(file.path.name.lower().endswith(FONTS) for file in files)
         return f"{counted(len(files), 'font' if fonts == len(files) else 'file' if fonts else 'picture')} added"
     return f"{files[0].path.name} added"
+
+
+def _put_on(file: str, deck: Deck, row: Row | None) -> str:
+    return f"{file} put on {deck.rows.called(row) if row else 'the card'}"
 
 
 def _numbered(name: str, number: int) -> str:

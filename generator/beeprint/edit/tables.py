@@ -194,9 +194,9 @@ class Table:
         return column
 
     def called(self, index: int) -> str:
-        """Return what a person knows a row by: its id, or else its number."""
+        """Return what a person knows a row by: the name of its card, or else its number."""
         row = self.pieces[index]
-        return row.id if row else self._raw.row_name(index)
+        return self._rows.called(row) if row else self._raw.row_name(index)
 
     def below(self, index: int) -> int:
         """Return the number of the record below the row before an index."""

@@ -51,6 +51,8 @@ from beeprint.sources.names import slug, stems
 from beeprint.sources.tables import SPLIT, DataTable
 
 _COUNT = Column(type="int")
+#: The columns that hold the name of a card.
+_NAMES = ("title", "name")
 _NONE: Mapping[str, Any] = MappingProxyType({})  # one for all rows
 #: What a row and each of its cells cost to type, in steps, and to keep, in bytes.
 _ROW, _CELL = 24, 4
@@ -130,6 +132,13 @@ class Rows(Struct, frozen=True, dict=True):
         """Find the place of a row's cell, in the translation if it comes from there."""
         table, index = row.translated.get(column, (self.table, row.index))
         return table.place(index, column)
+
+    def called(self, row: Row) -> str:
+        """Return what a card is called, such as "Storm Lantern (S6)"; without an id that beeprint made of its name."""
+        if self.table.made_from:
+            return self.table.called(row.index).strip("*_ ") or row.id
+        name = next((row.texts[column].strip("*_ ") for column in _NAMES if row.texts.get(column)), "")
+        return f"{name} ({row.id})" if name and slug(name).casefold() != row.id.casefold() else name or row.id
 
     def cell(self, row: Row, column: str) -> str:
         """Name a cell as messages do: (H13, column copies, cell C14), or by the text that an id is made from."""

@@ -34,8 +34,6 @@ _GROUPS = {
     "columns": "column",
     "rules": "check",
 }
-#: The columns that hold the name of a card.
-_NAMES = ("title", "name")
 #: The most sides of decks that are listed.
 _FEW = 2
 #: Keys of a layout between a slot and what is in it.
@@ -53,6 +51,11 @@ class Cell(NamedTuple):
     def key(self) -> str:
         """Return the key of the piece."""
         return f"{self.deck.name}/{self.row.id}"
+
+    @property
+    def called(self) -> str:
+        """Return what the card is called."""
+        return self.deck.rows.called(self.row)
 
     @property
     def suffix(self) -> str:
@@ -127,8 +130,7 @@ class Places:
     def called(self, place: Place, card: str) -> str:
         """Return what the card of an id in a data file is called."""
         decks = (deck for deck in self._decks if deck.rows.table.shown == place.file)
-        row = next((deck.rows.by_id[card] for deck in decks if card in deck.rows.by_id), None)
-        return words_of_card(row) if row else card
+        return next((deck.rows.called(deck.rows.by_id[card]) for deck in decks if card in deck.rows.by_id), card)
 
     def cards_of(self, place: Place, name: str) -> Iterator[Cell]:
         """Yield the card of an id that a design draws: those of its decks, or else of any deck."""
@@ -349,18 +351,8 @@ def _sheet(place: Place) -> str:
     return place.cell.rpartition("!")[0]
 
 
-def words_of_card(row: Row) -> str:
-    """Return what a card is called, such as "Storm Lantern (S6)"."""
-    name = next((row.texts[column].strip("*_ ") for column in _NAMES if row.texts.get(column)), "")
-    return f"{name} ({row.id})" if name and name.casefold().replace(" ", "-") != row.id.casefold() else name or row.id
-
-
 def _words_of_cell(cell: Cell) -> str:
-    row, rows = cell.row, cell.deck.rows
-    card = words_of_card(row)
-    if not cell.column:
-        return card
-    return f"{card}, column {rows.head(cell.column)}"
+    return f"{cell.called}, column {cell.deck.rows.head(cell.column)}" if cell.column else cell.called
 
 
 def capitalised(text: str) -> str:

@@ -16,7 +16,7 @@ from beeprint.edit.slot_keys import SlotKey, keys_of_kind
 from beeprint.face.template.slots import KINDS
 from beeprint.game.model import Game
 from beeprint.studio.import_notes import label_of_total, total_row
-from beeprint.studio.places import Places, words_of_card
+from beeprint.studio.places import Places
 
 #: Words of a message after "slot" that are no name.
 _NO_NAMES = frozenset("""and by has here in is itself of on or stands that to under whose with""".split())  # noqa: SIM905
@@ -132,7 +132,7 @@ class Wording:
         values = {text for text in texts if len(text) > 1}
         where = self.places.words(place)
         if cells and not next(self.places.cells(place), None):
-            where = f"{words_of_card(cells[0].row)}, {where[:1].lower()}{where[1:]}"
+            where = f"{cells[0].called}, {where[:1].lower()}{where[1:]}"
         pieces = list(dict.fromkeys(cell.key for cell in cells))
         plain = self.plain(short, place)
         decks, hint = self.places.tables_named(message), self.advice(problem.hint, place)
@@ -140,7 +140,7 @@ class Wording:
             where = self.places.words_of_row(place, label_of_total(problem.message))
             return Described(where, total, hint, [total], pieces, "", decks)
         if cells and (lost := _NO_PICTURE.fullmatch(short)):
-            card, folder = words_of_card(cells[0].row), f" in the folder of {lost[1] or 'pictures'}"
+            card, folder = cells[0].called, f" in the folder of {lost[1] or 'pictures'}"
             hint = "drop the picture on the card" if hint.startswith("add ") else hint
             message = f"{card} has no picture: {lost[2]} is not{folder}"
             parts = ["no picture ", lost[2], folder]

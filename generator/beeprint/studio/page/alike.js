@@ -17,13 +17,15 @@ export function groupsOf(problems) {
   return [...groups].map(([key, problems]) => ({ key, problems }));
 }
 
-/** Return what a group is about, such as "12 garden cards". */
+/** Return what a group is about, such as "12 garden cards", or "12 cards of Night Market". */
 export function subjectOf(problems) {
   const pieces = new Set(problems.flatMap((problem) => problem.pieces));
   if (pieces.size !== problems.length) return counted(problems.length, "place");
   const decks = new Set([...pieces].map((key) => state.pieces.get(key)?.deck));
-  const noun = decks.size === 1 ? state.decks.get([...decks][0])?.noun : "";
-  return `${pieces.size.toLocaleString("en")} ${noun || "cards"}`;
+  const deck = decks.size === 1 ? state.decks.get([...decks][0]) : null;
+  const number = pieces.size.toLocaleString("en");
+  if (!deck?.noun) return `${number} cards`;
+  return deck.noun.endsWith("s") ? `${number} ${deck.noun}` : `${number} ${deck.role === "card" ? "cards" : "pieces"} of ${deck.title}`;
 }
 
 /** Return the sentence of a group: where its problems differ, from the least to the largest number, or the first names. */

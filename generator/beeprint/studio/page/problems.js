@@ -195,9 +195,8 @@ export function problems() {
 
   function draw() {
     const { words } = tally();
-    const all = state.problems.length;
     const groups = groupsOf(state.problems);
-    title.textContent = all ? `${capital(words)}${groups.length < all ? ` of ${counted(groups.length, "kind")}` : ""}` : "Nothing is wrong";
+    title.textContent = state.problems.length ? capital(words) : "Nothing is wrong";
     note.textContent = state.checking
       ? "Some checks are still running."
       : "All checks are done. What they find appears here by itself.";
