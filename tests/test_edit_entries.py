@@ -159,7 +159,7 @@ def test_a_resolution_is_asked_in_points_per_inch() -> None:
 
 def test_every_key_of_a_game_has_a_control() -> None:
     """A key of a model that no part of the page sets has to be named here, with where it is set."""
-    apart = {"tables", "decks", "rules", "leaflet", "icons"}  # views and parts of their own
+    apart = {"tables", "decks", "rules", "leaflet", "icons", "palette"}  # views and parts of their own
     assert {key.alias for key in keys_of(GameSpec)} - {key.name for key in game_keys()} - {*GROUPS} == apart - {*GROUPS}
     apart = {"data", "columns", "shape", "front", "back"}
     assert {key.alias for key in keys_of(DeckSpec)} - {key.name for key in deck_keys()} == apart

@@ -52,7 +52,7 @@ def test_it_goes_behind_texts_and_what_they_are_on_and_takes_its_mat_along(tmp_p
     tiny(tmp_path, card=CARD)
     put(tmp_path, {"art/bee.svg": BEE})
     change = fill(tmp_path)
-    assert change.title == "picture fills the whole card, behind texts and icons"
+    assert change.title == "Picture fills the whole card, behind texts and icons"
     assert order(tmp_path) == ["ground", "panel", "mat", "picture", "badge", "cost", "title", "foot"]
     lines = (tmp_path / "layouts/card.yaml").read_text().splitlines()
     picture = "  picture: {kind: picture, art: bee, fit: cover, box: bleed}"
@@ -67,7 +67,7 @@ def test_a_picture_that_is_behind_already_keeps_its_place(tmp_path: Path) -> Non
     tiny(tmp_path, card="".join([first, ground, picture, *(line for line in rest[1:] if line != picture)]))
     put(tmp_path, {"art/bee.svg": BEE})
     before = order(tmp_path)
-    assert fill(tmp_path).title == "picture fills the whole card"
+    assert fill(tmp_path).title == "Picture fills the whole card"
     assert order(tmp_path) == before
 
 

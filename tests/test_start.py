@@ -376,16 +376,17 @@ def test_a_folder_brings_its_pictures_and_icons(page: Page, home: Path) -> None:
 
 
 def test_notes_of_an_import_name_views_of_the_page(page: Page, home: Path) -> None:
-    long = "Zahle 2 [coin] und ziehe eine Karte, dann [coin]. " * 24
+    long = "Zahle 2 [coin] und ziehe eine Karte, dann [Reiter]. " * 24
     rows = [
         ["Name", "Kosten", "Text", "Anzahl"],
         ["Biene", 1, long, 2, "later"],
-        ["Hummel", 2, "Nimm [coin].", 1],
+        ["Hummel", 2, "Nimm [coin], dann [Reiter].", 1],
         ["Summe", "", "", 3],
     ]
     tray = page.upload({"bees.xlsx": workbook(Karten=rows, Ideen=[["To do", "Who"], ["Print", ""], ["Play", "Ada"]])})
     notes = page.json("import", {"tray": tray, "title": "Bees", "folder": str(home)})["notes"]
-    assert "  [coin]: printed as text; make icons of them in Game, Icons." in notes
+    assert "icons: [coin] is the icon coin of beeprint." in notes
+    assert "  [Reiter]: printed as text; make icons of them in Game, Icons." in notes
     assert "Add and remove cards as you like. To fix their number, add a check in Game, Checks." in notes
     assert "The language is de, judging by your columns. You can change it in Game, Languages." in notes
     assert "Column E has no name, so it is left out. Name it in row 1 if the game needs it." in notes

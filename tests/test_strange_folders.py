@@ -42,6 +42,7 @@ OPENERS = {
     "starter/__init__.py": "starters that come with beeprint and its plug-ins",
     "starter/from_table.py": "layouts that it has just written",
     "starter/looks.py": "drawings that come with beeprint",
+    "starter/own_icons.py": "icons that come with beeprint",
     "starter/packed.py": "the new files that it writes of a ZIP",
     "starter/sources.py": "a table that is written, not read",
     "studio/help_pages.py": "pages and pictures that come with beeprint",

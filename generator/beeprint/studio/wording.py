@@ -161,8 +161,10 @@ class Wording:
 
         for pattern, instead in _IN_PAGE:
             text = pattern.sub(instead, text)
-        pairs = _pairs(_DESIGN.sub(self._design, self._with_heads(text, place)))
-        plain = "".join(self._table(given) if given else in_words(words) for words, given in pairs)
+        plain = ""
+        for words, given in _pairs(_DESIGN.sub(self._design, self._with_heads(text, place))):
+            is_folder = plain.endswith("the folder ")  # one that a person has to find outside the page
+            plain += in_words(words) if words else given if is_folder else self._table(given)
         return _GONE.sub(_LACKED, plain) if self.places.design(place) else plain
 
     def _with_heads(self, text: str, place: Place) -> str:
