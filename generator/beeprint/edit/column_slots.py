@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,7 +32,7 @@ class PlacedColumn(NamedTuple):
 
 
 def add_placed_column(
-    game: Game, deck: str, column: str, kind: str, change: Edit, shown: Mapping[str, Rect] | None = None
+    game: Game, deck: str, column: str, kind: str, change: Edit, shown: Mapping[str, Sequence[Rect]] | None = None
 ) -> PlacedColumn:
     """Return the edit of `change`, which adds a column to a deck, and of a slot on the cards for it.
 
