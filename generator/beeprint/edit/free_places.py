@@ -117,6 +117,17 @@ class Room:
     def _margin(self) -> float:
         return max(_MARGIN, self._at.deck.spec.safe)
 
+    def corner(self, size: Size) -> Rect | None:
+        """Return the box of a size that is nearest to a corner and hides no words; None where there is none."""
+        tiers = (self._taken, self._content, self._marks)
+        return next(filter(None, (self._nearest(size, taken) for taken in tiers)), None)
+
+    def is_without_marks(self, box: Rect) -> bool:
+        """Return whether a box in the safe zone meets no words, marks or badges; it may be on a picture or a panel."""
+        return not any(box.overlaps(each) for each in self._marks) and self._at.deck.shape.encloses(
+            box, self._at.deck.spec.safe - 0.01
+        )
+
     def box_of(self, slot: str) -> Rect | None:
         """Return the box that a slot fills; None where it has none."""
         boxes = self._shown.get(slot)
@@ -193,7 +204,12 @@ class Room:
     def _words(self) -> list[Rect]:
         """Return what a new picture never hides: the content without large pictures and the marks drawn on them."""
         texts, large = self._boxes_of("text"), self._large_pictures
-        return [box for box in self._content if box in texts or not any(each.contains(box) for each in large)]
+        return [box for box in self._marks if box in texts or not any(each.contains(box) for each in large)]
+
+    @cached_property
+    def _marks(self) -> list[Rect]:
+        """Return the content without large pictures, on which small things may be."""
+        return [box for box in self._content if box not in self._large_pictures]
 
     @cached_property
     def _large_pictures(self) -> list[Rect]:
