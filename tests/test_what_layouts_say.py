@@ -18,7 +18,6 @@ from beeprint.drawing.text.markup import escaped, parse
 from beeprint.edit import fixes
 from beeprint.edit.draft import Draft
 from beeprint.edit.fixes import listed
-from beeprint.edit.icon_sets import own_icon
 from beeprint.face.template.slots import TextSlot
 from beeprint.game.binding import label
 from beeprint.game.shapes import CardShape
@@ -26,6 +25,7 @@ from beeprint.outputs.shared import Checked
 from beeprint.sheet.spec import SheetSpec
 from beeprint.sources.conversion import understand
 from beeprint.sources.nodes import read_yaml
+from beeprint.starter.own_icons import own_icon
 
 GAME = """
 id: goods

@@ -25,6 +25,7 @@ from beeprint.edit.draft import Draft
 from beeprint.game.model import Game
 from beeprint.starter import arranged_face, looks
 from beeprint.starter.looks import LOOKS, beside, look_of
+from beeprint.starter.own_icons import own_icon
 
 #: What is drawn on a plain back.
 PATTERNS = ("plain", "frame", "rings", "stripes", "diagonal", "dots")
@@ -118,6 +119,9 @@ def take_drawings(game: Game, draft: Draft, look: str, home: str, texts: str) ->
         is_named = re.search(rf"\b{re.escape(art.removeprefix('icons/'))}\b", texts)
         if is_named and game.workspace.find("art", art, SUFFIXES) is None:
             draft.write(game.workspace.game / "art" / f"{art}.svg", drawing)
+    for icon in looks.icons_in(texts):
+        if game.workspace.find("art", f"icons/{icon}", SUFFIXES) is None:
+            draft.write(game.workspace.game / "art" / "icons" / f"{icon}.svg", own_icon(icon))
 
 
 class _Remade(NamedTuple):

@@ -16,10 +16,10 @@ from beeprint.edit.change import Edit, own_file
 from beeprint.edit.declaring import declare, redeclare
 from beeprint.edit.draft import Draft
 from beeprint.edit.fixed_words import pieces, replace_word, seems_written
-from beeprint.edit.icon_sets import own_icon, own_icon_for
 from beeprint.edit.moving import move_slot
 from beeprint.edit.reducing import reduce_picture
 from beeprint.edit.translations import translate
+from beeprint.starter.own_icons import own_icon, own_icon_for
 
 _GONE = "look at the problem as it is now"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from beeprint import starter
 from beeprint.base import plugins
 from beeprint.base.problems import Place, error_at
 from beeprint.drawing.fonts import Fonts
@@ -25,7 +24,7 @@ from beeprint.edit.draft import Draft
 from beeprint.edit.dropped import DroppedFile, drop_file
 from beeprint.edit.game_settings import game_order
 from beeprint.game.model import Game
-from beeprint.sources.nodes import read_yaml
+from beeprint.starter.own_icons import MOST_WORDS, WORD, names_of, own_folder, score, words_of
 
 #: The set that comes with beeprint.
 OWN = "beeprint"
@@ -74,7 +73,7 @@ class IconSet(Struct, frozen=True, dict=True):
     @cached_property
     def tokens(self) -> Mapping[str, tuple[str, ...]]:
         """Return the words of each name, without their plurals."""
-        return {name: tuple(_words(name)) for name in self.files}
+        return {name: tuple(words_of(name)) for name in self.files}
 
 
 class _Package(NamedTuple):
@@ -100,7 +99,7 @@ _PACKAGES = {
 @cache
 def icon_sets() -> Mapping[str, IconSet]:
     """Return the sets that are installed, beeprint's own first; BuildError for a damaged archive."""
-    folders = {_own_folder(): OWN, **plugins.folders("icons")}
+    folders = {own_folder(): OWN, **plugins.folders("icons")}
     sets = {package: IconSet(folder, _drawings(folder)) for folder, package in folders.items()}
     for name, package in _PACKAGES.items():
         archive = _archive_of(package.module)
@@ -114,18 +113,9 @@ def extra_installed() -> bool:
     return not icon_sets().keys().isdisjoint(_PACKAGES)
 
 
-def own_icon(name: str) -> bytes:
-    """Return the drawing of one of beeprint's own icons."""
-    return (_own_folder() / f"{name}.svg").read_bytes()
-
-
-def _own_folder() -> Path:
-    return Path(starter.__file__).parent / "icons"
-
-
 def _drawings(folder: Path) -> dict[str, str]:
     drawings = {path.stem: path.name for path in sorted(folder.glob("*.svg"))}
-    if folder != _own_folder():
+    if folder != own_folder():
         return drawings
     return {name: drawings[name] for name in own_words()}  # in the order of the file
 
@@ -158,20 +148,7 @@ def _damaged(archive: Path) -> Exception:
     return error_at(Place(str(archive)), "the icons of this package cannot be read", f"install it again: {INSTALL}")
 
 
-@cache
-def own_words() -> Mapping[str, frozenset[str]]:
-    """Return the words by which each of beeprint's own icons is found, besides its name."""
-    groups = read_yaml((_own_folder() / "words.yaml").read_bytes(), "words.yaml").plain()
-    listed = {name: phrases for group in groups.values() for name, phrases in group.items()}
-    return {name: frozenset(word for phrase in phrases for word in _words(phrase)) for name, phrases in listed.items()}
-
-
 # Search ---------------------------------------------------------------------------------------------------------------
-
-#: How well a word meets an icon, the best first: its whole name, a word of it, one of its other words, the beginning of
-#: either, or a word of its name that is the name of one of beeprint's icons with that word.
-_NAME, _PART, _WORD, _BEGIN, _BEGINS_WORD, _AKIN = range(6)
-_MOST_WORDS, _LEAST_BEGIN = 6, 2
 
 
 def find_icons(query: str) -> list[Icon]:
@@ -179,60 +156,21 @@ def find_icons(query: str) -> list[Icon]:
 
     Those of beeprint that have the words, as names or besides them, come before those of other sets.
     """
-    words = list(_words(query))[:_MOST_WORDS]
+    words = list(words_of(query))[:MOST_WORDS]
     if not words:
         return [Icon(OWN, name) for name in icon_sets()[OWN].files] if not query.strip() else []
-    akin = {word: _names_of(word) for word in words}
+    akin = {word: names_of(word) for word in words}
     ranks: dict[Icon, tuple[object, ...]] = {}
     for set_, icons in icon_sets().items():
         for name, tokens in icons.tokens.items():
             more = own_words().get(name, frozenset()) if set_ == OWN else frozenset()
-            scores = [_score(word, tokens, more, akin[word]) for word in words]
+            scores = [score(word, tokens, more, akin[word]) for word in words]
             if None not in scores:
                 known = [score for score in scores if score is not None]
                 rank = 0 if [*tokens] == words else sum(known)
-                icon = Icon(set_, name, max(known) <= _WORD)
+                icon = Icon(set_, name, max(known) <= WORD)
                 ranks[icon] = (set_ != OWN or not icon.fits, rank, set_ != OWN, len(name), name)
     return sorted(ranks, key=lambda icon: ranks[icon])
-
-
-def own_icon_for(words: str) -> str:
-    """Return the name of beeprint's own icon that stands for words, such as coin for [money]; empty for none."""
-    best = next(iter(find_icons(words)), None)
-    return best.name if best is not None and best.fits and best.set == OWN else ""
-
-
-def _names_of(word: str) -> frozenset[str]:
-    """Return the names of beeprint's icons, of one word each, that a word means: coin for money."""
-    return frozenset(name for name, words in own_words().items() if word in words and "-" not in name)
-
-
-def _score(word: str, tokens: tuple[str, ...], more: frozenset[str], akin: frozenset[str]) -> int | None:
-    if word in tokens:
-        return _NAME if tokens == (word,) else _PART
-    if word in more:
-        return _WORD
-    if len(word) >= _LEAST_BEGIN:
-        if any(token.startswith(word) for token in tokens):
-            return _BEGIN
-        if any(each.startswith(word) for each in more):
-            return _BEGINS_WORD
-    return None if akin.isdisjoint(tokens) else _AKIN
-
-
-def _words(text: str) -> Iterator[str]:
-    """Yield the words of a text, in small letters and without plurals."""
-    for word in re.findall(r"[^\W_]+", text.casefold()):
-        yield _single(word)
-
-
-def _single(word: str) -> str:
-    """Return the singular of a word, roughly: berry of berries, box of boxes, coin of coins."""
-    if len(word) > 4 and word.endswith("ies"):
-        return f"{word[:-3]}y"
-    if word.endswith(("ches", "shes", "xes", "sses")):
-        return word[:-2]
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us")) else word
 
 
 def by_name(name: str) -> Icon | None:

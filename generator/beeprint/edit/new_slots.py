@@ -13,12 +13,12 @@ from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change
 from beeprint.edit.contrast import Beneath, seen_ink
 from beeprint.edit.free_places import Room, Size, where
-from beeprint.edit.icon_sets import own_icon
 from beeprint.edit.slot_keys import order_of
 from beeprint.edit.snapshot import Box
 from beeprint.game.model import Deck
 from beeprint.sources.names import bare
 from beeprint.sources.workspace import Workspace
+from beeprint.starter.own_icons import own_icon
 
 #: The sides of icons and shapes, in mm, and the greatest part of a card's width and height that pictures fill.
 _SIDES: Mapping[str, float] = {"icon": 10, "shape": 20}

@@ -9,7 +9,8 @@ from beeprint.starter import letters
 from beeprint.starter.arrangement import BadgeSize, Box, Plan, title_box
 from beeprint.starter.card_columns import FOOT, GAP, LABEL, NAME, NUMBER, SMALLEST, label
 from beeprint.starter.deck_of_table import Guess, yaml_text
-from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look
+from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look, colour_of
+from beeprint.starter.own_icons import own_icon_for
 
 #: Words that `choose:` understands otherwise than as the values of a choice.
 _WORDS = ("empty", "not-empty", "else", "by")
@@ -21,6 +22,8 @@ _POINT = 1.0
 _RING, _EDGE = 1.8, 3.4
 #: The side in mm of a place that is too small for a mark.
 _TINY = 12
+#: The fewest letters of a word that an icon stands for.
+_WORD = 3
 #: The ink of the ground where there are no kinds.
 _PLAIN = "sky"
 #: The quarters of a turn.
@@ -124,7 +127,17 @@ def _cases(suit: Guess, key: str, words: Sequence[str]) -> str:
 def _marks(suit: Guess) -> str:
     if _is_odd(suit):
         return f"{MARK}/{MARKS[0]}"
-    return f"{MARK}/{MARKS[0]}, {_cases(suit, 'icon', [f'{MARK}/{mark}' for mark in MARKS])}"
+    return f"{MARK}/{MARKS[0]}, {_cases(suit, 'icon', marks_of(suit.choices))}"
+
+
+def marks_of(words: Sequence[str]) -> list[str]:
+    """Return the icon of each word: beeprint's own where one stands for it that no other word has, else a mark."""
+    icons: list[str] = []
+    rest = iter(MARKS)
+    for word in words:
+        icon = own_icon_for(word) if len(word) >= _WORD and word.isalpha() else ""
+        icons.append(icon if icon and icon not in icons else f"{MARK}/{next(rest, MARKS[0])}")
+    return icons
 
 
 def _is_odd(suit: Guess | None) -> bool:
@@ -139,10 +152,18 @@ def _tint(suit: Guess | None, key: str) -> str:
     return f"slate, {_cases(suit, key, KINDS)}"
 
 
+def _ground_ink(plan: Plan) -> str:
+    """Return the ink of the ground: that of the colour that a table names, else that of the kind."""
+    colour = plan.columns.colour
+    if colour is None:
+        return _tint(plan.columns.tint, "fill")
+    return f"slate, {_cases(colour, 'fill', [colour_of(word) for word in colour.choices])}"
+
+
 def _ground(plan: Plan) -> Iterator[str]:
     """Yield the ground in the colour of the kind, and its pattern."""
     shape = "shape: outline, grow: 3" if plan.is_round else "shape: rectangle, box: bleed"
-    yield f"  ground: {{kind: shape, {shape}, fill: {_tint(plan.columns.tint, 'fill')}}}"
+    yield f"  ground: {{kind: shape, {shape}, fill: {_ground_ink(plan)}}}"
     yield (
         f"  pattern: {{kind: picture, art: {LOOK}/ground, box: bleed, fit: cover, colour: shade, "
         f"opacity: {plan.look.pattern:g}}}"

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from beeprint.base.colour import Colour
+from beeprint.base.colour import Colour, contrast, parse
+from beeprint.starter.own_icons import own_words
 
 _HERE = Path(__file__).parent / "looks"
 #: What is drawn of each look, and the marks that tell kinds apart without colour.
@@ -20,6 +21,22 @@ PARTS = ("ground", "back", "badge", "ring", "corner", "end", "medal")
 MARKS = ("disc", "diamond", "drop", "star", "hexagon", "moon", "leaf", "crown")
 #: The inks of kinds, in the order in which the values of a choice get them.
 KINDS = ("amber", "sky", "leaf", "rose", "sand", "slate", "plum", "clay")
+#: What colours are like that tables name, by their names in a palette, and other words for them.
+COLOURS = {
+    "red": "#D8433B", "orange": "#E98A32", "yellow": "#F2CF3C", "gold": "#E3AE2E", "green": "#4C9A57",
+    "blue": "#3F7FC4", "purple": "#8A5FBF", "pink": "#E58BB5", "brown": "#8B5E3C", "black": "#33363D",
+    "white": "#F4F1EA", "grey": "#8E939B", "silver": "#B9C2CC", "bronze": "#B3783F", "turquoise": "#3FB5B0",
+}  # fmt: skip
+_SAME = {
+    "gray": "grey", "violet": "purple", "golden": "gold", "teal": "turquoise", "cyan": "turquoise", "rot": "red",
+    "gelb": "yellow", "grün": "green", "blau": "blue", "lila": "purple", "rosa": "pink", "braun": "brown",
+    "schwarz": "black", "weiß": "white", "grau": "grey", "silber": "silver", "rouge": "red", "jaune": "yellow",
+    "vert": "green", "bleu": "blue", "noir": "black", "blanc": "white", "gris": "grey", "rojo": "red",
+    "amarillo": "yellow", "verde": "green", "azul": "blue", "negro": "black", "blanco": "white", "rosso": "red",
+    "giallo": "yellow", "blu": "blue", "nero": "black", "bianco": "white",
+}  # fmt: skip
+#: The least contrast of words with the colour that they are on (WCAG 2.2, 1.4.3), and the steps towards it.
+_LEGIBLE, _STEPS = 4.5, 40
 #: The folders of a game's art that hold the drawings.
 LOOK, MARK = "look", "marks"
 
@@ -47,11 +64,44 @@ class Look(Struct, frozen=True):
         return {name.split(":")[0].strip(): f"#{rest[:6]}" for name, rest, *_ in lines}
 
 
+def colour_of(word: str) -> str:
+    """Return the name of the ink that a word for a colour asks for; empty for any other word."""
+    plain = word.strip().casefold()
+    name = _SAME.get(plain, plain)
+    return name if name in COLOURS else ""
+
+
+def word_inks(look: str) -> dict[str, str]:
+    """Return the colours that tables name, as light or as dark as a look needs them for words on them."""
+    ink = parse(LOOKS[look].inks["kind-ink"]) or Colour(0, 0, 0)
+    return {name: _legible(parse(colour) or ink, ink).hex for name, colour in COLOURS.items()}
+
+
+def _legible(colour: Colour, ink: Colour) -> Colour:
+    """Return a colour, lighter or darker where words in an ink are not legible on it."""
+    end = max(Colour(255, 255, 255), Colour(0, 0, 0), key=lambda each: contrast(each, ink))
+    for step in range(_STEPS):
+        part = step / _STEPS
+        mixed = Colour(*(round(own + (other - own) * part) for own, other in zip(colour, end, strict=True)))
+        if contrast(mixed, ink) >= _LEGIBLE:
+            return mixed
+    return end
+
+
 def drawings(look: str, home: str = LOOK) -> dict[str, str]:
     """Return the drawings of a look and the marks of kinds, by their paths in a game's art without the ending."""
     files = {f"{home}/{part}": _HERE / look / f"{part}.svg" for part in PARTS}
     files |= {f"icons/{MARK}/{mark}": _HERE / MARK / f"{mark}.svg" for mark in MARKS}
     return {name: path.read_text("utf-8") for name, path in files.items()}
+
+
+#: An icon that a layout names, but a mark.
+_ICON = re.compile(r"\bicon: ([a-z0-9-]+)(?![\w/-])")
+
+
+def icons_in(layouts: str) -> list[str]:
+    """Return the icons of beeprint that layouts name."""
+    return [name for name in dict.fromkeys(_ICON.findall(layouts)) if name in own_words()]
 
 
 def _palette(title: str, *colours: str) -> str:
@@ -135,7 +185,9 @@ def dressed(file: str, text: str, name: str) -> str:
 
 
 #: Where a layout names an ink of a look or the folder of its drawings.
-_INK = re.compile(rf"\b(fill|stroke|colour): ({'|'.join(sorted((*_ROLES, *KINDS), key=len, reverse=True))})(?![\w-])")
+_INK = re.compile(
+    rf"\b(fill|stroke|colour): ({'|'.join(sorted((*_ROLES, *KINDS, *COLOURS), key=len, reverse=True))})(?![\w-])"
+)
 _ART = re.compile(rf"\bart: {LOOK}/")
 
 
@@ -146,7 +198,7 @@ def beside(layout: str, look: str) -> str:
 
 def inks_beside(look: str) -> dict[str, str]:
     """Return the colours of a look by the names that `beside` gives its inks."""
-    return {f"{look}-{name}": colour for name, colour in LOOKS[look].inks.items()}
+    return {f"{look}-{name}": colour for name, colour in (LOOKS[look].inks | word_inks(look)).items()}
 
 
 def look_of(palette: Mapping[str, Colour]) -> str:
