@@ -104,6 +104,21 @@ def test_some_pieces_get_a_case_and_all_pieces_lose_it(tmp_path: Path) -> None:
     assert slot_at(tmp_path, "title", row="B").values["size"].plain == "11"
 
 
+@pytest.mark.parametrize(
+    ("cases", "left"),
+    [
+        ("not-empty: {size: 9}, empty: {}", ""),
+        ("not-empty: {size: 9}, empty: {colour: ink}", ', choose: {by: "{cost}", not-empty: {}, empty: {colour: ink}}'),
+        ("1: {size: 9}, else: {size: 8, colour: ink}", ', choose: {by: "{cost}", else: {colour: ink}}'),
+    ],
+)
+def test_cases_that_nothing_is_left_of_stay_where_others_need_them(tmp_path: Path, cases: str, left: str) -> None:
+    tiny(tmp_path, card=CARD.replace("53, 9]", f'53, 9], choose: {{by: "{{cost}}", {cases}}}'))
+    text = written(slots.set_keys([(slot_at(tmp_path, "title"), {"size": 11})]))
+    assert text == CARD.replace("size: 12", "size: 11").replace("53, 9]", f"53, 9]{left}")
+    assert not pipeline.check(tmp_path, ViewOptions()).problems
+
+
 def test_an_inherited_key_changes_here_or_there(tmp_path: Path) -> None:
     tiny(tmp_path, card="extends: parent\nslots: {}\n", parent=CARD)
     here = slots.set_keys([(slot_at(tmp_path, "title"), {"size": 9})])

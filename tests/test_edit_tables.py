@@ -275,6 +275,20 @@ slots:
 """
 
 
+def test_a_condition_of_several_columns_follows_one_that_is_renamed_or_deleted(tmp_path: Path) -> None:
+    layout = SLOTS.replace("when: {suit: {is-not: rain}}", "when: {suit or cost: not-empty}")
+    cards = table(tmp_path, **{"layouts/card.yaml": layout})
+
+    def conditions() -> str:
+        return (tmp_path / "layouts/card.yaml").read_text("utf-8").partition("when: ")[2]
+
+    done(edit.rename_column(cards, "suit", "weather", cards.seen))
+    assert conditions() == "{weather or cost: not-empty}}\n"
+    again = edit.find_table(Workspace(tmp_path), "cards")
+    done(edit.delete_column(again, "weather", again.seen, everywhere=True))
+    assert conditions() == "{cost: not-empty}}\n"
+
+
 def test_a_column_is_deleted_with_the_layers_and_conditions_that_use_it(tmp_path: Path) -> None:
     cards = table(tmp_path, **{"layouts/card.yaml": SLOTS})
     with pytest.raises(BuildError) as refused:

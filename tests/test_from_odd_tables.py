@@ -194,6 +194,44 @@ def test_marks_that_are_no_markup_are_named(here: Path) -> None:
     assert deck["columns"]["rules-text"]["markup"] == "icons"
 
 
+def test_words_in_braces_are_offered_as_icons(here: Path) -> None:
+    rows = cards()
+    rows[0][3], rows[1][3] = "Pay 1 {coin} and 1 {sun}: draw a card.", "Gain 2 {coin}, or 1 {sun}."
+    notes, deck = new(here, rows)
+    assert deck["columns"]["rules-text"]["markup"] == "icons" and not errors()
+    assert any(note.startswith("  {coin}, {sun}: printed as they are") for note in notes)
+    said = [problem.message.split(",")[0] for problem in pipeline.check(Path("game"), Options()).problems]
+    assert said == ["{coin} is no icon", "{sun} is no icon"]
+
+
+def test_a_panel_is_drawn_where_it_holds_a_text(here: Path) -> None:
+    rows = cards()
+    for number, row in enumerate(rows):
+        row[3], row[4] = ("" if number % 2 else "Draw a card."), ("" if number % 3 else "“Ah.”")
+    new(here, rows)
+    checked = pipeline.check(Path("game"), Options())
+    panels = {
+        face.id: any(slot.slot == "panel" and slot.marks for slot in face.slots)
+        for face in checked.faces.values()
+        if face.side == "front"
+    }
+    assert list(panels.values()) == [number % 2 == 0 or number % 3 == 0 for number in range(len(rows))]
+
+
+def test_a_sheet_that_is_called_counters_becomes_a_deck(here: Path) -> None:
+    path = book(here, cards())
+    from openpyxl import load_workbook
+
+    made = load_workbook(path)
+    sheet = made.create_sheet("Counters")
+    for row in (["Who", "Count"], ["Red stall", 6], ["Chili", 12]):
+        sheet.append(row)
+    made.save(path)
+    starter.write_from(Path("game"), path)
+    counters = pipeline.check(Path("game"), Options()).game.decks["counters"]
+    assert [row.copies for row in counters.rows.rows] == [6, 12]
+
+
 def test_markup_stays_where_more_cells_use_it_than_not(here: Path) -> None:
     rows = cards()
     for row in rows[1:]:
@@ -210,9 +248,10 @@ def test_rows_of_one_name_are_said(here: Path) -> None:
     assert [rule["rule"] for rule in deck["rules"]] == ["count"]
 
 
-def test_a_row_of_totals_is_no_card(here: Path) -> None:
-    notes, _ = new(here, [*cards(), [], ["Total", None, None, None, None, 15]])
-    assert "cards.xlsx:Cards!F13: row 13, 'Total', sums up the column Qty, so it is left out\n" in notes[0]
+@pytest.mark.parametrize(("label", "total"), [("Total", 15), ("cards in total", "=SUM(F2:F11)")])
+def test_a_row_of_totals_is_no_card(here: Path, label: str, total: object) -> None:
+    notes, _ = new(here, [*cards(), [], [label, None, None, None, None, total]])
+    assert f"cards.xlsx:Cards!F13: row 13, '{label}', sums up the column Qty, so it is left out\n" in notes[0]
     assert notes[1] == "cards: 15 pieces in 10 rows of cards.xlsx"
     checked = pipeline.check(Path("game"), Options())
     assert checked.game.pieces == 15 and not checked.problems, "said once is enough"

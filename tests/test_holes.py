@@ -94,6 +94,18 @@ def test_what_a_draft_cannot_draw_is_still_an_error(game: Path, file: str, old: 
     assert result.exit_code == 1 and said in result.stderr and "nothing was written" in result.stderr
 
 
+def test_a_cell_that_cannot_be_read_is_one_problem_however_many_slots_show_it(tmp_path: Path) -> None:
+    table = tmp_path / "bees.csv"
+    numbers = "1,2,3,4,5,ten,7"
+    rows = "".join(f"Bee {row},{price},{row},Draw a card.\n" for row, price in enumerate(numbers.split(",")))
+    table.write_text(f"name,price,heat,text\n{rows}", "utf-8")
+    game = tmp_path / "mine"
+    starter.write_from(game, table)
+    problems = pipeline.check(game, CheckOptions(draft=True)).problems
+    said = "price is 'ten', not a whole number (Bee 5, column price, cell B7)"
+    assert [problem.message for problem in problems] == [said]
+
+
 def test_a_missing_picture_is_a_calm_drawing_from_the_words_of_its_row(tmp_path: Path) -> None:
     table = tmp_path / "bees.csv"
     table.write_text("name,text,art\nQueen bee,Draw two cards.,queen.png\nOld oak,Rest here.,oak.png\n", "utf-8")

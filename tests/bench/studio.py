@@ -6,6 +6,7 @@ needs playwright and a Chromium; CHROMIUM names one that is not in the usual pla
 
 from __future__ import annotations
 
+import csv
 import math
 import os
 import re
@@ -105,6 +106,16 @@ class Times(NamedTuple):
         )
 
 
+class Written(NamedTuple):
+    """What is changed by hand: a layout by its path, a text and its slot in it, a card, and words of a cell."""
+
+    layout: str
+    text: str
+    slot: str
+    card: str
+    cell: str
+
+
 class Measured(NamedTuple):
     """What was measured of one game: its changes, the server's memory in MB and its share of a processor when idle."""
 
@@ -168,7 +179,7 @@ def measure() -> list[Measured]:
         return [
             _of_200_cards(Path(folder) / "one", browser, "one of 200 cards, large", "#card?at=bees/B00000"),
             _of_200_cards(Path(folder) / "all", browser, "200 cards on the table", "#overview"),
-            _by_hand(Path(folder) / "hand", browser),
+            *_by_hands(Path(folder), browser),
             _pollen_wars(Path(folder), browser),
         ]
 
@@ -197,25 +208,54 @@ def _of_200_cards(folder: Path, browser: str, name: str, view: str) -> Measured:
         return Measured(name, times, _memory(server), _idle(server))
 
 
-def _by_hand(folder: Path, browser: str) -> Measured:
+def _by_hands(folder: Path, browser: str) -> list[Measured]:
+    """Time what a person does with a deck of elaborate pictures, and with a deck that a table became."""
+    bees = Written("layouts/many-bees/bee.yaml", "{title}", "name", "bees/B00000", "no. 0")
+    captains = Written("layouts/captains.yaml", "{name}", "title", "captains/captain-0", "Captain 0")
+    return [
+        _by_hand(_many_bees(folder), browser, "200 cards, by hand", bees),
+        _by_hand(_captains(folder), browser, "200 cards of a table, by hand", captains),
+    ]
+
+
+def _many_bees(folder: Path) -> Path:
+    """Make 200 cards whose pictures have many curves: 145 kB of SVG for a card."""
+    growth.make(ROOT / "data" / "eye-of-the-bee-holder", folder / "many-bees", 200)
+    return folder / "many-bees"
+
+
+def _captains(folder: Path) -> Path:
+    """Make 200 cards from a table, as a designer does."""
+    ways = "draw a card then move a ship to any harbour and pay two coins or lose the next turn while storms are near"
+    words, kinds = ways.split(), ("Action", "Event", "Item", "Place")
+    with (folder / "captains.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file)
+        table.writerow(["Name", "Type", "Cost", "Strength", "Text"])
+        for number in range(200):
+            text = " ".join(words[(number + word * 7) % len(words)] for word in range(8 + number % 14))
+            table.writerow([f"Captain {number}", kinds[number % 4], number % 7, number % 5, text.capitalize() + "."])
+    command = [sys.executable, "-m", "beeprint", "new", "captains", "--from", "captains.csv"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    return folder / "captains"
+
+
+def _by_hand(game: Path, browser: str, name: str, written: Written) -> Measured:
     """Time what a person does in the page with a game of 200 cards: keys in Properties and in the grid, opening it."""
-    folder.mkdir()
-    game = folder / "many-bees"
-    growth.make(ROOT / "data" / "eye-of-the-bee-holder", game, 200)
-    layout = game / "layouts" / "many-bees" / "bee.yaml"
+    layout = game / written.layout
     style = layout.read_text("utf-8")
     with opened(game, browser) as (tab, server):
         visible = tab.evaluate(_VISIBLE)
         restyle = [
-            partial(layout.write_text, style.replace("{title}", f"{{title}} {n}"), "utf-8") for n in range(1, 11)
+            partial(layout.write_text, style.replace(written.text, f"{written.text} {n}"), "utf-8")
+            for n in range(1, 11)
         ]
         times = [
             Times.of(
                 "the layout, until all visible cards show it", [timed(tab, server, save, visible) for save in restyle]
             )
         ]
-        tab.evaluate("() => { location.hash = '#card?at=bees/B00000'; }")
-        tab.click(".slot-name[data-slot=name]")
+        tab.evaluate(f"() => {{ location.hash = '#card?at={written.card}'; }}")
+        tab.click(f".slot-name[data-slot={written.slot}]")
         size = tab.get_by_role("region", name="Properties").get_by_label("Size", exact=True)
         size.focus()
         times.append(
@@ -224,13 +264,13 @@ def _by_hand(folder: Path, browser: str) -> Measured:
             )
         )
         tab.evaluate("() => { location.hash = '#cards'; }")
-        cell = tab.get_by_role("gridcell").filter(has_text="no. 0").first
+        cell = tab.get_by_role("gridcell").filter(has_text=written.cell).first
         cell.click()
         times.append(Times.of("a cell in the grid", [_typed(tab, server, n) for n in range(CHANGES)]))
         memory, idle = _memory(server), _idle(server)
     times.append(Times.of("opening the game, from the command", [_opening(game, browser) for _ in range(5)]))
     times.append(Times.of("opening the game, while the studio runs", _reopening(game, browser, 5)))
-    return Measured("200 cards, by hand", times, memory, idle)
+    return Measured(name, times, memory, idle)
 
 
 def _up_or_down(number: int) -> str:

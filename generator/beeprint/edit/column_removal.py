@@ -10,7 +10,7 @@ from beeprint.base.problems import Problem
 from beeprint.edit.column_uses import Use, bound, named_decks
 from beeprint.edit.document import Document
 from beeprint.edit.slot_list import NAMING
-from beeprint.game.conditions import ELSE
+from beeprint.game.conditions import ELSE, names_in, one_of
 
 _Keys = tuple[str | int, ...]
 _KEPT = "change it first, or delete the column only"
@@ -90,6 +90,9 @@ def _slot(use: Use, name: str) -> Removal:
         slot = use.keys[: len(slot) + 2]
     rest = use.keys[len(slot) :]
     if "when" in rest and use.is_key:
+        if left := [each for each in names_in(str(use.keys[-1])) if each != name]:
+            keys = (((*use.keys[:-1], one_of(left)), use.document.get(use.keys)),)
+            return Removal(use, "the other columns of its condition stay", use.keys, keys)
         others = len(use.document.get(use.keys[:-1])) > 1
         hint = "its other conditions stay" if others else "it shows on all cards then"
         return Removal(use, hint, use.keys)

@@ -12,6 +12,7 @@ from beeprint.edit.snapshot import Snapshot
 from beeprint.edit.text import Piece
 from beeprint.face.template import layouts
 from beeprint.game import model
+from beeprint.game.conditions import names_in, one_of
 from beeprint.game.model import Game
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import GAME, Workspace, shown
@@ -87,8 +88,10 @@ def _loaded(workspace: Workspace) -> Game | None:
 def _walk(document: Document, piece: Piece, name: str) -> Iterator[Use]:
     keys = piece.path
     words = [key for key in keys if isinstance(key, str)]
-    if piece.entries and name in piece.entries and (words and words[-1] in _CONDITIONS):
-        yield Use(document, (*keys, name), True, piece.entries[name])
+    if piece.entries and words and words[-1] in _CONDITIONS:
+        for tested in piece.entries:
+            if name in names_in(tested):
+                yield Use(document, (*keys, tested), True, piece.entries[tested])
     if piece.is_scalar:
         alone = piece.value == name and bool(words) and words[-1] in _NAMING and "columns" not in words[:-1]
         made = piece.value == name and words[-2:] in (["id", "auto"],)
@@ -129,7 +132,8 @@ def renamed(uses: Iterable[Use], name: str, to: str) -> list[Document]:
     for use in sorted(uses, key=lambda use: use.is_key):
         document = documents.get(use.document.path, use.document)
         if use.is_key:
-            document = document.rename(use.keys, to)
+            names = (to if each == name else each for each in names_in(str(use.keys[-1])))
+            document = document.rename(use.keys, one_of(names))
         else:
             value = use.piece.value
             new = to if value == name else pattern.sub("{" + to.replace("\\", r"\\"), value)

@@ -97,11 +97,6 @@ class Comparison(Struct, frozen=True):
         gone = tuple(column.head for column in lacking if not column.head.startswith(UNNAMED))
         return Difference(self.by, cards, self.new_columns, gone, len(self.pairs) - len(cards))
 
-    @property
-    def unlisted(self) -> dict[str, tuple[str, ...]]:
-        """Return the words of the newer table that the lists of columns lack, by the names of the columns."""
-        return self.unlisted_in(cell for card in self.difference.cards for cell in card.cells)
-
     def unlisted_in(self, cells: Iterable[CellChange]) -> dict[str, tuple[str, ...]]:
         """Return the words of these cells that the lists of their columns lack, by the names of the columns."""
         columns = {column.name: column.column for column in self.columns if column.column and column.column.of}

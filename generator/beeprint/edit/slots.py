@@ -193,8 +193,7 @@ def write_keys(
 def _set_here(source: SlotSource, document: Document, key: str, value: Any, only: Only | None) -> Document:
     """Set a key for all pieces: in the slot itself, and in no case of it."""
     slot = ("slots", *base_of(source.at.use.slot))
-    for case in source.cases:
-        document = document.remove((*slot, "choose", case, key))
+    document = _without_cases(document, slot, key)
     if value is None:
         return document.remove((*slot, key))
     document = document.set((*slot, key), value, order_of(source.kind))
@@ -202,6 +201,24 @@ def _set_here(source: SlotSource, document: Document, key: str, value: Any, only
         entry = entry_at(source.at.layout, base_of(source.at.use.slot)).find(["choose", case])
         if entry is not None and entry.find([key]) is not None and document.path != _path_of(source, entry, key):
             document = document.set((*slot, "choose", case, key), value)
+    return document
+
+
+def _without_cases(document: Document, slot: Keys, key: str) -> Document:
+    """Return a layout in which no case of a slot has a key.
+
+    A case that nothing is left of stays where its cards have no other one.
+    """
+    cases = {case: keys for case, keys in (document.get((*slot, "choose")) or {}).items() if case != "by"}
+    if key not in {each for keys in cases.values() for each in keys or ()}:
+        return document
+    left = {case: {each: value for each, value in (keys or {}).items() if each != key} for case, keys in cases.items()}
+    if not any(left.values()):
+        return document.remove((*slot, "choose"))
+    for case, keys in cases.items():
+        if keys and key in keys:
+            way = (*slot, "choose", case)
+            document = document.remove((*way, key)) if left[case] or ELSE in cases else document.set(way, {})
     return document
 
 

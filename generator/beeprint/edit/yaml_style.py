@@ -9,7 +9,7 @@ from typing import Any
 
 from beeprint.edit.text import Piece, SourceText
 
-_KEY = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
+_KEY = re.compile(r"[A-Za-z_][\w.-]*(?: [\w.-]+)*", re.ASCII)
 #: The characters with which a plain text may not begin; - ? : may, before anything but a blank.
 _MARKS = "-?:,[]{}#&*!|>'\"%@`=~"
 #: What a plain text may not hold: a comment, a key, and in a flow collection its punctuation.

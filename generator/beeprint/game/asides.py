@@ -44,8 +44,8 @@ def without_asides(table: DataTable, problems: list[Problem], *, quietly: bool =
 
     These are totals, headings (one filled cell, merged across columns or where most rows fill three or more), rows that
     repeat the names of the columns, and rows without words where all others have some. What only may be one counts as
-    a row, with a warning. Records, as in JSON, are all pieces. `quietly`, a row that is named Total or the like and
-    sums up the rows above it gets no warning: whoever made the table knows it.
+    a row, with a warning. Records, as in JSON, are all pieces. `quietly`, a row that sums up the rows above it gets no
+    warning where it is named Total or the like, or has such a word and a formula: whoever made the table knows it.
     """
     if not isinstance(table.origin, Grid):
         return table
@@ -379,7 +379,7 @@ def _is_total(seen: _Seen, row: int, sums: list[str], problems: list[Problem], *
         named = "give it another name" if signs.label else "name it" if signs.wordless else "fill in its other cells"
         way = "write its numbers without a formula" if signs.formula else named
         outcome, hint = ", so it is left out", f"delete it; if it is a piece or an entry, {way}"
-    if not meant and quietly and _is_plain_label(signs.label):
+    if not meant and quietly and (_is_plain_label(signs.label) or (signs.label and signs.formula)):
         return True
     head = signs.formula or signs.copies or sums[0]
     problems.append(_warned(seen.table, row, head, signs.name, outcome, hint))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Annotated
 
 from beeprint.base import budget
@@ -87,9 +88,11 @@ Condition = Annotated[
     Comparison | Annotated[Words, After(_some)],
     ByForm(lambda value: 0 if isinstance(value, dict | Comparison) else 1),
 ]
-#: Conditions by the names that they test; all must hold.
+#: Conditions by the names that they test, such as `cost` or `text or flavour`; all must hold.
 Conditions = dict[str, Condition]
 
+#: What stands between names of which one must fulfil a condition.
+_OR = " or "
 #: Look up a name in a row; None if it is unknown.
 Look = Callable[[str], Held | None]
 
@@ -100,7 +103,20 @@ _FEW, _WORD = 20, 0.3
 
 def hold(conditions: Conditions, look: Look) -> bool:
     """Return whether every condition holds; in bounds an empty cell counts as 0."""
-    return all(_holds(wanted, look(name) or _NOTHING, look) for name, wanted in conditions.items())
+    return all(
+        any(_holds(wanted, look(name) or _NOTHING, look) for name in names_in(tested))
+        for tested, wanted in conditions.items()
+    )
+
+
+def names_in(tested: str) -> list[str]:
+    """Return the names of a condition, of which one must fulfil it."""
+    return tested.split(_OR)
+
+
+def one_of(names: Iterable[str]) -> str:
+    """Return what a condition tests of which one name must fulfil it."""
+    return _OR.join(names)
 
 
 def _holds(wanted: Comparison | tuple[str, ...], held: Held, look: Look) -> bool:
@@ -176,8 +192,8 @@ def range_of(case: str) -> tuple[float, float] | None:
 
 def columns_of(conditions: Conditions) -> Iterator[str]:
     """Yield every name that the conditions test."""
-    for name, wanted in conditions.items():
-        yield name
+    for tested, wanted in conditions.items():
+        yield from names_in(tested)
         if isinstance(wanted, Comparison):
             yield from (other for other in (wanted.same_as, wanted.differs_from) if other)
 
@@ -208,19 +224,27 @@ def faults(
 
     `place` returns the place of a path below the conditions. With `occurring`, values must also occur in the data.
     """
-    for name, wanted in conditions.items():
-        meaning = names.meaning(name)
-        if meaning is None:
-            yield from filter(None, [names.unknown(place(name), name)])
-        elif isinstance(wanted, Comparison):
-            yield from _faulty_comparison(name, wanted, meaning, names, place, occurring)
-        else:
-            for index, word in enumerate(wanted):
-                spot = place(name, index)
-                if word not in (EMPTY, NOT_EMPTY):
-                    yield from _never(names.game, name, meaning, word, spot, occurring)
-                elif value := _taken_for(names.game, meaning, word):
-                    yield Problem(spot, _two_ways(name, value), _one_way(name, word, value))
+    for tested, wanted in conditions.items():
+        for name in names_in(tested):
+            yield from _faults_of(name, wanted, names, partial(place, tested), occurring)
+
+
+def _faults_of(
+    name: str, wanted: Condition, names: Names, place: Callable[..., Place], occurring: bool
+) -> Iterator[Problem]:
+    """Yield the problems of a condition on a name; `place` returns the place of a path below the condition."""
+    meaning = names.meaning(name)
+    if meaning is None:
+        yield from filter(None, [names.unknown(place(), name)])
+    elif isinstance(wanted, Comparison):
+        yield from _faulty_comparison(name, wanted, meaning, names, place, occurring)
+    else:
+        for index, word in enumerate(wanted):
+            spot = place(index)
+            if word not in (EMPTY, NOT_EMPTY):
+                yield from _never(names.game, name, meaning, word, spot, occurring)
+            elif value := _taken_for(names.game, meaning, word):
+                yield Problem(spot, _two_ways(name, value), _one_way(name, word, value))
 
 
 def faulty_cases(
@@ -248,17 +272,17 @@ def _faulty_comparison(
 ) -> Iterator[Problem]:
     for key, words in (("is", wanted.is_), ("is-not", wanted.is_not)):
         for index, word in enumerate(words):
-            yield from _never(names.game, name, meaning, word, place(name, key, index), occurring)
+            yield from _never(names.game, name, meaning, word, place(key, index), occurring)
     for key in ("min", "max"):
         if getattr(wanted, key) is not None and not (meaning.loose or meaning.column.type in _MEASURED):
-            yield Problem(place(name, key), _of_type(name, meaning, key, "numbers and lists"), _instead(name, meaning))
+            yield Problem(place(key), _of_type(name, meaning, key, "numbers and lists"), _instead(name, meaning))
     for key in ("contains", "lacks"):
         word = getattr(wanted, key)
         if word is not None:
-            yield from _faulty_item(name, meaning, key, word, names.game, place(name, key))
+            yield from _faulty_item(name, meaning, key, word, names.game, place(key))
     for key, other in (("same-as", wanted.same_as), ("differs-from", wanted.differs_from)):
         if other is not None:
-            yield from filter(None, [names.unknown(place(name, key), other)])
+            yield from filter(None, [names.unknown(place(key), other)])
 
 
 def _of_type(name: str, meaning: Meaning, key: str, wanted: str) -> str:

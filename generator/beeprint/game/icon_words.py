@@ -16,11 +16,11 @@ from beeprint.game.model import Deck, Game
 _BETWEEN_MARKS = re.compile(r"[^\w\s]+\w+[^\w\s]+")
 
 
-#: A word or two in brackets, such as [coin], and a word in parentheses, such as (S); a backslash makes it text.
-_MARKED = re.compile(r"(?<!\\)(?:\[[^\W_][\w -]{0,20}\]|\([^\W_][\w-]{0,11}\)|(?<!\{)\{[^\W_][\w -]{0,20}\}(?!\}))")
+#: A word or two in brackets or braces, such as [coin]; a backslash makes it text, and {{ is a brace.
+_BRACKETED = re.compile(r"(?<!\\)(?:\[[^\W_][\w -]{0,20}\]|(?<!\{)\{[^\W_][\w -]{0,20}\}(?!\}))")
 
-
-_SQUARE = re.compile(r"(?<!\\)\[[^\W_][\w -]{0,20}\]")
+#: The same, and a word in parentheses, such as (S), which are common in sentences.
+_MARKED = re.compile(rf"{_BRACKETED.pattern}|(?<!\\)\([^\W_][\w-]{{0,11}}\)")
 
 
 def doubtful_words(game: Game) -> Iterator[Problem]:
@@ -39,17 +39,27 @@ def doubtful_words(game: Game) -> Iterator[Problem]:
 
 
 def _has_icons(game: Game, fixes: IconFixes) -> bool:
-    """Return whether the game declares an icon in square brackets, or has a drawing for such a word of its texts."""
-    columns = [
-        (deck, name)
-        for deck in game.decks.values()
-        for name, column in deck.rows.columns.items()
-        if column.type == "text" and column.markup and name != "id"
-    ]
-    texts = (row.texts[name] for deck, name in columns for row in deck.rows.rows)
-    return any(_SQUARE.fullmatch(word) for word in game.spec.icons) or any(
-        fixes.icon(word) for text in texts for word in _SQUARE.findall(text)
-    )
+    """Return whether words in brackets are meant as icons.
+
+    One of them is an icon, has a drawing, or is in two texts: whoever writes it twice means a symbol.
+    """
+    if any(map(_BRACKETED.fullmatch, game.spec.icons)):
+        return True
+    known = set[str]()
+    for deck in game.decks.values():
+        for name, column in deck.rows.columns.items():
+            if column.type == "text" and column.markup and name != "id":
+                for row in deck.rows.rows:
+                    words = set(_bracketed(row.texts[name], column.markup))
+                    if words & known or any(map(fixes.icon, words - known)):
+                        return True
+                    known |= words
+    return False
+
+
+def _bracketed(text: str, markup: object) -> Iterator[str]:
+    """Yield the words in brackets of a text, and those in braces where its markup has no use for them."""
+    return (word for word in _BRACKETED.findall(text) if word[0] == "[" or markup is not True)
 
 
 def _without_effect(game: Game, deck: Deck, name: str, words: tuple[str, ...]) -> Iterator[Problem]:
@@ -68,14 +78,14 @@ def _without_effect(game: Game, deck: Deck, name: str, words: tuple[str, ...]) -
 def _undeclared(game: Game, deck: Deck, name: str, fixes: IconFixes, has_icons: bool) -> Iterator[Problem]:
     """Yield a warning for each marked word that stays text, although a drawing in art/icons has its name.
 
-    In a game that `has_icons` in square brackets, a word in such brackets without a drawing is doubtful too.
+    In a game that `has_icons` in brackets, a word in brackets without a drawing is doubtful too.
     """
     icons, markup = game.spec.icons, deck.rows.columns[name].markup
-    usual = [word[1:-1] for word in icons if _SQUARE.fullmatch(word)]
+    usual = [word[1:-1] for word in icons if _BRACKETED.fullmatch(word)]
     known = {*icons}
     for row in deck.rows.rows:
         for word in _MARKED.findall(row.texts[name]):
-            if word in known or (word[0] == "{" and markup != "html"):  # braces are figures, or literal
+            if word in known or (word[0] == "{" and markup is True):  # there, braces are figures
                 continue
             known.add(word)
             place, cell, offers = deck.rows.place(row, name), deck.rows.cell(row, name), fixes(word)
@@ -85,7 +95,7 @@ def _undeclared(game: Game, deck: Deck, name: str, fixes: IconFixes, has_icons: 
                 yield Problem(
                     place, message, Hint(f"make {word} an icon (under icons: in game.yaml){literal}", offers), "warning"
                 )
-            elif has_icons and word[0] == "[":
+            elif has_icons and word[0] != "(":
                 budget.spend("texts", _NEAR, at=partial(deck.rows.place, row, name))
                 if not nearest(word[1:-1], usual):
                     hint = f"add its drawing to art/icons and make it an icon (under icons: in game.yaml){literal}"

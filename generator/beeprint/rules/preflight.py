@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Hint, Problem
@@ -44,10 +44,10 @@ class Preflight:
             self._covers = Covers(fonts, unseen)
         touching, seen, drawn = set[int](), dict[int, Painted](), set[int]()
         hiding = set[tuple[int, int]]()
+        unread = {row.id for row in deck.rows.rows if row.faulty}
         for face in faces:
             drawn.update(id(slot.marks) for slot in face.slots)
-            # Placeholders of a draft and texts that do not fit lie where they do not belong.
-            for over, under, line in () if face.holes or face.problems else self._covers.covered(face):
+            for over, under, line in () if _is_rough(face, unread) else self._covers.covered(face):
                 pair = id(over.marks), id(under.marks)
                 if pair not in hiding:
                     hiding.add(pair)
@@ -69,6 +69,11 @@ class Preflight:
             self._lines.forget(gone)
         self._alive = seen
         self._covers.keep_only(drawn)
+
+
+def _is_rough(face: Face, unread: Set[str]) -> bool:
+    """Return whether placeholders of a draft or texts that do not fit lie on a face where they do not belong."""
+    return bool(face.holes or face.problems) or face.id in unread
 
 
 def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Iterator[Problem]:

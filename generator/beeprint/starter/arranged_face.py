@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from beeprint.drawing.text.markup import parse
+from beeprint.game.conditions import one_of
 from beeprint.starter import letters
 from beeprint.starter.arrangement import BadgeSize, Box, Plan, title_box
 from beeprint.starter.card_columns import FOOT, GAP, LABEL, NAME, NUMBER, SMALLEST, label
@@ -257,16 +258,22 @@ def _corners(box: Box, side: float, name: str) -> Iterator[str]:
 
 
 def _panel(plan: Plan) -> Iterator[str]:
-    """Yield the panel below texts and its line; cards without a text have none where it holds nothing else."""
+    """Yield the panel below texts and its line; cards on which it holds nothing have none."""
     if plan.panel is None:
         return
-    corner, text = plan.look.corner, plan.columns.text
-    when = _when(text) if text and not plan.foot.height else ""
+    corner, when = plan.look.corner, _when_any(_on_panel(plan))
     yield f"  panel: {{kind: shape, shape: rectangle, box: {plan.panel}, corner: {corner:g}, fill: paper{when}}}"
     yield (
         f"  panel-line: {{kind: shape, shape: rectangle, box: {plan.panel.grow(-1)}, corner: {max(0, corner - 1):g}, "
         f"stroke: line, width: 0.25{when}}}"
     )
+
+
+def _on_panel(plan: Plan) -> list[Guess]:
+    """Return the columns that the panel holds."""
+    foot, columns = plan.foot, plan.columns
+    texts = filter(None, (columns.text, columns.flavour if foot.quote else None))
+    return [*texts, *foot.figures, *foot.short, *foot.long]
 
 
 def _words(plan: Plan) -> Iterator[str]:
@@ -455,3 +462,9 @@ def _when(*columns: Guess) -> str:
     """Return the condition that none of these columns is empty in a row."""
     tests = ", ".join(f"{column.name}: not-empty" for column in columns if column.optional)
     return f", when: {{{tests}}}" if tests else ""
+
+
+def _when_any(columns: Sequence[Guess]) -> str:
+    """Return the condition that one of these columns is not empty in a row."""
+    tested = one_of(column.name for column in columns)
+    return f", when: {{{tested}: not-empty}}" if columns and all(column.optional for column in columns) else ""

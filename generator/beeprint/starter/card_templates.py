@@ -14,8 +14,9 @@ Strip = Literal["picture", "title", "kind", "text"]
 #: The letters above which the usual text of a deck is long, beside pictures or numbers and alone; the fewest numbers
 #: of a card of values.
 _LONG, _LONG_ALONE, _NUMBERS = 190, 90, 3
-#: What decks of round tokens are called, and the most numbers and words beside a name, and letters of a word, there.
-_TOKENS = ("token", "tokens", "chits", "counters", "markers", "coins")
+#: What decks of round tokens are called.
+TOKENS = ("token", "tokens", "chits", "counters", "markers", "coins")
+#: The most numbers and words beside a name, and letters of a word, on a token.
 _MOST_BESIDE, _SHORT = 2, 12
 #: The parts of columns that a token has room for.
 _ON_TOKENS = ("", "id", "copies", "title", "picture", "files")
@@ -146,7 +147,7 @@ def _is_of_tokens(deck: DeckOfTable) -> bool:
     """Return whether a deck is called like tokens and has no more on a piece than a token has room for."""
     beside = [each.head for each in deck.columns if not (each.role or each.draws or each is deck.title_column)]
     return (
-        deck.title.casefold() in _TOKENS
+        deck.title.casefold() in TOKENS
         and all(column.role in _ON_TOKENS for column in deck.columns)
         and len(beside) <= _MOST_BESIDE
         and all(len(row[head]) <= _SHORT for row in deck.table.rows for head in beside)

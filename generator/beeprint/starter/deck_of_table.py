@@ -154,6 +154,8 @@ def mark_texts(column: Guess, cells: Sequence[str], table: DataTable) -> Guess:
     mark = _ODD_MARK.search(cells[marked])
     cell = table.cell(marked, column.head).removeprefix("cell ")
     why = f"{cell} holds {mark[0] if mark else 'marks'}, which is no markup"
+    if mark is not None and mark[0].startswith("{") and any(map(str.isalpha, mark[0])):
+        return replace(column, markup="icons", why="")  # words that become icons, which are offered
     if mark is not None and mark[0].startswith(":"):
         why = f"{cell} holds {mark[0]}; once there is art/icons/{mark[0].strip(':')}.svg, remove markup: icons"
     return replace(column, markup="icons", why=why)

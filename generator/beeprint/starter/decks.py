@@ -22,6 +22,7 @@ from beeprint.sources.table_files import read_table_bytes, sheets_of
 from beeprint.sources.tables import DataTable
 from beeprint.sources.tables_records import BODY
 from beeprint.sources.workspace import shown
+from beeprint.starter.card_templates import TOKENS
 from beeprint.starter.deck_of_table import DeckOfTable, Guess
 from beeprint.starter.folder import Folder, name_few, near_files, picture_file, typical_aspect
 from beeprint.starter.guess import PICTURES, TEXTS, TITLES, guess, key_of, language_of, plain, shows_format
@@ -56,7 +57,7 @@ def _uses(slots: Mapping[str, Any], column: str, height: float) -> Iterator[str]
         if listed or any(f"{{{column}}}" in text for text in shown):
             at = _at(slot, height, over.index(column) if column in over else 0)
             yield f"in the badge{at}" if name == _BADGE else at.strip() or f"in {name}"
-        elif f"{{{column}}}" in str(slot.get("choose", {}).get("by", "")) and slot.get("kind") == "shape":
+        elif slot.get("choose", {}).get("by") == f"{{{column}}}" and slot.get("kind") == "shape":
             yield _COLOURS
 
 
@@ -188,7 +189,7 @@ def _lists_of_cards(tables: dict[str, DataTable], strict: bool) -> dict[str, Dat
 
 def _is_list_of_cards(sheet: str, table: DataTable) -> bool:
     heads = [head.strip().casefold() for head in table.header]
-    if len(heads) > 1 and _OF_CARDS.fullmatch(sheet.strip()):
+    if len(heads) > 1 and (_OF_CARDS.fullmatch(sheet.strip()) or sheet.strip().casefold() in TOKENS):
         return True
     if table.header == (BODY,) and _is_sentences(table):
         return True
@@ -245,8 +246,8 @@ def summary(deck: DeckOfTable, layout: str, icons: Container[str] = ()) -> Itera
         yield f"  ids are made from {title.head}"
 
 
-#: A word in brackets, such as [coin].
-BRACKETS = re.compile(r"\[[^\W\d_]+(?: [^\W\d_]+)?\]")
+#: A word in brackets or braces, such as [coin].
+BRACKETS = re.compile(r"\[[^\W\d_]+(?: [^\W\d_]+)?\]|\{[^\W\d_]+(?: [^\W\d_]+)?\}")
 
 
 def _could_be_icons(deck: DeckOfTable, icons: Container[str]) -> Iterator[str]:
@@ -261,6 +262,13 @@ def _could_be_icons(deck: DeckOfTable, icons: Container[str]) -> Iterator[str]:
         yield f"  game.yaml makes icons of them, once there are pictures such as {files}: icons: {{{pairs}}}"
 
 
+def _markup(column: Guess) -> str:
+    """Say which markup the texts of a column have, after a comma; empty for beeprint's own."""
+    if column.markup == "html":
+        return f", with HTML tags as markup ({column.why})" if column.why else ", with HTML names of characters"
+    return f", printed as written, since {column.why}" if column.markup == "icons" and column.why else ""
+
+
 def _what(deck: DeckOfTable, column: Guess) -> str:
     """Say what a column holds."""
     what = "files of pictures, to bring into the game" if column.role == "files" else column.role or column.kind
@@ -273,10 +281,7 @@ def _what(deck: DeckOfTable, column: Guess) -> str:
         what = f"text, as the sheet shows it, such as {shown_as}"
     elif column.kind == "int" and not column.role:
         what = "a whole number"
-    if column.markup == "icons":
-        what += f", printed as written, since {column.why}"
-    elif column.markup == "html":
-        what += f", with HTML tags as markup ({column.why})" if column.why else ", with HTML names of characters"
+    what += _markup(column)
     typed = Column(type=column.kind, optional=column.optional)
     texts = (row[column.head].strip() for row in deck.table.rows)
     if none := list(dict.fromkeys(text for text in texts if says_none(text, typed))):

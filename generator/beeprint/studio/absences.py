@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beeprint.face.layout import SlotView
-from beeprint.game.conditions import EMPTY, NOT_EMPTY, Bounds, Comparison, Condition
+from beeprint.game.conditions import EMPTY, NOT_EMPTY, Bounds, Comparison, Condition, names_in
 from beeprint.game.model import Deck
 
 _WORDS = {
@@ -25,7 +25,7 @@ def absence(slot: SlotView, deck: Deck) -> str:
 
 def _describe(name: str, wanted: Condition, deck: Deck) -> str:
     """Return a condition as a sentence about its column."""
-    head = deck.rows.head(name)
+    head = " or ".join(deck.rows.head(each) for each in names_in(name))
     if not isinstance(wanted, Comparison):
         if len(wanted) == 1 and wanted[0] in _TESTS:
             return f"{head} {_TESTS[wanted[0]]}"

@@ -82,15 +82,17 @@ class Replacing(Topic):
             if card.kind != "gone"
         }
         faults = faults_of(comparison, wish, difference.new_columns, table.seen)
-        key = digest(newer.data)
-        self._newer = {key: newer}
+        cells = ((card.key, cell) for card in difference.cards for cell in card.cells)
+        fresh = (cell for key, cell in cells if own.cells.get((key, cell.column)) != "here")
+        at_hand = digest(newer.data)
+        self._newer = {at_hand: newer}
         return of_json(
             {
                 "deck": deck,
                 "file": table.file,
                 "others": self._others(table, newer),
                 "name": newer.name,
-                "digest": key,
+                "digest": at_hand,
                 "seen": dict(table.seen),
                 "source": newer.source,
                 "editable": not table.reason,
@@ -101,7 +103,8 @@ class Replacing(Topic):
                 "new-columns": difference.new_columns,
                 "gone-columns": difference.gone_columns,
                 "heads": {column.name: column.head or column.name for column in table.columns},
-                "unlisted": comparison.unlisted,
+                "has-ids": any(column.name == "id" and column.head for column in table.columns),
+                "unlisted": comparison.unlisted_in(fresh),
                 "listing": sorted(listing),
                 "own": _by_card(own.cells),
                 "own-columns": own.columns,

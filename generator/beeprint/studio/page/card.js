@@ -157,7 +157,10 @@ export function card() {
     showExtremes();
     drawLines();
   }
-  const showExtremes = () => band.show(piece, deck, side(), anatomy?.slots.find((one) => one.path.join("/") === boxes.chosen())?.column ?? "", boxes.chosen());
+  function showExtremes() {
+    const slot = anatomy?.slots.find((one) => one.path.join("/") === boxes.chosen());
+    band.show(piece, deck, side(), (slot?.kind === "text" && slot.column) || "", boxes.chosen());
+  }
 
   /** Edit a text where it is printed. */
   function editText(slot) {

@@ -6,6 +6,7 @@ import { button, counted, el } from "./dom.js";
 import { state } from "./state.js";
 
 const SEVERAL = ["some", "none"]; // tests of values that are ticked
+const OR = " or "; // between columns of which one has to fulfil a condition
 const TICKED = 40; // the most values of a column that are offered to tick
 const TESTS = [
   ["is", "is"], ["not", "is not"], ["some", "is one of"], ["none", "is none of"], ["min", "is at least"], ["max", "is at most"], ["empty", "is empty"], ["filled", "is not empty"],
@@ -24,7 +25,7 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
   let strange = null; // a condition that the rows cannot show
 
   function row(column, test, value) {
-    const which = el("select", { "aria-label": "Column", on: { change: () => (take(""), change()) } }, el("option", { value: "", text: "choose a column" }), [...columns, ...(column && !columns.some(({ name }) => name === column) ? [{ name: column, head: callName(column, columns) }] : [])].map(({ name, head }) => el("option", { value: name, text: head })));
+    const which = el("select", { "aria-label": "Column", on: { change: () => (take(""), change()) } }, el("option", { value: "", text: "choose a column" }), [...columns, ...(column && !columns.some(({ name }) => name === column) ? [{ name: column, head: column.split(OR).map((name) => callName(name, columns)).join(OR) }] : [])].map(({ name, head }) => el("option", { value: name, text: head })));
     const how = el("select", { "aria-label": "Test", on: { change } }, TESTS.map(([name, text]) => el("option", { value: name, text })));
     const input = el("input", { type: "text", "aria-label": "Value", list: "", on: { change: () => (take(input.value), change()) } });
     const made = el("div", { class: "condition" }, which, how, input, button("×", () => (made.remove(), change()), { class: "quiet", "aria-label": "Remove this condition" }));
@@ -98,7 +99,7 @@ export function conditions(key, write, columns, on, shown = "Shown on") {
   /** Say how many pieces the conditions concern. */
   function tell(when) {
     const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on().deck.name);
-    const met = pieces.filter((piece) => Object.entries(when ?? {}).every(([name, wanted]) => holds(asFlag(name, piece.fields[name] ?? ""), wanted)));
+    const met = pieces.filter((piece) => Object.entries(when ?? {}).every(([tested, wanted]) => tested.split(OR).some((name) => holds(asFlag(name, piece.fields[name] ?? ""), wanted))));
     const [open] = [...rows.children].map(missing).filter(Boolean);
     words.textContent = open ? `Choose ${open}.` : when ? `${shown} ${met.length} of ${counted(pieces.length, "piece")}.` : `${shown} all.`;
     if (Object.keys(when ?? {}).some((name) => /^item\b/.test(name))) words.textContent = "Decided for each item that it is drawn for.";

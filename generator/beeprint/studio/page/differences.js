@@ -59,7 +59,8 @@ function listed(difference, next, again) {
     const isOwn = difference["own-columns"].includes(head);
     return change(head, "new column", { key: head, label: `Column ${head}`, own: isOwn ? { "": "column" } : {}, checked: isKnown && !isOwn });
   });
-  const changes = cards.map((card) => change(card.card, card.kind === "gone" ? "Delete this card" : KINDS[card.kind], cellwise(card, own[card.key] ?? {}, faults[card.key] ?? {}, isKnown)));
+  const nameOf = ({ card, title }) => (difference["has-ids"] ? card : title || card); // ids that are made of names say nothing more
+  const changes = cards.map((card) => change(nameOf(card), card.kind === "gone" ? "Delete this card" : KINDS[card.kind], cellwise(card, nameOf(card), own[card.key] ?? {}, faults[card.key] ?? {}, isKnown)));
   const every = [...headRows, ...changes];
   const leaving = changes.filter((_, at) => cards[at].kind === "gone" && !own[cards[at].key] && !faults[cards[at].key]);
   const leave = el("input", { type: "checkbox", on: { change: () => (leaving.forEach((each) => each.tick(leave.checked)), look()) } });
@@ -100,7 +101,7 @@ function listed(difference, next, again) {
   /** Return what to know of the whole, a sentence each. */
   function notes() {
     const isRenamed = cards.some(({ kind, cells }) => kind === "renamed" && cells.some(({ column }) => column === "id"));
-    const faulty = Object.values(faults).flatMap(Object.keys).length;
+    const faulty = Object.entries(faults).flatMap(([key, columns]) => Object.keys(columns).filter((column) => own[key]?.[column] !== "here")).length;
     return [
       next,
       isOwn ? "What you changed here is marked, and stays unless you tick it." : "",
@@ -187,10 +188,10 @@ function listed(difference, next, again) {
 
 /** Return how a card is shown: what it is renamed to, and its cells. Cards that the newer table lacks stay unless a person ticks
  * them; of these, the name is enough. */
-function cellwise({ key, kind, card, title, now, cells }, own, faults, isKnown) {
-  const renamed = kind === "renamed" ? [title && now !== title ? title : card, now] : title === card ? "" : title;
+function cellwise({ key, kind, card, title, now, cells }, name, own, faults, isKnown) {
+  const renamed = kind === "renamed" ? [title && now !== title ? title : card, now] : title === name ? "" : title;
   const marks = Object.fromEntries(Object.entries(own).map(([column, mark]) => [column, column ? mark : kind]));
-  return { key, kind, renamed, label: kind === "gone" ? `Delete this card: ${card}` : `${card}, ${KINDS[kind]}`, cells: kind === "gone" ? [] : cells, alone: ["changed", "renamed"].includes(kind), checked: isKnown && kind !== "gone" && !own[""], own: marks, faults };
+  return { key, kind, renamed, label: kind === "gone" ? `Delete this card: ${name}` : `${name}, ${KINDS[kind]}`, cells: kind === "gone" ? [] : cells, alone: ["changed", "renamed"].includes(kind), checked: isKnown && kind !== "gone" && !own[""], own: marks, faults };
 }
 
 const sentence = (fault, kind = "") => `Cannot be ${kind === "gone" ? "deleted" : "taken"}: ${fault}`;
