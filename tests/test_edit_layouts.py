@@ -541,7 +541,7 @@ def test_several_boxes_move_in_one_edit_also_where_they_share_their_numbers(tmp_
     }  # fmt: skip
     change = boxes.set_boxes(find, wanted, "source", seen)
     edit.write(change)
-    assert change.title == "title, other, own, base moved 2 mm right and 3 mm down"
+    assert change.title == "Title, Other, Own, Base moved 2 mm right and 3 mm down"
     assert [find((name,), {}).values for (name,) in wanted] == list(wanted.values())
     assert "high: {box: [7, 9, 20, 9]}" in (tmp_path / "layouts/card.yaml").read_text("utf-8")
     edit.write(change.reversed)

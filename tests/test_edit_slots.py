@@ -387,7 +387,7 @@ def test_a_text_of_a_column_that_names_pictures_becomes_a_picture_in_its_place(t
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
     put(tmp_path, {"art/bees/drone.svg": svg, "art/bees/queen.svg": svg})
     change = show_pictures(loaded(tmp_path), "cards", "title", edit.Edit("type of title changed", tmp_path, ()))
-    assert change.title == "type of title changed, and text “title” became a picture in the same place"
+    assert change.title == "type of title changed, and text “Title” became a picture in the same place"
     text = written(change)
     picture = 'picture, art: "bees/{title}", box: [5, 6, 53, 40], rotate: 5, when: {suit: sun}}'
     assert [line for line in PRINTED.splitlines() if line not in text.splitlines()] == [PRINTED.splitlines()[6]]

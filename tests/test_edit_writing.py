@@ -482,7 +482,7 @@ def test_edits_are_undone_and_done_again_in_their_order(tmp_path: Path) -> None:
         assert card(tmp_path).read_text() == text
     assert history.past.can_undo is None
     for text in texts[1:]:
-        assert history.redo().title == "title moved 1 mm down"
+        assert history.redo().title == "Title moved 1 mm down"
         assert card(tmp_path).read_text() == text
     assert history.past.can_redo is None
 

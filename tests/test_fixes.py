@@ -74,8 +74,8 @@ def test_check_fix_makes_what_is_safe_and_diff_shows_it_first(tmp_path: Path, mo
     lines = [line for line in shown.stdout.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
     assert "+      strength: int" in lines and sum(",rian," in line for line in lines) == 3
     done = CliRunner().invoke(cli, ["check", "sound", "--fix"])
-    assert edit.Edit("fixed: Replace rian by rain", Path(), ()).words == "Fixed: Replace rian by rain"
-    assert "fixed: Replace rian by rain" in done.stderr and "4 problems fixed" in done.stderr
+    assert edit.Edit("fixed: Change rian to rain", Path(), ()).words == "Fixed: Change rian to rain"
+    assert "fixed: Change rian to rain" in done.stderr and "4 problems fixed" in done.stderr
     assert not [problem for problem in problems_of(game) if "rian" in problem.message or "Strength" in problem.message]
     after = (game / "game.yaml").read_text("utf-8").splitlines()
     assert [line for line in after if line != "      strength: int"] == before[game / "game.yaml"].decode().splitlines()
@@ -90,7 +90,7 @@ def test_a_choice_in_other_capitals_is_first_changed_to_the_declared_word(tmp_pa
     assert f"is '{word}', not one of" in problem.message and problem.hint.startswith("did you mean rain?")
     fixes = offered(game, problem)
     assert [(fix.title, fix.safe) for fix in fixes] == [
-        ("Change to rain", True),
+        (f"Change {word} to rain", True),
         (f"Add {word} to the list of suit", False),
     ]
     edit.write(make_edit(game, fixes[:1]))
@@ -111,7 +111,7 @@ def test_words_are_fixed_in_workbooks(tmp_path: Path, ending: str) -> None:
     put(game, {"game.yaml": text.replace("data: cards.csv", f"data: cards.{ending}")})
     before = read_table_bytes(file.read_bytes(), file.name)
     problem = next(problem for problem in problems_of(game) if "rian" in problem.message)
-    titles = ["Replace rian by rain", "Add rian to the list of suit"]
+    titles = ["Change rian to rain", "Add rian to the list of suit"]
     assert [fix.title for _, fix in listed(Draft(game), problem)] == titles  # what the page offers, in this order
     edit.write(make_edit(game, offered(game, problem)[:1]))
     after = read_table_bytes(file.read_bytes(), file.name)

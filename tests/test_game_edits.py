@@ -305,7 +305,7 @@ stdDeviation="1"/></filter><rect width="10" height="10" filter="url(#f)"/></svg>
 def test_inks_are_listed_with_their_uses_and_changed(page: Page) -> None:
     inks = {ink["name"]: ink for ink in page.json("inks")}
     assert (inks["leaf"]["colour"], inks["leaf"]["uses"]) == ("#7fb069", 2)
-    assert "Shape “ground” on the back of Garden cards" in inks["leaf"]["where"]
+    assert "Shape “Ground” on the back of Garden cards" in inks["leaf"]["where"]
     page.act("ink", do="add", name="rose", colour="#D98FA0")
     page.act("ink", do="set", name="rose", colour="#D98FA1")
     page.act("ink", do="rename", name="leaf", to="grass")

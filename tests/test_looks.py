@@ -150,6 +150,21 @@ def test_a_card_without_a_text_or_a_kind_has_no_panel_and_no_mark_for_it(here: P
     assert pipeline.check(here / "game", Options()).problems == ()
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_texts_of_a_deck_begin_at_one_height(here: Path, look: str) -> None:
+    long = "Each other player may discard a card to stop you from doing so this turn."
+    rows = f"Fox,Run.,\nOwl,{long},Hoo.\nElm,{long} {long},Old.\nOak,Grow.,Older.\n"
+    (here / "table.csv").write_text(f"Name,Text,Flavour\n{rows}", "utf-8")
+    starter.write_from(here / "game", here / "table.csv", template="action", look=look)
+    checked = pipeline.check(here / "game", Options())
+    firsts = []
+    for row in ("fox", "owl", "elm", "oak"):
+        runs = (mark for mark, _ in walk(checked.faces["table", row, "front"].drawing.marks) if isinstance(mark, Run))
+        texts = [run for run in runs if run.text.startswith(("Run.", "Each", "Grow."))]
+        firsts.append(texts[0].place[5] - texts[0].size)
+    assert max(firsts) - min(firsts) < 0.6, "but for smaller letters of the longest text"
+
+
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_the_cards_that_a_template_begins_with_have_no_fault_and_kinds_of_their_own(here: Path, template: str) -> None:
     starter.write_cards(here / "begun", "Begun", template, "bright")

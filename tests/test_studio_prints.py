@@ -385,7 +385,7 @@ def test_a_slot_of_a_box_is_moved_and_one_on_a_panel_says_where_to(
         client = Client(server)
         ready(Events(server))
         [problem] = client.json("box/card-box/card-box/front/spine")["problems"]
-        assert problem["message"] == "text “spine” lies on a panel"
+        assert problem["message"] == "text “Spine” lies on a panel"
         assert problem["place"]["text"].startswith("mine/layouts/box.yaml:")
         box = client.json("box/card-box/card-box/front/patch")
         assert box["box"] == [10, 60, 12, 9]

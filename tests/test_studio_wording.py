@@ -58,14 +58,14 @@ def test_a_problem_of_a_cell_names_its_card_and_column(game: Path) -> None:
     assert first.pieces == ["cards/S1"]
     assert "".join(first.parts).startswith("text does not fit at 8 pt") and "(S1" not in "".join(first.parts)
     assert first.parts[::2] == second.parts[::2], "they are of one kind"
-    assert "in the design “card”" in first.hint and "yaml" not in first.hint
+    assert "in the design “Card”" in first.hint and "yaml" not in first.hint
 
 
 def test_a_problem_of_a_layout_names_the_layer_the_design_and_the_card(game: Path) -> None:
     rewrite(game / "layouts" / "card.yaml", '"icons/{suit}", box: [16,', "icons/sun, within: safe, box: [-3,")
     first, *others = described(game)
-    assert first.where == "First light (S1), picture “picture” in the design “card” (front of Garden cards)"
-    assert "".join(first.parts).startswith("picture “picture” draws ")
+    assert first.where == "First light (S1), picture “Picture” in the design “Card” (front of Garden cards)"
+    assert "".join(first.parts).startswith("picture “Picture” draws ")
     assert first.pieces == ["cards/S1"] and first.hint.startswith(
         "move or shrink the picture, or remove “Keep inside: safe”"
     )
@@ -83,7 +83,7 @@ def test_names_of_missing_pictures_do_not_part_equal_problems(game: Path) -> Non
 def test_a_design_that_cannot_be_read_still_names_its_layers(game: Path) -> None:
     rewrite(game / "layouts" / "card.yaml", "box: [8, 8, 47, 9]", "box: [8, 8, 47]")
     (problem,) = described(game)
-    assert problem.where == "Text “title”, Box in the design “card” (front of Garden cards)"
+    assert problem.where == "Text “Title”, Box in the design “Card” (front of Garden cards)"
 
 
 def test_game_yaml_and_the_palette_are_named_by_their_parts(game: Path) -> None:
@@ -107,12 +107,18 @@ def test_a_column_that_the_game_does_not_know_is_said_without_keys(game: Path) -
 @pytest.mark.parametrize(
     ("message", "words"),
     [
-        ("slot title is too small", "text “title” is too small"),
-        ("slot nowhere is gone", "layer “nowhere” is gone"),
+        ("slot title is too small", "text “Title” is too small"),
+        ("slot nowhere is gone", "layer “Nowhere” is gone"),
         ("a slot of the kind edge, or slots", "a layer of the kind edge, or layers"),
         ("there is no layout tile", "there is no design tile"),
         ("the word 'slot title' is long", "the word 'slot title' is long"),
-        ("enlarge it in sound/layouts/card.yaml, line 5", "enlarge it in the design “card”"),
+        ("enlarge it in sound/layouts/card.yaml, line 5", "enlarge it in the design “Card”"),
+        ("did you mean icons/sun? Otherwise write \\:snu: to print the colons", "did you mean sun?"),
+        ("make [sun] an icon, or write \\[sun] to print it as text", "make [sun] an icon"),
+        ("there is no picture icons/rain", "there is no icon rain"),
+        ("add sound/art/icons/rain.svg or .png", "add the icon rain in Game, Icons"),
+        ("a total, which game.yaml does not have", "a total, which the game does not have"),
+        ("slot value-disc is gone", "shape “Value disc” is gone"),
         ("set unsafe: yes if it may", "set “May leave the safe zone: yes” if it may"),
         ("the box: comes from there", "the box: comes from there"),
         ("add 3 to cards.csv, or change this rule", "add 3 to the table of Garden cards, or change this check"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,23 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 from tools import AXE
 
+#: What people who write files know: columns in braces, files and folders of the game, keys with their colons.
+_FILE_WORDS = re.compile(r"\{[\w.-]+\}|\.ya?ml\b|\b(?:art|layouts|fonts|lang)/|\bslots?\b|\blayouts?\b|\\[\[:]|`")
+#: All words that are seen, with labels, hints and what fields hold; not where places in files are folded away, and
+#: not what the cells of a table and the rules of play hold.
+_SEEN = """() => {
+  const top = document.querySelector("dialog[open]") ?? document.body;
+  const words = [];
+  for (const each of top.querySelectorAll("*")) {
+    if (!each.checkVisibility({ checkVisibilityCSS: true }) || each.closest(".in-file, .place, noscript")) continue;
+    if (each.closest("[role=gridcell], .cells td, .leaflet-body")) continue;
+    words.push(...[...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent));
+    words.push(...["aria-label", "placeholder", "value"].map((name) => each.getAttribute(name) ?? ""));
+    if (each.matches(".slot-field")) words.push(each.title);
+    if (each.matches("textarea, input:not([type=color], [type=checkbox], [type=radio])")) words.push(each.value);
+  }
+  return [...new Set(words.map((each) => each.trim()).filter(Boolean))];
+}"""
 #: How long to wait for what a page must show, in seconds.
 _PATIENCE = 1000
 
@@ -93,6 +111,10 @@ class Tab:
             "() => { const seen = [...document.querySelectorAll('main .picture')].filter(one => one.offsetParent);"
             "return seen.length && seen.some(one => one.firstChild) && !seen.some(one => 'loading' in one.dataset); }"
         )
+
+    def file_words(self) -> list[str]:
+        """Return what is seen, or read by a screen reader, that only people who write files know."""
+        return [text for text in self.page.evaluate(_SEEN) if _FILE_WORDS.search(text)]
 
     def violations(self) -> list[str]:
         """Return what axe-core finds wrong."""

@@ -255,7 +255,7 @@ def test_a_cropped_picture_is_moved_in_its_box(chromium: Browser, mine: Path) ->
         handle.wait_for()
         assert "fit: cover, box: [10, 30, 20, 20]" in layout.read_text("utf-8") and tab.violations() == []
         handle.press("Shift+ArrowRight")  # 5 of the 10 mm that are left of the middle
-        tab.until("() => document.querySelector('.toast').textContent.includes('Part that shows of “ground” changed')")
+        tab.until("() => document.querySelector('.toast').textContent.includes('Part that shows of “Ground” changed')")
         assert "fit: cover, focus: [0.25, 0.5], box: [10, 30, 20, 20]" in layout.read_text("utf-8")
         x, y = on_face(tab, 20, 40)
         tab.page.mouse.move(x, y)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsing import Tab, browser, studio
-from playwright.sync_api import Browser, Locator, Route
+from playwright.sync_api import Browser, Locator, Route, expect
 
 GAME = """\
 id: towers
@@ -641,7 +641,7 @@ def test_fix_writes_the_listed_word_where_only_capitals_differ(chromium: Browser
         note = sheet.page.get_by_role("group", name="Problem of this cell")
         sheet.cell("C5", "suit").click()
         note.get_by_text("did you mean moon?").wait_for()
-        note.get_by_text("Change to moon", exact=True).wait_for()
+        note.get_by_text("Change Moon to moon", exact=True).wait_for()
         note.get_by_role("button", name="Other ways").click()
         assert note.locator(".ways button").all_inner_texts()[0].startswith("Add Moon to the list of suit")
         note.get_by_role("button", name="Fix", exact=True).click()
@@ -901,6 +901,11 @@ def test_the_page_says_which_id_a_title_makes(chromium: Browser, tmp_path: Path)
     game = towers(tmp_path / "towers", cards, GAME.replace("    columns:\n", "    columns:\n      id: {auto: title}\n"))
     with studio(game) as address:
         sheet = Sheet(chromium, address, game)
+        heads = sheet.page.get_by_role("columnheader")
+        expect(heads).to_contain_text(["Card", "title", "cost"])  # an id that is made is not shown
+        assert "frozen" in (heads.nth(1).get_attribute("class") or "")
+        heads.nth(1).click()
+        sheet.page.get_by_role("button", name="Show all columns").click()
         sheet.page.get_by_role("gridcell", name="gate", exact=True).click()
         sheet.press("F2")
         assert sheet.editor is None and "not changed here" in sheet.page.locator("#cards-says").inner_text()
@@ -911,3 +916,38 @@ def test_the_page_says_which_id_a_title_makes(chromium: Browser, tmp_path: Path)
         assert sheet.page.get_by_role("gridcell", name="high-gate", exact=True).is_visible()
         assert sheet.here == ("wall", "title")
         assert sheet.tab.said == []
+
+
+def test_the_name_of_a_card_stays_in_sight_and_columns_are_hidden_and_shown(chromium: Browser, tmp_path: Path) -> None:
+    cards = "#,title,cost,rare,suit,art,text\n1,Gate,3,yes,sun,sun,\n2,Wall,1,no,moon,moon,\n"
+    columns = '    columns:\n      id: {auto: title}\n      number: {from: "#", type: int}\n'
+    game = towers(tmp_path / "towers", cards, GAME.replace("    columns:\n", columns))
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game)
+        frozen = sheet.page.locator(".cards-heads .frozen")
+        expect(frozen).to_have_text(["Card", "#", "title"])
+        sheet.page.locator("[role=columnheader][data-column=cost]").click()
+        sheet.page.get_by_role("button", name="Hide column").click()
+        expect(sheet.page.locator("[data-column=cost]")).to_have_count(0)
+        sheet.page.get_by_text("Hidden: id, cost.").wait_for()
+        sheet.page.locator(".cards-note").get_by_role("button", name="Show all columns").click()
+        expect(sheet.page.locator("[role=columnheader]")).to_contain_text(["Card", "id", "#", "title", "cost"])
+        expect(sheet.page.locator(".cards-note")).to_be_hidden()
+        assert sheet.tab.said == []
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_the_bar_to_find_words_is_in_order_on_every_screen(chromium: Browser, game: Path, width: int) -> None:
+    with studio(game) as address:
+        sheet = Sheet(chromium, address, game, width)
+        sheet.page.locator(".cards-cell").first.focus()
+        sheet.press("Control+f")
+        bar = sheet.page.get_by_role("search", name="Find and replace")
+        names = {"Find": "searchbox", "Previous match": "button", "Next match": "button", "Close find": "button"}
+        tops = {bar.get_by_role(role, name=name).bounding_box()["y"] for name, role in names.items()}  # type: ignore[arg-type, index]
+        assert max(tops) - min(tops) < 8, "what finds is one line"
+        below = {
+            bar.get_by_role("button", name=name, exact=True).bounding_box()["y"] for name in ("Replace", "Replace all")
+        }  # type: ignore[index]
+        assert len(below) == 1
+        assert sheet.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

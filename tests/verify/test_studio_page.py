@@ -522,7 +522,7 @@ def test_a_box_that_others_inherit_asks_first(chromium: Browser, mine: Path) -> 
         tab.page.keyboard.press("Shift+ArrowDown")
         tab.until("() => document.querySelector('dialog')")
         assert "Where should this change?" in tab.text("dialog")
-        assert "Text “title”, Box in the design “card”" in tab.text("dialog")
+        assert "Text “Title”, Box in the design “Card”" in tab.text("dialog")
         assert "title on the front of Garden cards" in tab.text("dialog")
         tab.page.locator("dialog .in-file summary").click()
         assert "layouts/card.yaml:" in tab.text("dialog")

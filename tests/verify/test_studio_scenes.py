@@ -59,9 +59,7 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def check(tab: Tab, scene: Scene) -> None:
-    """Go to a scene, show it to axe-core in the light and in the dark, and close what is open there."""
-    for step in scene.steps:
-        step(tab.page)
+    """Show a scene to axe-core in the light and in the dark, and close what is open there."""
     for scheme in ("light", "dark"):
         tab.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         assert tab.violations() == [], scheme
@@ -78,9 +76,15 @@ def check(tab: Tab, scene: Scene) -> None:
 def test_every_view_and_dialog_is_accessible(chromium: Browser, address: str, scene: Scene) -> None:
     tab = Tab(chromium, address, scene.view, reduced_motion="reduce")
     tab.until("() => document.getElementById('title').textContent === 'Plain'")
+    for step in scene.steps:
+        step(tab.page)
+    assert tab.file_words() == []
     check(tab, scene)
 
 
 @pytest.mark.parametrize("scene", START, ids=lambda scene: scene.name)
 def test_the_start_page_is_accessible(chromium: Browser, start: str, scene: Scene) -> None:
-    check(Tab(chromium, start, scene.view, reduced_motion="reduce"), scene)
+    tab = Tab(chromium, start, scene.view, reduced_motion="reduce")
+    for step in scene.steps:
+        step(tab.page)
+    check(tab, scene)

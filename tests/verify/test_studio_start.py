@@ -306,6 +306,10 @@ def test_cards_of_a_template_are_begun_in_a_look(chromium: Browser, documents: P
         dialog.get_by_label("Event", exact=True).check(force=True)
         looks = dialog.get_by_role("group", name="Look")
         looks.get_by_label("Antique").check(force=True)
+        covers = dialog.get_by_role("group", name="Template").locator("img")
+        shown = covers.evaluate_all("each => each.map((picture) => picture.getAttribute('src'))")
+        kinds = [address for address in shown if "/cards/" in address]
+        assert kinds and all("antique" in address for address in kinds), shown
         dialog.get_by_label("Title", exact=True).fill("Old roads")
         click(tab, "Make the game")
         tab.page.get_by_role("gridcell", name="Market Day", exact=True).wait_for()

@@ -343,7 +343,7 @@ def test_a_place_is_copied_or_opened_by_a_link_where_no_editor_can_be_started(
     with studio(mine) as address:
         tab = Tab(chromium, address, "#problems", permissions=["clipboard-read", "clipboard-write"])
         tab.until("() => document.querySelector('.problem')")
-        tab.page.get_by_text("Its place in ").first.click()
+        tab.page.get_by_text("Where it is written").first.click()
         tab.page.get_by_role("button", name="copy").first.click()
         tab.until("() => document.querySelector('.place [role=status]').textContent === 'Copied'")
         assert tab.page.evaluate("() => navigator.clipboard.readText()").endswith("mine/cards.csv:2:22")

@@ -82,7 +82,7 @@ class Fix(Struct, frozen=True):
 
 def replacing(word: str, new: str, safe: bool = False, title: str = "", place: Place | None = None) -> Fix:
     """Return the fix that writes `new` in place of a word, or of a whole value."""
-    title = title or f"Replace {legible(word)} by {legible(new)}"
+    title = title or f"Change {legible(word)} to {legible(new)}"
     values = {"word": word, "new": new}
     return Fix(title, "replace", values, f"Writes {legible(new)} in place of {legible(word)}.", safe, place)
 

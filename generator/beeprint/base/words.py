@@ -22,6 +22,12 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def titled(name: str) -> str:
+    """Return what a page calls a layer, a design or a colour of a name: "Moon light" for moon-light."""
+    words = re.sub(r"(?<=\w)[-_]+(?=\w)", " ", name)
+    return words[:1].upper() + words[1:]
+
+
 def legible(text: str) -> str:
     """Write characters that a terminal obeys or does not show, such as zero-width ones, as escapes."""
     return text if text.isprintable() else _NO_ASCII.sub(lambda match: _shown(match[0]), text)

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
+from beeprint.base.words import titled
 from beeprint.drawing.picture_formats import SUFFIXES
 from beeprint.edit import frames, layouts
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
@@ -291,8 +292,8 @@ def _title(name: str, before: Sequence[float] | None, box: Box) -> str:
 
 
 def _name(slot: Sequence[str]) -> str:
-    """Return the name of a slot, without its cases."""
-    return slot[slot.index("choose") - 1] if "choose" in slot else slot[-1]
+    """Return what a slot is called, without its cases."""
+    return titled(slot[slot.index("choose") - 1] if "choose" in slot else slot[-1])
 
 
 def _in_frame(drawn: frames.DrawnBox, box: Box, where: Where) -> dict[Path, bytes]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place, error_at
+from beeprint.base.words import titled
 from beeprint.edit import slot_list
 from beeprint.edit.boxes import SlotPlace, find_place
 from beeprint.edit.change import Change, Edit
@@ -87,7 +88,7 @@ def show_pictures(game: Game, deck: str, column: str, change: Edit) -> Edit:
         return add_placed_column(game, deck, column, "picture", change).edit
     turned = slot_list.replace_slot(spot, name, _as_picture(spot, name, column), draft.changes)
     draft.take(turned.changes)
-    edit = draft.edit(f"{change.title}, and text “{name}” became a picture in the same place")
+    edit = draft.edit(f"{change.title}, and text “{titled(name)}” became a picture in the same place")
     return replace(edit, warnings=(*turned.warnings, *edit.warnings))
 
 

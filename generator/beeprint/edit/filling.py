@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import error_at
+from beeprint.base.words import titled
 from beeprint.edit import slot_list, slots
 from beeprint.edit.change import Edit
 from beeprint.edit.free_places import GROUND
@@ -32,7 +33,7 @@ def fill_piece(source: SlotSource, views: Sequence[SlotView], only: Only | None 
     (document,) = slots.write_keys([(source, {"box": "bleed", "fit": "cover"})], "here", only).values()
     outer = [view for view in views if len(view.path) == 1]
     order = [view.path[0] for view in outer]
-    title = f"{picture} fills the whole card"
+    title = f"{titled(picture)} fills the whole card"
     if picture in order and at.use.slot[0] == picture:
         mats = _mats(outer, order.index(picture))
         before = _lowest(outer, {picture, *mats}, at.deck.shape.box)

@@ -23,7 +23,7 @@ from beeprint.sources.workspace import GAME, Workspace, shown
 
 #: The keys that a page sets, the usual ones first.
 KEYS = ("title", "summary", "version", "players", "credits", "unofficial", "languages", "bring", "not-included",
-        "smallest-text", "most-pieces", "line-break", "palette", "id")  # fmt: skip
+        "smallest-text", "most-pieces", "line-break", "id")  # fmt: skip
 _USUAL = KEYS[:7]
 _LABELS = {
     "summary": "What it is, in a few words",
@@ -33,7 +33,6 @@ _LABELS = {
     "smallest-text": "Smallest text",
     "most-pieces": "Most pieces",
     "line-break": "Line break in cells",
-    "palette": "File of the inks",
     "id": "Name of the folder for what is made",
 }
 #: Sentences of keys that the documents explain together with another key.
@@ -48,7 +47,6 @@ _SENTENCES = {
     "id": "what the folder for its files is called, in small letters, digits and hyphens",
     "credits": "lines to print on every sheet: who made it, and its licence",
     "unofficial": "prints the word unofficial on every sheet",
-    "palette": "the file in the game's folder that holds the inks",
 }
 #: What a new leaflet holds.
 _LEAFLET = """\

@@ -7,19 +7,21 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.base.words import titled
 from beeprint.edit.change import Edit
 from beeprint.edit.draft import Draft, layout_files
 from beeprint.game.model import Game
-from beeprint.sources.fonts import FontFolder, font_key
+from beeprint.sources.fonts import FontFolder, font_key, shipped_titles
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.source import read_bytes
 from beeprint.sources.workspace import Workspace, shown
 
 
 class Family(NamedTuple):
-    """A family of fonts, its styles, and whether its files are the game's own."""
+    """A family of fonts, what its makers call it, its styles, and whether its files are the game's own."""
 
     family: str
+    title: str
     styles: list[str]
     own: bool
 
@@ -28,9 +30,10 @@ def font_families(game: Game) -> list[Family]:
     """Return the families that the game can use, its own first; files that have two names are listed once."""
     workspace = Workspace(game.workspace.game)
     folder = workspace.own_fonts()
+    titles = shipped_titles() | {name: folder.titles.get(name) or titled(name) for name in folder.listed}
     named = {_files(folder, name): name for name in reversed(folder.listed)}
     families = [
-        Family(name, styles, name in folder.listed)
+        Family(name, titles[name], styles, name in folder.listed)
         for name, styles in workspace.font_styles().items()
         if name not in folder.listed or name in named.values()
     ]
@@ -58,7 +61,7 @@ def remove_font(game: Game, family: str) -> Edit:
     draft = Draft(game)
     for path in paths:
         draft.write(path, None)
-    return draft.edit(f"font {family} removed")
+    return draft.edit(f"font {folder.titles.get(family) or titled(family)} removed")
 
 
 def _uses(game: Game, family: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from beeprint.base.colour import parse
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
-from beeprint.base.words import quoted
+from beeprint.base.words import quoted, titled
 from beeprint.edit import cells
 from beeprint.edit.change import Edit
 from beeprint.edit.draft import Draft, layout_files
@@ -129,7 +129,7 @@ def add_ink(game: Game, name: str, colour: str) -> Edit:
         draft.write(path, f'{name}: "{_checked(colour, path)}"\n')
     else:
         draft.put(draft.yaml(path).set([name], _checked(colour, path)))
-    return draft.edit(f"colour {name} added")
+    return draft.edit(f"colour {titled(name)} added")
 
 
 def set_ink(game: Game, name: str, colour: str) -> Edit:
@@ -137,7 +137,7 @@ def set_ink(game: Game, name: str, colour: str) -> Edit:
     draft, path = Draft(game), palette_file(game)
     keys = _keys(draft, game, name)
     draft.put(draft.yaml(path).set(keys, _checked(colour, path)))
-    return draft.edit(f"colour {name} changed")
+    return draft.edit(f"colour {titled(name)} changed")
 
 
 def delete_ink(game: Game, name: str) -> Edit:
@@ -149,7 +149,7 @@ def delete_ink(game: Game, name: str) -> Edit:
         message = f"ink {name} is used by {', '.join(list(used)[:6])}{', ...' if len(used) > 6 else ''}"
         raise error_at(Place(shown(path)), message, "give these another colour first")
     draft.put(draft.yaml(path).remove([name]))
-    return draft.edit(f"colour {name} deleted")
+    return draft.edit(f"colour {titled(name)} deleted")
 
 
 def rename_ink(game: Game, name: str, to: str) -> Edit:
@@ -160,7 +160,7 @@ def rename_ink(game: Game, name: str, to: str) -> Edit:
     draft, path = Draft(game), palette_file(game)
     _keys(draft, game, name)
     if to == name:
-        return draft.edit(f"colour {name} renamed")
+        return draft.edit(f"colour {titled(name)} renamed")
     _check_name(game, to)
     draft.put(draft.yaml(path).rename([name], to))
     uses = [use for use in ink_uses(game) if use.ink == name]
@@ -178,7 +178,7 @@ def rename_ink(game: Game, name: str, to: str) -> Edit:
         _rename_choice(draft, deck, column, name, to)
     for file in layout_files(game).values() if columns else ():
         _rename_cases(draft, file, {column for _, column in columns}, name, to)
-    return draft.edit(f"colour {name} renamed to {to}")
+    return draft.edit(f"colour {titled(name)} renamed to {titled(to)}")
 
 
 def _keys(draft: Draft, game: Game, name: str) -> list[str]:

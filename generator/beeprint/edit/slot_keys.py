@@ -26,10 +26,7 @@ Control = Literal[
 ]  # fmt: skip
 #: The keys of each kind that a designer changes most, in the order in which they are shown.
 USUAL: Mapping[str, tuple[str, ...]] = {
-    "text": (
-        *("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading"),
-        *("icon-size", "icon-colour"),
-    ),
+    "text": ("text", "font", "weight", "size", "min", "colour", "align", "valign", "leading"),
     "picture": ("art", "fit", "corner", "clip", "opacity", "rotate"),
     "icon": ("icon", "colour", "opacity", "rotate"),
     "shape": ("shape", "fill", "stroke", "width", "corner", "opacity", "rotate"),
@@ -78,22 +75,22 @@ _RARE = frozenset(
 )
 #: What a field shows while it is empty, where the key has no default: an example, or what may be written.
 _HINTS = {
-    "text": "words, or {column}",
-    "art": "name of a picture, or {column}",
-    "icon": "name of an icon, or {column}",
+    "text": "words",
+    "art": "name of a picture",
+    "icon": "name of an icon",
     "panel": "front",
     "moves-with": "name of a layer",
     "stretches-with": "name of a layer",
     "note": "a remark for you",
     "icon-colour": "as the text",
-    "resize": "{column}",
+    "resize": "+2, or a column",
     "height": "5, 40",
     "dash": "2, 1",
-    "cells": "4x3, or {column}",
-    "values": "1, 2, 3, or {column}",
+    "cells": "4x3, or a column",
+    "values": "1, 2, 3, or a column",
     "table": "name of a table",
     "lookup": "name of a table",
-    "differ": "{cell}",
+    "differ": "what they hold",
 }
 #: What the end of a sentence tells people who write files: an example of the key, and where more stands.
 _IN_FILES = re.compile(r"(?:: `[\w-]+: [^`]*`)?(?:; see below)?$")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import Rect, millimetres
 from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.base.words import titled
 from beeprint.edit.boxes import SlotPlace
 from beeprint.edit.change import Change, Edit
 from beeprint.edit.document import Document
@@ -41,7 +42,7 @@ def add_slots(at: SlotPlace, slots: Iterable[NewSlot], beside: Iterable[Change] 
         document = document.move(("slots", names[-1]), text) if text else document
         files += slot.files
     added = tuple(names[len(at.layout.nodes) :])
-    return replace(edit_of(at, f"{', '.join(added)} added", [document], files), added=added)
+    return replace(edit_of(at, f"{', '.join(map(titled, added))} added", [document], files), added=added)
 
 
 def _first_text(at: SlotPlace, document: Document, picture: NewSlot) -> str | None:
@@ -78,7 +79,7 @@ def delete_slots(sources: Sequence[SlotSource]) -> Edit:
         slot = base_of(each.at.use.slot)
         document = document.remove(("slots", *slot))
         document = _without_inherited(each.at, slot[0], document) if len(slot) == 1 else document
-    names = ", ".join(each.name for each in sources)
+    names = ", ".join(titled(each.name) for each in sources)
     return edit_of(source.at, f"{names} deleted", [document])
 
 
@@ -110,7 +111,7 @@ def replace_slot(at: SlotPlace, name: str, keys: Mapping[str, Any], beside: Iter
         above = names[names.index(name) + 1 :]
         document, keys = dropped, {**keys, "below": above[0]} if above else keys
     document = document.set(("slots", name), keys, order_of(str(keys["kind"])))
-    return edit_of(at, f"{name} replaced", [document], beside)
+    return edit_of(at, f"{titled(name)} replaced", [document], beside)
 
 
 def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
@@ -136,7 +137,7 @@ def duplicate_slots(sources: Sequence[SlotSource], shift: float = 3) -> Edit:
         box = document.get((*keys, "box"))
         if box is not None and (moved := _shifted(box, shift)) != box:
             document = document.set((*keys, "box"), moved)
-    change = edit_of(source.at, f"{', '.join(each.name for each in sources)} duplicated", [document])
+    change = edit_of(source.at, f"{', '.join(titled(each.name) for each in sources)} duplicated", [document])
     return replace(change, added=tuple(added))
 
 
@@ -170,7 +171,9 @@ def rename_slot(source: SlotSource, name: str) -> Edit:
         elif path == source.file:
             raise error_at(place, f"slot {source.name} comes from another layout", "rename it there")
         documents.append(_renamed_in(document, source.name, name))
-    return edit_of(source.at, f"{source.name} renamed to {name}", documents, renamed=(source.name, name))
+    return edit_of(
+        source.at, f"{titled(source.name)} renamed to {titled(name)}", documents, renamed=(source.name, name)
+    )
 
 
 def _renamed_in(document: Document, before: str, after: str) -> Document:
@@ -193,7 +196,7 @@ def move_slot(source: SlotSource, before: str | None) -> Edit:
     moved = draw_below(document, source.at, keys, before)
     order = list(source.at.layout.nodes)
     backward = before in order and source.name in order and order.index(before) < order.index(source.name)
-    return edit_of(source.at, f"{source.name} {'sent backward' if backward else 'brought forward'}", [moved])
+    return edit_of(source.at, f"{titled(source.name)} {'sent backward' if backward else 'brought forward'}", [moved])
 
 
 def draw_below(document: Document, at: SlotPlace, keys: Sequence[str], before: str | None) -> Document:
@@ -229,7 +232,7 @@ def move_slots(sources: Sequence[SlotSource], way: Literal["forward", "backward"
             names[index], names[other] = names[other], names[index]
             document = draw_below(document, at, (*keys, name), names[other + 1] if other + 1 < len(names) else None)
     words = "brought forward" if way == "forward" else "sent backward"
-    return edit_of(at, f"{', '.join(source.name for source in sources)} {words}", [document])
+    return edit_of(at, f"{', '.join(titled(source.name) for source in sources)} {words}", [document])
 
 
 def _check_own(at: SlotPlace, document: Document, holder: Sequence[str], name: str) -> None:

@@ -21,7 +21,7 @@ TITLES: Mapping[str, Mapping[str, str]] = {
 #: Sentences about keys of any kind, and those of a kind where they differ.
 _SENTENCES = {
     "align": "which edge the lines of the text are set against",
-    "art": "the file of the picture; a column in braces stands for what each card names there",
+    "art": "the name of the picture; a column, such as «Art», stands for what each card names there",
     "break": "whether a line may end inside a word that fits at no size, such as a web address",
     "colour": "the colour of the text",
     "cells": "the cells, such as 4x3, rosette or 0,0 1,0, or a column that holds them",
@@ -37,11 +37,11 @@ _SENTENCES = {
     "and the top, to 1, the right and the bottom; 0.5, 0.5 is the middle and 0.5, 0 keeps the top",
     "font": "the font; with several, the next is used for letters that the first lacks",
     "height": "the least and the most that the box may be high, in mm, such as 5, 40",
-    "hyphenate": "divides words at line ends: yes in the game's language, or a language such as de",
-    "icon": "the file of the icon; a column in braces stands for what each card names there; nothing is drawn where it "
-    "is empty",
+    "hyphenate": "divides words at line ends: yes in the game's language, or a short name such as de",
+    "icon": "the name of the icon; a column, such as «Type», stands for what each card names there; nothing is drawn "
+    "where it is empty",
     "lattice": "how the cells lie beside each other",
-    "lookup": "a table in which each cell's value is an id",
+    "lookup": "a table in which each cell's value is looked up",
     "max": "the size of short texts, in points: texts that fill at most half the height of their box",
     "min": "the smallest size that a text may shrink to, in points; one that does not fit then is an error",
     "mirror": "mirrors it left to right",
@@ -49,9 +49,9 @@ _SENTENCES = {
     "note": "a remark for you, which is not printed",
     "overflow": "what becomes of a text that does not fit at its smallest size",
     "panel": "the side of a box or a folded standee that the layer is on; X and Y count from the corner of that side",
-    "raster": "draws the file as pixels of this resolution, for effects that cannot be drawn exactly",
+    "raster": "draws the picture as pixels of this resolution, for effects that cannot be drawn exactly",
     "repeat": "draws it several times",
-    "replaces": "a colour of the file that Colour replaces, such as #000000 in black art for a dark ground; "
+    "replaces": "a colour of the picture that Colour replaces, such as #000000 in black art for a dark ground; "
     "photographs keep their colours",
     "resize": "points to add to the size, from a column that holds +2, -1 or nothing",
     "rotate": "how far it is turned clockwise about the middle of its box, in degrees, or a column that says so",
@@ -60,7 +60,7 @@ _SENTENCES = {
     "stretches-with": "the layer, or layers, that its bottom edge moves down with",
     "stroke": "the colour of the line around it",
     "table": "a table with the columns x and y, a row for each cell, in place of Cells",
-    "text": "the words, with columns in braces",
+    "text": "the words; a column, such as «Name», stands for what each card has there",
     "uniform": "with the tick, the texts of all cards have one size; without it, each is as large as it fits",
     "unsafe": "lets it come nearer to the edge than the safe zone",
     "values": "what each cell holds, or a column that says so",

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.base.words import titled
 from beeprint.edit import heirs
 from beeprint.edit.boxes import Side, SlotPlace, find_place
 from beeprint.edit.change import Change, Edit, own_file
@@ -154,7 +155,7 @@ def set_keys(
     """
     at = changes[0][0].at
     labels = dict.fromkeys(_label(source.kind, key) for source, values in changes for key in values)
-    title = f"{', '.join(labels)} of {', '.join(f'“{source.name}”' for source, _ in changes)} changed"
+    title = f"{', '.join(labels)} of {', '.join(f'“{titled(source.name)}”' for source, _ in changes)} changed"
     documents = write_keys(changes, where, only)
     broken = heirs.broken_by(at, documents) if at.snapshot.file(at.use.layout) not in documents else None
     if broken is None:

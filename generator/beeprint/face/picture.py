@@ -492,7 +492,7 @@ def _elsewhere(workspace: Workspace, name: str) -> str:
     file = files[0].relative_to(workspace.game).as_posix()
     to = f"art/{name}" if ending else f"art/{name}{files[0].suffix.lower()}"
     does = f"Copies {file} to {to}; the file itself stays where it is."
-    fix = Fix(f"Copy {file} to {to}", "copy", {"file": file, "to": to}, does, safe=True)
+    fix = Fix(f"Use {files[0].name} of the game's folder", "copy", {"file": file, "to": to}, does, safe=True)
     return Hint(f"there is {shown(files[0])}: copy it to {shown(workspace.game / to)}", [fix])
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.problems import Fix, Hint, Place, Problem, did_you_mean, error_at, is_slip, nearest, replacing
-from beeprint.base.words import invisible, legible, quoted
+from beeprint.base.words import invisible, quoted
 from beeprint.sources.names import slug
 from beeprint.sources.records import Before, Model
 from beeprint.sources.schema import Flag, Number, Reads, Words, flag, reads
@@ -159,7 +159,7 @@ def _unlisted(verb: str, word: str, column: Column) -> UnfitError:
     near = nearest(word, column.of)
     if near.casefold() != word.casefold():
         return UnfitError(message, did_you_mean(word, column.of))
-    fix = replacing(word, near, is_slip(word, near, column.of), f"Change to {legible(near)}")
+    fix = replacing(word, near, is_slip(word, near, column.of))
     return UnfitError(message, Hint(f"did you mean {near}?", [fix]))
 
 

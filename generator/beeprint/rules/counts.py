@@ -192,7 +192,7 @@ class EqualSums(Rule, Summed):
         if apart > self.within:
             totals = listed(f"{column} to {total:g}" for column, total in sums.items())
             allowed = f"at most {self.within}" if self.within else "equal"
-            wider = replacing(f"{self.within}", f"{apart:g}", title=f"Change the rule to {apart:g}")
+            wider = replacing(f"{self.within}", f"{apart:g}", title=f"Change the check to {apart:g}")
             yield Problem(
                 place("within") if self.within else place("columns"),
                 f"in {self.files(game)}{self.conditions()} {_adds(totals)}: {apart:g} apart, not {allowed}",

@@ -44,7 +44,7 @@ def figure_fixes(place: Place, number: float, wanted: Span, entry: Entry) -> tup
     bound = wanted.min if wanted.key(number) == "min" else wanted.max
     remove = "Removes the rule from game.yaml: the data alone say how many there are."
     return (
-        replacing(f"{bound:g}", f"{number:g}", title=f"Change the rule to {number:g}", place=place),
+        replacing(f"{bound:g}", f"{number:g}", title=f"Change the check to {number:g}", place=place),
         Fix("Remove this check", "remove", {}, remove, place=entry.node.place),
     )
 

@@ -139,14 +139,16 @@ class FontFile(NamedTuple):
 
 
 class FontFolder:
-    """The fonts of a game, by family and style; `listed` are the keys of the families to show.
+    """The fonts of a game, by family and style.
 
+    `listed` are the keys of the families to show, and `titles` the names that the files give themselves.
     The name of a file comes first: `fonts/lato-bold.ttf` is lato in bold. The names inside the file work too.
     """
 
     def __init__(self, files: Iterable[tuple[str, Path]]) -> None:
         self._fonts: dict[str, dict[str, FontFile]] = {}
         own_names: dict[str, str] = {}
+        self.titles: dict[str, str] = {}
         for name, path in files:
             own = read_font_name(path)
             match = _STYLED.fullmatch(name)
@@ -156,6 +158,7 @@ class FontFolder:
             if own is None:
                 continue
             own_names[family] = font_key(own.family)
+            self.titles.setdefault(family, own.family)
             for styled in own.styles():
                 self._add(own_names[family], styled, path, weights)
                 if weights and style in ("regular", "italic") and split(styled)[1] == split(style)[1]:
@@ -200,12 +203,17 @@ SHIPPED = _PACKAGE if (_PACKAGE / "layouts").is_dir() else _PACKAGE.parents[1]
 
 _FILE = "fonts/fonts.yaml"
 # What an entry holds beside its styles.
-_KEYS = ("package", "like", "extra", "languages", "letters")
+_KEYS = ("title", "package", "like", "extra", "languages", "letters")
 
 
 def shipped_styles() -> dict[str, list[str]]:
     """Return the styles of each installed family, regular first."""
     return {family: [key for key in entry.keys if key not in _KEYS] for family, entry in _installed()}
+
+
+def shipped_titles() -> dict[str, str]:
+    """Return what the makers of each installed family call it, such as Amatic SC."""
+    return {family: _text(entry, "title") for family, entry in _installed()}
 
 
 def shipped_font(family: str, style: str) -> FontFile | None:

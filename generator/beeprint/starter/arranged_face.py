@@ -284,7 +284,7 @@ def _words(plan: Plan) -> Iterator[str]:
     if text:
         yield (
             f'  text: {{kind: text, style: words, size: {plan.size:g}, text: "{{{text.name}}}", '
-            f"{_text_box(plan, box)}{_align(plan)}, valign: middle}}"
+            f"{_text_box(plan, box)}{_align(plan)}{', valign: middle' if plan.is_level else ''}}}"
         )
         below = box.end
     else:

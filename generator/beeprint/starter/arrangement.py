@@ -364,6 +364,17 @@ class Plan:
         few = bool(heights) and heights[len(heights) // 2] <= line(self.size) * _FEW
         return self.template.align == "centre" or few
 
+    @property
+    def is_level(self) -> bool:
+        """Return whether texts that are centred in height all begin at one height, for all have as many lines.
+
+        Other texts begin at the top of their box, so that no card's text begins elsewhere.
+        """
+        columns = self.columns
+        heights = {letters.height(text, self.inner, self.size, self.family) for text in columns.texts(columns.text)}
+        has_one_box = not columns.flavour or not columns.flavour.optional or not self.foot.quote
+        return len(heights) < 2 and has_one_box
+
     # ---- sizes
 
     def _sizes(self, free: float, over: float) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from typing import Literal
 from beeprint import edit
 from beeprint.edit import slots
 from beeprint.edit.boxes import set_boxes
+from beeprint.sources.workspace import Workspace
 from beeprint.studio import views
 from beeprint.studio.studio import Studio
 from beeprint.studio.topic import Topic, box_of, only_of, seen_in
@@ -84,7 +85,12 @@ class Edits(Topic):
 
     def _cell_edit(self, request: Request) -> edit.Edit:
         body, game = request.body, self.game(request)
-        cell = edit.find_cell(game, str(body["deck"]), str(body["id"]), str(body["column"]), game.language)
+        deck, name, column = (str(body[key]) for key in ("deck", "id", "column"))
+        if words := [str(word) for word in body.get("words") or ()]:  # which the list of the column takes up
+            table = edit.find_table(Workspace(self.studio.folder), deck)
+            index = next(at for at, row in enumerate(table.pieces) if row is not None and row.id == name)
+            return edit.set_cells(table, {(index, column): str(body["text"])}, seen_in(request), {column: words})
+        cell = edit.find_cell(game, deck, name, column, game.language)
         return edit.set_cell(cell, str(body["text"]), seen_in(request))
 
     def _undo(self, request: Request) -> Answer:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from beeprint.base.problems import BuildError, Place
+from beeprint.base.words import titled
 from beeprint.edit.document import Document
 from beeprint.edit.fixed_words import pieces
 from beeprint.edit.palette import InkUse
@@ -248,7 +249,7 @@ class Places:
         group, *keys = map(str, use.keys)
         if not design or not keys:
             return use.words
-        what = self._words_of_layer(keys[:-1], place) if group == "slots" else f"style “{keys[0]}”"
+        what = self._words_of_layer(keys[:-1], place) if group == "slots" else f"style “{titled(keys[0])}”"
         return capitalised(f"{what} {self.home(design)}")
 
     def decks_of_use(self, use: InkUse) -> set[str]:
@@ -261,15 +262,15 @@ class Places:
     def home(self, design: str) -> str:
         """Return where one sees what a design draws, such as "on the back of Garden cards"."""
         sides = [f"the {side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]
-        return f"on {' and '.join(sides)}" if 0 < len(sides) <= _FEW else f"in the design “{design}”"
+        return f"on {' and '.join(sides)}" if 0 < len(sides) <= _FEW else f"in the design “{titled(design)}”"
 
     def _words_of_design(self, place: Place, design: str) -> str:
         sides = [f"{side} of {deck.spec.title or deck.name}" for deck, side in self.users(design)]
         listed = ", ".join((*sides[:_FEW], *(["..."] if len(sides) > _FEW else [])))
-        whole = f"design “{design}”{f' ({listed})' if sides else ''}"
+        whole = f"design “{titled(design)}”{f' ({listed})' if sides else ''}"
         group, *keys = map(str, self._keys_at(place) or ("",))
         if group == "styles" and keys:
-            return f"Style “{keys[0]}” in the {whole}"
+            return f"Style “{titled(keys[0])}” in the {whole}"
         if group == "slots" and keys:
             return capitalised(f"{self._words_of_layer(keys, place)} in the {whole}")
         return f"The {whole}"
@@ -283,7 +284,7 @@ class Places:
         kind = self.kind_of(slot, place)
         label = next((label_of(key) for key in rest if key not in _BETWEEN and not key.isdigit()), kind)
         field = f", {label}" if label.lower() != kind else ""  # its content is what one sees of it
-        return f"{kind} “{slot}”{case}{field}"
+        return f"{kind} “{titled(slot)}”{case}{field}"
 
     def _words_of_game(self, place: Place) -> str:
         keys = self._keys_at(place)

@@ -280,6 +280,8 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
             "type": column.type,
             "place": place(deck.rows.place(row, name)),
             "faulty": name in row.faulty,
+            "words": list(column.of) if column.type == "choice" else [],
+            "optional": column.optional,
         }
         for name, column in deck.rows.columns.items()
         if name != "id" or not deck.rows.table.made_from
@@ -291,7 +293,7 @@ def _copies(deck: Deck, row: Row) -> dict[str, Any]:
     table = deck.rows.table
     text = table.rows[row.index].get("copies", "").strip()
     spot = place(deck.rows.place(row, "copies"))
-    return {"name": "copies", "text": text, "type": "int", "place": spot, "faulty": "copies" in row.faulty}
+    return {"name": "copies", "text": text, "type": "int", "place": spot, "faulty": "copies" in row.faulty, "words": []}
 
 
 def export(export: Export, game: FilePath, wording: Wording) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from beeprint.base.problems import Place, Problem
+from beeprint.base.words import titled
 from beeprint.edit.deck_settings import deck_keys
 from beeprint.edit.game_settings import game_keys
 from beeprint.edit.slot_keys import SlotKey, keys_of_kind
@@ -41,6 +42,46 @@ _DIFFERS = r"(?<!\w)'[^'\n]*'|(?<![\w#])[+-]?\d[\d.,]*(?<![.,])(?!\w)"
 _CELL = re.compile(r" \((?:[^()]*, )?(?:cell|item|line|row) [^()]*\)$")
 #: The address of a cell after its card and column: the page shows the id first, so that people count otherwise.
 _ADDRESS = re.compile(r"(?<=\w), (?:cell|item|line|row) [^(),]*\)$")
+#: What the page calls files and folders of a game, whichever path a message gives them.
+_FILES = (
+    (re.compile(r"(?:\S*/)?palette\.yaml"), "the palette"),
+    (re.compile(r"(?:\S*/)?(?:art/)?icons/?"), "the icons of the game"),
+    (re.compile(r"(?:\S*/)?art/?"), "the pictures of the game"),
+    (re.compile(r"\S+/fonts/?"), "the fonts of the game"),
+)
+#: What hints tell people who write files, and what does the same in the page.
+_IN_PAGE = (
+    (re.compile(r"there is no picture (?:\S*/)?icons/(\S+)"), r"there is no icon \1"),
+    (re.compile(r"did you mean icons/"), "did you mean "),
+    (
+        re.compile(r"\badd \S*art/icons/([^\s/]+?)(?:\.svg or \.png|\.\w+)(?=$|[;,.])"),
+        r"add the icon \1 in Game, Icons",
+    ),
+    (re.compile(r"(?:[;,] or|(?<=[.?]) Otherwise) write \\\S+ to print [^;,.]*"), ""),
+    (re.compile(r", or \\\S+ to print (?:it|a bracket)"), ""),
+    (re.compile(r"; with markup: no or markup: icons, a column is printed as it is written"), ""),
+    (re.compile(r"make it an icon, in game\.yaml: icons: \{[^{}]*\}"), "make it an icon in Game, Icons"),
+    (re.compile(r"put (\S+) into \S*fonts/, and write in game\.yaml: fonts: \{[^{}]*\}"), r"add \1 in Game, Fonts"),
+    (
+        re.compile(
+            r"put (\S+, or another font that has them), into \S*fonts/, and write in game\.yaml: fonts: \{[^{}]*\}"
+        ),
+        r"add \1, in Game, Fonts",
+    ),
+    (
+        re.compile(r"put its TTF or OTF file into \S*fonts: fonts of the system are not used"),
+        "add its TTF or OTF file in Game, Fonts",
+    ),
+    (
+        re.compile(r"add a case (\S+):, or else: for all other values"),
+        r"choose the layer on a card of \1, and set “Edit for” to those cards",
+    ),
+    (
+        re.compile(r"write \{column\}, or \{\{ and \}\} for the braces themselves"),
+        "write a column as «Name», or each brace twice to print it",
+    ),
+    (re.compile(r"\b(which|in|to|by) (?:\S*/)?game\.yaml"), r"\1 the game"),
+)
 #: What a design names that its table lacks.
 _GONE = re.compile(r"^([^:;]+) has no column ([\w.-]+)$")
 _LACKED = r"the design uses the column \2, which \1 does not have"
@@ -118,6 +159,8 @@ class Wording:
         def in_words(words: str) -> str:
             return _in_terms(known.sub(lambda match: self._layer(match, place), words))
 
+        for pattern, instead in _IN_PAGE:
+            text = pattern.sub(instead, text)
         pairs = _pairs(_DESIGN.sub(self._design, self._with_heads(text, place)))
         plain = "".join(self._table(given) if given else in_words(words) for words, given in pairs)
         return _GONE.sub(_LACKED, plain) if self.places.design(place) else plain
@@ -135,17 +178,18 @@ class Wording:
         return self.plain(_ASIDE.sub(_without_keys, hint), place)
 
     def _table(self, given: str) -> str:
-        """Return what a message quotes, the file of a deck's table by the title of the deck."""
+        """Return what a message quotes; the file of a deck's table by the title of the deck, others by their use."""
         file = given.rstrip(",.;:)")
-        return f"{self.places.tables.get(file, file)}{given[len(file) :]}"
+        words = next((words for known, words in _FILES if known.fullmatch(file)), file)
+        return f"{self.places.tables.get(file, words)}{given[len(file) :]}"
 
     def _design(self, match: re.Match[str]) -> str:
         design = self.places.design(Place(re.sub(r"\.yaml.*", ".yaml", match[0])))
-        return f"the design “{design}”" if design else match[0]
+        return f"the design “{titled(design)}”" if design else match[0]
 
     def _layer(self, match: re.Match[str], place: Place) -> str:
         name = match[1]
-        return match[0] if name in _NO_NAMES else f"{self.places.kind_of(name, place)} “{name}”"
+        return match[0] if name in _NO_NAMES else f"{self.places.kind_of(name, place)} “{titled(name)}”"
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:

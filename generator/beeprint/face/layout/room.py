@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Fix
+from beeprint.base.words import titled
 from beeprint.drawing.text import Block, Style
 from beeprint.face.layout.placement import Placement
 from beeprint.face.template import Choice, TextSlot
@@ -32,7 +33,7 @@ def ways_to_fit(
             least = math.floor(block.size * 2) / 2 if math.floor(block.size * 2) / 2 >= points else points
             values = {"keys": (*keys, "min"), "value": float(least), "pick": "min"}
             does = f"Lets the texts of slot {name} shrink to {least:g} pt (min: in {size.file})."
-            yield Fix(f"Let {name} shrink to fit", "set", values, does, place=size)
+            yield Fix(f"Let {titled(name)} shrink to fit", "set", values, does, place=size)
     if len(here.path) > 1 or slot.height is not None or not isinstance(slot.box, tuple):
         return
     block = compose(replace(style, size=slot.smallest, largest=0), box._replace(height=_HIGH))
@@ -40,7 +41,7 @@ def ways_to_fit(
     if not block.overflow and _has_room(here, box, box._replace(height=height)):
         values = {"keys": (*keys, "box", 3), "value": height, "pick": "max"}
         does = f"Makes the box of slot {name} {height:g} mm high (box: in {size.file})."
-        yield Fix(f"Enlarge the box of {name}", "set", values, does, place=here.place("box"))
+        yield Fix(f"Enlarge the box of {titled(name)}", "set", values, does, place=here.place("box"))
 
 
 def _has_room(here: Placement, box: Rect, higher: Rect) -> bool:

@@ -1,7 +1,7 @@
 /** Slots on the page: choose one by a click; drag, resize or nudge its box, and have it written into the layout. */
 
 import { wordsOf } from "./dialogs.js";
-import { button, counted, el, LOOKING, svg } from "./dom.js";
+import { button, counted, el, LOOKING, svg, titled } from "./dom.js";
 import { mm } from "./details.js";
 import { holds, under } from "./hits.js";
 import { item, placeLine } from "./problems.js";
@@ -52,7 +52,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   const wrong = el("ul", { class: "problems near", hidden: true });
   const root = el("section", { class: "box-panel", hidden: true, "aria-label": "The chosen layer" },
     el("div", { class: "box-fields" }, LABELS.map((name, at) => el("label", { class: "field" }, el("span", { text: name, title: "in mm" }), fields[at]))),
-    words, place);
+    words);
   let placed = "";
 
   const key = () => (slot ? slot.path.join("/") : "");
@@ -181,7 +181,7 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
       const answer = (value) => () => dialog.close(value);
       dialog.append(
         el("h2", { id: "ask-title", text: drawn ? "Should this change for all?" : "Where should this change?" }),
-        el("p", { class: "soft", text: drawn ? `The place of ${one.name} is a rectangle in a drawing:` : `The place of ${one.name} does not come from this design, but from:` }),
+        el("p", { class: "soft", text: drawn ? `The place of ${titled(one.name)} is a rectangle in a drawing:` : `The place of ${titled(one.name)} does not come from this design, but from:` }),
         ...found.places.slice(0, 1).flatMap((at) => [el("p", { class: "where", text: at.words }), placeLine(at)]),
         found.shared.length ? el("p", { class: "soft", text: `These have it too: ${sharing(found)}.` }) : "",
         el("div", { class: "buttons" }, button("Cancel", answer("")),
@@ -368,15 +368,17 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
   return {
     root,
     wrong,
+    place,
     choose,
     cancel,
     chosen: key,
-    /** Return in words what one can do with boxes now, and with keys; empty where there is nothing to do. */
-    hint() {
+    /** Return in words what one can do with boxes now, and with keys; empty where there is nothing to do. `whose` says
+     * for which cards, where it is not for all. */
+    hint(whose = "") {
       if (state.readOnly || state.broken || drag) return [""];
       if (!slot) return ["Click what you want to change.", "Double-click a text to edit it; drag to move."];
       if (beside().length) return ["Drag one of the chosen layers to move them all.", "Arrow keys move them by 0.1 mm, with Shift by 1 mm."];
-      return editable() ? ["Drag the box or its handles.", "Arrow keys move it by 0.1 mm, with Shift by 1 mm."] : [""];
+      return editable() ? [whose ? `Drag the box or its handles: only ${whose} will change.` : "Drag the box or its handles.", "Arrow keys move it by 0.1 mm, with Shift by 1 mm."] : [""];
     },
     /** Take in whether dragging moves the piece, not a slot. */
     pan(wanted) {
@@ -455,12 +457,12 @@ export function boxEditor({ zoom, redraw, stage, tell, more = () => {}, chosen =
 /** Return what a slot is called, with the case or the part of it that is meant: "picture (firefly)". */
 function calledIn([name, ...path]) {
   const parts = path.filter((part) => !["choose", "each"].includes(part));
-  return parts.length ? `${name} (${parts.join(", ")})` : name;
+  return parts.length ? `${titled(name)} (${parts.map(titled).join(", ")})` : titled(name);
 }
 
 /** Return what a box that is dragged measures, and what it has met, to stand below it. */
 function measures([x, y, width, height], met, deck, scale) {
-  const names = [...new Set(met.map((one) => one.name))];
+  const names = [...new Set(met.map((one) => titled(one.name)))];
   const made = el("p", { class: "measures" }, el("strong", { text: `${mm(width)} × ${mm(height)} mm` }), ` at ${mm(x)}, ${mm(y)}`,
     names.length ? el("span", { class: "met", text: names.join(", ") }) : "");
   const [left, top] = deck["bleed-box"];

@@ -91,7 +91,7 @@ export function card() {
     locked: (slot) => list.locked.has(slot.path.join("/")), open: editText, only: () => props.only(), beside: () => beside(),
     settled: () => facing.shown?.then(() => piece && anatomy && ((anatomy.reading = null), drawWords())),
   });
-  const props = properties({ box: boxes.root, boxWrong: boxes.wrong, tell: done.tell, changed: () => boxes.forget() });
+  const props = properties({ box: boxes.root, boxWrong: boxes.wrong, boxPlace: boxes.place, tell: done.tell, changed: () => boxes.forget(), narrowed: () => drawLines() });
   const list = layers({
     target, failed,
     choose: choosePath, chooseAll,
@@ -261,7 +261,7 @@ export function card() {
     if (unlike) {
       say(unlike);
       done.hint(unlike);
-    } else done.hint(...boxes.hint());
+    } else done.hint(...boxes.hint(props.whose()));
   }
 
   /** Lay what was before beside what is now, or that alone in the middle. */

@@ -1,6 +1,6 @@
 /** Where on a card files are dropped: on a slot of pictures, on a text that an icon may stand in, or beside both. */
 
-import { el } from "./dom.js";
+import { el, titled } from "./dom.js";
 import { askForIcon, question, takesFiles } from "./filedrop.js";
 import { holds, under } from "./hits.js";
 import * as server from "./server.js";
@@ -22,7 +22,7 @@ export function cardDrop(stage, { now, point, light, done }) {
     const slot = pictureAt(face, at);
     const path = slot?.path.join("/");
     const place = slot && !isWhole(slot, face.deck)
-      ? { words: `Drop to show it in ${slot.name}`, key: path, light: (on) => light(on ? path : "") }
+      ? { words: `Drop to show it in ${titled(slot.name)}`, key: path, light: (on) => light(on ? path : "") }
       : { words: "Drop to place it on the card", key: "" };
     const isDrawing = files?.length === 1 && /\.svg$/i.test(files[0].name) && under(face.slots, at)[0]?.kind === "text";
     const pointer = { x: event.clientX, y: event.clientY };
@@ -50,9 +50,9 @@ async function askWhere(file, pointer, face, slot, at) {
   const shows = slot && !(isWhole(slot, deck) && !isOwn) ? slot : null;
   const to = shows ? onSlot(face, shows) : onFace(face, at);
   if (!target.id || count < 2 || (shows?.kind === "icon" && column)) return to;
-  const title = shows ? `Show it in ${shows.name}` : "Add a picture layer here";
+  const title = shows ? `Show it in ${titled(shows.name)}` : "Add a picture layer here";
   const head = column ? headOf(column.name, deck.name) : "";
-  const words = shows && isOwn ? `For this card, its cell ${head} names the picture.` : shows ? `The other cards keep what ${shows.name} shows, if it shows anything.` : "The other cards show nothing there until you choose pictures for them.";
+  const words = shows && isOwn ? `For this card, its cell ${head} names the picture.` : shows ? `The other cards keep what ${titled(shows.name)} shows, if it shows anything.` : "The other cards show nothing there until you choose pictures for them.";
   const whom = await question(title, about(file, words), [["card", "This card only"], ["all", "All cards"]], "Cancel", pointer);
   if (!whom) return null;
   if (whom === "card" && shows && column && !isOwn) return { ...to, only: { column: "id", value: target.id } };

@@ -30,7 +30,9 @@ const KINDS = { int: "whole number", flag: "yes or no", choice: "choice", list: 
 
 const WRONG = 3; // the most problems of the whole table that are shown above it
 const FILE_ORDER = { sort: null, filters: new Map() };
-const ALL_COLUMNS = { hidden: new Set(), frozen: null }; // how many stay in sight; null for the id, and a title beside it
+const USUAL = { hidden: null, frozen: null }; // which are not seen, and how many stay in sight: null until a person says so
+const TITLES = ["title", "name"]; // columns that hold the names of cards
+const NEAR = 3; // the most columns that stay in sight for the name of a card
 
 /** Return the view of cards. */
 export function cards() {
@@ -84,7 +86,7 @@ export function cards() {
   const editor = cellEditor({ commit, typed, left: (cell) => redraw(cell) });
   let deck = "";
   let how = FILE_ORDER;
-  let view = ALL_COLUMNS;
+  let view = USUAL;
   let order = [];
   let before = [];
   let widths = widthsOf("", "");
@@ -114,10 +116,10 @@ export function cards() {
     const byUid = new Map(rows.map((row) => [row.uid, row]));
     const columns = table.columns.map((column, at) => ({
       ...column, at, hint: column.name === "copies" ? "whole number, how often the card is printed" : KINDS[column.type] ?? column.type,
-      frozen: at < (view.frozen ?? (table.columns[1]?.type === "text" ? 2 : 1)), width: widths.of(column, rows, at), fillable: editable(column),
+      frozen: at < (view.frozen ?? frozenOf(table)), width: widths.of(column, rows, at), fillable: editable(column),
     }));
     const typing = editor.cell;
-    board.show(order.map((uid) => byUid.get(uid)), [{ name: "", type: "card", frozen: true, width: 64, at: -1 }, ...columns.filter(({ name }) => !view.hidden.has(name))], columns.length + 1);
+    board.show(order.map((uid) => byUid.get(uid)), [{ name: "", type: "card", frozen: true, width: 64, at: -1 }, ...columns.filter(({ name }) => !hidden().has(name))], columns.length + 1);
     if (typing && !typing.isConnected) keepTyping();
     board.heads((name) => (how.sort?.column === name ? (how.sort.descending ? "descending" : "ascending") : null), (name) => how.filters.has(name));
     nothing.hidden = rows.length > 0;
@@ -142,14 +144,14 @@ export function cards() {
   /** Say above the grid what is not shown as the file has it, and why it cannot be changed. */
   function tellView(table, rows) {
     const shut = table.editable ? (state.readOnly ? LOOKING : "") : table.reason;
-    const hidden = table.columns.filter(({ name }) => view.hidden.has(name)).map(({ head }) => head);
-    const words = [shut, arrangement(how, order.length, rows.length, table.columns), hidden.length ? `Hidden: ${hidden.join(", ")}.` : ""].filter(Boolean).join(" ");
+    const away = view.hidden ? table.columns.filter(({ name }) => view.hidden.has(name)).map(({ head }) => head) : [];
+    const words = [shut, arrangement(how, order.length, rows.length, table.columns), away.length ? `Hidden: ${away.join(", ")}.` : ""].filter(Boolean).join(" ");
     note.hidden = !words;
     if (note.dataset.words === words) return;
     note.dataset.words = words;
     note.replaceChildren(words,
       asInFile() ? "" : button("Order of the file, all rows", () => arranged(FILE_ORDER), { class: "small" }),
-      hidden.length ? button("Show all columns", () => seen({ ...view, hidden: new Set() }), { class: "small" }) : "");
+      away.length ? button("Show all columns", showAll, { class: "small" }) : "");
   }
 
   /** Show what is wrong with the table as a whole, such as a number of cards that game.yaml fixes. */
@@ -162,6 +164,18 @@ export function cards() {
     wrong.hidden = !problems.length;
     wrong.replaceChildren(...problems.map((problem) =>
       el("li", {}, el("p", {}, el("strong", { text: stopped(problem.message) }), problem.hint ? ` ${stopped(capital(problem.hint))}` : ""), fixesOf(problem))));
+  }
+
+  /** Return the columns that are not seen: ids that beeprint makes, until a person wants to see them. */
+  const hidden = () => view.hidden ?? new Set(data.table?.["auto-id"] ? ["id"] : []);
+  const showAll = () => seen({ ...view, hidden: new Set() });
+
+  /** Return how many columns stay in sight: up to the name of the card. */
+  function frozenOf({ columns, "auto-id": source }) {
+    const names = columns.map(({ name }) => name);
+    const title = names.indexOf(source || TITLES.find((name) => names.includes(name)) || columns.slice(1).find(({ type }) => type === "text")?.name);
+    const left = columns.slice(0, title + 1).filter(({ name }) => !hidden().has(name)).length;
+    return title >= 0 && left <= NEAR ? title + 1 : 1;
   }
 
   /** Show other columns, for the view only. */
@@ -364,7 +378,7 @@ export function cards() {
     return board.rows.flatMap((row) => board.columns.slice(1).map((column) => ({ uid: row.uid, name: column.name, text: textOf(row, column), editable: editable(column) })));
   }
 
-  function goTo(uid, name = board.columns.slice(2).find(editable)?.name) {
+  function goTo(uid, name = board.columns.slice(1).find((column) => column.name !== "id" && editable(column))?.name) {
     const at = board.rows.findIndex((row) => row.uid === uid);
     going = at < 0 ? uid : null;
     if (at >= 0) board.go(at, Math.max(1, board.columns.findIndex((column) => column.name === name)));
@@ -513,7 +527,8 @@ export function cards() {
       resize: (by) => board.resize(column.name, by),
       place: state.readOnly || column.name === "copies" || listed().find(({ name }) => name === deck)?.isTable ? null : () => placeColumn(column),
       freeze: Object.assign(() => seen({ ...view, frozen: isLast ? 0 : column.at + 1 }), { isLast }),
-      hide: column.at > 0 ? () => seen({ ...view, hidden: new Set(view.hidden).add(column.name) }) : null,
+      hide: column.at > 0 || data.table["auto-id"] ? () => seen({ ...view, hidden: new Set(hidden()).add(column.name) }) : null,
+      show: hidden().size ? showAll : null,
       type: may ? () => typeColumn(column) : null,
       rename: may ? () => renameColumn(column) : null,
       remove: editable(column) && column.name !== "id" ? () => removeColumn(column) : mayWrite() ? whyKept(column) : null,
@@ -566,7 +581,7 @@ export function cards() {
     }
     if (name !== deck) {
       editor.close(true);
-      [deck, how, view, order, before, chosenOnce, going] = [name, FILE_ORDER, ALL_COLUMNS, [], [], false, null];
+      [deck, how, view, order, before, chosenOnce, going] = [name, FILE_ORDER, USUAL, [], [], false, null];
       refusal.hidden = true; // it is about the deck before
       widths = widthsOf(state.game.name, name);
       fresh = true;

@@ -6,9 +6,11 @@ import { changedMeanwhile } from "./celleditors.js";
 import { briefOf } from "./dialogs.js";
 import { chooser, takesFiles } from "./filedrop.js";
 import { iconOffers } from "./iconoffer.js";
+import { askToList, lackingWords, unlisted } from "./lists.js";
 import * as server from "./server.js";
 import { headOf, keyNow, state } from "./state.js";
 
+const OTHER = "\n"; // the value of the entry of a list by which one types another word: no cell holds it
 const PAUSE = 250; // ms after the last letter until a cell is checked
 
 /** Return the table of a row; `show(piece, deck, row)` fills it, and `tell(text, undo)` says what was done. */
@@ -40,16 +42,18 @@ export function rowEditor(tell) {
     show(piece, deck, row) {
       const editable = Boolean(row && deck.editable && !state.readOnly);
       const found = row ?? Object.entries(piece.fields).map(([name, text]) => ({ name, text }));
-      const key = JSON.stringify([deck.name, editable, found.map((one) => [one.name, headOf(one.name, deck.name)])]);
+      const key = JSON.stringify([deck.name, editable, found.map((one) => [one.name, headOf(one.name, deck.name), one.words, one.optional])]);
       const same = key === shown && keyNow(of) === piece.key; // by another id too
       const known = state.broken && same; // the last good state lacks what was written since
       of = piece.key;
       if (!same) {
         shown = key;
+        const held = [...cells].find(([, one]) => one.root.contains(document.activeElement))?.[0];
         cells.clear();
-        for (const { name } of found) cells.set(name, cell(name, headOf(name, deck.name), editable && name !== "id", tell));
+        for (const each of found) cells.set(each.name, cell(each, headOf(each.name, deck.name), editable && each.name !== "id", tell));
         for (const [name, { root }] of cells) if (!state.readOnly && name !== "copies") draggable(root.querySelector("th"), name);
         body.replaceChildren(...[...cells.values()].map((one) => one.root));
+        cells.get(held)?.root.querySelector(":is(select, textarea):not([hidden])")?.focus();
         if (row && !deck.box) takePictures(deck);
       }
       if (!known) for (const { name, text, faulty, place } of found) cells.get(name).set(piece, text, faulty, place);
@@ -62,16 +66,16 @@ export function rowEditor(tell) {
 
 function reason(deck) {
   if (state.readOnly) return LOOKING;
-  if (deck.box) return "A box follows from its decks. Its title and texts are in game.yaml; its design draws it.";
+  if (deck.box) return "A box follows from its decks. Its title and texts are in Game, Boxes; its design draws it.";
   return `${deck.file.split("/").at(-1)} is edited in its own program. Save it there, and the change shows here.`;
 }
 
 let count = 0;
 
-/** Return a row of the table for one cell. */
-function cell(column, name, editable, told) {
+/** Return a row of the table for one cell; `words` are the list of a choice. */
+function cell({ name: column, words = [], optional }, name, editable, told) {
   const id = `cell-${(count += 1)}`;
-  const hint = column === "copies" ? "How often the card is printed" : `In texts and conditions: {${column}}`;
+  const hint = column === "copies" ? "How often the card is printed" : "Drag it onto the card to show it there";
   const head = el("th", { scope: "row", title: hint }, editable ? el("label", { for: id, text: name }) : name);
   if (!editable) {
     const words = el("span", { dir: "auto" });
@@ -85,6 +89,9 @@ function cell(column, name, editable, told) {
     };
   }
   const input = el("textarea", { id, rows: "1", dir: "auto", spellcheck: "false", "aria-describedby": `${id}-says` });
+  const list = words.length ? el("select", { id, "aria-describedby": `${id}-says`, on: { change: () => (list.value === OTHER ? typeOther() : ((input.value = list.value), write())) } }) : null;
+  if (list) Object.assign(input, { id: `${id}-typed`, hidden: true, ariaLabel: `Another word for ${name}` });
+  const lacking = () => unlisted({ type: "choice", words: list ? words : null }, input.value);
   const says = el("p", { id: `${id}-says`, class: "cell-says", "aria-live": "polite" });
   const offers = iconOffers((answer) => told(answer.title, true));
   let piece = null;
@@ -102,6 +109,22 @@ function cell(column, name, editable, told) {
     input.setAttribute("aria-invalid", String(worst === "error"));
     if (worst && document.activeElement === input) says.scrollIntoView({ block: "nearest" });
   };
+  /** Show a choice as the list of its words, with the one that the file has. */
+  function showList() {
+    if (!list) return;
+    const offered = [...new Set([...(optional || !latest ? [""] : []), ...words, latest])];
+    list.replaceChildren(...offered.map((word) => el("option", { value: word, text: word || "(empty)" })), el("option", { value: OTHER, text: "Another word…" }));
+    list.value = latest;
+    [list.hidden, input.hidden] = [false, true];
+  }
+
+  /** Let a person type a word that the list lacks. */
+  function typeOther() {
+    [list.hidden, input.hidden] = [true, false];
+    input.focus();
+    input.select();
+  }
+
   const failed = (error) => tell(error.problems ?? [{ severity: "error", message: error.message, hint: "" }]);
   const wish = () => ({ deck: piece.deck, id: piece.id, column, text: input.value, seen: seen ?? {} });
 
@@ -121,6 +144,7 @@ function cell(column, name, editable, told) {
     await begin();
     const text = input.value;
     if (text === before) return tell([]);
+    if (lacking().length) return tell([{ severity: "warning", message: lackingWords(lacking(), name), hint: "Press Enter, and you are asked whether to add it.", pieces: [] }]);
     try {
       const problems = await server.checkCell(wish());
       if (text === input.value) tell(problems);
@@ -135,13 +159,19 @@ function cell(column, name, editable, told) {
     sending = input.value;
     await begin();
     const text = (sending = input.value);
+    const more = lacking();
+    if (more.length && !(await askToList(more, name, input))) {
+      sending = null;
+      restore();
+      return list.focus();
+    }
     if (seen && held !== before && held !== text) {
       before = latest = held; // the next time, the text is written over it
       sending = null;
       return tell([changedMeanwhile(held)]);
     }
     try {
-      const done = await server.post("cell", wish());
+      const done = await server.post("cell", { ...wish(), words: more });
       before = latest = text;
       seen = null;
       tell([]);
@@ -164,10 +194,11 @@ function cell(column, name, editable, told) {
     seen = null;
     input.classList.remove("unsaved");
     tell([]);
+    showList();
   }
 
   input.addEventListener("focus", begin);
-  input.addEventListener("blur", () => (input.value === before ? (seen = null) : write()));
+  input.addEventListener("blur", () => (input.value === before ? ((seen = null), showList()) : write()));
   input.addEventListener("input", () => {
     input.classList.toggle("unsaved", input.value !== before);
     clearTimeout(timer);
@@ -182,10 +213,11 @@ function cell(column, name, editable, told) {
       event.stopPropagation();
       restore();
       input.blur();
+      list?.focus();
     }
   });
   return {
-    root: el("tr", {}, head, el("td", {}, input, says, offers.root)),
+    root: el("tr", {}, head, el("td", {}, list, input, says, offers.root)),
     /** Write what is typed; return whether anything is. */
     part() {
       if (input.value === before) return false;
@@ -202,6 +234,8 @@ function cell(column, name, editable, told) {
         before = text;
         input.classList.remove("unsaved");
       }
+      list?.classList.toggle("faulty", Boolean(faulty));
+      if (document.activeElement !== input) showList();
       if (input.value !== before || input.value === text) return; // what was typed stays
       before = input.value = text;
     },

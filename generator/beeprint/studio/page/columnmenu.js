@@ -9,7 +9,7 @@ const TYPES = ["text", "whole number", "yes/no", "choice", "picture"];
 const FIRST = { "whole number": "0", "yes/no": "no" };
 
 /** Open the menu of a column below its head. `act` has sort(descending or null), filter(filter or null), resize(by),
- * place(), hide(), freeze(), type(), rename() and remove(); null where a column cannot be changed so, and in place of
+ * place(), hide(), show() of those that are hidden, freeze(), type(), rename() and remove(); null where a column cannot be changed so, and in place of
  * remove() the words that say why. */
 export function openMenu(head, column, texts, filter, sorted, act) {
   const close = () => menu.hidePopover();
@@ -38,6 +38,7 @@ export function openMenu(head, column, texts, filter, sorted, act) {
     act.place ? item("Place on the card", act.place) : null,
     item(act.freeze.isLast ? "Unfreeze columns" : "Freeze up to here", act.freeze),
     act.hide ? item("Hide column", act.hide) : null,
+    act.show ? item("Show all columns", act.show) : null,
     act.type ? item("Type and limits", act.type) : null,
     act.rename ? item("Rename column", act.rename) : null,
     typeof act.remove === "string"

@@ -1,7 +1,8 @@
 /** Which table a deck is read from, and which design draws its fronts. */
 
+import { inMarks } from "./bindings.js";
 import { labelled } from "./dialogs.js";
-import { el } from "./dom.js";
+import { el, titled } from "./dom.js";
 import * as server from "./server.js";
 import { headOf, state } from "./state.js";
 
@@ -20,6 +21,7 @@ export function sourcesField(act, deck) {
     labelled("Row of the headings", head, { sentence: "The row that names the columns. The rows above it are skipped." }),
     labelled("Link of the newest table", link, { sentence: "Where “Get newest from the web” looks, such as a published Google Sheet." })));
   let shown = "";
+  const designed = (front) => (front.includes("{") ? inMarks(front, (state.decks.get(deck().name)?.columns ?? []).map((name) => ({ name, head: headOf(name, deck().name) }))) : titled(front));
 
   /** Write a choice; one that is refused shows what holds again. */
   async function post(wish) {
@@ -51,9 +53,9 @@ export function sourcesField(act, deck) {
     table.replaceChildren(...tables.map(([name, part]) => el("option", { value: JSON.stringify([name, part]), text: named(name, part) })));
     table.value = JSON.stringify([file, sheet]);
     const columns = (state.decks.get(now.name)?.columns ?? []).map((name) => [`{${name}}`, `the one that the column ${headOf(name, now.name)} names`]);
-    const plain = known.designs.filter((name) => !name.includes("{")).map((name) => [name, name]);
+    const plain = known.designs.filter((name) => !name.includes("{")).map((name) => [name, titled(name)]);
     const designs = [...plain, ...columns];
-    if (!designs.some(([value]) => value === now.front)) designs.unshift([now.front, now.front]);
+    if (!designs.some(([value]) => value === now.front)) designs.unshift([now.front, designed(now.front)]);
     design.replaceChildren(...designs.map(([value, text]) => el("option", { value, text })));
     design.value = now.front;
     if (document.activeElement !== head) head.value = now.data.head;
@@ -65,7 +67,7 @@ export function sourcesField(act, deck) {
     root,
     show() {
       const { data, front } = deck();
-      summary.textContent = `Table and design: ${named(data.file, data.sheet)}, ${front}`;
+      summary.textContent = `Table and design: ${named(data.file, data.sheet)}, ${designed(front)}`;
       fill();
     },
   };

@@ -23,9 +23,9 @@ export function findBar({ cells, columns, go, write, here, closed }) {
   const once = button("Replace", () => replaceOne());
   const all = button("Replace all", () => replaceAll(), { "aria-describedby": foresight.id });
   const root = el("form", { class: "cards-find", role: "search", "aria-label": "Find and replace", hidden: true },
-    find, where, iconButton("up", "Previous match", () => step(-1), { class: "quiet" }), iconButton("down", "Next match", () => step(1), { class: "quiet" }), count,
-    el("label", { class: "toggle" }, matchCase, el("span", { text: "Match case" })),
-    replace, once, all, iconButton("close", "Close find", () => close(), { class: "quiet" }), foresight);
+    find, count, iconButton("up", "Previous match", () => step(-1), { class: "quiet" }), iconButton("down", "Next match", () => step(1), { class: "quiet" }),
+    iconButton("close", "Close find", () => close(), { class: "quiet" }), replace, el("div", { class: "replacing-ways" }, once, all),
+    el("div", { class: "searching-ways" }, where, el("label", { class: "toggle" }, matchCase, el("span", { text: "Match case" }))), foresight);
 
   const pattern = () => new RegExp(find.value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), matchCase.checked ? "g" : "gi");
   const matches = () => (find.value ? cells().filter(({ name, text }) => (!where.value || name === where.value) && pattern().test(text)) : []);

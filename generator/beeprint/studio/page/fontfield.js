@@ -5,8 +5,12 @@ import { button, el } from "./dom.js";
 import { sendFile } from "./filedrop.js";
 import { labelled } from "./properties.js";
 import * as server from "./server.js";
+import { familyOf } from "./typeset.js";
 
 export const FONT_FILES = [".ttf", ".otf", ".woff2", ".woff"];
+
+/** Return what a style is called: "bold italic" for bold-italic. */
+export const styleOf = (style) => style.replace("-", " ");
 
 const names = (value) => (Array.isArray(value) ? value.join(", ") : value ?? "");
 
@@ -28,9 +32,9 @@ export function fontField(key, write, plain, { lists, slot, again, tell }) {
     const usual = styles.includes("regular") ? "regular" : styles[0];
     return { weight: usual === "regular" && !slot().style ? null : usual };
   };
-  const sampleOf = (names) => lists().fonts.find(({ family }) => family === names.split(",")[0].trim())?.sample;
-  const sample = (name) => (sampleOf(name) ? el("img", { class: "font-sample", alt: "", loading: "lazy", src: sampleOf(name) }) : "");
-  const shown = el("span", { class: "font-shown" });
+  const known = (name) => lists().fonts.find(({ family }) => family === name.trim());
+  const titleOf = (names) => names.split(",").map((name) => known(name)?.title ?? name.trim()).join(", ");
+  const sample = (name) => (known(name) ? el("img", { class: "font-sample", alt: "", loading: "lazy", src: server.fontSample(known(name).sample, known(name).title) }) : "");
   const file = el("input", { type: "file", accept: FONT_FILES.join(","), hidden: true, "aria-label": "Font file", on: { change: () => file.files.length && add(file.files[0]) } });
   const open = button("Add a font", () => file.click(), { class: "small" });
 
@@ -50,13 +54,13 @@ export function fontField(key, write, plain, { lists, slot, again, tell }) {
     }
   }
   return {
-    root: el("div", {}, labelled(key, list), el("div", { class: "font-ways" }, shown, open, file)),
+    root: el("div", { class: "font-field" }, labelled(key, list), open, file),
     set(value) {
       const now = names(value);
-      fill(list, [...new Set([...lists().fonts.map(({ family }) => family), ...(now ? [now] : [])])], (word) => [el("span", { text: word }), sample(word)]);
+      fill(list, [...new Set([...lists().fonts.map(({ family }) => family), ...(now ? [now] : [])])], (word) => [el("span", { text: titleOf(word) }), sample(word)]);
       list.value = now;
-      if (shown.dataset.family !== now) shown.replaceChildren(sample(now));
-      shown.dataset.family = now;
+      const first = known(now.split(",")[0]);
+      if (first) familyOf(`${first.family}/${first.styles[0]}`).then((face) => names(plain().font) === now && (list.style.fontFamily = face ? `"${face}", sans-serif` : ""));
     },
   };
 }
@@ -69,7 +73,7 @@ export function weightField(key, write, plain, { lists }) {
     set(value, usual) {
       const first = names(plain().font).split(",")[0].trim();
       const styles = lists().fonts.find(({ family }) => family === first)?.styles ?? [];
-      fill(list, [...new Set(["", ...styles, ...(value ? [value] : [])])], (word) => word || `${usual} (default)`);
+      fill(list, [...new Set(["", ...styles, ...(value ? [value] : [])])], (word) => styleOf(word) || `${usual} (default)`);
       list.value = value ?? "";
     },
   };

@@ -3,7 +3,7 @@
 import * as address from "./address.js";
 import { dropPlace } from "./dropplace.js";
 import { sendFile } from "./filedrop.js";
-import { FONT_FILES } from "./fontfield.js";
+import { FONT_FILES, styleOf } from "./fontfield.js";
 import { labelled } from "./dialogs.js";
 import { button, el, kept } from "./dom.js";
 import { offer } from "./drop.js";
@@ -63,17 +63,17 @@ export function fontsPart(act) {
     for (const made of [...own.children, ...others.children]) made.draw(fonts.find(({ family }) => family === made.dataset.family));
   }
 
-  function item({ family }) {
+  function item({ family, title }) {
     const sample = el("img", { class: "font-line", loading: "lazy" });
     const styles = el("p", { class: "soft" });
-    const remove = button("Remove", () => act.run(() => server.post("remove-font", { family })), { "aria-label": `Remove ${family}`, class: "for-change" });
-    const made = el("li", { class: "font-item", "data-family": family }, el("div", { class: "font-words" }, el("strong", { text: family }), styles), sample, remove);
+    const remove = button("Remove", () => act.run(() => server.post("remove-font", { family })), { "aria-label": `Remove ${title}`, class: "for-change" });
+    const made = el("li", { class: "font-item", "data-family": family }, el("div", { class: "font-words" }, el("strong", { text: title }), styles), sample, remove);
     made.draw = (font) => {
       const words = text.value.trim() || text.placeholder;
       const from = server.fontSample(font.sample, words);
       if (sample.getAttribute("src") !== from) sample.src = from;
-      sample.alt = `${words} in ${family}`;
-      styles.textContent = font.styles.join(", ");
+      sample.alt = `${words} in ${title}`;
+      styles.textContent = font.styles.map(styleOf).join(", ");
       remove.hidden = !font.own;
       remove.disabled = state.broken;
     };

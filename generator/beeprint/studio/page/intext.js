@@ -1,7 +1,8 @@
 /** Edit a text where it is printed: the cell of its column, or the words that its layout holds. */
 
+import { inMarks } from "./bindings.js";
 import { changedMeanwhile } from "./celleditors.js";
-import { el } from "./dom.js";
+import { el, titled } from "./dom.js";
 import * as server from "./server.js";
 import { headOf } from "./state.js";
 import { typeset } from "./typeset.js";
@@ -20,7 +21,7 @@ export async function editInPlace(holder, place, scale, { piece, deck, side, slo
   }
   const words = String(about.plain.text ?? "");
   const column = BOUND.exec(words)?.[1];
-  if (words.includes("{") && !column) return failed(new Error(`This text is put together from several parts: ${words}. Change it in Properties.`));
+  if (words.includes("{") && !column) return failed(new Error(`This text is put together from several parts: ${inMarks(words, await server.columns(deck.name))}. Change it in Properties.`));
   let cell = null;
   if (column) {
     try {
@@ -29,7 +30,7 @@ export async function editInPlace(holder, place, scale, { piece, deck, side, slo
       return failed(error);
     }
   }
-  const input = el("textarea", { class: "in-place", "aria-label": column ? `${headOf(column, piece.deck)} of ${piece.name}` : `Text of ${slot.name}`, dir: "auto" });
+  const input = el("textarea", { class: "in-place", "aria-label": column ? `${headOf(column, piece.deck)} of ${piece.name}` : `Text of ${titled(slot.name)}`, dir: "auto" });
   input.value = cell ? cell.text : words;
   ["left", "top", "width", "height"].forEach((name, at) => (input.style[name] = `${place[at]}px`));
   holder.append(input);

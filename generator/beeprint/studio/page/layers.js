@@ -91,7 +91,7 @@ export function layers(act) {
     if (state.readOnly) return;
     const made = list.querySelector(`[data-path="${CSS.escape(path)}"]`);
     const pick = made.querySelector(".slot-name");
-    const input = el("input", { type: "text", class: "layer-input", "aria-label": `Name of ${known(path).name}`, value: known(path).name });
+    const input = el("input", { type: "text", class: "layer-input", "aria-label": `Name of ${titled(known(path).name)}`, value: known(path).name });
     let over = false;
     const end = async (keep) => {
       if (over) return;

@@ -1,6 +1,6 @@
 /** Lines over a face: trim and folds, bleed, safe zone, and the boxes of layers. */
 
-import { svg } from "./dom.js";
+import { svg, titled } from "./dom.js";
 import { inOrder, meant } from "./hits.js";
 
 /** Letter in the address and key, its name. */
@@ -33,6 +33,6 @@ function slotBox(slot) {
   const made = svg("g", { class: `slot ${slot.kind}`, "data-slot": slot.path.join("/"), transform: turn });
   const rect = (name, [left, top, wide, tall]) => svg("rect", { class: name, x: left, y: top, width: wide, height: tall });
   made.append(rect("reach", meant(slot)), rect("under", slot.box), rect("line", slot.box));
-  made.append(svg("title", {}, slot.name));
+  made.append(svg("title", {}, titled(slot.name)));
   return made;
 }

@@ -41,7 +41,7 @@ export function palettePart(act) {
     const used = el("details", { class: "ink-uses" }, uses, where);
     const rename = button("Rename", () => act.run(() => askName(name)), { "aria-label": `Rename ${titled(name)}` });
     const remove = button("Delete", () => act.run(() => server.post("ink", { do: "delete", name })), { "aria-label": `Delete ${titled(name)}` });
-    const made = el("li", { class: "ink-item", "data-ink": name }, swatch, el("strong", { text: titled(name), title: `${name} in palette.yaml` }), hex, used, el("div", { class: "ink-tools for-change" }, rename, remove));
+    const made = el("li", { class: "ink-item", "data-ink": name }, swatch, el("strong", { text: titled(name) }), hex, used, el("div", { class: "ink-tools for-change" }, rename, remove));
     made.draw = (ink) => {
       if (HEX.test(ink.colour)) swatch.value = ink.colour;
       if (document.activeElement !== hex || hex.value === hex.before) hex.value = ink.colour;

@@ -3,7 +3,7 @@
 import * as address from "./address.js";
 import { groupsOf, sentenceOf, subjectOf } from "./alike.js";
 import * as cells from "./cells.js";
-import { button, capital, counted, el, icon, kept, say, stopped, withHelp } from "./dom.js";
+import { button, capital, counted, el, icon, kept, say, stopped, titled, withHelp } from "./dom.js";
 import { fixesOf, fixesOfAll, sharedFixes } from "./fixes.js";
 import { wayToIcon, waysToPictures } from "./missing.js";
 import * as picture from "./picture.js";
@@ -14,6 +14,7 @@ import { state, undoable } from "./state.js";
 const MOST = 400; // problems in the list at once
 const THUMBS = 6;
 const LAYOUT = /(^|\/)layouts\/.*\.yaml$/;
+const CALLED = { "game.yaml": "What the game says of its decks and cards", "palette.yaml": "The palette" };
 
 /** Return a button that copies a text, and says so in another element. */
 export function copyButton(text, answer) {
@@ -30,7 +31,8 @@ export function copyButton(text, answer) {
   return made;
 }
 
-/** Return what opens to the place of something in a file, with buttons that open it in an editor and copy it. */
+/** Return what opens to the place of something in a file, with buttons that open it in an editor and copy it: the one part
+ * of the page that names the lines of files. */
 export function placeLine(place) {
   const line = el("p", { class: "place" });
   const words = el("code", { text: within(place.text), title: place.text });
@@ -42,8 +44,7 @@ export function placeLine(place) {
     line.append(open);
   }
   line.append(answer);
-  const file = place.file?.split("/").at(-1);
-  return el("details", { class: "in-file" }, el("summary", { text: file ? `Its place in ${file}` : "Its place", title: within(place.text) }), line);
+  return el("details", { class: "in-file" }, el("summary", { text: "Where it is written" }), line);
 }
 
 /** Return a place as it is called within the game's folder. */
@@ -235,7 +236,7 @@ export function announce(badge, band) {
   band.dataset.key = key;
   if (!first) return band.replaceChildren();
   const file = first.place.file?.split("/").at(-1) || "A file of the game";
-  const what = LAYOUT.test(first.place.file ?? "") ? `The design “${file.replace(/\.yaml$/, "")}” cannot be drawn` : `${file} cannot be read`;
+  const what = LAYOUT.test(first.place.file ?? "") ? `The design “${titled(file.replace(/\.yaml$/, ""))}” cannot be drawn` : `${CALLED[file] ?? file} cannot be read`;
   const places = breaking.length > 1 ? `${capital(sentenceOf(breaking))} (${counted(breaking.length, "place")})` : `${first.where ?? ""}: ${shortOf(first)}`;
   const undo = undoable.breaks && !state.readOnly ? el("div", { class: "fixes" }, button("Undo", () => past("undo"), { class: "fix" }), el("span", { class: "soft", text: undoable.breaks })) : "";
   band.replaceChildren(el("p", {}, el("strong", { text: `${what}${state.ready ? ", so you see the last good state" : ""}. ` }), stopped(places)),

@@ -1,7 +1,7 @@
 /** Properties of the chosen slots: every key of their kind as a control, where each value comes from, and for whom. */
 
 import { button, capital, counted, el, iconButton, kept, say, titled } from "./dom.js";
-import { boundTo, callName, wordsOf } from "./bindings.js";
+import { boundTo, callName, fromMarks, inMarks, wordsOf } from "./bindings.js";
 import { conditions } from "./conditions.js";
 import { wordsOf as sentencesOf } from "./dialogs.js";
 import { chooser } from "./filedrop.js";
@@ -25,12 +25,14 @@ let kinds = null; // kind -> its keys
 let count = 0; // of visits to a field: what is typed during one visit is one step of undo
 
 /** Return the region; `box` edits the numbers of the chosen slot's box, `boxWrong` says why it could not, `tell(text, undo)` says what was done. */
-export function properties({ box, boxWrong, tell, changed }) {
+export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed }) {
   const title = el("h3", { class: "slot-title" });
   const where = el("p", { class: "soft" });
-  const forWhom = el("select", { on: { change: () => draw() } });
+  const forWhom = el("select", { on: { change: () => (draw(), narrowed()) } });
   const forField = el("label", { class: "field" }, el("span", { text: "Edit for" }), forWhom);
-  const says = el("p", { class: "soft writes" });
+  const says = el("p", { class: "writes", role: "status" });
+  const head = el("div", { class: "slot-head" }, title, forField, says); // stays in sight
+  const shared = el("p", { class: "soft writes" });
   const usual = el("div", { class: "slot-fields" });
   const rest = el("div", { class: "slot-fields" });
   const seldom = el("div", { class: "slot-fields" });
@@ -42,8 +44,8 @@ export function properties({ box, boxWrong, tell, changed }) {
   const fill = button("Fill the whole card", () => queue("fill", "slot-fill", {}), { class: "small", title: "Make it as large as the card with its bleed, crop the rest, and draw it behind texts and icons" });
   const single = el("div", {}, box, fill);
   const none = el("p", { class: "soft", text: "Click a text, a picture or a shape on the card to change it." });
-  const body = el("div", { class: "slot-body", hidden: true }, title, where, forField, says, single, usual, more, complaints);
-  const root = el("section", { class: "properties", role: "region", "aria-label": "Properties" }, el("h3", { class: "label", text: "Properties" }), none, body);
+  const body = el("div", { class: "slot-body", hidden: true }, head, where, shared, single, usual, more, boxPlace, complaints);
+  const root = el("section", { class: "properties", role: "region", "aria-label": "Properties" }, el("h3", { class: "unseen", text: "Properties" }), none, body);
   const put = [kept(), kept(), kept()];
   let on = null; // {piece, deck, side, id}
   let paths = []; // of the chosen slots
@@ -97,8 +99,8 @@ export function properties({ box, boxWrong, tell, changed }) {
   /** Scroll the panel to the title, where that is out of sight; the rest of the page stays. */
   function reveal() {
     const panel = root.closest(".details");
-    const [edge, head] = [panel, root].map((each) => each.getBoundingClientRect());
-    if (head.top < edge.top || title.getBoundingClientRect().bottom > edge.bottom) panel.scrollTop += head.top - edge.top;
+    const [edge, top] = [panel, root].map((each) => each.getBoundingClientRect());
+    if (top.top < edge.top || title.getBoundingClientRect().bottom > edge.bottom) panel.scrollTop += top.top - edge.top;
   }
 
   /** Offer for whom a change is made: all pieces, those with this one's value of a column, or this one. */
@@ -122,20 +124,23 @@ export function properties({ box, boxWrong, tell, changed }) {
   }
 
   const only = () => (forWhom.value ? JSON.parse(forWhom.value) : null);
+  /** Return for which cards a change is, where it is not for all: "Raft", "cards with Type = Ship". */
+  const whose = () => (!paths.length || !only() ? "" : only().column === "id" ? on.piece.name : `cards with ${headOf(only().column, on.deck.name)} = ${only().value}`);
 
   function draw() {
     title.textContent = paths.length > 1 ? counted(paths.length, "layer") : titled(slot.name);
     const several = slots.length > 1;
     if (several) where.textContent = "A change is made in all of them. To change what one of them shows, or its box, choose it alone.";
-    else where.textContent = `${capital(slot.kind)} ${slot.home}${slot.style ? `, in the style “${slot.style}”` : ""}`;
+    else where.textContent = `${capital(slot.kind)} ${slot.home}${slot.style ? `, in the style “${titled(slot.style)}”` : ""}`;
     const whom = only();
     const heirs = slot["extended-by"];
-    const shared = heirs.length ? `A change also shows ${heirs.join(", ")}, where it fits.` : "";
-    const whose = whom?.column === "id" ? `the card ${on.piece.name}` : whom && `${headOf(whom.column, on.deck.name)} = ${whom.value}`;
-    says.textContent = whom ? `A change is only for ${whose}. On all others, ${slot.name} stays as it is.` : shared;
-    says.hidden = !says.textContent;
+    shared.textContent = heirs.length && !whom ? `A change also shows ${heirs.join(", ")}, where it fits.` : "";
+    shared.hidden = !shared.textContent;
+    says.textContent = whom ? `Only ${whose()} will change. All others stay as they are.` : "";
+    says.hidden = !whom;
+    body.classList.toggle("narrow", Boolean(whom));
     const keys = (kinds[slot.kind] ?? []).filter(({ name, control }) => control !== "box" && (!several || (!OF_ONE.includes(name) && slots.every(({ kind }) => kinds[kind].some((key) => key.name === name && key.control === control)))));
-    single.hidden = several;
+    single.hidden = boxPlace.hidden = several;
     fill.hidden = slot.kind !== "picture" || paths[0].includes("/") || state.readOnly || slot.plain.box === "bleed";
     const shown = [...(several ? [] : contentColumn()), ...keys.filter(({ usual, name }) => usual || name === "when")];
     const needed = ({ name }) => name !== "panel" || on.deck.outlines.front.folds || name in slot.values; // only what folds has sides
@@ -168,19 +173,21 @@ export function properties({ box, boxWrong, tell, changed }) {
     const apart = key.control === "column" ? button("Write around it", () => (pattern = showing, draw()), { class: "quiet small", hidden: true }) : "";
     const words = ["art", "icon"].includes(key.name) && key.control === "text" ? el("p", { class: "soft", hidden: true }) : "";
     const pictures = key.control === "column" && key.name === "text" ? button("Show as pictures", () => queue("kind", "slot-as-picture", {}), { class: "small", title: "The cells name pictures of the game: show these in its place", hidden: true }) : "";
-    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, title: key.sentence.replaceAll("`", "") }, control.root, words, tools && tools.root, pictures, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there, reset));
+    const made = el("div", { class: `slot-field is-${key.control}${choose ? " is-picture" : ""}`, "data-key": key.name, title: key.sentence.replaceAll("`", "") }, control.root, words, tools && tools.root, pictures, apart, offer && offer.root, choose, el("div", { class: "origin-line" }, origin, there), reset);
     made.refresh = () => {
       const known = slot.values[key.name];
       const differ = slots.some(({ plain }) => JSON.stringify(plain[key.name]) !== JSON.stringify(slot.plain[key.name]));
       if (offer) offer.refresh();
       control.refuse?.(refused.get([...paths, key.name].join(" ")) ?? "");
       differ ? control.set(undefined, DIFFERENT) : control.set(slot.plain[key.name], key.default ?? "");
-      const names = { own: "", case: `for ${slot.choice === "id" ? `the card ${state.pieces.get(`${on.deck.name}/${known?.source}`)?.name ?? known?.source}` : known?.source}`, style: `from the style “${known?.source}”`, layout: `from the design “${known?.source}”` };
+      const source = titled(known?.source ?? "");
+      const names = { own: "", case: `for ${slot.choice === "id" ? `the card ${state.pieces.get(`${on.deck.name}/${known?.source}`)?.name ?? known?.source}` : known?.source}`, style: `from the style “${source}”`, layout: `from the design “${source}”` };
       const inherited = known && ["style", "layout"].includes(known.origin);
       const isBound = pattern !== showing && slots.length < 2 && Boolean(boundTo(slot.plain[key.name]));
       if (apart) apart.hidden = !isBound || state.readOnly;
       if (pictures) pictures.hidden = !isBound || paths[0].includes("/") || state.readOnly || Boolean(only()) || !columns.find(({ name }) => `{${name}}` === slot.plain.text)?.printed;
       if (["text", "art", "icon"].includes(key.name) && key.control === "text") control.root.hidden = isBound;
+      made.hidden = key.name === "text" && key.control === "text" && isBound; // the column says it all
       if (words) words.hidden = !isBound;
       if (words && isBound) words.textContent = wordsOf(key.label.toLowerCase(), slot.plain[key.name], columns);
       if (tools) tools.root.hidden = isBound || state.readOnly;
@@ -188,11 +195,11 @@ export function properties({ box, boxWrong, tell, changed }) {
       origin.textContent = key.control === "column" ? "" : inherited ? "" : names[known?.origin] ?? "";
       there.hidden = !inherited || key.control === "column" || Boolean(only());
       const isThere = there.getAttribute("aria-pressed") === "true";
-      there.textContent = !known ? "" : isThere ? `Changes the ${known.origin === "style" ? "style" : "design"} “${known.source}” for all` : names[known.origin];
-      there.title = isThere ? "Press to change it on this layer only" : "Press to change it there, for all that share it";
+      there.textContent = !known ? "" : isThere ? `Changes the ${known.origin === "style" ? "style" : "design"} “${source}” for all` : names[known.origin];
+      there.title = !known ? "" : isThere ? "Press to change it on this layer only" : "Press to change it there, for all that share it";
       reset.hidden = !known || inherited || String(slot.plain[key.name]) === String(key.default ?? "") || key.required || key.control === "column" || state.readOnly;
       for (const input of made.querySelectorAll("input, select, textarea, button")) input.disabled = state.readOnly || state.broken;
-      origin.parentNode.hidden = !origin.textContent && there.hidden && reset.hidden;
+      origin.parentNode.hidden = !origin.textContent && there.hidden;
     };
     return made;
   }
@@ -252,7 +259,7 @@ export function properties({ box, boxWrong, tell, changed }) {
   }
 
   root.addEventListener("focusin", () => (count += 1));
-  return { root, show, refresh, only, paths: () => paths };
+  return { root, show, refresh, only, whose, paths: () => paths };
 }
 
 /** Return the control of a key: {root, set(value, usual)}; `write(value, more)` gets what is chosen or typed; `more` may
@@ -281,12 +288,12 @@ function typing(input, write, read) {
   input.addEventListener("blur", () => delete input.dataset.typed);
 }
 
-function text(key, write) {
+function text(key, write, plain, { columns }) {
   const long = ["text", "note"].includes(key.name);
   const input = long ? el("textarea", { rows: "2", dir: "auto" }) : el("input", { type: "text", dir: "auto" });
   const list = key.control === "numbers" || key.control === "words";
-  const read = () => (list ? input.value.split(/[\s,]+/).filter(Boolean) : input.value);
-  const written = (value) => (value === undefined ? "" : Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : value);
+  const read = () => (list ? input.value.split(/[\s,]+/).filter(Boolean) : fromMarks(input.value, String(plain()[key.name] ?? ""), columns));
+  const written = (value) => (value === undefined ? "" : Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : inMarks(String(value), columns));
   typing(input, write, () => {
     const value = read();
     return list && !value.length ? null : value === "" && !key.required ? null : value;

@@ -224,19 +224,35 @@ function newGame(template = known.templates[0]) {
   const pick = (each) => {
     chosen = each;
     deckField.hidden = !each.deck;
-    const looks = each.kind === "cards" ? known.cards.looks : each.deck ? [PLAIN, ...known.cards.looks] : [];
+    const looks = looksOf(each);
     if (!looks.some(({ name }) => name === look)) look = (each.kind === "cards" && each === template ? lookOf(each) : looks[0]?.name) ?? "";
     lookList.replaceChildren(...looks.map(({ name, title: called, words }) => el("label", { class: "template", title: words },
-      el("input", { type: "radio", name: "look", checked: name === look, on: { change: () => (look = name) } }),
+      el("input", { type: "radio", name: "look", checked: name === look, on: { change: () => ((look = name), follow()) } }),
       el("span", { class: "cover", "aria-hidden": "true" }, el("img", { alt: "", src: coverIn(each, name) })), el("span", { text: called }))));
     noLook.hidden = looks.length > 0;
+    follow();
+  };
+  const looksOf = (each) => (each.kind === "cards" ? known.cards.looks : each.deck ? [PLAIN, ...known.cards.looks] : []);
+  const pictures = new Map();
+  /** Show every template in the look that is chosen, as far as it has that one. */
+  const follow = () => {
+    for (const [each, picture] of pictures) {
+      const has = looksOf(each).some(({ name }) => name === look);
+      const address = has ? coverIn(each, look) : server.cover(each.kind, coverName(each));
+      if (picture.getAttribute("src") !== address) picture.src = address;
+    }
+  };
+  const coverOf = (each) => {
+    const made = cover(each.kind, coverName(each));
+    pictures.set(each, made.querySelector("img"));
+    return made;
   };
   const lookList = el("div", { class: "templates" });
   const noLook = el("p", { class: "soft", text: "This template has a look of its own. You can change its colours and letters in the game." });
   const lookField = el("fieldset", {}, el("legend", { text: "Look" }), lookList, noLook);
   const choices = el("div", { class: "templates" }, known.templates.map((each) => el("label", { class: "template" },
     el("input", { type: "radio", name: "template", checked: each === template, on: { change: () => pick(each) } }),
-    cover(each.kind, coverName(each)), el("span", { text: each.title }))));
+    coverOf(each), el("span", { text: each.title }))));
   pick(template);
   const body = [field("Title", title), browser.root, el("fieldset", {}, el("legend", { text: "Template" }), choices), lookField, deckField];
   const shown = dialogOf("New game", body, "Make the game", async () => {

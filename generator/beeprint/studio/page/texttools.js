@@ -8,7 +8,7 @@ const NAME = /\{([\w.-]+)\}/g;
 
 /** Return {root, refresh(text, piece)} for a textarea; `columns` are those of the deck. What is put in is typed as by hand. */
 export function textTools(input, columns) {
-  const insert = el("select", { class: "insert-column", "aria-label": "Insert a column", on: { change: () => (put(`{${insert.value}}`), (insert.value = "")) } },
+  const insert = el("select", { class: "insert-column", "aria-label": "Insert a column", on: { change: () => (put(`«${callName(insert.value, columns)}»`), (insert.value = "")) } },
     el("option", { value: "", text: "Insert a column" }), columns.map(({ name, head }) => el("option", { value: name, text: head })));
   const bold = button("Bold", () => put("**", "**"), { class: "small", title: "Make the selected words bold" });
   const reads = el("p", { class: "soft reads", dir: "auto", "aria-label": "How it reads on this card" });

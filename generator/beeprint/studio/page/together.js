@@ -1,5 +1,6 @@
 /** Several layers that move as one: by drag, by arrow keys. */
 
+import { titled } from "./dom.js";
 import * as server from "./server.js";
 
 const rounded = (length) => Math.round(length * 1000) / 1000;
@@ -33,7 +34,7 @@ export async function moveTogether(slots, by, { only, movable, ask }) {
   return server.post("boxes", { deck, id, side, boxes, where, seen, only });
 }
 
-const joined = (elsewhere) => ({ name: elsewhere.map(({ slot }) => slot.name).join(", ") });
+const joined = (elsewhere) => ({ name: elsewhere.map(({ slot }) => titled(slot.name)).join(", ") });
 
 /** Return where boxes of several slots are written as if they were one, without the slots that move anyway. */
 function sharedBy(elsewhere, moving) {

@@ -10,7 +10,7 @@ const CSS = { centre: "center" };
 const faces = new Map(); // key of a font -> the family that the page knows it by
 
 /** Return the family by which the page sets a font, "" where it has none. */
-function familyOf(key) {
+export function familyOf(key) {
   if (!faces.has(key)) faces.set(key, load(key));
   return faces.get(key);
 }
