@@ -25,7 +25,6 @@ from beeprint.edit.draft import Draft
 from beeprint.game.model import Game
 from beeprint.starter import arranged_face, looks
 from beeprint.starter.looks import LOOKS, beside, look_of
-from beeprint.starter.own_icons import own_icon
 
 #: What is drawn on a plain back.
 PATTERNS = ("plain", "frame", "rings", "stripes", "diagonal", "dots")
@@ -115,13 +114,9 @@ def follow_shape(game: Game, draft: Draft, deck: str, shape: Shape, keep: bool) 
 
 def take_drawings(game: Game, draft: Draft, look: str, home: str, texts: str) -> None:
     """Add the drawings of a look that layouts name and the game lacks to a folder of its art."""
-    for art, drawing in looks.drawings(look, home).items():
-        is_named = re.search(rf"\b{re.escape(art.removeprefix('icons/'))}\b", texts)
-        if is_named and game.workspace.find("art", art, SUFFIXES) is None:
+    for art, drawing in looks.drawings_in(texts, look, home).items():
+        if game.workspace.find("art", art, SUFFIXES) is None:
             draft.write(game.workspace.game / "art" / f"{art}.svg", drawing)
-    for icon in looks.icons_in(texts):
-        if game.workspace.find("art", f"icons/{icon}", SUFFIXES) is None:
-            draft.write(game.workspace.game / "art" / "icons" / f"{icon}.svg", own_icon(icon))
 
 
 class _Remade(NamedTuple):

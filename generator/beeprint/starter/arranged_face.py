@@ -10,8 +10,7 @@ from beeprint.starter import letters
 from beeprint.starter.arrangement import BadgeSize, Box, Plan, title_box
 from beeprint.starter.card_columns import FOOT, GAP, LABEL, NAME, NUMBER, SMALLEST, label
 from beeprint.starter.deck_of_table import Guess, yaml_text
-from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look, colour_of
-from beeprint.starter.own_icons import own_icon_for
+from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look, colour_of, marks_of
 
 #: Words that `choose:` understands otherwise than as the values of a choice.
 _WORDS = ("empty", "not-empty", "else", "by")
@@ -23,8 +22,6 @@ _POINT = 1.0
 _RING, _EDGE = 1.8, 3.4
 #: The side in mm of a place that is too small for a mark.
 _TINY = 12
-#: The fewest letters of a word that an icon stands for.
-_WORD = 3
 #: The ink of the ground where there are no kinds.
 _PLAIN = "sky"
 #: The quarters of a turn.
@@ -129,16 +126,6 @@ def _marks(suit: Guess) -> str:
     if _is_odd(suit):
         return f"{MARK}/{MARKS[0]}"
     return f"{MARK}/{MARKS[0]}, {_cases(suit, 'icon', marks_of(suit.choices))}"
-
-
-def marks_of(words: Sequence[str]) -> list[str]:
-    """Return the icon of each word: beeprint's own where one stands for it that no other word has, else a mark."""
-    icons: list[str] = []
-    rest = iter(MARKS)
-    for word in words:
-        icon = own_icon_for(word) if len(word) >= _WORD and word.isalpha() else ""
-        icons.append(icon if icon and icon not in icons else f"{MARK}/{next(rest, MARKS[0])}")
-    return icons
 
 
 def _is_odd(suit: Guess | None) -> bool:

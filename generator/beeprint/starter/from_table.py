@@ -27,7 +27,6 @@ from beeprint.starter.decks import BRACKETS, decks_of, summary
 from beeprint.starter.folder import ENDINGS as PICTURES
 from beeprint.starter.folder import Folder, look_into, name_few
 from beeprint.starter.guess import language_of
-from beeprint.starter.own_icons import own_icon
 from beeprint.starter.sketch_face import LEAST, Face, face
 from beeprint.starter.sources import Table
 
@@ -122,21 +121,13 @@ def _write_decks(
         size = given or each.size or pages.shape_of(each.template) or plain
         sized.append((each.made.deck, size))
         notes += _copy(folder, project, each.made)
-        inks |= each.made.inks | (looks.inks_beside(each.look) if each.look != style else {})
         notes += _lay_out(folder, each, size, icons, style)
-        inks |= _word_inks(folder / "layouts" / f"{each.made.deck.name}.yaml", each.look, style)
+        inks |= each.made.inks | looks.inks_in(_layouts(folder), each.look, each.look != style)
         notes[-1] += _why(cell if size is plain else "", bool(given))
     _draw(folder, style, pages.backs(sized))
     for name in dict.fromkeys([style, *(each.look for each in chosen)]):
         _draw_look(folder, name, looks.LOOK if name == style else f"{looks.LOOK}-{name}")
     return sized, inks
-
-
-def _word_inks(layout: Path, look: str, style: str) -> dict[str, str]:
-    """Return the colours of words for colours that a layout names, by the names of their inks."""
-    text = layout.read_text("utf-8") if layout.is_file() else ""
-    inks = looks.word_inks(look) if look == style else {}
-    return {name: colour for name, colour in inks.items() if re.search(rf"fill: {name}\b", text)}
 
 
 def _draw(folder: Path, look: str, backs: Mapping[str, pages.Size]) -> None:
@@ -148,13 +139,15 @@ def _draw(folder: Path, look: str, backs: Mapping[str, pages.Size]) -> None:
 
 def _draw_look(folder: Path, look: str, home: str) -> None:
     """Write the drawings of a look that the layouts name, into a folder of the art."""
-    texts = "".join(path.read_text("utf-8") for path in (folder / "layouts").rglob("*.yaml"))
-    for name, text in looks.drawings(look, home).items():
-        if re.search(rf"\b{name.removeprefix('icons/')}\b", texts):
-            _write(folder / "art" / f"{name}.svg", text)
-    for name in looks.icons_in(texts):
-        if not any((folder / "art" / "icons").glob(f"{name}.*")):
-            _write(folder / "art" / "icons" / f"{name}.svg", own_icon(name).decode())
+    for name, drawing in looks.drawings_in(_layouts(folder), look, home).items():
+        path = folder / "art" / f"{name}.svg"
+        if not any(path.parent.glob(f"{path.stem}.*")):
+            _write(path, drawing.decode())
+
+
+def _layouts(folder: Path) -> str:
+    """Return the layouts that are written so far, to look for names in them."""
+    return "".join(path.read_text("utf-8") for path in (folder / "layouts").rglob("*.yaml"))
 
 
 def _style(look: str, is_placed: bool) -> str:
