@@ -165,23 +165,23 @@ def test_a_new_slot_has_a_box_where_nothing_else_is_shown(tmp_path: Path) -> Non
 def test_a_new_slot_is_placed_by_what_the_pieces_show(tmp_path: Path) -> None:
     tiny(tmp_path)
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
-    shown = {"ground": Rect(-3, -3, 69, 94), "title": Rect(5, 5, 53, 8), "text": Rect(5, 45, 53, 10)}
+    shown = {"ground": (Rect(-3, -3, 69, 94),), "title": (Rect(5, 5, 53, 8),), "text": (Rect(5, 45, 53, 10),)}
 
     def box(kind: str, column: str = "") -> Rect:
         return Rect(*new_slot(at, kind, column, shown=shown).keys["box"])
 
     def is_free(placed: Rect) -> bool:
-        return not any(placed.overlaps(shown[name]) for name in ("title", "text"))
+        return not any(placed.overlaps(shown[name][0]) for name in ("title", "text"))
 
     number = box("", "cost")
     assert (number.right, number.bottom) == (60, 85) and is_free(number)  # a corner
     picture = box("picture")
     assert picture.y >= 14 and picture.bottom <= 44 and picture.width > 40  # the largest free place
-    shown["picture"] = picture
+    shown["picture"] = (picture,)
     second = box("picture")
     assert is_free(second) and not second.overlaps(picture) and second.y > 55
-    shown["rest"] = second
-    shown.update({f"row{y}": Rect(0, y, 63, 3) for y in range(0, 88, 3)})
+    shown["rest"] = (second,)
+    shown.update({f"row{y}": (Rect(0, y, 63, 3),) for y in range(0, 88, 3)})
     third = box("picture")
     assert third.centre == pytest.approx((31.5, 44), abs=0.1) and third.y > 13  # in the middle
 
@@ -195,7 +195,7 @@ def test_what_is_added_to_a_small_piece_is_in_the_middle_of_its_safe_zone_and_se
     put(tmp_path, {"game.yaml": game, "palette.yaml": "ink: '#222222'\nsand: '#F3E3B0'\n"})
     at = find_place(loaded(tmp_path), "cards", "front", (), "A")
     trim, safe = at.deck.shape.box, at.deck.spec.safe
-    shown = {"ground": trim.grow(3), "emblem": Rect(*trim.centre, 0, 0).grow(5)}
+    shown = {"ground": (trim.grow(3),), "emblem": (Rect(*trim.centre, 0, 0).grow(5),)}
     for kind, key in (("text", "colour"), ("icon", "colour"), ("shape", "fill"), ("picture", "")):
         keys = new_slot(at, kind, shown=shown, beneath=lambda box: [Colour(40, 60, 100)]).keys
         box = Rect(*keys["box"])
@@ -212,7 +212,7 @@ def test_two_new_columns_without_a_word_in_them_are_placed_beside_each_other(tmp
     for name in ("kind", "cost"):
         table = edit.find_table(Workspace(tmp_path / "mine"), "cards")
         added = edit.add_column(table, name, "text", (), "", len(table.columns), table.seen)
-        shown = {"ground": Rect(-3, -3, 69, 94)}  # what is empty fills nothing on any piece
+        shown = {"ground": (Rect(-3, -3, 69, 94),)}  # what is empty fills nothing on any piece
         edit.write(add_placed_column(loaded(tmp_path / "mine"), "cards", name, "", added, shown).edit)
         boxes.append(Rect(*map(float, slot_at(tmp_path / "mine", name, row="").values["box"].plain)))
     assert not boxes[0].overlaps(boxes[1])
@@ -352,7 +352,7 @@ def test_yes_or_no_becomes_an_icon_on_the_cards_of_yes_and_icons_of_a_folder_kee
 def test_a_new_picture_is_neutral_and_the_game_stays_sound(tmp_path: Path) -> None:
     starter.write(tmp_path / "mine")
     game = loaded(tmp_path / "mine")
-    shown = {"title": Rect(20, 9, 23, 7), "picture": Rect(16, 21, 31, 31)}
+    shown = {"title": (Rect(20, 9, 23, 7),), "picture": (Rect(16, 21, 31, 31),)}
     new = new_slot(find_place(game, "cards", "front", (), "S1"), "picture", shown=shown)
     assert new.keys["art"] == "placeholder"  # no picture of the game, which has some
     edit.write(slot_list.add_slots(find_place(game, "cards", "front", (), "S1"), [new]))

@@ -45,12 +45,12 @@ def ground_of(files: dict[str, str]) -> dict[str, object]:
 def test_new_words_get_the_next_colours_and_marks(game: Game) -> None:
     files = changed(game, follow_words(game, listing(game, "Action", "Event", "Ship", "Sea Storm")))
     assert sorted(files) == [
-        "art/icons/marks/drop.svg", "art/icons/marks/star.svg", "game.yaml", "layouts/cards.yaml",
+        "art/icons/ship.svg", "game.yaml", "layouts/cards.yaml",
     ]  # fmt: skip
     before = yaml.safe_load((game.workspace.game / "layouts/cards.yaml").read_text("utf-8"))
     after = yaml.safe_load(files["layouts/cards.yaml"])
     mark, ground = after["styles"]["mark"]["choose"], after["slots"]["ground"]["choose"]
-    assert (mark.pop("Ship"), mark.pop("Sea Storm")) == ({"icon": "marks/drop"}, {"icon": "marks/star"})
+    assert (mark.pop("Ship"), mark.pop("Sea Storm")) == ({"icon": "ship"}, {"icon": "marks/disc"})
     assert (ground.pop("Ship"), ground.pop("Sea Storm")) == ({"fill": "leaf"}, {"fill": "rose"})
     assert after == before and list(ground) == ["by", "Action", "Event", "else"]
 
@@ -82,7 +82,9 @@ def test_a_deck_in_another_look_than_its_game_gets_inks_of_that_look(game: Game)
 def test_a_layout_without_kinds_stays_as_it_is(game: Game) -> None:
     layout = game.workspace.game / "layouts/cards.yaml"
     text = layout.read_text("utf-8").replace("amber", "ink").replace("sky", "paper")
-    layout.write_text(text.replace("marks/disc", "look/badge").replace("marks/diamond", "look/ring"), "utf-8")
+    layout.write_text(
+        text.replace("marks/disc", "look/badge").replace("bolt", "look/end").replace("alert", "look/ring"), "utf-8"
+    )
     change = listing(game, "Action", "Event", "Ship")
     assert follow_words(game, change) == change
 

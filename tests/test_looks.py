@@ -31,7 +31,7 @@ from workbooks import saved
 ROWS = """Name,Type,Cost,Text,Power,Picture
 Thornwood Keep,Place,0,"Draw two cards, then discard one. Gain [coin] if you hold the key.",3,keep
 Ferry at Dusk,Event,1,"At dusk, move one hero across the river.",2,ferry
-Goblin Market,Place,3,Trade up to 2 [coin] for items of your choice.,4,
+Goblin Market,Place,3,Trade up to 2 coins for items of your choice.,4,
 Ember Fox,Event,1,"Ready one exhausted ally. If it is night, ready two allies instead.",3,fox
 """
 #: Machado et al. 2009, in linear RGB: what is seen without red, green and blue cones.

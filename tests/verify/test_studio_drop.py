@@ -189,6 +189,20 @@ def test_a_ground_is_never_chosen_by_a_drop_and_a_card_gets_a_picture_of_its_own
         assert tab.said == []
 
 
+def test_a_picture_dropped_on_the_mark_of_an_empty_card_fills_the_picture_there(chromium: Browser, mine: Path) -> None:
+    mark = "  emblem: {kind: icon, icon: sun, box: [22, 38, 12, 12], when: {art: empty}}\n"
+    put(mine, {"layouts/card.yaml": CARD + HERO + mark, "art/icons/sun.svg": SVG})
+    before = (mine / "layouts/card.yaml").read_bytes()
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/A")
+        tab.pictures()
+        assert drop(tab, *on_face(tab, 28, 44), ("Moth.svg", OTHER)) == "Drop to show it in hero"
+        choose(tab, "Show it in hero", "This card only")
+        says(tab, "moth.svg put on A")
+        assert texts(mine) == {"A": "moth", "B": ""} and (mine / "layouts/card.yaml").read_bytes() == before
+        assert tab.said == []
+
+
 def test_a_drawing_on_a_text_can_be_the_icon_of_a_word(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab = Tab(chromium, address, "#card?at=cards/A")

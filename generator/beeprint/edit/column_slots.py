@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,9 +13,11 @@ from beeprint.base.problems import Place, error_at
 from beeprint.base.words import titled
 from beeprint.edit import slot_list
 from beeprint.edit.boxes import SlotPlace, find_place
-from beeprint.edit.change import Edit
+from beeprint.edit.change import Change, Edit
+from beeprint.edit.contrast import Beneath
 from beeprint.edit.draft import Draft, DraftWorkspace
 from beeprint.edit.new_slots import new_slot
+from beeprint.edit.number_badges import place_badge
 from beeprint.face.template import Slot
 from beeprint.game import model
 from beeprint.game.binding import names_in
@@ -33,7 +35,7 @@ class PlacedColumn(NamedTuple):
 
 
 def add_placed_column(
-    game: Game, deck: str, column: str, kind: str, change: Edit, shown: Mapping[str, Rect] | None = None
+    game: Game, deck: str, column: str, kind: str, change: Edit, shown: Mapping[str, Sequence[Rect]] | None = None
 ) -> PlacedColumn:
     """Return the edit of `change`, which adds a column to a deck, and of a slot on the cards for it.
 
@@ -45,12 +47,31 @@ def add_placed_column(
     draft = Draft(game)
     draft.take(change.changes)
     spot = front_of(draft, deck)
-    slot = new_slot(spot, kind, column, shown=shown)
-    placed = slot_list.add_slots(spot, [slot], draft.changes)
-    draft.take(placed.changes)
+    placed = place_column(spot, kind, column, shown, draft.changes)
+    draft.take(placed.edit.changes)
     both = draft.edit(f"{change.title} and placed")
-    both = replace(both, warnings=(*placed.warnings, *both.warnings))
-    return PlacedColumn(both, ", ".join(placed.added), slot.where)
+    both = replace(both, warnings=(*placed.edit.warnings, *both.warnings))
+    return placed._replace(edit=both)
+
+
+def place_column(
+    spot: SlotPlace,
+    kind: str,
+    column: str,
+    shown: Mapping[str, Sequence[Rect]] | None = None,
+    beside: Iterable[Change] = (),
+    beneath: Beneath | None = None,
+) -> PlacedColumn:
+    """Return the edit that shows a column where the pieces leave room: a number in a badge where their look has one.
+
+    `kind`, `shown` and `beneath` are as for a new slot; `beside` are changes that belong to the same edit.
+    """
+    badge = place_badge(spot, column, shown, beside) if not kind else None
+    if badge is not None:
+        return PlacedColumn(*badge)
+    slot = new_slot(spot, kind, column, shown=shown, beneath=beneath)
+    placed = slot_list.add_slots(spot, [slot], beside)
+    return PlacedColumn(placed, ", ".join(placed.added), slot.where)
 
 
 def show_pictures(game: Game, deck: str, column: str, change: Edit) -> Edit:

@@ -114,9 +114,8 @@ def follow_shape(game: Game, draft: Draft, deck: str, shape: Shape, keep: bool) 
 
 def take_drawings(game: Game, draft: Draft, look: str, home: str, texts: str) -> None:
     """Add the drawings of a look that layouts name and the game lacks to a folder of its art."""
-    for art, drawing in looks.drawings(look, home).items():
-        is_named = re.search(rf"\b{re.escape(art.removeprefix('icons/'))}\b", texts)
-        if is_named and game.workspace.find("art", art, SUFFIXES) is None:
+    for art, drawing in looks.drawings_in(texts, look, home).items():
+        if game.workspace.find("art", art, SUFFIXES) is None:
             draft.write(game.workspace.game / "art" / f"{art}.svg", drawing)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -128,9 +127,8 @@ def _shape_for(table: DeckOfTable, template: str, look: str) -> Mapping[str, Any
 def add_look(game: Game, draft: Draft, look: str, is_beside: bool) -> None:
     """Add the inks and drawings of a look that layouts in a draft name and the game does not have."""
     texts = _written(draft)
-    inks = looks.inks_beside(look) if is_beside else LOOKS[look].inks
-    named = {ink: colour for ink, colour in inks.items() if re.search(rf": {ink}(?![\w-])", texts)}
-    missing = {ink: colour for ink, colour in named.items() if ink not in game.palette}
+    inks = looks.inks_in(texts, look, is_beside)
+    missing = {ink: colour for ink, colour in inks.items() if ink not in game.palette}
     path = game.workspace.game / game.spec.palette
     palette = draft.yaml(path)
     for ink, colour in missing.items():

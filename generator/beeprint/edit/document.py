@@ -201,7 +201,8 @@ class Document:
                 has_comma = "," in rest[0]
                 comma = [] if has_comma else [Splice(anchor.end, anchor.end, ",")]
                 return [*comma, Splice(end, end, line + ("," if has_comma else ""))]
-        if end - start + len(text) + 2 <= _WIDE:
+        is_long = start <= mapping.start and end - start > _WIDE  # somebody wrote it so
+        if end - start + len(text) + 2 <= _WIDE or is_long:
             return [Splice(anchor.end, anchor.end, f", {text}")]
         # A mapping that is written over several lines goes on as it does there.
         wrapped = re.match(r"[ \t]*", source[start:]) if start > mapping.start else None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, reduce
+from itertools import product
 from operator import sub
 from typing import NamedTuple
 
@@ -12,8 +13,9 @@ from beeprint.base.geometry import Point, Rect
 from beeprint.edit.boxes import Side, SlotPlace
 from beeprint.edit.snapshot import spots_of
 
-#: Returns the box that each slot of a side of a deck fills on any piece, in mm, by its name, the lowest slot first.
-Sight = Callable[[str, Side], Mapping[str, Rect]]
+#: Returns the boxes in mm that each slot of a side of a deck fills on any piece, or on the piece of a row, by its name,
+#: the lowest slot first; a slot that is repeated has several.
+Sight = Callable[[str, Side, str], Mapping[str, Sequence[Rect]]]
 
 #: How far a new slot stays at least from the trim and from what is there, in mm.
 _MARGIN, _GAP = 3.0, 1.0
@@ -27,8 +29,9 @@ _TRIED = 60
 _STEP = 0.25
 #: Slots that fill this part of a piece are its ground, over which the others are.
 GROUND = 0.5
-#: Shapes that fill this part of a piece may be panels, on which there is room.
-_PANEL = 0.1
+#: Shapes that fill this part of a piece may be panels, on which there is room, and pictures that fill this part may be
+#: hidden by another picture where nothing else is free.
+_PANEL, _LARGE = 0.1, 0.05
 #: The parts of its usual size that a slot has where there is less room.
 _SMALLER = (1.0, 0.8, 0.6, 0.45)
 #: The least side of a picture in free space, in mm, and how many times as long as wide it is at most.
@@ -70,10 +73,11 @@ def _third(part: float, words: tuple[str, str, str]) -> str:
 class Room:
     """What is free on a side of a deck's pieces."""
 
-    def __init__(self, at: SlotPlace, shown: Mapping[str, Rect] | None = None) -> None:
+    def __init__(self, at: SlotPlace, shown: Mapping[str, Sequence[Rect]] | None = None) -> None:
         """`shown` has the boxes that slots fill on the pieces; others, such as empty texts, take up their own."""
         self._at, self._trim = at, at.deck.shape.box
-        self._shown = {**_boxes_of(at), **(shown or {})}
+        self._seen = shown or {}
+        self._shown = {**_boxes_of(at), **self._seen}
 
     def find(self, size: Size) -> Rect:
         """Return the best free box for a slot, or a box in the middle of the safe zone where nothing is free."""
@@ -113,9 +117,21 @@ class Room:
     def _margin(self) -> float:
         return max(_MARGIN, self._at.deck.spec.safe)
 
+    def corner(self, size: Size) -> Rect | None:
+        """Return the box of a size that is nearest to a corner and hides no words; None where there is none."""
+        tiers = (self._taken, self._content, self._marks)
+        return next(filter(None, (self._nearest(size, taken) for taken in tiers)), None)
+
+    def is_without_marks(self, box: Rect) -> bool:
+        """Return whether a box in the safe zone meets no words, marks or badges; it may be on a picture or a panel."""
+        return not any(box.overlaps(each) for each in self._marks) and self._at.deck.shape.encloses(
+            box, self._at.deck.spec.safe - 0.01
+        )
+
     def box_of(self, slot: str) -> Rect | None:
         """Return the box that a slot fills; None where it has none."""
-        return self._shown.get(slot)
+        boxes = self._shown.get(slot)
+        return reduce(Rect.union, boxes) if boxes else None
 
     def about(self, point: Point, size: Size, over: Rect | None = None) -> Rect:
         """Return a box about a point within the trim: as small as it has to be to hide nothing, if that helps.
@@ -131,30 +147,85 @@ class Room:
                 return free
         return boxes[0]
 
+    def free_near(self, point: Point, size: Size, over: Rect | None = None) -> Rect | None:
+        """Return a box that hides nothing: about a point, as `about` does, else the nearest one; None where none does.
+
+        Where nothing is free, a large picture may be hidden with what is drawn on it, but no words.
+        """
+        sizes = [(width * _OVER, height * _OVER) if size.grows else (width, height) for width, height in _sizes(size)]
+        kept = [[box for box in taken if over is None or not box.contains(over)] for taken in self._tiers]
+        for taken in kept:
+            boxes = (self._within(_about(point, *each)) for each in sizes)
+            free = next((box for box in boxes if _is_free(box, taken)), None)
+            if free is not None:
+                return free
+        for taken, each in product(kept, sizes):
+            places = [Rect(x, y, *each) for x in self._columns(each[0]) for y in self._rows(each[1])]
+            over_pictures = [_about(box.centre, *each) for box in self._large_pictures if box not in taken]
+            for box in (*over_pictures, *sorted(places, key=lambda box: math.dist(box.centre, point))):
+                if _is_free(box, taken) and self._at.deck.shape.encloses(box, self._margin):
+                    return box
+        return None
+
+    @property
+    def _tiers(self) -> tuple[list[Rect], ...]:
+        """Return what a new picture should not hide, each list with less in it."""
+        return self._taken, self._content, self._words
+
     @cached_property
     def _taken(self) -> list[Rect]:
         """Return what a new slot should not hide or touch: all slots but the ground of others."""
-        return [box for box in self._shown.values() if box.overlaps(self._trim) and not self._is_ground(box)]
+        boxes = (box for boxes in self._shown.values() for box in boxes)
+        return [box for box in boxes if box.overlaps(self._trim) and box not in self._grounds]
 
     @cached_property
     def _inside(self) -> Rect:
         """Return the box within which places are tried: a panel that has most of the piece, else the safe zone."""
         inside = self._trim.grow(-self._margin)
-        for box in filter(self._is_ground, self._shown.values()):
+        for box in self._grounds:
             within = inside.intersection(box.grow(-_EDGE))
             inside = within if min(within.width, within.height) >= _LEAST else inside
         return inside
 
-    def _is_ground(self, box: Rect) -> bool:
-        return box.width * box.height >= GROUND * self._trim.width * self._trim.height
+    @cached_property
+    def _grounds(self) -> list[Rect]:
+        """Return what fills most of a piece, words that its pieces show left out."""
+        names = (name for name in self._shown if name not in self._seen or self._kind(name) != "text")
+        boxes = (box for name in names for box in self._shown[name])
+        return [box for box in boxes if self._fills(box, GROUND)]
 
     @cached_property
     def _content(self) -> list[Rect]:
         """Return what a new slot should not hide at least: all that is taken but large shapes, which may be panels."""
-        nodes, least = self._at.layout.nodes, _PANEL * self._trim.width * self._trim.height
-        shapes = {name for name, node in nodes.items() if node.plain().get("kind") == "shape"}
-        panels = [box for name, box in self._shown.items() if name in shapes and box.width * box.height >= least]
-        return [box for box in self._taken if box not in panels]
+        shapes = self._boxes_of("shape")
+        return [box for box in self._taken if box not in shapes or not self._fills(box, _PANEL)]
+
+    @cached_property
+    def _words(self) -> list[Rect]:
+        """Return what a new picture never hides: the content without large pictures and the marks drawn on them."""
+        texts, large = self._boxes_of("text"), self._large_pictures
+        return [box for box in self._marks if box in texts or not any(each.contains(box) for each in large)]
+
+    @cached_property
+    def _marks(self) -> list[Rect]:
+        """Return the content without large pictures, on which small things may be."""
+        return [box for box in self._content if box not in self._large_pictures]
+
+    @cached_property
+    def _large_pictures(self) -> list[Rect]:
+        """Return the pictures that are no badges and not the ground, such as the medal of an empty card."""
+        pictures = self._boxes_of("picture")
+        return [box for box in pictures if self._fills(box, _LARGE) and box not in self._grounds]
+
+    def _boxes_of(self, kind: str) -> list[Rect]:
+        return [box for name, boxes in self._shown.items() if self._kind(name) == kind for box in boxes]
+
+    def _kind(self, slot: str) -> str:
+        node = self._at.layout.nodes.get(slot)
+        return "" if node is None else str(node.plain().get("kind"))
+
+    def _fills(self, box: Rect, share: float) -> bool:
+        return box.width * box.height >= share * self._trim.width * self._trim.height
 
     def _within(self, box: Rect) -> Rect:
         """Return a box moved into the trim."""
@@ -244,7 +315,7 @@ def _up_to(last: float, step: float) -> Iterator[float]:
     yield from (_LEAST + step * number for number in range(int((last - _LEAST) / step) + 1))
 
 
-def _boxes_of(at: SlotPlace) -> dict[str, Rect]:
+def _boxes_of(at: SlotPlace) -> dict[str, Sequence[Rect]]:
     """Return the boxes of a layout's slots that are numbers."""
     spots = {name: spots_of(node.find(["box"])) for name, node in at.layout.nodes.items()}
-    return {name: Rect(*(spot.value for spot in each)) for name, each in spots.items() if each}
+    return {name: (Rect(*(spot.value for spot in each)),) for name, each in spots.items() if each}

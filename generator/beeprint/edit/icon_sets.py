@@ -24,7 +24,7 @@ from beeprint.edit.draft import Draft
 from beeprint.edit.dropped import DroppedFile, drop_file
 from beeprint.edit.game_settings import game_order
 from beeprint.game.model import Game
-from beeprint.starter.own_icons import MOST_WORDS, WORD, names_of, own_folder, own_words, score, words_of
+from beeprint.starter.own_icons import Query, own_folder, own_words, words_of
 
 #: The set that comes with beeprint.
 OWN = "beeprint"
@@ -156,20 +156,17 @@ def find_icons(query: str) -> list[Icon]:
 
     Those of beeprint that have the words, as names or besides them, come before those of other sets.
     """
-    words = list(words_of(query))[:MOST_WORDS]
-    if not words:
-        return [Icon(OWN, name) for name in icon_sets()[OWN].files] if not query.strip() else []
-    akin = {word: names_of(word) for word in words}
+    if not query.strip():
+        return [Icon(OWN, name) for name in icon_sets()[OWN].files]
+    wanted = Query(query)
     ranks: dict[Icon, tuple[object, ...]] = {}
     for set_, icons in icon_sets().items():
         for name, tokens in icons.tokens.items():
             more = own_words().get(name, frozenset()) if set_ == OWN else frozenset()
-            scores = [score(word, tokens, more, akin[word]) for word in words]
-            if None not in scores:
-                known = [score for score in scores if score is not None]
-                rank = 0 if [*tokens] == words else sum(known)
-                icon = Icon(set_, name, max(known) <= WORD)
-                ranks[icon] = (set_ != OWN or not icon.fits, rank, set_ != OWN, len(name), name)
+            match = wanted.match(tokens, more)
+            if match is not None:
+                is_far = set_ != OWN or not match.fits
+                ranks[Icon(set_, name, match.fits)] = (is_far, match.distance, set_ != OWN, len(name), name)
     return sorted(ranks, key=lambda icon: ranks[icon])
 
 

@@ -18,11 +18,10 @@ from beeprint.game.model import Game
 from beeprint.sources.nodes import read_yaml
 from beeprint.sources.workspace import GAME
 from beeprint.starter import looks
-from beeprint.starter.looks import KINDS, LOOKS, MARK, MARKS
+from beeprint.starter.looks import COLOURS, KINDS, LOOKS
 
-#: What the cases of a kind hold: an ink of a kind, with the name of its look where the game has several, or a mark.
-_INK = re.compile(rf"((?:(?:{'|'.join(LOOKS)})-)?)({'|'.join(KINDS)})")
-_MARK = re.compile(rf"({MARK}/)({'|'.join(MARKS)})")
+#: An ink of a kind or a colour, after the name of its look where the game has several.
+_INK = re.compile(rf"((?:(?:{'|'.join(LOOKS)})-)?)({'|'.join((*KINDS, *COLOURS))})")
 
 
 def follow_words(game: Game | None, change: Edit) -> Edit:
@@ -72,7 +71,7 @@ def _with_cases(document: Document, column: str, words: Collection[str]) -> Docu
             cases = document.get(keys)
             order = [name for name in cases if name != "else"]
             for word in words:
-                case = _free_case([value for name, value in cases.items() if name not in ("by", "else")])
+                case = _case_of(word, [value for name, value in cases.items() if name not in ("by", "else")])
                 if case is None or word in cases:
                     continue
                 order.append(word)
@@ -93,13 +92,21 @@ def _choices(keys: list[str], entries: Mapping[str, Any], column: str) -> Iterat
             yield from _choices([*keys, name, "each"], each, column)
 
 
-def _free_case(cases: Sequence[Any]) -> dict[str, str] | None:
-    """Return a case like the others with the first ink or mark that none has; None where they choose neither."""
+def _case_of(word: str, cases: Sequence[Any]) -> dict[str, str] | None:
+    """Return a case for a word like the others, with an ink or a mark that none has; None where none is left.
+
+    A word for a colour among colours gets the ink of that colour. None too where the others choose neither.
+    """
     held = [(key, str(value)) for case in cases if isinstance(case, dict) for key, value in case.items()]
-    for pattern, names in ((_INK, KINDS), (_MARK, MARKS)):
-        matches = [(key, match) for key, value in held if (match := pattern.fullmatch(value))]
-        free = [name for name in names if name not in {match[2] for _, match in matches}]
-        if matches and free:
-            key, match = matches[0]
-            return {key: f"{match[1]}{free[0]}"}
-    return None
+    inks = [(key, match) for key, value in held if (match := _INK.fullmatch(value))]
+    taken = {match[2] for _, match in inks}
+    if taken and taken <= COLOURS.keys():
+        ink = looks.colour_of(word)
+    else:
+        ink = next((kind for kind in KINDS if kind not in taken), "")
+    if inks and ink:
+        key, match = inks[0]
+        return {key: f"{match[1]}{ink}"}
+    icons = {value for key, value in held if key == "icon"}
+    mark = looks.mark_of(word, icons) if any(map(looks.is_mark, icons)) else ""
+    return {"icon": mark} if mark else None

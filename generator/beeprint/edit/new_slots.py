@@ -68,7 +68,7 @@ def new_slot(
     shape: str = "rectangle",
     box: Box | None = None,
     point: Point | None = None,
-    shown: Mapping[str, Rect] | None = None,
+    shown: Mapping[str, Sequence[Rect]] | None = None,
     beneath: Beneath | None = None,
 ) -> NewSlot:
     """Return a slot of a kind, or of the kind that shows a column best if `kind` is empty.

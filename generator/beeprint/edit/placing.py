@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from beeprint.base.geometry import Point
+from beeprint.base.geometry import Point, Rect
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted, titled
 from beeprint.drawing.fonts import Fonts
@@ -24,6 +24,7 @@ from beeprint.edit.icon_sets import add_credit
 from beeprint.edit.new_slots import PLACEHOLDER, NewSlot, new_slot, picture_folder
 from beeprint.edit.picture_columns import Binding, DeckPictures, stem_of
 from beeprint.edit.slots import Only, SlotSource
+from beeprint.edit.snapshot import spots_of
 from beeprint.edit.table_columns import add_column, name_of
 from beeprint.edit.tables import Table, find_table, set_cells
 from beeprint.game.binding import Scope, bind, names_in
@@ -273,7 +274,7 @@ class _Placing:
         if any(each.column and each.takes_name and not each.is_icon for each in DeckPictures(self.game, deck).bindings):
             self._on_rows(deck, [(upload, row)])
             return self._last_on(deck, row)
-        over = self._room(find_place(self.game, at.deck, at.side, (), at.row), at.side).box_of(source.name)
+        over = self._rooms(find_place(self.game, at.deck, at.side, (), at.row), at.side)[0].box_of(source.name)
         point = over.centre if over is not None else deck.shape.box.centre
         return self.on_face(upload, OnFace(at.deck, at.side, at.row, (point.x, point.y), "card", over))
 
@@ -284,6 +285,10 @@ class _Placing:
         row = spot.scope.row
         column = next(iter(pictures.unplaced), "") if row and at.whom != "all" else ""
         if row and at.whom == "card" and not column:
+            awaiting = self._awaiting(spot, at, row)
+            if awaiting is not None:
+                self._show(upload, awaiting, spot.deck, row)
+                return self._last_on(spot.deck, row)
             column = self._add_column(self._deck(at.deck), [(upload, row)])
             spot = find_place(game_of(self._draft), at.deck, at.side, (), at.row)
             slot = new_slot(spot, "picture", column, point=Point(*at.point))
@@ -300,7 +305,7 @@ class _Placing:
             slot = NewSlot("picture", {"kind": "picture", "art": file.name, "box": ()})
             title = f"{file.path.name} put on the card"
         size = self._files[-1].size if self._files else None
-        box = self._room(spot, at.side).about(Point(*at.point), _size_of(spot, size), at.over)
+        box = self._box(spot, at, _size_of(spot, size))
         self._add_slot(spot, slot._replace(keys={**slot.keys, "box": [round(number, 1) for number in box]}))
         return title
 
@@ -308,8 +313,37 @@ class _Placing:
         """Say that the last file was put on a card; nothing where no file could be brought in."""
         return _put_on(self._files[-1].path.name, deck, row) if self._files else ""
 
-    def _room(self, spot: SlotPlace, side: Side) -> Room:
-        return Room(spot, self._sight(spot.deck.name, side) if self._sight else None)
+    def _awaiting(self, spot: SlotPlace, at: OnFace, row: Row) -> Binding | None:
+        """Return what shows the picture of a piece that has none yet, where a new picture would cover its place."""
+        pictures = DeckPictures(self.game, spot.deck)
+        box = self._box(spot, at, _size_of(spot, None))
+        for node in spot.layout.nodes.values():
+            plain, spots = node.plain(), spots_of(node.find(["box"]))
+            place = Rect(*(each.value for each in spots)) if spots else spot.deck.shape.box
+            if plain.get("kind") == "picture" and place.contains(Rect(*box.centre, 0, 0)):
+                binding = pictures.binding(str(plain.get("art", "")), False, node.place)
+                if binding.column and binding.takes_name and not row.texts.get(binding.column):
+                    return binding
+        return None
+
+    def _box(self, spot: SlotPlace, at: OnFace, size: Size) -> Rect:
+        """Return the box of a new picture: where it hides nothing on any piece, else nothing on this one.
+
+        Where that is nowhere, it is behind the texts at the point, and a warning says so.
+        """
+        point, rooms = Point(*at.point), self._rooms(spot, at.side, at.row if at.whom == "card" else "")
+        box = next(filter(None, (room.free_near(point, size, at.over) for room in rooms)), None)
+        if box is None and self._files:
+            words = f"{self._files[-1].path.name} lies behind other layers, since nothing is free on the card"
+            hint = "look whether the texts are still legible, or move the picture"
+            self._warnings.append(Problem(Place(shown(spot.snapshot.file(spot.use.layout))), words, hint, "warning"))
+        return box or rooms[0].about(point, size, at.over)
+
+    def _rooms(self, spot: SlotPlace, side: Side, row: str = "") -> list[Room]:
+        """Return what is free on all pieces of a deck, then what is free on the piece of a row."""
+        if self._sight is None:
+            return [Room(spot)]
+        return [Room(spot, self._sight(spot.deck.name, side, each)) for each in dict.fromkeys(("", row))]
 
     def on_cell(self, upload: Upload, at: OnCell) -> str:
         """Name a picture in a cell, or bring it in as the file that the cell's slot shows."""
@@ -409,7 +443,7 @@ class _Placing:
 
     def _new(self, spot: SlotPlace, column: str) -> NewSlot:
         """Return a slot for the pictures of a column, where the front of a deck leaves room."""
-        shown = self._sight(spot.deck.name, "front") if self._sight else None
+        shown = self._sight(spot.deck.name, "front", "") if self._sight else None
         return new_slot(spot, "picture", column, shown=shown)
 
     def _add_slot(self, spot: SlotPlace, slot: NewSlot) -> None:

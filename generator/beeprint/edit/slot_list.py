@@ -50,14 +50,14 @@ def _first_text(at: SlotPlace, document: Document, picture: NewSlot) -> str | No
     own = [name for name in document.get(("slots",)) or {} if name in at.layout.nodes]
     kinds = [at.layout.nodes[name].plain().get("kind") for name in own]
     pictures = (index for index, kind in enumerate(kinds) if kind == "picture")
-    above = max((index + 1 for index in pictures if _may_meet(at.layout.nodes[own[index]], picture)), default=0)
+    above = max((index + 1 for index in pictures if _may_hide(at.layout.nodes[own[index]], picture)), default=0)
     return next((name for name, kind in zip(own[above:], kinds[above:], strict=True) if kind == "text"), None)
 
 
-def _may_meet(node: Node, slot: NewSlot) -> bool:
-    """Return whether the box of a slot may overlap that of a new one; a box without numbers may be anywhere."""
+def _may_hide(node: Node, slot: NewSlot) -> bool:
+    """Return whether the box of a slot holds the middle of a new one; a box without numbers may be anywhere."""
     spots = spots_of(node.find(["box"]))
-    return not spots or Rect(*(spot.value for spot in spots)).overlaps(Rect(*slot.keys["box"]))
+    return not spots or Rect(*(spot.value for spot in spots)).contains(Rect(*Rect(*slot.keys["box"]).centre, 0, 0))
 
 
 def _document(at: SlotPlace) -> Document:

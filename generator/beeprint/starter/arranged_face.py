@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from beeprint.drawing.text.markup import parse
 from beeprint.game.conditions import one_of
 from beeprint.starter import letters
-from beeprint.starter.arrangement import Box, Plan, title_box
+from beeprint.starter.arrangement import BadgeSize, Box, Plan, title_box
 from beeprint.starter.card_columns import FOOT, GAP, LABEL, NAME, NUMBER, SMALLEST, label
 from beeprint.starter.deck_of_table import Guess, yaml_text
-from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look
+from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look, colour_of, marks_of
 
 #: Words that `choose:` understands otherwise than as the values of a choice.
 _WORDS = ("empty", "not-empty", "else", "by")
@@ -125,7 +125,7 @@ def _cases(suit: Guess, key: str, words: Sequence[str]) -> str:
 def _marks(suit: Guess) -> str:
     if _is_odd(suit):
         return f"{MARK}/{MARKS[0]}"
-    return f"{MARK}/{MARKS[0]}, {_cases(suit, 'icon', [f'{MARK}/{mark}' for mark in MARKS])}"
+    return f"{MARK}/{MARKS[0]}, {_cases(suit, 'icon', marks_of(suit.choices))}"
 
 
 def _is_odd(suit: Guess | None) -> bool:
@@ -140,10 +140,18 @@ def _tint(suit: Guess | None, key: str) -> str:
     return f"slate, {_cases(suit, key, KINDS)}"
 
 
+def _ground_ink(plan: Plan) -> str:
+    """Return the ink of the ground: that of the colour that a table names, else that of the kind."""
+    colour = plan.columns.colour
+    if colour is None:
+        return _tint(plan.columns.tint, "fill")
+    return f"slate, {_cases(colour, 'fill', [colour_of(word) for word in colour.choices])}"
+
+
 def _ground(plan: Plan) -> Iterator[str]:
     """Yield the ground in the colour of the kind, and its pattern."""
     shape = "shape: outline, grow: 3" if plan.is_round else "shape: rectangle, box: bleed"
-    yield f"  ground: {{kind: shape, {shape}, fill: {_tint(plan.columns.tint, 'fill')}}}"
+    yield f"  ground: {{kind: shape, {shape}, fill: {_ground_ink(plan)}}}"
     yield (
         f"  pattern: {{kind: picture, art: {LOOK}/ground, box: bleed, fit: cover, colour: shade, "
         f"opacity: {plan.look.pattern:g}}}"
@@ -403,10 +411,15 @@ def _badges(plan: Plan) -> Iterator[str]:
         yield f"  seal: {{kind: picture, art: {LOOK}/badge, box: {mark}, colour: plate{when}}}"
         yield f"  seal-ring: {{kind: picture, art: {LOOK}/ring, box: {mark}, colour: gilt{when}}}"
         yield f"  seal-mark: {{style: mark, colour: plate-ink, box: {mark.grow(-mark.width * 0.27)}{when}}}"
-    numbers = plan.numbers
-    if not numbers:
-        return
-    places = [plan.corner(corner) for corner in plan.corners]
+    if plan.numbers:
+        places = [plan.corner(corner) for corner in plan.corners]
+        yield from badges(plan.numbers, places, plan.badge_size, plan.look, plan.small)
+
+
+def badges(
+    numbers: Sequence[Guess], places: Sequence[tuple[float, float]], size: BadgeSize, look: Look, small: bool
+) -> Iterator[str]:
+    """Yield the slots of numbers in badges with names below; a place is the left of a name and the top of a badge."""
     x, y = places[0]
     steps = ", ".join(f"[{left - x:.4g}, {top - y:.4g}]" for left, top in places)
     names = ", ".join(column.name for column in numbers)
@@ -414,14 +427,15 @@ def _badges(plan: Plan) -> Iterator[str]:
     at = f"at: {{{len(numbers)}: [{steps}]}}"
     loop = f"repeat: {{over: [{names}], {at}{', gaps: yes' if when else ''}}}{when}"
     bare = loop if when else f"repeat: {{times: {len(numbers)}, {at}}}"
-    badge = Box(x + (plan.badge_wide - plan.badge) / 2, y, plan.badge, plan.badge)
-    name = Box(x + (plan.badge_wide - plan.label_wide) / 2, y + plan.badge - 0.7, plan.label_wide, NAME)
+    badge = Box(x + (size.wide - size.side) / 2, y, size.side, size.side)
+    name = Box(x + (size.wide - size.label) / 2, y + size.side - 0.7, size.label, NAME)
     yield f"  badges: {{kind: picture, art: {LOOK}/badge, box: {badge}, colour: plate, {bare}}}"
     yield f"  badge-rings: {{kind: picture, art: {LOOK}/ring, box: {badge}, colour: gilt, {bare}}}"
     yield f"  badge-plates: {{kind: shape, shape: rectangle, box: {name}, corner: 1, fill: plate, {bare}}}"
-    size = (13 if plan.small else 16) * plan.look.large
-    number = badge.grow(-plan.badge * 0.13)
-    yield f'  numbers: {{kind: text, style: heading, size: {size:.3g}, text: "{{item.value}}", box: {number}, {loop}}}'
+    points = (13 if small else 16) * look.large
+    number = badge.grow(-size.side * 0.13)
+    shows = f'style: heading, size: {points:.3g}, text: "{{item.value}}", box: {number}'
+    yield f"  numbers: {{kind: text, {shows}, {loop}}}"
     yield f'  number-names: {{kind: text, style: label, text: "{{item.head}}", box: {name}, colour: plate-ink, {loop}}}'
 
 

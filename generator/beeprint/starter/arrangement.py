@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from beeprint.base.geometry import PT_PER_MM
@@ -45,7 +46,7 @@ _LOW_END = 6.5
 #: The width in mm from which a round piece has a plate for two lines.
 _TWO_LINES = 50
 #: How near the trim a badge comes, in mm: its number and its name stay in the safe zone.
-_RIM = 3.2
+RIM = 3.2
 
 
 class Room(NamedTuple):
@@ -89,6 +90,35 @@ class Box(NamedTuple):
         return self.y + self.height
 
 
+class BadgeSize(NamedTuple):
+    """How large badges are, in mm: the side of one, and the width of the name below it."""
+
+    side: float
+    label: float
+
+    @property
+    def wide(self) -> float:
+        """Return the width of a badge with its name."""
+        return max(self.side, self.label)
+
+    @property
+    def high(self) -> float:
+        """Return the height of a badge with its name."""
+        return self.side - 0.7 + NAME
+
+
+def is_small(width: float, height: float) -> bool:
+    """Return whether a card is small, by its sides in mm."""
+    return width * height < _LITTLE
+
+
+def badge_size(heads: Sequence[str], width: float, height: float) -> BadgeSize:
+    """Return how large badges are for columns of these heads, on cards of a size in mm."""
+    side = 8.4 if is_small(width, height) else 10.4
+    widest = max((letters.width(head, LABEL, "semibold") + 1.8 for head in heads), default=0)
+    return BadgeSize(side, min(max(side - 1, widest), 17.0, width * 0.26))
+
+
 class Plan:
     """Where things are on the cards of a deck, in mm."""
 
@@ -108,7 +138,7 @@ class Plan:
         """
         self.deck, self.width, self.height, self.template, self.look = deck, width, height, template, look
         self.given, self.family = room, look.text
-        self.small = width * height < _LITTLE
+        self.small = is_small(width, height)
         self.is_round = template.shape.startswith(("{kind: round", "{kind: hexagon"))
         self.edge = 3.4 if self.small else 4.0
         self.columns = Columns(deck, min(template.corners, room.corners), room.flavour)
@@ -135,13 +165,9 @@ class Plan:
 
     def _badges(self) -> None:
         """Measure badges with the names below them, and choose their corners."""
-        self.badge = 8.4 if self.small else 10.4
         heads = [column.head for column in self.numbers]
-        limit = min(17.0, self.width * 0.26)
-        widest = max((letters.width(head, LABEL, "semibold") + 1.8 for head in heads), default=0)
-        self.label_wide = min(max(self.badge - 1, widest), limit)
-        self.badge_wide = max(self.badge, self.label_wide)
-        self.badge_high = self.badge - 0.7 + NAME
+        self.badge_size = badge_size(heads, self.width, self.height)
+        self.badge, self.badge_wide, self.badge_high = self.badge_size.side, self.badge_size.wide, self.badge_size.high
         self.corners = _CORNERS[len(heads)] if heads else ()
         if self.upright:
             self.corners = tuple(str(number) for number in range(len(heads)))
@@ -157,13 +183,13 @@ class Plan:
             return side.x + (side.width - self.badge_wide) / 2, top + int(name) * pitch
         if self.is_round:
             return (self.width - self.badge_wide) / 2, 3.6 if self.width < 50 else 6.4
-        x = _RIM + 0.4 if name[1] == "l" else self.width - _RIM - 0.4 - self.badge_wide
-        return x, _RIM if name[0] == "t" else self.height - _RIM - self.badge_high
+        x = RIM + 0.4 if name[1] == "l" else self.width - RIM - 0.4 - self.badge_wide
+        return x, RIM if name[0] == "t" else self.height - RIM - self.badge_high
 
     @property
     def side(self) -> Box:
         """Return the column beside an upright picture."""
-        x, y = self.place.x + self.place.width, max(_RIM, self.place.y)
+        x, y = self.place.x + self.place.width, max(RIM, self.place.y)
         end = self.width - (self.edge if self.place.x else 0)
         return Box(x, y, end - x, (self.plate.y if self.straddles and self.plate else self.place.end) - y)
 
@@ -184,8 +210,8 @@ class Plan:
     def low_room(self) -> Box:
         """Return the room between the badges at the foot, in which a short list stands."""
         x, wide = self._between("bl", "br", self.left, self.inner)
-        y = self.height - _RIM - self.badge_high
-        return Box(x + 0.6, y, wide - 1.2, self.badge_high - (_LOW_END - _RIM) - 1.2)
+        y = self.height - RIM - self.badge_high
+        return Box(x + 0.6, y, wide - 1.2, self.badge_high - (_LOW_END - RIM) - 1.2)
 
     def _has_low_foot(self) -> bool:
         """Return whether all that stands below the text has room between the badges at the foot."""
@@ -244,7 +270,7 @@ class Plan:
     def _end(self, last: str, bleeds: bool) -> float:
         """Return where the last strip ends; find out how far texts stay above it."""
         self.low_pad = self.pad - 0.6
-        low = self.height - _RIM - self.badge_high - 0.4
+        low = self.height - RIM - self.badge_high - 0.4
         if last == "picture" and bleeds:
             return self.height
         if self.low_kind:
@@ -259,7 +285,7 @@ class Plan:
     def _fixed(self, strip: str) -> float:
         """Return the height of a strip that does not depend on texts, with the room below it."""
         if strip == "title":
-            badges = _RIM + self.badge_high - self.edge + 0.4 if self.is_beside_badges else 0.0
+            badges = RIM + self.badge_high - self.edge + 0.4 if self.is_beside_badges else 0.0
             return max(self.plate_height + 1, badges)
         return {"kind": 5.6, "picture": 1.0 if self.template.form == "inset" else 0}.get(strip, 0)
 
@@ -273,7 +299,7 @@ class Plan:
             return y + self.panel.height
         x, wide = self.edge, self.wide
         top = y - over if strip == "title" and self.straddles else y
-        if top < _RIM + self.badge_high:  # beside the badges at the top
+        if top < RIM + self.badge_high:  # beside the badges at the top
             x, wide = self._between("tl", "tr", x, wide)
         if strip == "title":
             self.plate = Box(x, top, wide, self.plate_height) if self.plate_height else None
@@ -320,8 +346,8 @@ class Plan:
         if self.upright and len(self.corners) > _BESIDE:
             return None
         if self.upright:
-            return Box(self.side.x + (self.side.width - size) / 2, _RIM, size, size)
-        return Box(self.width - _RIM - 0.4 - size, _RIM, size, size)
+            return Box(self.side.x + (self.side.width - size) / 2, RIM, size, size)
+        return Box(self.width - RIM - 0.4 - size, RIM, size, size)
 
     @property
     def words(self) -> Box:

@@ -11,7 +11,7 @@ from beeprint.base.geometry import PT_PER_MM
 from beeprint.drawing.text.markup import escaped
 from beeprint.starter import letters
 from beeprint.starter.deck_of_table import DeckOfTable, Guess
-from beeprint.starter.looks import KINDS
+from beeprint.starter.looks import KINDS, colour_of
 
 #: The sizes in points that are legible, and that a text may shrink to; those of the list at the foot and of labels.
 LEGIBLE, SMALLEST, FOOT, LABEL = 7.5, 6, 8, 7.5
@@ -21,6 +21,8 @@ GAP = 2.0
 _FIGURE, _COLUMN = 6, 10.5
 #: The longest value in a badge.
 _NEARLY = 3
+#: Heads of columns that say which colour a piece has.
+_COLOUR = ("colour", "color", "farbe", "couleur", "colore", "cor")
 #: How high the numbers above their names are, and one line of names, in mm.
 NUMBER, NAME = 5.4, 3.3
 
@@ -33,11 +35,20 @@ class Columns:
         self.title, self.text, self.picture = (deck.column(role) for role in ("title", "text", "picture"))
         self.flavour = deck.column("flavour") if flavour else None
         rest = [column for column in deck.columns if not column.role]
+        self.colour = next(filter(None, map(self._as_colours, rest)), None)
+        rest = [column for column in rest if self.colour is None or column.name != self.colour.name]
         self.suit = next((column for column in rest if column.kind == "choice"), None)
         self.called = self.title.name if self.title else "id" if self._says_its_id() else ""
         self.numbers = self._numbers(rest, corners)
         self.others = [column for column in rest if column not in (*self.numbers, self.suit)]
         self.tint = self.suit or self._few_titles()
+
+    def _as_colours(self, column: Guess) -> Guess | None:
+        """Return a column that is called colour and holds words for colours, as a choice of them; None for another."""
+        words = tuple(dict.fromkeys(self.texts(column)))
+        if not words or column.head.strip().casefold() not in _COLOUR or not all(map(colour_of, words)):
+            return None
+        return replace(column, choices=words)
 
     def _numbers(self, rest: Sequence[Guess], corners: int) -> list[Guess]:
         """Return the columns of numbers in corners: all if they are few and short, else the first."""

@@ -123,8 +123,8 @@ def _write_decks(
         size = given or each.size or pages.shape_of(each.template) or plain
         sized.append((each.made.deck, size))
         notes += _copy(folder, project, each.made)
-        inks |= each.made.inks | (looks.inks_beside(each.look) if each.look != style else {})
         notes += _lay_out(folder, each, size, icons, style)
+        inks |= each.made.inks | looks.inks_in(_layouts(folder), each.look, each.look != style)
         notes[-1] += _why(cell if size is plain else "", bool(given))
     _draw(folder, style, pages.backs(sized))
     for name in dict.fromkeys([style, *(each.look for each in chosen)]):
@@ -141,10 +141,15 @@ def _draw(folder: Path, look: str, backs: Mapping[str, pages.Size]) -> None:
 
 def _draw_look(folder: Path, look: str, home: str) -> None:
     """Write the drawings of a look that the layouts name, into a folder of the art."""
-    texts = "".join(path.read_text("utf-8") for path in (folder / "layouts").rglob("*.yaml"))
-    for name, text in looks.drawings(look, home).items():
-        if re.search(rf"\b{name.removeprefix('icons/')}\b", texts):
-            _write(folder / "art" / f"{name}.svg", text)
+    for name, drawing in looks.drawings_in(_layouts(folder), look, home).items():
+        path = folder / "art" / f"{name}.svg"
+        if not any(path.parent.glob(f"{path.stem}.*")):
+            _write(path, drawing.decode())
+
+
+def _layouts(folder: Path) -> str:
+    """Return the layouts that are written so far, to look for names in them."""
+    return "".join(path.read_text("utf-8") for path in (folder / "layouts").rglob("*.yaml"))
 
 
 def _style(look: str, is_placed: bool) -> str:

@@ -7,12 +7,13 @@ those of another. `python -m art.looks` draws the drawings.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
-from beeprint.base.colour import Colour
+from beeprint.base.colour import BLACK, WHITE, Colour, contrast
+from beeprint.starter.own_icons import own_folder, own_icon_for, own_words
 
 _HERE = Path(__file__).parent / "looks"
 #: What is drawn of each look, and the marks that tell kinds apart without colour.
@@ -20,6 +21,22 @@ PARTS = ("ground", "back", "badge", "ring", "corner", "end", "medal")
 MARKS = ("disc", "diamond", "drop", "star", "hexagon", "moon", "leaf", "crown")
 #: The inks of kinds, in the order in which the values of a choice get them.
 KINDS = ("amber", "sky", "leaf", "rose", "sand", "slate", "plum", "clay")
+#: The colours that tables name, by the names of their inks, and other words for them.
+COLOURS = {
+    "red": "#D8433B", "orange": "#E98A32", "yellow": "#F2CF3C", "gold": "#E3AE2E", "green": "#4C9A57",
+    "blue": "#3F7FC4", "purple": "#8A5FBF", "pink": "#E58BB5", "brown": "#8B5E3C", "black": "#33363D",
+    "white": "#F4F1EA", "grey": "#8E939B", "silver": "#B9C2CC", "bronze": "#B3783F", "turquoise": "#3FB5B0",
+}  # fmt: skip
+_SAME = {
+    "gray": "grey", "violet": "purple", "golden": "gold", "teal": "turquoise", "cyan": "turquoise", "rot": "red",
+    "gelb": "yellow", "grün": "green", "blau": "blue", "lila": "purple", "rosa": "pink", "braun": "brown",
+    "schwarz": "black", "weiß": "white", "grau": "grey", "silber": "silver", "rouge": "red", "jaune": "yellow",
+    "vert": "green", "bleu": "blue", "noir": "black", "blanc": "white", "gris": "grey", "rojo": "red",
+    "amarillo": "yellow", "verde": "green", "azul": "blue", "negro": "black", "blanco": "white", "rosso": "red",
+    "giallo": "yellow", "blu": "blue", "nero": "black", "bianco": "white",
+}  # fmt: skip
+#: The least contrast of words with the colour below them (WCAG 2.2, 1.4.3), and the steps towards it.
+_LEGIBLE, _STEPS = 4.5, 40
 #: The folders of a game's art that hold the drawings.
 LOOK, MARK = "look", "marks"
 
@@ -47,11 +64,77 @@ class Look(Struct, frozen=True):
         return {name.split(":")[0].strip(): f"#{rest[:6]}" for name, rest, *_ in lines}
 
 
-def drawings(look: str, home: str = LOOK) -> dict[str, str]:
-    """Return the drawings of a look and the marks of kinds, by their paths in a game's art without the ending."""
+def colour_of(word: str) -> str:
+    """Return the name of the ink for a word for a colour; empty for any other word."""
+    plain = word.strip().casefold()
+    name = _SAME.get(plain, plain)
+    return name if name in COLOURS else ""
+
+
+def _legible(colour: str, ink: str) -> str:
+    """Return a colour, lighter or darker where words in an ink are not legible on it."""
+    own, words = (Colour(*bytes.fromhex(each[1:])) for each in (colour, ink))
+    end = max(WHITE, BLACK, key=lambda each: contrast(each, words))
+    for step in range(_STEPS):
+        pairs = zip(own, end, strict=True)
+        mixed = Colour(*(round(start + (stop - start) * step / _STEPS) for start, stop in pairs))
+        if contrast(mixed, words) >= _LEGIBLE:
+            return mixed.hex
+    return end.hex
+
+
+def inks_in(layouts: str, look: str, is_beside: bool) -> dict[str, str]:
+    """Return the inks of a look that layouts name, by their names there; those of colours are legible below words.
+
+    A look that `is_beside` the game's has inks of its own names.
+    """
+    inks = LOOKS[look].inks
+    inks |= {name: _legible(colour, inks["kind-ink"]) for name, colour in COLOURS.items()}
+    called = {f"{look}-{name}" if is_beside else name: colour for name, colour in inks.items()}
+    named = {match[2] for match in _PAINT.finditer(layouts)}
+    return {name: colour for name, colour in called.items() if name in named}
+
+
+#: An ink in a layout.
+_PAINT = re.compile(r"\b(fill|stroke|colour): ([\w-]+)")
+#: An icon in a layout that is not a mark of a kind, and a word that an icon may stand for, or several words.
+_ICON = re.compile(r"\bicon: ([a-z0-9-]+)(?![\w/-])")
+_WORDS = re.compile(r"[^\W\d_]{3,}(?: [^\W\d_]+)*")
+
+
+def drawings_in(layouts: str, look: str, home: str = LOOK) -> dict[str, bytes]:
+    """Return the drawings that layouts name, by their paths in a game's art without the ending.
+
+    They are the parts of a look, the marks of kinds and beeprint's own icons.
+    """
     files = {f"{home}/{part}": _HERE / look / f"{part}.svg" for part in PARTS}
     files |= {f"icons/{MARK}/{mark}": _HERE / MARK / f"{mark}.svg" for mark in MARKS}
-    return {name: path.read_text("utf-8") for name, path in files.items()}
+    named = {art: path for art, path in files.items() if re.search(rf"\b{art.removeprefix('icons/')}\b", layouts)}
+    named |= {f"icons/{icon}": own_folder() / f"{icon}.svg" for icon in _ICON.findall(layouts)}
+    return {art: path.read_bytes() for art, path in named.items() if path.exists()}
+
+
+def mark_of(word: str, taken: Collection[str]) -> str:
+    """Return the icon of a kind that is not taken: beeprint's own that stands for its word, else a mark.
+
+    It is empty where all marks are taken.
+    """
+    icon = own_icon_for(word) if _WORDS.fullmatch(word.strip()) else ""
+    marks = (f"{MARK}/{mark}" for mark in MARKS)
+    return next((each for each in (icon, *marks) if each and each not in taken), "")
+
+
+def is_mark(icon: str) -> bool:
+    """Return whether an icon is one that `mark_of` gives to kinds."""
+    return icon in own_words() or icon.removeprefix(f"{MARK}/") in MARKS
+
+
+def marks_of(words: Sequence[str]) -> list[str]:
+    """Return the icon of each kind; those for which no mark is left share the first mark."""
+    icons: list[str] = []
+    for word in words:
+        icons.append(mark_of(word, icons) or f"{MARK}/{MARKS[0]}")
+    return icons
 
 
 def _palette(title: str, *colours: str) -> str:
@@ -82,6 +165,8 @@ _ROLES = {
     "shade": "the pattern on the ground of cards",
     "kind-ink": "words and marks on the colour of a kind",
 }
+
+_INKS = {*_ROLES, *KINDS, *COLOURS}
 
 LOOKS = {
     "bright": Look(
@@ -134,19 +219,14 @@ def dressed(file: str, text: str, name: str) -> str:
     return text.replace("font: source-sans, size: 10", f"font: {look.text}, size: 10")
 
 
-#: Where a layout names an ink of a look or the folder of its drawings.
-_INK = re.compile(rf"\b(fill|stroke|colour): ({'|'.join(sorted((*_ROLES, *KINDS), key=len, reverse=True))})(?![\w-])")
+#: Where a layout names the folder of a look's drawings.
 _ART = re.compile(rf"\bart: {LOOK}/")
 
 
 def beside(layout: str, look: str) -> str:
     """Return a layout in a look beside which the game has another one: with inks and drawings of its own names."""
-    return _ART.sub(f"art: {LOOK}-{look}/", _INK.sub(rf"\1: {look}-\2", layout))
-
-
-def inks_beside(look: str) -> dict[str, str]:
-    """Return the colours of a look by the names that `beside` gives its inks."""
-    return {f"{look}-{name}": colour for name, colour in LOOKS[look].inks.items()}
+    text = _PAINT.sub(lambda match: f"{match[1]}: {look}-{match[2]}" if match[2] in _INKS else match[0], layout)
+    return _ART.sub(f"art: {LOOK}-{look}/", text)
 
 
 def look_of(palette: Mapping[str, Colour]) -> str:

@@ -1,18 +1,42 @@
-"""The icons that come with beeprint, and the search for the one that stands for some words."""
+"""The icons that come with beeprint, and how icons are found by words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from beeprint.sources.nodes import read_yaml
 
 #: How well a word meets an icon, the best first: its whole name, a word of it, one of its other words, the beginning of
 #: either, or a word of its name that is the name of one of beeprint's icons with that word.
-_NAME, _PART, WORD, _BEGIN, _BEGINS_WORD, _AKIN = range(6)
-MOST_WORDS, _LEAST_BEGIN = 6, 2
+_NAME, _PART, _WORD, _BEGIN, _BEGINS_WORD, _AKIN = range(6)
+_MOST_WORDS, _LEAST_BEGIN = 6, 2
+
+
+class Match(NamedTuple):
+    """How well an icon meets all words of a query: whether it has each of them, and how far it is from them."""
+
+    fits: bool
+    distance: int
+
+
+class Query:
+    """Words that icons are looked for by."""
+
+    def __init__(self, text: str) -> None:
+        self.words = tuple(words_of(text))[:_MOST_WORDS]
+        self._akin = {word: _names_of(word) for word in self.words}
+
+    def match(self, tokens: tuple[str, ...], more: Set[str] = frozenset()) -> Match | None:
+        """Return how well an icon meets the words, by those of its name and its others; None where one is missing."""
+        distances = [_distance(word, tokens, more, self._akin[word]) for word in self.words]
+        known = [distance for distance in distances if distance is not None]
+        if not known or len(known) < len(distances):
+            return None
+        return Match(max(known) <= _WORD, 0 if tokens == self.words else sum(known))
 
 
 def own_icon(name: str) -> bytes:
@@ -37,28 +61,22 @@ def own_words() -> Mapping[str, frozenset[str]]:
 
 def own_icon_for(words: str) -> str:
     """Return the name of the icon that stands for words, such as coin for [money]; empty for none."""
-    query = list(words_of(words))[:MOST_WORDS]
-    akin = {word: names_of(word) for word in query}
-    ranks: dict[str, tuple[object, ...]] = {}
-    for name, more in own_words().items():
-        tokens = tuple(words_of(name))
-        scores = [each for word in query if (each := score(word, tokens, more, akin[word])) is not None]
-        if query and len(scores) == len(query) and max(scores) <= WORD:
-            ranks[name] = (0 if [*tokens] == query else sum(scores), len(name), name)
-    return min(ranks, key=lambda name: ranks[name], default="")
+    query = Query(words)
+    matches = {name: query.match(tuple(words_of(name)), more) for name, more in own_words().items()}
+    distances = {name: match.distance for name, match in matches.items() if match is not None and match.fits}
+    return min(distances, key=lambda name: (distances[name], len(name), name), default="")
 
 
-def names_of(word: str) -> frozenset[str]:
+def _names_of(word: str) -> frozenset[str]:
     """Return the names of beeprint's icons, of one word each, that a word means: coin for money."""
     return frozenset(name for name, words in own_words().items() if word in words and "-" not in name)
 
 
-def score(word: str, tokens: tuple[str, ...], more: frozenset[str], akin: frozenset[str]) -> int | None:
-    """Return how well a word meets an icon, by the words of its name and its others; None where it does not."""
+def _distance(word: str, tokens: tuple[str, ...], more: Set[str], akin: Set[str]) -> int | None:
     if word in tokens:
         return _NAME if tokens == (word,) else _PART
     if word in more:
-        return WORD
+        return _WORD
     if len(word) >= _LEAST_BEGIN:
         if any(token.startswith(word) for token in tokens):
             return _BEGIN

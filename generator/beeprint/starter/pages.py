@@ -209,4 +209,5 @@ def front(slots: Sequence[str], size: Size, frame: str = "") -> str:
 
 def palette(look: Look, more: Mapping[str, str]) -> str:
     """Write palette.yaml: the inks of a look, and more colours by the names of their inks."""
-    return look.palette + "".join(f'{name}: "{value}"\n' for name, value in more.items())
+    others = {name: value for name, value in more.items() if name not in look.inks}
+    return look.palette + "".join(f'{name}: "{value}"\n' for name, value in others.items())

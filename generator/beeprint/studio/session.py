@@ -8,7 +8,7 @@ import os
 import threading
 import time
 import zlib
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from beeprint.drawing.drawing import Drawing
 from beeprint.drawing.fonts import Fonts
 from beeprint.face.layout import Face, FaceId, Side, SlotView, anatomy, boxes_shown
 from beeprint.game.model import Game
+from beeprint.game.rows import Row
 from beeprint.outputs.shared import Checked
 from beeprint.sources.workspace import shown
 
@@ -203,15 +204,17 @@ class Session(pipeline.Follower):
             row = None if shared else rows.by_id.get(piece)
             return anatomy(faces, row) if shared or row is not None else []
 
-    def boxes_shown(self, deck: str, side: Side) -> Mapping[str, Rect]:
-        """Return the box that each slot of a side fills on the pieces of a deck, by its name."""
+    def boxes_shown(self, deck: str, side: Side, piece: str = "") -> Mapping[str, Sequence[Rect]]:
+        """Return the box that each slot of a side fills on the pieces of a deck, or on one piece, by its name."""
         with self._laying:
             game, faces = self.now.game, self._kept.faces.known(deck, side)
             pieces = game.components.get(deck) if game else None
             if faces is None or pieces is None:
                 return {}
             rows = pieces.rows.rows
-            some = [None] if (deck, "", side) in self.now.faces else rows[:: 1 + len(rows) // _MOST_MEASURED]
+            own = pieces.rows.by_id.get(piece)
+            some: Sequence[Row | None] = [own] if own else rows[:: 1 + len(rows) // _MOST_MEASURED]
+            some = [None] if (deck, "", side) in self.now.faces else some
             return boxes_shown(faces, some)
 
     def part(self, deck: str, piece: str, side: Side, *, without: Collection[str]) -> Drawing | None:

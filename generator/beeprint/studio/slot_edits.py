@@ -15,7 +15,7 @@ from beeprint.base.problems import Place, error_at
 from beeprint.drawing.drawing import Drawing
 from beeprint.edit import heirs, palette, slot_list, slots
 from beeprint.edit.boxes import SlotPlace, find_place
-from beeprint.edit.column_slots import turn_into_picture
+from beeprint.edit.column_slots import place_column, turn_into_picture
 from beeprint.edit.filling import fill_piece
 from beeprint.edit.new_slots import NewSlot, new_slot
 from beeprint.edit.picture_columns import DeckPictures
@@ -156,18 +156,15 @@ class SlotEdits(Topic):
             self.game(request), str(body["deck"]), side_of(str(body["side"])), (), str(body.get("id") or "")
         )
         kind, shape = str(body.get("kind") or ""), str(body.get("shape") or "rectangle")
+        column, beneath = str(body.get("column") or ""), partial(self._beneath, request, at)
         point = Point(*map(float, body["at"])) if body.get("at") else None
         shown = self.studio.view(request.query).boxes_shown(at.deck.name, side_of(str(body["side"])))
-        slot = new_slot(
-            at,
-            kind,
-            str(body.get("column") or ""),
-            shape,
-            box_of(body["box"]) if body.get("box") else None,
-            point,
-            shown,
-            partial(self._beneath, request, at),
-        )
+        if column and not point and not body.get("box"):
+            placed = place_column(at, kind, column, shown, beneath=beneath)
+            self.studio.apply(placed.edit)
+            return of_json({**self.done(placed.edit), "slot": placed.slot, "where": placed.where})
+        box = box_of(body["box"]) if body.get("box") else None
+        slot = new_slot(at, kind, column, shape, box, point, shown, beneath)
         change = slot_list.add_slots(at, [slot])
         self.studio.apply(change)
         return self._added(change, where=slot.where)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Literal
 
@@ -54,6 +54,7 @@ class SlotView(Struct, frozen=True):
     `shape` is the word of a shape's form, "" for other kinds.
     `shown` is the box in mm round what is drawn, turned as it is: round the glyphs of a text; None where nothing is.
     `setting` is how a text is set, or would be if it were not empty, None for all else.
+    `repeats` has the box of each repetition of a slot that is repeated.
     """
 
     path: SlotPath
@@ -70,6 +71,7 @@ class SlotView(Struct, frozen=True):
     setting: Setting | None = None
     absent: Absence = ""
     unmet: Conditions = {}
+    repeats: tuple[Rect, ...] = ()
 
 
 def anatomy(faces: DeckFaces, row: Row | None) -> list[SlotView]:
@@ -78,16 +80,20 @@ def anatomy(faces: DeckFaces, row: Row | None) -> list[SlotView]:
     return [] if drawn is None else list(_views(drawn.begin(row)))
 
 
-def boxes_shown(faces: DeckFaces, rows: Iterable[Row | None]) -> Mapping[str, Rect]:
-    """Return the box that each slot of some faces fills on any of them, in mm, by its name, the lowest slot first.
+def boxes_shown(faces: DeckFaces, rows: Iterable[Row | None]) -> Mapping[str, Sequence[Rect]]:
+    """Return the boxes that each slot of some faces fills on any of them, in mm, by its name, the lowest slot first.
 
-    Slots that no face shows are left out.
+    A slot that is repeated has several. Slots that no face shows are left out.
     """
-    boxes: dict[str, Rect] = {}
+    boxes: dict[str, Sequence[Rect]] = {}
     for row in rows:
         for view in anatomy(faces, row):
             if view.seen and view.paint != "nothing" and view.shown is not None:
-                boxes[view.path[0]] = boxes.get(view.path[0], view.shown).union(view.shown)
+                before = boxes.get(view.path[0], ())
+                if view.repeats:
+                    boxes[view.path[0]] = tuple(dict.fromkeys((*before, *view.repeats)))
+                else:
+                    boxes[view.path[0]] = (reduce(Rect.union, before, view.shown),)
     return boxes
 
 
@@ -142,7 +148,8 @@ def _view(face: Renderer, entry: Slot | Choice, path: SlotPath, scope: Scope, or
         setting = _setting(marks, box) or _setting(face.drawn(replace(slot, text=_SAMPLE), path, scope, origin), box)
     reason: Absence = absent or ("empty" if drawn is None or paint == "nothing" else "")
     at = (path, slot.kind, placed, turn, place, spot is not None)
-    return SlotView(*at, not absent, column, shape, paint, drawn, setting, reason, unmet)
+    each = tuple(_turned(placed, turn, [repeat]) for repeat in repeats)
+    return SlotView(*at, not absent, column, shape, paint, drawn, setting, reason, unmet, each)
 
 
 def _spread(face: Renderer, slot: Slot, path: SlotPath, scope: Scope) -> tuple[list[Repetition], float, Absence]:

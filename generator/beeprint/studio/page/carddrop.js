@@ -74,11 +74,14 @@ function isWhole({ box: [x, y, width, height] }, deck) {
   return Math.max(0, across) * Math.max(0, down) >= WHOLE * deck.width * deck.height;
 }
 
-/** Return the slot of pictures that one sees at a place, else one behind an area there, else one that only waits for a
- * picture of this card. A ground comes last, and only where it may differ from card to card. */
+/** Return the slot of pictures that one means at a place: the picture that this card has there, else one that waits for
+ * a picture of this card, whatever mark is there until then, else what one sees, else what is behind an area. A ground
+ * comes last, and only where it may differ from card to card. */
 function pictureAt({ slots, deck }, at) {
   const isMeant = (one) => SHOWS.includes(one.kind) && !(isWhole(one, deck) && !one.column);
   const behind = slots.filter((one) => isMeant(one) && holds(one, at)).reverse();
-  const met = [...under(slots, at).filter(isMeant), ...behind.filter(({ seen }) => seen !== false), ...behind.filter(({ awaits }) => awaits)];
-  return met.find((one) => !isWhole(one, deck)) ?? met[0];
+  const met = [...under(slots, at).filter(isMeant), ...behind.filter(({ seen }) => seen !== false)];
+  const parts = met.filter((one) => !isWhole(one, deck));
+  const waiting = behind.find(({ awaits }) => awaits);
+  return parts.find(({ kind, column }) => kind === "picture" && column) ?? waiting ?? parts[0] ?? met[0];
 }

@@ -20,6 +20,7 @@ const OF_ONE = ["text", "art", "icon", "values", "cells", "note"];
 const DIFFERENT = "different";
 const PAUSE = 0; // ms after the last key until a value is written: a person who types sees it at once
 const FEW = 14; // values of a column that are offered as "cards of this value"
+const SHORT = 24; // letters of such a value
 const PAGE = Math.random().toString(36).slice(2); // so that what two pages type stays two steps of undo
 let kinds = null; // kind -> its keys
 let count = 0; // of visits to a field: what is typed during one visit is one step of undo
@@ -110,10 +111,14 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
     const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on.deck.name);
     const options = [["", `All ${title}`]];
     if (on.id) {
-      for (const { name, head } of columns) {
-        const value = on.piece.fields[name] ?? "";
-        const values = new Set(pieces.map(({ fields }) => fields[name] ?? ""));
-        if (name === "id" || values.size < 2 || values.size > FEW || values.size > pieces.length / 2 || !value) continue;
+      const offered = columns.filter(({ name, names }) => {
+        const is = on.piece.fields[name] ?? "";
+        const { size } = new Set(pieces.map(({ fields }) => fields[name] ?? ""));
+        return is && is.length <= SHORT && !names && !["id", "copies"].includes(name) && size > 1 && size <= FEW && size <= pieces.length / 2;
+      });
+      const order = ({ type }) => ["choice", "text"].indexOf(type) >>> 0; // kinds of cards, then other words, then numbers
+      for (const { name, head } of offered.sort((one, other) => order(one) - order(other))) {
+        const value = on.piece.fields[name];
         options.push([JSON.stringify({ column: name, value }), `${title} with ${head} = ${value}`]);
       }
       options.push([JSON.stringify({ column: "id", value: on.id }), `Only ${on.piece.name}`]);
