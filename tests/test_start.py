@@ -303,7 +303,7 @@ def test_a_workbook_becomes_a_game_of_the_sheet_and_size_that_are_chosen(page: P
     assert page.json("tables", {"tray": tray}) == {"name": "Deck of moths", "sheets": sheets}
     wish = {"tray": tray, "title": "Moths", "folder": str(home), "sheets": ["Cards"], "size": "70x120"}
     notes = page.json("import", wish)["notes"]
-    assert "Deck cards: 5 cards from 2 rows of Deck of moths.xlsx, sheet Cards." in notes
+    assert "Cards: 5 pieces, from 2 rows of Deck of moths.xlsx." in notes
     assert "  The cards are 70 x 120 mm." in notes and not any("beeprint-" in note for note in notes)
     checked = pipeline.check(home / "moths", ViewOptions())
     assert list(checked.game.decks) == ["cards"] and checked.game.pieces == 5
@@ -385,7 +385,7 @@ def test_notes_of_an_import_name_views_of_the_page(page: Page, home: Path) -> No
     ]
     tray = page.upload({"bees.xlsx": workbook(Karten=rows, Ideen=[["To do", "Who"], ["Print", ""], ["Play", "Ada"]])})
     notes = page.json("import", {"tray": tray, "title": "Bees", "folder": str(home)})["notes"]
-    assert "icons: [coin] is the icon coin of beeprint." in notes
+    assert "Words in brackets are printed as icons: [coin] as coin. You can choose others in Game, Icons." in notes
     assert "  [Reiter]: printed as text; make icons of them in Game, Icons." in notes
     assert "Add and remove cards as you like. To fix their number, add a check in Game, Checks." in notes
     assert "The language is de, judging by your columns. You can change it in Game, Languages." in notes

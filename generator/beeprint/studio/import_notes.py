@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from beeprint.base.words import counted
+
 #: What the notes tell people who write files, and what the page shows instead.
 _INSTEAD = (
     (
@@ -45,10 +47,15 @@ _INSTEAD = (
         r"pictures; \1 found, not in the folder of pictures: \2",
     ),
     (re.compile(r"picture, \d+ of (\d+) files? found"), r"pictures; all \1 found"),
-    (re.compile(r"^(\S[^:\n]*): (\d+) pieces? in (\d+ rows?) of ", re.MULTILINE), r"Deck \1: \2 cards from \3 of "),
-    (re.compile(r"^Deck (.*): 1 cards ", re.MULTILINE), r"Deck \1: 1 card "),
     (re.compile(r" \([^()\n]*game\.yaml[^()\n]*\)"), ""),
 )
+#: Words that get icons of beeprint, one after the other.
+_ICONS = re.compile(r"(?:^icons: .+ is the icon .+ of beeprint\n?)+", re.MULTILINE)
+_ICON = re.compile(r"icons: (.+) is the icon (.+) of beeprint")
+#: How many pieces a deck has, from which rows.
+_DECK = re.compile(r"^(\S[^:\n]*): (\d+) pieces? in (\d+ rows?) of (.+?)(?:, sheet (.+))?$", re.MULTILINE)
+#: What is said of one column of a deck, such as "  Cost: a whole number".
+_COLUMN = re.compile(r"^  (?![\[{]|left out|on no card|cards of|\d+ rows? are called)[^:\n]+: ", re.MULTILINE)
 #: A warning about a table: where, what, and what to do.
 _WARNING = re.compile(r"^(?P<place>\S.*?): (?P<words>[^\n]+)\n +hint: (?P<hint>[^\n]+)$", re.MULTILINE)
 #: A row that adds up others.
@@ -58,11 +65,27 @@ _OUTDATED = re.compile(r"^(row \d+), '([^\n]*)', is named as a total, so it is l
 
 
 def plain_notes(notes: Iterable[str]) -> list[str]:
-    """Return the notes of `starter.write_from` as the page shows them, a sentence each line."""
+    """Return the notes of `starter.write_from` as the page shows them, a sentence each line.
+
+    What is said of a deck is indented by two blanks, and what is said of a column by four.
+    """
     text = _WARNING.sub(_in_sentences, "\n".join(notes))
+    text = _ICONS.sub(_with_icons, text)
+    text = _DECK.sub(_of_deck, _COLUMN.sub(r"  \g<0>", text))
     for pattern, words in _INSTEAD:
         text = pattern.sub(words, text)
     return [_sentence(line) for line in text.split("\n")]
+
+
+def _of_deck(match: re.Match[str]) -> str:
+    """Return how many pieces a deck has by the name of its sheet, or of itself in words."""
+    deck, pieces, rows, file, sheet = match.groups()
+    return f"{sheet or _capital(deck.replace('-', ' '))}: {counted(int(pieces), 'piece')}, from {rows} of {file}"
+
+
+def _with_icons(match: re.Match[str]) -> str:
+    icons = ", ".join(f"{word} as {icon}" for word, icon in _ICON.findall(match[0]))
+    return f"Words in brackets are printed as icons: {icons}. You can choose others in Game, Icons\n"
 
 
 def _in_sentences(match: re.Match[str]) -> str:

@@ -400,9 +400,18 @@ function sheetRow({ name, cards, template: [suited, why] }, own, sizes, styles, 
 
 /** Show what was guessed of files, and go to the game; or take it back, and ask for a table again. */
 function tell(notes, files) {
-  const lines = notes.map((note) => el("li", { class: note.startsWith("  ") ? "inner" : null, text: note.trim() }));
+  const lines = [];
+  for (const note of notes) {
+    const deep = note.search(/\S/);
+    if (deep < 4) lines.push(el("li", { class: deep ? "inner" : null, text: note.trim() }));
+    else {
+      if (!lines.at(-1).matches(".of-columns")) lines.push(el("li", { class: "inner of-columns" }, el("details", {}, el("summary", { text: "What its columns are" }), el("ul"))));
+      lines.at(-1).querySelector("ul").append(el("li", { text: note.trim() }));
+    }
+  }
   const open = () => game();
-  const { dialog, cancel, fail } = dialogOf("What was guessed", [el("p", { class: "soft", text: "You can change all of it in the game." }), el("ul", { class: "notes", tabindex: 0, "aria-label": "What was guessed" }, lines)], "Open the game", async () => game());
+  const words = "You can change all of it in the game. Cells that do not fit are listed in Problems.";
+  const { dialog, cancel, fail } = dialogOf("What was guessed", [el("p", { class: "soft", text: words }), el("ul", { class: "notes", tabindex: 0, "aria-label": "What was guessed" }, lines)], "Open the game", async () => game());
   const again = button("Choose again", async () => {
     again.disabled = true;
     try {
