@@ -16,8 +16,18 @@ _FRAMES = 0.5
 _STEP = 0.1
 
 
-def cut_frames(deck: Deck, face: Face, area: Area) -> Iterator[Problem]:
-    """Yield a warning for a frame whose corners lie beyond the trim, with the fix that lets it follow the outline."""
+def cut_frames(deck: Deck, face: Face, known: set[int]) -> Iterator[Problem]:
+    """Yield a warning for each frame whose corners lie beyond the trim, with the fix that lets it follow the outline.
+
+    Shapes that are `known`, by their ids, are left out, and the others become so.
+    """
+    for mark in face.painted:
+        if isinstance(mark, Area) and id(mark) not in known:
+            known.add(id(mark))
+            yield from _cut_frame(deck, face, mark)
+
+
+def _cut_frame(deck: Deck, face: Face, area: Area) -> Iterator[Problem]:
     shape, frame = deck.outline(face.side), area.frame
     if frame is None or area.place is None or area.at != IDENTITY or shape.is_rectangle or shape.panels:
         return

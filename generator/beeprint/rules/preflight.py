@@ -53,11 +53,9 @@ class Preflight:
                 if pair not in hiding:
                     hiding.add(pair)
                     yield _covering(deck, face, over, under, line)
+            yield from cut_frames(deck, face, self._sound)
             for mark in face.painted:
                 seen[id(mark)] = mark
-                if isinstance(mark, Area) and id(mark) not in self._sound:
-                    self._sound.add(id(mark))
-                    yield from cut_frames(deck, face, mark)
                 if isinstance(mark, Ink) and id(mark) not in self._sound:
                     faults = tuple(_faults(game, deck, face, mark, self._lines))
                     yield from faults
