@@ -119,7 +119,7 @@ def test_a_picture_is_dropped_on_the_slot_of_a_column_and_a_name_that_is_taken_i
     with studio(mine) as address:
         tab = Tab(chromium, address, "#card?at=cards/A")
         tab.pictures()
-        assert drop(tab, *on_face(tab, 30, 45), ("sun.svg", OTHER)) == "Drop to show it in hero"
+        assert drop(tab, *on_face(tab, 30, 45), ("sun.svg", OTHER)) == "Drop to show it in Hero"
         dialog = tab.page.get_by_role("dialog", name="Show it in hero")
         tab.until("() => document.querySelector('.dropped-picture')?.naturalWidth === 40")
         edge, (x, y) = dialog.bounding_box(), on_face(tab, 30, 45)
@@ -181,7 +181,7 @@ def test_a_ground_is_never_chosen_by_a_drop_and_a_card_gets_a_picture_of_its_own
         assert [line.endswith("moth") for line in (mine / "cards.csv").read_text("utf-8").splitlines()] == [0, 0, 1]
         tab.go("#card?at=cards/A")
         tab.pictures()  # the layer draws nothing on this card, and waits for a picture of its own
-        assert drop(tab, *on_face(tab, 30, 60), ("Bee.svg", OTHER)) == "Drop to show it in picture"
+        assert drop(tab, *on_face(tab, 30, 60), ("Bee.svg", OTHER)) == "Drop to show it in Picture"
         choose(tab, "Show it in picture", "This card only")
         says(tab, "bee.svg put on Drone (A)")
         assert "bee" in (mine / "cards.csv").read_text("utf-8").splitlines()[1]
@@ -196,7 +196,7 @@ def test_a_picture_dropped_on_the_mark_of_an_empty_card_fills_the_picture_there(
     with studio(mine) as address:
         tab = Tab(chromium, address, "#card?at=cards/A")
         tab.pictures()
-        assert drop(tab, *on_face(tab, 28, 44), ("Moth.svg", OTHER)) == "Drop to show it in hero"
+        assert drop(tab, *on_face(tab, 28, 44), ("Moth.svg", OTHER)) == "Drop to show it in Hero"
         choose(tab, "Show it in hero", "This card only")
         says(tab, "moth.svg put on A")
         assert texts(mine) == {"A": "moth", "B": ""} and (mine / "layouts/card.yaml").read_bytes() == before

@@ -309,10 +309,10 @@ def test_for_whom_a_change_is_stays_in_sight_and_is_said_where_one_changes(chrom
         tab, layers, properties = opened(chromium, address)
         layers.get_by_role("button", name=re.compile("^title", re.I)).click()
         whom = properties.get_by_label("Edit for")
-        whom.select_option("Only First light")
-        only = properties.get_by_text("Only First light will change. All others stay as they are.")
+        whom.select_option("Only S1")
+        only = properties.get_by_text("Only S1 will change. All others stay as they are.")
         expect(only).to_be_visible()
-        tab.page.get_by_text("Drag the box or its handles: only First light will change.").wait_for()
+        tab.page.get_by_text("Drag the box or its handles: only S1 will change.").wait_for()
         tab.page.evaluate("() => document.querySelector('.details').scrollTo(0, 1e6)")
         for part in (whom, only, properties.get_by_role("heading", name="Title")):
             expect(part).to_be_in_viewport(ratio=1)

@@ -60,6 +60,7 @@ FixKind = Literal[
     "make-icon",
     "reduce",
     "move-slot",
+    "outline-slot",
 ]
 
 

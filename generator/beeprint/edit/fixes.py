@@ -180,6 +180,20 @@ def _make_icon(draft: Draft, fix: Fix, place: Place) -> None:
     draft.put(document.set(("icons", word), icon))
 
 
+def _outline(draft: Draft, fix: Fix, place: Place) -> None:
+    """Let a shape follow the outline of its piece: its `shape:` is at the place."""
+    document = draft.yaml(draft.path(place))
+    keys = next((each.path for each in pieces(document.root) if (each.line, each.column) == place[1:3]), ())
+    if keys[-1:] != ("shape",):
+        raise error_at(place, "the shape of a slot is not written here", _GONE)
+    slot = keys[:-1]
+    document = document.set(keys, "outline").set((*slot, "grow"), float(fix.values["grow"]))
+    for key in ("box", "corner"):
+        if document.get((*slot, key)) is not None:
+            document = document.remove((*slot, key))
+    draft.put(document)
+
+
 _MAKE: Mapping[FixKind, Callable[[Draft, Fix, Place], None]] = {
     "replace": replace_word,
     "set": _set,
@@ -193,4 +207,5 @@ _MAKE: Mapping[FixKind, Callable[[Draft, Fix, Place], None]] = {
     "make-icon": _make_icon,
     "reduce": reduce_picture,
     "move-slot": move_slot,
+    "outline-slot": _outline,
 }

@@ -12,6 +12,7 @@ from beeprint.drawing.shape import Shape
 from beeprint.face.layout import Area, Face, Ink, Painted, SlotMarks, blamed
 from beeprint.game.model import Deck, Game
 from beeprint.rules.covering import Covers, Lines
+from beeprint.rules.framing import cut_frames
 from beeprint.rules.inside import move_inside
 
 #: Below this resolution, in dots per inch, a picture looks coarse in print. Printers ask for 300 and refuse pictures
@@ -52,6 +53,7 @@ class Preflight:
                 if pair not in hiding:
                     hiding.add(pair)
                     yield _covering(deck, face, over, under, line)
+            yield from cut_frames(deck, face, self._sound)
             for mark in face.painted:
                 seen[id(mark)] = mark
                 if isinstance(mark, Ink) and id(mark) not in self._sound:

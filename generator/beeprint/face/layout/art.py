@@ -138,7 +138,9 @@ def shape(slot: ShapeSlot, here: Placement) -> Iterator[Mark]:
     if fill is not None or stroke is not None:
         path = _outline(slot, here)
         covers = fill is not None and slot.opacity == 1
-        here.state.inks.append(Area(here.path[-1], path, slot.width if stroke else 0, covers))
+        frame = here.box.grow(slot.grow) if slot.shape == "rectangle" and stroke else None
+        area = Area(here.path[-1], path, slot.width if stroke else 0, covers, frame=frame, place=here.place("shape"))
+        here.state.inks.append(area)
         drawn = path_mark(path, None if fill is None else Solid(fill, slot.opacity), stroke)
         here.note_art(slot, path_box(path).grow(slot.width / 2 if stroke else 0), drawn)
         yield drawn

@@ -55,13 +55,18 @@ class Ink(Struct, frozen=True):
 
 
 class Area(Struct, frozen=True):
-    """The path of a shape slot: `line` is the width in mm of the line along it, `covers` whether its fill hides."""
+    """The path of a shape slot: `line` is the width in mm of the line along it, `covers` whether its fill hides.
+
+    A rectangle with a line is a `frame`, and `place` is where the layout says that it is one; None for other shapes.
+    """
 
     slot: str
     path: Path
     line: float
     covers: bool
     at: Affine = IDENTITY
+    frame: Rect | None = None
+    place: Place | None = None
 
     def moved(self, matrix: Affine) -> Area:
         """Return the area, transformed."""
