@@ -198,7 +198,7 @@ def test_a_picture_dropped_on_the_mark_of_an_empty_card_fills_the_picture_there(
         tab.pictures()
         assert drop(tab, *on_face(tab, 28, 44), ("Moth.svg", OTHER)) == "Drop to show it in Hero"
         choose(tab, "Show it in hero", "This card only")
-        says(tab, "moth.svg put on A")
+        says(tab, "moth.svg put on Drone (A)")
         assert texts(mine) == {"A": "moth", "B": ""} and (mine / "layouts/card.yaml").read_bytes() == before
         assert tab.said == []
 
