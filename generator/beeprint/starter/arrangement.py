@@ -39,6 +39,8 @@ _BESIDE = 2
 #: How far down a round piece its title may begin, the best first, as parts of its height; how far from its edge in mm
 #: the title stays; how far words stay from the ends of their plate, as a part of its height.
 _BANDS, _INSIDE, _WORDS_END = (0.66, 0.63, 0.6, 0.57, 0.54, 0.5, 0.46, 0.42, 0.38), 2.6, 0.5
+#: How many of them leave room for a mark above the title.
+_LOW_BANDS = 5
 #: The height in mm below which a plate has little room round its words.
 _LOW_PLATE = 8
 #: How far above the trim a panel ends between badges, in mm.
@@ -446,10 +448,10 @@ class Plan:
             return
         low = self.corner("t")[1] + self.badge_high + 0.6 if self.corners else self.height * 0.3
         places = [self._band(self.height * part) for part in _BANDS if self.height * part >= low]
-        usual = [place for place in places if self._holds_titles(place, _LONG, 9)]
-        for self.least_title in (LEGIBLE, SMALLEST):
-            longest = [place for place in places if self._holds_titles(place, 0, self.least_title, 1)]
-            self.plate = next((place for place in usual if place in longest), longest[-1] if longest else None)
+        for number, self.least_title in ((_LOW_BANDS, LEGIBLE), (len(places), LEGIBLE), (len(places), SMALLEST)):
+            longest = [place for place in places[:number] if self._holds_titles(place, 0, self.least_title, 1)]
+            usual = (place for place in longest if self._holds_titles(place, _LONG, 9))
+            self.plate = next(usual, longest[-1] if longest else None)
             if self.plate is not None:
                 break
 
