@@ -561,7 +561,7 @@ def test_what_is_typed_into_one_field_is_one_step_of_undo(tmp_path: Path) -> Non
         history.apply(edit.set_cell(cell, text, cell.seen), joins="title 1")
     cell = edit.find_cell(loaded(tmp_path), "cards", "A", "title")
     history.apply(edit.set_cell(cell, "Queen", cell.seen), joins="title 2")
-    assert [step.title for step in history.past.done] == ["title of A changed"] * 2
+    assert [step.title for step in history.past.done] == ["title of Dr (A) changed", "title of Dro (A) changed"]
     history.undo()
     assert edit.find_cell(loaded(tmp_path), "cards", "A", "title").text == "Dro"
     history.undo()

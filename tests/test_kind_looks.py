@@ -43,15 +43,15 @@ def ground_of(files: dict[str, str]) -> dict[str, object]:
 
 
 def test_new_words_get_the_next_colours_and_marks(game: Game) -> None:
-    files = changed(game, follow_words(game, listing(game, "Action", "Event", "Ship", "Sea Storm")))
+    files = changed(game, follow_words(game, listing(game, "Action", "Event", "Ship", "Ozimand Qux")))
     assert sorted(files) == [
         "art/icons/ship.svg", "game.yaml", "layouts/cards.yaml",
     ]  # fmt: skip
     before = yaml.safe_load((game.workspace.game / "layouts/cards.yaml").read_text("utf-8"))
     after = yaml.safe_load(files["layouts/cards.yaml"])
     mark, ground = after["styles"]["mark"]["choose"], after["slots"]["ground"]["choose"]
-    assert (mark.pop("Ship"), mark.pop("Sea Storm")) == ({"icon": "ship"}, {"icon": "marks/disc"})
-    assert (ground.pop("Ship"), ground.pop("Sea Storm")) == ({"fill": "leaf"}, {"fill": "rose"})
+    assert (mark.pop("Ship"), mark.pop("Ozimand Qux")) == ({"icon": "ship"}, {"icon": "marks/disc"})
+    assert (ground.pop("Ship"), ground.pop("Ozimand Qux")) == ({"fill": "leaf"}, {"fill": "rose"})
     assert after == before and list(ground) == ["by", "Action", "Event", "else"]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from browsing import Tab, browser, studio
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from beeprint import starter
 from small_game import small_game
@@ -204,7 +204,9 @@ def test_new_words_of_a_list_are_added_by_one_button_and_own_changes_can_be_hidd
         changes = dialog.get_by_role("list", name="Changes")
         assert changes.get_by_label("suit of S4").is_disabled()
         only = dialog.get_by_label("Only what the file changed")
-        assert not only.is_checked()  # there are but three changes
+        assert only.is_checked()
+        expect(dialog.get_by_role("status").first).to_have_text("2 changed; 1 card without a change in the file.")
+        only.uncheck()
         changes.get_by_label("title of S1").check()
         changes.get_by_label("title of S1").uncheck()
         only.check()

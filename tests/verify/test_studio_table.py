@@ -73,7 +73,7 @@ def test_own_changes_are_marked_and_stay_when_the_table_is_replaced(chromium: Br
         sheet.page.get_by_label("Newer table").set_input_files(table)
         dialog = sheet.page.get_by_role("dialog", name="Compare newer.csv with Towers")
         dialog.wait_for()
-        assert "What you changed here is marked" in dialog.inner_text()
+        assert "What you changed here stays, unless you tick it." in dialog.inner_text()
         unknown = "The studio does not know who made the other changes, so nothing is ticked"
         assert unknown in dialog.inner_text()
         assert "2 changes cannot be taken: the reason is beside each." in dialog.inner_text()

@@ -25,7 +25,7 @@ from beeprint.sources.workspace import Workspace, shown
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell in a snapshot of its file; `head` is its column's name there.
+    """A cell in a snapshot of its file; `head` is its column's name there, `called` what a person calls its row.
 
     `language` is empty unless the file is a translation, which holds texts only.
     """
@@ -39,6 +39,7 @@ class Cell:
     place: Place
     path: Path
     seen: Mapping[str, str]
+    called: str
     _source: _Source = field(repr=False, compare=False)
 
 
@@ -100,7 +101,8 @@ def find_cell(game: Game, name: str, row: str | int, column: str, language: str 
     data = read_bytes(path, shown(path))
     text = table.rows[index].get(head, "").strip()
     source = _Source(game, file, data, table, index, spec.data.head, spec.data.sheet)
-    return Cell(name, key, column, language, head, text, spot, path, digests({path: data}), source)
+    called = rows.called(rows.by_id[key]) if key in rows.by_id else key
+    return Cell(name, key, column, language, head, text, spot, path, digests({path: data}), called, source)
 
 
 def _index(rows: Rows, row: str | int) -> int:
@@ -170,7 +172,7 @@ def set_cell(cell: Cell, text: str, seen: Mapping[str, str]) -> Edit:
     game = source.game.workspace.game
     own_file(cell.path, game)
     wanted = text.replace("\r\n", "\n").replace("\r", "\n").strip()
-    title = f"{cell.head} of {cell.row} changed"
+    title = f"{cell.head} of {cell.called} changed"
     if wanted == cell.text:
         return Edit(title, game, ())
     if "\0" in wanted:

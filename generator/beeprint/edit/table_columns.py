@@ -52,7 +52,8 @@ def add_column(
     header = table.header
     inside = 0 < at < len(heads) and heads[at] and not adds_below(table.file)
     before = heads[at] if inside else ""
-    texts = dict.fromkeys(table.records, first) if isinstance(first, str) else first
+    cards = [record for at, record in enumerate(table.records) if at not in table.asides]
+    texts = dict.fromkeys(cards, first) if isinstance(first, str) else first
     column = NewColumn(head, header.index(before) if before else table.free_column(), texts, kind == "whole number")
     document = game_yaml(table)
     for path in readers(table, document):

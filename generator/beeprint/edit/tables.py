@@ -259,7 +259,7 @@ def set_cells(
         elif table._raw.rows[index].get(column.head, "").strip() != text:
             texts[table.records[index], column.head] = text
     rows, open_cells = new_rows(table, len(table.pieces), [added[index] for index in sorted(added)])
-    title = f"{counted(len(clean), 'cell')} of {table.name} changed"
+    title = f"{counted(len(clean), 'cell')} of {table.spec.title or table.name} changed"
     if len(clean) == 1:
         ((index, name),) = clean
         head = table.column(name).head

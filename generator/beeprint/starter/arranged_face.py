@@ -171,7 +171,7 @@ def _picture(plan: Plan) -> Iterator[str]:
             f"  medal: {{kind: picture, art: {LOOK}/medal, box: {medal}, colour: shade, "
             f"opacity: {min(1, plan.look.pattern * 1.6):.2g}{when}}}"
         )
-        mark = medal.grow(-side * (0.2 if plan.has_value or plan.is_round else 0.28))
+        mark = medal.grow(-side * 0.2)
         if plan.has_value:
             size = mark.height * 2.2 * plan.look.large
             yield (

@@ -18,7 +18,7 @@ from beeprint.starter.own_icons import own_folder, own_icon_for, own_words
 _HERE = Path(__file__).parent / "looks"
 #: What is drawn of each look, and the marks that tell kinds apart without colour.
 PARTS = ("ground", "back", "badge", "ring", "corner", "end", "medal")
-MARKS = ("disc", "diamond", "drop", "star", "hexagon", "moon", "leaf", "crown")
+MARKS = ("disc", "diamond", "drop", "hexagon", "leaf", "moon", "crown", "star")
 #: The inks of kinds, in the order in which the values of a choice get them.
 KINDS = ("amber", "sky", "leaf", "rose", "sand", "slate", "plum", "clay")
 #: The colours that tables name, by the names of their inks, and other words for them.
@@ -97,9 +97,9 @@ def inks_in(layouts: str, look: str, is_beside: bool) -> dict[str, str]:
 
 #: An ink in a layout.
 _PAINT = re.compile(r"\b(fill|stroke|colour): ([\w-]+)")
-#: An icon in a layout that is not a mark of a kind, and a word that an icon may stand for, or several words.
+#: An icon in a layout that is not a mark of a kind, and a word that an icon may stand for.
 _ICON = re.compile(r"\bicon: ([a-z0-9-]+)(?![\w/-])")
-_WORDS = re.compile(r"[^\W\d_]{3,}(?: [^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 def drawings_in(layouts: str, look: str, home: str = LOOK) -> dict[str, bytes]:
@@ -115,13 +115,14 @@ def drawings_in(layouts: str, look: str, home: str = LOOK) -> dict[str, bytes]:
 
 
 def mark_of(word: str, taken: Collection[str]) -> str:
-    """Return the icon of a kind that is not taken: beeprint's own that stands for its word, else a mark.
+    """Return the icon of a kind that is not taken: beeprint's own that stands for it or a word of it, else a mark.
 
     It is empty where all marks are taken.
     """
-    icon = own_icon_for(word) if _WORDS.fullmatch(word.strip()) else ""
+    words = _WORD.findall(word)
+    icons = map(own_icon_for, dict.fromkeys([" ".join(words), *words])) if words else ()
     marks = (f"{MARK}/{mark}" for mark in MARKS)
-    return next((each for each in (icon, *marks) if each and each not in taken), "")
+    return next((each for each in (*icons, *marks) if each and each not in taken), "")
 
 
 def is_mark(icon: str) -> bool:
@@ -130,11 +131,16 @@ def is_mark(icon: str) -> bool:
 
 
 def marks_of(words: Sequence[str]) -> list[str]:
-    """Return the icon of each kind; those for which no mark is left share the first mark."""
-    icons: list[str] = []
-    for word in words:
-        icons.append(mark_of(word, icons) or f"{MARK}/{MARKS[0]}")
-    return icons
+    """Return the icon of each kind, one for words that differ in numbers only, such as Coin 1 and Coin 5.
+
+    Those for which no mark is left share the first mark.
+    """
+    icons: dict[str, str] = {}
+    names = [" ".join(_WORD.findall(word)) or word for word in words]
+    for name in names:
+        if name not in icons:
+            icons[name] = mark_of(name, icons.values()) or f"{MARK}/{MARKS[0]}"
+    return [icons[name] for name in names]
 
 
 def _palette(title: str, *colours: str) -> str:

@@ -79,6 +79,7 @@ export function askColumn() {
     if (!typed) first.value = type.value === "choice" ? list()[0] ?? "" : FIRST[type.value] ?? "";
   };
   first.addEventListener("input", () => (typed = true));
+  first.addEventListener("focus", () => first.select()); // what is typed replaces the usual value
   for (const control of [type, words]) control.addEventListener("input", look);
   look();
   const content = el("div", { class: "fields" }, field("Name", name), field("Type", type), choice, field("First value", first),

@@ -13,8 +13,10 @@ const OWN = {
 };
 
 const ONLY = "Only what the file changed";
-const MANY = 12; // changes that a window shows
 const FEW = 3; // names of cards that are listed
+
+/** Return whether a mark says that the newer file has what the table had before a person changed it. */
+const isOld = (mark) => Boolean(mark) && mark !== "both";
 
 /** Return whether a table differs from the newer one. */
 export const differs = ({ cards, "new-columns": columns }) => cards.length + columns.length > 0;
@@ -64,13 +66,14 @@ function listed(difference, next, again) {
   const every = [...headRows, ...changes];
   const leaving = changes.filter((_, at) => cards[at].kind === "gone" && !own[cards[at].key] && !faults[cards[at].key]);
   const leave = el("input", { type: "checkbox", on: { change: () => (leaving.forEach((each) => each.tick(leave.checked)), look()) } });
-  const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => card.kind === kind).length, word]).filter(([count]) => count);
+  const mine = isKnown ? cards.filter(({ key, cells }) => isOld(own[key]?.[""]) || (cells.length && cells.every(({ column }) => isOld(own[key]?.[column])))) : [];
+  const counts = Object.entries(KINDS).map(([kind, word]) => [cards.filter((card) => card.kind === kind && !mine.includes(card)).length, word]).filter(([count]) => count);
   const words = counts.map(([count, word]) => `${count} ${word}`).join(", ");
   const many = every.length > 0;
   const isOwn = Object.keys(own).length + difference["own-columns"].length > 0;
-  const onlyNew = el("input", { type: "checkbox", checked: isOwn && every.length > MANY, on: { change: () => look() } });
+  const onlyNew = el("input", { type: "checkbox", checked: isOwn && isKnown, on: { change: () => look() } });
   const parts = [
-    el("p", { role: "status", text: many ? `${capital([words, columns.length ? counted(columns.length, "new column") : ""].filter(Boolean).join(", "))}; ${counted(same, "card")} without a change.` : `Nothing differs: ${counted(same, "card")} without a change.` }),
+    el("p", { role: "status", text: many ? `${capital([words, columns.length ? counted(columns.length, "new column") : ""].filter(Boolean).join(", ") || "nothing new")}; ${counted(same + mine.length, "card")} without a change${mine.length ? " in the file" : ""}.` : `Nothing differs: ${counted(same, "card")} without a change.` }),
     ...newWords(),
     leaving.length ? el("p", { class: "replacing-gone" }, goneWords(), el("label", { class: "toggle" }, leave, el("span", { text: leaving.length > 1 ? "Delete these cards" : "Delete this card" }))) : null,
     ...notes().map((text) => el("p", { class: "soft", text })),
@@ -104,7 +107,7 @@ function listed(difference, next, again) {
     const faulty = Object.entries(faults).flatMap(([key, columns]) => Object.keys(columns).filter((column) => own[key]?.[column] !== "here")).length;
     return [
       next,
-      isOwn ? "What you changed here is marked, and stays unless you tick it." : "",
+      isOwn ? `What you changed here stays, unless you tick it${isKnown ? `. To see it, untick “${ONLY}”` : ""}.` : "",
       many && !isKnown ? `The studio does not know ${isOwn ? "who made the other changes" : "which of these changes are your own"}, so nothing is ticked: tick what you want from ${name}.` : "",
       faulty ? `${counted(faulty, "change")} cannot be taken: the reason is beside ${faulty > 1 ? "each" : "it"}. You can accept the rest now, and compare again later.` : "",
       isRenamed ? "Renamed cards keep their id, unless you tick it." : "",
@@ -127,15 +130,14 @@ function listed(difference, next, again) {
     const single = new Map(alone ? cells.map((cell) => [cell.column, box(`${heads[cell.column] ?? cell.column} of ${title}`, usual(cell), isShut || Boolean(faults[cell.column]))]) : []);
     const boxes = [...single.values()].filter((each) => !each.disabled);
     const marks = [own[""] && OWN[own[""]], faults[""] && sentence(faults[""], kind)].filter(Boolean);
-    const isOld = (column) => own[column] && own[column] !== "both"; // the newer file has what it had
-    const rows = cells.map((cell) => cellRow(cell, heads[cell.column] ?? cell.column, single.get(cell.column), OWN[own[cell.column]], faults[cell.column]));
+    const rows = cells.map(({ column, ...texts }) => cellRow(texts, heads[column] ?? column, single.get(column), OWN[own[column]], isOld(own[column]) ? null : faults[column]));
     const list = cells.length ? el("dl", {}, rows) : null;
     const made = {
       key,
       /** Hide what the file did not change, unless it is ticked. */
       hide(isHidden) {
-        rows.forEach((each, at) => (each.hidden = isHidden && isOld(cells[at].column) && !single.get(cells[at].column)?.checked));
-        made.root.hidden = isHidden && (isOld("") || (rows.length > 0 && rows.every((each) => each.hidden))) && !whole.checked;
+        rows.forEach((each, at) => (each.hidden = isHidden && isOld(own[cells[at].column]) && !single.get(cells[at].column)?.checked));
+        made.root.hidden = isHidden && (isOld(own[""]) || (rows.length > 0 && rows.every((each) => each.hidden))) && !whole.checked;
       },
       boxes: () => [["", whole], ...single],
       root: el("li", { "data-kind": kind }, row(whole, title, word, renamed), marks.map((text) => el("p", { class: faults[""] ? "replacing-fault" : "replacing-own", text })), list),
