@@ -15,7 +15,7 @@ from beeprint.base.geometry import Rect
 from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
 from beeprint.edit.boxes import Side
-from beeprint.edit.drop_targets import OnFace, Upload
+from beeprint.edit.drop_targets import OnDeck, OnFace, Upload
 from beeprint.edit.placing import Placement, place
 from beeprint.face.layout import boxes_shown
 from edits import loaded
@@ -71,11 +71,22 @@ def test_a_picture_for_one_card_hides_no_words(tmp_path: Path, point: tuple[floa
     game = made(tmp_path, TABLE, "character")
     before = shown(game, row)
     placement = dropped(game, row, point)
-    assert (placement.slot, placement.edit.warnings) == ("picture", ())
+    assert (placement.slot, placement.edit.warnings) == ("Picture", ())
     boxes = shown(game, row)
     words = ("title", "text", "flavour", "kind")
-    (new,) = boxes["picture"]
-    assert [name for name in words for box in before.get(name, ()) if new.overlaps(box)] == [] and new.width >= 15
+    (new,) = boxes["Picture"]
+    assert [name for name in words for box in before.get(name, ()) if new.overlaps(box)] == [] and new.width >= 22
+    assert pipeline.check(game, CheckOptions()).problems == ()
+
+
+def test_a_picture_that_finds_its_card_by_name_takes_the_place_of_the_mark(tmp_path: Path) -> None:
+    game = made(tmp_path, TABLE, "character")
+    before = shown(game)
+    upload, target = Upload("The Lamplighter.png", picture()), OnDeck("cards")
+    edit.write(place(loaded(game), [upload], target, sight=lambda deck, side, piece: shown(game, piece, side)).edit)
+    (new,) = shown(game, "the-lamplighter")["Picture"]
+    assert new.contains(before["emblem"][0]) and new.width >= 30
+    assert [name for name in ("title", "text", "kind") for box in before[name] if new.overlaps(box)] == []
     assert pipeline.check(game, CheckOptions()).problems == ()
 
 
@@ -86,7 +97,7 @@ def test_an_empty_place_for_a_picture_is_filled_first(
 ) -> None:
     game = made(tmp_path, PICTURED, template)
     before = (game / "layouts" / "cards.yaml").read_bytes()
-    assert dropped(game, "the-lamplighter", point).edit.title == "my.png put on the-lamplighter"
+    assert dropped(game, "the-lamplighter", point).edit.title == "my.png put on The Lamplighter"
     assert (game / "layouts" / "cards.yaml").read_bytes() == before
     pictures = [row.texts["picture"] for row in loaded(game).decks["cards"].rows.rows]
     assert [Path(name).stem for name in pictures] == ["my", "tree", "", ""]
@@ -101,4 +112,4 @@ def test_where_nothing_is_free_a_picture_is_behind_the_words_and_that_is_said(tm
     path.write_text(yaml.safe_dump(layout, sort_keys=False), "utf-8")
     (warning,) = dropped(game, "captain-vane", (31, 68)).edit.warnings
     assert "lies behind other layers, since nothing is free" in warning.message
-    assert [*yaml.safe_load(path.read_text("utf-8"))["slots"]] == ["seal", "picture", "all"]
+    assert [*yaml.safe_load(path.read_text("utf-8"))["slots"]] == ["seal", "Picture", "all"]

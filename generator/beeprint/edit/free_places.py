@@ -34,6 +34,8 @@ GROUND = 0.5
 _PANEL, _LARGE = 0.1, 0.05
 #: The parts of its usual size that a slot has where there is less room.
 _SMALLER = (1.0, 0.8, 0.6, 0.45)
+#: How many of them show a picture well, and the part of a piece that a picture has which does.
+_FAIR, _ROOMY = 3, 0.1
 #: The least side of a picture in free space, in mm, and how many times as long as wide it is at most.
 _LEAST, _LONGEST = 12.0, 2.0
 #: Up to which width or height of its safe zone a piece is small, in mm.
@@ -83,11 +85,28 @@ class Room:
         """Return the best free box for a slot, or a box in the middle of the safe zone where nothing is free."""
         if size.middle and min(self._trim.width, self._trim.height) - 2 * self._margin <= _SMALL:
             return self._over(size)
-        for taken in (self._taken, self._content):
-            box = self._largest(size, taken) if size.grows else self._nearest(size, taken)
-            if box is not None:
-                return box
-        return self._over(size)
+        if size.grows:
+            return self._largest_of_all(size) or self._over(size)
+        boxes = (self._nearest(size, taken) for taken in (self._taken, self._content))
+        return next(filter(None, boxes), None) or self._over(size)
+
+    def _largest_of_all(self, size: Size) -> Rect | None:
+        """Return the largest free box; where that is small, one over an ornament and what is drawn on that."""
+        boxes = [box for box in (self._largest(size, taken) for taken in (self._taken, self._content)) if box]
+        if not self._ornaments or size.middle or (boxes and self._fills(boxes[0], _ROOMY)):
+            return next(iter(boxes), None)
+        over = self._over_ornament(size) or self._largest(size, self._without(self._ornaments))
+        return over if over and self._fills(over, _ROOMY) else next(iter(boxes), None)
+
+    def _over_ornament(self, size: Size) -> Rect | None:
+        """Return the largest box in the middle of an ornament that hides nothing else and has room for a picture."""
+        taken, centres = self._without(self._ornaments), [box.centre for box in self._ornaments]
+        sides = [(width, height) for width in _up_to(size.width, 1) for height in _up_to(size.height, 1)]
+        near = [(wide, high) for wide, high in sides if high <= _LONGEST * wide and wide <= _LONGEST * high]
+        boxes = [_about(centre, *each) for centre in centres for each in near]
+        fair = [box for box in boxes if self._fills(box, _ROOMY) and _is_free(box, taken)]
+        whole = [box for box in fair if self._at.deck.shape.encloses(box, self._margin)]
+        return max(whole, key=lambda box: box.width * box.height, default=None)
 
     def _over(self, size: Size) -> Rect:
         """Return the box in the middle of the safe zone, beside one of its size that was added there before."""
@@ -154,12 +173,14 @@ class Room:
         """
         sizes = [(width * _OVER, height * _OVER) if size.grows else (width, height) for width, height in _sizes(size)]
         kept = [[box for box in taken if over is None or not box.contains(over)] for taken in self._tiers]
-        for taken in kept:
-            boxes = (self._within(_about(point, *each)) for each in sizes)
-            free = next((box for box in boxes if _is_free(box, taken)), None)
-            if free is not None:
-                return free
-        for taken, each in product(kept, sizes):
+        free, ornaments, words = kept[:2], kept[2:3], kept[3:]
+        large, small = sizes[:_FAIR], sizes[_FAIR:]  # an ornament is hidden before a picture becomes a stamp
+        order = [*product(free, large), *product(ornaments, large), *product(free, small), *product(words, sizes)]
+        for taken, each in order:
+            box = self._within(_about(point, *each))
+            if _is_free(box, taken):
+                return box
+        for taken, each in order:
             places = [Rect(x, y, *each) for x in self._columns(each[0]) for y in self._rows(each[1])]
             over_pictures = [_about(box.centre, *each) for box in self._large_pictures if box not in taken]
             for box in (*over_pictures, *sorted(places, key=lambda box: math.dist(box.centre, point))):
@@ -170,7 +191,7 @@ class Room:
     @property
     def _tiers(self) -> tuple[list[Rect], ...]:
         """Return what a new picture should not hide, each list with less in it."""
-        return self._taken, self._content, self._words
+        return self._taken, self._content, self._without(self._ornaments), self._words
 
     @cached_property
     def _taken(self) -> list[Rect]:
@@ -203,8 +224,16 @@ class Room:
     @cached_property
     def _words(self) -> list[Rect]:
         """Return what a new picture never hides: the content without large pictures and the marks drawn on them."""
-        texts, large = self._boxes_of("text"), self._large_pictures
-        return [box for box in self._marks if box in texts or not any(each.contains(box) for each in large)]
+        return self._without(self._large_pictures)
+
+    def _without(self, pictures: list[Rect]) -> list[Rect]:
+        """Return the content without some pictures and what is drawn on them but words."""
+        texts = self._boxes_of("text")
+        return [
+            box
+            for box in self._content
+            if box not in pictures and (box in texts or not any(each.contains(box) for each in pictures))
+        ]
 
     @cached_property
     def _marks(self) -> list[Rect]:
@@ -216,6 +245,13 @@ class Room:
         """Return the pictures that are no badges and not the ground, such as the medal of an empty card."""
         pictures = self._boxes_of("picture")
         return [box for box in pictures if self._fills(box, _LARGE) and box not in self._grounds]
+
+    @cached_property
+    def _ornaments(self) -> list[Rect]:
+        """Return the large pictures that are the same on all pieces, such as the medal of a template."""
+        nodes = self._at.layout.nodes
+        own = [box for name in nodes if "{" in str(nodes[name].plain().get("art")) for box in self._shown.get(name, ())]
+        return [box for box in self._large_pictures if box not in own]
 
     def _boxes_of(self, kind: str) -> list[Rect]:
         return [box for name, boxes in self._shown.items() if self._kind(name) == kind for box in boxes]
