@@ -97,6 +97,18 @@ def test_a_choice_in_other_capitals_is_first_changed_to_the_declared_word(tmp_pa
     assert (game / "cards.csv").read_text("utf-8") == text and not problems_of(game)
 
 
+@pytest.mark.parametrize(("text", "number"), [("ten", "10"), ("Zwölf", "12"), ("free", "0"), ("l2", "12")])
+def test_a_number_in_words_is_changed_to_the_number_and_a_fix_calls_a_column_as_its_table_does(
+    tmp_path: Path, text: str, number: str
+) -> None:
+    rows = "".join(f"Card {each},{each}\n" for each in range(1, 9))
+    put(tmp_path, {"cards.csv": f"Name,Price (NT$)\n{rows}Last,{text}\n"})
+    starter.write_from(tmp_path / "game", tmp_path / "cards.csv")
+    (problem,) = problems_of(tmp_path / "game")
+    titles = [fix.title for _, fix in listed(Draft(tmp_path / "game"), problem)]
+    assert titles == [f"Change {text} to {number}", "Write the right number", "Let Price (NT$) hold any text"]
+
+
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])
 def test_words_are_fixed_in_workbooks(tmp_path: Path, ending: str) -> None:
     game = misspelt(tmp_path)

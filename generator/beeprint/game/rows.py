@@ -51,6 +51,17 @@ from beeprint.sources.names import slug, stems
 from beeprint.sources.tables import SPLIT, DataTable
 
 _COUNT = Column(type="int")
+#: Numbers in words, in the languages that many tables are written in.
+_IN_WORDS = {
+    word: str(number)
+    for words in (
+        "zero one two three four five six seven eight nine ten eleven twelve",
+        "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+        "zéro un deux trois quatre cinq six sept huit neuf dix onze douze",
+        "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce",
+    )
+    for number, word in enumerate(words.split())
+} | {"free": "0"}
 #: The columns that hold the name of a card.
 _NAMES = ("title", "name")
 _NONE: Mapping[str, Any] = MappingProxyType({})  # one for all rows
@@ -288,7 +299,7 @@ def _row(
         if wrong and name == "id" and not texts["id"]:
             wrong = wrong._replace(hint="give every row an id of its own")
         if wrong:
-            report(name, _with_a_way_out(wrong, name, column, meant, declared_at[name]))
+            report(name, _with_a_way_out(wrong, name, table.aliases.get(name, name), column, meant, declared_at[name]))
     values["copies"], wrong = _copies(as_meant(texts.get("copies", ""), _COUNT, table.mark))
     if (index, "copies") in table.wrong:
         wrong = Wrong(*table.wrong[index, "copies"])
@@ -336,25 +347,28 @@ def _rounded(table: DataTable, index: int, texts: Mapping[str, str], columns: Co
             yield name, Wrong(message, hint, "warning")
 
 
-def _with_a_way_out(wrong: Wrong, name: str, column: Column, text: str, at: Place) -> Wrong:
-    """Return what is wrong with a cell, with hint and fix to declare the column otherwise if the cell is right."""
+def _with_a_way_out(wrong: Wrong, name: str, head: str, column: Column, text: str, at: Place) -> Wrong:
+    """Return what is wrong with a cell, with hint and fix to declare the column otherwise if the cell is right.
+
+    Fixes call the column `head`, as its table does.
+    """
     where = f"game.yaml, line {at.line}"
     if wrong.severity == "warning" or (text and damage(text)):
         return wrong
     if not text and not column.optional and name != "id":
-        does = f"Writes a ? behind the type of {name} in game.yaml, so that its cells may be empty."
-        return wrong.also(f"Let {name} be empty", {"column": name, "optional": True}, does, at)
+        does = f"Writes a ? behind the type of {head} in game.yaml, so that its cells may be empty."
+        return wrong.also(f"Let {head} be empty", {"column": name, "optional": True}, does, at)
     if text and (words := unlisted(text, column)):
         word = words[0]
         wrong = wrong._replace(hint=otherwise(wrong.hint, f"add it to the words of the column (of: in {where})"))
-        does = f"Adds {word} to the list of words that {name} may hold, in game.yaml."
-        return wrong.also(f"Add {word} to the list of {name}", {"column": name, "choice": word}, does, at)
+        does = f"Adds {word} to the list of words that {head} may hold, in game.yaml."
+        return wrong.also(f"Add {word} to the list of {head}", {"column": name, "choice": word}, does, at)
     if text and (beyond := _beyond(text, column)):
         change = f"change the limit of the column ({beyond.limit}: in {where})"
         wrong = wrong._replace(hint=otherwise(wrong.hint, change))
         limit, number = ("least", "most")[beyond.limit == "max"], f"{beyond.value:g}"
-        does = f"Makes {number} the {limit} that {name} may be, in game.yaml."
-        return wrong.also(f"Let {name} be {number}", {"column": name, beyond.limit: beyond.value}, does, at)
+        does = f"Makes {number} the {limit} that {head} may be, in game.yaml."
+        return wrong.also(f"Let {head} be {number}", {"column": name, beyond.limit: beyond.value}, does, at)
     if text and column.type == "int" and not wrong.hint:
         is_long = text.isascii() and text.lstrip("+-").isdigit()
         todo = f"write at most {DIGITS} digits" if is_long else "write a whole number, such as 3"
@@ -363,8 +377,8 @@ def _with_a_way_out(wrong: Wrong, name: str, column: Column, text: str, at: Plac
         likely = [replacing(text, near, title=f"Change {text} to {near}")] if near else []
         ask = Fix("Write the right number", "replace", {"word": text, "new": text}, asks=True)
         wrong = wrong._replace(hint=Hint(wrong.hint, (*likely, ask)))
-        does = f"Makes {name} a column of texts, in game.yaml."
-        return wrong.also(f"Let {name} hold any text", {"column": name, "type": "text"}, does, at)
+        does = f"Makes {head} a column of texts, in game.yaml."
+        return wrong.also(f"Let {head} hold any text", {"column": name, "type": "text"}, does, at)
     return wrong
 
 
@@ -390,7 +404,9 @@ _LIKE_DIGITS = str.maketrans("lIOo", "1100")
 
 
 def _near_number(text: str) -> str:
-    """Return the whole number that a text with a slip of the hand seems to mean, such as l2 or 3,; empty for none."""
+    """Return the whole number that a text seems to mean, such as l2, 3, or ten; empty for none."""
+    if text.casefold() in _IN_WORDS:
+        return _IN_WORDS[text.casefold()]
     number = text.strip(" ,.;:'").translate(_LIKE_DIGITS)
     is_number = number.isascii() and number.isdigit() and len(number) <= DIGITS
     return number if is_number and number != text else ""
