@@ -323,6 +323,22 @@ def test_for_whom_a_change_is_stays_in_sight_and_is_said_where_one_changes(chrom
         assert tab.said == []
 
 
+def test_a_place_that_only_some_cards_have_is_said_before_it_is_moved(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab, layers, properties = opened(chromium, address)
+        layers.get_by_role("button", name=re.compile("^title", re.I)).click()
+        whom = properties.get_by_label("Edit for")
+        whom.select_option("Garden cards with suit = sun")
+        properties.get_by_label("X", exact=True).fill("10")
+        properties.get_by_label("X", exact=True).press("Enter")
+        wait_for(tab.page, lambda: "sun" in layout(mine)["slots"]["title"].get("choose", {}))
+        tab.page.reload()
+        layers.get_by_role("button", name=re.compile("^title", re.I)).click()
+        own = "only the cards that are “sun” will change: they have a place of their own."
+        tab.page.get_by_text(f"Drag the box or its handles: {own}").wait_for()
+        assert tab.said == []
+
+
 def test_what_a_text_needs_is_seen_at_once(chromium: Browser, mine: Path) -> None:
     with studio(mine) as address:
         tab, layers, properties = opened(chromium, address)

@@ -335,9 +335,14 @@ def export(export: Export, game: FilePath, wording: Wording) -> dict[str, Any]:
 
 
 def box_source(source: BoxSource, wording: Wording) -> dict[str, Any]:
-    """Return where a box is written, which slots share it, and the digests to send with an edit of it."""
+    """Return where a box is written, which slots share it, and the digests to send with an edit of it.
+
+    The `case` is the word of a choice for which a slot has a box of its own.
+    """
+    path = (*source.use.slot, "choose", "")
     return {
         "layout": source.use.layout,
+        "case": path[path.index("choose") + 1],
         "kind": source.kind,
         "box": list(source.values) if source.values else None,
         "word": source.word,

@@ -18,6 +18,7 @@ import { headOf, state } from "./state.js";
 /** What several slots cannot have alike, and what a field shows while they differ. */
 const OF_ONE = ["text", "art", "icon", "values", "cells", "note"];
 const DIFFERENT = "different";
+const FROM = "from the "; // how the words for where a value comes from begin
 const PAUSE = 0; // ms after the last key until a value is written: a person who types sees it at once
 const FEW = 14; // values of a column that are offered as "cards of this value"
 const SHORT = 24; // letters of such a value
@@ -111,12 +112,12 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
     const pieces = [...state.pieces.values()].filter(({ deck }) => deck === on.deck.name);
     const options = [["", `All ${title}`]];
     if (on.id) {
-      const offered = columns.filter(({ name, names }) => {
+      const offered = columns.filter(({ name, names, type }) => {
         const is = on.piece.fields[name] ?? "";
         const { size } = new Set(pieces.map(({ fields }) => fields[name] ?? ""));
-        return is && is.length <= SHORT && !names && !["id", "copies"].includes(name) && size > 1 && size <= FEW && size <= pieces.length / 2;
+        return is && is.length <= SHORT && !names && name !== "id" && ["choice", "text", "bool"].includes(type) && size > 1 && size <= FEW && size <= pieces.length / 2;
       });
-      const order = ({ type }) => ["choice", "text"].indexOf(type) >>> 0; // kinds of cards, then other words, then numbers
+      const order = ({ type }) => (type === "choice" ? 0 : 1); // kinds of cards, then other words; a number is no kind
       for (const { name, head } of offered.sort((one, other) => order(one) - order(other))) {
         const value = on.piece.fields[name];
         options.push([JSON.stringify({ column: name, value }), `${title} with ${head} = ${value}`]);
@@ -200,7 +201,9 @@ export function properties({ box, boxWrong, boxPlace, tell, changed, narrowed })
       origin.textContent = key.control === "column" ? "" : inherited ? "" : names[known?.origin] ?? "";
       there.hidden = !inherited || key.control === "column" || Boolean(only());
       const isThere = there.getAttribute("aria-pressed") === "true";
-      there.textContent = !known ? "" : isThere ? `Changes the ${known.origin === "style" ? "style" : "design"} “${source}” for all` : names[known.origin];
+      const whence = !known ? "" : isThere ? `Changes the ${known.origin === "style" ? "style" : "design"} “${source}” for all` : names[known.origin];
+      const start = whence.startsWith(FROM) ? FROM : "";
+      there.replaceChildren(el("span", { class: "from", text: start }), whence.slice(start.length)); // the start is not seen where there is no room
       there.title = !known ? "" : isThere ? "Press to change it on this layer only" : "Press to change it there, for all that share it";
       reset.hidden = !known || inherited || String(slot.plain[key.name]) === String(key.default ?? "") || key.required || key.control === "column" || state.readOnly;
       for (const input of made.querySelectorAll("input, select, textarea, button")) input.disabled = state.readOnly || state.broken;
