@@ -35,12 +35,11 @@ export function replacing({ shown, source, begin, done, refuse }) {
   async function dropped(file) {
     const all = decksOnly();
     const difference = all.length > 1 ? await askDeck(all, shown()?.name, file) : await server.compareTable(all[0].name, file);
-    const answer = difference && (await chooseAll(difference, file));
-    if (answer) address.go({ view: "cards", deck: difference.deck });
-    return answer;
+    return difference && chooseAll(difference, file);
   }
 
-  /** Show what differs in a file for a deck, then for each other deck that has a sheet of its own in the file. */
+  /** Show what differs in a file for a deck, then for each other deck that has a sheet of its own in the file; go to the last
+   * deck whose table was changed. */
   async function chooseAll(first, file) {
     const decks = decksOnly();
     const others = await Promise.all(first.others.map((name) => server.compareTable(name, file)));
@@ -55,6 +54,8 @@ export function replacing({ shown, source, begin, done, refuse }) {
       answers.push(await choose(difference, { name: known.deck, title: titleOf(known) }, next));
     }
     const written = answers.filter(Boolean);
+    const last = all.findLast((_, at) => answers[at]);
+    if (last) address.go({ view: "cards", deck: last.deck });
     written.slice(0, -1).forEach(done);
     return written.at(-1) ?? null;
   }
