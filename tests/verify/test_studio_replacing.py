@@ -11,7 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from browsing import Tab, browser, studio
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from beeprint import starter
 from small_game import small_game
@@ -205,7 +205,7 @@ def test_new_words_of_a_list_are_added_by_one_button_and_own_changes_can_be_hidd
         assert changes.get_by_label("suit of S4").is_disabled()
         only = dialog.get_by_label("Only what the file changed")
         assert only.is_checked()
-        expect(dialog.get_by_role("status").first).to_have_text("2 changed; 1 card without a change in the file.")
+        dialog.get_by_text("1 changed, 1 renamed; 1 card without a change in the file.").wait_for()
         only.uncheck()
         changes.get_by_label("title of S1").check()
         changes.get_by_label("title of S1").uncheck()
