@@ -16,8 +16,6 @@ from beeprint.starter.looks import KINDS, LOOK, MARK, MARKS, Look, colour_of, ma
 _WORDS = ("empty", "not-empty", "else", "by")
 #: The sizes in points that titles may have, the share of them that may be too long for it, and shrink.
 _TITLES, _LONG = (17, 16, 15, 14, 13, 12, 11, 10), 0.15
-#: The width of an end of a title's plate by its height.
-_POINT = 1.0
 #: How far inside the trim the ring of a round piece is, and that of a note, in mm.
 _RING, _EDGE = 1.8, 3.4
 #: The side in mm of a place that is too small for a mark.
@@ -375,16 +373,11 @@ def _kind(plan: Plan) -> Iterator[str]:
 
 
 def _title(plan: Plan) -> Iterator[str]:
-    """Yield the slots of the title and its plate, which ends as the look has it."""
+    """Yield the slots of the title and its plate, whose ends are as the look has them."""
     plate, called = plan.plate, plan.columns.called
     if plate is None:
         return
-    end = plate.height * _POINT
-    body = Box(plate.x + end - 0.1, plate.y, plate.width - 2 * end + 0.2, plate.height)
-    turned = f"repeat: {{over: [0, 180], at: {{2: [[0, 0], [{plate.width - end:.4g}, 0]]}}}}"
-    first = Box(plate.x, plate.y, end, plate.height)
-    yield f"  plate: {{kind: shape, shape: rectangle, box: {body}, fill: plate}}"
-    yield f'  plate-ends: {{kind: picture, art: {LOOK}/end, box: {first}, rotate: "{{item}}", colour: plate, {turned}}}'
+    yield f"  plate: {{kind: picture, art: {LOOK}/plate, box: {plate}, fit: ends, colour: plate}}"
     inner = title_box(plate)
     size = _title_size(plan, inner) * plan.look.large
     small = f", legible: {SMALLEST:g}" if plan.least_title == SMALLEST else ""
