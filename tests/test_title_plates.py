@@ -1,16 +1,21 @@
-"""Titles of templates: their plates are one layer whose ends keep their form, and use the room beside no number."""
+"""Cards of templates: a title's plate is one layer, and what a card lacks leaves its room to the rest."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 import yaml
 
 from beeprint import pipeline, starter
+from beeprint.base.geometry import Rect
 from beeprint.base.options import CheckOptions
+from beeprint.base.store import Store
+from beeprint.face.layout import boxes_shown
 from beeprint.starter.looks import LOOKS
 from edits import put, tiny
+from pixels import plain
 from tables import drawn
 
 RIBBON = """\
@@ -43,3 +48,76 @@ def test_a_title_has_one_plate_with_the_ends_of_its_look(tmp_path: Path, look: s
         "kind": "picture", "art": "look/plate", "box": [4, 4, 55, 9.6], "fit": "ends", "colour": "plate",
     }  # fmt: skip
     assert pipeline.check(tmp_path / "game", CheckOptions()).problems == ()
+
+
+def made(folder: Path, template: str, table: str, look: str = "paper") -> Path:
+    (folder / "cards.csv").write_text(table, "utf-8")
+    (folder / "fox.png").write_bytes(plain((1800, 1500), (90, 140, 60)))
+    starter.write_from(folder / "game", folder / "cards.csv", template=template, look=look)
+    return folder / "game"
+
+
+def shown(game: Path, card: str) -> Mapping[str, Rect]:
+    """Return the box of each layer that a card shows, by name."""
+    kept = pipeline.Kept()
+    checked = pipeline.check(game, CheckOptions(), Store(), kept)
+    assert [str(each) for each in checked.problems] == []
+    faces = kept.faces.known("cards", "front")
+    assert faces is not None
+    boxes = boxes_shown(faces, [row for row in checked.game.decks["cards"].rows.rows if row.id == card])
+    return {name: each[0] for name, each in boxes.items()}
+
+
+@pytest.mark.parametrize("template", ["character", "event", "item", "quest"])
+def test_a_title_has_the_whole_width_where_no_number_is_beside_it(tmp_path: Path, template: str) -> None:
+    game = made(tmp_path, template, "Name,Price,Heat,Text\nStall,40,1,Sell.\nGuest,,2,Buy.\nRain,,,Wet.\n")
+    narrow, wide, free = (shown(game, card) for card in ("stall", "guest", "rain"))
+    for whole in (wide, free):
+        assert (whole["plate"].x, whole["plate"].right) == (4, 59)
+        assert whole["title"].centre.x == pytest.approx(31.5, abs=0.1)
+    assert narrow["plate"].x > narrow["badges"].right and narrow["plate"].right == 59
+
+
+@pytest.mark.parametrize(
+    ("numbers", "left", "right"),
+    [
+        ("1,2,3,4 | ,2,3,4", 4, 48.2),  # the number at the left is missing
+        ("1,2,3,4 | 1,,3,4", 14.8, 59),  # that at the right
+        ("1,2,3,4 | ,,3,4", 4, 59),
+    ],
+)
+def test_a_title_has_the_width_of_either_corner_that_is_empty(
+    tmp_path: Path, numbers: str, left: float, right: float
+) -> None:
+    full, lacking = numbers.split(" | ")
+    game = made(tmp_path, "character", f"Name,A,B,C,D,Text\nOrc,{full},Run.\nElf,{lacking},Fly.\n")
+    assert shown(game, "orc")["plate"].x > 14 and shown(game, "orc")["plate"].right < 49
+    plate = shown(game, "elf")["plate"]
+    assert (plate.x, plate.right) == pytest.approx((left, right))
+
+
+@pytest.mark.parametrize("template", ["action", "character", "event", "item", "resource", "quest"])
+def test_a_card_without_text_has_no_panel_and_its_mark_in_the_middle_of_what_is_free(
+    tmp_path: Path, template: str
+) -> None:
+    long = "Draw two cards and discard one of them."
+    rows = f"Stall,Trade,4,{long},Old.\nGuest,Trade,4,,\nRain,Weather,,Hide.,\nElm,Weather,3,,Older.\n"
+    game = made(tmp_path, template, f"Name,Type,Price,Text,Flavour\n{rows}")
+    usual, bare = shown(game, "stall"), shown(game, "guest")
+    assert {"panel", "emblem"} <= {*usual} and not {"panel", "panel-line", "emblem"} & {*bare}
+    assert bare["medal"].width > 1.2 * usual["medal"].width
+    assert bare["emblem-alone"].centre == pytest.approx(bare["medal"].centre, abs=0.2)
+    assert 28 < bare["medal"].centre.y < 60, "about the middle of the card"
+    for words in ("title", "kind"):
+        assert not bare[words].overlaps(bare["emblem-alone"])
+    assert {"panel", "emblem"} <= {*shown(game, "elm")}, "a card with a flavour alone has a panel"
+
+
+@pytest.mark.parametrize("template", ["action", "character", "event", "item", "quest"])
+def test_a_picture_fills_the_room_of_a_panel_that_a_card_lacks(tmp_path: Path, template: str) -> None:
+    game = made(tmp_path, template, "Name,Price,Text,Picture\nStall,4,Sell.,fox.png\nGuest,2,,fox.png\n")
+    usual, bare = shown(game, "stall"), shown(game, "guest")
+    assert bare["picture"].height > usual["picture"].height + 5
+    assert {*usual} - {*bare} == {"panel", "panel-line", "text"}
+    if "corners" in bare:
+        assert bare["frame"].height == pytest.approx(bare["picture"].height, abs=1)
