@@ -98,7 +98,7 @@ def _slot(use: Use, name: str) -> Removal:
         return Removal(use, hint, use.keys)
     if rest == ("choose", "by"):
         others_by = bound(name).sub("{", use.piece.value).replace("{}", "")
-        if names_in(others_by):
+        if "{" in others_by:
             return Removal(use, "the other columns of its choice stay", keys=((use.keys, others_by),))
         return _unchosen(use, slot)
     if rest[:1] == ("choose",):
